@@ -82,7 +82,7 @@ test("the notes on a call whose tab was closed can be discarded; the call stays"
   expect(call?.properties["hs_call_body"] ?? "").toBe("");
 });
 
-/** Puts calls into the browser that a closed tab left in their wrap-up, the newest last. */
+/** Stores calls in the browser as if a closed tab had left them in wrap-up, the newest last. */
 const leaveCalls = (page: Page, notes: readonly string[]): Promise<void> =>
   page.evaluate(async (drafts) => {
     const request = indexedDB.open("calling-extensions/1/11");
@@ -144,7 +144,7 @@ test("formatted notes are shown as text and keep their format; further calls are
       (await crmService.calls()).map(({ properties }) => properties["hs_call_body"]),
     )
     .toContain(html);
-  // With only one more call, the rows that are left can all be seen.
+  // With only one more call, all remaining rows fit.
   await expect(
     page.getByRole("button", { name: "Show 1 more with unfinished notes" }),
   ).toBeVisible();

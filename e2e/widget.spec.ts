@@ -34,7 +34,7 @@ test("is dragged and resized across frames, in steps, and keeps its place after 
   const { page } = crmPage;
   const panel = crmPage.panel(VENDOR_APP);
   const box = async () => (await panel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  /** Drags an element by a distance, in one leap, and moves on after the release. */
+  /** Drags an element by a distance in one step, and moves the pointer on after the release. */
   const drag = async (handle: typeof panel, dx: number, dy: number) => {
     const from = await handle.boundingBox();
     if (!from) throw new Error("The handle is not visible.");

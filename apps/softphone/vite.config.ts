@@ -7,7 +7,7 @@ export default defineConfig({
   build: {
     outDir: "dist",
     emptyOutDir: true,
-    // React, zod and the number plans of the world come to 520 kB, loaded once from the same machine.
+    // React, zod and the number plans take 520 kB, loaded once from the same machine.
     chunkSizeWarningLimit: 600,
     license: { fileName: "third-party-notices.txt" },
   },

@@ -159,7 +159,8 @@ function checkNotes(
   // The user saved older text after this one, from a second tab.
   const isReplaced = savedAt >= 0 && sent.lastIndexOf(body) > savedAt;
   if (body === typed || isReplaced || shownText.includes(typed)) return [];
-  return [["typedNotesLost", `"${typed}" was typed, stored is "${body}"`]];
+  const where = `in the browser: ${call.isInBrowser}, offered later: ${call.isOffered}`;
+  return [["typedNotesLost", `"${typed}" was typed, stored is "${body}" (${where})`]];
 }
 
 /** Checks that the page shows each call once on its contact's timeline, with its notes. */

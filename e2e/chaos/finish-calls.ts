@@ -36,7 +36,8 @@ async function comeBackLater(round: Round, abandoned: readonly LedgerCall[]): Pr
   round.tab = new Tab(await round.context.newPage(), round.service.url);
   await round.tab.shiftClock(LONGER_THAN_A_LEASE_MS);
   await openPage(round);
-  for (const { person } of abandoned) {
+  for (const call of abandoned) {
+    const { person } = call;
     const row = round.tab.crm.callWith(person ? people[person].phone : "Unknown number");
     const finish = row.getByRole("button", { name: "Finish", exact: true });
     // The page may not know the call. Then nothing that the user typed may be missing.
@@ -44,7 +45,8 @@ async function comeBackLater(round: Round, abandoned: readonly LedgerCall[]): Pr
       .first()
       .waitFor({ timeout: OFFER_TIMEOUT_MS })
       .catch(() => undefined);
-    if ((await finish.count()) === 0) continue;
+    call.isOffered = (await finish.count()) > 0;
+    if (!call.isOffered) continue;
     await finish.first().click();
     const dialog = round.tab.page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Save", exact: true }).click();

@@ -15,6 +15,10 @@ export interface LedgerCall {
   isCompleted: boolean;
   /** What the user typed last. */
   typed?: string;
+  /** Whether the browser had stored the text when its tab closed. */
+  isInBrowser?: boolean;
+  /** Whether the page let the user finish the call later. */
+  isOffered?: boolean;
   /** The user discarded the notes. */
   isSkipped: boolean;
   /** The notes of each save, the oldest first. */

@@ -121,12 +121,12 @@ const stepRunners: {
     await round.tab.ready();
   },
   reopenTab: async (round) => {
-    await round.tab.close(round.ledger.current?.typed);
+    await round.tab.close(round.ledger.current);
     await openNextTab(round);
   },
   crashTab: async (round, { restores }) => {
     const session = restores ? await round.tab.readSession() : undefined;
-    await round.tab.waitUntilStored(round.ledger.current?.typed);
+    await round.tab.waitUntilStored(round.ledger.current);
     await round.tab.crm.crash();
     await round.tab.page.close();
     await openNextTab(round, session);
@@ -146,7 +146,7 @@ const stepRunners: {
     const { tab: original, otherTab: duplicate } = round;
     if (!duplicate) return;
     const [closed, kept] = which === "original" ? [original, duplicate] : [duplicate, original];
-    await closed.close(round.ledger.current?.typed);
+    await closed.close(round.ledger.current);
     round.tab = kept;
     round.otherTab = undefined;
     await kept.page.bringToFront();

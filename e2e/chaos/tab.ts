@@ -1,5 +1,6 @@
 import { expect, type Frame, type Page } from "@playwright/test";
 import { CrmPage } from "../support/crm-page.ts";
+import type { LedgerCall } from "./ledger.ts";
 import { screenButtons } from "./page-texts.ts";
 import { Softphone } from "../support/softphone.ts";
 import type { Side } from "./step.ts";
@@ -27,8 +28,9 @@ const readSessionStorage = (): Entries => Object.fromEntries(Object.entries(sess
 /** The part of a text that is the same in HTML. */
 const plainPart = (text: string): string => text.split('"')[0] ?? text;
 
-/** Runs in a window. Whether any of its databases contains a text. */
-async function isInIndexedDb(text: string): Promise<boolean> {
+/** Runs in a window. Whether its local storage or any of its databases contains a text. */
+async function isInBrowser(text: string): Promise<boolean> {
+  if (JSON.stringify({ ...localStorage }).includes(text)) return true;
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- only this function is sent to the window
   const settle = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
@@ -135,20 +137,24 @@ export class Tab {
   }
 
   /** Waits until the browser has stored the text, but no longer than a user takes to close the tab. */
-  async waitUntilStored(typed: string | undefined): Promise<void> {
-    if (typed === undefined || this.hasLostStorage) return;
-    await expect
-      .poll(() => this.page.evaluate(isInIndexedDb, plainPart(typed)), {
+  async waitUntilStored(call: LedgerCall | undefined): Promise<void> {
+    if (call?.typed === undefined || this.hasLostStorage) return;
+    const { typed } = call;
+    // The end of the round checks whether the text is lost.
+    call.isInBrowser = await expect
+      .poll(() => this.page.evaluate(isInBrowser, plainPart(typed)), {
         timeout: CLOSE_DELAY_MS,
         intervals: [50],
       })
       .toBe(true)
-      // The end of the round checks whether the text is lost.
-      .catch(() => undefined);
+      .then(
+        () => true,
+        () => false,
+      );
   }
 
-  async close(typed: string | undefined): Promise<void> {
-    await this.waitUntilStored(typed);
+  async close(call: LedgerCall | undefined): Promise<void> {
+    await this.waitUntilStored(call);
     await this.page.close();
   }
 

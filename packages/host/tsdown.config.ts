@@ -2,7 +2,7 @@ import { copyFile } from "node:fs/promises";
 import { defineConfig, type UserConfig } from "tsdown";
 import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
 
-/** The contract and the channel are private: they go into what is published, their types too. */
+/** The contract and the channel are private, so the bundle and its types include them. */
 const include = ["src", "../contract/src", "../channel/src"];
 
 const shared: UserConfig = {
@@ -19,12 +19,12 @@ export default defineConfig([
     ...shared,
     format: "esm",
     target: browserTargets(),
-    // One program for all of them: by itself it makes one for each file of another package.
+    // One program for all of them; by default there is one for each file of another package.
     dts: { sourcemap: false, eager: true, tsconfigRaw: { include } },
     minify: true,
     hooks: { "build:done": () => copyFile("dist/index.d.ts", "dist/index.d.cts") },
   },
-  // For tools that know neither `exports` nor newer syntax, as in the SDK.
+  // For tools without support for `exports` or newer syntax, as in the SDK.
   { ...shared, format: "cjs", target: "es2019" },
   {
     ...shared,

@@ -16,8 +16,8 @@ const shared: UserConfig = {
 type Plugin = Extract<UserConfig["plugins"], { name: string }>;
 
 /**
- * The bundler takes CommonJS for what Node's modules see of it, where `default` is all of it. What
- * is required here has its own `default`: the SDK's class.
+ * The bundler reads CommonJS as Node's modules do, where `default` is the whole of `exports`. The
+ * required module has its own `default`: the SDK's class.
  */
 const ownDefaults: Plugin = {
   name: "own-defaults",
@@ -27,7 +27,7 @@ const ownDefaults: Plugin = {
   }),
 };
 
-/** For tools that know neither `exports` nor newer syntax, as in the SDK. Each side is one file. */
+/** For tools without support for `exports` or newer syntax, as in the SDK. Each side is one file. */
 const older = Object.entries(entries).flatMap(([name, file]): UserConfig[] => {
   const entry = { [name]: file };
   const es2019: UserConfig = { ...shared, entry, target: "es2019" };

@@ -4,7 +4,7 @@ import { defineConfig, type UserConfig } from "tsdown";
 import { internalNames } from "./build/internal-names.ts";
 import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
 
-/** The contract, the channel and the tabs are private: they go into what is published, their types too. */
+/** The contract, the channel and the tabs are private, so the bundle and its types include them. */
 const include = ["src", "../contract/src", "../channel/src", "../tabs/src"];
 
 type Plugin = Extract<UserConfig["plugins"], { name: string }>;
@@ -53,14 +53,14 @@ const current = ([name, file]: [string, string]): UserConfig => ({
   ...shared,
   entry: { [name]: file },
   format: "esm",
-  // One program for all of them: by itself it makes one for each file of another package.
+  // One program for all of them; by default there is one for each file of another package.
   dts: { sourcemap: false, eager: true, tsconfigRaw: { include } },
   hooks: { "build:done": () => copyFile(`dist/${name}.d.ts`, `dist/${name}.d.cts`) },
 });
 
 /**
- * For tools that know neither `exports` nor newer syntax: CommonJS for Jest and TypeScript's older
- * resolution, a module for webpack 4. It is not minified; what bundles it does that.
+ * For tools without support for `exports` or newer syntax: CommonJS for Jest and TypeScript's older
+ * resolution, a module for webpack 4. It is not minified; the app's bundler does that.
  */
 function older([name, file]: [string, string]): UserConfig[] {
   const es2019: UserConfig = {

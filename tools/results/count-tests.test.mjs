@@ -45,7 +45,7 @@ describe("counting tests", () => {
     expect(countBrowserTests(file).failed).toBe(1);
   });
 
-  test("adds up", () => {
+  test("adds counts", () => {
     const all = sum({ passed: 1, failed: 0, skipped: 0 }, { passed: 2, failed: 1, skipped: 0 });
     expect(describeCounts(all)).toBe("3 passed, 1 failed");
     expect(describeCounts({ ...all, skipped: 4 })).toBe("3 passed, 1 failed, 4 skipped");

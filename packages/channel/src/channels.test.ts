@@ -427,7 +427,7 @@ describe("a received message", () => {
   });
 
   test.each([null, 0, "PING", [ping], {}, { type: "PING" }, { type: 1, messageId: "x" }])(
-    "as %j is no message and is ignored",
+    "as %j is not a message, and is ignored",
     async (data) => {
       appWindow.receive(data, hostWindow);
       hostWindow.receive(data, appWindow);

@@ -106,7 +106,7 @@ it("erases records at its start that were deleted over ninety days ago", async (
   expect((await afterwards("/_page/records/0-5/302")).status).toBe(200);
 });
 
-it("gives the page the headers of a frame", async () => {
+it("serves the page with the headers that control its frame", async () => {
   const page = await asPage();
   const response = await page("/_page/probe", {
     method: "POST",

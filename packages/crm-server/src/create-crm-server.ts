@@ -149,7 +149,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       logStream: process.stderr,
       sendPage: (_request, reply) => sendPage(reply, pageDir),
     });
-    // The log has only failures; these are for readers of the terminal.
+    // The log contains only failures; these messages are for readers of the terminal.
     for (const warning of opened.warnings) process.stderr.write(`${warning}\n`);
     const leases = await watchLeases(opened.crm, (error) => {
       app.log.error({ error }, "could not end a lost call");

@@ -31,7 +31,7 @@ async function asPage() {
   return { session, send };
 }
 
-it("offers an app from a seed object, and receives reports of the page on it", async () => {
+it("offers an app from a seed object, and receives the page's reports about it", async () => {
   const { session, send } = await asPage();
   expect(session).toMatchObject({ wantsReports: true });
   // There is no port of the demo softphone.

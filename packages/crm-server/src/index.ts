@@ -7,7 +7,7 @@ export {
   type CrmServerStore,
 } from "./create-crm-server.ts";
 
-/** Why the service could not start; the messages are for users. */
+/** The errors with which a start fails; the messages are for users. */
 export { CredentialsUnusable } from "./credentials-file.ts";
 export {
   DataDirectoryTaken,

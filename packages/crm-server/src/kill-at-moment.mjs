@@ -1,6 +1,7 @@
 /**
- * Loaded before the service by tests: ends the process with SIGKILL at the moment that KILL_AT_MOMENT
- * names. Each statement and each change of a file is a moment. The ready message carries their count.
+ * Tests load this file before the service: it ends the process with SIGKILL at the moment that
+ * KILL_AT_MOMENT names. Each statement and each change of a file is a moment. The ready message
+ * contains their number.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

@@ -140,7 +140,7 @@ it("creates new credentials if their file was deleted, and rejects the old ones"
   expect((await fetch(`${second.ready.url}/crm/v3/objects/contacts`, old)).status).toBe(401);
 });
 
-it("rejects a second process on a data directory in one sentence", async () => {
+it("reports in one sentence that another process uses the data directory", async () => {
   const { ask } = await start();
   const { code, output } = await run().exit;
   expect(code).toBe(1);

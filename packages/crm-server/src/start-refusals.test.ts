@@ -57,8 +57,12 @@ const lost =
 
 it.each<[what: string, spoil: (dataDir: string) => unknown, sentence: string]>([
   ["a database that is another file", (dir) => overwrite(join(dir, "crm.db"), 0, 4096), damaged],
-  ["a database that was cut", (dir) => truncate(join(dir, "crm.db"), 40_960), damaged],
-  ["a database with bad pages", (dir) => overwrite(join(dir, "crm.db"), 4096, 200_000), damaged],
+  ["a truncated database", (dir) => truncate(join(dir, "crm.db"), 40_960), damaged],
+  [
+    "a database with damaged pages",
+    (dir) => overwrite(join(dir, "crm.db"), 4096, 200_000),
+    damaged,
+  ],
   [
     "a database of a newer version",
     (dir) =>
@@ -100,7 +104,7 @@ it.each<[what: string, spoil: (dataDir: string) => unknown, sentence: string]>([
     `The database DIR/crm.db is missing, ${lost}`,
   ],
   [
-    "credentials that are cut",
+    "truncated credentials",
     (dir) => truncate(join(dir, "credentials.json"), 30),
     `The credentials file DIR/credentials.json isn't valid JSON. ${repair}`,
   ],

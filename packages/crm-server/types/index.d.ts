@@ -98,7 +98,7 @@ export interface PageReport {
   readonly text: string;
 }
 
-/** How many requests one token or key may send; by default as many as it wants. */
+/** The limits for requests of one token or key; unlimited by default. */
 export interface RateLimits {
   /** In any ten seconds. */
   readonly perTenSeconds?: number | undefined;

@@ -20,14 +20,14 @@ export const TIMELINE_PAGE_SIZE = 30;
 export const LIST_PAGE_SIZE = 100;
 /** The results that a request for a list can ask for. */
 export const MAX_PAGE_SIZE = 100;
-/** Errors in one response: a program fixes these first, and a person reads no more. */
+/** Errors in one response: a program fixes these first, and people read no more. */
 export const MAX_ERROR_DETAILS = 20;
 /** Lengths of the texts in an error, in characters: a request may name things as long as itself. */
 export const MAX_ERROR_MESSAGE_LENGTH = 1000;
 export const MAX_ERROR_FIELD_LENGTH = 200;
 export const MAX_ERROR_CONTEXT_LENGTH = 500;
 export const MAX_ERROR_CONTEXT_VALUES = 100;
-/** The start of a text from a request that an error message repeats, in characters. */
+/** The start of a request's text that an error message quotes, in characters. */
 export const MAX_QUOTE_LENGTH = 100;
 /** Options of an enumeration that an error message names. */
 export const MAX_NAMED_OPTIONS = 50;
@@ -44,7 +44,7 @@ export const MAX_BODY_VALUES = 60_000;
 export const MAX_TRANSCRIPT_VALUES = 200_000;
 /** The keys of an object in a body: a record has fewer properties. */
 export const MAX_BODY_KEYS = 1000;
-/** How deep a body is nested: none of the API is half as deep. */
+/** How deep a body is nested: no body of the API is half as deep. */
 export const MAX_BODY_DEPTH = 100;
 /** How often a path may be percent-encoded. */
 export const MAX_PATH_DECODINGS = 5;
@@ -104,7 +104,7 @@ export const MAX_AUDITS = 1000;
 export const MAX_TEXT_LENGTH = 65_536;
 /** How long a deleted record can be read and restored. */
 export const RECYCLE_BIN_MS = 90 * DAY_MS;
-/** How often records are erased whose time in the recycle bin is over. */
+/** The interval at which expired records are erased. */
 export const ERASE_INTERVAL_MS = MINUTE_MS;
 /** Records erased in one transaction: other writes wait until it is done. */
 export const ERASE_BATCH_SIZE = 500;
@@ -118,7 +118,7 @@ export const INSERT_BATCH_SIZE = 500;
  * timers may run only once a minute: two of those may get lost.
  */
 export const CALL_LEASE_MS = 150 * SECOND_MS;
-/** How often expired leases are looked for. */
+/** The interval at which leases are checked. */
 export const LEASE_CHECK_INTERVAL_MS = 10 * SECOND_MS;
 /** The duration of a call, in seconds: 30 years. */
 export const MAX_DURATION_SECONDS = 1e9;
@@ -128,7 +128,7 @@ export const MAX_UTTERANCES = 20_000;
 export const MAX_FRAME_SIZE_PX = 10_000;
 /** Calls with the same external id that are compared: some apps send one id for every call. */
 export const MAX_SAME_EXTERNAL_ID = 20;
-/** How far two saves may date the same moment apart, because one of them took longer to arrive. */
+/** How much two saves may differ in the time of the same event, because one took longer to arrive. */
 export const CLOCK_NOISE_MS = 2 * SECOND_MS;
 /** The age of a call in a document: no call is older, and every time stays valid. */
 export const MAX_CALL_AGE_MS = 30 * 365 * DAY_MS;
@@ -136,7 +136,7 @@ export const MAX_CALL_AGE_MS = 30 * 365 * DAY_MS;
 export const DOCUMENT_LIFETIME_MS = 30 * DAY_MS;
 /** Documents purged in one transaction: other writes wait until it is done. */
 export const PURGE_BATCH_SIZE = 500;
-/** How often old documents are looked for. */
+/** The interval at which old documents are purged. */
 export const PURGE_INTERVAL_MS = MINUTE_MS;
 /** How often the page confirms that its user is available in a calling app. */
 export const AVAILABILITY_INTERVAL_MS = MINUTE_MS;
@@ -147,7 +147,7 @@ export const CONNECTION_LIFETIME_MS = 2.5 * AVAILABILITY_INTERVAL_MS;
 
 /** Digits that a search text needs: fewer would match nearly every record. */
 export const MIN_NUMBER_DIGITS = 4;
-/** Records with one number that are compared: more are no match, but an accident of the data. */
+/** Records with one number that are compared: more matches mean bad data, not a caller. */
 export const MAX_NUMBER_CANDIDATES = 1000;
 
 // Search
@@ -178,7 +178,7 @@ export const MAX_CURSOR_VALUES = 10;
 export const MAX_QUERY_WORDS = 10;
 /** Trigrams that the index looks up: more of a long text exclude hardly any record. */
 export const MAX_TRIGRAMS = 60;
-/** A text in so many records is found fast in any order of reading. */
+/** Up to this many matching records, a search is fast in any order. */
 export const COMMON_MATCHES = 5000;
 /** Values of a filter that a search reads without the background connection: more take time. */
 export const MAX_LIGHT_VALUES = 100;
@@ -191,7 +191,7 @@ export const MAX_SCOPES = 200;
 export const SESSION_LIFETIME_MS = 7 * DAY_MS;
 /** How long another process on the same store may accept a token after it was revoked. */
 export const TOKEN_CACHE_LIFETIME_MS = SECOND_MS;
-/** A full cache is emptied: nobody uses that many tokens within its lifetime. */
+/** A full cache is emptied: no account uses that many tokens within its lifetime. */
 export const MAX_CACHED_TOKENS = 1000;
 
 // Changes
@@ -202,18 +202,18 @@ export const MAX_STORED_CHANGES = 10_000;
 export const CHANGE_BATCH_SIZE = 500;
 /** Batches in memory; a subscriber that is further behind reads the store itself. */
 export const MAX_RECENT_BATCHES = 50;
-/** How long a change that another process wrote waits at most. */
+/** The maximum delay of a change that another process wrote. */
 export const CHANGE_POLL_INTERVAL_MS = SECOND_MS;
 /**
  * The pause after each delivery. Under many writes subscribers get a few large batches: writing to
  * hundreds of sockets at every write would slow the writes down.
  */
 export const MIN_DELIVERY_INTERVAL_MS = 100;
-/** How often old changes are deleted. */
+/** The interval at which old changes are deleted. */
 export const TRIM_INTERVAL_MS = MINUTE_MS;
 /** How long a browser waits before it reconnects to a stream. */
 export const STREAM_RETRY_MS = SECOND_MS;
-/** How long a stream sends nothing: proxies close idle connections. */
+/** The interval of keep-alives: proxies close idle connections. */
 export const KEEP_ALIVE_INTERVAL_MS = 15 * SECOND_MS;
 
 // Store

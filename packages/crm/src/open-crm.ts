@@ -28,7 +28,7 @@ export interface OpenCrm {
   readonly crm: Crm;
   readonly tokens: AccessTokens;
   readonly portal: () => Portal;
-  /** Sentences for the operator about what works worse than it could. */
+  /** Warnings for the operator, about features that are slower than necessary. */
   readonly warnings: readonly string[];
   /** Closes the store after pending writes. */
   close(): Promise<void>;

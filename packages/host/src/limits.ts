@@ -74,7 +74,7 @@ export const APP_GRACE_MS = 10_000;
 /** How long a page waits for a lock that another page is releasing. */
 export const LOCK_TIMEOUT_MS = 100;
 
-/** Older calls are not claimed: nobody is on the line that long. 12 hours. */
+/** Older calls are not claimed: no call lasts that long. 12 hours. */
 export const MAX_CLAIM_AGE_MS = 12 * 60 * 60 * 1_000;
 
 /** How long a call that is stored but never completed is kept, for its notes. 7 days. */
@@ -115,7 +115,7 @@ export const MESSAGE_BATCH_MS = 8;
 /** A peer may send new field names forever; further warnings are neither remembered nor reported. */
 export const MAX_WARNINGS = 100;
 
-/** A report is about the end of a session; a mail or an issue takes no more. */
+/** A report is about the end of a session; an email or an issue holds no more. */
 export const MAX_REPORTED_MESSAGES = 200;
 
 /** Characters of a call's id in a sentence; some apps use whole documents as ids. */

@@ -1,4 +1,4 @@
-/** What a phone number in any format means. The only place that knows the number plans of the world. */
+/** Parses and formats phone numbers of any country. Only this package knows their number plans. */
 export { resolveNumber } from "./resolve-number.ts";
 export type {
   DialableNumber,

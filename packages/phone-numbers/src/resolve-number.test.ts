@@ -85,7 +85,7 @@ describe("resolveNumber", () => {
     ["020 7946 0958 x7", "US", "02079460958", "7"],
     ["+44 20 7946 09587", "US", "4420794609587", undefined],
     ["ext. 12", "US", "12", undefined],
-  ])("keeps the digits of %j apart from its extension", (text, country, digits, extension) => {
+  ])("separates the digits of %j from its extension", (text, country, digits, extension) => {
     expect(resolveNumber(text, country)).toMatchObject({ digits, extension });
   });
 });
@@ -102,6 +102,6 @@ it.each<[string, CountryCode, string | undefined]>([
   ],
   ["911", "US", "911 is an emergency number. Call it from a regular phone."],
   ["+1", "US", "This number is incomplete."],
-])("says about %j in %s: %s", (text, country, note) => {
+])("returns for %j in %s: %s", (text, country, note) => {
   expect(dialNote(resolveNumber(text, country))).toBe(note);
 });

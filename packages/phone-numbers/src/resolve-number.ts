@@ -30,7 +30,10 @@ export interface DialableNumber extends NumberText {
   readonly dialString: string;
   /** ISO 3166 letters. Undefined for service codes and calling codes that belong to no country. */
   readonly country: CountryCode | undefined;
-  /** The number plan has such a number. Any number of the right length is dialed: plans change. */
+  /**
+   * The number plan contains this number. Other numbers of a valid length are dialed too, because
+   * plans change.
+   */
   readonly isValid: boolean;
   /** The text has no country code, so the default country was taken. */
   readonly isCountryAssumed: boolean;
@@ -114,7 +117,7 @@ function isEmergency(parsed: PhoneNumber | undefined, { digits, assumedCountry }
   return isEmergencyNumber(nationalNumber, countries);
 }
 
-/** What the parser says about a length, and what that means here. */
+/** The parser's results for a length, and their meaning here. */
 const lengthProblems: Record<
   NonNullable<ReturnType<typeof validatePhoneNumberLength>> | "none",
   NumberProblem | undefined

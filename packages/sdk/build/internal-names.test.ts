@@ -4,20 +4,20 @@ import { expect, test } from "vitest";
 import { internalNames } from "./internal-names.ts";
 import * as sdk from "../src/index.ts";
 
-/** The API report without the sentences in it, whose words are no names. */
+/** The API report without its comments, whose words are not names. */
 const publicFace = readFileSync(new URL("../etc/sdk.api.md", import.meta.url), "utf8").replaceAll(
   /"[^"\n]* [^"\n]*"/g,
   '""',
 );
 
-/** The names of all fields in a shape, and in what is inside of it. */
+/** The names of all fields of a shape, including nested ones. */
 const fieldsOf = (shape: unknown): string[] =>
   typeof shape === "object" && shape
     ? Object.entries(shape).flatMap(([name, inner]) => [name].concat(fieldsOf(inner)))
     : [];
 
 test.each(internalNames)(
-  "%s, which a build shortens, is no public name and not on the wire",
+  "%s, which the build shortens, is neither public nor on the wire",
   (name) => {
     expect(publicFace).not.toMatch(new RegExp(`\\b${name}\\b`));
     expect(messageTypes.flatMap((type) => fieldsOf(definitionOf(type).payload))).not.toContain(

@@ -32,7 +32,7 @@ describe("a method of the SDK", () => {
   });
 
   test.each(methods)(
-    "$method sends $type, its payload untouched",
+    "$method sends $type with an unchanged payload",
     ({ type, method, hasPayload }) => {
       start({});
       page.completeHandshake();

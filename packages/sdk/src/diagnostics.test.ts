@@ -13,14 +13,14 @@ test("the microphone permission is reported", async () => {
   expect(diagnostics).toEqual({ microphone: "denied" });
 });
 
-test("a browser without the permission reports none", async () => {
+test("a browser without the permission API reports none", async () => {
   const answer = Promise.reject(new TypeError("microphone"));
   const diagnostics = readDiagnostics(page({ localStorage: {}, navigator: asking(answer) }));
   await answer.catch(() => undefined);
   expect(diagnostics).toEqual({});
 });
 
-test("storage that throws or is missing is blocked", () => {
+test("storage that throws or is missing is reported as blocked", () => {
   const throwing = {
     get localStorage(): Storage {
       throw new DOMException("denied", "SecurityError");

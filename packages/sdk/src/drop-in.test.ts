@@ -1,4 +1,4 @@
-/* oxlint-disable typescript/no-floating-promises, typescript/no-misused-promises -- these programs were written when methods gave nothing back */
+/* oxlint-disable typescript/no-floating-promises, typescript/no-misused-promises -- these programs were written when methods returned nothing */
 import { describe, expect, expectTypeOf, test } from "vitest";
 import CallingExtensions, {
   Constants,
@@ -191,7 +191,7 @@ describe("TypeScript", () => {
     expectTypeOf(Recorder).toBeConstructibleWith({ eventHandlers: {} });
   });
 
-  test("rejects what no host understands", () => {
+  test("rejects arguments that no host understands", () => {
     expect(mistaken).toBeTypeOf("function");
   });
 });

@@ -259,7 +259,7 @@ describe("the hosts that an app allows", () => {
     [["https://*.example"], true],
     [["hubspot"], false],
     [[], false],
-  ])("%j: a host at https://crm.example is taken: %s", (allowedHostOrigins, isTaken) => {
+  ])("%j: a host at https://crm.example is accepted: %s", (allowedHostOrigins, isTaken) => {
     const onReady = vi.fn<() => void>();
     const onFailed = vi.fn<(error: unknown) => void>();
     start({ onReady, onFailed }, { allowedHostOrigins });
@@ -271,7 +271,7 @@ describe("the hosts that an app allows", () => {
     );
   });
 
-  test("as hubspot are all of its subdomains", () => {
+  test("include all HubSpot subdomains with the preset", () => {
     const onReady = vi.fn<() => void>();
     start({ onReady }, { allowedHostOrigins: ["hubspot"] });
     page.receive(

@@ -98,14 +98,14 @@ describe("the request", () => {
 
   it.each([
     [
-      "omits the app id of a provider of this browser",
+      "omits the app id of a provider that only this browser has",
       { providerId: "own:Phone" },
       { appId: undefined },
     ],
-    ["an id that the app sent as a number", { externalCallId: 7 }, { externalCallId: "7" }],
-    ["no age below zero", { startedAt: NOW + 5_000 }, { startedAgo: 0 }],
-    ["no age that the service refuses", { startedAt: -1e15 }, { startedAgo: 946_080_000_000 }],
-    ["dialing for a call that is yet to begin", { state: "idle" }, { state: "dialing" }],
+    ["a numeric id of the app as text", { externalCallId: 7 }, { externalCallId: "7" }],
+    ["no negative age", { startedAt: NOW + 5_000 }, { startedAgo: 0 }],
+    ["no age that the service rejects", { startedAt: -1e15 }, { startedAgo: 946_080_000_000 }],
+    ["dialing for a call that has not started", { state: "idle" }, { state: "dialing" }],
     [
       "the record that the user chose",
       {
@@ -120,7 +120,7 @@ describe("the request", () => {
       { viewedRecord: undefined },
     ],
     ["the app's engagement", { owner: "app", engagementId: "77" }, { engagementId: "77" }],
-    ["no engagement of the CRM's", { engagementId: "77" }, { engagementId: undefined }],
+    ["no engagement that the CRM created", { engagementId: "77" }, { engagementId: undefined }],
   ] as const)("has %s", async (_what, changes, expected) => {
     const sent = respondWith({ status: 200, body: { engagementId: "5", version: 4, leftOut: [] } });
     await save(call(changes));

@@ -32,7 +32,7 @@ export const saveCall: SaveCall = async (document, { previous, writer, signal })
       const isKeepalive = JSON.stringify(body).length <= MAX_KEEPALIVE_LENGTH;
       return request(savedCall, callUrl(document.id), { method: "PUT", body, signal, isKeepalive });
     });
-    // JSON has no undefined: what is optional is there or absent.
+    // Omits undefined fields, which JSON doesn't have.
     return saved as SavedCall;
   } catch (error) {
     throw toSaveError(error, document);

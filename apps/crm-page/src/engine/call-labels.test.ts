@@ -24,7 +24,7 @@ describe("callStateLabel", () => {
     [{ state: "ended", endStatus: "busy" }, "The line is busy"],
     [{ state: "ended", endStatus: "failed", isLost: true }, "Lost connection"],
     [{ state: "completed" }, "Call ended"],
-  ] as const)("says for %j: %s", (changes, words) => {
+  ] as const)("labels %j as %s", (changes, words) => {
     expect(callStateLabel(call(changes))).toBe(words);
   });
 });
@@ -56,7 +56,7 @@ describe("dialStateLabel", () => {
     ["answered", {}, "Calling"],
     ["canceled", {}, "Canceled"],
     ["refused", {}, "Not called"],
-  ])("labels a dial that is %s by %j: %s", (state, changes, words) => {
+  ])("labels a dial that is %s by %j as %s", (state, changes, words) => {
     const dial = { state, startTimestamp: 1, request: dialRequest() };
     expect(dialStateLabel(dial, { ...newFrame(provider(), SHOWN), ...changes })).toBe(words);
   });

@@ -93,7 +93,7 @@ describe("sync", () => {
   });
 });
 
-describe("dial", () => {
+describe("a dial", () => {
   it("calls the app's host, and shows the app once the dial is accepted", () => {
     controller.sync([remote]);
     const host = attach("1");
@@ -133,7 +133,7 @@ describe("dial", () => {
     expect(controller.find("3")?.visibility).toEqual(HIDDEN);
   });
 
-  it("is shown beside the button when it is rejected, until the number is called again", () => {
+  it("is shown as rejected beside the button until the number is called again", () => {
     controller.sync([remote]);
     const host = attach("1");
     host.emit("dial", { ...dial("refused"), reason: "Not on Sundays." });
@@ -152,7 +152,7 @@ describe("dial", () => {
     expect(controller.rejectedDials.store.getState()).toEqual([]);
   });
 
-  it("is not shown if the user canceled it", () => {
+  it("is not shown as rejected if the user canceled it", () => {
     controller.sync([remote]);
     const host = attach("1");
     controller.rejectedDials.takeBack(request);
@@ -173,7 +173,7 @@ describe("dial", () => {
   });
 });
 
-describe("a dial that nobody answered", () => {
+describe("a dial that the app did not answer", () => {
   it("is canceled and dialed again", () => {
     controller.sync([remote]);
     const host = attach("1");
@@ -183,7 +183,7 @@ describe("a dial that nobody answered", () => {
   });
 });
 
-describe("a call that an earlier page was on", () => {
+describe("a call of an earlier page", () => {
   it("mounts its app visible, even a widget", () => {
     controller.sync([remote, widget], new Set(["3"]));
     expect(mounted()).toEqual(["Remote", "Widget"]);
@@ -193,7 +193,7 @@ describe("a call that an earlier page was on", () => {
 });
 
 describe("show", () => {
-  it("has room for one app in the navigation bar's panel", () => {
+  it("shows only one app in the navigation bar's panel", () => {
     controller.sync([remote, otherRemote]);
     controller.show("1");
     controller.show("2");
@@ -201,7 +201,7 @@ describe("show", () => {
     expect(controller.find("2")?.visibility).toEqual(SHOWN);
   });
 
-  it("also makes room for an app that its host shows", () => {
+  it("hides the other app there when a host shows its own", () => {
     controller.sync([remote, otherRemote]);
     const hosts = [attach("1"), attach("2")];
     controller.show("1");
@@ -263,7 +263,7 @@ describe("hang up", () => {
     expect(controller.find("1")?.hangupTimedOut).toEqual([]);
   });
 
-  it("does not time out if the call ended in time", () => {
+  it("has no timeout if the call ended in time", () => {
     controller.sync([remote]);
     const host = attach("1");
     host.emit("call", liveCall);

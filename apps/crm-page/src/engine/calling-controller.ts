@@ -49,7 +49,7 @@ export class CallingController {
   }
 
   /**
-   * Mounts what must be there from the start, renews what changed, and drops what is gone.
+   * Mounts the apps that load with the page, remounts changed ones, and removes deleted ones.
    *
    * @param appsOnCall the ids of apps that were on a call when the page was left: they are shown again.
    */

@@ -17,15 +17,15 @@ export interface PortDependencies {
   navigate: (path: string) => void;
 }
 
-/** Answers a host's requests to the CRM, except those that store calls. */
+/** Handles a host's requests to the CRM, except those that store calls. */
 export function createCrmPorts(
   provider: CallingProvider,
   { portalId, rejectedDials, queryClient, navigate }: PortDependencies,
 ): HostPorts {
   return {
-    // JSON has no undefined, as below.
+    // Omits undefined fields, as below.
     probe: async ({ url }) => (await probeUrl(url, probeTargetOf(provider))) as ProbeResult,
-    // JSON has no undefined: what is optional is there or absent, as the host's type wants it.
+    // Omits undefined fields, which JSON doesn't have and the host's type doesn't allow.
     matchCaller: async ({ phoneNumber }) =>
       (await findCallers(phoneNumber)).results as CallerMatch[],
     async navigateToRecord({ record: { objectTypeId, objectId }, openIn }) {

@@ -26,8 +26,8 @@ const frame = newFrame(provider(), HIDDEN);
 describe("a frame is covered", () => {
   it.each([
     ["before its page has loaded", { status: "connecting", hasLoaded: false }, true],
-    ["not while a page may wait for a person", { status: "connecting", hasLoaded: true }, false],
-    ["not when its app is there", { status: "connected", hasLoaded: true }, false],
+    ["not while a page may wait for the user", { status: "connecting", hasLoaded: true }, false],
+    ["not once its app is connected", { status: "connected", hasLoaded: true }, false],
   ] as const)("%s", (_title, changes, isCovered) => {
     expect(isBlank({ ...frame, ...changes })).toBe(isCovered);
   });

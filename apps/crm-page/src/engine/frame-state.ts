@@ -144,7 +144,7 @@ export const liveCallsOf = (frame: FrameState): HostCall[] => frame.calls.filter
 
 export const liveCalls = (frames: Frames): HostCall[] => frames.flatMap(liveCallsOf);
 
-/** Whether a call was lost and the user has not dismissed that. */
+/** Whether a call was lost and the user has not dismissed the notice. */
 export const isUndismissedLoss = (
   { dismissedLostCalls }: FrameState,
   { key, isLost, state }: HostCall,

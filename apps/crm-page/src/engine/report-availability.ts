@@ -6,9 +6,9 @@ import type { CallingHost } from "@calling-extensions/host";
 import { sendAvailability } from "../api/calling-apps.ts";
 
 /**
- * Reports to the service whether a calling app's user is available: the app says so, is
- * initialized, and its user is logged in. Repeats while that is true. Returns a function that stops
- * it.
+ * Reports to the service whether a calling app's user is available: the app reports it, is
+ * initialized, and its user is logged in. Repeats the report while that is true. Returns a function
+ * that stops it.
  */
 export function startAvailabilityReports(
   host: CallingHost,

@@ -25,7 +25,7 @@ describe("a second call", () => {
     ["call", true],
     ["stay", false],
     [undefined, false],
-  ])("is asked about: %s", async (value, mayCall) => {
+  ])("needs confirmation: %s", async (value, mayCall) => {
     const outcome = createUserPorts(controller, here).confirmDial({ dial, calls: [call] });
     answer(value);
     expect(await outcome).toBe(mayCall);

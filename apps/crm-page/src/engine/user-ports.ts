@@ -4,7 +4,7 @@ import type { CallingProvider } from "../providers/calling-provider.ts";
 import type { CallingController } from "./calling-controller.ts";
 import { isLive, liveCalls, liveCallsOf } from "./frame-state.ts";
 
-/** Answers a host's questions with the page's dialogs. */
+/** Shows a host's confirmations in the page's dialogs. */
 export function createUserPorts(
   controller: CallingController,
   { id, name }: CallingProvider,

@@ -89,7 +89,7 @@ function StateBadge({
 const Scopes = ({ names }: { names: readonly string[] }) =>
   names.map((scope) => <code key={scope}>{scope}</code>);
 
-/** Asks first, because it affects everyone in the account. */
+/** Asks for confirmation, because it affects everyone in the account. */
 async function confirmAction(
   action: InstallAction,
   name: string,

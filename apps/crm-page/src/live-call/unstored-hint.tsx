@@ -4,7 +4,7 @@ import { useOutbox, useUnstoredCalls } from "../outbox/outbox-provider.tsx";
 import { unstoredReason } from "../outbox/unstored-reason.ts";
 import { CallHint } from "./call-hint.tsx";
 
-/** Says below a call's row that the CRM hasn't stored the call yet; renders nothing if it has. */
+/** Shows below a call's row that the CRM hasn't stored the call yet; renders nothing if it has. */
 export function UnstoredHint({ call }: { call: HostCall }) {
   const outbox = useOutbox();
   const { entries } = useUnstoredCalls();

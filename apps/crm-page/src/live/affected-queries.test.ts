@@ -45,7 +45,7 @@ it.each<[PageEvent, string[]]>([
   ],
 ])("%j affects %j", (event, keys) => expect(concerned(event)).toEqual(keys));
 
-it("a changed record affects a query that is fetched for the first time, and none that is absent", () => {
+it("a changed record affects a query that is fetched for the first time, but no missing one", () => {
   const event = { type: "record", ...ada } as const;
   const queryKey = ["record", "0-5", "302"];
   const first = { data: undefined, fetchStatus: "fetching" } as const;

@@ -12,7 +12,7 @@ beforeEach(() => {
   outbox = new FakeOutbox();
 });
 
-it("has the calls that nobody is on, the newest first", () => {
+it("contains the abandoned calls, the newest first", () => {
   const newer = outboxEntry("saving", { id: "newer", state: "ended" });
   outbox.entries = [left, outboxEntry("stored", { id: "live" }), { ...newer, isAbandoned: true }];
   const abandoned = followAbandonedCalls(outbox);
@@ -21,8 +21,8 @@ it("has the calls that nobody is on, the newest first", () => {
 
 it.each<[string, () => void]>([
   ["is finished", () => outbox.change(entry)],
-  ["is another tab's now", () => outbox.remove(left)],
-])("forgets a call that %s, and tells of no other change", (_what, act) => {
+  ["belongs to another tab now", () => outbox.remove(left)],
+])("forgets a call that %s, and reports no other change", (_what, act) => {
   const abandoned = followAbandonedCalls(outbox);
   let changes = 0;
   abandoned.subscribe(() => (changes += 1));

@@ -16,7 +16,7 @@ describe("the record of a call", () => {
     expect(recordOf(callDocument(records))).toEqual(expected);
   });
 
-  it("is the other party's and the viewed one, and not one that the user corrected", () => {
+  it("is the chosen and the viewed one, but not the dialed one if the user chose another", () => {
     const call = callDocument({ chosenRecord: bob, calledRecord: ada, viewedRecord: deal });
     expect([ada, bob, deal].map((record) => belongsTo(call, record))).toEqual([false, true, true]);
   });

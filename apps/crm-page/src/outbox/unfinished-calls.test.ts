@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const ids = () => unfinished.getState().map(({ id }) => id);
 
-it("takes up calls only of available apps", async () => {
+it("claims calls only of available apps", async () => {
   outbox.entries = [
     ended,
     outboxEntry("stored", { id: "without its app", providerId: "3", state: "ended" }),
@@ -28,7 +28,7 @@ it("shows no app for a call that is completed", async () => {
   expect(await unfinished.claimCalls(["1"])).toEqual(new Set());
 });
 
-it("shows no app for a call that another tab is on", async () => {
+it("shows no app for a call of another tab", async () => {
   outbox.entries = [ended];
   outbox.canTakeUp = () => false;
   expect(await unfinished.claimCalls(["1"])).toEqual(new Set());

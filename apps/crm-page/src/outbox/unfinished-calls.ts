@@ -10,10 +10,10 @@ export interface UnfinishedCallsStore extends Pick<
   "getState" | "getInitialState" | "subscribe"
 > {
   /**
-   * Takes up the calls that an earlier load of this tab was on.
+   * Claims the calls of an earlier load of this tab.
    *
-   * @param providerIds the apps that can go on with them.
-   * @returns which of the apps have calls to go on with.
+   * @param providerIds the apps that can continue them.
+   * @returns the apps with calls to continue.
    */
   claimCalls: (providerIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Hides a call that the user knows about. */
@@ -37,7 +37,7 @@ export function followUnfinishedCalls(outbox: CallOutbox): UnfinishedCallsStore 
     ...store,
     dismiss,
     async claimCalls(providerIds) {
-      // Not from the entries: until a call is taken up, the outbox doesn't know which app it
+      // Not from the entries: until a call is claimed, the outbox doesn't know which app it
       // belongs to.
       const taken = (await Promise.all(providerIds.map((id) => outbox.claimCalls(id)))).flat();
       const calls = taken.filter(({ state }) => state !== "completed");

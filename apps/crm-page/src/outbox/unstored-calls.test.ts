@@ -36,7 +36,7 @@ it("shows a call that takes longer, regardless of how many versions it had", () 
   expect(ids()).toEqual(["a"]);
 });
 
-it.each(["offline", "session", "refused"] as const)("shows one that is %s at once", (status) => {
+it.each(["offline", "session", "refused"] as const)("shows a call that is %s at once", (status) => {
   outbox.change(outboxEntry(status, { id: "a" }, error));
   expect(ids()).toEqual(["a"]);
 });

@@ -38,8 +38,8 @@ describe("parseOverride", () => {
     ["a script address", '{"name":"M","url":"javascript:alert(1)"}', 'Its field "url" must be'],
     ["a file address", '{"name":"M","url":"file:///etc"}', 'Its field "url" must be'],
     ["a relative address", '{"name":"M","url":"/app"}', 'Its field "url" must be'],
-    ["a width in words", '{"name":"M","width":"400"}', 'Its field "width" must be a number'],
-    ["a width of nothing", '{"name":"M","width":0}', 'Its field "width" must be above 0'],
+    ["a width as text", '{"name":"M","width":"400"}', 'Its field "width" must be a number'],
+    ["a width of zero", '{"name":"M","width":0}', 'Its field "width" must be above 0'],
     [
       "isReady false",
       '{"name":"M","url":"https://a.test","isReady":false}',

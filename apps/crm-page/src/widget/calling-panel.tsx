@@ -13,7 +13,7 @@ import styles from "./calling-panel.module.css";
 
 /**
  * A calling app with its title bar: fixed below the navigation bar, or a floating widget. A hidden
- * app stays mounted, because an app answers the handshake once per page load.
+ * app stays mounted, because an app replies to the handshake once per page load.
  */
 export function CallingPanel({ frame }: { frame: FrameState }) {
   const controller = useCallingController();

@@ -17,7 +17,7 @@ const wireEndStatuses = [
 
 const epochMs = z.number().int().positive();
 
-/** The CRM page's request to dial. It is handed back unchanged, unknown fields included. */
+/** The CRM page's request to dial. The app sends it back unchanged, including unknown fields. */
 export type DialingContext = PayloadOf<"DIAL_NUMBER">;
 
 /** The SDK has validated it already, and only its number is read here. */
@@ -27,7 +27,7 @@ const dialingContext = z.custom<DialingContext>(
 
 /** The call's engagement in the CRM, as far as this phone knows. */
 const engagement = z.discriminatedUnion("status", [
-  /** No CRM page is there to create one. */
+  /** There is no CRM page to create one. */
   z.object({ status: z.literal("none") }),
   z.object({ status: z.literal("creating") }),
   z.object({ status: z.literal("created"), id: z.union([z.number(), z.string()]) }),

@@ -32,7 +32,7 @@ describe("editNumber", () => {
     expect(editNumber("2025", erased("(202) "))).toMatchObject({ dialable: "202" });
   });
 
-  it("cleans what is pasted", () => {
+  it("removes invalid characters from a pasted number", () => {
     expect(editNumber("", typed("tel:+44 (20) 7946-0102"))).toMatchObject({
       dialable: "+442079460102",
       formatted: "+44 20 7946 0102",

@@ -232,7 +232,7 @@ describe("an incoming call", () => {
     matched(adaRecord);
     tab.phone.simulateIncomingCall("+442079460102");
     const before = tab.call();
-    // A host that doesn't say which call it answers for.
+    // A host whose replies don't name their call.
     tab.crm.emit({ ...created, engagementId: 7002, externalCallId: undefined });
     const bo = { ...adaRecord, firstName: "Bo" };
     tab.crm.emit({ type: "callerMatched", matches: [bo], externalCallId: undefined });

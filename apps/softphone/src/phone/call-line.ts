@@ -98,8 +98,8 @@ export function createCallLine({
     const engagementId = engagementIdOf(call);
     crm.callEnded({ externalCallId, engagementId, endStatus });
     if (call.direction === "OUTBOUND" || call.answeredAt !== undefined) return;
-    // Nobody talked, so there is nothing to write, and the line is free for the next call. The phone
-    // stays visible to show a missed call.
+    // There was no conversation, so there is nothing to write, and the line is free for the next call.
+    // The phone stays visible to show a missed call.
     const isMissed = endStatus !== "REJECTED";
     crm.callCompleted({ externalCallId, engagementId, hidesWidget: !isMissed });
     const notice = isMissed ? missedCallNotice(call) : undefined;

@@ -83,7 +83,7 @@ describe.each([
           actions[name](tab);
           const { call } = tab.state();
           const isUnanswered = call?.direction === "INBOUND" && call.answeredAt === undefined;
-          // A call that nobody answered leaves nothing to be saved.
+          // A call that was not answered has nothing to save.
           expect(isUnanswered && !isLive(call)).toBe(false);
         }
 

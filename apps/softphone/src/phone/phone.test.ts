@@ -87,7 +87,7 @@ describe("a reload during a call", () => {
     expect(tab.session.getItem(CALLS_KEY)).toBeNull();
   });
 
-  it("shows an unknown engagement of the CRM without creating a call", () => {
+  it("shows the engagement for which the CRM opened the phone without creating a call", () => {
     tab.reload();
     tab.crm.emit({ type: "ready", engagementId: 9 });
     expect(tab.state()).toMatchObject({ call: undefined, existingEngagementId: 9 });

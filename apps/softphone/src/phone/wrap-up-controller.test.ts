@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const saved = { type: "saved", externalCallId: undefined } as const;
 
-describe("what is typed", () => {
+describe("input", () => {
   it("is sent to the CRM page at the first key, then once per interval", () => {
     tab.talkAndHangUp();
     for (const notes of ["W", "Wa", "Wan"]) tab.phone.write({ notes });

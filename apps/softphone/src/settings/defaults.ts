@@ -13,7 +13,7 @@ export const MAX_AGENT_NAME_LENGTH = 60;
 /** How long a key is held before it types its second character. */
 export const LONG_PRESS_MS = 500;
 
-/** The CRM page forgets a live call after this time without news as well. */
+/** The CRM page also forgets a live call after this time without a heartbeat. */
 export const MAX_LIVE_CALL_AGE_MS = 12 * 60 * 60 * 1_000;
 /** How long Save waits for the CRM to create the call's engagement before it continues without its id. */
 export const ENGAGEMENT_TIMEOUT_MS = 5_000;

@@ -131,8 +131,8 @@ describe("an incoming call", () => {
   });
 
   it.each([
-    ["is turned away here", "reject", { by: "us", cause: "rejected" }],
-    ["is hung up here", "hangUp", { by: "us", cause: "hungUp" }],
+    ["can be declined", "reject", { by: "us", cause: "rejected" }],
+    ["can be hung up", "hangUp", { by: "us", cause: "hungUp" }],
   ] as const)("%s", (_title, verb, ending) => {
     const { legs, events } = ringUs();
     legs[0]?.[verb]();

@@ -12,7 +12,7 @@ const sentences = { ...commonErrors, ...sessionErrors, ...appErrors, ...hostErro
 
 describe("a CallingError", () => {
   test.each(Object.entries(sentences) as [ErrorCode, string][])(
-    "of the code %s says its sentence, and what more is known behind it",
+    "of the code %s has its message, followed by the details",
     (code, sentence) => {
       const error = createErrors(sentences);
       expect(error(code)).toMatchObject({ name: "CallingError", code, message: sentence });

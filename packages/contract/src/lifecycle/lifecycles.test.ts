@@ -69,7 +69,7 @@ describe("a transition", () => {
   });
 
   test.each(["constructor", "toString", "__proto__"])(
-    "takes no %s from what objects inherit",
+    "ignores the inherited property %s",
     (name) => {
       expect(transition<CallState, string>(callLifecycle, "idle", name).ok).toBe(false);
     },

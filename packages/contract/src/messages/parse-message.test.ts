@@ -71,7 +71,7 @@ describe("the payload of a message", () => {
   });
 
   test.each([null, 0, "", false, [1], { a: 1 }])(
-    "of callData is passed on as it is: %j",
+    "of callData is passed on unchanged: %j",
     (data) => {
       expect(parseAppMessage({ type: "CALL_DATA", data })).toEqual({
         ok: true,
@@ -116,13 +116,10 @@ describe("the payload of a message", () => {
       { objectCoordinates: { objectId: 101, objectTypeId: {} } },
       "data.objectCoordinates.objectTypeId is not string",
     ],
-  ])(
-    "of NAVIGATE_TO_RECORD is refused where a required field can't be read: %j",
-    (data, reason) => {
-      const type = "NAVIGATE_TO_RECORD";
-      expect(parseAppMessage({ type, data })).toEqual({ ok: false, reason: `${type}: ${reason}` });
-    },
-  );
+  ])("of NAVIGATE_TO_RECORD is rejected if a required field can't be read: %j", (data, reason) => {
+    const type = "NAVIGATE_TO_RECORD";
+    expect(parseAppMessage({ type, data })).toEqual({ ok: false, reason: `${type}: ${reason}` });
+  });
 
   test("of a host can contain null and additional fields", () => {
     const data = { phoneNumber: "+12025550101", ownerId: null, objectId: "101", somethingNew: [] };

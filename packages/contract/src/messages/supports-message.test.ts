@@ -71,7 +71,7 @@ describe("the types that a vendor app supports", () => {
   });
 
   test.each([undefined, "", "latest", "v1", "-1", "..", "NaN"])(
-    "is the oldest types where it names the version %j",
+    "are the oldest types if it sends the version %j",
     (version) => {
       expect(known(version)).toEqual(new Set(oldest));
     },

@@ -24,7 +24,7 @@ describe("a scalar", () => {
     ["url", ["https://app.example/call", "HTTP://localhost:4401"]],
     ["any", [null, undefined, {}, []]],
     ["ON|OFF", ["ON", "OFF"]],
-  ])("%s takes what it names", (schema, values) => {
+  ])("accepts %s", (schema, values) => {
     for (const value of values) expect(validationError(schema, value)).toBeUndefined();
   });
 
@@ -39,12 +39,12 @@ describe("a scalar", () => {
     ["primitive", [undefined, {}, [], 1n, Symbol("a")]],
     ["url", ["", "app.example", "javascript:alert(1)", "https://", "ftp://app.example", 42]],
     ["ON|OFF", ["on", "ON|OFF", "", null, ["ON"]]],
-  ])("%s refuses the rest, and says what it wants", (schema, values) => {
+  ])("%s rejects the rest, with the expected type", (schema, values) => {
     for (const value of values) expect(validationError(schema, value)).toBe(` is not ${schema}`);
   });
 
   test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
-    "with the name %s is a word like any other, not a scalar",
+    "with the name %s is a literal, not a scalar",
     (name) => {
       expect(validationError(name, name)).toBeUndefined();
       expect(validationError(name, {})).toBe(` is not ${name}`);
@@ -74,13 +74,13 @@ describe("a shape of fields", () => {
   });
 
   test.each([null, undefined, 42, "text", true, 1n, Symbol("a"), [], [1], () => 1])(
-    "refuses %s, which is no object",
+    "rejects %s, which is not an object",
     (value) => {
       expect(validationError(shape, value)).toBe(" is not object");
     },
   );
 
-  test("validates every item by one shape, also a shape that is named like a part of the notation", () => {
+  test("validates every item by one shape, even a shape whose name is part of the notation", () => {
     expect(validationError(["string"], ["a", null])).toBe(".1 is not string");
     expect(validationError({ "*": "string" }, { "!": 1 })).toBe(".! is not string");
   });
@@ -128,7 +128,7 @@ describe("an adversarial value", () => {
     );
   });
 
-  test("with its own __proto__ pollutes nothing", () => {
+  test("with its own __proto__ does not pollute the prototype", () => {
     const value: unknown = JSON.parse('{ "id": 1, "__proto__": { "polluted": true } }');
     expect(validationError(shape, value)).toBeUndefined();
     expect(validationError({ "*": "primitive" }, value)).toBe(".__proto__ is not primitive");

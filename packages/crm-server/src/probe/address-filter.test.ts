@@ -5,12 +5,15 @@ const onLoopback = createAddressFilter({ mayReachLoopback: true });
 const inPublic = createAddressFilter({ mayReachLoopback: false });
 
 describe("addresses that can be probed", () => {
-  it.each(["8.8.8.8", "172.32.0.1", "2606:4700::1111"])("%s, which is public", (address) => {
-    expect([onLoopback(address), inPublic(address)]).toEqual([true, true]);
-  });
+  it.each(["8.8.8.8", "172.32.0.1", "2606:4700::1111"])(
+    "include %s, which is public",
+    (address) => {
+      expect([onLoopback(address), inPublic(address)]).toEqual([true, true]);
+    },
+  );
 
   it.each(["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1", "::ffff:7f00:1"])(
-    "%s, this machine, only by a service that is not in public itself",
+    "include %s, this machine, only if the service itself is not public",
     (address) => {
       expect([onLoopback(address), inPublic(address)]).toEqual([true, false]);
     },
@@ -43,7 +46,7 @@ describe("addresses that can be probed", () => {
     "4000::1",
     "localhost",
     "",
-  ])("never %s", (address) => {
+  ])("never include %s", (address) => {
     expect([onLoopback(address), inPublic(address)]).toEqual([false, false]);
   });
 });

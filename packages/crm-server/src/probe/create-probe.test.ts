@@ -72,7 +72,7 @@ const probe = (url: string, options: Partial<Parameters<typeof createProbe>[0]> 
   );
 
 describe("a URL that responds", () => {
-  it("gives its status and the headers that decide about a frame", async () => {
+  it("returns its status and the headers that control framing", async () => {
     const { url, requests } = await serve((_request, response) =>
       response
         .writeHead(404, {
@@ -159,7 +159,7 @@ describe("redirects", () => {
     });
   });
 
-  it("are too many at the fourth, which is reported and not followed", async () => {
+  it("stop at the fourth, which is reported", async () => {
     const { url, requests } = await serve(
       redirecting({ "/": "/1", "/1": "/2", "/2": "/3", "/3": "/4" }),
     );
@@ -198,7 +198,7 @@ describe("redirects", () => {
 
 describe("this machine, if others can reach the service", () => {
   it.each(["127.0.0.1", "localhost", "softphone.example", "[::1]", "[::ffff:127.0.0.1]"])(
-    "is not asked by the name %s",
+    "is not requested by the name %s",
     async (host) => {
       const { port, requests } = await serve(page);
       const options = { mayReachLoopback: false };
@@ -213,7 +213,7 @@ describe("this machine, if others can reach the service", () => {
 });
 
 describe("a host name", () => {
-  it("with private addresses too is requested only at the others", async () => {
+  it("with additional private addresses is requested only at the others", async () => {
     const { port } = await serve(page);
     const resolve = names({ "both.example": ["10.0.0.1", "::ffff:10.0.0.1", "127.0.0.1"] });
     const url = `http://both.example:${port}/`;

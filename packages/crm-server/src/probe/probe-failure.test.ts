@@ -16,7 +16,7 @@ it.each([
   ["ADDRESS_NOT_ALLOWED", "notAllowed"],
   ["ECONNRESET", "other"],
   ["toString", "other"],
-])("the code %s is %s", (code, failure) => {
+])("the code %s means %s", (code, failure) => {
   expect(probeFailureOf(withCode(code))).toBe(failure);
 });
 
@@ -26,7 +26,7 @@ it("several failed addresses have the reason of the first", () => {
   );
 });
 
-it("an error without a code is other", () => {
+it("an error without a code means `other`", () => {
   for (const error of [new Error("x"), "x", undefined, new AggregateError([])]) {
     expect(probeFailureOf(error)).toBe("other");
   }

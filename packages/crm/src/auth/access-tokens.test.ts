@@ -33,7 +33,7 @@ const problem = async (token: string, url?: string) => {
 };
 
 describe("a token of the seed", () => {
-  it("has its own scopes, beside the token of the service", async () => {
+  it("has its own scopes, unlike the token of the service", async () => {
     for (const token of ["pat-tickets", "pat-of-an-hour", TEST_CREDENTIALS.accessToken]) {
       expect((await ask(token)).status).toBe(200);
     }
@@ -47,7 +47,7 @@ describe("a token of the seed", () => {
     });
   });
 
-  it("outlives new credentials of the service", async () => {
+  it("stays valid when the service gets new credentials", async () => {
     const others = { accessToken: "pat-new", hapikey: "hapi-new" };
     await crm.crm.write((context) => replaceCredentials(context, others));
     expect((await ask("pat-tickets")).status).toBe(200);
@@ -55,7 +55,7 @@ describe("a token of the seed", () => {
     expect((await ask(TEST_CREDENTIALS.accessToken)).status).toBe(401);
   });
 
-  it("expires at its time, although it was used just before", async () => {
+  it("expires on time, even if it was just used", async () => {
     now = START + 3_599_999;
     expect((await ask("pat-of-an-hour")).status).toBe(200);
     now += 1;
@@ -64,8 +64,8 @@ describe("a token of the seed", () => {
   });
 });
 
-describe("a token that is issued", () => {
-  it("is unknown once revoked, although it was used just before", async () => {
+describe("an issued token", () => {
+  it("is unknown once revoked, even if it was just used", async () => {
     const token = await crm.tokens.issue({ scopes: ["tickets"], label: "test" });
     const other = await crm.tokens.issue({ scopes: ["tickets"], label: "test" });
     expect(token).not.toBe(other);
@@ -75,7 +75,7 @@ describe("a token that is issued", () => {
     expect((await ask(other)).status).toBe(200);
   });
 
-  it("is accepted for a second at most if another process revoked it", async () => {
+  it("is accepted for at most a second after another process revoked it", async () => {
     const elsewhere = createAccessTokens(crm.crm);
     const token = await elsewhere.issue({ scopes: ["tickets"], label: "test" });
     expect((await ask(token)).status).toBe(200);

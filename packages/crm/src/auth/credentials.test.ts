@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 describe("credentials", () => {
-  it("are known by kind, and only while they are the latest", async () => {
+  it("match only their kind, and only until they are replaced", async () => {
     const next = { accessToken: createSecret("pat"), hapikey: createSecret("hapi") };
     await app.crm.write(async (context) => {
       expect(await hasCredentials(context)).toBe(true);
@@ -38,7 +38,7 @@ describe("credentials", () => {
     });
   });
 
-  it("include labeled tokens, which are replaced and deleted on their own", async () => {
+  it("include labeled tokens, which are replaced and deleted separately", async () => {
     const given = { token: "pat-labeled", scopes: ["tickets"], label: "test" };
     await app.crm.write(async (context) => {
       await storeToken(context, given);

@@ -23,7 +23,7 @@ export interface NewToken {
   readonly userId?: RecordId | undefined;
   /** Epoch milliseconds; by default it never expires. */
   readonly expiresAt?: number | undefined;
-  /** Where it comes from; the tokens of the user who starts the service have no label. */
+  /** The origin of the token; the tokens of the user who starts the service have no label. */
   readonly label: string;
 }
 

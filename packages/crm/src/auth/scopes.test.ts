@@ -34,7 +34,7 @@ describe("a granted scope", () => {
     expect(grantsScope(granted, scope)).toBe(isGranted);
   });
 
-  it("suffices if it is one of those required", () => {
+  it("suffices if it is one of the required ones", () => {
     expect(grantsAnyScope(["timeline"], ["crm.objects.contacts.write", "timeline"])).toBe(true);
     expect(grantsAnyScope(["tickets"], ["crm.objects.contacts.write", "timeline"])).toBe(false);
     expect(grantsAnyScope([ALL_SCOPES], [])).toBe(false);

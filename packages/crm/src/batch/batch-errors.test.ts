@@ -47,7 +47,7 @@ describe("the error of a whole batch", () => {
   });
 });
 
-it("lists a limited number of details in all, and at least one of each error", () => {
+it("lists a limited number of details in total, and at least one of each error", () => {
   const many = Array.from({ length: MAX_ERROR_DETAILS }, (_, index) => `${index}`);
   const errors = [invalid("first", ...many.slice(2)), invalid(...many), invalid("last", "more")];
   const shown = limitBatchErrors(errors.map((error) => toBatchError(error, {})));

@@ -114,7 +114,7 @@ describe("batch/create", () => {
   it.each([
     ["without trace ids", [undefined, undefined, undefined]],
     ["with a trace id twice", ["a", "b", "a"]],
-    ["with a trace id missing", ["a", "b", undefined]],
+    ["with a missing trace id", ["a", "b", undefined]],
   ])("creates nothing %s if one input is rejected", async (_what, traces) => {
     const inputs = [ticket("One"), { properties: { subject: "Two" } }, ticket("Three")];
     const { status, body } = await post<ErrorBody>(
@@ -145,11 +145,11 @@ describe("batch/create", () => {
     expect([status, body.numErrors]).toEqual([207, 2]);
     expect(body.results.map((result) => result.objectWriteTraceId)).toEqual(["a", "d"]);
     expect(body.errors.map(({ context }) => context["objectWriteTraceId"])).toEqual([["b"], ["c"]]);
-    // Nothing is left of the third, which was rejected after it was stored.
+    // The third one was rejected after it was stored, and leaves nothing behind.
     expect(await countOf("tickets")).toBe(5);
   });
 
-  it("rejects two inputs with one unique value", async () => {
+  it("rejects two inputs with the same unique value", async () => {
     const properties = { email: "twin@example.com" };
     const { status, body } = await post<ErrorBody>("contacts/batch/create", [
       { properties },
@@ -256,9 +256,9 @@ describe.each(["read", "create", "update", "upsert", "archive"])("batch/%s", (op
   it.each<[string, unknown]>([
     ["101 inputs", { inputs: Array.from({ length: 101 }, () => input) }],
     ["no inputs", {}],
-    ["inputs that are no list", { inputs: input }],
+    ["inputs that are not a list", { inputs: input }],
     ["an input that is null", { inputs: [null] }],
-    ["an id in an object", { inputs: [{ id: {}, properties: 7 }] }],
+    ["an object as an id", { inputs: [{ id: {}, properties: 7 }] }],
   ])("rejects %s", async (_what, body) => {
     const path = `/crm/v3/objects/tickets/batch/${operation}`;
     const answer = await crm.api<ErrorBody>("POST", path, body as object);

@@ -40,7 +40,7 @@ export const listDocumentsByKey = (db: Executor, { appKey, externalCallId }: Cal
 export const listDocumentsOfCall = (db: Executor, callId: RecordId) =>
   listDocuments(selectDocuments(db).where("call_id", "=", toStoredId(callId)).orderBy("id"));
 
-/** Documents with all their content whose call began before a time and holds no lease, the oldest first. */
+/** Unpurged documents of calls that started before a time and have no held lease, the oldest first. */
 export const listOldDocuments = (db: Executor, before: number, limit: number) =>
   listDocuments(
     selectDocuments(db)

@@ -34,7 +34,7 @@ const stored = {
   isPurged: false,
 };
 
-describe("a version that arrives", () => {
+describe("an incoming version", () => {
   it.each([
     ["is the next one of the same writer", { version: 4, base: 3 }, "newer"],
     [
@@ -42,16 +42,16 @@ describe("a version that arrives", () => {
       { version: 9, base: 0 },
       "newer",
     ],
-    ["is the same again, later", { startedAgo: 70_000, answeredAgo: 64_000, base: 0 }, "repeated"],
+    [
+      "is the same one, sent later",
+      { startedAgo: 70_000, answeredAgo: 64_000, base: 0 },
+      "repeated",
+    ],
     ["is the same version with other values", { properties: {} }, "conflict"],
     ["is the same version with an end", { endedAgo: 0 }, "conflict"],
     ["is an older one of the same writer", { version: 2, base: 1 }, "outdated"],
     ["is based on the stored one", { writer: "two", version: 4, base: 3 }, "newer"],
-    [
-      "is the stored one of another writer, which has it acknowledged",
-      { writer: "two", base: 3 },
-      "newer",
-    ],
+    ["is another writer's stored one, which acknowledges it", { writer: "two", base: 3 }, "newer"],
     ["is older than what it is based on", { writer: "two", version: 2, base: 3 }, "conflict"],
     ["is based on an older one", { writer: "two", version: 9, base: 2 }, "conflict"],
     [
@@ -59,7 +59,7 @@ describe("a version that arrives", () => {
       { writer: "two", version: 9, base: 8 },
       "conflict",
     ],
-    ["is the stored one of another writer", { writer: "two" }, "conflict"],
+    ["is another writer's stored one", { writer: "two" }, "conflict"],
   ] as const)("%s", (_what, changes, verdict) => {
     expect(compareVersions(stored, { ...request, ...changes })).toBe(verdict);
   });
@@ -74,7 +74,7 @@ describe("times of a call", () => {
     endedAgo: 500,
   } as const;
 
-  it("are ages before the request, by the clock of the service", () => {
+  it("are calculated from ages, by the clock of the service", () => {
     expect(toContent(ended, undefined, NOW)).toMatchObject({
       startedAt: NOW - 10_000,
       answeredAt: NOW - 4000,
@@ -82,7 +82,7 @@ describe("times of a call", () => {
     });
   });
 
-  it("stay when a later save takes longer or counts otherwise", () => {
+  it("don't change when a later save takes longer or has other ages", () => {
     const first = toContent(ended, undefined, NOW);
     const slow = { ...ended, startedAgo: 3000, answeredAgo: 2900.4, endedAgo: 0 };
     expect(toContent(slow, first, NOW)).toMatchObject({
@@ -92,19 +92,19 @@ describe("times of a call", () => {
     });
   });
 
-  it("of an end move together, as the duration is between them", () => {
+  it("of an end change together, to keep the duration", () => {
     const first = toContent(ended, undefined, NOW);
     const other = { ...ended, answeredAgo: 3000, endedAgo: 2000 };
     const { answeredAt = 0, endedAt = 0 } = toContent({ ...other, endedAgo: 2600 }, first, NOW);
     expect(endedAt - answeredAt).toBe(400);
   });
 
-  it("go away with the end of a lost call that continues", () => {
+  it("of the end are removed when a lost call continues", () => {
     const first = toContent(ended, undefined, NOW);
     expect(toContent(request, first, NOW).endedAt).toBeUndefined();
   });
 
-  it("are ages again for another writer", () => {
+  it("are returned to another writer as ages", () => {
     const { engagementId, ...document } = toStoredDocument(stored, NOW + 5000);
     expect(engagementId).toBe("100001");
     expect(document).toEqual({ ...request, startedAgo: 15_000, answeredAgo: 9000 });
@@ -123,39 +123,44 @@ const at = (state: CallContent["state"], startedAt: number, endedAt?: number): C
 
 describe("a document with the same app and id", () => {
   it.each([
-    ["a live call, wherever it began", at("inProgress", 0), at("dialing", 90_000), true],
+    ["a live call, whenever it started", at("inProgress", 0), at("dialing", 90_000), true],
     ["an ended call that is not completed", at("ended", 0, 5000), at("dialing", 90_000), true],
     ["a completed call with the same start", at("completed", 0, 900), at("ringing", 1500), true],
     [
-      "a completed call, received of while it lasted",
+      "a completed call, reported while it lasted",
       at("completed", 0, 90_000),
       at("ended", 60_000, 90_000),
       true,
     ],
-    ["a completed call that was over", at("completed", 0, 5000), at("dialing", 5000), false],
     [
-      "a completed call that was over, without its end",
+      "a completed call that was already over",
+      at("completed", 0, 5000),
+      at("dialing", 5000),
+      false,
+    ],
+    [
+      "a completed call that was already over, without an end time",
       at("completed", 0),
       at("dialing", 9000),
       false,
     ],
     [
-      "a completed call that began after this one was over",
+      "a completed call that started after this one was over",
       at("completed", 9000, 9900),
       at("ended", 0, 5000),
       false,
     ],
     [
-      "a completed call, received of late, that began before",
+      "a completed call that started earlier and was reported late",
       at("completed", 9000, 9900),
       at("inProgress", 0),
       true,
     ],
-  ])("is of %s: %#", (_what, existing, next, isSame) => {
+  ])("belongs to %s: %#", (_what, existing, next, isSame) => {
     expect(isSameCall(existing, next)).toBe(isSame);
   });
 
-  it("is behind another one that is further, except one that gave the call up", () => {
+  it("is behind a document in a later state, unless that one is lost", () => {
     expect(isBehind(at("dialing", 0), [at("ended", 0, 1)])).toBe(true);
     expect(isBehind(at("ended", 0, 1), [at("ended", 0, 1)])).toBe(false);
     expect(isBehind(at("dialing", 0), [{ ...at("completed", 0, 1), isLost: true }])).toBe(false);

@@ -28,13 +28,13 @@ export interface AppliedDocument {
   readonly writer: string;
   readonly callId: RecordId;
   readonly content: CallContent;
-  /** The content has lost what the call was about: see `withoutDetails`. */
+  /** Whether the details of the call were removed: see `withoutDetails`. */
   readonly isPurged: boolean;
 }
 
 /**
- * What is kept of a call that was over long ago: enough to know it again, so that a save that comes late
- * neither doubles it nor undoes what others wrote.
+ * The part of an old call's content that is kept: enough to identify the call, so that a late save
+ * neither duplicates it nor undoes the changes of others.
  */
 export function withoutDetails(content: CallContent): CallContent {
   const { fromNumber: _, toNumber: __, calledRecord: ___, viewedRecord: ____, ...kept } = content;
@@ -44,7 +44,7 @@ export function withoutDetails(content: CallContent): CallContent {
 const isNear = (one: number | undefined, other: number | undefined): boolean =>
   one !== undefined && other !== undefined && Math.abs(one - other) <= CLOCK_NOISE_MS;
 
-/** Reads a request that arrives now. Times that are known from the previous version stay. */
+/** Converts a request that arrives now. Times that the previous version has are kept. */
 export function toContent(
   request: CallDocumentRequest,
   previous: CallContent | undefined,
@@ -55,7 +55,7 @@ export function toContent(
   const startedAt = previous?.startedAt ?? now - Math.round(startedAgo);
   const answeredAt = timeOf(answeredAgo, now);
   const endedAt = timeOf(endedAgo, now);
-  // The duration is between the two, so that they stay or move together.
+  // The duration is the time between the two, so they change or stay together.
   const isSameEnd =
     isNear(previous?.endedAt, endedAt) &&
     (isNear(previous?.answeredAt, answeredAt) || previous?.answeredAt === answeredAt);
@@ -85,7 +85,7 @@ export function toStoredDocument(document: AppliedDocument, now: number): Stored
 /** `repeated` and `outdated` change nothing; `conflict` is another writer's version that this one lacks. */
 export type VersionOrder = "newer" | "repeated" | "outdated" | "conflict";
 
-/** Compares a version that arrives with the one that is stored. */
+/** Compares an incoming version with the stored one. */
 export function compareVersions(
   stored: AppliedDocument,
   request: CallDocumentRequest,
@@ -113,8 +113,8 @@ const withoutAges = (content: CallContent) => ({
 });
 
 /**
- * Tells whether a new document is of the same call as an existing one of the same app and id. An app may
- * use an id again once the call with it is completed: the two calls then have no moment in common.
+ * Tells whether a new document and an existing one with the same app and id are the same call. An
+ * app may reuse an id once the call with it is completed: the two calls then don't overlap in time.
  */
 export function isSameCall(existing: CallContent, next: CallContent): boolean {
   if (existing.state !== "completed" || isNear(existing.startedAt, next.startedAt)) return true;

@@ -97,10 +97,10 @@ export async function followChanges(
 ): Promise<void> {
   const status = changes["hs_call_status"];
   if (isLivingStatus(status)) return renewLease(context, callId);
-  // A lost call that was given another end is lost no more.
+  // A lost call that gets another end status is no longer lost.
   if (isEndStatus(status)) return updateLease(context.db, callId, { replaced_by_loss: null });
   if (!("hs_call_duration" in changes || "calling_end_status" in changes)) return;
-  // What is written after the loss stays if the loss is undone.
+  // Values that were written after the loss are kept when the call is restored.
   const replaced = (await findLease(context.db, callId))?.valuesBeforeLoss;
   if (!replaced) return;
   const others = Object.entries(replaced).filter(([name]) => !(name in changes));

@@ -47,12 +47,12 @@ describe("the state of a call", () => {
 });
 
 describe("the app's properties", () => {
-  it("win over what follows from the call", () => {
+  it("take precedence over the values that the call implies", () => {
     const app = { hs_call_status: "BUSY", hs_call_duration: "1", hs_call_direction: "INBOUND" };
     expect(valuesOf(ended, app)).toEqual(app);
   });
 
-  it("do not keep a call alive that ended", () => {
+  it("do not keep an ended call alive", () => {
     for (const hs_call_status of ["IN_PROGRESS", ""]) {
       expect(valuesOf(ended, { hs_call_status })["hs_call_status"]).toBe("COMPLETED");
     }
@@ -73,13 +73,13 @@ const read = (version: CallContent, appValues: Record<string, string> = {}) => (
 });
 
 describe("the plan of a version", () => {
-  it("is empty for a version that says nothing new, whatever others wrote", () => {
+  it("is empty for a version that changes nothing, whatever others wrote", () => {
     const others = { hs_call_status: "BUSY", hs_call_body: "Theirs", hs_call_direction: "INBOUND" };
     const version = read(content, { hs_call_body: "Ours" });
     expect(planChanges(version, version, facts(others))).toEqual({});
   });
 
-  it("has what the app and the call changed", () => {
+  it("contains the changes of the app and the call", () => {
     const before = read(content, { hs_call_body: "One", hs_call_title: "Title" });
     const after = read(ended, { hs_call_body: "Two", hs_call_title: "Title" });
     expect(planChanges(before, after, facts({ hs_call_title: "Theirs" }))).toEqual({
@@ -99,26 +99,26 @@ describe("the plan of a version", () => {
     });
   });
 
-  it("leaves a duration that another program wrote", () => {
+  it("keeps a duration that another program wrote", () => {
     const others = facts({ hs_call_duration: "4321" });
     expect(planChanges(read(content), read(ended), others)).not.toHaveProperty("hs_call_duration");
     const app = read(ended, { hs_call_duration: "7" });
     expect(planChanges(read(content), app, others)).toMatchObject({ hs_call_duration: "7" });
   });
 
-  it("does not bring a completed call back to life", () => {
+  it("does not reopen a completed call", () => {
     const plan = planChanges(read(ended), read(content), facts({}, { isCompleted: true }));
     expect(plan).not.toHaveProperty("hs_call_status");
   });
 
-  it("leaves the state to a document that is further, but takes the app's notes", () => {
+  it("does not change the state if another document is in a later one, but contains the app's notes", () => {
     const next = read(content, { hs_call_body: "Notes" });
     expect(planChanges(read(ended), next, facts({}, { isBehind: true }))).toEqual({
       hs_call_body: "Notes",
     });
   });
 
-  it("fills in what an engagement of another program lacks", () => {
+  it("contains the values that another program's engagement lacks", () => {
     const theirs = facts({ hs_call_status: "IN_PROGRESS", hs_call_direction: "INBOUND" });
     expect(planChanges(undefined, read(completed, { hs_call_body: "Notes" }), theirs)).toEqual({
       hs_call_body: "Notes",

@@ -60,7 +60,7 @@ it("ends lost calls at its start, and every ten seconds until it is stopped", as
   expect(await endedCalls()).toBe(2);
 });
 
-it("tells of a call that cannot be ended, ends the others, and tries again", async () => {
+it("reports a call that cannot be ended, ends the others, and retries", async () => {
   for (const id of ["1", "2", "3"]) await makeCall(id);
   now += 150_001;
   let writes = 0;
@@ -80,7 +80,7 @@ it("tells of a call that cannot be ended, ends the others, and tries again", asy
   expect(failures).toHaveLength(1);
 });
 
-it("outlives a store that does not answer for a while", async () => {
+it("continues after an outage of the store", async () => {
   let isBroken = true;
   const crm: Crm = {
     ...opened.crm,
@@ -97,7 +97,7 @@ it("outlives a store that does not answer for a while", async () => {
   await vi.waitUntil(async () => (await endedCalls()) === 1);
 });
 
-it("is stopped only when nothing of it runs any more", async () => {
+it("has stopped only once its last task has finished", async () => {
   const gate = new EventEmitter();
   let isHolding = false;
   const crm: Crm = {

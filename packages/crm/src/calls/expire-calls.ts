@@ -51,8 +51,8 @@ async function expireCall(context: CrmContext, id: RecordId): Promise<void> {
 }
 
 /**
- * From the answer to the last heartbeat; empty if the app set a duration, or if the call was never
- * answered.
+ * The duration from the answer to the last heartbeat; empty if the app set one, or if the call was
+ * never answered.
  */
 async function observedDuration(
   { db }: CrmContext,

@@ -30,20 +30,20 @@ it.each([
 });
 
 it.each(["+442079460102", "0044 20 7946 0102", "020 7946 0102", "7946 0102"])(
-  "finds a contact abroad by %s",
+  "finds a contact in another country by %s",
   async (number) => {
     expect(await match(number)).toEqual(["0-1/102"]);
   },
 );
 
 it.each(["", "anonymous", "0101", "+13035550101", "+12025550111", "%", "1".repeat(100)])(
-  "finds nobody by %j",
+  "finds no record by %j",
   async (number) => {
     expect(await match(number)).toEqual([]);
   },
 );
 
-it("gives contacts before companies, and says who they are", async () => {
+it("returns contacts before companies, with their titles", async () => {
   await crm.api("PATCH", "/crm/v3/objects/companies/202", {
     properties: { phone: "(202) 555-0101" },
   });
@@ -62,7 +62,7 @@ it("gives contacts before companies, and says who they are", async () => {
   await crm.api("PATCH", "/crm/v3/objects/companies/202", { properties: { phone: "" } });
 });
 
-it("follows a number that changes, and forgets a deleted record", async () => {
+it("finds a record by its changed number, and not a deleted one", async () => {
   await crm.api("PATCH", "/crm/v3/objects/contacts/101", { properties: { phone: "+12025550111" } });
   expect(await match("+12025550101")).toEqual([]);
   expect(await match("+12025550111")).toEqual(["0-1/101"]);

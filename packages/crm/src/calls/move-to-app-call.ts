@@ -51,7 +51,7 @@ async function leaveCall(
 
 async function isEmpty(context: CrmContext, user: User, stored: AppliedDocument): Promise<boolean> {
   const { callId, content, isPurged } = stored;
-  // It no longer knows what it wrote.
+  // A purged document no longer lists the values that it wrote.
   if (isPurged) return false;
   const { values } = await fitProperties(context, callId, content.properties);
   if (Object.keys(values).length > 0) return false;

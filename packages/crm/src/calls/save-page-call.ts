@@ -100,7 +100,7 @@ async function applyVersion(
     callId = (await createDocumentCall(context, user, { ...parts, called })).id;
   }
   if (content.state === "completed") await completeDocumentCall(context, user, callId, content);
-  // The page gave the call up. Its app may come back and complete it.
+  // The page marked the call as lost. Its app may come back and complete it.
   else if (content.isLost) await expireLease(context, callId);
   const appKey = appKeyOf(user, request);
   const document = { id, userId: user.id, appKey, version, writer, callId, content };
@@ -133,7 +133,7 @@ async function readParts(
   return { content, appValues, called, viewed, leftOut };
 }
 
-/** A deleted call is never revived. */
+/** A deleted call is never restored. */
 const gone = (engagementId: RecordId, version: number): SaveResult => ({
   saved: { engagementId, version, leftOut: [], gone: "deleted" },
   isNew: false,

@@ -20,8 +20,9 @@ import type { InboundCallResponse, InboundCallRequest } from "./inbound-call-sch
 const OWN_PROGRAMS = "inbound-call";
 
 /**
- * Returns who an ended call that no browser handled may have been from, and stores it if requested, once
- * per app and external id. The call is on the caller's timeline at once if exactly one record matches.
+ * Returns the possible callers of an ended call that no browser handled, and stores the call if
+ * requested, once per app and external id. The call is on the caller's timeline at once if exactly
+ * one record matches.
  */
 export async function storeInboundCall(
   context: CrmContext,

@@ -42,7 +42,9 @@ const note = (...ids: number[]) =>
     await context.db.insertInto("changes").values(rows).execute();
   });
 
-/** A subscriber: the ids of the records and the parts that it received, and how often it was asked to start again. */
+/**
+ * Subscribes, and collects the ids of the records, the number of batches, and the number of resets.
+ */
 function subscribe(lastId?: string) {
   const ids: string[] = [];
   const seen = { parts: 0, starts: 0, id: "", failure: undefined as unknown };
@@ -68,19 +70,19 @@ const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interv
 const started = (...all: Subscriber[]) =>
   until(() => expect(all.map(({ seen }) => seen.starts)).toEqual(all.map(() => 1)));
 
-it("reads each change once, however many follow", async () => {
+it("reads each change once, regardless of the number of subscribers", async () => {
   const all = Array.from({ length: 30 }, () => subscribe());
   await started(...all);
   const readStore = vi.spyOn(db.getExecutor(), "executeQuery");
   await note(1);
   await until(() => expect(all.map(({ ids }) => ids)).toEqual(all.map(() => ["1"])));
   const reads = readStore.mock.calls.filter(([{ sql }]) => /^select .*"changes"/.test(sql));
-  // One that finds the change, and those that find nothing after it.
+  // One read finds the change; later ones find nothing.
   expect(reads.length).toBeGreaterThan(0);
   expect(reads.length).toBeLessThan(all.length / 2);
 });
 
-it("tells each subscriber everything once and in order, whenever it joined", async () => {
+it("delivers all changes once and in order to each subscriber, whenever it subscribed", async () => {
   const first = subscribe();
   await started(first);
   await note(1);
@@ -99,7 +101,7 @@ it("tells each subscriber everything once and in order, whenever it joined", asy
   });
 });
 
-it("joins many writes into few parts", async () => {
+it("delivers many writes in a few batches", async () => {
   const one = subscribe();
   await started(one);
   const partsBefore = one.seen.parts;
@@ -107,11 +109,11 @@ it("joins many writes into few parts", async () => {
   for (let id = 1; id <= 40; id += 1) await note(id);
   await until(() => expect(one.ids).toHaveLength(40));
   const intervals = (performance.now() - begin) / MIN_DELIVERY_INTERVAL_MS;
-  // The first change is delivered at once, and the last part may begin at the end of an interval.
+  // The first change is delivered at once, and the last batch may start at the end of an interval.
   expect(one.seen.parts - partsBefore).toBeLessThanOrEqual(intervals + 2);
 });
 
-it("ends every stream when the store cannot be read, and starts again for the next", async () => {
+it("ends every stream when the store can't be read, and starts again for the next subscriber", async () => {
   const one = subscribe();
   await started(one);
   const failure = new Error("The store is away.");
@@ -125,7 +127,7 @@ it("ends every stream when the store cannot be read, and starts again for the ne
   await until(() => expect(next.ids).toEqual(["5"]));
 });
 
-it("reads nothing while nobody follows", async () => {
+it("reads nothing without subscribers", async () => {
   const one = subscribe();
   await started(one);
   stopping.abort();

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import type { Crm } from "../model/crm-context.ts";
 import { createChangeNotifier, notifyAfterWrites } from "./change-notifier.ts";
 
-/** Far beyond a test's own time: what settles does not settle by it. */
+/** Far longer than a test takes, so that no wait settles by its timeout. */
 const LONG_MS = 3_600_000;
 const never = new AbortController().signal;
 
-it("wakes everybody who waits, once", async () => {
+it("resolves all waits once", async () => {
   const notifier = createChangeNotifier();
   const waiting = [1, 2].map(() => notifier.wait(notifier.version(), LONG_MS, never));
   notifier.notify();
@@ -17,14 +17,14 @@ it("wakes everybody who waits, once", async () => {
   await next;
 });
 
-it("lets nobody wait for a ring that was before", async () => {
+it("resolves a wait for a version that has already changed", async () => {
   const notifier = createChangeNotifier();
   const before = notifier.version();
   notifier.notify();
   expect(await notifier.wait(before, LONG_MS, never)).toBeUndefined();
 });
 
-it("releases waiters that are aborted, before or while they wait", async () => {
+it("resolves aborted waits, also those aborted before they start", async () => {
   const notifier = createChangeNotifier();
   const giving = new AbortController();
   const waiting = notifier.wait(notifier.version(), LONG_MS, giving.signal);
@@ -33,17 +33,17 @@ it("releases waiters that are aborted, before or while they wait", async () => {
   expect(await notifier.wait(notifier.version(), LONG_MS, giving.signal)).toBeUndefined();
 });
 
-it("wakes after some time without a ring", async () => {
+it("resolves after the timeout without a notification", async () => {
   const notifier = createChangeNotifier();
   expect(await notifier.wait(notifier.version(), 1, never)).toBeUndefined();
 });
 
-it("rings after a write that is stored, and after no other", async () => {
+it("notifies after a committed write, and after no other", async () => {
   const notifier = createChangeNotifier();
   const store: Crm = {
     now: () => 0,
-    read: async () => Promise.reject(new Error("Nobody reads.")),
-    readInBackground: async () => Promise.reject(new Error("Nobody reads.")),
+    read: async () => Promise.reject(new Error("No read expected.")),
+    readInBackground: async () => Promise.reject(new Error("No read expected.")),
     write: async (task) => task({} as Parameters<typeof task>[0]),
   };
   const crm = notifyAfterWrites(store, notifier);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => official.close());
 
 describe("the client", () => {
-  it("keeps labels and associates by them", async () => {
+  it("manages labels, and creates associations with them", async () => {
     const { definitionsApi } = crm.associations.v4.schema;
     const { basicApi, batchApi } = crm.associations.v4;
     const pair = ["contacts", "companies"] as const;
@@ -75,7 +75,7 @@ describe("the client", () => {
     expect((await definitionsApi.getAll(...pair)).results).toHaveLength(2);
   });
 
-  it("associates in version 3", async () => {
+  it("creates associations with version 3", async () => {
     const { batchApi } = crm.associations;
     const { typesApi } = crm.associations.schema;
     const types = await typesApi.getAll("tickets", "contacts");
@@ -90,7 +90,7 @@ describe("the client", () => {
     expect(none.results).toEqual([]);
   });
 
-  it("has had every method for associations called", () => {
+  it("has called every method for associations", () => {
     const uncalled = official.uncalledOf(...drivenParts.associations);
     expect(uncalled.filter((method) => !isLeftOut(method))).toEqual([]);
   });

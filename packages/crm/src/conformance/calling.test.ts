@@ -34,7 +34,7 @@ describe("the client", () => {
     await expect(api.getById(APP_ID)).rejects.toMatchObject({ code: 404 });
   });
 
-  it("manages where an app's recordings are, and says that one is ready", async () => {
+  it("manages an app's recording settings, and marks a recording as ready", async () => {
     const settings = official.withDeveloperKey().crm.extensions.calling.recordingSettingsApi;
     const urlToRetrieveAuthedRecording = "https://app.example.com/recordings/%s";
     expect(await settings.registerUrlFormat(APP_ID, { urlToRetrieveAuthedRecording })).toEqual({
@@ -70,7 +70,7 @@ describe("the client", () => {
     await expect(api.getById(APP_ID)).rejects.toMatchObject({ code: 404 });
   });
 
-  it("is refused with a token in the developer key's place, and with another one", async () => {
+  it("is rejected with a token instead of the developer key, and with a wrong key", async () => {
     for (const client of [official.withToken(), official.withDeveloperKey("nope")]) {
       const asking = client.crm.extensions.calling.settingsApi.getById(9001);
       await expect(asking).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe("the client", () => {
     }
   });
 
-  it("has had every method for calling apps called", () => {
+  it("has called every method for calling apps", () => {
     expect(official.uncalledOf(...drivenParts.calling)).toEqual([]);
   });
 });

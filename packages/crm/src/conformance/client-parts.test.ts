@@ -3,17 +3,17 @@ import { expect, it } from "vitest";
 import { methodsOf } from "../testing/official-client.ts";
 import { drivenParts, isDriven, isLeftOut, leftOutParts } from "./client-parts.ts";
 
-it("every method that the client has for the CRM is driven or left out", () => {
+it("every CRM method of the client is tested or excluded", () => {
   const methods = methodsOf("crm");
   expect(methods.length).toBeGreaterThan(250);
   expect(methods.filter((method) => !isDriven(method) && !isLeftOut(method))).toEqual([]);
   expect(methods.filter(isDriven).length).toBeGreaterThan(100);
 });
 
-it.each(Object.keys(leftOutParts))("%s is there to be left out", (part) => {
+it.each(Object.keys(leftOutParts))("the excluded part %s exists", (part) => {
   expect(methodsOf(part)).not.toEqual([]);
 });
 
-it.each(Object.keys(drivenParts))("%s has its own file", (name) => {
+it.each(Object.keys(drivenParts))("the part %s has its own test file", (name) => {
   expect(existsSync(new URL(`./${name}.test.ts`, import.meta.url))).toBe(true);
 });

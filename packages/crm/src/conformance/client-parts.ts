@@ -1,4 +1,7 @@
-/** The parts of the vendor's client whose every method is called, by the file of this folder that does. */
+/**
+ * The parts of the vendor's client whose methods are all called, by the test file in this folder
+ * that calls them.
+ */
 export const drivenParts = {
   objects: [
     "crm.tickets",
@@ -19,7 +22,7 @@ export const drivenParts = {
 
 const OTHER_TYPES = "records of this type are not served";
 
-/** The parts that the service has nothing for, each with what it is about. */
+/** The parts of the client that this service does not support, with the reason. */
 export const leftOutParts: Readonly<Record<string, string>> = {
   "crm.associations.v4.reportApi": "reports by e-mail",
   "crm.commerce": OTHER_TYPES,
@@ -50,11 +53,11 @@ export const leftOutParts: Readonly<Record<string, string>> = {
 const isOf = (method: string, part: string): boolean =>
   method === part || method.startsWith(`${part}.`);
 
-/** Whether the service has nothing for a method of the client's. */
+/** Whether the service doesn't support a method of the client. */
 export const isLeftOut = (method: string): boolean =>
   Object.keys(leftOutParts).some((part) => isOf(method, part));
 
-/** Whether a file of this folder calls a method of the client's. */
+/** Whether a test file in this folder calls a method of the client. */
 export const isDriven = (method: string): boolean =>
   !isLeftOut(method) &&
   Object.values(drivenParts)

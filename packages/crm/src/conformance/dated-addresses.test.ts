@@ -6,7 +6,7 @@ let official: OfficialClient;
 let client: Client;
 let developer: Client;
 beforeAll(async () => {
-  // A clock that stands still, so that answers to the same question are the same.
+  // The clock stands still, so that equal requests get equal responses.
   official = await openOfficialClient({ now: () => Date.parse("2026-01-15T09:00:00Z") });
   client = official.withToken();
   developer = official.withDeveloperKey();
@@ -28,7 +28,7 @@ async function ask(as: Client, { path, ...rest }: Asked) {
   };
 }
 
-/** One endpoint of each kind: its address of a version, and the one of a date. */
+/** One endpoint of each kind, with its versioned and its dated path. */
 const reads: [undated: string, dated: string][] = [
   ["/crm/v3/objects/tickets", "/crm/objects/DATE/tickets"],
   ["/crm/v3/objects/tickets/301", "/crm/objects/DATE/tickets/301"],
@@ -68,22 +68,22 @@ const asks: [undated: string, dated: string, body: object][] = [
   ],
 ];
 
-describe.each(["2025-09", "2026-03", "2026-09"])("under the date %s", (date) => {
+describe.each(["2025-09", "2026-03", "2026-09"])("with the date %s", (date) => {
   const at = (address: string): string => address.replace("DATE", date);
 
-  it.each(reads)("what is read at %s is read at %s", async (undated, dated) => {
+  it.each(reads)("GET %s and GET %s return the same", async (undated, dated) => {
     const expected = await ask(client, { path: undated });
     expect(expected.status).toBe(200);
     expect(await ask(client, { path: at(dated) })).toEqual(expected);
   });
 
-  it.each(asks)("what is asked at %s is asked at %s", async (undated, dated, body) => {
+  it.each(asks)("POST %s and POST %s return the same", async (undated, dated, body) => {
     const expected = await ask(client, { method: "POST", path: undated, body });
     expect(expected.status).toBe(200);
     expect(await ask(client, { method: "POST", path: at(dated), body })).toEqual(expected);
   });
 
-  it("records and their associations are written", async () => {
+  it("records and associations can be written", async () => {
     const properties = { subject: "Dated", hs_pipeline_stage: "1" };
     const made = await ask(client, {
       method: "POST",
@@ -111,7 +111,7 @@ describe.each(["2025-09", "2026-03", "2026-09"])("under the date %s", (date) => 
     expect(statuses).toEqual(writes);
   });
 
-  it("calling apps have their settings, and tell of calls", async () => {
+  it("calling apps can read settings and report calls", async () => {
     const calling = at("/crm/extensions/calling/DATE");
     const settings = await ask(developer, { path: `${calling}/9001/settings` });
     expect(settings).toMatchObject({ status: 200, body: { name: "Demo softphone" } });
@@ -150,7 +150,7 @@ describe.each(["2025-09", "2026-03", "2026-09"])("under the date %s", (date) => 
   });
 });
 
-it("an address below a slash too many is the same one", async () => {
+it("a path with a doubled slash is the same path", async () => {
   const path = "/crm/v3/objects/tickets/301";
   expect(await ask(client, { path: `/${path}` })).toEqual(await ask(client, { path }));
 });

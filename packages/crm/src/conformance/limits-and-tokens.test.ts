@@ -16,8 +16,8 @@ async function open(rateLimits: RateLimits = {}): Promise<OfficialClient> {
 
 const readTicket = ({ crm }: Client) => crm.tickets.basicApi.getById("301");
 
-it("the client waits where it has asked too often, and continues", async () => {
-  // It says so when it waits.
+it("the client waits after a rate limit, and continues", async () => {
+  // The client logs that it waits.
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { withToken } = await open({ perSecond: 1 });
   const client = withToken(undefined, { numberOfApiCallRetries: 5 });
@@ -26,7 +26,7 @@ it("the client waits where it has asked too often, and continues", async () => {
   expect(String(said.mock.calls[0])).toContain("[429], will retry [1] time in [1000] ms");
 });
 
-it("the client waits no day for a day's limit", async () => {
+it("the client does not wait a day for a daily limit", async () => {
   const { withToken } = await open({ perDay: 1 });
   const client = withToken(undefined, { numberOfApiCallRetries: 5 });
   await readTicket(client);

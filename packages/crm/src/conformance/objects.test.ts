@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => official.close());
 
-/** The types for which the client has methods of their own, with what makes a record of each. */
+/** The types for which the client has its own methods, with the properties of a new record. */
 const ownMethods = [
   ["tickets", { subject: "First", hs_pipeline_stage: "1" }, "subject"],
   ["contacts", { firstname: "First" }, "firstname"],
@@ -21,7 +21,7 @@ const ownMethods = [
   ["calls", { hs_timestamp: "0", hs_call_title: "First" }, "hs_call_title"],
 ] as const;
 
-/** Every type by its name, for the methods that take one. */
+/** Every type by name, for the methods that take a type. */
 const allTypes = [
   ...ownMethods,
   ["0-1", { firstname: "First" }, "firstname"],
@@ -43,7 +43,7 @@ const apiOf = (type: (typeof ownMethods)[number][0]) => {
   }[type];
 };
 
-/** The client's enumerations exist at run time only inside its folders: this is a value of one. */
+/** The client exports its enumerations as types only; this is a value of one. */
 const EQUALS = "EQ" as never;
 const searchOf = (id: string, title: string) => ({
   filterGroups: [{ filters: [{ propertyName: "hs_object_id", operator: EQUALS, value: id }] }],
@@ -53,8 +53,8 @@ const searchOf = (id: string, title: string) => ({
   after: "0",
 });
 
-describe.each(ownMethods)("of %s the client", (type, properties, title) => {
-  it("makes, reads, lists, changes, finds and archives records", async () => {
+describe.each(ownMethods)("for %s, the client", (type, properties, title) => {
+  it("creates, reads, lists, updates, finds and archives records", async () => {
     const api = apiOf(type);
     const made = await api.basicApi.create({ properties, associations: [] });
     expect(made.createdAt).toBeInstanceOf(Date);
@@ -103,7 +103,7 @@ describe.each(ownMethods)("of %s the client", (type, properties, title) => {
 });
 
 describe.each(["tickets", "contacts", "companies", "deals"] as const)(
-  "of %s the client",
+  "for %s, the client",
   (type) => {
     it("merges two records", async () => {
       const api = apiOf(type);
@@ -119,8 +119,8 @@ describe.each(["tickets", "contacts", "companies", "deals"] as const)(
   },
 );
 
-describe.each(allTypes)("of the type %s by its name the client", (type, properties, title) => {
-  it("makes, reads, lists, changes, finds and archives records", async () => {
+describe.each(allTypes)("for the type %s by its name, the client", (type, properties, title) => {
+  it("creates, reads, lists, updates, finds and archives records", async () => {
     const { basicApi, searchApi } = client.crm.objects;
     const made = await basicApi.create(type, { properties, associations: [] });
     await basicApi.update(type, made.id, { properties: { [title]: "Second" } });
@@ -152,7 +152,7 @@ describe.each(allTypes)("of the type %s by its name the client", (type, properti
 });
 
 describe("the client", () => {
-  it("names records by a property that is unique", async () => {
+  it("identifies records by a unique property", async () => {
     const { basicApi, batchApi } = client.crm.contacts;
     const email = "ada@example.com";
     await basicApi.update(email, { properties: { jobtitle: "Director" } }, "email");
@@ -174,7 +174,7 @@ describe("the client", () => {
     expect(upserted.results).toMatchObject([{ id: "101", _new: false }, { _new: true }]);
   });
 
-  it("makes a record with its associations, and reads them", async () => {
+  it("creates a record with its associations, and reads them", async () => {
     const { basicApi } = client.crm.objects;
     const made = await basicApi.create("sites", {
       properties: { site_name: "Elbe yard", front_desk_number: "+12025550199" },
@@ -209,7 +209,7 @@ describe("the client", () => {
     expect([found.results[0]?.id, next.results[0]?.id]).toEqual(["301", "302"]);
   });
 
-  it("throws what was refused, with its category", async () => {
+  it("throws the service's error with its category", async () => {
     const refused = client.crm.tickets.basicApi.create({ properties: {}, associations: [] });
     await expect(refused).rejects.toMatchObject({
       code: 400,
@@ -228,7 +228,7 @@ describe("the client", () => {
     });
   });
 
-  it("has had every method for records called", () => {
+  it("has called every method for records", () => {
     const uncalled = official.uncalledOf(...drivenParts.objects);
     expect(uncalled.filter((method) => !isLeftOut(method))).toEqual([]);
   });

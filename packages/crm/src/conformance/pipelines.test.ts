@@ -18,7 +18,7 @@ const stage = (label: string, displayOrder: number) => ({
 });
 
 describe("the client", () => {
-  it("keeps pipelines and their stages", async () => {
+  it("manages pipelines and their stages", async () => {
     const { pipelinesApi, pipelineStagesApi, pipelineAuditsApi, pipelineStageAuditsApi } =
       crm.pipelines;
     const input = { label: "Returns", displayOrder: 1, stages: [stage("Arrived", 0)] };
@@ -60,7 +60,7 @@ describe("the client", () => {
     ]);
   });
 
-  it("has had every method for pipelines called", () => {
+  it("has called every method for pipelines", () => {
     const uncalled = official.uncalledOf(...drivenParts.pipelines);
     expect(uncalled).toEqual([]);
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => official.close());
 
-// The client's enumerations exist at run time only inside its folders: these are their values.
+// The client exports its enumerations as types only; these are their values.
 type Create = Parameters<typeof crm.properties.coreApi.create>[1];
 const property = (name: string): Create =>
   ({
@@ -24,7 +24,7 @@ const property = (name: string): Create =>
   }) as unknown as Create;
 
 describe("the client", () => {
-  it("keeps properties", async () => {
+  it("manages properties", async () => {
     const { coreApi, batchApi } = crm.properties;
     const made = await coreApi.create("tickets", property("color"));
     expect([made.name, made.options[0]?.value, made.createdAt instanceof Date]).toEqual([
@@ -55,7 +55,7 @@ describe("the client", () => {
     await expect(coreApi.getByName("tickets", "size")).rejects.toMatchObject({ code: 404 });
   });
 
-  it("keeps groups of properties", async () => {
+  it("manages groups of properties", async () => {
     const { groupsApi } = crm.properties;
     const group = { name: "device", label: "Device", displayOrder: 2 };
     expect(await groupsApi.create("tickets", group)).toMatchObject({ ...group, archived: false });
@@ -66,7 +66,7 @@ describe("the client", () => {
     expect((await groupsApi.getAll("tickets")).results).toHaveLength(1);
   });
 
-  it("has had every method for properties called", () => {
+  it("has called every method for properties", () => {
     const uncalled = official.uncalledOf(...drivenParts.properties);
     expect(uncalled).toEqual([]);
   });

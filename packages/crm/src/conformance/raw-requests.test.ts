@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => official.close());
 
-/** Asks for what the client has no method for. */
+/** Sends a request for which the client has no method. */
 async function ask(method: string, path: string, body?: unknown) {
   const response = await client.apiRequest({ method, path, body });
   const text = await response.text();
@@ -28,7 +28,7 @@ const makeNote = async (): Promise<string> => {
 };
 
 describe("a raw request of the client", () => {
-  it("reads the pipeline limits, with one of their scopes", async () => {
+  it("reads the pipeline limits with one of the required scopes", async () => {
     const path = "/crm/v3/limits/pipelines";
     expect(await ask("GET", path)).toMatchObject({
       status: 200,
@@ -38,7 +38,7 @@ describe("a raw request of the client", () => {
     expect((await official.withToken(without).apiRequest({ path })).status).toBe(403);
   });
 
-  it("merges records of types for which the client has no such method, and no calls", async () => {
+  it("merges records of types without a merge method in the client, but not calls", async () => {
     const [primaryObjectId, objectIdToMerge] = [await makeNote(), await makeNote()];
     const ids = { primaryObjectId, objectIdToMerge };
     expect(await ask("POST", "/crm/v3/objects/notes/merge", ids)).toMatchObject({
@@ -48,7 +48,7 @@ describe("a raw request of the client", () => {
     expect((await ask("POST", "/crm/v3/objects/calls/merge", ids)).status).toBe(400);
   });
 
-  it("associates by the older paths, and lists what is associated", async () => {
+  it("creates and lists associations at the older paths", async () => {
     const list = "/crm/v3/objects/tickets/303/associations/companies";
     expect(await ask("PUT", `${list}/202/339`)).toMatchObject({ status: 200, body: { id: "303" } });
     const associated = { id: "202", type: "ticket_to_company_unlabeled" };
@@ -60,7 +60,7 @@ describe("a raw request of the client", () => {
     expect((await ask("GET", list)).body?.["results"]).not.toContainEqual(associated);
   });
 
-  it("keeps labels at the other address of theirs", async () => {
+  it("manages labels at their alternative path", async () => {
     const path = "/crm/associations/v4/contacts/companies/labels";
     const made = await ask("POST", path, { name: "payer", label: "Payer" });
     const { results = [] } = made.body as { results?: { typeId: number; label: string }[] };
@@ -75,7 +75,7 @@ describe("a raw request of the client", () => {
     );
   });
 
-  it("tells of an inbound call, once", async () => {
+  it("reports an inbound call, which is stored once", async () => {
     const call = {
       externalCallId: "raw-1",
       createEngagement: true,
@@ -125,7 +125,7 @@ describe("a raw request of the client", () => {
     expect((await ask("GET", path)).status).toBe(404);
   });
 
-  it("reads which users can be reached", async () => {
+  it("reads which users are available", async () => {
     const path = `${calling}/connection-statuses`;
     const away = { userId: "11", connected: false, provider: null };
     expect(await ask("GET", `${path}?userId=11`)).toEqual({ status: 200, body: away });

@@ -65,7 +65,7 @@ it("rejects changes of built-in groups and properties", async () => {
   ).rejects.toMatchObject({ errors: [{ code: "READ_ONLY_DEFINITION" }] });
 });
 
-it.each([["the name of a group", { name: "ticketinformation", label: "Mine" }]])(
+it.each([["a group name", { name: "ticketinformation", label: "Mine" }]])(
   "rejects %s that exists",
   async (_what, group) => {
     await expect(

@@ -13,7 +13,7 @@ const description = {
 const thing = z.object({ id: z.string() });
 const batch = z.object({ errors: z.array(z.string()).optional() });
 
-/** Runs an endpoint; which access to the store it used, with its status and its body. */
+/** Runs an endpoint, and returns the store access that it used, its status and its body. */
 async function run({ run: handle }: Endpoint) {
   const used: string[] = [];
   const use = (access: string) => async (task: (context: never) => unknown) => {
@@ -105,9 +105,12 @@ it.each([
   ["read", { method: "GET", handle: nothing }],
   ["write", { method: "POST", handle: nothing }],
   ["read", { method: "POST", access: "read", handle: nothing }],
-] as const)("needs %s access by default or as it says: %o", (access, definition) => {
-  expect(endpoint({ ...common, ...definition }).access).toBe(access);
-});
+] as const)(
+  "needs %s access by its method and handler, or by its own setting: %o",
+  (access, definition) => {
+    expect(endpoint({ ...common, ...definition }).access).toBe(access);
+  },
+);
 
 const readWrong = async () => ({ id: 1 });
 

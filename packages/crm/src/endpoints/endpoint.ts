@@ -13,13 +13,13 @@ export interface ExampleRequest {
   readonly body?: unknown;
 }
 
-/** What an endpoint says of itself. */
+/** The description of an endpoint. */
 interface EndpointDescription {
   /** The name of its function in generated clients. */
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
-  /** One for each success, the usual one first, and for each conflict that has a body. */
+  /** One for each success, the most common one first, and for each conflict with a body. */
   readonly examples: readonly [ExampleRequest, ...ExampleRequest[]];
   /** The token needs one of these; by default one for each object type in the path. */
   readonly scopes?: readonly string[];
@@ -41,7 +41,7 @@ export interface Endpoint extends EndpointDescription {
   readonly path: string;
   readonly access: Access;
   readonly schema: FastifySchema;
-  /** The response doesn't end. */
+  /** The response never ends. */
   readonly isStream: boolean;
   /** Handles a request: sets the status of the response and returns its body. */
   readonly run: (
@@ -114,7 +114,7 @@ type Definition<
   readonly response?: Response;
   /** The response is a stream of these. */
   readonly events?: z.ZodType;
-  /** What the endpoint does with records; by default reads in a `read` and for GET, else writes. */
+  /** How the endpoint accesses records; by default it reads in a `read` and for GET, else it writes. */
   readonly access?: Access;
 } & Handler<Request<Path, Query, Body>, z.input<Response[keyof Response]>>;
 
@@ -180,7 +180,7 @@ export interface Resource {
   readonly description: string;
   /** What requests need, by its name among the document's security schemes. */
   readonly security: "accessToken" | "developerKey" | "pageSession";
-  /** Patterns of other paths, `DATE` for a version by date, and the paths that they stand for. */
+  /** Patterns of aliases, with `DATE` for a dated version, and the paths that they stand for. */
   readonly aliases?: readonly (readonly [pattern: string, path: string])[];
   readonly endpoints: readonly Endpoint[];
 }

@@ -74,7 +74,7 @@ describe("pipeline limits", () => {
     "/crm/limits/2026-03/pipelines",
     "/crm/limits/2026-09/pipelines",
     `/${path}`,
-  ])("are at %s too", async (alias) => {
+  ])("are also at %s", async (alias) => {
     expect((await crm.api("GET", alias)).body).toEqual((await crm.api("GET", path)).body);
   });
 });

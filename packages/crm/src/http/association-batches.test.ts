@@ -189,7 +189,7 @@ it.each([
   expect([answer.status, answer.body.category]).toEqual([400, "VALIDATION_ERROR"]);
 });
 
-it("returns 500 associated records at a time, and the cursor of the others", async () => {
+it("returns 500 associated records at a time, with a cursor for the rest", async () => {
   const types = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 15 }];
   for (let made = 0; made < 500; made += 100) {
     const { status } = await crm.api("POST", "/crm/v3/objects/contacts/batch/create", {
@@ -200,7 +200,7 @@ it("returns 500 associated records at a time, and the cursor of the others", asy
     });
     expect(status).toBe(201);
   }
-  // With the contact that the ticket has already.
+  // Including the contact that the ticket already has.
   const { body } = await crm.api<{
     associations: { contacts: { results: { id: string }[]; paging: { next: { after: string } } } };
   }>("GET", "/crm/v3/objects/tickets/301?associations=contacts");

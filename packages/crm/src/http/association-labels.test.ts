@@ -36,7 +36,7 @@ it.each([
   ]);
 });
 
-it("knows the types of object types that have no records here", async () => {
+it("lists the types of object types without records", async () => {
   const types = await list("/crm/v4/associations/meetings/deals/labels");
   expect(types).toEqual([{ category: "HUBSPOT_DEFINED", typeId: 212, label: null }]);
 });
@@ -83,7 +83,7 @@ it("accepts INTEGRATOR_DEFINED for a label too, and the label's name in a path",
   expect((await crm.api("DELETE", named)).status).toBe(204);
 });
 
-it("is one type between records of one object type, unless it has an inverse label", async () => {
+it("is a single type between records of the same object type, unless it has an inverse label", async () => {
   const contacts = "/crm/v4/associations/contacts/contacts/labels";
   expect(await makeLabel({ name: "spouse", label: "Spouse" }, contacts)).toHaveLength(1);
   const [parent, child] = await makeLabel(

@@ -49,7 +49,7 @@ interface RequestedPair {
   readonly to: { readonly id: string };
 }
 
-/** Gets active records by id, all with one statement; an object type that isn't served has none. */
+/** Returns active records by id, with one statement; object types without records have none. */
 async function findRecords(
   context: CrmContext,
   objectType: ObjectTypeInfo,
@@ -115,7 +115,7 @@ export async function deleteAssociation(
   );
 }
 
-/** Lists a page of what a record is associated with. */
+/** Lists a page of a record's associations. */
 export async function listPage<Result>(
   context: CrmContext,
   request: { params: RecordParams; query: z.infer<typeof pageQuery>; originalUrl: string },
@@ -174,7 +174,7 @@ export async function deletePairs(
   }
 }
 
-/** Reads what each record is associated with; a record without associations becomes an error. */
+/** Reads the associations of each record; a record without associations becomes an error. */
 export async function readAssociated<Result>(
   context: CrmContext,
   params: TypesParams,

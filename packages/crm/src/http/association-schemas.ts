@@ -11,7 +11,7 @@ const objectId = idInput.pipe(z.string().max(MAX_NAME_LENGTH));
 const recordInput = z.object({ id: objectId });
 const pairInput = z.object({ from: recordInput, to: recordInput });
 
-/** The types by which two records are to be associated. */
+/** The types of a new association. */
 export const typesRequest = z
   .array(associationSpec)
   .min(1)

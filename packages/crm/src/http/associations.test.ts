@@ -156,7 +156,7 @@ it("serves every path under its dated aliases", async () => {
   expect(await associated(`${dated}/contacts`)).toEqual([]);
 });
 
-it("finds nothing of object types that have no records here", async () => {
+it("returns no associations of object types without records", async () => {
   const path = "/crm/v4/objects/contacts/101/associations";
   expect(await associated(`${path}/emails`)).toEqual([]);
   expect((await crm.api("PUT", `${path}/default/emails/1`)).status).toBe(404);

@@ -13,7 +13,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 export const batchRequest = <Input extends z.ZodType>(input: Input) =>
   z.object({ inputs: z.array(input).min(1).max(MAX_BATCH_INPUTS) });
 
-/** The response to a batch. With errors, which make it a 207, not all of it was done. */
+/** The response to a batch. If it has errors, its status is 207, and only a part of the batch was done. */
 export const batchResponse = <Result extends z.ZodType>(result: Result) =>
   z.object({
     status: z.literal("COMPLETE"),
@@ -40,10 +40,10 @@ export function toBatchResponse<Result>(
 }
 
 /**
- * Runs each input of a batch. What rejects an input becomes an error beside the results of the others;
- * anything else fails the whole batch.
+ * Runs each input of a batch. A rejected input becomes an error beside the results of the others;
+ * any other error fails the whole batch.
  *
- * @param contextOf names an input in its error
+ * @param contextOf identifies an input in its error
  */
 export async function runBatch<Input, Result>(
   context: CrmContext,
@@ -64,7 +64,7 @@ export async function runBatch<Input, Result>(
   return toBatchResponse(context, results, errors);
 }
 
-/** The response to a batch that reads by key: what was found, and one error for all keys that were not. */
+/** The response to a batch that reads by key: the results, and one error for all missing keys. */
 export function toReadResponse<Result>(
   context: CrmContext,
   keys: readonly string[],

@@ -208,7 +208,7 @@ export const callingSettingsResource: Resource = {
 
 const appIdOf = ({ appId }: { appId: string }) => idInPath(appId, "app");
 
-/** The path alone has the id. */
+/** Only the path contains the id. */
 function withoutId({ appId: _appId, ...rest }: AppSettings): StoredCallingSettings {
   return rest;
 }

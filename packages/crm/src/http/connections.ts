@@ -12,7 +12,7 @@ const statuses = "/crm/v3/extensions/calling/connection-statuses";
 const scopes = ["crm.objects.contacts.read", "timeline"];
 const batchResult = batchResponse(connectionStatus).meta({ id: "ConnectionStatusBatchAnswer" });
 
-/** Which users can be reached with a calling app at the moment. */
+/** Which users are currently connected with a calling app. */
 export const connectionEndpoints = [
   endpoint({
     method: "GET",

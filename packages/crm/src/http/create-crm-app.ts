@@ -38,7 +38,7 @@ import {
 import { rejectNulInUrls } from "./server/text-validation.ts";
 import { testRoutes } from "./test-routes.ts";
 
-/** With these Fastify doesn't load its own compilers, which its types demand. */
+/** With these, Fastify doesn't load its own compilers, although its types require them. */
 const compilers = (hasStrictResponses: boolean) =>
   ({
     buildValidator: () => requestValidatorCompiler,
@@ -52,7 +52,7 @@ const rewritePath = createPathRewriter(resources);
 
 export interface CrmAppOptions {
   readonly crm: Crm;
-  /** What knows the access tokens; by default one of this app. */
+  /** Looks up access tokens; by default a lookup of this app. */
   readonly tokens?: AccessTokens | undefined;
   /** How many requests a token or key may send; unlimited by default. */
   readonly rateLimits?: RateLimits | undefined;

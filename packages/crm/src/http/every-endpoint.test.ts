@@ -14,19 +14,19 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => service.restore());
 
-/** Those of the public API: the page has its own rules. */
+/** The endpoints of the public API; those of the page have other rules. */
 const endpoints = allEndpoints.filter(({ security }) => security !== "pageSession");
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** A number as a string, and a string of digits as a number. */
+/** Converts a number to a string, and a string of digits to a number. */
 function swap(value: unknown): unknown {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && /^[0-9]{1,15}$/.test(value) ? Number(value) : value;
 }
 
-/** A body with every id, and every value of a property, in its other form. */
+/** Converts every id and property value of a body to its other form. */
 function swapIds(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(swapIds);
   if (!isObject(body)) return body;

@@ -121,7 +121,7 @@ describe("an inbound call that no browser handled", () => {
     expect(hosted).toMatchObject({ status: 200, body: { engagementId: app } });
   });
 
-  it("belongs to the app of the token, whatever its properties say", async () => {
+  it("belongs to the app of the token, whatever its properties contain", async () => {
     const engagementProperties = { hs_call_app_id: "9002", hs_call_external_id: "theirs" };
     const { body } = await takeCall({ engagementProperties }, "pat-of-app");
     expect(await propertiesOf(body.engagementId, Object.keys(engagementProperties))).toEqual({
@@ -137,7 +137,7 @@ describe("an inbound call that no browser handled", () => {
     expect(body.engagementId).toMatch(/^\d+$/);
   });
 
-  it("is only matched without createEngagement", async () => {
+  it("is only matched, not stored, without createEngagement", async () => {
     const { body } = await takeCall({ createEngagement: false });
     expect(body.callerIdMatches).toHaveLength(1);
     expect(body).not.toHaveProperty("engagementId");
@@ -204,8 +204,8 @@ describe("a recording that is ready", () => {
 
   it.each([
     ["no settings", undefined, "pat-of-app"],
-    ["settings that no page could play", "http://app.example.com/%s", "pat-of-app"],
-    ["a call of no app", "https://app.example.com/%s", TEST_CREDENTIALS.accessToken],
+    ["a recording URL that no page can play", "http://app.example.com/%s", "pat-of-app"],
+    ["a call without an app", "https://app.example.com/%s", TEST_CREDENTIALS.accessToken],
   ])("is stored with %s too", async (_what, address, token) => {
     if (address !== undefined) await setUrl(address);
     const { body } = await takeCall({}, token);

@@ -21,7 +21,7 @@ class Mirror {
     this.#crm = crm;
   }
 
-  /** Fetches what changed since the newest change that is known, the recycle bin included. */
+  /** Fetches all changes since the newest known one, including the recycle bin. */
   async follow(): Promise<void> {
     const filter = { propertyName: "hs_lastmodifieddate", operator: "GTE", value: this.#newest };
     let after: string | undefined;
@@ -48,7 +48,7 @@ class Mirror {
   }
 }
 
-/** Everything there is, read without a search. */
+/** All tickets, read without a search. */
 async function listAll(crm: TestApp): Promise<Map<string, ApiObject>> {
   const all = new Map<string, ApiObject>();
   for (const archived of [false, true]) {
@@ -68,11 +68,11 @@ const byId = (tickets: Map<string, ApiObject>) =>
   [...tickets.values()].toSorted((a, b) => Number(a.id) - Number(b.id));
 
 it(
-  "is mirrored, a thousand tickets under writes, archived ones included",
+  "a thousand tickets, including archived ones, are mirrored completely during writes",
   { timeout: 120_000 },
   async () => {
     let ticks = 0;
-    // Several writes happen at one millisecond.
+    // Several writes happen in the same millisecond.
     const crm = await openTestApp({ now: () => Date.UTC(2026, 10, 1) + Math.floor(ticks++ / 5) });
     const ids: string[] = [];
     for (let begin = 0; begin < TICKETS; begin += 100) {

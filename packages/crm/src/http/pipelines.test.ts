@@ -43,7 +43,7 @@ const moveTo = (pipeline: Pipeline, stage: Stage | undefined, id = "301") =>
   });
 
 it.each([path, "/crm/pipelines/2026-03/tickets", "/crm/pipelines/2025-09/0-5"])(
-  "returns the pipeline that every account has at %s",
+  "returns every account's default pipeline at %s",
   async (at) => {
     const { status, body } = await crm.api<{ results: Pipeline[] }>("GET", at);
     expect(status).toBe(200);
@@ -90,7 +90,7 @@ it("creates a pipeline whose stages tickets can have", async () => {
   expect([open.status, open.body.errors?.[0]?.in]).toEqual([400, "hs_pipeline"]);
 });
 
-it("updates what a PATCH has", async () => {
+it("updates only the fields of a PATCH", async () => {
   const { id, stages } = await make();
   const changed = await crm.api<Pipeline>("PATCH", `${path}/${id}`, { displayOrder: 7 });
   expect([
@@ -101,7 +101,7 @@ it("updates what a PATCH has", async () => {
   ]).toEqual([200, "Returns", 7, stages]);
 });
 
-it("replaces all with a PUT, but keeps stages with the same label or id", async () => {
+it("replaces all fields with a PUT, but keeps stages with the same label or id", async () => {
   const { id, stages } = await make();
   const [arrived, refunded] = stages;
   const put = await crm.api<Pipeline>("PUT", `${path}/${id}`, {

@@ -87,7 +87,7 @@ it("has the stages of the account's pipelines as options", async () => {
   expect(body.options.map(({ value }) => value)).toEqual(["1", "2", "3", "4"]);
 });
 
-it("has values at once, which are absent again when it is archived", async () => {
+it("has values at once, which disappear when it is archived", async () => {
   expect((await ticket({ serial_number: "A1" })).status).toBe(400);
   await make();
   const made = await ticket({ serial_number: "A1" });
@@ -141,7 +141,7 @@ it.each([
   },
 );
 
-it("has its options in their order", async () => {
+it("returns its options in their order", async () => {
   const { body } = await make({ type: "enumeration", fieldType: "radio", options });
   expect(body.options.map(({ value, hidden }) => [value, hidden])).toEqual([
     ["blue", true],
@@ -149,7 +149,7 @@ it("has its options in their order", async () => {
   ]);
 });
 
-it("is unique if it says so, and a record can be read by it", async () => {
+it("can be unique, and a record can be read by it", async () => {
   expect((await make({ hasUniqueValue: true })).body.hasUniqueValue).toBe(true);
   const first = await ticket({ serial_number: "A1" });
   const second = await ticket({ serial_number: "A1" });
@@ -189,13 +189,13 @@ it.each([
 });
 
 it.each([
-  ["a change of what is built in", "PATCH", "subject", { label: "Topic" }, 400],
-  ["to archive what is built in", "DELETE", "subject", undefined, 400],
+  ["a change of a built-in property", "PATCH", "subject", { label: "Topic" }, 400],
+  ["the deletion of a built-in property", "DELETE", "subject", undefined, 400],
   ["a change of the type", "PATCH", "serial_number", { type: "number" }, 400],
   ["a text as a phone number", "PATCH", "serial_number", { fieldType: "phonenumber" }, 400],
-  ["a group that is not there", "PATCH", "serial_number", { groupName: "nowhere" }, 400],
-  ["a property that is not there", "PATCH", "nothing", { label: "Nothing" }, 404],
-  ["a property that never was", "DELETE", "nothing", undefined, 404],
+  ["an unknown group", "PATCH", "serial_number", { groupName: "nowhere" }, 400],
+  ["a change of an unknown property", "PATCH", "nothing", { label: "Nothing" }, 404],
+  ["the deletion of an unknown property", "DELETE", "nothing", undefined, 404],
 ] as const)("rejects %s", async (_what, method, name, body, status) => {
   await make();
   expect((await crm.api(method, `${path}/${name}`, body)).status).toBe(status);

@@ -9,15 +9,20 @@ import { openTestStore } from "../testing/open-test-store.ts";
 import { TEST_ENGINE, type TestStore } from "../testing/test-databases.ts";
 import { openTestApp, type TestApp } from "./open-test-app.ts";
 
-/** Of each type. So many that a walk through all of a type looks expensive to an engine. */
+/** The number of records of each type: enough to make a full scan look expensive. */
 const AMOUNT = 20_000;
 
-/** How many rows a statement may read: far fewer than there are, and more than any page has. */
+/**
+ * The maximum number of rows that a statement may read: far fewer than exist, but more than a page
+ * has.
+ */
 const MAX_ROWS = AMOUNT / 4;
 
 const isPostgres = process.env[TEST_ENGINE] === "postgres";
 
-/** SQLite's is in memory: the driver leaves an EXPLAIN open, under which no file can be closed. */
+/**
+ * SQLite's store is in memory: the driver leaves EXPLAIN statements open, which keep a file locked.
+ */
 let test: TestStore;
 let crm: TestApp;
 let db: Executor;
@@ -26,7 +31,7 @@ beforeAll(async () => {
   test = isPostgres
     ? await openTestStore("demo")
     : { location: "memory", remove: async () => undefined };
-  // As for a disk without moving parts. With the default, tables as small as these are read as a whole.
+  // The setting for solid-state disks. With the default, tables of this size are read completely.
   const options = `?options=${encodeURIComponent("-c random_page_cost=1.1")}`;
   const { location } = test;
   crm = await openTestApp({
@@ -44,9 +49,9 @@ afterAll(async () => {
   await test.remove();
 });
 
-/** The statements that a task runs outside of transactions. */
+/** Returns the statements that a task runs outside of transactions. */
 async function statementsOf(task: () => Promise<{ status: number }>): Promise<CompiledQuery[]> {
-  // Reads now what is read once for many requests.
+  // The first run fills caches that later requests use.
   await task();
   const run = vi.spyOn(db.getExecutor(), "executeQuery");
   const direct = directConnection(db);
@@ -60,7 +65,7 @@ async function statementsOf(task: () => Promise<{ status: number }>): Promise<Co
   return [...statements, ...others.map(withoutValues)];
 }
 
-/** A statement that ran without Kysely: its plan is the same for any values. */
+/** A statement that ran without Kysely, whose plan does not depend on the values. */
 const withoutValues = (text: string): CompiledQuery => ({
   ...sql`select 1`.compile(db),
   sql: text,
@@ -72,12 +77,12 @@ const explain = async <Row>(words: string, { sql: text, parameters }: CompiledQu
   return (await db.executeQuery<Row>(statement)).rows;
 };
 
-/** What is wrong with the plan of a statement on SQLite. */
+/** Returns the problems of a statement's plan on SQLite. */
 async function findSqliteScans(statement: CompiledQuery): Promise<string[]> {
   const rows = await explain<{ detail: string }>("explain query plan", statement);
   const plan = rows.map(({ detail }) => detail);
   const hasPattern = statement.sql.includes(" like ");
-  // A scan in the requested order ends with the page, unless it skips what does not match.
+  // A scan in the requested order stops after the page, unless it skips rows that don't match.
   const isPage = statement.sql.includes("limit ?") && !plan.some((each) => SORTS.test(each));
   return plan.filter((each) => isScan(each, hasPattern) && (hasPattern || !isPage));
 }
@@ -86,11 +91,11 @@ const SORTS = /TEMP B-TREE FOR ORDER BY/;
 /** Parts of a statement, and tables that are small in every account. */
 const SMALL =
   /^SCAN (hits|pages|part|associated|json_each|CONSTANT|calling_settings|users|pipelines|pipeline_stages|definition_version|property_definitions|association_types)\b/;
-/** What finds no more than all of a type, or all values of a property. */
+/** Conditions that match a whole type, or all values of a property. */
 const ALL_OF_TYPE = /\((object_type_id=\?|object_type_id=\? AND is_archived=\?)\)$/;
 const ALL_OF_PROPERTY = /\(object_type_id=\? AND is_archived=\? AND name=\?\)$/;
 
-/** A walk through a whole table, a whole type, or with a pattern through a whole property. */
+/** Scans of a whole table, a whole type, or, for a pattern, a whole property. */
 const isScan = (detail: string, hasPattern: boolean): boolean =>
   (detail.startsWith("SCAN") && !SMALL.test(detail) && !/ VIRTUAL TABLE INDEX .+:./.test(detail)) ||
   ALL_OF_TYPE.test(detail) ||
@@ -106,7 +111,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What is wrong with the plan of a statement on PostgreSQL: the nodes that read many rows. */
+/** Returns the problems of a statement's plan on PostgreSQL: the nodes that read many rows. */
 async function findPostgresScans(statement: CompiledQuery): Promise<string[]> {
   const [row] = await explain<{ "QUERY PLAN": string }>(
     "explain (analyze, format json)",
@@ -126,7 +131,7 @@ async function findPostgresScans(statement: CompiledQuery): Promise<string[]> {
 const tickets = "/crm/v3/objects/tickets";
 const calls = "/crm/v3/objects/calls";
 const contacts = "/crm/v3/objects/contacts";
-/** So many that an index of all of a type looks cheaper to an engine than one look for each. */
+/** Enough ids that an index on the type looks cheaper than one lookup for each. */
 const inputs = () =>
   Array.from({ length: 100 }, (_, index) => ({ id: String(ids.tickets.first + index * 90) }));
 const filters = (propertyName: string, operator: string, value: string) => ({
@@ -168,18 +173,18 @@ it.each<[string, () => Promise<{ status: number }>]>([
   ["a search by a range of numbers", search(calls, filters("hs_call_duration", "GT", "89000"))],
   ["a search sorted by its number", search(calls, sortedBy("hs_call_duration"))],
   [
-    "a search sorted by its number, down",
+    "a search sorted by its number, descending",
     search(calls, sortedBy("hs_call_duration", "DESCENDING")),
   ],
   ["what changed", search(tickets, changed)],
   [
-    "what changed, the recycle bin too",
+    "the latest changes, including the recycle bin",
     () => crm.api("POST", `${tickets}/search?archived=any`, changed),
   ],
   ["a word in any property", search(tickets, { query: RARE_WORD })],
-  ["a word of one property", search(tickets, filters("content", "CONTAINS_TOKEN", RARE_WORD))],
+  ["a word in one property", search(tickets, filters("content", "CONTAINS_TOKEN", RARE_WORD))],
   [
-    "a beginning of a word of one property",
+    "the prefix of a word in one property",
     search(tickets, filters("content", "CONTAINS_TOKEN", "giraf*")),
   ],
   [
@@ -207,14 +212,14 @@ it.each<[string, () => Promise<{ status: number }>]>([
   }
 });
 
-/** What is wrong with the plan of a page on SQLite: that it reads everything, or sorts it. */
+/** Returns the problems of a page's plan on SQLite: a full scan, or a sort. */
 async function findSqliteSorts(statement: CompiledQuery): Promise<string[]> {
   const plan = await explain<{ detail: string }>("explain query plan", statement);
   const sorts = plan.map(({ detail }) => detail).filter((detail) => SORTS.test(detail));
   return [...sorts, ...(await findSqliteScans(statement))];
 }
 
-/** A walk through an index in its order ends with the page; a sort begins with everything there is. */
+/** A scan of an index in its order stops after the page; a sort starts with all rows. */
 it.each([
   ["a text", tickets, "subject"],
   ["a number", calls, "hs_call_duration"],

@@ -56,7 +56,7 @@ it.each([
     "site_name front_desk_number createdate hs_lastmodifieddate hs_object_id",
   ],
 ])(
-  "%s come with their default properties where none are named",
+  "%s have their default properties unless the request names others",
   async (type, properties, names) => {
     const { status, body } = await make(type, properties);
     expect(status).toBe(201);
@@ -68,9 +68,9 @@ it.each([
 describe("notes", () => {
   it.each([
     ["no time", { hs_note_body: "x" }, "hs_timestamp"],
-    ["a time in words", { hs_timestamp: "today" }, "hs_timestamp"],
+    ["a time as text", { hs_timestamp: "today" }, "hs_timestamp"],
     [
-      "attachments that are no ids",
+      "attachments that are not ids",
       { hs_timestamp: 0, hs_attachment_ids: "1,2" },
       "hs_attachment_ids",
     ],
@@ -79,7 +79,11 @@ describe("notes", () => {
       { hs_timestamp: 0, hs_note_body: "x".repeat(65_537) },
       "hs_note_body",
     ],
-    ["an owner that is no id", { hs_timestamp: 0, hubspot_owner_id: "Dana" }, "hubspot_owner_id"],
+    [
+      "an owner that is not an id",
+      { hs_timestamp: 0, hubspot_owner_id: "Dana" },
+      "hubspot_owner_id",
+    ],
   ])("reject %s", async (_what, properties, place) => {
     const { status, body } = await make("notes", properties);
     expect(status).toBe(400);
@@ -160,23 +164,23 @@ describe("the pinned activity of a ticket", () => {
   it.each<[string, (id: string) => Promise<{ status: number }>]>([
     ["the activity is deleted", (id) => crm.api("DELETE", `/crm/v3/objects/notes/${id}`)],
     [
-      "it is deleted with others",
+      "it is deleted in a batch",
       (id) => crm.api("POST", "/crm/v3/objects/notes/batch/archive", { inputs: [{ id }] }),
     ],
     [
-      "it is the ticket's no more",
+      "its association is removed",
       (id) => crm.api("DELETE", `/crm/v4/objects/notes/${id}/associations/tickets/301`),
     ],
     [
-      "it is the ticket's no more, by the older path",
+      "its association is removed at the older path",
       (id) => crm.api("DELETE", `${ticket}/associations/notes/${id}/227`),
     ],
     [
-      "it is, with others, the ticket's no more",
+      "its association is removed in a batch",
       (id) => crm.api("POST", `${v4}/archive`, { inputs: [{ from: { id: 301 }, to: [{ id }] }] }),
     ],
     [
-      "its plain association goes",
+      "its default association is removed",
       (id) =>
         crm.api("POST", `${v4}/labels/archive`, {
           inputs: [{ from: { id: 301 }, to: { id }, types: spec }],
@@ -209,7 +213,7 @@ describe("the pinned activity of a ticket", () => {
     expect(await pinnedBy()).toBe(other.id);
   });
 
-  it("stays when another activity goes, and while a ticket is in the recycle bin", async () => {
+  it("stays when another activity is deleted, and while a ticket is in the recycle bin", async () => {
     const { body: note } = await make("notes", { hs_timestamp: 5 }, [linked(301, 228)]);
     const { body: other } = await make("notes", { hs_timestamp: 6 }, [linked(301, 228)]);
     await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: note.id } });
@@ -222,7 +226,7 @@ describe("the pinned activity of a ticket", () => {
     expect(await pinnedBy()).toBeUndefined();
   });
 
-  it("is cleared if it belongs to another record by now", async () => {
+  it("is cleared if it belongs to another record by then", async () => {
     const { body: note } = await make("notes", { hs_timestamp: 5 }, [linked(301, 228)]);
     await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: note.id } });
     await crm.api("DELETE", `/crm/v4/objects/notes/${note.id}/associations/tickets/301`);
@@ -255,9 +259,9 @@ describe("the page of", () => {
   });
 });
 
-describe("as configured", () => {
+describe("in the configured response format", () => {
   const path = "/crm/v3/objects/tickets/301?properties=subject,hs_pinned_engagement_id,nope";
-  it("a property without a value is null, and one that does not exist absent", async () => {
+  it("a property without a value is null, and an unknown one is missing", async () => {
     const app = await openTestApp({}, { objects: { unsetProperties: "null" } });
     const { body } = await app.api<ApiObject>("GET", path);
     expect(body.properties).toEqual({
@@ -267,7 +271,7 @@ describe("as configured", () => {
     await app.close();
   });
 
-  it("id and times come with any requested properties", async () => {
+  it("id and times are returned with any requested properties", async () => {
     const app = await openTestApp({}, { objects: { alwaysReturn: true } });
     const names = async (url: string) =>
       Object.keys((await app.api<ApiObject>("GET", url)).body.properties).toSorted();
@@ -287,7 +291,7 @@ describe("as configured", () => {
   });
 });
 
-it("lists records with properties, history and associations, in any form of the lists", async () => {
+it("lists records with properties, history and associations, with any list notation", async () => {
   const spellings = [
     "properties=subject&properties=content&propertiesWithHistory=subject&associations=contacts&associations=companies",
     "properties=subject,content&propertiesWithHistory=subject&associations=contacts,companies",
@@ -322,7 +326,7 @@ it("lists records with properties, history and associations, in any form of the 
   });
 });
 
-it("leaves out associations with object types that have no records here", async () => {
+it("leaves out associations with object types without records", async () => {
   const asked = "associations=contacts,emails,meeting&associations=0-27";
   const { associations } = await read(`tickets/301?${asked}`);
   expect(associations).toEqual({
@@ -330,7 +334,7 @@ it("leaves out associations with object types that have no records here", async 
   });
 });
 
-it("pages a record's associations from five hundred on", async () => {
+it("pages a record's associations if there are more than five hundred", async () => {
   const { body: company } = await make("companies", { name: "Large" });
   for (let begin = 0; begin < 6; begin++) {
     const inputs = Array.from({ length: 100 }, () => ({

@@ -4,7 +4,7 @@ import type { ObjectSettings } from "../objects/object-settings.ts";
 import type { ObjectView } from "../objects/to-api-object.ts";
 import { flagParameter, listParameter } from "./server/request-parameters.ts";
 
-/** The query parameters that select what a response has of records. */
+/** The query parameters that select the parts of records in a response. */
 export const viewParameters = z.object({
   properties: listParameter,
   propertiesWithHistory: listParameter,
@@ -12,7 +12,7 @@ export const viewParameters = z.object({
   archived: flagParameter,
 });
 
-/** What a response has of records; by default their default properties. */
+/** The parts of records in a response; by default their default properties. */
 export const toView = (
   settings: ObjectSettings,
   requested: {

@@ -71,7 +71,7 @@ describe("reading", () => {
     expect(ids).toEqual(["301", "302", "303"]);
   });
 
-  it("responds under dated paths and doubled slashes as under its own", async () => {
+  it("responds under dated paths and doubled slashes as under its own path", async () => {
     const paths = [
       "/crm/objects/2025-09/tickets/301",
       "/crm/objects/2026-03/tickets/301",
@@ -96,7 +96,7 @@ describe("reading", () => {
   });
 });
 
-describe("making", () => {
+describe("creating", () => {
   it("creates a ticket in the default pipeline with its associations, ids as numbers or strings", async () => {
     for (const id of [101, "101"]) {
       const { status, body, headers } = await crm.api<ApiObject>(
@@ -137,7 +137,7 @@ describe("making", () => {
     ["no subject", { hs_pipeline_stage: "1" }, "subject", "REQUIRED"],
     ["no stage", { subject: "x" }, "hs_pipeline_stage", "REQUIRED"],
     [
-      "a stage by its label",
+      "the label of a stage",
       { ...newTicket, hs_pipeline_stage: "New" },
       "hs_pipeline_stage",
       "INVALID_OPTION",
@@ -152,7 +152,7 @@ describe("making", () => {
     ["an unknown property", { ...newTicket, nope: "1" }, "nope", "PROPERTY_DOESNT_EXIST"],
     ["a computed property", { ...newTicket, hs_object_id: "1" }, "hs_object_id", "READ_ONLY_VALUE"],
     [
-      "a pin of nothing",
+      "a pinned record that is not an activity",
       { ...newTicket, hs_pinned_engagement_id: 101 },
       "hs_pinned_engagement_id",
       "NOT_ASSOCIATED",
@@ -205,25 +205,25 @@ describe("making", () => {
 
   it.each([
     ["no time", {}],
-    ["a duration in words", { hs_timestamp: "0", hs_call_duration: "long" }],
+    ["a duration as text", { hs_timestamp: "0", hs_call_duration: "long" }],
     ["a negative duration", { hs_timestamp: "0", hs_call_duration: -1 }],
     ["an unknown status", { hs_timestamp: "0", hs_call_status: "DONE" }],
     [
-      "a recording over http elsewhere",
+      "a recording over http on another host",
       { hs_timestamp: "0", hs_call_recording_url: "http://example.com/a.wav" },
     ],
     [
-      "a script for a recording",
+      "a script URL as the recording",
       { hs_timestamp: "0", hs_call_recording_url: "javascript:alert(1)" },
     ],
-    ["a time in words", { hs_timestamp: "yesterday" }],
+    ["a time as text", { hs_timestamp: "yesterday" }],
   ])("rejects a call with %s", async (_what, properties) => {
     const { status } = await crm.api("POST", "/crm/v3/objects/calls", { properties });
     expect(status).toBe(400);
   });
 });
 
-describe("changing", () => {
+describe("updating", () => {
   it("clears a property with an empty string", async () => {
     const path = "/crm/v3/objects/tickets/301";
     await crm.api("PATCH", path, { properties: { content: "" } });

@@ -32,7 +32,7 @@ const oneRecord = `${records}/:objectId` as const;
 const idQuery = z.object({ idProperty: z.string().optional() });
 const source = { type: "INTEGRATION" } as const;
 
-/** Where a search looks, by its parameter `archived`. */
+/** Whether a search includes the recycle bin, by its parameter `archived`. */
 const searched = { true: "archived", false: "active", any: "any" } as const;
 
 const recordEndpoints = [

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => crm.close());
 
-/** How many statements a request runs outside of transactions. */
+/** The number of statements that a request runs outside of transactions. */
 async function countStatements(ask: () => Promise<{ status: number }>): Promise<number> {
   const { read, readInBackground } = crm.crm;
   const executors = new Set(
@@ -30,7 +30,7 @@ async function countStatements(ask: () => Promise<{ status: number }>): Promise<
       [read, readInBackground].map((open) => open(async ({ db }) => db.getExecutor())),
     ),
   );
-  // Whatever is read once for many requests is read now.
+  // The first request fills caches that later requests use.
   expect((await ask()).status).toBe(200);
   const runs = [...executors].map((executor) => vi.spyOn(executor, "executeQuery"));
   const totals: number[] = [];
@@ -40,7 +40,7 @@ async function countStatements(ask: () => Promise<{ status: number }>): Promise<
     totals.push(runs.reduce((sum, run) => sum + run.mock.calls.length, 0));
   }
   for (const run of runs) run.mockRestore();
-  // A job in the background may read during one of them.
+  // A background job may read during one of them.
   return Math.min(...totals);
 }
 
@@ -58,7 +58,7 @@ it.each<[string, (amount: number) => Promise<{ status: number }>]>([
     "a batch of associations",
     (amount) => crm.api("POST", "/crm/v4/associations/tickets/contacts/batch/read", inputs(amount)),
   ],
-])("reads %s with the same few statements, however long it is", async (_what, ask) => {
+])("reads %s with the same few statements, whatever its length", async (_what, ask) => {
   const ofOne = await countStatements(() => ask(1));
   expect(ofOne).toBeGreaterThan(0);
   expect(await countStatements(() => ask(MANY))).toBe(ofOne);

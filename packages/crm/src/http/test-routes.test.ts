@@ -16,14 +16,14 @@ const makeContact = async (firstname: string): Promise<string> => {
 const contact = (id: string) =>
   crm.api<ApiObject>("GET", `/crm/v3/objects/contacts/${id}?propertiesWithHistory=firstname`);
 
-/** Sends a seed that is rejected, and returns why. */
+/** Sends a seed that is rejected, and returns the reason. */
 const rejectSeed = async (seed: object): Promise<string> => {
   const { status, body } = await crm.api<ErrorBody>("POST", "/_test/reset", { seed });
   expect(status).toBe(400);
   return body.message;
 };
 
-it("restores the start, next ids included", async () => {
+it("restores the initial data, including the next ids", async () => {
   const before = await contact("101");
   const id = await makeContact("Cy");
   const properties = { firstname: "Adele" };
@@ -74,7 +74,7 @@ it("rejects an invalid seed, and changes nothing", async () => {
   expect((await contact(id)).status).toBe(200);
 });
 
-it("requires a token, and a program on this machine", async () => {
+it("requires a token, and a client on this machine", async () => {
   expect((await crm.page<ErrorBody>("POST", "/_test/reset")).status).toBe(401);
   const elsewhere = await crm.app.inject({
     method: "POST",

@@ -14,7 +14,7 @@ const MAX_SNAPSHOTS = 100;
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Resets to a snapshot, by default to the start, and loads a seed on top. */
+/** Resets to a snapshot, by default the initial data, and loads a seed on top. */
 const resetBody = z.strictObject({ snapshot: z.string().optional(), seed: seedSchema.optional() });
 
 /**

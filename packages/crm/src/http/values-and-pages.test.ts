@@ -17,7 +17,7 @@ const make = async (type: string, properties: object): Promise<ApiObject> => {
 };
 
 describe("values", () => {
-  it("are strings, whatever they were sent as", async () => {
+  it("are returned as strings, whatever type was sent", async () => {
     await crm.api("POST", "/crm/v3/properties/deals", {
       name: "is_won",
       label: "Won",
@@ -46,19 +46,22 @@ describe("values", () => {
     String(Date.parse(MOMENT)),
   ];
 
-  it.each(forms)("of a time are ISO 8601 with Z, sent as %j", async (hs_timestamp) => {
-    const { id, properties } = await make("calls", { hs_timestamp });
-    expect(properties).toEqual({ hs_timestamp: MOMENT });
-    await crm.api("PATCH", `/crm/v3/objects/calls/${id}`, { properties: { hs_timestamp } });
-    const { body } = await crm.api<ApiObject>(
-      "GET",
-      `/crm/v3/objects/calls/${id}?propertiesWithHistory=hs_timestamp`,
-    );
-    expect(body.propertiesWithHistory?.["hs_timestamp"]).toMatchObject([{ value: MOMENT }]);
-    for (const time of [body.createdAt, body.updatedAt]) {
-      expect(time).toBe(new Date(time).toISOString());
-    }
-  });
+  it.each(forms)(
+    "of a time are returned as ISO 8601 with Z when sent as %j",
+    async (hs_timestamp) => {
+      const { id, properties } = await make("calls", { hs_timestamp });
+      expect(properties).toEqual({ hs_timestamp: MOMENT });
+      await crm.api("PATCH", `/crm/v3/objects/calls/${id}`, { properties: { hs_timestamp } });
+      const { body } = await crm.api<ApiObject>(
+        "GET",
+        `/crm/v3/objects/calls/${id}?propertiesWithHistory=hs_timestamp`,
+      );
+      expect(body.propertiesWithHistory?.["hs_timestamp"]).toMatchObject([{ value: MOMENT }]);
+      for (const time of [body.createdAt, body.updatedAt]) {
+        expect(time).toBe(new Date(time).toISOString());
+      }
+    },
+  );
 
   it.each(forms)("of a time are found by %j", async (value) => {
     const { id } = await make("calls", { hs_timestamp: MOMENT });
@@ -70,7 +73,7 @@ describe("values", () => {
     expect(found.body.results.map((each) => each.id)).toEqual([id]);
   });
 
-  it.each(forms)("of an inbound call's start are stored, sent as %j", async (started) => {
+  it.each(forms)("of an inbound call's start are stored when sent as %j", async (started) => {
     const number = { e164Number: "+12025550101", phoneNumberType: "MOBILE" };
     const { body } = await crm.api<{ engagementId: string }>(
       "POST",
@@ -133,7 +136,7 @@ describe("a page", () => {
     }
   });
 
-  it("that is full, and the last, has no cursor", async () => {
+  it("that is both full and the last has no cursor", async () => {
     for (const read of Object.values(pages)) {
       const { body } = await read({ limit: 12 });
       expect([body.results.length, "paging" in body]).toEqual([12, false]);

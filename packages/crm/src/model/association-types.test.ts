@@ -9,7 +9,7 @@ const typesBetween = (here: string, there: string) =>
     )
     .map(({ typeId, inverseTypeId, label }) => [typeId, inverseTypeId, label]);
 
-/** As the interface fixes them: the type's id, and its id seen from the other side. */
+/** The ids of each type from both sides, as the API defines them. */
 it.each([
   ["ticket", "contact", [[16, 15, null]]],
   [
@@ -62,14 +62,14 @@ it.each([
   ["task", "company", [[192, 191, null]]],
   ["task", "deal", [[216, 215, null]]],
   ["task", "ticket", [[230, 229, null]]],
-] as const)("of a %s and a %s have their ids from both sides", (from, to, expected) => {
+] as const)("between %s and %s have their ids in both directions", (from, to, expected) => {
   expect(typesBetween(from, to)).toEqual(expected);
   expect(typesBetween(to, from)).toEqual(
     expected.map(([typeId, inverseTypeId, label]) => [inverseTypeId, typeId, label]),
   );
 });
 
-it("have an id each", () => {
+it("have unique ids", () => {
   const ids = builtInAssociationTypes.map(({ typeId }) => typeId);
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -31,7 +31,7 @@ const reading = (name: string): CatalogSnapshot => ({
   associationTypes: [],
 });
 
-it("shows a new definition to the work that makes it, and to others once it is stored", async () => {
+it("shows a new definition to its own transaction at once, and to others after the commit", async () => {
   const { crm } = opened;
   expect(await crm.read(async (context) => isKnown(context))).toBe(false);
   const own = await crm.write(async (context) => {
@@ -42,7 +42,7 @@ it("shows a new definition to the work that makes it, and to others once it is s
   expect(await crm.read(async (context) => isKnown(context))).toBe(true);
 });
 
-it("forgets a definition whose work was undone", async () => {
+it("forgets a definition when its transaction is rolled back", async () => {
   const { crm } = opened;
   const undone = crm.write(async (context) => {
     await addColor(context);
@@ -53,7 +53,7 @@ it("forgets a definition whose work was undone", async () => {
   expect(await crm.write(async (context) => isKnown(context))).toBe(false);
 });
 
-it("is not overtaken by a reading that began before a change and ended after it", async () => {
+it("is not replaced by a read that started before a change and ended after it", async () => {
   let endEarly: ((reading: CatalogSnapshot) => void) | undefined;
   const readings = [
     new Promise<CatalogSnapshot>((resolve) => {

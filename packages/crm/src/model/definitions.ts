@@ -35,13 +35,13 @@ export interface DefinitionList<Item extends Definition, Patch extends Definitio
   remove(item: Item): Promise<void>;
   /** Throws if the item can't change. */
   assertEditable?(item: Item): void;
-  /** Throws if the item is still needed; `items` are all that there are. */
+  /** Throws if the item is still needed; `items` is the whole list. */
   assertRemovable?(item: Item, items: readonly Item[]): Promise<void>;
   /** Records a change. */
   audit?(action: DefinitionAction, item: Item): Promise<void>;
 }
 
-/** A list of which only the items matter. */
+/** A list whose items alone matter. */
 type ReadOnlyList<Item extends Definition> = Pick<
   DefinitionList<Item, never>,
   "noun" | "ownerHas" | "read" | "audit"
@@ -58,7 +58,7 @@ export async function getDefinition<Item extends Definition>(
   throw new CrmError("notFound", `${list.ownerHas} no ${list.noun} ${quote(id)}.`);
 }
 
-/** Throws if another item has the label: people could not tell the two apart. */
+/** Throws if another item has the label: users could not tell the two apart. */
 export function assertUniqueLabel(items: readonly Definition[], id: string, label: string): void {
   const other = items.find((item) => item.id !== id && item.label === label);
   if (!other) return;

@@ -29,15 +29,15 @@ const linked = (id: string | number, associationTypeId: number) => ({
 });
 const idOf = (path: string): string => path.split("/").at(-1) ?? "";
 
-/** All that the store holds of records. */
+/** Everything that the store contains about records. */
 const holdings = async () => {
   const snapshot = await crm.crm.write(({ db }) => takeSnapshot(db));
-  // Ids are not given out twice, and who is signed in is nobody's record.
+  // Ids are never reused, and the session belongs to no record.
   return [...snapshot].filter(([table]) => !["id_sequence", "sessions"].includes(table));
 };
 
-describe("what has been in the recycle bin for ninety days", () => {
-  it("is erased with all that was kept of it, and nothing else is", async () => {
+describe("a record that has been in the recycle bin for ninety days", () => {
+  it("is erased with all its data, and nothing else is", async () => {
     const before = await holdings();
     const contact = await make("contacts", { email: "x@example.com", phone: "+12025550142" }, [
       linked(201, 279),
@@ -80,13 +80,13 @@ describe("what has been in the recycle bin for ninety days", () => {
     await crm.crm.write(eraseExpired);
     expect(await holdings()).toEqual(kept);
     now += 1;
-    // The record that was merged goes after the one that its id leads to.
+    // A merged record is erased after the record to which its id leads.
     await crm.crm.write(eraseExpired);
     await crm.crm.write(eraseExpired);
     expect(await holdings()).toEqual(before);
   });
 
-  it("is erased in portions, the oldest first", async () => {
+  it("is erased in batches, the oldest first", async () => {
     const inputs = Array.from({ length: 100 }, () => ({ properties: {} }));
     for (let made = 0; made < 600; made += 100) {
       const { body } = await crm.api<{ results: { id: string }[] }>(
@@ -107,7 +107,7 @@ describe("what has been in the recycle bin for ninety days", () => {
     expect(left).toEqual(Array.from({ length: 100 }, () => ({ archived_at: newest })));
   });
 
-  it("stays where another record was merged into a living one, and its id leads there", async () => {
+  it("stays if it was merged into a live one, and its id still leads to that one", async () => {
     const twin = await make("contacts", { email: "y@example.com" });
     const ids = { primaryObjectId: "101", objectIdToMerge: idOf(twin) };
     await crm.api("POST", "/crm/v3/objects/contacts/merge", ids);
@@ -117,13 +117,13 @@ describe("what has been in the recycle bin for ninety days", () => {
   });
 });
 
-it("knows every table that refers to records", async () => {
+it("covers every table that refers to records", async () => {
   const db = await openSqliteStore("memory");
   const { rows } = await sql<{ name: string; column: string }>`
     select m.name as name, f."from" as "column"
     from sqlite_master as m join pragma_foreign_key_list(m.name) as f
     where m.type = 'table' and f."table" = 'records'`.execute(db);
-  // A record that was merged is not erased before it is none any more.
+  // A merged record is kept as long as its id leads to another one.
   const referring = rows.filter(
     ({ name, column }) => `${name}.${column}` !== "merged_records.record_id",
   );

@@ -77,7 +77,7 @@ it("moves a pinned call together with its association", async () => {
   expect(properties).toEqual({ hs_pinned_engagement_id: call.body.id });
 });
 
-it("finds the primary record by the merged id, also after another merge", async () => {
+it("finds the primary record by the merged id, even after another merge", async () => {
   await merge("tickets", 302, 301);
   await merge("tickets", 303, 302);
   for (const id of [301, 302, 303]) expect((await read(`tickets/${id}`)).id).toBe("303");
@@ -86,7 +86,7 @@ it("finds the primary record by the merged id, also after another merge", async 
   expect((await crm.page("POST", "/_page/records/0-5/301/restore")).status).toBe(409);
 });
 
-it("gives the primary record the other's unique value if it had none", async () => {
+it("gives the primary record the other's unique value if it has none", async () => {
   await crm.api("PATCH", "/crm/v3/objects/contacts/101", { properties: { email: "" } });
   await merge("contacts", 101, 102);
   expect((await read("contacts/bo@example.com?idProperty=email")).id).toBe("101");
@@ -94,7 +94,7 @@ it("gives the primary record the other's unique value if it had none", async () 
 
 it.each([
   ["a record with itself", "tickets", 301, "301", 400],
-  ["one that is not there", "tickets", 301, 999, 404],
+  ["an unknown record", "tickets", 301, 999, 404],
   ["records of another type", "tickets", 301, 101, 404],
   ["calls", "calls", 1, 2, 400],
   ["nothing", "tickets", undefined, undefined, 400],

@@ -33,7 +33,7 @@ describe("a record restored from the recycle bin", () => {
     expect(withIt.body.associations?.["tickets"]?.results).toHaveLength(2);
   });
 
-  it("has the time of its deletion while it is there", async () => {
+  it("has the time of its deletion while it is in the recycle bin", async () => {
     await crm.api("DELETE", path);
     const { body } = await crm.api<ApiObject>("GET", `${path}?archived=true`);
     expect([body.archived, body.archivedAt]).toEqual([true, new Date(now).toISOString()]);
@@ -44,7 +44,7 @@ describe("a record restored from the recycle bin", () => {
     expect(list.results.map(({ id }) => id)).toEqual(["301"]);
   });
 
-  it("is out of reach after ninety days", async () => {
+  it("can't be restored after ninety days", async () => {
     await crm.api("DELETE", path);
     now += 90 * DAY_MS;
     expect((await crm.api("GET", `${path}?archived=true`)).status).toBe(200);
@@ -80,7 +80,7 @@ describe("a record restored from the recycle bin", () => {
     expect(found.body.id).toBe("101");
   });
 
-  it("was listed for the page, which can delete records too", async () => {
+  it("was listed for the page, which can also delete records", async () => {
     expect((await crm.page("DELETE", "/_page/records/0-5/302")).status).toBe(204);
     const { body } = await crm.page<RecordList>("GET", "/_page/records/0-5?archived=true");
     expect(body.results.map(({ objectId }) => objectId)).toEqual(["302"]);

@@ -19,7 +19,7 @@ const descriptions: Readonly<Record<string, string>> = {
   "207": "Partial success: `errors` has the inputs that failed, and why.",
 };
 
-/** Adds to the schemas of an operation what its endpoint says. */
+/** Adds the endpoint's description to the schemas of an operation. */
 export function completeOperation(
   schemas: OpenAPIV3_1.OperationObject,
   endpoint: Endpoint,
@@ -97,7 +97,7 @@ function completeBody(
   return { required: !isOptional, content: { "application/json": media } };
 }
 
-/** A body that may be null is optional: requests leave it out instead. */
+/** A body that can be null is optional: requests omit it instead. */
 function withoutNull(schema: Media["schema"]): { schema: Media["schema"]; isOptional: boolean } {
   const choices = schema && "anyOf" in schema ? (schema.anyOf ?? []) : [];
   const others = choices.filter((each) => !("type" in each && each.type === "null"));

@@ -73,7 +73,10 @@ export async function describeResources(
   });
 }
 
-/** Describes the schemas of endpoints. The plugin describes routes, so an app that never listens has them. */
+/**
+ * Describes the schemas of endpoints. The plugin reads routes, so this creates an app that never
+ * listens.
+ */
 async function describeSchemas(resources: readonly Resource[]): Promise<OpenAPIV3_1.Document> {
   const app = fastify({ exposeHeadRoutes: false });
   app.setValidatorCompiler(() => () => true);

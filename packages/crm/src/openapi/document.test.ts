@@ -77,7 +77,7 @@ it("has examples of every body and response", () => {
   expect(bare).toEqual([]);
 });
 
-it("has the credentials that every operation requires", () => {
+it("lists the credentials that every operation requires", () => {
   const names = operations().map(({ security }) =>
     (security ?? []).flatMap((requirement) => Object.keys(requirement)).join(),
   );

@@ -3,8 +3,9 @@ import type { OpenAPIV3_1 } from "openapi-types";
 const PREFIX = "#/components/schemas/";
 
 /**
- * Keeps the schemas that the document uses. Each comes twice from the routes: as requests have it, with the
- * suffix `Input`, and as responses do. If the document uses only one of them, it gets the plain name.
+ * Keeps the schemas that the document uses. The routes define each twice: as the input of requests,
+ * with the suffix `Input`, and as the output of responses. If the document uses only one of them,
+ * that one gets the plain name.
  */
 export function nameComponents(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const schemas = document.components?.schemas ?? {};

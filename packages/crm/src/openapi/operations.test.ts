@@ -31,7 +31,7 @@ interface Part {
   readonly content?: Readonly<Record<string, OpenAPIV3_1.MediaTypeObject>> | undefined;
 }
 
-/** A part of the document; resolves a reference. */
+/** Returns a part of the document; resolves a reference. */
 function resolve(part: OpenAPIV3_1.ReferenceObject | Part | undefined): Part {
   if (!part) throw new Error("The document lacks a part.");
   if (!("$ref" in part)) return part;
@@ -42,7 +42,7 @@ function resolve(part: OpenAPIV3_1.ReferenceObject | Part | undefined): Part {
 const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
 ajv.addKeyword("components");
 
-/** Validates a body by the document. */
+/** Validates a body against the document. */
 function validate(part: Part | undefined, body: unknown, type = "application/json"): unknown[] {
   const media = part?.content?.[type];
   if (!media) return body === undefined || body === "" ? [] : ["The document has no body."];
@@ -62,7 +62,7 @@ const examples = allEndpoints
     ),
   );
 
-/** Examples of values that differ from run to run. */
+/** Examples of values that differ between runs. */
 const stableExamples: Readonly<Record<string, string>> = {
   correlationId: "3f6c2f57-9a0c-4d0e-9f1e-0b6d1c2a7e45",
   lastEventId: "0-1",
@@ -70,7 +70,7 @@ const stableExamples: Readonly<Record<string, string>> = {
 };
 const withStableExamples = (key: string, value: unknown): unknown => stableExamples[key] ?? value;
 
-/** Validates an error by the document. */
+/** Validates an error against the document. */
 function validateError(
   endpoint: SecuredEndpoint,
   { status, headers, body }: TestResponse<unknown>,
@@ -83,7 +83,7 @@ function validateError(
 }
 
 describe("the document", () => {
-  it.each(examples)("has the response to %s", async (_title, endpoint, example) => {
+  it.each(examples)("contains the response to %s", async (_title, endpoint, example) => {
     const { requestBody, responses } = operationOf(endpoint);
     expect(validate(requestBody && resolve(requestBody), example.body)).toEqual([]);
     const { status, headers, body } = await service.ask(endpoint, example);
@@ -96,12 +96,12 @@ describe("the document", () => {
     (recorded[endpoint.operationId] ??= {})[status] = body;
   });
 
-  it("shows the recorded responses", async () => {
+  it("contains the recorded responses", async () => {
     const text = `${JSON.stringify(recorded, withStableExamples, 2)}\n`;
     await expect(text, "npm run docs writes it").toMatchFileSnapshot("recorded-responses.json");
   });
 
-  it("has the schema of events", async () => {
+  it("contains the schema of events", async () => {
     const endpoint =
       allEndpoints.find(({ isStream }) => isStream) ?? raise("No endpoint is a stream.");
     const response = resolve(operationOf(endpoint).responses?.["200"]);
@@ -115,7 +115,7 @@ describe("the document", () => {
     expect(validate(response, JSON.parse(data), "text/event-stream")).toEqual([]);
   });
 
-  it("has an example for each success of each operation, and each conflict with a body", () => {
+  it("contains an example for each success of each operation, and each conflict with a body", () => {
     const successes = allEndpoints.map((endpoint) => [
       endpoint.operationId,
       Object.keys(operationOf(endpoint).responses ?? {}).filter((status) =>
@@ -136,7 +136,7 @@ describe("the document", () => {
 
   const guarded = allEndpoints.filter(({ isPublic }) => !isPublic);
   it.each(withTitles(guarded))(
-    "has the error of %s without credentials",
+    "contains the error of %s without credentials",
     async (_title, endpoint) => {
       const answer = await service.ask(endpoint, endpoint.examples[0], "none");
       expect([answer.status, validateError(endpoint, answer)]).toEqual([401, []]);
@@ -145,7 +145,7 @@ describe("the document", () => {
 
   const withBody = allEndpoints.filter(({ examples: [{ body }] }) => body);
   it.each(withTitles(withBody))(
-    "has the error of %s for an invalid body",
+    "contains the error of %s for an invalid body",
     async (_title, endpoint) => {
       const { path } = endpoint.examples[0];
       const answer = await service.ask(endpoint, { path, body: ["nothing"] });
@@ -155,7 +155,7 @@ describe("the document", () => {
 
   const withPath = allEndpoints.filter(({ path }) => path.includes("/:"));
   it.each(withTitles(withPath))(
-    "has the error of %s for an unknown id",
+    "contains the error of %s for an unknown id",
     async (_title, endpoint) => {
       const { body } = endpoint.examples[0];
       const path = endpoint.path.replaceAll(/:\w+/g, "nothing");

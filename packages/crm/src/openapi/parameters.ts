@@ -1,4 +1,4 @@
-/** What each parameter of a path or a query means, by its name. */
+/** The description of each path and query parameter, by name. */
 export const parameterDescriptions: Readonly<Record<string, string>> = {
   after: "Cursor of the next page: `paging.next.after` of the previous one.",
   appId: "Id of a calling app.",

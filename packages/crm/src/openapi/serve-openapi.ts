@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Resource } from "../endpoints/endpoint.ts";
 
 /**
- * Serves the OpenAPI document of resources. The document, and what creates it, is loaded by the first request
- * for it, because no start needs it.
+ * Serves the OpenAPI document of resources. The first request loads the code and creates the
+ * document, to keep the start fast.
  *
  * @param authority host and port of the service
  */

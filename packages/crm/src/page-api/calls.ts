@@ -37,7 +37,7 @@ const callDocument = z.object({
   endStatus: z.enum({ ...endStatusByWireName, TRANSFERRED: "transferred" }).optional(),
   /** The app ended the call without a status: what it reports later replaces `endStatus`. */
   isEndAssumed: z.literal(true).optional(),
-  /** The page gave the call up: its app is gone or does not respond. */
+  /** The page marked the call as lost: its app is gone or does not respond. */
   isLost: z.literal(true).optional(),
   startedAgo: age,
   answeredAgo: age.optional(),
@@ -88,13 +88,16 @@ export const savedCall = z
   .meta({ id: "SavedCall" });
 export type SavedCall = z.infer<typeof savedCall>;
 
-/** What was stored last: as its writer sent it, with ages from now, and its engagement. */
+/** The last stored version: as its writer sent it, with ages from now, and its engagement. */
 const storedCallDocument = callDocument
   .extend({ engagementId: recordId })
   .meta({ id: "StoredCallDocument" });
 export type StoredCallDocument = z.infer<typeof storedCallDocument>;
 
-/** 409: another writer stored a version. Apply what is missing to that document, and save the result. */
+/**
+ * 409: another writer stored a version. Apply the missing changes to that document, and save the
+ * result.
+ */
 export const callConflict = errorBody
   .extend({ document: storedCallDocument })
   .meta({ id: "CallConflict" });

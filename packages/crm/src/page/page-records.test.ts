@@ -53,7 +53,7 @@ it.each([
   ["ext. 12", { text: "ext. 12", phoneNumber: "ext. 12", countryCode: "US", isDialable: false }],
   ["911", { isDialable: false, note: expect.stringContaining("emergency") }],
   ["+1", { isDialable: false, note: expect.stringContaining("incomplete") }],
-])("shows what %j is dialed as", async (phone, expected: object) => {
+])("shows how %j is dialed", async (phone, expected: object) => {
   await crm.api("PATCH", "/crm/v3/objects/contacts/101", { properties: { phone } });
   const { body } = await crm.page<PageRecord>("GET", "/_page/records/0-1/101");
   expect(body.phoneNumbers).toMatchObject([expected]);
@@ -69,7 +69,7 @@ it.each([
   expect(body.properties.find(({ name }) => name === "closedate")).toMatchObject(expected);
 });
 
-it("shows a date property of the account's own as the date that was given", async () => {
+it("shows a custom date property as the date that was stored", async () => {
   const definition = {
     name: "renewal",
     label: "Renewal",
@@ -86,7 +86,7 @@ it("shows a date property of the account's own as the date that was given", asyn
   });
 });
 
-/** The titles of a whole list, two at a time. */
+/** The titles of a whole list, read two at a time. */
 async function titlesOf(query = ""): Promise<string[]> {
   const titles: string[] = [];
   let after: string | undefined = "";
@@ -101,7 +101,7 @@ async function titlesOf(query = ""): Promise<string[]> {
   return titles;
 }
 
-it("lists records by title, without regard to case and accents, and paged", async () => {
+it("lists records by title, ignoring case and accents, in pages", async () => {
   for (const firstname of ["ägnes", "zoe", "Édouard", "100%"]) {
     await crm.api("POST", "/crm/v3/objects/contacts", { properties: { firstname } });
   }
@@ -110,7 +110,7 @@ it("lists records by title, without regard to case and accents, and paged", asyn
   expect(await titlesOf("&sort=-title")).toEqual(titles.toReversed());
 });
 
-describe("lists by time", () => {
+describe("a list by time", () => {
   const DAY_MS = 24 * 60 * 60 * 1000;
   let now = Date.now() + DAY_MS;
   beforeEach(async () => {
@@ -122,13 +122,13 @@ describe("lists by time", () => {
     }
   });
 
-  it("have the newest first, or last", async () => {
+  it("starts with the newest record, or ends with it", async () => {
     const titles = ["third", "second", "first", "Bo Example", "Ada Example"];
     expect(await titlesOf("&sort=-createdAt")).toEqual(titles);
     expect(await titlesOf("&sort=createdAt")).toEqual(titles.toReversed());
   });
 
-  it("have what was changed last first, and so the recycle bin what was deleted last", async () => {
+  it("starts with the record that changed last, or was deleted last in the recycle bin", async () => {
     now += 1000;
     await crm.api("PATCH", "/crm/v3/objects/contacts/102", { properties: { firstname: "Bob" } });
     const titles = ["Bob Example", "third", "second", "first", "Ada Example"];
@@ -143,12 +143,12 @@ describe("lists by time", () => {
     ]);
   });
 
-  it.each(["&sort=name", "&sort=-createdAt&after=WyJ4IiwxXQ"])("refuse %s", async (query) => {
+  it.each(["&sort=name", "&sort=-createdAt&after=WyJ4IiwxXQ"])("rejects %s", async (query) => {
     expect((await crm.page("GET", `/_page/records/0-1?limit=2${query}`)).status).toBe(400);
   });
 });
 
-it("shows a record in the recycle bin where it is asked for there", async () => {
+it("shows a deleted record only on request", async () => {
   const path = "/_page/records/0-1/101";
   expect((await crm.page("GET", `${path}?archived=true`)).status).toBe(404);
   await crm.page("DELETE", path);
@@ -189,7 +189,7 @@ it.each([
   ["9587", []],
   ["(10", []],
   ["----", []],
-])("finds the numbers with %j", async (q, titles) => {
+])("finds the phone numbers with %j", async (q, titles) => {
   const properties = { firstname: "No country", phone: "020 7946 0958 x7" };
   await crm.api("POST", "/crm/v3/objects/contacts", { properties });
   const { body } = await crm.page<RecordList>(

@@ -49,7 +49,7 @@ const onPipeline = async (
   await expect(run).rejects.toBe(done);
 };
 
-it("creates a pipeline with its stages in their order", () =>
+it("creates a pipeline with its stages in order", () =>
   onPipeline(async (context, id) => {
     const pipeline = await getPipeline(context, deals, id);
     expect(pipeline.stages.map(({ label, metadata }) => [label, metadata])).toEqual([
@@ -58,7 +58,7 @@ it("creates a pipeline with its stages in their order", () =>
     ]);
   }));
 
-it("keeps the stages that a replacement names by id or by label", () =>
+it("keeps the stages that a replacement lists by id or label", () =>
   onPipeline(async (context, id, [open, won]) => {
     const metadata = { probability: "0.5" };
     const { stages } = await replacePipeline(context, deals, id, {

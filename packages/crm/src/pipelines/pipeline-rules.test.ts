@@ -52,7 +52,7 @@ describe("the pipeline and stage of a record", () => {
     expect(await errorsOf({ hs_pipeline: "99" }, "0-1")).toEqual([]);
   });
 
-  it("may both be absent if they are optional", async () => {
+  it("may both be missing if they are optional", async () => {
     const { prepare } = optionalPipelineRules("0-3");
     const check = (values: Record<string, string>) =>
       app.crm.read(async (context) => (await prepare?.(context, values))?.length);

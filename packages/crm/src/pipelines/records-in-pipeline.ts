@@ -6,11 +6,11 @@ import type { Executor } from "../store/tables.ts";
 import { pipelineKindOf } from "./pipeline-kinds.ts";
 
 /**
- * Refuses to take a pipeline, or some of its stages, from under the records in it. Those in the
- * recycle bin do not count: a record that comes back is moved to another stage by its next change.
+ * Refuses to archive a pipeline or stages that contain records. Records in the recycle bin do not
+ * count: a restored record is moved to another stage by its next change.
  *
- * @differs The vendor's service lets a pipeline go unless the request asks for this check, and its
- * records then have a pipeline that is none. Here the check is always made.
+ * @differs The vendor's service makes this check only on request; otherwise the records keep the id
+ * of a deleted pipeline. Here the check always runs.
  */
 export async function assertNoRecords(
   db: Executor,

@@ -12,10 +12,14 @@ it.each<[string, boolean, SearchRequest]>([
   ["everything", true, {}],
   ["one sort", true, { sorts: ["-subject"] }],
   ["one value", true, { filterGroups: group(one("EQ")) }],
-  ["a range in its order", true, { filterGroups: group(one("GT")), sorts: ["-subject"] }],
-  ["a range in another order", false, { filterGroups: group(one("GT")), sorts: ["content"] }],
+  ["a range sorted by its property", true, { filterGroups: group(one("GT")), sorts: ["-subject"] }],
+  [
+    "a range sorted by another property",
+    false,
+    { filterGroups: group(one("GT")), sorts: ["content"] },
+  ],
   ["words", false, { query: "word" }],
-  ["a word of a property", false, { filterGroups: group(one("CONTAINS_TOKEN")) }],
+  ["a word in a property", false, { filterGroups: group(one("CONTAINS_TOKEN")) }],
   ["other values", false, { filterGroups: group(one("NEQ")) }],
   ["no value", false, { filterGroups: group(one("NOT_HAS_PROPERTY")) }],
   ["two filters", false, { filterGroups: group(one("EQ"), one("GT")) }],
@@ -30,6 +34,6 @@ it.each<[string, boolean, SearchRequest]>([
       ],
     },
   ],
-])("takes a search for %s for light: %s", (_what, expected, request) => {
+])("classifies a search for %s as light: %s", (_what, expected, request) => {
   expect(isLight(request)).toBe(expected);
 });

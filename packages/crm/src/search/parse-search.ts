@@ -56,8 +56,8 @@ function assertAtMost(most: number, given: number, place: string, words: string)
 const writtenSort = z.object({ propertyName: z.string(), direction: z.string().optional() });
 
 /**
- * A sort is a name, one with `-` before it for the other way round, or an object.
- * @compat The vendor's client declares sorts as strings and passes them on as they are: its users
+ * A sort is a name, a name after `-` for descending order, or an object.
+ * @compat The vendor's client declares sorts as strings and passes them on unchanged: its users
  * write the object as JSON into the string.
  */
 function parseSort(context: WithCatalog, type: ObjectType, given: SortInput): SearchOrder {

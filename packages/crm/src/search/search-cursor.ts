@@ -26,8 +26,8 @@ export const writePlace = ({ part, seen, keys, id }: SearchPlace): string =>
   writeCursor([part === "valued" ? "v" : "n", seen, keys, id]);
 
 /**
- * Reads an `after`: one that was given, or how many results to leave out.
- * @compat The vendor's cursors are such numbers, and many clients begin with 0 or count on their own.
+ * Parses `after`: a cursor of this service, or the number of results to skip.
+ * @compat The vendor's cursors are such numbers, and many clients start with 0 or count themselves.
  */
 export function readPlace(after: string | undefined): SearchPlace | { skip: number } {
   if (after === undefined || after === "") return { skip: 0 };

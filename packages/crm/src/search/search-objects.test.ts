@@ -8,7 +8,7 @@ interface Found {
   paging?: { next: { after: string } };
 }
 
-/** Two contacts come with the demo data: Ada (101) and Bo (102). */
+/** The demo data contains two contacts: Ada (101) and Bo (102). */
 const contacts = [
   { firstname: "Cleo", lastname: "Ångström", email: "cleo@north.example", jobtitle: "Chief buyer" },
   { firstname: "Dan", lastname: "O'Neil", email: "dan.o@south.example" },
@@ -165,7 +165,7 @@ describe("a filter", () => {
 });
 
 describe("groups", () => {
-  it("are alternatives, and the filters of one apply together", async () => {
+  it("are alternatives, and all filters of a group must match", async () => {
     const groups = groupsOf(
       [
         ["email", "CONTAINS_TOKEN", "*south.example"],
@@ -177,7 +177,7 @@ describe("groups", () => {
     expect(await find("contacts", groups)).toEqual(["Ada", "Eve"]);
   });
 
-  it("may have two filters of one property", async () => {
+  it("can contain two filters for one property", async () => {
     const range = groupsOf([
       ["firstname", "GT", "ada"],
       ["firstname", "LT", "dan"],
@@ -204,7 +204,7 @@ describe("a query", () => {
     expect(await find("contacts", { query })).toEqual(expected);
   });
 
-  it("may have 3,000 characters, all of them words", async () => {
+  it("can have 3,000 characters, all of them searched", async () => {
     const words = Array.from({ length: 1500 }, (_, index) => String.fromCodePoint(0x4e00 + index));
     expect(await find("contacts", { query: words.join(" ").slice(0, 3000) })).toEqual([]);
   });
@@ -231,9 +231,9 @@ describe("sorts", () => {
   it.each([
     ["no sort", []],
     ["one value", ["jobtitle"]],
-    ["one value downwards", ["-jobtitle"]],
-    ["a value and another", ["lastname", "-firstname"]],
-    ["a value that some lack", ["-jobtitle", "lastname"]],
+    ["one value, descending", ["-jobtitle"]],
+    ["two values", ["lastname", "-firstname"]],
+    ["a value that some records lack", ["-jobtitle", "lastname"]],
     ["a time", ["-createdate"]],
   ])("page to the end with %s, each record once", async (_what, sorts) => {
     const whole = await find("contacts", { sorts });
@@ -254,7 +254,7 @@ describe("sorts", () => {
     expect(new Set(paged).size).toBe(6);
   });
 
-  it("accept a number of results to skip as a cursor", async () => {
+  it("accept the number of results to skip as a cursor", async () => {
     const whole = await find("contacts", { sorts: ["jobtitle"] });
     for (const after of [0, "0", 2, "4"]) {
       const { body } = await search("contacts", {
@@ -287,7 +287,7 @@ it("leaves out the recycle bin, or searches only that", async () => {
 
 const inCity = (city: string) => search("companies", groupsOf([["city", "EQ", city]]));
 
-it("follows every change of a value", async () => {
+it("finds every change of a value", async () => {
   const path = "/crm/v3/objects/companies/202";
   expect((await inCity("Washington")).body.total).toBe(1);
   await crm.api("PATCH", path, { properties: { city: "Boston" } });
@@ -302,7 +302,7 @@ const subjects = async (filter: Filter) => {
   return body.results.map(({ properties }) => properties["subject"]);
 };
 
-it("distinguishes long texts by their ends, and finds words there", async () => {
+it("distinguishes long texts by their ends, and finds words in them", async () => {
   const begin = "word ".repeat(1000);
   for (const end of ["alpha", "omega"]) {
     const properties = { subject: end, content: begin + end, hs_pipeline_stage: "1" };
@@ -316,18 +316,18 @@ const group = (filters: unknown[]) => ({ filterGroups: [{ filters }] });
 const good = { propertyName: "firstname", operator: "HAS_PROPERTY" };
 it.each<[string, unknown]>([
   ["an unknown property", groupsOf([["nope", "EQ", "1"]])],
-  ["a property of every object", groupsOf([["constructor", "EQ", "1"]])],
+  ["a property that all objects inherit", groupsOf([["constructor", "EQ", "1"]])],
   ["an unknown operator", groupsOf([["firstname", "LIKE", "1"]])],
   ["no value", groupsOf([["firstname", "EQ"]])],
   ["an empty value", groupsOf([["firstname", "EQ", ""]])],
   ["no values", groupsOf([["firstname", "IN"]])],
-  ["no values in a list", groupsOf([["firstname", "IN", []]])],
-  ["no upper end", groupsOf([["firstname", "BETWEEN", "a"]])],
-  ["a word for an id", groupsOf([["hs_object_id", "EQ", "abc"]])],
-  ["an id beyond every id", groupsOf([["hs_object_id", "GT", "1e30"]])],
-  ["a word for a time", groupsOf([["createdate", "GT", "today"]])],
+  ["an empty list", groupsOf([["firstname", "IN", []]])],
+  ["a missing upper end", groupsOf([["firstname", "BETWEEN", "a"]])],
+  ["a word as an id", groupsOf([["hs_object_id", "EQ", "abc"]])],
+  ["an id that is too large", groupsOf([["hs_object_id", "GT", "1e30"]])],
+  ["a word as a time", groupsOf([["createdate", "GT", "today"]])],
   ["no word", groupsOf([["firstname", "CONTAINS_TOKEN", "%"]])],
-  ["words of a time", groupsOf([["createdate", "CONTAINS_TOKEN", "2026"]])],
+  ["a word search in a time", groupsOf([["createdate", "CONTAINS_TOKEN", "2026"]])],
   [
     "six groups",
     groupsOf(...Array.from({ length: 6 }, () => [["firstname", "EQ", "a"] as Filter])),
@@ -339,16 +339,16 @@ it.each<[string, unknown]>([
   ],
   ["a long query", { query: "x".repeat(3001) }],
   ["an unknown sort", { sorts: ["nope"] }],
-  ["a sort that is no JSON", { sorts: ["{x"] }],
-  ["a direction that is none", { sorts: [{ propertyName: "firstname", direction: "UP" }] }],
+  ["a sort that is not JSON", { sorts: ["{x"] }],
+  ["an unknown direction", { sorts: [{ propertyName: "firstname", direction: "UP" }] }],
   ["201 results", { limit: 201 }],
   ["no results", { limit: 0 }],
-  ["a limit in words", { limit: "many" }],
-  ["a cursor of nobody", { after: "x" }],
+  ["a limit as text", { limit: "many" }],
+  ["an invalid cursor", { after: "x" }],
   ["a cursor of another list", { after: Buffer.from('["a",1]').toString("base64url") }],
   ["a cursor of another search", { after: Buffer.from('["v",1,["a"],1]').toString("base64url") }],
   [
-    "a cursor with a text for a time",
+    "a cursor with text as a time",
     { sorts: ["createdate"], after: Buffer.from('["v",1,["a"],1]').toString("base64url") },
   ],
   [
@@ -356,11 +356,11 @@ it.each<[string, unknown]>([
     { sorts: ["createdate"], after: Buffer.from('["v",1,[1.5],1]').toString("base64url") },
   ],
   [
-    "a cursor with a zero character",
+    "a cursor with a NUL character",
     { sorts: ["firstname"], after: Buffer.from('["v",1,["\\u0000"],1]').toString("base64url") },
   ],
   ["a cursor past the end", { after: "10000" }],
-  ["properties in a text", { properties: "firstname" }],
+  ["properties as text", { properties: "firstname" }],
 ])("rejects %s", async (_what, body) => {
   const answer = await crm.api<ErrorBody>(
     "POST",

@@ -9,7 +9,9 @@ import { defaultSearchLimits } from "../limits.ts";
 import type { SearchRequest } from "./search-schema.ts";
 import { SearchSource } from "./search-source.ts";
 
-/** Goes with the process: the driver leaves an EXPLAIN open, which a store cannot be closed under. */
+/**
+ * Ends with the process: the driver leaves EXPLAIN statements open, so the store can't be closed.
+ */
 let db: Kysely<Tables>;
 beforeAll(async () => {
   db = await openSqliteStore("memory");
@@ -17,7 +19,7 @@ beforeAll(async () => {
 
 const type = objectTypeOf("0-5");
 
-/** How the engine finds and orders what a search asks for. */
+/** Returns how the engine finds and sorts the results of a search. */
 async function planOf(request: SearchRequest): Promise<string> {
   const context = await createCatalogCache(Date.now).open(db);
   const search = parseSearch(context, type, request, defaultSearchLimits);
@@ -50,11 +52,11 @@ it.each<[string, SearchRequest, string]>([
   ],
   ["a sorted value", { sorts: ["subject"] }, "property_index_texts"],
   [
-    "a range sorted by itself",
+    "a range sorted by its property",
     { filterGroups: filters(where("subject", "GT")), sorts: ["subject"] },
     "property_index_texts",
   ],
-  ["what was made", { sorts: ["createdate"] }, "records_living_by_created"],
+  ["the time of creation", { sorts: ["createdate"] }, "records_living_by_created"],
   [
     "what changed",
     {
@@ -75,11 +77,11 @@ it.each<[string, SearchRequest]>([
   ["a value", { filterGroups: filters(where("subject", "EQ")) }],
   ["a sorted value", { sorts: ["subject"] }],
   [
-    "a range sorted by itself",
+    "a range sorted by its property",
     { filterGroups: filters(where("subject", "GT")), sorts: ["subject"] },
   ],
-  ["what was made", { sorts: ["createdate"] }],
-  ["what changed", { sorts: ["hs_lastmodifieddate"] }],
-])("gives %s in the order of the index, without sorting", async (_what, request) => {
+  ["the records by creation", { sorts: ["createdate"] }],
+  ["the records by change", { sorts: ["hs_lastmodifieddate"] }],
+])("returns %s in the order of the index, without sorting", async (_what, request) => {
   expect(await planOf(request)).not.toContain("TEMP B-TREE");
 });

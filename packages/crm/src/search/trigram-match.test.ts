@@ -11,15 +11,15 @@ it.each([
   [[`a"b`], `"a""b"`],
   [["日本語会"], `"日本語" AND "本語会"`],
   [["👋👋👋"], `"👋👋👋"`],
-])("looks %j up by its groups of three characters", (texts, match) => {
+])("searches for %j by groups of three characters", (texts, match) => {
   expect(trigramMatch("0-5", texts)).toBe(`${match} AND ${TYPE}`);
 });
 
-it("has nothing to look up for texts that are too short", () => {
+it("finds no group in texts that are too short", () => {
   expect(trigramMatch("0-5", ["ab", "", "👋"])).toBeUndefined();
 });
 
-it("looks up a part of a very long text", () => {
+it("limits the groups of a very long text", () => {
   const long = Array.from({ length: 1000 }, (_, index) => `word${index}`).join("");
   expect(trigramMatch("0-5", [long])?.split(" AND ").length).toBeLessThan(100);
 });
@@ -29,7 +29,7 @@ const like = (pattern: string) => ({
   test: { is: "like", name: "content", pattern } as const,
 });
 
-it("takes what each result has: words, and the parts of patterns, but none of alternatives", () => {
+it("uses only texts that every result contains: words and parts of patterns, but no alternatives", () => {
   const words = wordsOfQuery("Élan élan  vital");
   expect(words).toEqual(["elan", "vital"]);
   const groups = [[like("% new print%  %")]];

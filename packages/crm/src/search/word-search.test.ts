@@ -26,7 +26,7 @@ async function make(properties: Record<string, string>): Promise<string> {
 
 type Found = { total: number; results: { id: string }[] };
 
-/** The tickets that a search finds, and those of the page's list, which are to be the same. */
+/** The tickets that a search finds, and those of the page's list, which must be the same. */
 async function find(query: string, where = ""): Promise<string[]> {
   const { body } = await crm.api<Found>("POST", `${tickets}/search${where}`, { query, limit: 50 });
   expect(body.total).toBe(body.results.length);
@@ -45,7 +45,7 @@ const findToken = async (value: string): Promise<string[]> => {
   return body.results.map(({ id }) => id);
 };
 
-it("finds texts of any length anywhere in a record, whatever their case and accents", async () => {
+it("finds texts of any length anywhere in a record, ignoring case and accents", async () => {
   const id = await make({
     subject: `Élan "vital" 50%_off qx`,
     content: "Straße 日本語\n👋👋👋👋 o'clock",
@@ -76,7 +76,7 @@ it("finds whole words of one property, and prefixes with a star", async () => {
   expect(await findToken("okapi house")).toEqual([id]);
   expect(await findToken("oka*")).toEqual([id]);
   expect(await findToken("is")).toContain(id);
-  // It is in another property, or a part of a word.
+  // The word is in another property, or is only a part of a word.
   expect(await findToken("zebra")).toEqual([]);
   expect(await findToken("kapi")).toEqual([]);
 });
@@ -111,8 +111,8 @@ const searchFirst = async (query: string, request: object) => {
   return { total: body.total, first: body.results[0]?.id };
 };
 
-it("sorts and filters the records with a common word as those with a rare one", async () => {
-  // More than SQLite counts before it takes a word for common.
+it("sorts and filters the records with a common word like those with a rare one", async () => {
+  // More than the number of rows up to which SQLite counts a word as rare.
   await fillStore(db, { tickets: 6000, calls: 0 });
   await analyze(db);
   const id = await make({ subject: "aaa printer", hs_ticket_priority: "LOW" });

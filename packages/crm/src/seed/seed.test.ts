@@ -10,7 +10,7 @@ const open = async (yaml: string): Promise<TestApp> => {
   return crm;
 };
 
-it("adds records, associations and apps to the demo data, and changes those with its ids", async () => {
+it("adds records, associations and apps to the demo data, and replaces those with the same ids", async () => {
   const { api, page, send } = await open(`
 records:
   contacts:
@@ -44,7 +44,7 @@ apps:
   expect(await send("GET", path, {})).toMatchObject({ body: { url: "http://localhost:4500/" } });
 });
 
-it("takes away an app that the demo data has", async () => {
+it("removes an app of the demo data", async () => {
   const { page } = await open(`
 apps:
   - { id: 9001, settings: { name: Phone, url: "http://localhost:4401/" }, isInstalled: false }
@@ -60,7 +60,7 @@ it.each([
   ["associations: [{ from: contacts, to: tickets/301 }]", "must be a record such as contacts/101"],
   ["apps: [{ id: 9002, settings: { name: x, url: nowhere } }]", "apps[0].settings.url"],
   ["portal: { id: 1, name: x, defaultCountry: XX }", "must be a country"],
-])("refuses the file %j with its reason", async (yaml, reason) => {
+])("rejects the file %j with a reason", async (yaml, reason) => {
   await expect(parseSeed(yaml, "test.yaml")).rejects.toThrow(reason);
 });
 
@@ -68,7 +68,7 @@ it.each([
   ["records: { tickets: [{ id: 310, properties: { subject: x } }] }", "tickets/310"],
   ["records: { tickets: [{ id: 101, properties: { subject: x, hs_pipeline_stage: 1 } }] }", "101"],
   ["associations: [{ from: tickets/301, to: contacts/999 }]", "contacts/999"],
-])("refuses the data %j with its reason", async (yaml, reason) => {
+])("rejects the data %j with a reason", async (yaml, reason) => {
   const seed = await parseSeed(yaml, "test.yaml");
   await expect(openTestApp({ seed })).rejects.toThrow(reason);
 });

@@ -7,9 +7,9 @@ import type { CrmContext } from "../model/crm-context.ts";
 import { callsType } from "../model/object-types.ts";
 
 /**
- * Stores the recording URL of a call, which the app reports as ready. The app's recording settings and
- * its id of the call make the URL. A call that has one keeps it. Throws notFound if there is no such
- * call.
+ * Stores the URL of a call's recording, which the app reports as ready. The app's recording
+ * settings and its id of the call form the URL. A call that already has a recording URL keeps it.
+ * Throws notFound if there is no such call.
  */
 export async function attachRecording(context: CrmContext, callId: string): Promise<void> {
   const call = await getObject(context, { type: callsType, id: callId });
@@ -22,7 +22,7 @@ export async function attachRecording(context: CrmContext, callId: string): Prom
   const url = id && (await findRecordingUrl(context, id));
   if (present !== undefined || !url || externalId === undefined) return;
   const hs_call_recording_url = url.replaceAll("%s", encodeURIComponent(externalId));
-  // A recording URL that no page can play does no harm to the call.
+  // An unplayable recording URL is not stored; the call stays valid.
   if (parseValues(context, callsType, { hs_call_recording_url }).errors.length > 0) return;
   await updateObject(context, call, { hs_call_recording_url }, { type: "INTEGRATION", id: appId });
 }

@@ -3,12 +3,12 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { callingSettingsSchema } from "./calling-settings-schema.ts";
 
-it("has the shape that the contract gives calling settings", () => {
+it("matches the calling settings of the contract", () => {
   const { $schema, additionalProperties, ...ours } = z.toJSONSchema(callingSettingsSchema, {
     io: "input",
   });
   expect($schema).toContain("2020-12");
-  // Both let fields through that they do not list; zod's input says so by silence.
+  // Both allow unlisted fields; zod's input schema does so by default.
   expect(additionalProperties).toBeUndefined();
   expect(ours).toEqual(toJsonSchema(callingSettings));
 });

@@ -16,7 +16,7 @@ export const callingSettingsSchema = z.object({
   usesCallingWindow: z.boolean().optional(),
 }) satisfies z.ZodType<CallingSettings>;
 
-/** The same with limits for the store and the page. */
+/** The same shape with limits for the store and the page. */
 export const newCallingSettings = callingSettingsSchema
   .extend({
     name: z.string().trim().min(1).max(MAX_APP_NAME_LENGTH),

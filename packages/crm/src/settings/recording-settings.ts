@@ -4,7 +4,7 @@ import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { newCallingSettings } from "./calling-settings-schema.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 
-/** Where an app's recordings are; `%s` stands for the app's id of the call. */
+/** The URL of an app's recordings; `%s` stands for the app's id of the call. */
 export const recordingSettings = z
   .object({ urlToRetrieveAuthedRecording: newCallingSettings.shape.url })
   .meta({ id: "RecordingSettings" });

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => kept.close());
 
-it("prepares each text once", () => {
+it("prepares each statement once", () => {
   const prepare = vi.spyOn(database, "prepare");
   const read = () => kept.prepare("select name from names order by id").all([]);
   expect(read()).toEqual([]);
@@ -25,13 +25,13 @@ it("prepares each text once", () => {
 const insert = (name: string) =>
   kept.prepare("insert into names (name) values (?) returning id").all([name]);
 
-it("continues with a statement that was refused", () => {
+it("continues with a statement that failed", () => {
   expect(insert("Ada")).toEqual([{ id: 1 }]);
   expect(() => insert("Ada")).toThrow("UNIQUE");
   expect(insert("Bo")).toEqual([{ id: 2 }]);
 });
 
-it("gives every column of a table that has changed", () => {
+it("returns every column of a table that has changed", () => {
   const read = () => kept.prepare("select * from names").all([]);
   kept.prepare("insert into names (name) values (?)").run(["Ada"]);
   expect(read()).toEqual([{ id: 1, name: "Ada" }]);
@@ -41,7 +41,7 @@ it("gives every column of a table that has changed", () => {
 
 const textOf = (value: number) => `select ${value} /* ${"-".repeat(10_000)} */`;
 
-it("keeps no more texts than it has room for", () => {
+it("caches a limited amount of text, and drops the least recently used first", () => {
   const prepare = vi.spyOn(database, "prepare");
   for (let value = 0; value < 100; value += 1) {
     kept.prepare(textOf(value)).all([]);
@@ -55,7 +55,7 @@ it("keeps no more texts than it has room for", () => {
   expect(prepare).toHaveBeenCalledOnce();
 });
 
-it("does not keep a very long text, nor anything less because of it", () => {
+it("does not cache a very long text, nor drop others for it", () => {
   const prepare = vi.spyOn(database, "prepare");
   const long = `select 1 /* ${"-".repeat(600_000)} */`;
   kept.prepare("select 2").all([]);

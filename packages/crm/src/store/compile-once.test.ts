@@ -17,7 +17,7 @@ afterEach(async () => {
   await test.remove();
 });
 
-it("composes a statement once, and runs it with the parameters of each time", async () => {
+it("compiles a statement once, and runs it with the parameters of each call", async () => {
   let composed = 0;
   const findStages = compileOnce((store, pipelineId: string, typeId: string) => {
     composed += 1;
@@ -41,7 +41,7 @@ it("composes a statement once, and runs it with the parameters of each time", as
   expect(composed).toBe(1);
 });
 
-it("sees what the transaction has written that it runs in", async () => {
+it("reads the earlier writes of its transaction", async () => {
   const findPortal = compileOnce((store, id: number) =>
     store.selectFrom("portals").select("name").where("id", "=", id),
   );
@@ -51,7 +51,7 @@ it("sees what the transaction has written that it runs in", async () => {
   });
 });
 
-it("sees nothing of a transaction that is rolled back", async () => {
+it("reads no writes of a transaction that was rolled back", async () => {
   const findStage = compileOnce((store, id: string) =>
     store.selectFrom("pipeline_stages").select("label").where("id", "=", id),
   );
@@ -66,7 +66,7 @@ it("sees nothing of a transaction that is rolled back", async () => {
       .execute();
     during = await findStage(own, "1");
     reading = findStage(db, "1");
-    // On SQLite it waits for the end of the transaction.
+    // On SQLite, the read waits for the end of the transaction.
     if (engineOf(db) === "postgres") await reading;
     throw new Error("It is rolled back.");
   });
@@ -75,7 +75,7 @@ it("sees nothing of a transaction that is rolled back", async () => {
   expect(await reading).toEqual(before);
 });
 
-it("fails with an error after the store was closed", async () => {
+it("fails with an error after the store is closed", async () => {
   const findStage = compileOnce((store, id: string) =>
     store.selectFrom("pipeline_stages").select("label").where("id", "=", id),
   );

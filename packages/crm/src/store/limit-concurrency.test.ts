@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { limitConcurrency } from "./limit-concurrency.ts";
 
-it("runs so many tasks at once, and the others in the order they came, after failures too", async () => {
+it("runs the given number of tasks at a time, and the others in order, even after failures", async () => {
   const limit = limitConcurrency(2);
   const ends: (() => void)[] = [];
   const started: number[] = [];

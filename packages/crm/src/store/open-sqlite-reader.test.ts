@@ -27,7 +27,7 @@ const addPortal = (id: number) =>
 const portals = async (db: Kysely<Tables>) =>
   (await db.selectFrom("portals").select("id").orderBy("id").execute()).map(({ id }) => id);
 
-it("reads what was stored just before, as the store itself does", async () => {
+it("reads the latest writes, like the store itself", async () => {
   for (const id of [1, 2, 3]) {
     await addPortal(id);
     expect(await portals(reader)).toEqual(await portals(store));
@@ -36,7 +36,7 @@ it("reads what was stored just before, as the store itself does", async () => {
   expect(rows).toEqual([{ matches: 0 }]);
 });
 
-it("lets the process do other things while it reads", async () => {
+it("does not block the process while it reads", async () => {
   const long =
     sql`with recursive n (i) as (select 0 union all select i + 1 from n where i < 3000000)
     select count(*) as total from n`.execute(reader);
@@ -45,7 +45,7 @@ it("lets the process do other things while it reads", async () => {
   expect((await long).rows).toEqual([{ total: 3_000_001 }]);
 });
 
-it("refuses to write, and continues after a statement that failed", async () => {
+it("rejects writes, and continues after a statement that failed", async () => {
   const write = reader.insertInto("portals").values({ id: 1, name: "A", default_country: "US" });
   await expect(write.execute()).rejects.toThrow(/readonly/);
   await expect(sql`select * from missing_table`.execute(reader)).rejects.toMatchObject({
@@ -55,7 +55,7 @@ it("refuses to write, and continues after a statement that failed", async () => 
   expect(await portals(reader)).toEqual([]);
 });
 
-it("keeps nothing from the one file that a store is after it is closed", async () => {
+it("leaves no data outside the store's file after it is closed", async () => {
   await addPortal(1);
   expect(await portals(reader)).toEqual([1]);
   await reader.destroy();

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path, { recursive: true, force: true }));
 
-it("writes every commit through to the disk, and holds references together", async () => {
+it("writes every commit through to the disk, and enforces foreign keys", async () => {
   const db = await openSqliteStore({ file: join(path, "crm.db") });
   const read = async (pragma: string) => {
     const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(pragma)}`.execute(db);
@@ -33,7 +33,7 @@ it("writes every commit through to the disk, and holds references together", asy
   await db.destroy();
 });
 
-it("has everything in its one file once it is closed", async () => {
+it("leaves all data in one file once it is closed", async () => {
   const file = join(path, "crm.db");
   const db = await openSqliteStore({ file });
   await db.insertInto("portals").values({ id: 1, name: "Kept", default_country: "US" }).execute();
@@ -44,11 +44,11 @@ it("has everything in its one file once it is closed", async () => {
   expect(log?.size ?? 0).toBe(0);
 });
 
-it("refuses a file that is no store", async () => {
+it("rejects a file that is not a store", async () => {
   await expect(openSqliteStore({ file: path })).rejects.toThrow("Unable to open");
 });
 
-it("is brought to the newest tables once, and keeps its data", async () => {
+it("is migrated once, and keeps its data", async () => {
   const file = join(path, "crm.db");
   const first = await openSqliteStore({ file });
   await first.insertInto("portals").values({ id: 1, name: "A", default_country: "US" }).execute();
@@ -59,7 +59,7 @@ it("is brought to the newest tables once, and keeps its data", async () => {
   await second.destroy();
 });
 
-it("gives a lease to calls that an earlier version left unfinished", async () => {
+it("adds a lease to calls that an earlier version left unfinished", async () => {
   const db = await openSqliteStore({ file: join(path, "crm.db") });
   const insertCall = async (
     id: number,
@@ -97,7 +97,7 @@ it("gives a lease to calls that an earlier version left unfinished", async () =>
   await db.destroy();
 });
 
-it("gives a directory to one holder at a time", () => {
+it("lets only one process lock a directory at a time", () => {
   const first = lockDataDirectory(path);
   expect(() => lockDataDirectory(join(first.databaseFile, "below"))).toThrow(
     "below (ENOTDIR). Name another folder.",

@@ -7,14 +7,14 @@ export type StoreSnapshot = ReadonlyMap<string, readonly Row[]>;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Tables of changes stay: the restore itself is one more change. */
+/** Tables of changes are not restored: the restore itself is one more change. */
 const isPutBack = (table: string): boolean =>
   table !== "changes" &&
   table !== "definition_version" &&
   // Triggers keep it in step with the records.
   !table.startsWith("record_trigrams");
 
-/** Copies a store as it is. For stores as small as those of tests. */
+/** Copies all rows of a store. For small stores, such as those of tests. */
 export async function takeSnapshot(transaction: Executor): Promise<StoreSnapshot> {
   const snapshot = new Map<string, readonly Row[]>();
   for (const table of await listTables(transaction)) {

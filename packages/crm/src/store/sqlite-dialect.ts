@@ -18,7 +18,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** SQLite ends a transaction itself when the disk is full. To end it again would hide that reason. */
+/** SQLite ends a transaction itself when the disk is full. Ending it again would hide that error. */
 class OneConnectionDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
 

@@ -5,7 +5,7 @@ import Database from "libsql";
 import { expect, it } from "vitest";
 import { openTestApp, type ErrorBody } from "../http/open-test-app.ts";
 
-it("answers 503 to a write while another program holds SQLite's file, and 200 afterwards", async () => {
+it("responds to a write with 503 while another program locks SQLite's file, and with 200 afterwards", async () => {
   const path = await mkdtemp(join(tmpdir(), "crm-store-"));
   const file = join(path, "crm.db");
   const crm = await openTestApp({ location: { file } }, { logStream: { write: () => undefined } });

@@ -8,10 +8,10 @@ import { CrmError } from "../errors/crm-error.ts";
 import { createCrm } from "../model/create-crm.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 
-/** More than a page of SQLite's holds. */
+/** More than fits in a page of SQLite. */
 const LONG = "x".repeat(20_000);
 
-it("refuses a write to a full store, stores nothing of it, and continues once there is space", async () => {
+it("rejects a write to a full store, stores nothing of it, and continues once there is space", async () => {
   const path = await mkdtemp(join(tmpdir(), "crm-store-"));
   const db = await openSqliteStore({ file: join(path, "crm.db") });
   const crm = createCrm({ db, now: () => 5, defaultCountry: () => "US", rules: objectRules });

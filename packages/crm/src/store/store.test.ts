@@ -39,7 +39,7 @@ const insert = async (...records: ReturnType<typeof newRecord>[]): Promise<void>
   await db.insertInto("records").values(records).execute();
 };
 
-it("sorts and compares text by its bytes", async () => {
+it("sorts and compares text by bytes", async () => {
   const titles = ["b", "B", "a-c", "ab", "é", "z", "A", "_", "a"];
   await insert(...titles.map((title, index) => newRecord(index + 1, title)));
   const found = await db.selectFrom("records").select("title_key").orderBy("title_key").execute();
@@ -52,13 +52,13 @@ it("sorts and compares text by its bytes", async () => {
   expect(after).toHaveLength(titles.filter((title) => title > "Z").length);
 });
 
-it("tells letters by their case in a pattern", async () => {
+it("matches patterns with regard to case", async () => {
   await insert(newRecord(1, "Ada"), newRecord(2, "ada"));
   const found = await db.selectFrom("records").select("id").where("title", "like", "a%").execute();
   expect(found).toEqual([{ id: 2 }]);
 });
 
-it("gives integers as numbers, counts and sums too, and JSON as text", async () => {
+it("returns integers, counts and sums as numbers, and JSON as text", async () => {
   const id = Number.MAX_SAFE_INTEGER;
   await insert(newRecord(1), newRecord(id, "", { firstname: 'A "b" \u2028 é' }));
   const row = await db
@@ -78,14 +78,14 @@ it("gives integers as numbers, counts and sums too, and JSON as text", async () 
   expect(JSON.parse(properties)).toEqual({ firstname: 'A "b" \u2028 é' });
 });
 
-it("reads a value out of JSON as text, and nothing where it is absent", async () => {
+it("reads a JSON value as text, or null if it is missing", async () => {
   await insert(newRecord(1, "", { amount: "010", flag: "true" }));
   const { rows } = await sql`select properties ->> 'amount' as amount,
     properties ->> 'flag' as flag, properties ->> 'none' as none from records`.execute(db);
   expect(rows).toEqual([{ amount: "010", flag: "true", none: null }]);
 });
 
-it("stores all of a transaction or nothing", async () => {
+it("stores a transaction completely or not at all", async () => {
   const failure = new Error("Not this one.");
   await expect(
     crm.write(async (context) => {
@@ -96,7 +96,7 @@ it("stores all of a transaction or nothing", async () => {
   expect(await db.selectFrom("records").selectAll().execute()).toEqual([]);
 });
 
-it("runs transactions in the order they came, each with what those before it wrote", async () => {
+it("runs transactions in order, each with the writes of the earlier ones", async () => {
   const seen = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       crm.write(async (context) => {
@@ -112,12 +112,13 @@ it("runs transactions in the order they came, each with what those before it wro
   expect(seen).toEqual(Array.from({ length: 30 }, (_, index) => index));
 });
 
-it("reads while a write waits, once the store has a connection for it", async () => {
+it("reads during a write if the store has another connection", async () => {
   const hold = new AbortController();
   const held = once(hold.signal, "abort");
   const writes = Array.from({ length: 20 }, () => crm.write(() => held));
   const read = crm.read((context) => context.db.selectFrom("records").selectAll().execute());
-  // SQLite has one, and the read comes after the write; of PostgreSQL's ten the writes take one.
+  // SQLite has one connection, so the read follows the write; of PostgreSQL's ten, the writes use
+  // one.
   const mustFinishFirst = engineOf(db) === "sqlite";
   if (mustFinishFirst) hold.abort();
   const found = await read;
@@ -126,7 +127,7 @@ it("reads while a write waits, once the store has a connection for it", async ()
   expect(found).toEqual([]);
 });
 
-it("answers a key that is taken with a conflict", async () => {
+it("rejects a duplicate key with a conflict", async () => {
   await insert(newRecord(1));
   const again = crm.write((context) =>
     context.db.insertInto("records").values(newRecord(1)).executeTakeFirst(),
@@ -135,18 +136,18 @@ it("answers a key that is taken with a conflict", async () => {
   await expect(again).rejects.toBeInstanceOf(CrmError);
 });
 
-it.each(["40001", "40P01"])("runs a transaction again that is given up with %s", async (code) => {
+it.each(["40001", "40P01"])("retries a transaction that fails with %s", async (code) => {
   let attempts = 0;
   const id = await crm.write(async (context) => {
     attempts += 1;
     await context.db.insertInto("records").values(newRecord(attempts)).execute();
-    if (attempts < 3) throw Object.assign(new Error("Somebody was faster."), { code });
+    if (attempts < 3) throw Object.assign(new Error("Another write was faster."), { code });
     return attempts;
   });
   expect(id).toBe(3);
   expect(await db.selectFrom("records").select("id").execute()).toEqual([{ id: 3 }]);
   const never = crm.write(async () => {
-    throw Object.assign(new Error("Somebody is always faster."), { code });
+    throw Object.assign(new Error("Another write is always faster."), { code });
   });
   await expect(never).rejects.toMatchObject({ code: "conflict" });
 });

@@ -1,13 +1,13 @@
 import type { ColumnType, Generated, Kysely } from "kysely";
 import { PostgresAdapter } from "kysely";
 
-/** An id or a time: libsql gives a number, PostgreSQL a string for bigint. */
+/** An id or a time: libsql returns a number, PostgreSQL a string for bigint. */
 type Integer = ColumnType<number | string, number, number>;
 type OptionalInteger = ColumnType<number | string | null, number | null, number | null>;
 
 /**
- * The tables as both engines hold them. Ids and times are integers below 2^53, which PostgreSQL
- * gives as strings: they go through `fromStoredId` and `Number` at this border. Booleans are 0 and 1.
+ * The tables in both engines. Ids and times are integers below 2^53, which PostgreSQL returns as
+ * strings: `fromStoredId` and `Number` convert them at this border. Booleans are 0 and 1.
  */
 export interface Tables {
   id_sequence: { name: string; next_id: Integer };
@@ -94,7 +94,7 @@ export interface Tables {
     object_type_id: string;
     name: string;
     is_archived: Generated<number>;
-    /** Folded, and cut where it is long: see `index-entry.ts`. */
+    /** Folded and, if it is long, truncated: see `index-entry.ts`. */
     text_value: string;
     number_value: number | null;
     words: string | null;
@@ -144,7 +144,7 @@ export interface Tables {
     content: string;
     started_at: Integer;
     call_id: Integer;
-    /** 1 once the content has lost what the call was about. */
+    /** 1 once the details of the call were removed. */
     is_purged: Generated<number>;
   };
   call_keys: { app_key: string; external_call_id: string; call_id: Integer };

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { z } from "zod";
 import { adversarialText, adversarialValue } from "./adversarial-values.ts";
 
-/** As much of JSON Schema as zod writes. */
+/** The part of JSON Schema that zod generates. */
 interface JsonSchema {
   readonly type?: string;
   readonly const?: unknown;

@@ -5,7 +5,7 @@ import { TEMPLATES, TEST_SERVER, type Template, type TestStore } from "./test-da
 let admin: Promise<Client> | undefined;
 let made = 0;
 
-/** A separate database on the server that the setup started. */
+/** A separate database on the server that the global setup started. */
 export async function copyPostgres(template: Template): Promise<TestStore> {
   const client = await (admin ??= connect());
   if (template === "demo") await makeDemoTemplate(client);

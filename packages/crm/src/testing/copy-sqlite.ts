@@ -26,7 +26,7 @@ async function makeFile() {
   };
 }
 
-/** A closed store has everything in one file. */
+/** A closed store has all its data in one file. */
 async function makeContent(template: Template): Promise<Buffer> {
   if (template === "bare") return Buffer.alloc(0);
   const { file, remove } = await makeFile();

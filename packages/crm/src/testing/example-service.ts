@@ -20,7 +20,7 @@ const probe = async (url: URL) => ({
   contentType: "text/html",
 });
 
-/** An endpoint with what its resource requires. */
+/** An endpoint with the requirements of its resource. */
 export type SecuredEndpoint = Endpoint & Pick<Resource, "security">;
 
 export const allEndpoints: readonly SecuredEndpoint[] = resources.flatMap(
@@ -31,7 +31,7 @@ export const allEndpoints: readonly SecuredEndpoint[] = resources.flatMap(
 export const withTitles = (endpoints: readonly SecuredEndpoint[]) =>
   endpoints.map((each) => [`${each.method} ${each.path}`, each] as const);
 
-/** A service with the data that the examples need; its clock stands still. */
+/** A service with the data that the examples need, and a clock that stands still. */
 export interface ExampleService {
   readonly crm: TestApp;
   /** Sends a request to an endpoint, with the credentials that it requires, or with others. */
@@ -40,7 +40,7 @@ export interface ExampleService {
     request: Pick<ExampleRequest, "path" | "body">,
     credentials?: Resource["security"] | "none",
   ): Promise<TestResponse<Body>>;
-  /** Restores the data that the service had at first. */
+  /** Restores the initial data. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }

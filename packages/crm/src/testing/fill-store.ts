@@ -5,19 +5,19 @@ import { engineOf, type Executor } from "../store/tables.ts";
 /** How many tickets and how many calls each contact has. */
 const RECORDS_PER_CONTACT = 100;
 
-/** One ticket in so many has `RARE_WORD` in its content. */
+/** One ticket out of this many has `RARE_WORD` in its content. */
 const RARE_EVERY = 10_000;
 export const RARE_WORD = "giraffe";
 
 /** How many tickets are in the first stage; the others are closed. */
 const NEW_TICKETS = 100;
 
-/** How many changes a service keeps: see `trim-changes.ts`. */
+/** The number of changes that a service stores: see `trim-changes.ts`. */
 const KEPT_CHANGES = 10_000;
 
 const FIRST_DAY_MS = Date.UTC(2026, 0, 1);
 
-/** The ids of what a store was filled with: each list is a run of integers. */
+/** The ids of the inserted records: each list is a range of integers. */
 export interface FilledIds {
   readonly contacts: IdRun;
   readonly tickets: IdRun;
@@ -30,7 +30,9 @@ interface IdRun {
 
 type Part = RawBuilder<unknown>;
 
-/** A kind of record to insert. Expressions read `n.i`, which counts from 0; values are ASCII. */
+/**
+ * A kind of record to insert. Expressions refer to `n.i`, which counts from 0; values are ASCII.
+ */
 interface Kind {
   readonly typeId: string;
   readonly values: Readonly<Record<string, { text: Part; number?: Part }>>;
@@ -111,7 +113,7 @@ export async function fillStore(
     tickets: { first: first + people, amount: amount.tickets },
     calls: { first: first + people + amount.tickets, amount: amount.calls },
   };
-  // Not in one transaction: while it is open, nobody on the same server could follow changes.
+  // Not in one transaction: an open transaction would delay the changes of every database on the server.
   await insertRecords(db, contacts, ids.contacts);
   await insertRecords(db, tickets, ids.tickets);
   await insertRecords(db, calls, ids.calls);
@@ -133,7 +135,7 @@ export async function fillStore(
   return ids;
 }
 
-/** Has the engine collect statistics, as PostgreSQL does on its own in the long run. */
+/** Makes the engine collect statistics, as PostgreSQL does in the background. */
 export const analyze = async (db: Executor): Promise<void> => {
   await sql.raw(engineOf(db) === "postgres" ? "vacuum analyze" : "analyze").execute(db);
 };

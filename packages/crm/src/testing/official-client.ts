@@ -3,19 +3,24 @@ import type { CrmAppOptions } from "../http/create-crm-app.ts";
 import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../http/open-test-app.ts";
 import type { OpenCrmOptions } from "../open-crm.ts";
 
-/** The vendor's client in front of a service on a port. */
+/** The vendor's client, connected to a service on a port. */
 export interface OfficialClient {
   readonly service: TestApp;
-  /** With the access token, or another one. */
+  /** Returns a client with the access token, or with another one. */
   withToken(accessToken?: string, options?: { numberOfApiCallRetries?: number }): Client;
-  /** With the developer key, or another one. */
+  /** Returns a client with the developer key, or with another one. */
   withDeveloperKey(developerApiKey?: string): Client;
-  /** Methods of a part of the client, such as `crm.pipelines`, that nobody has called so far. */
+  /**
+   * Returns the methods of parts of the client, such as `crm.pipelines`, that were not called so
+   * far.
+   */
   uncalledOf(...parts: string[]): string[];
   close(): Promise<void>;
 }
 
-/** Opens a service with the demo data on a port, and notes which methods of the client are called. */
+/**
+ * Opens a service with the demo data on a port, and records which methods of the client are called.
+ */
 export async function openOfficialClient(
   options: Partial<OpenCrmOptions> = {},
   appOptions: Partial<CrmAppOptions> = {},
@@ -36,7 +41,7 @@ export async function openOfficialClient(
   };
 }
 
-/** Every method of parts of the client that asks the service for something, by its path. */
+/** Returns the path of every method in parts of the client that sends a request. */
 export const methodsOf = (...parts: string[]): string[] => {
   const client: object = new Client({ basePath: "http://127.0.0.1" });
   return parts.flatMap((part) => {
@@ -45,7 +50,7 @@ export const methodsOf = (...parts: string[]): string[] => {
   });
 };
 
-/** What a class of the client has beside its methods, and what asks for the same a second time. */
+/** Members that are not API methods, and methods that only wrap others. */
 const isInside = (name: string): boolean =>
   /^(_|config$|api$|constructor$)|WithHttpInfo$/.test(name);
 
@@ -63,7 +68,7 @@ function namesIn(part: object): string[] {
   return [...names].filter((name) => !isInside(name));
 }
 
-/** The same object, whose methods are noted by their path when they are called. */
+/** Wraps an object so that each call of its methods is recorded by its path. */
 function watch<Part extends object>(part: Part, path: string, called: Set<string>): Part {
   return new Proxy(part, {
     get: (target, name) => {

@@ -2,7 +2,7 @@ import { TestRunner } from "vitest";
 import type { RunnerTestFile } from "vitest";
 import { TEST_REFUSAL } from "./test-databases.ts";
 
-/** Skips every test where there is no PostgreSQL to run it on. */
+/** Skips every test if there is no PostgreSQL to run it on. */
 export default class PostgresRunner extends TestRunner {
   onCollected(files: RunnerTestFile[]): void {
     if (process.env[TEST_REFUSAL] === undefined) return;

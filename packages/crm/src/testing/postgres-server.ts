@@ -11,27 +11,30 @@ import { createFastTempDir } from "./fast-temp-dir.ts";
 
 const run = promisify(execFile);
 
-/** One that sorts unlike bytes, and is built in. */
+/** A built-in collation that does not sort by bytes. */
 const LANGUAGE = ["--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
 
-/** How long a server may take to accept connections, on a machine that is busy. */
+/** How long a server may take to accept connections on a busy machine. */
 const START_TIMEOUT_MS = 60_000;
 
-/** A PostgreSQL of our own, durable as a real one, and gone without a trace once it is stopped. */
+/**
+ * A PostgreSQL server for tests: as durable as a real one, and removed completely once it is
+ * stopped.
+ */
 export interface PostgresServer {
-  /** Address of a database of it, which may not be there. */
+  /** The URL of a database on the server, which may not exist. */
   urlOf(database: string): string;
-  /** Starts it again where it was killed. */
+  /** Restarts the server after it was killed. */
   start(): Promise<void>;
-  /** Ends the postmaster as the system would that has no memory left. */
+  /** Kills the postmaster, as the system does when memory runs out. */
   kill(): Promise<void>;
-  /** Stops it, and takes its files away. Stopping twice is safe. */
+  /** Stops the server, and removes its files. Stopping twice is safe. */
   stop(): Promise<void>;
 }
 
 /**
- * Makes a cluster in a temporary directory and starts it, on a port of the loopback address. Its
- * language is one that sorts unlike bytes, so that a query shows whether it depends on that.
+ * Creates a cluster in a temporary directory, and starts it on a port of the loopback address.
+ * Its collation does not sort by bytes, so that tests notice queries that depend on the collation.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const directory = await createFastTempDir("crm-postgres-");
@@ -50,7 +53,7 @@ async function startIn(directory: string): Promise<PostgresServer> {
   const data = join(directory, "data");
   if (user) {
     await chmod(directory, 0o755);
-    // The user makes the folder of the data in it.
+    // The server's user creates the data folder in it.
     await chown(directory, user.uid, user.gid);
   }
   const environment = { ...process.env, LC_ALL: "C", TZ: "UTC" };
@@ -84,7 +87,7 @@ async function startIn(directory: string): Promise<PostgresServer> {
           "listen_addresses=127.0.0.1",
           "-c",
           "unix_socket_directories=",
-          // In the directory of the data, where it goes with it.
+          // In the data directory, with which it is removed.
           "-c",
           "dynamic_shared_memory_type=mmap",
         ],
@@ -95,7 +98,7 @@ async function startIn(directory: string): Promise<PostgresServer> {
         server = started;
         return;
       }
-      // The children of one that was killed need a moment to find out.
+      // The children of a killed server need a moment to notice.
       if (!problem.includes("shared memory block") || Date.now() > deadline) {
         throw new Error(`PostgreSQL did not start: ${problem.trim().slice(-500)}`);
       }
@@ -109,7 +112,7 @@ async function startIn(directory: string): Promise<PostgresServer> {
     ended.kill(signal);
     await gone;
   };
-  // A process that ends without a word takes its server along.
+  // A test process that exits early stops its server.
   const endAtExit = () => {
     server?.kill("SIGKILL");
     rmSync(directory, { recursive: true, force: true });
@@ -129,7 +132,7 @@ async function startIn(directory: string): Promise<PostgresServer> {
   };
 }
 
-/** PostgreSQL does not run as root. Its user owns nothing else. */
+/** PostgreSQL refuses to run as root. This user owns nothing else. */
 async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
   for (const name of ["postgres", "nobody"]) {
     try {
@@ -137,13 +140,13 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
       return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
     } catch (error) {
       if (name === "nobody")
-        throw new Error("there is nobody but root to run it as", { cause: error });
+        throw new Error("no other user than root can run it", { cause: error });
     }
   }
-  throw new Error(`there is nobody but ${userInfo().username} to run it as`);
+  throw new Error(`no other user than ${userInfo().username} can run it`);
 }
 
-/** A clone that only its owner may enter hides the binaries from everybody else. */
+/** If only the owner can enter the clone, the server's user can't read the binaries. */
 async function copyForEverybody(directory: string): Promise<string> {
   const native = join(directory, "native");
   await cp(findPostgres(), native, { recursive: true, verbatimSymlinks: true });
@@ -151,7 +154,7 @@ async function copyForEverybody(directory: string): Promise<string> {
   return native;
 }
 
-/** What went wrong; undefined once the server takes connections. */
+/** Returns the problem, or undefined once the server accepts connections. */
 function untilReady(server: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
     let output = "";

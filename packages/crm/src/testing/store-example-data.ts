@@ -1,11 +1,11 @@
 import { type TestResponse, type TestApp, TEST_CREDENTIALS } from "../http/open-test-app.ts";
 
 /**
- * Stores what the examples of the document name beside the demo data. Ids are minted from 100001 on, in
- * the order of these requests.
+ * Stores what the examples of the document name, in addition to the demo data. Ids are assigned
+ * from 100001 on, in the order of these requests.
  */
 export async function storeExampleData({ crm, api, send, page }: TestApp): Promise<void> {
-  // What a new store has is as old as the store.
+  // The initial data of a new store has the same age as the store.
   await crm.write(async ({ db, now }) => {
     for (const table of ["pipelines", "pipeline_stages"] as const) {
       await db.updateTable(table).set({ created_at: now, updated_at: now }).execute();

@@ -7,11 +7,14 @@ import { createPool } from "../store/postgres/create-pool.ts";
 import { createPostgresDialect } from "../store/postgres/postgres-dialect.ts";
 import { createSqliteDialect } from "../store/sqlite-dialect.ts";
 
-/** The last migration of that version; those after it rewrite every record's index. */
+/** The last migration of that version; the later ones rewrite every record's index. */
 const VERSION = "0011-calling-apps";
 const FIRST_ID = 100_001;
 
-/** Fills a bare place with the tables of an older version and contacts with the first names "Contact 1" and so on. */
+/**
+ * Fills an empty location with the tables of an older version, and contacts with the first names
+ * "Contact 1" and so on.
+ */
 export async function createStoreOfOlderVersion(
   location: Exclude<StoreLocation, "memory">,
   contacts: number,

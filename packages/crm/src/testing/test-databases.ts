@@ -1,11 +1,11 @@
 import type { StoreLocation } from "../store/tables.ts";
 
-/** What the set-up of the tests on PostgreSQL tells them. */
+/** What the global setup passes to the tests on PostgreSQL. */
 export const TEST_ENGINE = "CRM_TEST_ENGINE";
 export const TEST_SERVER = "CRM_TEST_POSTGRES";
-/** Why there is none. */
+/** Why there is no server. */
 export const TEST_REFUSAL = "CRM_TEST_POSTGRES_REFUSAL";
-/** Databases that others are copied from: without tables, with the newest ones, with the demo data too. */
+/** The template databases: without tables, with the newest tables, and with the demo data too. */
 export const TEMPLATES = { bare: "template0", empty: "crm_empty", demo: "crm_demo" } as const;
 export type Template = keyof typeof TEMPLATES;
 

@@ -3,13 +3,14 @@ import { foldCase, foldText } from "./fold-text.ts";
 import { parseDateTime } from "./parse-date-time.ts";
 
 /**
- * The start of a text that the index holds, in characters: at most 900 of the 2,700 bytes that PostgreSQL
- * allows. It is no limit to adjust: stored indexes have it.
+ * The maximum length of an indexed text, in characters: at most 900 of the 2,700 bytes that
+ * PostgreSQL allows. It can't be changed, because stored indexes depend on it.
  */
 const MAX_INDEX_KEY_LENGTH = 200;
 
 /**
- * What a value is found and sorted by. It depends only on the text, so that the index can be rebuilt.
+ * The index entry of a value, for searches and sorting. It depends only on the text, so that the
+ * index can be rebuilt.
  */
 export interface IndexEntry {
   /** For equality, order and ranges of texts. */

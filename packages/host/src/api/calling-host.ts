@@ -16,7 +16,10 @@ export type AppStatus = "connecting" | "connected" | "initialized" | "failed";
 export interface HostEvents {
   /** The app connected, reloaded or failed; `error` says why it failed. */
   status: { status: AppStatus; error?: CallingError };
-  /** What keeps the app from working, or will, and what to do; each once per load of the app. */
+  /**
+   * A problem that keeps the app from working, or soon will, and its solution; each once per load
+   * of the app.
+   */
   diagnosis: CallingError;
   /** The state of a dial changed. */
   dial: HostDial;
@@ -30,7 +33,7 @@ export interface HostEvents {
   saving: HostCall;
   /** The caller of an inbound call was looked up. */
   callerMatches: { call: HostCall; matches: readonly CallerMatch[] };
-  /** A call was stored, or could not be: reload what shows it. */
+  /** A call was stored, or could not be stored: reload views that show it. */
   engagement: {
     call: HostCall;
     change: "created" | "updated" | "completed" | "failed";
@@ -59,7 +62,7 @@ export interface CallingHost {
   readonly unsavedCalls: readonly HostCall[];
   /** Dials without a call yet, the oldest first. */
   readonly dials: readonly HostDial[];
-  /** What keeps the app from working, found since its last load. */
+  /** Problems that keep the app from working, found since its last load. */
   readonly diagnoses: readonly CallingError[];
   /** Asks the app to call, once it is ready. `dial` events report the progress. */
   dial(request: DialRequest): HostDial;

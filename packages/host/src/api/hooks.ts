@@ -3,7 +3,7 @@ import type { DialRequest } from "./host-dial.ts";
 import type { EngagementProperties, HostPorts } from "./ports.ts";
 import type { RecordId } from "./records.ts";
 
-/** Ports with hooks: those that a message of the app, or the user, uses. */
+/** The ports with hooks: those that a message of the app, or the user, triggers. */
 export type HookedPort = keyof Pick<
   HostPorts,
   "finalizeEngagement" | "publishToChannel" | "matchCaller" | "navigateToRecord"

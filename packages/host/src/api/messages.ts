@@ -14,7 +14,7 @@ interface RecordedMessage {
   readonly messageId?: string | number;
   /** As sent, not copied. For the handshake, and for a message without `data`: its other fields. */
   readonly data: unknown;
-  /** False if a fault dropped or delayed the message, or if nobody could receive it. */
+  /** False if a fault dropped or delayed the message, or if it had no receiver. */
   readonly isDelivered: boolean;
   /**
    * The fault that was applied: the name that the interceptor gave it, or else `dropped`, `delayed`,

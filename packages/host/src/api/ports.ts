@@ -70,7 +70,7 @@ export interface ProbeResult {
   status?: number;
   /** The header as received. */
   xFrameOptions?: string;
-  /** The sources of Content-Security-Policy's frame-ancestors; absent without one, because an empty list allows nobody. */
+  /** The sources of Content-Security-Policy's frame-ancestors; absent without one, because an empty list allows no page. */
   frameAncestors?: string[];
   /** Why there was no response. `certificate`: it is not trusted. `tls`: there is no encryption at all. */
   failure?:

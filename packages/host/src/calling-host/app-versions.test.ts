@@ -6,8 +6,8 @@ import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app
 type HostMessageType = HostMessage["type"];
 
 /**
- * What a host has to say, by the vendor's release that brought it; a release that brought nothing of it
- * has an empty row. Of what hosts may send, ours never says NAVIGATE_TO_RECORD, ERROR, INITIATE_CALL_ID_*
+ * The message types that each release of the vendor's SDK added to those of hosts; a release that
+ * added none has an empty row. Our host never sends NAVIGATE_TO_RECORD, ERROR, INITIATE_CALL_ID_*
  * and UPDATE_ASSOCIATIONS_FAILED.
  */
 const added: Record<string, readonly HostMessageType[]> = {
@@ -49,7 +49,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Succeeds once, and fails from then on. */
+/** Succeeds the first time, and fails after that. */
 const succeedOnce = (result: unknown) =>
   vi.fn().mockRejectedValue(new Error("Not today.")).mockResolvedValueOnce(result);
 
@@ -58,7 +58,10 @@ async function say(type: string, data: object): Promise<void> {
   await app.settle();
 }
 
-/** Leads a host into saying whatever it can say, to an app that names itself so. */
+/**
+ * Makes a host send every message that it can send to an app with this SYNC_ACK, and returns their
+ * types.
+ */
 async function typesSentTo(syncAck: Record<string, unknown>): Promise<Set<string>> {
   app = embedApp({
     crm: {
@@ -96,7 +99,7 @@ async function typesSentTo(syncAck: Record<string, unknown>): Promise<Set<string
 const sorted = (types: Iterable<string>): string[] => Array.from(types).toSorted();
 
 describe("an app on the vendor's SDK", () => {
-  test.each(releases)("%s is sent what it knows, and nothing newer", async (release) => {
+  test.each(releases)("%s receives exactly the messages that it supports", async (release) => {
     const expected = sorted(typesOf(release));
     expect(sorted(await typesSentTo({ version: release }))).toEqual(expected);
     app.host.destroy();
@@ -106,20 +109,20 @@ describe("an app on the vendor's SDK", () => {
   });
 
   test.each([undefined, null, 0.9, "latest", "0.0.3"])(
-    "that names the version %j is spoken to as to the oldest",
+    "that sends the version %j receives only what the oldest version supports",
     async (version) => {
       expect(sorted(await typesSentTo({ version }))).toEqual(sorted(typesOf("0.1.6")));
     },
   );
 
-  test("that echoes what the host says of itself is not taken for one of ours", async () => {
+  test("that echoes the host's `hostSdk` is not mistaken for an app on our SDK", async () => {
     const hostSdk = { name: "x", version: "1", capabilities: ["results"] };
     const types = await typesSentTo({ version: "0.9.7", hostSdk });
     expect(sorted(types)).toEqual(sorted(typesOf("0.9.7")));
   });
 });
 
-test("an app on our SDK receives successes too", async () => {
+test("an app on our SDK also receives success messages", async () => {
   const appSdk = { name: "ours", version: "1.0.0", capabilities: ["results"] };
   const own = ["NAVIGATE_TO_RECORD_SUCCEEDED", "SET_WIDGET_URL_SUCCEEDED"];
   expect(sorted(await typesSentTo({ version: "0.9.7", appSdk }))).toEqual(

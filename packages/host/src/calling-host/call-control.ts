@@ -50,7 +50,7 @@ export class CallControl {
     if (call && isLive(call)) this.#markLost(call);
   };
 
-  /** Nobody is left to end the live calls. An app that comes back may still complete them. */
+  /** Marks all live calls as lost. An app that comes back may still complete them. */
   markAllLost(): void {
     for (const call of this.#calls.live) this.#markLost(call);
   }

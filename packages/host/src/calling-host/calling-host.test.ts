@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Embeds an app, and waits until it is known that there is no call to continue. */
+/** Embeds an app, and waits until the host has found no call to continue. */
 async function open(options: Parameters<typeof embedApp>[0] = {}): Promise<void> {
   app = embedApp(options);
   await app.settle();
@@ -39,7 +39,7 @@ const call = (externalCallId?: string): Promise<string> => answerCall(app, exter
 const ring = (externalCallId?: string): Promise<void> => ringIn(app, externalCallId);
 
 describe("a dial", () => {
-  test("becomes the call that echoes it, with the records of its request", async () => {
+  test("becomes the call that echoes its dialing context, with the records of the request", async () => {
     const dials: HostDial["state"][] = [];
     await open();
     app.host.on("dial", ({ state }) => dials.push(state));
@@ -57,7 +57,7 @@ describe("a dial", () => {
     ]);
   });
 
-  test("is refused by a hook, whose reason is reported", async () => {
+  test("is refused with the reason of a hook that throws", async () => {
     const afterDial = vi.fn();
     await open({
       hooks: {
@@ -82,7 +82,7 @@ describe("a dial", () => {
     });
   });
 
-  test("during a call asks first, and is not sent where the user says no", async () => {
+  test("during a call needs confirmation, and is not sent if the user declines", async () => {
     await open({ ports: { confirmDial: vi.fn(() => Promise.resolve(false)) } });
     await call();
     app.received.length = 0;
@@ -92,7 +92,7 @@ describe("a dial", () => {
     expect(app.types()).toEqual([]);
   });
 
-  test("to which the app replies with an error is refused for that reason, and the call continues", async () => {
+  test("is refused if the app replies with an error, and the call continues", async () => {
     await open();
     await call();
     const dials: HostDial[] = [];
@@ -106,7 +106,7 @@ describe("a dial", () => {
     expect(app.host.calls).toMatchObject([{ externalCallId: "a", state: "inProgress" }]);
   });
 
-  test("that the app refuses by name is refused for that reason, and no other", async () => {
+  test("is refused alone if the app names it in DIAL_REFUSED", async () => {
     await open();
     await call();
     const dials: HostDial[] = [];
@@ -124,24 +124,27 @@ describe("a dial", () => {
   });
 
   test.each([
-    ["ends its own call where the app reads which", { capabilities: ["endById"] }, ["late"]],
-    ["ends no call of an app that would end either", undefined, []],
-  ])("that was canceled too late during a call %s", async (_what, appSdk, ended) => {
-    await open();
-    app.load({ appSdk: appSdk && { name: "x", version: "1", ...appSdk } });
-    await call();
-    const dial = app.host.dial(dialRequest);
-    await app.settle();
-    app.host.cancelDial(dial);
-    const dialingContext = app.last("DIAL_NUMBER")?.data;
-    app.say("OUTGOING_CALL_STARTED", { externalCallId: "late", dialingContext });
-    const requests = app.received.filter(({ type }) => type === "END_CALL");
-    expect(requests.map(({ data }) => data)).toEqual(
-      ended.map((externalCallId) => ({ externalCallId })),
-    );
-  });
+    ["ends that call if the app reads the id of END_CALL", { capabilities: ["endById"] }, ["late"]],
+    ["ends no call of an app that might end the other one", undefined, []],
+  ])(
+    "that is canceled during another call, but starts all the same, %s",
+    async (_what, appSdk, ended) => {
+      await open();
+      app.load({ appSdk: appSdk && { name: "x", version: "1", ...appSdk } });
+      await call();
+      const dial = app.host.dial(dialRequest);
+      await app.settle();
+      app.host.cancelDial(dial);
+      const dialingContext = app.last("DIAL_NUMBER")?.data;
+      app.say("OUTGOING_CALL_STARTED", { externalCallId: "late", dialingContext });
+      const requests = app.received.filter(({ type }) => type === "END_CALL");
+      expect(requests.map(({ data }) => data)).toEqual(
+        ended.map((externalCallId) => ({ externalCallId })),
+      );
+    },
+  );
 
-  test("that is canceled during a call leaves that call alone", async () => {
+  test("that is canceled during a call doesn't end that call", async () => {
     await open();
     await call();
     const dial = app.host.dial(dialRequest);
@@ -151,7 +154,7 @@ describe("a dial", () => {
     expect(app.types()).not.toContain("END_CALL");
   });
 
-  test("that was canceled too late ends the call that came of it", async () => {
+  test("that is canceled too late ends the call that it started", async () => {
     await open();
     const dial = app.host.dial(dialRequest);
     app.host.cancelDial(dial);
@@ -165,7 +168,7 @@ describe("a dial", () => {
 });
 
 describe("a draft", () => {
-  test("is reported, replaces the one before, and belongs to the call that it names", async () => {
+  test("is reported with its call, and replaces the earlier draft", async () => {
     await open();
     await call();
     const drafts: unknown[] = [];
@@ -183,7 +186,7 @@ describe("a draft", () => {
     expect(app.host.calls).toMatchObject([{ draft: { hs_call_body: "Wants an offer" } }]);
   });
 
-  test("that comes after the completion is ignored", async () => {
+  test("that arrives after the completion is ignored", async () => {
     await open();
     await call();
     app.say("CALL_COMPLETED", { externalCallId: "a" });
@@ -195,7 +198,7 @@ describe("a draft", () => {
 });
 
 describe("hooks around a port", () => {
-  test("change its request, and hear how it went", async () => {
+  test("can change its request, and receive its result", async () => {
     const afterCreateEngagement = vi.fn();
     await open({
       hooks: {
@@ -213,7 +216,7 @@ describe("hooks around a port", () => {
     );
   });
 
-  test("reject it: the app receives the reason, and the call continues", async () => {
+  test("can reject its request: the app receives the reason, and the call continues", async () => {
     await open({
       hooks: { beforeCreateEngagement: () => Promise.reject(new Error("Not on Sundays.")) },
     });
@@ -227,7 +230,7 @@ describe("hooks around a port", () => {
 });
 
 describe("an inbound call", () => {
-  test("raises the app, and opens the caller's record when it is answered", async () => {
+  test("shows the app, and opens the caller's record once it is answered", async () => {
     await open({
       visibility: { isMinimized: false, isHidden: true },
       ports: { matchCaller: () => Promise.resolve([ada]) },
@@ -244,7 +247,7 @@ describe("an inbound call", () => {
     });
   });
 
-  test("whose caller could not be looked up is looked up again, also once it is over", async () => {
+  test("retries a failed caller lookup, even after the call is over", async () => {
     let isAway = true;
     await open({
       ports: {
@@ -266,7 +269,7 @@ describe("an inbound call", () => {
     });
   });
 
-  test("of the page before this one gets its caller, if that page did not find it", async () => {
+  test("of the previous page gets its caller if that page did not find it", async () => {
     await open({ ports: { matchCaller: () => new Promise(() => {}) } });
     await ring();
     app.host.destroy();
@@ -278,7 +281,7 @@ describe("an inbound call", () => {
     );
   });
 
-  test("from one of several is completed with the record that the user chose", async () => {
+  test("that matches several records is completed with the record that the user chose", async () => {
     await open({ ports: { matchCaller: () => Promise.resolve([ada, bo]) } });
     await ring();
     app.host.chooseCaller(app.host.calls[0]?.key ?? "", { objectTypeId: "0-1", objectId: "102" });
@@ -292,7 +295,7 @@ describe("an inbound call", () => {
     });
   });
 
-  test("told twice is one call, answered twice", async () => {
+  test("that is announced twice is one call with two replies", async () => {
     await open();
     await ring();
     await ring();
@@ -303,7 +306,7 @@ describe("an inbound call", () => {
 });
 
 describe("two calls at once", () => {
-  test("are ended one by one only by an app that reads which", async () => {
+  test("can be ended individually only if the app reads the id of END_CALL", async () => {
     await open();
     const problems: string[] = [];
     app.host.on("problem", ({ code }) => problems.push(code));
@@ -329,7 +332,7 @@ describe("two calls at once", () => {
     });
   });
 
-  test("have an engagement each", async () => {
+  test("get one engagement each", async () => {
     await open();
     await call("a");
     await call("b");
@@ -337,9 +340,9 @@ describe("two calls at once", () => {
   });
 });
 
-test("an app that is reloaded receives nothing before its load: it replies to one handshake only", async () => {
+test("a reloaded app receives nothing before its page loads", async () => {
   await open();
-  // A page that is not the app's has loaded in its frame, and was not answered by anybody.
+  // Another page has loaded in the app's frame, and did not reply.
   app.host.iframe.dispatchEvent(new Event("load"));
   app.host.reload();
   app.received.length = 0;
@@ -349,11 +352,10 @@ test("an app that is reloaded receives nothing before its load: it replies to on
   expect(app.host.status).toBe("initialized");
 });
 
-/** Whether the browser asks before the page is left. */
 describe("a simulated call", () => {
   const from = "+12025550199";
 
-  test("is asked of an app that can", async () => {
+  test("is requested from an app with the capability", async () => {
     app = embedApp();
     await app.settle();
     expect(app.host.canSimulate).toBe(false);
@@ -363,7 +365,7 @@ describe("a simulated call", () => {
     expect(app.last("SIMULATE_INCOMING_CALL")?.data).toEqual({ from });
   });
 
-  test("is asked of no other", async () => {
+  test("is not requested from other apps", async () => {
     await open();
     expect(app.host.canSimulate).toBe(false);
     expect(() => app.host.simulateIncomingCall({ from })).toThrow("SIMULATE_INCOMING_CALL");

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 
 let app: EmbeddedApp;
-/** The CRM's records: what was written to each, one write over the other. */
+/** The CRM's records, each with all properties that were written to it. */
 let records: Map<string, Record<string, unknown>>;
 let completed: string[];
-/** Whether the CRM answers, fails or says nothing. */
+/** Whether the CRM responds, fails or does not respond. */
 let crmState: "fine" | "failing" | "silent";
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ async function answer<Value>(act: () => Value): Promise<Value> {
 const crm: NonNullable<Parameters<typeof embedApp>[0]>["crm"] = {
   createEngagement: ({ externalCallId }) =>
     answer(() => {
-      // A CRM knows a call by its id, so that it creates it once.
+      // The CRM identifies a call by its id, so it creates each call once.
       const engagementId = `10${String(externalCallId)}`;
       records.set(engagementId, records.get(engagementId) ?? {});
       return { engagementId };
@@ -74,7 +74,7 @@ const ways = {
 };
 type Way = keyof typeof ways;
 
-/** Longer than any pause between two attempts. */
+/** Longer than any delay between two attempts. */
 const recover = async (): Promise<void> => {
   crmState = "fine";
   await vi.advanceTimersByTimeAsync(120_000);
@@ -110,7 +110,7 @@ test.each(["failing", "silent"] as const)(
     await start();
     await save("Notes");
     app.host.destroy();
-    // As in another tab, which is on no call.
+    // Like another tab, which has no call.
     sessionStorage.clear();
     await open();
     await recover();
@@ -146,7 +146,7 @@ test.each(
 );
 
 test.each(["save", "skip"] as const)(
-  "an end that could not be stored is stored when the user clicks %s",
+  "an end that could not be saved is saved when the user clicks %s",
   async (end) => {
     await open();
     await start();
@@ -159,7 +159,7 @@ test.each(["save", "skip"] as const)(
   },
 );
 
-test("a call that is completed while its caller is looked up is stored after a reload", async () => {
+test("a call that is completed during its caller lookup is stored after a reload", async () => {
   await open({ ports: { matchCaller: () => new Promise(() => undefined) } });
   await say("INCOMING_CALL", { fromNumber: "+12025550101", createEngagement: true });
   await save("Notes");
@@ -169,7 +169,7 @@ test("a call that is completed while its caller is looked up is stored after a r
   expect([...records]).toMatchObject([["101", { hs_call_body: "Notes" }]]);
 });
 
-test("a heartbeat that hangs while the page is reloaded holds up neither the call nor the next one", async () => {
+test("a heartbeat that hangs during a reload blocks neither its call nor the next one", async () => {
   const signals: AbortSignal[] = [];
   const sendHeartbeat = (_call: object, { signal }: { signal: AbortSignal }): Promise<void> => {
     signals.push(signal);
@@ -187,7 +187,7 @@ test("a heartbeat that hangs while the page is reloaded holds up neither the cal
   expect([...records]).toMatchObject([["101", { hs_call_body: "Notes" }]]);
 });
 
-test("a call whose storage is emptied while it is live is stored all the same", async () => {
+test("a live call is stored even if its browser storage is cleared", async () => {
   await open();
   await start();
   localStorage.clear();
@@ -198,7 +198,7 @@ test("a call whose storage is emptied while it is live is stored all the same", 
   expect(completed).toEqual(["101"]);
 });
 
-test("what a tab remembers of a stored call has neither its number nor its notes", async () => {
+test("the tab's entry for a stored call contains neither its number nor its notes", async () => {
   await open();
   await start();
   await save("Secret");
@@ -210,11 +210,24 @@ test("what a tab remembers of a stored call has neither its number nor its notes
   expect(kept).not.toMatch(/Secret|2025550101/);
 });
 
+test("a call of a closed tab that an app ends and completes in one task in a new tab is ended first", async () => {
+  await open();
+  await start();
+  app.host.destroy();
+  sessionStorage.clear();
+  await open();
+  app.say("CALL_ENDED", { externalCallId: "1", callEndStatus: "BUSY" });
+  await say("CALL_COMPLETED", { engagementProperties: { hs_call_body: "Notes" } });
+  expect(app.outbox.entries).toEqual([]);
+  expect([...records]).toMatchObject([["101", { hs_call_status: "BUSY", hs_call_body: "Notes" }]]);
+  expect(completed).toEqual(["101"]);
+});
+
 test.each([
   ["its engagement", { externalCallId: "unknown", engagementId: 101 }],
   ["its own id", {}],
 ])(
-  "a call of a closed tab that an app in a new tab names by %s is completed once",
+  "a call of a closed tab that an app in a new tab identifies by %s is completed once",
   async (_what, name) => {
     await open();
     await start();

@@ -21,7 +21,7 @@ import type { SimulatedClock } from "../testing/simulated-clock.ts";
 import type { Weather } from "../testing/simulated-network.ts";
 import type { ForeignAct } from "../testing/simulated-other-program.ts";
 
-/** What may happen; each is one line in a counterexample. */
+/** The events of a run; each prints one line in a counterexample. */
 interface Step {
   readonly name: string;
   run(center: SimulatedCallCenter): void | Promise<void>;
@@ -194,7 +194,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("whatever happens, what an app was promised is stored once, under its own record", async () => {
+test("every call that the host confirmed to the app is stored once, under its own record, despite any failures", async () => {
   await assert(
     asyncProperty(scenario, async ({ seed, steps }) => {
       const center = new SimulatedCallCenter(seed, useClock);

@@ -174,7 +174,7 @@ export function createSession(options: CallingHostOptions) {
     engagements,
     lookup,
   });
-  const resolver = new CallResolver({ calls, dials, onHabit, onProblem });
+  const resolver = new CallResolver({ calls, claimedCalls, dials, onHabit, onProblem });
   const completion = new CallCompletion({
     calls,
     claimedCalls,
@@ -242,14 +242,14 @@ export function createSession(options: CallingHostOptions) {
     if (problem.kind === "appTimeout") control.markAllLost();
   });
   connection.on("message", ({ message, envelope }) => {
-    // The index loses that the table's key matches the message's type.
+    // Indexing loses the relation between the table's key and the message's type.
     const handler = handlers[message.type] as Handler<AppMessageType>;
     handler(message.data, envelope)?.catch((cause: unknown) =>
       onProblem(hostError("handlerFailed", message.type, { cause })),
     );
   });
 
-  /** The handshake waits only so long; calls that are claimed later are added then. */
+  /** The handshake waits at most `RESTORE_TIMEOUT_MS`; calls that are claimed later are added then. */
   async function restoreCalls(): Promise<void> {
     const claim = claimedCalls
       .claim()

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Embeds an app, and waits until it is known that there is no call to continue. */
+/** Embeds an app, and waits until the host has found no call to continue. */
 async function open(options: Parameters<typeof embedApp>[0] = {}): Promise<void> {
   app = embedApp(options);
   await app.settle();
@@ -38,15 +38,15 @@ const call = (externalCallId?: string): Promise<string> => answerCall(app, exter
 const isGuarded = (): boolean =>
   !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-describe("leaving", () => {
-  test("needs no question without a call", async () => {
+describe("leaving the page", () => {
+  test("needs no confirmation without a call", async () => {
     await open();
     expect(await app.host.confirmLeave()).toBe(true);
     expect(await app.host.close()).toBe(true);
     expect(app.host.visibility.isHidden).toBe(true);
   });
 
-  test("is asked about during a call, and the app stays where the user says so", async () => {
+  test("needs confirmation during a call, and keeps the app if the user stays", async () => {
     await open();
     await call();
     expect(await app.host.close()).toBe(false);
@@ -54,7 +54,7 @@ describe("leaving", () => {
     expect(app.ports.confirmLeave).toHaveBeenCalledWith({ calls: app.host.calls });
   });
 
-  test("is asked about until the notes of an ended call are saved", async () => {
+  test("needs confirmation until the notes of an ended call are saved", async () => {
     await open();
     await call();
     app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
@@ -63,7 +63,7 @@ describe("leaving", () => {
     expect([await app.host.confirmLeave(), isGuarded()]).toEqual([true, false]);
   });
 
-  test("anyway leaves a call that the next page can finish", async () => {
+  test("leaves the call to the next page", async () => {
     await open({ ports: { confirmLeave: () => Promise.resolve(true) } });
     const key = await call();
     app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
@@ -99,7 +99,7 @@ describe("a live call", () => {
     expect(heartbeats).toHaveBeenCalledTimes(3);
   });
 
-  test("is taken up by the next page, where the app is handed its engagement", async () => {
+  test("is continued by the next page, which sends the app its engagement", async () => {
     await open();
     await call();
     app.host.destroy();
@@ -117,7 +117,7 @@ describe("a live call", () => {
     ]);
     app.load();
     expect(app.last("SYNC")).toMatchObject({ engagementId: 100_001 });
-    // A vendor app may know no more of its call than the engagement.
+    // After a reload, a vendor app may know only the engagement of its call.
     app.say("CALL_ENDED", { engagementId: 100_001, callEndStatus: "COMPLETED" });
     app.say("CALL_COMPLETED", { engagementId: 100_001 });
     await app.settle();
@@ -126,7 +126,7 @@ describe("a live call", () => {
     expect(storedCalls()).toBe("");
   });
 
-  test("is taken up beside the app's other line", async () => {
+  test("is continued together with the app's other line", async () => {
     await open();
     await call("a");
     await call("b");
@@ -140,7 +140,7 @@ describe("a live call", () => {
     expect(app.last("SYNC")).toMatchObject({ engagementId: 100_002 });
   });
 
-  test("whose engagement is created only when the host is gone guards no page", async () => {
+  test("whose engagement is created after the host is destroyed does not guard the page", async () => {
     const created: ((engagement: { engagementId: string }) => void)[] = [];
     await open({
       crm: { createEngagement: () => new Promise((resolve) => created.push(resolve)) },
@@ -154,7 +154,7 @@ describe("a live call", () => {
     expect(app.host.calls).toMatchObject([{ engagementId: "100009" }]);
   });
 
-  test("waits with its handshake until the calls of the last page are restored, half a second at most", async () => {
+  test("delays the handshake until the calls of the previous page are restored, at most half a second", async () => {
     const claimCalls = vi.fn(() => new Promise<never>(() => undefined));
     const outbox = createCallOutbox({
       portalId: "1",
@@ -172,7 +172,7 @@ describe("a live call", () => {
     outbox.stop();
   });
 
-  test("that this page takes over from a closed tab is completed with what was typed there", async () => {
+  test("that this page takes over from a closed tab is completed with the draft of that tab", async () => {
     const saveCall = vi.fn(async ({ version }: CallDocument) => ({ engagementId: "5", version }));
     const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
     let takeOver: ((entry: OutboxEntry) => void) | undefined;
@@ -206,7 +206,7 @@ describe("a live call", () => {
     outbox.stop();
   });
 
-  test("of a closed tab is taken over at once if its app here completes it", async () => {
+  test("of a closed tab is taken over at once if the app completes it in this tab", async () => {
     const saveCall = vi.fn(async ({ version }: CallDocument) => ({ engagementId: "5", version }));
     const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
     const { document: started } = reduceCall(
@@ -234,7 +234,7 @@ describe("a live call", () => {
     outbox.stop();
   });
 
-  test("is lost when its app is gone, and stored as failed, without a word to the app", async () => {
+  test("is lost when its app is closed, and is stored as failed without a message to the app", async () => {
     await open();
     await call();
     app.host.iframe.dispatchEvent(new Event("load"));
@@ -257,7 +257,7 @@ describe("a live call", () => {
     expect(app.host.calls).toEqual([]);
   });
 
-  test("that an app does not end may be given up by hand, and completed later all the same", async () => {
+  test("that its app does not end can be marked as lost by the user, and still completed later", async () => {
     await open();
     const key = await call();
     app.host.markCallLost(key);

@@ -28,14 +28,14 @@ const started = { type: "started" } as const;
 const ended = { type: "ended", at: 2_000, endStatus: "busy" } as const;
 const completed = { type: "completed", at: 3_000, properties: {} } as const;
 
-/** A call that the app began. */
+/** A call that the app started. */
 function start(externalCallId?: string | number | null): HostCall {
   const { call } = book.begin(externalCallId, outbound);
   return book.apply(call, started) ?? call;
 }
 
 describe("the calls of a frame", () => {
-  test("are found by the text of the app's id, and have a random one of their own", () => {
+  test("are found by the text of the app's id, and each has a random UUID", () => {
     const { call } = book.begin(7, outbound);
     expect(call).toMatchObject({ externalCallId: "7", state: "idle" });
     expect(call.key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
@@ -43,12 +43,12 @@ describe("the calls of a frame", () => {
     expect(book.find("7")).toBe(call);
   });
 
-  test("echo the external id as it was given", () => {
+  test("echo the external id with its original type", () => {
     expect(book.appCallIdOf(book.begin(7, outbound).call)).toBe(7);
     expect(book.appCallIdOf(book.begin("b", outbound).call)).toBe("b");
   });
 
-  test("without an id of the app's are known by their key, each its own", () => {
+  test("without an external id are distinguished by their keys", () => {
     const first = book.begin(undefined, outbound).call;
     const second = book.begin(null, outbound).call;
     expect(first.key).not.toBe(second.key);
@@ -56,7 +56,7 @@ describe("the calls of a frame", () => {
     expect(book.findById(first.key)).toBe(first);
   });
 
-  test("change only as their lifecycle allows; a refusal is reported and changes nothing", () => {
+  test("reject events that their lifecycle does not allow, and report them", () => {
     const { call } = book.begin("a", outbound);
     expect(book.apply(call, started)?.state).toBe("dialing");
     expect(book.apply(call, { type: "answered", at: 5 })).toMatchObject({
@@ -69,7 +69,7 @@ describe("the calls of a frame", () => {
     expect(changes.map(({ state }) => state)).toEqual(["dialing", "inProgress"]);
   });
 
-  test("hand every version to the outbox, with the event that led to it", () => {
+  test("send every version to the outbox, with the event that caused it", () => {
     const call = start("a");
     book.apply(call, ended);
     book.apply(call, started);
@@ -80,14 +80,14 @@ describe("the calls of a frame", () => {
     ]);
   });
 
-  test("refuse a second end", () => {
+  test("reject a second end", () => {
     const call = start("a");
     for (const event of [ended, ended, completed]) book.apply(call, event);
     expect(problems).toHaveLength(1);
     expect(book.find("a")?.state).toBe("completed");
   });
 
-  test("go on from a newer version of the outbox's, not from an older one", () => {
+  test("continue from the outbox's version only if it is newer", () => {
     const call = start("a");
     const document = book.documentOf(call.key);
     if (!document) throw new Error("The call has no document.");
@@ -98,19 +98,19 @@ describe("the calls of a frame", () => {
     expect(book.get(call.key)).toMatchObject({ toNumber: "+1" });
   });
 
-  test("are found without an id while only one is open", () => {
+  test("are found without an id if only one is open", () => {
     start("a");
     expect(book.find(undefined)?.externalCallId).toBe("a");
     expect(problems).toEqual([]);
   });
 
-  test("without an id go to the newest of several, which is reported", () => {
+  test("that are named without an id resolve to the newest one, which is reported", () => {
     for (const id of ["a", "b"]) start(id);
     expect(book.find(null)?.externalCallId).toBe("b");
     expect(problems.map(({ code }) => code)).toEqual(["illegalOrder"]);
   });
 
-  test("are not mixed up when two are live at once", () => {
+  test("keep their events apart when two are live", () => {
     for (const id of ["a", "b"]) start(id);
     const a = book.find("a");
     if (a) book.apply(a, ended);
@@ -119,7 +119,7 @@ describe("the calls of a frame", () => {
     expect(book.live.map(({ externalCallId }) => externalCallId)).toEqual(["b"]);
   });
 
-  test("are forgotten once fifty others are completed, open and unsaved ones never", () => {
+  test("are removed once fifty more are completed, but never while open or unsaved", () => {
     start("open");
     const save = (call: HostCall, status: "stored" | "refused"): void => {
       const document = book.documentOf(call.key);

@@ -22,20 +22,20 @@ const messages: Partial<Record<CallEvent, string>> = {
   completed: "CALL_COMPLETED",
 };
 
-/** Every message that some state of a call refuses. */
+/** Every message that some state of a call rejects. */
 const refused = Object.entries(callLifecycle).flatMap(([state, taken]) =>
   Object.entries(messages)
     .filter(([event]) => !(event in taken))
     .map(([event, type]) => [type, state as CallState, event as CallEvent] as const),
 );
 
-test.each(refused)("%s for a call that is %s is refused with what to do", (type, state, event) => {
+test.each(refused)("%s for a call that is %s is rejected with advice", (type, state, event) => {
   const sentence = describeRejection(call(state), event);
   expect(sentence).toMatch(new RegExp(`^${type} came for call "call-7", which `));
   expect(sentence).toMatch(/\. (Call \w+\(\)|Give every call) .*\.$/);
 });
 
-test("a second end reads as a sentence", () => {
+test("a second end is reported in a full sentence", () => {
   expect(describeRejection(call("ended"), "ended")).toBe(
     'CALL_ENDED came for call "call-7", which has already ended. Call callEnded() once for each call, before callCompleted().',
   );
@@ -47,7 +47,7 @@ test.each([
     "x",
     'CALL_ENDED came for call "x", which hasn\'t started. Use the externalCallId that outgoingCall() or incomingCall() named.',
   ],
-])("a message about the unknown call %j says what is wrong", (id, sentence) => {
+])("a message about the unknown call %j is reported with the problem", (id, sentence) => {
   expect(describeUnknownCall("CALL_ENDED", id)).toBe(sentence);
 });
 
@@ -58,11 +58,11 @@ test.each([
   ["+12025550101", "the call whose externalCallId ends in 01"],
   ["out-(202) 555-0101-b", "the call whose externalCallId ends in -b"],
   ["", "the call without externalCallId"],
-])("a call with the id %j is %s", (externalCallId, label) => {
+])("a call with the id %j is described as %s", (externalCallId, label) => {
   expect(callLabel({ externalCallId })).toBe(label);
 });
 
-test("a call that is known by the host's key only has no id", () => {
+test("a call without an external id is described without one", () => {
   const { key } = call("ended");
   expect(callLabel({ key, externalCallId: key })).toBe("the call without externalCallId");
 });

@@ -5,7 +5,7 @@ import { omitNullish } from "../wire/omit-nullish.ts";
 
 const LIVE: ReadonlySet<CallState> = new Set(["dialing", "ringing", "inProgress"]);
 
-/** Whether somebody is, or is about to be, on the line. */
+/** Whether a call is on the line, or about to be. */
 export const isLive = ({ state }: Pick<HostCall, "state">): boolean => LIVE.has(state);
 
 /** The public view of a call's document. */

@@ -37,13 +37,13 @@ function start({ allowedOrigins = ["https://app.example"], hasProbe = true } = {
   });
 }
 
-/** A page loads: the channel begins a handshake, then the frame tells of the load. */
+/** Simulates a page load: the channel starts a handshake, then the frame emits its load event. */
 function load(): void {
   diagnosis.handleConnecting();
   diagnosis.handleLoad();
 }
 
-/** The next probe waits for its result. */
+/** Makes the next probe wait for its result. */
 function answerLater(): (result: ProbeResult) => void {
   const resolvers: ((result: ProbeResult) => void)[] = [];
   probe.mockImplementationOnce(() => new Promise((resolve) => resolvers.push(resolve)));
@@ -74,8 +74,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("what is seen before the app is there", () => {
-  test("is reported after the creator of the host could add a listener, and again at each navigation", async () => {
+describe("a problem of the frame that is visible before the app responds", () => {
+  test("is reported after the host's creator could add a listener, and again after each navigation", async () => {
     frame = { ...frame, allow: "autoplay" };
     start();
     expect(found).toEqual([]);
@@ -88,7 +88,7 @@ describe("what is seen before the app is there", () => {
     expect(found).toEqual(["microphoneNotAllowed", "microphoneNotAllowed"]);
   });
 
-  test("fails the app at once where it cannot come up, and again when its frame has loaded", async () => {
+  test("fails the app immediately if it can't load, and again after its frame has loaded", async () => {
     frame = { ...frame, sandbox: "allow-scripts" };
     start();
     await pass(0);
@@ -100,8 +100,8 @@ describe("what is seen before the app is there", () => {
   });
 });
 
-describe("an app that is silent", () => {
-  test("is looked at after 3 s, once, and failed at once by what is found", async () => {
+describe("an app that doesn't respond", () => {
+  test("is probed once after 3 s, and fails immediately with the diagnosis", async () => {
     probe.mockResolvedValue(gone);
     start();
     load();
@@ -114,7 +114,7 @@ describe("an app that is silent", () => {
     expect([failed, probe.mock.calls.length]).toEqual([["appUnreachable"], 1]);
   });
 
-  test("is looked at where its frame never loads", async () => {
+  test("is probed if its frame never loads", async () => {
     probe.mockResolvedValue(gone);
     start();
     await pass(3_000);
@@ -122,7 +122,7 @@ describe("an app that is silent", () => {
     expect(failed).toEqual(["appUnreachable", "appUnreachable"]);
   });
 
-  test("is waited for where all is well, until the handshake's time is over", async () => {
+  test("has until the handshake timeout if the probe finds no problem", async () => {
     start();
     load();
     await pass(29_000);
@@ -132,7 +132,7 @@ describe("an app that is silent", () => {
     expect(diagnosis.diagnoses[0]?.message).toMatch(/loaded but doesn't reply/);
   });
 
-  test("fails with all possible causes if nobody can probe", async () => {
+  test("fails with all possible causes if there is no probe", async () => {
     start({ hasProbe: false });
     load();
     await pass(29_000);
@@ -143,7 +143,7 @@ describe("an app that is silent", () => {
   test.each<[string, () => Promise<ProbeResult>]>([
     ["rejects", () => Promise.reject(new Error("down"))],
     ["never answers", () => new Promise(() => undefined)],
-  ])("is waited for where the probe %s, which is a problem", async (_title, port) => {
+  ])("has until the handshake timeout if the probe %s, which is reported", async (_title, port) => {
     probe.mockImplementation(port);
     start();
     load();
@@ -151,7 +151,7 @@ describe("an app that is silent", () => {
     expect([problems, failed]).toEqual([["portFailed"], []]);
   });
 
-  test("and speaks while it is looked at has not failed", async () => {
+  test("does not fail if it connects during the probe", async () => {
     const answer = answerLater();
     start();
     load();
@@ -162,7 +162,7 @@ describe("an app that is silent", () => {
     expect([failed, diagnosis.diagnoses, met]).toEqual([[], [], []]);
   });
 
-  test("and speaks after it was failed has come up", async () => {
+  test("is no longer failed once it connects", async () => {
     probe.mockResolvedValue(gone);
     start();
     load();
@@ -172,7 +172,7 @@ describe("an app that is silent", () => {
     expect(diagnosis.diagnoses).toEqual([]);
   });
 
-  test("is not what a page is that was there when the last one was looked at", async () => {
+  test("does not fail because of a probe of an earlier page", async () => {
     const answer = answerLater();
     start();
     load();
@@ -189,14 +189,14 @@ describe("an app that is silent", () => {
 describe("an app on one of several subdomains", () => {
   const allowedOrigins = ["https://app.example", "https://*.app.example"];
 
-  test("is looked for at once, and met where its address leads", async () => {
+  test("is probed immediately, and its origin after redirects is expected", async () => {
     probe.mockResolvedValue({ ...fine, finalUrl: `${eu}/phone` });
     start({ allowedOrigins });
     await pass(0);
     expect([met, failed]).toEqual([[eu], []]);
   });
 
-  test("fails by what is found only after it was silent for 3 s", async () => {
+  test("fails with the result of the probe only after 3 s without a response", async () => {
     probe.mockResolvedValue(gone);
     start({ allowedOrigins });
     await pass(2_999);
@@ -205,7 +205,7 @@ describe("an app on one of several subdomains", () => {
     expect([failed, probe.mock.calls.length]).toEqual([["appUnreachable"], 1]);
   });
 
-  test("is warned of the microphone that its redirect lost", async () => {
+  test("gets a microphone warning if it was redirected to another origin", async () => {
     start({ allowedOrigins });
     load();
     diagnosis.handleConnected(syncAck, eu);
@@ -215,8 +215,8 @@ describe("an app on one of several subdomains", () => {
   });
 });
 
-describe("a foreign origin that speaks", () => {
-  test("before its page has loaded fails the app, also after the load", async () => {
+describe("a message from an unexpected origin", () => {
+  test("before the page has loaded fails the app, also after the load", async () => {
     start();
     diagnosis.handleProblem(foreign);
     load();
@@ -229,7 +229,7 @@ describe("a foreign origin that speaks", () => {
     expect(diagnosis.diagnoses).toEqual([]);
   });
 
-  test("in the place of an app that was connected fails it, also after the load", async () => {
+  test("after the app was connected fails it, also after the load", async () => {
     start();
     load();
     diagnosis.handleConnected(syncAck, "https://app.example");
@@ -239,7 +239,7 @@ describe("a foreign origin that speaks", () => {
     expect(failed).toEqual(["appRejected", "appRejected"]);
   });
 
-  test("before the next page of a silent frame has loaded is found out with that load", async () => {
+  test("before the next load of a frame that doesn't respond fails the app", async () => {
     start();
     load();
     diagnosis.handleProblem(foreign);
@@ -251,7 +251,7 @@ describe("a foreign origin that speaks", () => {
     expect(diagnosis.diagnoses).toEqual([]);
   });
 
-  test("on the way to the app is forgotten when the app speaks", async () => {
+  test("is forgotten once the app connects", async () => {
     start();
     load();
     diagnosis.handleProblem(foreign);
@@ -263,10 +263,10 @@ describe("a foreign origin that speaks", () => {
   });
 });
 
-describe("an app that came up", () => {
+describe("an app that connected", () => {
   const old = { ...syncAck, version: "0.2.1", appSdk: { diagnostics: { storage: "blocked" } } };
 
-  test("is warned of what it says, once for each load, and not failed", async () => {
+  test("gets the warnings for its SYNC_ACK once for each load, and does not fail", async () => {
     start();
     diagnosis.handleConnected(old, "https://app.example");
     diagnosis.handleLoad();
@@ -280,7 +280,7 @@ describe("an app that came up", () => {
   });
 
   test.each(["notAllowed", "denied"])(
-    "says nothing new with a microphone that is %s, where that was seen from outside",
+    "that reports a microphone that is %s gets no second warning",
     async (microphone) => {
       frame = { ...frame, allow: "" };
       start();
@@ -291,7 +291,7 @@ describe("an app that came up", () => {
     },
   );
 
-  test("and goes to another place in its page is still there", async () => {
+  test("is not probed after a navigation within its page", async () => {
     start();
     load();
     diagnosis.handleConnected(syncAck, "https://app.example");
@@ -300,7 +300,7 @@ describe("an app that came up", () => {
     expect(probe).not.toHaveBeenCalled();
   });
 
-  test("and is given another address is looked at there", async () => {
+  test("is probed after a navigation to another page", async () => {
     start();
     load();
     diagnosis.handleConnected(syncAck, "https://app.example");
@@ -315,8 +315,8 @@ function connect(): void {
   diagnosis.handleConnected(syncAck, "https://app.example");
 }
 
-describe("an app that connects and is not initialized", () => {
-  test("gets a warning after 8 s, which is withdrawn when it is", async () => {
+describe("an app that connects but is not initialized", () => {
+  test("gets a warning after 8 s, which is removed once it is initialized", async () => {
     start();
     connect();
     await pass(7_999);
@@ -331,7 +331,7 @@ describe("an app that connects and is not initialized", () => {
     expect(diagnosis.diagnoses).toEqual([]);
   });
 
-  test("gets none when it is initialized in time, nor for a page that is gone", async () => {
+  test("gets no warning if it is initialized in time, nor for its previous page", async () => {
     start();
     connect();
     await pass(7_000);
@@ -343,7 +343,7 @@ describe("an app that connects and is not initialized", () => {
   });
 });
 
-/** The frame loads by itself. */
+/** Simulates loads that the host did not cause. */
 async function reloads(times: number, everyMs: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     await pass(everyMs);
@@ -351,8 +351,8 @@ async function reloads(times: number, everyMs: number): Promise<void> {
   }
 }
 
-describe("a frame that loads again and again", () => {
-  test("is reported at its fourth load by itself within 10 s, once, whether it connects or not", async () => {
+describe("a frame that loads repeatedly", () => {
+  test("is reported once, at its fourth load within 10 s, connected or not", async () => {
     start();
     load();
     await reloads(3, 2_500);
@@ -368,9 +368,9 @@ describe("a frame that loads again and again", () => {
   });
 
   test.each<[string, () => Promise<void>]>([
-    ["the host loads it", async () => diagnosis.handleNavigation(url)],
+    ["the host reloads it", async () => diagnosis.handleNavigation(url)],
     ["its next load comes later", () => reloads(1, 10_001)],
-  ])("has stopped when %s", async (_title, stop) => {
+  ])("is no longer reported when %s", async (_title, stop) => {
     start();
     load();
     await reloads(4, 1_000);
@@ -380,7 +380,7 @@ describe("a frame that loads again and again", () => {
 
   test.each<[string, () => Promise<void>]>([
     [
-      "the host does it",
+      "the host causes the loads",
       async () => {
         for (let count = 0; count < 6; count += 1) {
           diagnosis.handleNavigation(url);
@@ -388,9 +388,9 @@ describe("a frame that loads again and again", () => {
         }
       },
     ],
-    ["it takes more than 10 s", () => reloads(6, 3_400)],
+    ["the loads take more than 10 s", () => reloads(6, 3_400)],
     [
-      "somebody is at the keyboard",
+      "the user is active",
       async () => {
         frame = { ...frame, isUserActive: true };
         await reloads(6, 1_000);
@@ -398,8 +398,8 @@ describe("a frame that loads again and again", () => {
         await reloads(3, 1_000);
       },
     ],
-    ["a login through another site does it", () => reloads(3, 200)],
-  ])("is no loop where %s", async (_title, act) => {
+    ["a login through another site causes the loads", () => reloads(3, 200)],
+  ])("is not reported if %s", async (_title, act) => {
     start();
     load();
     await act();
@@ -407,7 +407,7 @@ describe("a frame that loads again and again", () => {
   });
 });
 
-test("nothing is said after the end", async () => {
+test("reports nothing after it is destroyed", async () => {
   probe.mockImplementation(() => new Promise(() => undefined));
   start();
   await pass(3_000);

@@ -7,7 +7,7 @@ const codes = (
 ) => appWarnings({ version: "0.9.7", ...syncAck }, place).map(({ code }) => code);
 
 test.each(["0.9.7", "0.3.0", "0.3.0-beta.0", "0.10.0", "1.0.0"])(
-  "an app of %s is good for every place",
+  "an app with SDK %s gets no warning at any placement",
   (version) => {
     expect(codes({ version })).toEqual([]);
     expect(codes({ version }, "window")).toEqual([]);
@@ -15,7 +15,7 @@ test.each(["0.9.7", "0.3.0", "0.3.0-beta.0", "0.10.0", "1.0.0"])(
 );
 
 test.each(["0.2.1", "0.2.1-beta.0", "0.1.6"])(
-  "an app of %s is too old to ring, and good for a widget",
+  "an app with SDK %s gets a warning unless it is a widget",
   (version) => {
     expect(codes({ version })).toEqual(["sdkTooOld"]);
     expect(codes({ version }, "window")).toEqual(["sdkTooOld"]);
@@ -24,7 +24,7 @@ test.each(["0.2.1", "0.2.1-beta.0", "0.1.6"])(
 );
 
 test.each([undefined, null, 7, "", "latest", {}, "v"])(
-  "an app whose version is %j is taken for an old one everywhere",
+  "an app with the version %j gets a warning at any placement",
   (version) => {
     expect(codes({ version })).toEqual(["sdkTooOld"]);
     expect(codes({ version }, "widget")).toEqual(["sdkTooOld"]);
@@ -39,15 +39,15 @@ test.each<[object, string[]]>([
   [{ microphone: "denied", storage: "blocked" }, ["microphoneDenied", "storageBlocked"]],
   [{ microphone: "toString", storage: "__proto__" }, []],
   [{ microphone: ["denied"], storage: 1 }, []],
-])("of an app of ours that tells %j is said %j", (diagnostics, expected) => {
+])("an app on our SDK with the diagnostics %j gets the warnings %j", (diagnostics, expected) => {
   expect(codes({ appSdk: { diagnostics } })).toEqual(expected);
 });
 
 test.each([undefined, null, 1, "x", [], { diagnostics: null }, { diagnostics: "denied" }])(
-  "an appSdk of %j tells nothing",
+  "an appSdk of %j causes no warning",
   (appSdk) => expect(codes({ appSdk })).toEqual([]),
 );
 
-test("what a vendor app echoes of the host's own is not the app's word", () => {
+test("an app that echoes the host's hostSdk gets no warning for it", () => {
   expect(codes({ hostSdk: { diagnostics: { microphone: "denied" } } })).toEqual([]);
 });

@@ -5,7 +5,7 @@ const crm = "https://crm.example";
 const url = "https://app.example/phone?token=secret";
 const found = { reached: true, status: 200, finalUrl: url };
 
-/** A page that loaded an app which has not spoken yet; nothing is wrong. */
+/** An app that has loaded but not connected yet, without problems. */
 const waiting: DiagnosisInput = {
   frame: { ancestors: [crm], sandbox: null },
   url,
@@ -29,14 +29,14 @@ const table: [title: string, facts: Partial<DiagnosisInput>, code: string, said:
     /allow-same-origin/,
   ],
   [
-    "a page without an origin by its own server's policy",
+    "a page whose server's policy sandboxes it without an origin",
     { originSeen: "null" },
     "sandboxNoOrigin",
     /Content-Security-Policy/,
   ],
-  ["http in https", { url: "http://app.example/" }, "mixedContent", /http URL/],
+  ["an http app in an https page", { url: "http://app.example/" }, "mixedContent", /http URL/],
   [
-    "http in http in https",
+    "an http app in an http page in an https page",
     {
       url: "http://app.example/",
       frame: { ancestors: ["http://crm.example", crm], sandbox: null },
@@ -51,24 +51,24 @@ const table: [title: string, facts: Partial<DiagnosisInput>, code: string, said:
     /redirects to http:\/\/app\.example\/x\.$/,
   ],
   [
-    "a foreign origin that speaks",
+    "a message from an unexpected origin",
     { originSeen: "https://evil.example" },
     "appRejected",
     /https:\/\/evil\.example; expected https:\/\/app\.example, https:\/\/\*\.app\.example\.$/,
   ],
   [
-    "a redirect to a foreign origin",
+    "a redirect to an unexpected origin",
     { probe: { ...found, finalUrl: "https://login.example/?state=secret" } },
     "appRejected",
     /redirects to https:\/\/login\.example; expected https:\/\/app\.example/,
   ],
   [
-    "a redirect to a foreign origin that responds with an error",
+    "a redirect to an unexpected origin that responds with an error",
     { probe: { reached: true, status: 500, finalUrl: "https://login.example/" } },
     "appRejected",
     /login\.example/,
   ],
-  ["an unknown name", { probe: { reached: false, failure: "dns" } }, "appUnreachable", /name/],
+  ["an unknown host name", { probe: { reached: false, failure: "dns" } }, "appUnreachable", /name/],
   [
     "a refused connection",
     { probe: { reached: false, failure: "refused" } },
@@ -100,7 +100,7 @@ const table: [title: string, facts: Partial<DiagnosisInput>, code: string, said:
     /in a loop/,
   ],
   [
-    "a failure of another kind",
+    "an unknown kind of failure",
     { probe: { reached: false, failure: "other" } },
     "appUnreachable",
     /The URL is https:\/\/app\.example\/phone\.$/,
@@ -137,19 +137,19 @@ const table: [title: string, facts: Partial<DiagnosisInput>, code: string, said:
     /https:\/\/eu\.app\.example/,
   ],
   [
-    "silence, without a server to ask",
+    "no response, without a probe",
     { isTimedOut: true },
     "appTimeout",
     /doesn't respond.*framing.*redirects.*SDK.*allowedHostOrigins exclude https:\/\/crm\.example/,
   ],
   [
-    "silence, if the server may not probe",
+    "no response, if the server may not probe",
     { isTimedOut: true, probe: { reached: false, failure: "notAllowed" } },
     "appTimeout",
     /Possible causes/,
   ],
   [
-    "silence at another origin that is listed",
+    "no response after a redirect to an allowed origin",
     {
       isTimedOut: true,
       probe: { ...found, finalUrl: "https://eu.app.example/login?state=secret" },
@@ -158,7 +158,7 @@ const table: [title: string, facts: Partial<DiagnosisInput>, code: string, said:
     /redirects to https:\/\/eu\.app\.example\/login: the user may have to log in there, or it doesn't/,
   ],
   [
-    "silence of a page without visible problems",
+    "no response from a page without visible problems",
     { isTimedOut: true, probe: found },
     "appTimeout",
     /loaded but doesn't reply: it doesn't start the SDK, or its allowedHostOrigins exclude/,
@@ -191,13 +191,13 @@ describe("an app that does not connect", () => {
 test.each<[string, Partial<DiagnosisInput>]>([
   ["nothing", {}],
   ["a slow load", { hasLoaded: false }],
-  ["a good answer", { probe: found }],
+  ["a successful probe", { probe: found }],
   [
     "a redirect to an allowed subdomain",
     { probe: { ...found, finalUrl: "https://eu.app.example" } },
   ],
-  ["a probe that may not look", { probe: { reached: false, failure: "notAllowed" } }],
-  ["an answer whose address is none", { probe: { ...found, finalUrl: "about:blank" } }],
+  ["a probe that is not allowed", { probe: { reached: false, failure: "notAllowed" } }],
+  ["a probe with an invalid final URL", { probe: { ...found, finalUrl: "about:blank" } }],
   [
     "http on this machine",
     { url: "http://localhost:4401/", allowedOrigins: ["http://localhost:4401"] },
@@ -208,7 +208,7 @@ test.each<[string, Partial<DiagnosisInput>]>([
   ],
   ["http at [::1]", { url: "http://[::1]:1/", allowedOrigins: ["http://[::1]:1"] }],
   [
-    "http in http",
+    "an http app in an http page",
     {
       url: "http://app.example/",
       allowedOrigins: ["http://app.example"],
@@ -219,12 +219,12 @@ test.each<[string, Partial<DiagnosisInput>]>([
     "a sandbox with an origin",
     { frame: { ancestors: [crm], sandbox: " allow-scripts\n Allow-Same-Origin" } },
   ],
-])("%s is no reason to give an app up", (_title, facts) => {
+])("%s does not fail the app", (_title, facts) => {
   expect(diagnose({ ...waiting, ...facts })).toBeUndefined();
 });
 
 test.each(["localhost.evil.example", "127.0.0.1.evil.example", "evillocalhost"])(
-  "http at %s is not on this machine",
+  "http at %s does not count as this machine",
   (host) => {
     expect(diagnose({ ...waiting, url: `http://${host}/` })?.code).toBe("mixedContent");
   },

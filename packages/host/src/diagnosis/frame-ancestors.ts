@@ -44,7 +44,7 @@ function matches(source: string, page: URL, self: URL): boolean {
 /**
  * Whether the sources of a `frame-ancestors` allow a page to frame another one, by the rules of CSP 3,
  * section 6.7.2. Paths are ignored, because only the origin of an ancestor is known. An invalid source allows
- * nobody, nor does an empty list.
+ * no page, nor does an empty list.
  *
  * @param ancestor the origin of the outer page; "null" is never allowed.
  * @param self the URL of the framed page: the meaning of `'self'`.

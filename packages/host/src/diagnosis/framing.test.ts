@@ -16,22 +16,22 @@ test.each([
   "ALLOWALL, SAMEORIGIN",
   "DENY,",
   "ALLOWALL, NONSENSE",
-])("X-Frame-Options: %s refuses a page of another origin", (xFrameOptions) => {
+])("X-Frame-Options: %s refuses a parent with another origin", (xFrameOptions) => {
   expect(refusal({ xFrameOptions })).toBe("X-Frame-Options");
 });
 
 test.each(["ALLOWALL", "ALLOW-FROM https://other.example", "NONSENSE", "", "X, Y"])(
-  "X-Frame-Options: %s, which browsers read over, does not",
+  "X-Frame-Options: %s is ignored, as browsers do",
   (xFrameOptions) => expect(refusal({ xFrameOptions })).toBeUndefined(),
 );
 
-test("SAMEORIGIN lets the app's own origin in, where all the pages around are of it", () => {
+test("SAMEORIGIN allows the frame if all ancestors have the app's origin", () => {
   const own = "https://app.example";
   expect(refusal({ xFrameOptions: "SAMEORIGIN" }, [own])).toBeUndefined();
   expect(refusal({ xFrameOptions: "SAMEORIGIN" }, [own, crm])).toBe("X-Frame-Options");
 });
 
-test("frame-ancestors has to let every page around in", () => {
+test("frame-ancestors must allow every ancestor", () => {
   const frameAncestors = [crm];
   expect(refusal({ frameAncestors })).toBeUndefined();
   expect(refusal({ frameAncestors }, [crm, "https://portal.example"])).toBe("frame-ancestors");
@@ -39,10 +39,10 @@ test("frame-ancestors has to let every page around in", () => {
   expect(refusal({ frameAncestors: [] })).toBe("frame-ancestors");
 });
 
-test("X-Frame-Options does not count beside frame-ancestors", () => {
+test("X-Frame-Options is ignored if there is a frame-ancestors directive", () => {
   expect(refusal({ xFrameOptions: "DENY", frameAncestors: [crm] })).toBeUndefined();
 });
 
-test("a page without either is framed by all", () => {
+test("a page without either header can be framed by any page", () => {
   expect(refusal({})).toBeUndefined();
 });

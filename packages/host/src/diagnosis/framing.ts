@@ -1,12 +1,12 @@
 import type { ProbeResult } from "../api/ports.ts";
 import { allowsAncestor } from "./frame-ancestors.ts";
 
-/** Values that count if there are several: two different ones block everybody. */
+/** Values that count if there are several: two different ones block every page. */
 const KNOWN_VALUES = ["deny", "allowall", "sameorigin"];
 
 /**
  * Whether X-Frame-Options allows a page to be framed, by the rules of HTML, section 7.7: values of a header
- * that is sent several times are joined by commas, and unknown values allow everybody.
+ * that is sent several times are joined by commas, and unknown values allow every page.
  */
 function frameOptionsAllow(header: string, self: string, ancestors: readonly string[]): boolean {
   const values = new Set(header.split(",").map((value) => value.trim().toLowerCase()));

@@ -12,7 +12,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   app = embedApp();
   found = [];
-  // The test's page is on http, where there is no microphone.
+  // The test's page uses http, where browsers have no microphone.
   app.host.on("diagnosis", ({ code }) => code !== "microphoneNotAllowed" && found.push(code));
   await app.settle();
 });
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a call that ended is reported when its user closed the app, until it is completed", async () => {
+test("an ended call is reported after the user closed the app, until it is completed", async () => {
   vi.mocked(app.ports.confirmLeave ?? vi.fn()).mockResolvedValue(true);
   app.load();
   app.say("OUTGOING_CALL_STARTED", { externalCallId: "a", toNumber: "1" });
@@ -44,7 +44,7 @@ test("a call that ended is reported when its user closed the app, until it is co
   expect(codes()).toEqual(["microphoneNotAllowed"]);
 });
 
-test("a reload of the host's is no reload of the app's own", async () => {
+test("a reload by the host does not count as a reload loop", async () => {
   for (let count = 0; count < 6; count += 1) {
     app.load();
     app.host.reload();

@@ -14,18 +14,22 @@ const frame: FrameInfo = {
 const warning = (facts: Partial<FrameInfo>, at = app) =>
   microphoneWarning({ ...frame, ...facts }, at, app);
 
-test("nothing is said of a frame that gives the microphone, whether the browser tells or not", () => {
+test("a frame that allows the microphone is not reported, even if the browser has no policy API", () => {
   expect(warning({})).toBeUndefined();
   expect(warning({ policyAllowsMicrophone: () => true })).toBeUndefined();
 });
 
-test("nothing is said of a sandbox without an origin, to which no policy gives anything", () => {
+test("a sandbox without an origin is not reported", () => {
   expect(warning({ sandbox: "allow-scripts", allow: "" })).toBeUndefined();
   expect(warning({ sandbox: "allow-scripts allow-same-origin", allow: "" })).toBeDefined();
 });
 
 test.each<[string, Partial<FrameInfo>, RegExp]>([
-  ["the frame's allow", { allow: "autoplay" }, /allow, "autoplay", does not allow it.*add micro/],
+  [
+    "the frame's allow attribute",
+    { allow: "autoplay" },
+    /allow, "autoplay", does not allow it.*add micro/,
+  ],
   ["the page's policy", { policyAllowsMicrophone: () => false }, /Permissions-Policy of this page/],
   ["a page that is not secure", { isSecure: false }, /on http/],
 ])("reports that %s blocks the microphone", (_title, facts, said) => {
@@ -35,7 +39,7 @@ test.each<[string, Partial<FrameInfo>, RegExp]>([
   });
 });
 
-test("an app that was redirected loses the microphone of its URL", () => {
+test("an app that was redirected loses the microphone permission of its URL", () => {
   const message = expect.stringMatching(/https:\/\/eu\.app\.example: .* followed by that origin/);
   expect(warning({}, "https://eu.app.example")).toMatchObject({ message });
 });

@@ -14,7 +14,7 @@ export function microphoneWarning(
   app: string,
   url: string,
 ): CallingError | undefined {
-  // Without an origin nobody can be allowed, and another diagnosis says so.
+  // A frame without an origin gets no permissions; another diagnosis reports it.
   if (sandboxLacks(sandbox, "allow-same-origin")) return undefined;
   const details = { allow, app };
   if (!isSecure) {

@@ -8,7 +8,7 @@ let calls: UncompletedCalls;
 
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-/** A call is in a state now. */
+/** Reports a call in a state. */
 function see(id: string, state: HostCall["state"], changes: Partial<HostCall> = {}): void {
   calls.handleCall({
     key: `key of ${id}`,
@@ -77,7 +77,7 @@ describe("a call that ended and was never completed", () => {
     expect(calls.diagnosis).toBeUndefined();
   });
 
-  test("is named without a phone number", async () => {
+  test("is reported without a phone number", async () => {
     end("+1 202 555 0101");
     calls.handleClosed();
     await pass(5_000);
@@ -85,11 +85,11 @@ describe("a call that ended and was never completed", () => {
   });
 });
 
-describe("nobody is accused", () => {
+describe("nothing is reported for an app", () => {
   test.each<[string, () => void]>([
     ["whose user writes notes", () => end("a")],
     [
-      "whose user lets another call ring meanwhile",
+      "whose user doesn't answer another call",
       () => {
         end("a");
         see("b", "ringing", inbound);
@@ -106,7 +106,7 @@ describe("nobody is accused", () => {
       },
     ],
     [
-      "that completes a moment after it continued",
+      "that completes the call shortly after the next one",
       () => {
         end("a");
         see("b", "dialing");
@@ -126,7 +126,7 @@ describe("nobody is accused", () => {
     expect([found, calls.diagnosis]).toEqual([[], undefined]);
   });
 
-  test("after the end", async () => {
+  test("after its diagnosis was destroyed", async () => {
     end("a");
     calls.handleClosed();
     calls.destroy();

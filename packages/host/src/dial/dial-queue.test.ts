@@ -42,7 +42,7 @@ afterEach(() => {
 
 const openApp = (): void => queue.setApp({ isInitialized: true, isLoggedIn: true });
 
-/** The number of the dial that a call took. */
+/** Starts a call, and returns the number of its dial. */
 function answered(startTimestamp: number | undefined, phoneNumber?: string): string | undefined {
   const dial = queue.findFor({ startTimestamp, phoneNumber });
   if (dial) queue.answer(dial, "key");
@@ -50,21 +50,21 @@ function answered(startTimestamp: number | undefined, phoneNumber?: string): str
 }
 
 describe("a dial", () => {
-  test("is held until the app is initialized", () => {
+  test("is queued until the app is initialized", () => {
     expect(queue.dial(request("+12025550101")).state).toBe("queued");
     openApp();
     expect(numbers()).toEqual(["+12025550101"]);
     expect(changes).toEqual(["queued", "sent"]);
   });
 
-  test("is held until the user is logged in", () => {
+  test("is queued until the user is logged in", () => {
     queue.setApp({ isInitialized: true, isLoggedIn: false });
     expect(queue.dial(request("+12025550101")).state).toBe("queued");
     queue.setApp({ isLoggedIn: true });
     expect(numbers()).toEqual(["+12025550101"]);
   });
 
-  test("is sent once for every request, also for the same number twice in a row", () => {
+  test("is sent once per request, even for the same number twice in a row", () => {
     openApp();
     expect(queue.dial(request("+12025550101")).state).toBe("sent");
     expect(queue.dial(request("+12025550101")).state).toBe("sent");
@@ -72,7 +72,7 @@ describe("a dial", () => {
     expect(sent[0]?.startTimestamp).toBeLessThan(sent[1]?.startTimestamp ?? 0);
   });
 
-  test("waits again when the app has reloaded, and is not sent a second time", () => {
+  test("is queued again when the app reloads, but not sent a second time", () => {
     openApp();
     queue.dial(request("1"));
     queue.setApp({ isInitialized: false, isLoggedIn: false });
@@ -81,13 +81,13 @@ describe("a dial", () => {
     expect(numbers()).toEqual(["1", "2"]);
   });
 
-  test("is not held where the policy says so", () => {
+  test("is not queued if the policy disables it", () => {
     const policy = { ...defaultPolicy, dialAfterInitialized: false, dialAfterLogin: false };
     queue = openQueue({ policy });
     expect(queue.dial(request("+12025550101")).state).toBe("sent");
   });
 
-  test("belongs to the call that echoes its time stamp, else to one with the same number", () => {
+  test("belongs to the call that echoes its time stamp, or else to one with the same number", () => {
     openApp();
     for (const number of ["1", "2", "3", "+12025550101"]) queue.dial(request(number));
     expect(answered(sent[0]?.startTimestamp, "another way to write it")).toBe("1");
@@ -98,7 +98,7 @@ describe("a dial", () => {
     expect(queue.onlyOpen?.request.phoneNumber).toBe("2");
   });
 
-  test("without a call for a while is unanswered, and may be answered still", () => {
+  test("counts as unanswered after a timeout, but can still be answered", () => {
     openApp();
     const { startTimestamp } = queue.dial(request("1"));
     vi.advanceTimersByTime(defaultPolicy.dialTimeoutMs);
@@ -110,8 +110,8 @@ describe("a dial", () => {
   });
 });
 
-describe("a dial that somebody is asked about", () => {
-  test("waits for the answer, which may change it", async () => {
+describe("a dial that needs confirmation", () => {
+  test("waits for the reply, which can change it", async () => {
     openApp();
     queue = openQueue({ confirm: () => Promise.resolve(request("+19")) });
     openApp();
@@ -120,7 +120,7 @@ describe("a dial that somebody is asked about", () => {
     expect(numbers()).toEqual(["+19"]);
   });
 
-  test("and refused is not sent; the reason is reported", async () => {
+  test("is not sent if it is refused, and the reason is reported", async () => {
     queue = openQueue({ confirm: () => Promise.reject(new Error("Not at night.")) });
     openApp();
     queue.dial(request("9"));
@@ -131,7 +131,7 @@ describe("a dial that somebody is asked about", () => {
 });
 
 describe("a dial that is canceled", () => {
-  test("while it is held never reaches the app", () => {
+  test("while it is queued never reaches the app", () => {
     queue.cancel(queue.dial(request("1")).startTimestamp);
     openApp();
     expect(sent).toEqual([]);
@@ -139,7 +139,7 @@ describe("a dial that is canceled", () => {
     expect(changes).toEqual(["queued", "canceled"]);
   });
 
-  test("while it is asked about is not sent when the answer comes", async () => {
+  test("during its confirmation is not sent after the reply", async () => {
     queue = openQueue({ confirm: (unchanged) => Promise.resolve(unchanged) });
     openApp();
     queue.cancel(queue.dial(request("1")).startTimestamp);
@@ -147,7 +147,7 @@ describe("a dial that is canceled", () => {
     expect(sent).toEqual([]);
   });
 
-  test("at the app is withdrawn, and known again where a call comes of it all the same", () => {
+  test("after it was sent is withdrawn, but still matches a call that it starts", () => {
     openApp();
     const { startTimestamp } = queue.dial(request("1"));
     queue.cancel(startTimestamp);
@@ -157,8 +157,8 @@ describe("a dial that is canceled", () => {
   });
 });
 
-describe("an app's refusal", () => {
-  test("ends the oldest dial that the app was sent, and no other", () => {
+describe("a refusal by the app", () => {
+  test("ends only the oldest dial that was sent", () => {
     openApp();
     queue.dial(request("1"));
     queue.dial(request("2"));
@@ -167,7 +167,7 @@ describe("an app's refusal", () => {
     expect(changes).toEqual(["sent", "sent", "refused: Hang up first."]);
   });
 
-  test("is overtaken by the call that comes of the dial all the same", () => {
+  test("is undone by the call that the dial starts all the same", () => {
     openApp();
     const { startTimestamp } = queue.dial(request("1"));
     queue.refuse("No microphone.");
@@ -175,7 +175,7 @@ describe("an app's refusal", () => {
     expect(changes).toEqual(["sent", "refused: No microphone.", "answered"]);
   });
 
-  test("ends exactly the dial that it names, by its time stamp or else by its number", () => {
+  test("ends exactly the dial with its time stamp, or else with its number", () => {
     openApp();
     const { startTimestamp } = [queue.dial(request("1")), queue.dial(request("2"))][1] ?? {};
     queue.dial(request("3"));
@@ -187,7 +187,7 @@ describe("an app's refusal", () => {
     expect(queue.refuse("Unknown.", { phoneNumber: "4" })).toBeUndefined();
   });
 
-  test("reaches a dial that counts as unanswered, and none that was canceled", () => {
+  test("applies to a dial that counts as unanswered, but not to a canceled one", () => {
     openApp();
     const { startTimestamp } = queue.dial(request("1"));
     vi.advanceTimersByTime(defaultPolicy.dialTimeoutMs);
@@ -197,7 +197,7 @@ describe("an app's refusal", () => {
     expect(changes).toEqual(["sent", "unanswered", "sent", "canceled", "refused: Late."]);
   });
 
-  test("is not overtaken by a call to somebody else that echoes the dial", () => {
+  test("is not undone by a call to another number that echoes the dial", () => {
     openApp();
     const { startTimestamp } = queue.dial(request("+12025550101"));
     queue.refuse("No microphone.");
@@ -205,7 +205,7 @@ describe("an app's refusal", () => {
     expect(answered(startTimestamp, "2025550101")).toBe("+12025550101");
   });
 
-  test("of nothing changes nothing", () => {
+  test("without a dial changes nothing", () => {
     queue.dial(request("1"));
     queue.refuse("Hang up first.");
     expect(changes).toEqual(["queued"]);

@@ -11,6 +11,6 @@ test.each([
   ["112", "112", true],
   ["anonymous", "+12025550101", false],
   ["anonymous", "anonymous", true],
-])("%s and %s: %s", (one, other, isSame) => {
+])("the numbers %s and %s are the same: %s", (one, other, isSame) => {
   expect([isSameNumber(one, other), isSameNumber(other, one)]).toEqual([isSame, isSame]);
 });

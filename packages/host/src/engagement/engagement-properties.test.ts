@@ -21,14 +21,17 @@ describe("the engagement of an ended call", () => {
     ["missed", "MISSED", "MISSED"],
     ["rejected", "CANCELED", "REJECTED"],
     ["transferred", "COMPLETED", "TRANSFERRED"],
-  ] as const)("that is %s has the status %s, distinguished as %s", (endStatus, status, told) => {
-    expect(engagementProperties({ ...document, endStatus })).toEqual({
-      hs_call_status: status,
-      calling_end_status: told,
-    });
-  });
+  ] as const)(
+    "that is %s has the status %s and the detailed status %s",
+    (endStatus, status, told) => {
+      expect(engagementProperties({ ...document, endStatus })).toEqual({
+        hs_call_status: status,
+        calling_end_status: told,
+      });
+    },
+  );
 
-  test("has a duration from answer to end, in milliseconds", () => {
+  test("has a duration in milliseconds, from answer to end", () => {
     const ended = {
       ...document,
       endStatus: "completed",
@@ -38,13 +41,13 @@ describe("the engagement of an ended call", () => {
     expect(engagementProperties(ended)["hs_call_duration"]).toBe("3500");
   });
 
-  test("has what the app set, which counts more", () => {
+  test("prefers the app's properties", () => {
     const properties = { hs_call_status: "BUSY", hs_call_body: "Notes" };
     const ended = { ...document, endStatus: "completed", properties } as const;
     expect(engagementProperties(ended)).toEqual({ calling_end_status: "COMPLETED", ...properties });
   });
 
-  test("has nothing else if the app created it", () => {
+  test("has only the app's properties if the app created it", () => {
     const properties = { hs_call_body: "Notes" };
     const ended = { ...document, endStatus: "completed", owner: "app", properties } as const;
     expect(engagementProperties(ended)).toEqual(properties);

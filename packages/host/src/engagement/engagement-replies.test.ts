@@ -40,7 +40,7 @@ async function say(type: string, data: object = {}): Promise<void> {
   await app.settle();
 }
 
-/** A call to a record that the app was asked to dial. */
+/** Starts a call that the app was asked to dial. */
 async function start(data: object = {}): Promise<void> {
   app.host.dial(dialRequest);
   await say("OUTGOING_CALL_STARTED", {
@@ -66,7 +66,7 @@ function pending<Value>(): [Promise<Value>, (value: Value) => void] {
 const unreachable = (message: string) => new CallingError("portFailed", message);
 
 describe("an engagement", () => {
-  test("is created and answered under both names, with a number as its id", async () => {
+  test("is created and confirmed under both message names, with a numeric id", async () => {
     await open();
     await start();
     const data = { engagementId: 100_001, externalCallId: "a" };
@@ -78,7 +78,7 @@ describe("an engagement", () => {
     expect(changes).toEqual(["created"]);
   });
 
-  test("is created once, however often the app asks, which is answered each time", async () => {
+  test("is created once, even if the app asks repeatedly, with a reply each time", async () => {
     await open();
     app.host.dial(dialRequest);
     app.say("OUTGOING_CALL_STARTED", { externalCallId: "a", createEngagement: true });
@@ -88,7 +88,7 @@ describe("an engagement", () => {
     expect(replies()).toEqual(Array(3).fill("CREATE_ENGAGEMENT_SUCCEEDED"));
   });
 
-  test("waits for the caller's record, and the app's notes with it", async () => {
+  test("is created after the caller lookup, and then gets the app's notes", async () => {
     const match = { callerIdType: "CONTACT", objectTypeId: "0-1", objectId: "101" } as const;
     const [matches, answer] = pending<CallerMatch[]>();
     await open({ ports: { matchCaller: () => matches } });
@@ -107,7 +107,7 @@ describe("an engagement", () => {
     expect(app.types()[0]).toBe("CALLER_ID_MATCH_SUCCEEDED");
   });
 
-  test("that the CRM refuses is answered with the reason, and tried again when the app asks", async () => {
+  test("that the CRM rejects fails with the reason, and is tried again when the app asks", async () => {
     await open();
     vi.mocked(app.crm.createEngagement).mockRejectedValueOnce(new Error("The CRM is full."));
     await start();
@@ -123,7 +123,7 @@ describe("an engagement", () => {
     expect(replies()).toEqual(["CREATE_ENGAGEMENT_FAILED", "CREATE_ENGAGEMENT_SUCCEEDED"]);
   });
 
-  test("without a response of the CRM fails after 8 s, and the success follows", async () => {
+  test("fails after 8 s without a response from the CRM, and can succeed later", async () => {
     const [created, answer] = pending<{ engagementId: string }>();
     await open({ crm: { createEngagement: () => created } });
     await start();
@@ -137,7 +137,7 @@ describe("an engagement", () => {
     expect(changes).toEqual(["failed", "created"]);
   });
 
-  test("that cannot be created for a while is created later, with the notes", async () => {
+  test("that can't be created for a while is created later, with the notes", async () => {
     await open();
     const create = vi.mocked(app.crm.createEngagement);
     create.mockRejectedValue(unreachable("The line is down."));
@@ -161,7 +161,7 @@ describe("an engagement", () => {
     expect(app.host.unsavedCalls).toEqual([]);
   });
 
-  test("belongs to the app if the app received a failure and names one that it created", async () => {
+  test("belongs to the app if the app received a failure and then names its own", async () => {
     await open();
     vi.mocked(app.crm.createEngagement).mockRejectedValue(new Error("No."));
     await start();
@@ -173,7 +173,7 @@ describe("an engagement", () => {
     expect(app.last("UPDATE_ENGAGEMENT_SUCCEEDED")?.data).toMatchObject({ engagementId: 77 });
   });
 
-  test("of the app's own making is completed by the id that the app names", async () => {
+  test("that the app created is completed by the id that the app sends", async () => {
     await open();
     await start({ createEngagement: false });
     await complete("Notes", { engagementId: 77 });
@@ -190,8 +190,8 @@ describe("an engagement", () => {
   });
 });
 
-describe("the app's properties", () => {
-  test("are answered at every completion, also one that says the same again", async () => {
+describe("the app's engagement properties", () => {
+  test("get a reply at every completion, also if they repeat the last ones", async () => {
     await open();
     await start();
     for (const body of ["Notes", "More", "More"]) await complete(body);
@@ -201,7 +201,7 @@ describe("the app's properties", () => {
     expect(changes).toEqual(["created", "completed", "updated"]);
   });
 
-  test("that are absent are not answered, nor is the end of the call", async () => {
+  test("get no reply if they are missing, nor does the end of the call", async () => {
     await open();
     await start();
     await say("CALL_ENDED", { callEndStatus: "BUSY" });
@@ -211,7 +211,7 @@ describe("the app's properties", () => {
     expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
   });
 
-  test("of a call without an engagement cannot be stored, and the app learns so immediately", async () => {
+  test("of a call without an engagement fail immediately", async () => {
     await open();
     await start({ createEngagement: false });
     await complete("Notes");
@@ -219,7 +219,7 @@ describe("the app's properties", () => {
     expect(app.host.visibility.isHidden).toBe(false);
   });
 
-  test("fail after 8 s; a retry of the app and of the outbox both succeed", async () => {
+  test("fail after 8 s; a retry by the app and one by the outbox both succeed", async () => {
     await open();
     await start();
     const update = vi.mocked(app.crm.updateEngagement);
@@ -241,7 +241,7 @@ describe("the app's properties", () => {
   });
 });
 
-test("a success that crosses the app's retry makes that retry no second completion", async () => {
+test("that the app repeats before the success arrives do not complete the call twice", async () => {
   await open();
   await start();
   const update = vi.mocked(app.crm.updateEngagement);
@@ -251,7 +251,7 @@ test("a success that crosses the app's retry makes that retry no second completi
   update.mockResolvedValue(undefined);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(replies().slice(1)).toEqual(["UPDATE_ENGAGEMENT_FAILED", "UPDATE_ENGAGEMENT_SUCCEEDED"]);
-  // The app sent it before the success arrived.
+  // The app sends this before the success arrives.
   await complete("Notes");
   expect(replies().slice(3)).toEqual(["UPDATE_ENGAGEMENT_SUCCEEDED"]);
   expect(codes()).not.toContain("illegalOrder");
@@ -260,16 +260,16 @@ test("a success that crosses the app's retry makes that retry no second completi
   expect(codes().filter((code) => code === "illegalOrder")).toHaveLength(1);
 });
 
-/** A CRM that answers a save so. */
+/** A CRM that responds to each save with these fields. */
 const answering =
   (saved: Partial<SavedCall>): SaveCall =>
   async ({ version }) => ({ engagementId: "100001", version, ...saved });
 
-describe("what the CRM answers beside", () => {
+describe("the result of updateEngagement", () => {
   test.each<[Partial<SavedCall>, string, string]>([
     [{ leftOut: ["hs_speed"] }, "UPDATE_ENGAGEMENT_SUCCEEDED", "hs_speed"],
     [{ gone: "deleted" }, "UPDATE_ENGAGEMENT_FAILED", "deleted"],
-  ])("gets a reply: %j", async (saved, reply, told) => {
+  ])("of %j gets a reply", async (saved, reply, told) => {
     const saveCall = vi.fn(answering({}));
     const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
     await open({ outbox });
@@ -282,8 +282,8 @@ describe("what the CRM answers beside", () => {
   });
 });
 
-describe("a hook", () => {
-  test("is asked once before an engagement is created, and its answer is kept", async () => {
+describe("a hook for creating engagements", () => {
+  test("runs once for each engagement, and its result is stored", async () => {
     const beforeCreateEngagement = vi.fn(() => Promise.reject(new Error("Not on Sundays.")));
     const afterCreateEngagement = vi.fn();
     await open({ hooks: { beforeCreateEngagement, afterCreateEngagement } });
@@ -303,7 +303,7 @@ describe("a hook", () => {
     expect(app.crm.createEngagement).not.toHaveBeenCalled();
   });
 
-  test("is asked about a call that its app never announced, too", async () => {
+  test("also runs for a call that its app never announced", async () => {
     await open({ hooks: { beforeCreateEngagement: () => Promise.reject(new Error("No.")) } });
     app.host.dial(dialRequest);
     await complete("Notes");
@@ -311,7 +311,7 @@ describe("a hook", () => {
     expect(replies()).toEqual(["UPDATE_ENGAGEMENT_FAILED"]);
   });
 
-  test("is asked again by the next page if the page went away before it answered", async () => {
+  test("runs again on the next page if the page was closed before its result", async () => {
     await open({ hooks: { beforeCreateEngagement: () => new Promise(() => undefined) } });
     await start();
     app.host.destroy();
@@ -321,7 +321,7 @@ describe("a hook", () => {
     expect(app.host.calls).toMatchObject([{ externalCallId: "a", engagementId: "100001" }]);
   });
 
-  test("changes or refuses the app's properties; the call is completed all the same", async () => {
+  test("can change or reject the app's properties; the call is completed either way", async () => {
     const refuse = vi.fn().mockRejectedValueOnce(new Error("Name the reason."));
     const afterCompleteEngagement = vi.fn();
     await open({

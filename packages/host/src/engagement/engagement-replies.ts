@@ -25,14 +25,14 @@ export interface EngagementRepliesOptions {
   onProblem(this: void, problem: CallingError): void;
 }
 
-/** Something that an app wants stored, and waits for. */
+/** Something that an app wants stored, with a reply. */
 interface PendingReply {
   readonly kind: "creation" | "update";
   readonly key: string;
   /** The version that contains what the app wants stored. */
   readonly document: CallDocument;
   readonly properties: EngagementProperties;
-  /** No reply yet, because a lookup replies first; or no further one. */
+  /** No reply is due now: a lookup replies first, or the last reply was sent. */
   isPaused: boolean;
   /** The app received a failure; the success may follow. */
   hasFailed: boolean;

@@ -18,14 +18,14 @@ beforeEach(async () => {
 afterEach(() => {
   app.host.destroy();
   document.body.replaceChildren();
-  // The next test's calls have the same ids, and would be taken up again.
+  // The next test's calls have the same ids, and would be continued.
   sessionStorage.clear();
   localStorage.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-/** What was received of an event of the host's, as long as the test lasts. */
+/** Collects the data of CALL_DATA messages until the test ends. */
 const receivedCallData = (): unknown[] => {
   const received: unknown[] = [];
   app.host.on("callData", (data) => received.push(data));
@@ -43,7 +43,7 @@ const startCall = (externalCallId: string): void =>
   });
 
 describe("a message", () => {
-  test("comes late, never or twice, is marked, and others come as they are", async () => {
+  test("is delayed, dropped or duplicated, and recorded with the fault; other messages are not affected", async () => {
     const received = receivedCallData();
     faults.add({ kind: "delay", type: "CALL_DATA", ms: 500, times: 1 });
     app.say("CALL_DATA", "late");
@@ -71,7 +71,7 @@ describe("a message", () => {
     expect(faults.list.map(({ timesApplied }) => timesApplied)).toEqual([1, 1]);
   });
 
-  test("that is late and doubled is both", async () => {
+  test("can be delayed and duplicated", async () => {
     const received = receivedCallData();
     faults.add({ kind: "delay", type: "CALL_DATA", ms: 10 });
     faults.add({ kind: "duplicate", type: "CALL_DATA" });
@@ -82,15 +82,15 @@ describe("a message", () => {
   });
 });
 
-/** The answers to an inbound call, by their first words. */
+/** The types of the replies to an inbound call, shortened to their first word. */
 const answers = (): string[] =>
   app
     .types()
     .filter((type) => /^(CREATE_ENGAGEMENT|CALLER_ID_MATCH)_SUCCEEDED$/.test(type))
     .map((type) => type.slice(0, 6));
 
-describe("the order of two answers", () => {
-  test("is turned round: the engagement's comes before the caller's", async () => {
+describe("the order of two replies", () => {
+  test("is reversed: the engagement's reply precedes the caller's", async () => {
     const undo = faults.add({
       kind: "reorder",
       type: "CALLER_ID_MATCH_SUCCEEDED",
@@ -108,7 +108,7 @@ describe("the order of two answers", () => {
     expect(answers().slice(2)).toEqual(["CALLER", "CREATE"]);
   });
 
-  test("stays where it is what was asked for", async () => {
+  test("is kept if it already is the requested one", async () => {
     faults.add({
       kind: "reorder",
       type: "CREATE_ENGAGEMENT_SUCCEEDED",
@@ -120,7 +120,7 @@ describe("the order of two answers", () => {
     expect(marks()).toEqual([]);
   });
 
-  test("is that of one call: another one's answer sets nothing free", async () => {
+  test("applies to one call: a reply for another call does not release the held one", async () => {
     faults.add({ kind: "refuse", port: "createEngagement", message: "No.", times: 1 });
     faults.add({
       kind: "reorder",
@@ -140,7 +140,7 @@ describe("the order of two answers", () => {
     expect(matched()).toEqual(["b", "a"]);
   });
 
-  test("is free again when the fault is taken away", () => {
+  test("is normal again once the fault is removed, and held messages are released", () => {
     const received = receivedCallData();
     faults.add({ kind: "reorder", type: "CALL_DATA", after: "LOGGED_IN" });
     app.say("CALL_DATA", 1);
@@ -152,7 +152,7 @@ describe("the order of two answers", () => {
 });
 
 describe("the CRM", () => {
-  test("fails the given number of times, with a reason that the app receives and the list shows", async () => {
+  test("fails the given number of times, with a reason that the app receives and the record shows", async () => {
     faults.add({ kind: "refuse", port: "createEngagement", message: "No room.", times: 1 });
     startCall("a");
     await app.settle();
@@ -168,7 +168,7 @@ describe("the CRM", () => {
     expect(marks()).toHaveLength(1);
   });
 
-  test("takes its time, and the answer of that call is marked", async () => {
+  test("responds late, and the record of that reply shows the fault", async () => {
     faults.add({ kind: "slow", port: "matchCaller", ms: 3000, times: 1 });
     startCall("a");
     startCall("b");
@@ -182,7 +182,7 @@ describe("the CRM", () => {
     });
   });
 
-  test("that takes too long has failed", async () => {
+  test("that exceeds the timeout fails the request", async () => {
     faults.add({ kind: "slow", port: "createEngagement", ms: 60_000 });
     startCall("a");
     await vi.advanceTimersByTimeAsync(10_000);

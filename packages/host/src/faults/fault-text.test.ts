@@ -19,7 +19,7 @@ test.each<[line: string, fault: Fault]>([
     { kind: "refuse", port: "createEngagement", message: "No room: ask Dana", times: 1 },
   ],
   ["slow:matchCaller:3000", { kind: "slow", port: "matchCaller", ms: 3000 }],
-])("%s is parsed, and formatted as the same line", (line, fault) => {
+])("%s is parsed, and formatted as the same text", (line, fault) => {
   expect(parseFault(line)).toEqual(fault);
   expect(formatFault(fault)).toBe(line);
 });
@@ -40,7 +40,7 @@ test.each([
   expect(() => parseFault(line)).toThrow(reason);
 });
 
-test("a failing request needs no message", () => {
+test("a failing request needs no error message", () => {
   expect(parseFault("refuse:createEngagement")).toMatchObject({ message: "Simulated failure." });
 });
 

@@ -6,7 +6,7 @@ const allowed = (...allowedOrigins: string[]): string[] =>
   allowedOriginsOf({ id: "1", name: "App", url: `${own}/phone?x=1`, allowedOrigins });
 
 describe("a provider's allowed origins", () => {
-  test("are its address's, and those it lists, each once", () => {
+  test("contain the origin of its URL, and those of its list, without duplicates", () => {
     expect(allowed()).toEqual([own]);
     expect(allowed("https://app.example/", "http://localhost:4401/phone")).toEqual([
       own,
@@ -22,7 +22,7 @@ describe("a provider's allowed origins", () => {
     ["http://*.localhost:4401", "http://*.localhost:4401"],
     ["https://*.bücher.example", "https://*.xn--bcher-kva.example"],
     ["https://*.any.example", "https://*.any.example"],
-  ])("may be the pattern %s", (pattern, read) => {
+  ])("accept the pattern %s", (pattern, read) => {
     expect(allowed(pattern)).toEqual([own, read]);
   });
 
@@ -43,13 +43,13 @@ describe("a provider's allowed origins", () => {
     "null",
     "app.example",
     "",
-  ])("are not %j", (pattern) => {
+  ])("reject %j", (pattern) => {
     const error = expect.objectContaining({ code: "invalidOptions" });
     expect(() => allowed(pattern)).toThrow(error);
   });
 
   test.each(["https://*.app.example/", "data:text/html,x", "/phone"])(
-    "have no address %j to begin with",
+    "reject %j as the URL of the app",
     (url) => {
       const error = expect.objectContaining({ code: "invalidOptions" });
       expect(() => allowedOriginsOf({ id: "1", name: "App", url })).toThrow(error);
@@ -58,6 +58,6 @@ describe("a provider's allowed origins", () => {
 });
 
 test.each(["blob:https://app.example/1", "https://*.app.example/", "about:blank", "x"])(
-  "%s has no origin that a frame may go to",
+  "%s has no origin that a frame can load",
   (address) => expect(httpOrigin(address)).toBeUndefined(),
 );

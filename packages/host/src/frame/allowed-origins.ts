@@ -22,7 +22,7 @@ function parseOrigin(text: string): string | undefined {
   // With a label in place of the star, the rest is a URL.
   const [, scheme = "", domain = ""] =
     /^(https?:\/\/)any\.(.+)$/.exec(httpOrigin(text.replace(WILDCARD, "$1any.")) ?? "") ?? [];
-  // Nobody owns a whole top-level domain; localhost belongs to the user of the browser.
+  // No provider owns a whole top-level domain; localhost belongs to the user of the browser.
   const isOwned = domain.includes(".") || /^localhost(:|$)/.test(domain);
   return isOwned ? `${scheme}*.${domain}` : undefined;
 }

@@ -8,7 +8,7 @@ export interface FrameInfo {
   readonly allow: string;
   /** Whether pages here may use the microphone at all: on https, or on this machine. */
   readonly isSecure: boolean;
-  /** Whether somebody clicked or typed here, or in the frame, within the last seconds. */
+  /** Whether the user clicked or typed here, or in the frame, within the last few seconds. */
   readonly isUserActive: boolean;
   /** Whether the policies allow an app of an origin the microphone; undefined if the browser doesn't say. */
   policyAllowsMicrophone(this: void, origin: string): boolean | undefined;

@@ -27,9 +27,11 @@ test.each([
   "microphone-array",
   "MICROPHONE",
   "camera microphone",
-])("%j doesn't allow it", (allow) => expect(allowsMicrophone(allow, origins)).toBe(false));
+])("%j doesn't allow the microphone", (allow) =>
+  expect(allowsMicrophone(allow, origins)).toBe(false),
+);
 
-test("without a list, an app with another origin than the URL loses the microphone", () => {
+test("without an origin list, an app that is redirected to another origin loses the microphone", () => {
   const app = "https://eu.app.example";
   expect(allowsMicrophone("microphone", { ...origins, app })).toBe(false);
   expect(allowsMicrophone("microphone 'src'", { ...origins, app })).toBe(false);

@@ -8,10 +8,10 @@ afterEach(() => {
 });
 
 test.each([
-  ["that loaded without a network is loaded again", false, false, 1],
-  ["whose app connected is left alone", false, true, 0],
-  ["that loaded before is left alone", true, false, 0],
-])("a frame %s when the network is back", (_what, isOnline, isConnected, reloads) => {
+  ["that loaded without a network is reloaded", false, false, 1],
+  ["whose app connected is not reloaded", false, true, 0],
+  ["that loaded before is not reloaded", true, false, 0],
+])("a frame %s once the network is back", (_what, isOnline, isConnected, reloads) => {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
   const reload = vi.fn();
   const guard = reloadWhenOnline(window, { isConnected: () => isConnected, reload });
@@ -27,8 +27,12 @@ test.each([
 });
 
 test.each([
-  ["is reloaded up to three more times, later each time", undefined, [0, 5_000, 15_000, 35_000]],
-  ["is left alone once its app connects", 6_000, [0, 5_000]],
+  [
+    "is reloaded up to three more times, with growing delays",
+    undefined,
+    [0, 5_000, 15_000, 35_000],
+  ],
+  ["is not reloaded once its app connects", 6_000, [0, 5_000]],
 ])("a frame whose reload fails or hangs %s", (_what, connectsAfter, expected) => {
   vi.useFakeTimers();
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);

@@ -39,21 +39,21 @@ const ring = (data: object = {}): Promise<void> =>
 
 const states = (): string[] => app.host.calls.map(({ state }) => state);
 const codes = (): string[] => problems.map(({ code }) => code);
-/** The habits that were warned about, in order. */
+/** The reported habits, in order. */
 const habits = (): unknown[] =>
   problems
     .filter(({ code }) => code === "nonstandardMessage")
     .map(({ details }) => details["habit"]);
 
-/** All writes to the only engagement, merged. */
+/** All properties that were written to the only engagement. */
 const stored = (): object =>
   Object.assign(
     {},
     ...vi.mocked(app.crm.updateEngagement).mock.calls.map(([{ properties }]) => properties),
   ) as object;
 
-describe("a message that is not as the protocol has it", () => {
-  test("starts its call all the same, and is reported once for each kind", async () => {
+describe("a nonstandard message", () => {
+  test("starts its call, and is reported once for each habit", async () => {
     const data = { createEngagement: "true", fromNumber: 12_025_550_101 };
     await start({ ...data, externalCallId: "a" });
     await start({ ...data, externalCallId: "b" });
@@ -73,7 +73,7 @@ describe("a message that is not as the protocol has it", () => {
     expect(habits()).toEqual<Habit[]>(["booleanAsText", "booleanAsText"]);
   });
 
-  test("resizes the frame by text with a unit, also when the app is ready", async () => {
+  test("with sizes as text with a unit resizes the frame, also before INITIALIZED", async () => {
     const container = document.createElement("div");
     close();
     document.body.append(container);
@@ -86,7 +86,7 @@ describe("a message that is not as the protocol has it", () => {
 });
 
 describe("the id of a call", () => {
-  test("that comes late is taken by the only live call without one, and echoed from then on", async () => {
+  test("that arrives late is assigned to the only live call without one, and echoed afterwards", async () => {
     await start();
     await say("CALL_ANSWERED", { externalCallId: "late" });
     await say("CALL_ENDED", { externalCallId: "late", callEndStatus: "COMPLETED" });
@@ -99,7 +99,7 @@ describe("the id of a call", () => {
     expect([codes(), habits()]).toEqual([["nonstandardMessage"], ["lateCallId"]]);
   });
 
-  test("that comes late is kept for the page after a reload", async () => {
+  test("that arrives late is kept after a reload", async () => {
     await start();
     await say("CALL_ANSWERED", { externalCallId: "late" });
     app.host.destroy();
@@ -107,7 +107,7 @@ describe("the id of a call", () => {
     expect(app.host.calls).toMatchObject([{ externalCallId: "late", state: "inProgress" }]);
   });
 
-  test("may come only after the page was reloaded", async () => {
+  test("may arrive only after the page was reloaded", async () => {
     await start();
     app.host.destroy();
     await open();
@@ -115,7 +115,7 @@ describe("the id of a call", () => {
     expect(app.host.calls).toMatchObject([{ externalCallId: "late", state: "inProgress" }]);
   });
 
-  test("that no call has is not taken while two calls have none", async () => {
+  test("that is unknown is not assigned while two calls have none", async () => {
     await start();
     await start();
     await say("CALL_ANSWERED", { externalCallId: "late" });
@@ -123,13 +123,13 @@ describe("the id of a call", () => {
     expect(codes()).toEqual(["illegalOrder"]);
   });
 
-  test("in outgoingCall begins another call beside the one that has none", async () => {
+  test("in outgoingCall starts another call beside the one without an id", async () => {
     await start();
     await start({ externalCallId: "b" });
     expect(app.host.calls).toHaveLength(2);
   });
 
-  test("that is empty is none", async () => {
+  test("counts as missing if it is empty", async () => {
     await start({ externalCallId: "" });
     await start({ externalCallId: "" });
     expect(app.host.calls).toHaveLength(2);
@@ -138,7 +138,7 @@ describe("the id of a call", () => {
 });
 
 describe("a message without an id", () => {
-  test("goes to the call that is live, not to a newer one that ended", async () => {
+  test("applies to the live call, not to a newer one that ended", async () => {
     await start({ externalCallId: "live" });
     await start({ externalCallId: "ended" });
     await say("CALL_ENDED", { externalCallId: "ended", callEndStatus: "BUSY" });
@@ -172,22 +172,25 @@ describe("a call that ended without a status", () => {
     [{ hs_call_duration: 0 }, "NO_ANSWER"],
     [{ hs_call_status: "BUSY" }, "BUSY"],
     [{ hs_call_status: "FAILED", hs_call_duration: 3_800 }, "FAILED"],
-  ])("and never answered takes what the app says at completion: %j", async (properties, status) => {
-    await start();
-    await say("CALL_ENDED");
-    await say("CALL_COMPLETED", { engagementProperties: properties });
-    expect(stored()).toMatchObject({ hs_call_status: status, calling_end_status: status });
-    expect(habits()).toEqual<Habit[]>(["endWithoutStatus"]);
-  });
+  ])(
+    "and was never answered gets its status from the properties of its completion: %j",
+    async (properties, status) => {
+      await start();
+      await say("CALL_ENDED");
+      await say("CALL_COMPLETED", { engagementProperties: properties });
+      expect(stored()).toMatchObject({ hs_call_status: status, calling_end_status: status });
+      expect(habits()).toEqual<Habit[]>(["endWithoutStatus"]);
+    },
+  );
 
-  test("takes what the app says while its engagement is still being created", async () => {
+  test("gets the status of the completion while its engagement is still being created", async () => {
     app.say("OUTGOING_CALL_STARTED", { toNumber: "1", createEngagement: true });
     app.say("CALL_ENDED");
     app.say("CALL_COMPLETED", { engagementProperties: { hs_call_duration: "3800" } });
     await vi.waitFor(() => expect(stored()).toMatchObject({ hs_call_status: "COMPLETED" }));
   });
 
-  test("takes a status that comes later", async () => {
+  test("gets a status that arrives later", async () => {
     await start({ externalCallId: "a" });
     await say("CALL_ENDED", { externalCallId: "a" });
     await say("CALL_ENDED", { externalCallId: "a", callEndStatus: "REJECTED" });
@@ -195,7 +198,7 @@ describe("a call that ended without a status", () => {
     expect(stored()).toMatchObject({ calling_end_status: "REJECTED" });
   });
 
-  test("with a status keeps it whatever the duration is", async () => {
+  test("keeps a status that it has, whatever its duration", async () => {
     await start();
     await say("CALL_ENDED", { callEndStatus: "NO_ANSWER" });
     await say("CALL_COMPLETED", { engagementProperties: { hs_call_duration: "3800" } });
@@ -209,7 +212,7 @@ describe("a call that its app never announced", () => {
     await app.settle();
   });
 
-  test.each(["CALL_ANSWERED", "CALL_ENDED", "CALL_COMPLETED"])("begins with %s", async (type) => {
+  test.each(["CALL_ANSWERED", "CALL_ENDED", "CALL_COMPLETED"])("starts with %s", async (type) => {
     const changes: unknown[] = [];
     app.host.on("call", ({ state, toNumber }) => changes.push([state, toNumber]));
     await say(type);
@@ -219,7 +222,7 @@ describe("a call that its app never announced", () => {
     expect(habits()[0]).toBe("callWithoutStart");
   });
 
-  test("has an engagement where the app has something to store, with how it ended", async () => {
+  test("gets an engagement, with its end status, if the app has properties to store", async () => {
     await say("CALL_ENDED");
     await say("CALL_COMPLETED", { engagementProperties: { hs_call_body: "Notes" } });
     expect(app.crm.createEngagement).toHaveBeenCalledTimes(1);
@@ -227,7 +230,7 @@ describe("a call that its app never announced", () => {
     expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
   });
 
-  test("has the engagement that the app names, and no other", async () => {
+  test("gets the engagement that the app names, and no other", async () => {
     await say("CALL_COMPLETED", { engagementId: 7, engagementProperties: { hs_call_body: "x" } });
     expect(app.crm.createEngagement).not.toHaveBeenCalled();
     expect(app.crm.completeEngagement).toHaveBeenCalledWith({
@@ -236,7 +239,7 @@ describe("a call that its app never announced", () => {
     });
   });
 
-  test("is none while another call is live", async () => {
+  test("is not started while another call is live", async () => {
     await start({ externalCallId: "keypad", dialingContext: app.last("DIAL_NUMBER")?.data });
     app.host.dial(dialRequest);
     await app.settle();
@@ -246,7 +249,7 @@ describe("a call that its app never announced", () => {
   });
 
   test.each(["CALL_ENDED", "CALL_COMPLETED"])(
-    "is none if %s has an id, which may be an older call's",
+    "is not started if %s has an id, which can belong to an older call",
     async (type) => {
       await say(type, {
         externalCallId: "older",
@@ -258,12 +261,12 @@ describe("a call that its app never announced", () => {
     },
   );
 
-  test("begins with an answer that has an id", async () => {
+  test("starts with CALL_ANSWERED even if that has an id", async () => {
     await say("CALL_ANSWERED", { externalCallId: "new" });
     expect(app.host.calls).toMatchObject([{ externalCallId: "new", state: "inProgress" }]);
   });
 
-  test("is none while two dials are open", async () => {
+  test("is not started while two dials are open", async () => {
     app.host.dial(dialRequest);
     await say("CALL_ANSWERED");
     expect([states(), codes()]).toEqual([[], ["illegalOrder"]]);
@@ -271,19 +274,19 @@ describe("a call that its app never announced", () => {
 });
 
 describe("callCompleted with hideWidget true", () => {
-  test("hides the app though there is no call", async () => {
+  test("hides the app even without a call", async () => {
     await say("CALL_COMPLETED", { hideWidget: "true" });
     expect(app.host.visibility.isHidden).toBe(true);
   });
 
-  test("hides the app though the call was completed before", async () => {
+  test("hides the app even if the call was completed before", async () => {
     await start({ externalCallId: "a" });
     await say("CALL_COMPLETED", { externalCallId: "a", hideWidget: false });
     await say("CALL_COMPLETED", { externalCallId: "a", hideWidget: true });
     expect(app.host.visibility.isHidden).toBe(true);
   });
 
-  test("leaves the app where its properties could not be stored", async () => {
+  test("does not hide the app if its properties could not be stored", async () => {
     vi.mocked(app.crm.updateEngagement).mockRejectedValue(new Error("No room."));
     await start();
     await say("CALL_COMPLETED", { hideWidget: true, engagementProperties: { hs_call_body: "x" } });
@@ -296,7 +299,7 @@ const seen = (): unknown[] =>
   app.received.filter(({ type }) => type === "VISIBILITY_CHANGED").map(({ data }) => data);
 
 describe("VISIBILITY_CHANGED", () => {
-  test("is sent when the app is first shown, after the handshake and the dial that waited", async () => {
+  test("is sent when the app is first shown, after the handshake and the queued dial", async () => {
     close();
     app = embedApp();
     await app.settle();
@@ -314,7 +317,7 @@ describe("VISIBILITY_CHANGED", () => {
     expect(seen()).toHaveLength(2);
   });
 
-  test("is not sent to an app that starts hidden, until it is shown", async () => {
+  test("is not sent to an app that starts hidden until it is shown", async () => {
     close();
     await open({ visibility: { isMinimized: false, isHidden: true } });
     expect(seen()).toEqual([]);
@@ -322,7 +325,7 @@ describe("VISIBILITY_CHANGED", () => {
     expect(seen()).toEqual([{ isMinimized: false, isHidden: false }]);
   });
 
-  test("says how the app is shown by then, not what happened before it was ready", async () => {
+  test("has the current visibility, not the changes before the app was ready", async () => {
     close();
     app = embedApp({ visibility: { isMinimized: false, isHidden: true } });
     await app.settle();
@@ -333,7 +336,7 @@ describe("VISIBILITY_CHANGED", () => {
   });
 });
 
-test("SYNC has a numeric engagementId where there is no call to take up", () => {
+test("SYNC has a numeric engagementId if there is no call to continue", () => {
   expect(app.last("SYNC")).toMatchObject({ engagementId: 0 });
 });
 
@@ -341,8 +344,8 @@ describe("NAVIGATE_TO_RECORD_FAILED", () => {
   const objectCoordinates = { portalId: 1, objectId: 101, objectTypeId: "0-1" };
 
   test.each([
-    ["names what the app asked for", { objectCoordinates, engagementId: "7" }, 7],
-    ["has 0 where there is no engagement", { objectCoordinates }, 0],
+    ["names the requested record and engagement", { objectCoordinates, engagementId: "7" }, 7],
+    ["has the engagementId 0 if there is none", { objectCoordinates }, 0],
   ])("%s", async (_title, data, engagementId) => {
     vi.mocked(app.ports.navigateToRecord).mockRejectedValue(new Error("Gone."));
     await say("NAVIGATE_TO_RECORD", data);
@@ -361,7 +364,7 @@ describe("a call from a custom object", () => {
     [false, 1],
     [undefined, 1],
     [true, 0],
-  ])("is warned about unless createEngagement is true: %s", async (createEngagement, count) => {
+  ])("causes a warning unless createEngagement is true: %s", async (createEngagement, count) => {
     app.host.dial(request);
     await app.settle();
     await start({

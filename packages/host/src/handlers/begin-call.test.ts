@@ -37,7 +37,7 @@ async function dial(request = dialRequest): Promise<object> {
   return app.last("DIAL_NUMBER")?.data as object;
 }
 
-/** The calls that are not completed: whose they are, and to which record. */
+/** The calls that are not completed, with their ids and records. */
 const calls = (): unknown[] =>
   app.host.calls.map(({ externalCallId, calledRecord }) => [
     externalCallId,
@@ -49,32 +49,32 @@ async function completeFirst(start: object = {}): Promise<void> {
   await say("CALL_COMPLETED", { externalCallId: "1" });
 }
 
-describe("an id that the app uses again", () => {
-  test("is another call with another start time", async () => {
+describe("an id that the app reuses", () => {
+  test("starts another call if the start time differs", async () => {
     await completeFirst({ callStartTime: 1_000 });
     await say("OUTGOING_CALL_STARTED", { externalCallId: "1", callStartTime: 2_000 });
     expect(app.host.calls).toMatchObject([{ externalCallId: "1", startedAt: 2_000 }]);
     expect(problems).toEqual([]);
   });
 
-  test("is another call if it follows a dial", async () => {
+  test("starts another call after a dial", async () => {
     await completeFirst();
     await dial();
     await say("OUTGOING_CALL_STARTED", { externalCallId: "1", toNumber: dialRequest.phoneNumber });
     expect(calls()).toEqual([["1", "101"]]);
-    // Later messages are about the newest.
+    // Later messages belong to the newest call.
     await say("CALL_ENDED", { externalCallId: "1" });
     expect(app.host.calls).toMatchObject([{ state: "ended" }]);
   });
 
-  test.each([{ callStartTime: 1_000 }, {}])("is the same call otherwise: %j", async (start) => {
+  test.each([{ callStartTime: 1_000 }, {}])("otherwise means the same call: %j", async (start) => {
     await completeFirst({ callStartTime: 1_000 });
     await say("OUTGOING_CALL_STARTED", { externalCallId: "1", ...start });
     expect(app.host.calls).toEqual([]);
     expect(problems.map(({ code }) => code)).toEqual(["illegalOrder"]);
   });
 
-  test("for an inbound call is another one with another start time", async () => {
+  test("for an inbound call starts another call if the start time differs", async () => {
     await say("INCOMING_CALL", { externalCallId: "1", callStartTime: 1_000 });
     await say("CALL_ENDED", { externalCallId: "1" });
     await say("INCOMING_CALL", { externalCallId: "1", callStartTime: 2_000 });
@@ -83,7 +83,7 @@ describe("an id that the app uses again", () => {
 });
 
 describe("an outgoing call", () => {
-  test("that hands no dial back belongs to the dial of its number", async () => {
+  test("that echoes no dialing context belongs to the dial of its number", async () => {
     await dial();
     await dial(grace);
     await say("OUTGOING_CALL_STARTED", { externalCallId: "a", toNumber: "(202) 555-0101" });
@@ -91,7 +91,7 @@ describe("an outgoing call", () => {
     expect(app.host.dials).toMatchObject([{ request: grace }]);
   });
 
-  test("to somebody else belongs to no dial", async () => {
+  test("to another number belongs to no dial", async () => {
     await dial();
     await say("OUTGOING_CALL_STARTED", { externalCallId: "a", toNumber: "+12025550199" });
     expect(calls()).toEqual([["a", undefined]]);
@@ -109,7 +109,7 @@ describe("an outgoing call", () => {
     ]);
   });
 
-  test("to somebody else that hands an old dial back is not filed under that one's record", async () => {
+  test("to another number does not get the record of an old dial whose context it echoes", async () => {
     const dialingContext = await dial();
     app.say("ERROR", { message: "No microphone" });
     await say("OUTGOING_CALL_STARTED", {
@@ -120,7 +120,7 @@ describe("an outgoing call", () => {
     expect(calls()).toEqual([["a", undefined]]);
   });
 
-  test("knows its records from the dial that it hands back after a reload", async () => {
+  test("gets its records from the dialing context that it echoes after a reload", async () => {
     const dialingContext = await dial();
     app.host.destroy();
     await open();
@@ -139,7 +139,7 @@ async function cancelLate(): Promise<object> {
 }
 
 describe("a dial that was canceled during another call", () => {
-  test("ends its call by the id, in an app that reads it", async () => {
+  test("ends its call by id if the app reads the id", async () => {
     app.host.destroy();
     await open({ appSdk: { name: "ours", version: "1", capabilities: ["endById"] } });
     const second = await cancelLate();
@@ -147,13 +147,13 @@ describe("a dial that was canceled during another call", () => {
     expect(app.last("END_CALL")?.data).toEqual({ externalCallId: "second" });
   });
 
-  test("ends no call in an app that would end the other one", async () => {
+  test("ends no call if the app would end the other one", async () => {
     const second = await cancelLate();
     await say("OUTGOING_CALL_STARTED", second);
     expect(app.types()).not.toContain("END_CALL");
   });
 
-  test("ends its call if it is the only one by then", async () => {
+  test("ends its call if it is the only one left", async () => {
     const second = await cancelLate();
     await say("CALL_ENDED", { externalCallId: "first" });
     await say("OUTGOING_CALL_STARTED", second);

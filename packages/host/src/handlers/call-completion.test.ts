@@ -38,7 +38,7 @@ const states = (): (string | undefined)[] => app.host.calls.map(({ state }) => s
 
 describe("a message without externalCallId, during two calls,", () => {
   test.each(["CALL_ENDED", "CALL_COMPLETED"])(
-    "is about the one whose engagement it names: %s",
+    "belongs to the call whose engagement it names: %s",
     async (type) => {
       const older = await start("older");
       await start("newer");
@@ -48,7 +48,7 @@ describe("a message without externalCallId, during two calls,", () => {
     },
   );
 
-  test("that names a completed call's engagement is refused, and the other call continues", async () => {
+  test("that names a completed call's engagement is rejected, and the other call continues", async () => {
     const done = await start("done");
     await say("CALL_COMPLETED", { engagementId: done });
     await start("other");
@@ -58,7 +58,7 @@ describe("a message without externalCallId, during two calls,", () => {
     expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
   });
 
-  test("is about the newest where it names an engagement that the app made", async () => {
+  test("belongs to the newest call if it names an engagement that the app created", async () => {
     await start("older");
     await start("newer");
     await say("CALL_ENDED", { engagementId: 7 });
@@ -69,7 +69,7 @@ describe("a message without externalCallId, during two calls,", () => {
 const properties = (hs_call_body: string) => ({ engagementProperties: { hs_call_body } });
 
 describe("a call that completes twice", () => {
-  test("is completed once, and the second time is reported", async () => {
+  test("is completed once, and the second completion is reported", async () => {
     const completed: string[] = [];
     app.host.on("call", ({ state, externalCallId }) => {
       if (state === "completed") completed.push(externalCallId);
@@ -84,7 +84,7 @@ describe("a call that completes twice", () => {
     expect(completed).toEqual(["1"]);
   });
 
-  test("is the same call where the app names its engagement before it is known here", async () => {
+  test("is still the same call if the app names its engagement before the host knows it", async () => {
     app.say("OUTGOING_CALL_STARTED", {
       externalCallId: "1",
       toNumber: "1",
@@ -97,7 +97,7 @@ describe("a call that completes twice", () => {
     expect(problems.map(({ code }) => code)).toContain("illegalOrder");
   });
 
-  test("has its properties stored and answered each time, so that no words are lost", async () => {
+  test("has its properties stored and confirmed each time, so that no notes are lost", async () => {
     const completed: string[] = [];
     app.host.on("call", ({ state, externalCallId }) => {
       if (state === "completed") completed.push(externalCallId);
@@ -116,7 +116,7 @@ describe("a call that completes twice", () => {
     expect(new Set(completed)).toEqual(new Set(["1"]));
   });
 
-  test("is reported if it repeats the same properties, and not if its page was reloaded in between", async () => {
+  test("is reported if it repeats the same properties, unless its page was reloaded in between", async () => {
     await start("1");
     await say("CALL_COMPLETED", { externalCallId: "1", ...properties("Notes") });
     app.load();
@@ -127,7 +127,7 @@ describe("a call that completes twice", () => {
     expect(problems.map(({ code }) => code)).toEqual(["illegalOrder"]);
   });
 
-  test("may do so where its properties could not be stored the first time", async () => {
+  test("is not reported if its properties could not be stored the first time", async () => {
     const engagementId = await start("1");
     vi.mocked(app.crm.completeEngagement).mockRejectedValueOnce(new Error("No room."));
     await say("CALL_COMPLETED", { externalCallId: "1", engagementId, ...properties("Notes") });
@@ -143,7 +143,7 @@ describe("a call that completes twice", () => {
   });
 });
 
-describe("a message about a call that never began", () => {
+describe("a message about a call that never started", () => {
   test.each(["CALL_ANSWERED", "CALL_TRANSFERRED", "CALL_ENDED", "CALL_COMPLETED"])(
     "is reported: %s",
     async (type) => {
@@ -156,7 +156,7 @@ describe("a message about a call that never began", () => {
     },
   );
 
-  test("is answered if it has properties, which are not stored, and leaves the app open", async () => {
+  test("gets a reply if it has properties, which are not stored, and does not hide the app", async () => {
     await say("CALL_COMPLETED", {
       externalCallId: "unknown",
       hideWidget: true,

@@ -44,14 +44,12 @@ export class CallCompletion {
   }
 
   readonly handle: Handler<"CALL_COMPLETED"> = async (data, { type }) => {
-    const { calls, claimedCalls, resolver, hideApp } = this.#options;
-    let call = resolver.resolve(data, type);
-    if (!call) {
-      // An app may have calls of another tab, which may have just been closed.
-      await claimedCalls.claimFromOtherTab(data);
-      call =
-        resolver.resolve(data, type) ?? resolver.adopt(data) ?? resolver.reportUnknown(type, data);
-    }
+    const { calls, resolver, hideApp } = this.#options;
+    const call =
+      resolver.resolve(data, type) ??
+      (await resolver.claim(data, type)) ??
+      resolver.adopt(data) ??
+      resolver.reportUnknown(type, data);
     const completion = call ? await this.#complete(call, data) : this.#rejectUnknown(data);
     if (completion === "unstored") return;
     const { hideWidget } = data;
@@ -78,7 +76,7 @@ export class CallCompletion {
     const { calls, claimedCalls, engagements, replies } = this.#options;
     const properties = data.engagementProperties ?? {};
     const draft = Object.entries(claimedCalls.takeInheritedDraft(call.key));
-    // What the user typed in another tab, and left empty here.
+    // Values that the user typed in another tab, and that are empty here.
     const inherited = Object.fromEntries(draft.filter(([name]) => !properties[name]));
     const hasProperties = Object.keys(properties).length > 0;
     const isRepeated = calls.documentOf(call.key)?.state === "completed";

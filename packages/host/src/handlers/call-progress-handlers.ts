@@ -9,7 +9,7 @@ import type { HostCall } from "../api/host-call.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import type { CallPort } from "../ports/call-port.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
-import type { CallResolver } from "./call-resolver.ts";
+import type { CallReference, CallResolver } from "./call-resolver.ts";
 import type { ClaimedCalls } from "./claimed-calls.ts";
 import type { Handlers } from "./handler.ts";
 
@@ -39,10 +39,8 @@ export function createCallProgressHandlers({
   Handlers,
   "CALL_ANSWERED" | "CALL_TRANSFERRED" | "CALL_ENDED" | "CALL_DRAFT"
 > {
-  const resolve = (
-    data: Parameters<CallResolver["resolve"]>[0],
-    type: string,
-  ): HostCall | undefined => resolver.resolve(data, type) ?? resolver.reportUnknown(type, data);
+  const resolveLate = async (data: CallReference, type: string): Promise<HostCall | undefined> =>
+    (await resolver.claim(data, type)) ?? resolver.reportUnknown(type, data);
 
   /** Opens the caller's record, if it is known. If that fails, the call continues. */
   function showCaller({ calledRecord }: HostCall): void {
@@ -51,17 +49,17 @@ export function createCallProgressHandlers({
   }
 
   return {
-    [messageType.CALL_ANSWERED]: (data, { type }) => {
-      const call = resolve(data, type);
+    [messageType.CALL_ANSWERED]: async (data, { type }) => {
+      const call = resolver.resolve(data, type) ?? (await resolveLate(data, type));
       const answered = call && calls.apply(call, { type: "answered", at: Date.now() });
       if (answered?.direction === "INBOUND" && navigatesOnAnswer) showCaller(answered);
     },
-    [messageType.CALL_TRANSFERRED]: (data, { type }) => {
-      const call = resolve(data, type);
+    [messageType.CALL_TRANSFERRED]: async (data, { type }) => {
+      const call = resolver.resolve(data, type) ?? (await resolveLate(data, type));
       if (call) calls.apply(call, { type: "transferred", at: Date.now() });
     },
-    [messageType.CALL_ENDED]: (data, { type }) => {
-      const call = resolve(data, type);
+    [messageType.CALL_ENDED]: async (data, { type }) => {
+      const call = resolver.resolve(data, type) ?? (await resolveLate(data, type));
       if (!call) return;
       const endStatus = data.callEndStatus && endStatusByWireName[data.callEndStatus];
       const end = { type: "ended", at: Date.now(), ...(endStatus && { endStatus }) } as const;

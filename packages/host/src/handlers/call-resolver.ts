@@ -16,9 +16,11 @@ import { hostError } from "../errors/host-error.ts";
 import { isCustomObject } from "../wire/object-types.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
+import type { ClaimedCalls } from "./claimed-calls.ts";
 
 export interface CallResolverOptions {
   calls: CallRegistry;
+  claimedCalls: Pick<ClaimedCalls, "claimFromOtherTab">;
   dials: DialQueue;
   onHabit(this: void, habit: Habit, subject: string): void;
   onProblem(this: void, problem: CallingError): void;
@@ -103,6 +105,12 @@ export class CallResolver {
     const canApply = candidate && (isLive(candidate) || type === messageType.CALL_COMPLETED);
     const dialed = isNamed || canApply ? undefined : this.#startDialedCall(reference, type);
     return dialed ?? calls.find(reference.externalCallId, engagementId);
+  }
+
+  /** As {@link resolve}, for a call that is not known here: a tab that was just closed may have had it. */
+  async claim(reference: CallReference, type: string): Promise<HostCall | undefined> {
+    await this.#options.claimedCalls.claimFromOtherTab(reference);
+    return this.resolve(reference, type);
   }
 
   /** Adds a call that this host did not see start, if the app names its engagement. */

@@ -23,6 +23,7 @@ export class ClaimedCalls {
    * completes the calls without them.
    */
   readonly #inheritedDrafts = new Map<string, EngagementProperties>();
+  #claiming: Promise<void> = Promise.resolve();
   /** Stops taking over the calls of closed tabs. */
   readonly stop: () => void;
 
@@ -43,9 +44,16 @@ export class ClaimedCalls {
 
   /**
    * Claims what a closed tab left: the calls of a tab that this one duplicates, or the call that the app
-   * names, which may have its calls in all tabs.
+   * names, which may have its calls in all tabs. One after the other, so that the messages that wait for it
+   * keep their order.
    */
-  async claimFromOtherTab(reference: CallReference): Promise<void> {
+  claimFromOtherTab(reference: CallReference): Promise<void> {
+    const claim = this.#claiming.then(() => this.#claimFromOtherTab(reference));
+    this.#claiming = claim.catch(() => undefined);
+    return claim;
+  }
+
+  async #claimFromOtherTab(reference: CallReference): Promise<void> {
     const { providerId, outbox, calls } = this.#options;
     const id = outbox.entries.findLast(
       ({ document }) => document.providerId === providerId && isReferredTo(document, reference),

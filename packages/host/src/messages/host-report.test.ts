@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe("a report", () => {
-  test("says who speaks, how it stands, and what is allowed", async () => {
+  test("contains the SDKs, the status and the permissions", async () => {
     app.host.dial(dialRequest);
     app.say("INCOMING_CALL", { externalCallId: "in", fromNumber: "+12025550101" });
     await app.settle();
@@ -41,7 +41,7 @@ describe("a report", () => {
       host: { name: "@calling-extensions/host", version: expect.any(String) },
       app: { version: "0.9.7", appSdk: { name: "@acme/phone", version: "2.1.0" } },
       status: "initialized",
-      // The test's page is on http, where there is no microphone.
+      // The test's page uses http, where browsers have no microphone.
       diagnoses: [{ code: "microphoneNotAllowed" }],
       calls: [{ direction: "INBOUND", state: "ringing", saving: "stored" }],
       dials: [{ state: "sent" }],
@@ -52,7 +52,7 @@ describe("a report", () => {
     expect(report().calls).toMatchObject([{ call: report().messages.at(-1)?.call }]);
   });
 
-  test("has no number, name, note or id of anybody's", async () => {
+  test("contains no number, name, notes or id of a person", async () => {
     const secrets = {
       toNumber: "+1 (202) 555-0101",
       numeric: 12_025_550_101,
@@ -88,7 +88,7 @@ describe("a report", () => {
     ]);
   });
 
-  test("numbers the calls in its sentences, whatever an app calls them", async () => {
+  test("numbers the calls in its sentences, whatever ids the app assigns", async () => {
     const call = { externalCallId: 'for Ada "Countess" Lovelace' };
     app.say("OUTGOING_CALL_STARTED", { ...call, toNumber: "1" });
     app.say("CALL_ENDED", call);
@@ -99,7 +99,7 @@ describe("a report", () => {
     expect(app.host.report()).not.toMatch(/Ada|Lovelace/);
   });
 
-  test("keeps the protocol's words, and what is wrong with a message", () => {
+  test("keeps the protocol's terms, and the reason why a message is invalid", () => {
     app.say("NAVIGATE_TO_RECORD", {});
     app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "BUSY" });
     app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "BORED" });
@@ -110,7 +110,7 @@ describe("a report", () => {
     ]);
   });
 
-  test("has the last 200 messages, whatever they carry", () => {
+  test("contains the last 200 messages, whatever their data", () => {
     const cycle: Record<string, unknown> = {};
     cycle["self"] = cycle;
     app.say("CALL_DATA", cycle);

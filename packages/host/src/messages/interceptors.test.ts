@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Does something to messages of one type, and lets the others pass. */
+/** Creates an interceptor for messages of one type; the others pass. */
 const faultOf =
   (type: string, fault: Interceptor): Interceptor =>
   (message, pass) =>
@@ -39,7 +39,7 @@ const callData = (): unknown[] => {
 };
 
 describe("the messages of a host", () => {
-  test("are all there, the handshake's too, with what they did to their call", async () => {
+  test("are all recorded, the handshake's too, with their effect on their call", async () => {
     app.load();
     app.host.dial(dialRequest);
     app.say("OUTGOING_CALL_STARTED", {
@@ -80,7 +80,7 @@ describe("the messages of a host", () => {
     expect(errors).toHaveLength(4);
   });
 
-  test("that are invalid are in the list, with the reason", () => {
+  test("that are invalid are recorded with the reason", () => {
     app.load();
     app.say("NAVIGATE_TO_RECORD", {});
     app.say("NONSENSE");
@@ -94,7 +94,7 @@ describe("the messages of a host", () => {
     ]);
   });
 
-  test("leave no timer when the host goes", () => {
+  test("leave no timer behind when the host is destroyed", () => {
     app.host.on("message", () => undefined);
     app.load();
     app.host.destroy();
@@ -104,7 +104,7 @@ describe("the messages of a host", () => {
 });
 
 describe("an interceptor", () => {
-  test("drops what it does not pass: that is recorded under the fault's name", () => {
+  test("can drop a message, which is recorded with the name of the fault", () => {
     const received = callData();
     app.load();
     app.host.intercept(faultOf("CALL_DATA", ({ mark }) => mark("lost on the way")));
@@ -115,7 +115,7 @@ describe("an interceptor", () => {
     ]);
   });
 
-  test("that names no fault has what it does named", async () => {
+  test("without a fault name is recorded by its effect", async () => {
     app.load();
     app.host.intercept(faultOf("CALL_DATA", () => undefined));
     app.host.intercept(
@@ -147,7 +147,7 @@ describe("an interceptor", () => {
     ]);
   });
 
-  test("changes what arrives, and the record has both", () => {
+  test("can change an incoming message, and the record contains both versions", () => {
     const received = callData();
     app.load();
     app.host.intercept(faultOf("CALL_DATA", (_message, pass) => pass({ data: "other" })));
@@ -158,7 +158,7 @@ describe("an interceptor", () => {
     ]);
   });
 
-  test("changes what goes out, its type too, and the record says how that fits", () => {
+  test("can change an outgoing message and its type, and the record is validated again", () => {
     app.load();
     app.host.intercept(
       faultOf("VISIBILITY_CHANGED", (_message, pass) => pass({ type: "NEWS", data: { a: 1 } })),
@@ -170,7 +170,7 @@ describe("an interceptor", () => {
     ]);
   });
 
-  test("changes the handshake's fields where they are, and keeps its id", () => {
+  test("can change the handshake's fields in place, and its id is kept", () => {
     app.host.intercept(
       faultOf("SYNC", (message, pass) => pass({ data: { ...Object(message.data), portalId: 7 } })),
     );
@@ -179,7 +179,7 @@ describe("an interceptor", () => {
     expect(app.host.status).toBe("initialized");
   });
 
-  test("may pass later, and a page that is gone by then is not reached", async () => {
+  test("can pass a message later, but not to a page that is gone by then", async () => {
     app.load();
     const held: (() => void)[] = [];
     app.host.intercept(faultOf("END_CALL", (_message, pass) => held.push(() => pass())));
@@ -191,7 +191,7 @@ describe("an interceptor", () => {
     expect(recordsOf("END_CALL").map(({ isDelivered }) => isDelivered)).toEqual([false, false]);
   });
 
-  test("hands on to those that came after it, in order, until it is stopped", () => {
+  test("passes messages to later interceptors, in order, until it is removed", () => {
     const seen: string[] = [];
     const watch = (name: string): (() => void) =>
       app.host.intercept(({ data }, pass) => {
@@ -211,7 +211,7 @@ describe("an interceptor", () => {
     expect(seen.slice(2)).toEqual(["b 1"]);
   });
 
-  test("that is stopped while a message is held by one before it does not get it", () => {
+  test("that is removed while an earlier one holds a message does not receive it", () => {
     app.load();
     const received = callData();
     const held: (() => void)[] = [];
@@ -223,7 +223,7 @@ describe("an interceptor", () => {
     expect(received).toEqual([1]);
   });
 
-  test("that throws holds nothing up, and doubles nothing", () => {
+  test("that throws neither blocks nor duplicates the message", () => {
     app.load();
     const received = callData();
     app.host.intercept(() => {
@@ -239,7 +239,7 @@ describe("an interceptor", () => {
     expect(recordsOf("CALL_DATA")).toMatchObject([{ isDelivered: true }]);
   });
 
-  test("that drops the handshake keeps the app away", () => {
+  test("that drops the handshake prevents the connection", () => {
     const stop = app.host.intercept(faultOf("SYNC_ACK", () => undefined));
     app.load();
     expect(app.host.status).toBe("connecting");

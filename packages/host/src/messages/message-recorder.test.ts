@@ -9,7 +9,7 @@ let recorder: MessageRecorder;
 let emitted: MessageRecord[];
 let hasListeners: boolean;
 let count: number;
-/** What happens when a message is delivered. */
+/** Runs when a message is delivered. */
 let onDelivery: (envelope: Envelope) => void;
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Sends one message through, as the channel does; replyTo its pass. */
+/** Passes a message through the recorder, as the channel does. */
 function send(direction: Direction, type: string, data?: unknown, fields: object = {}): void {
   count += 1;
   const envelope = { type, messageId: `m${count}`, ...(data !== undefined && { data }), ...fields };
@@ -99,14 +99,14 @@ describe("a record", () => {
     ["out", "DIAL_NUMBER", { phoneNumber: "+1" }, "valid"],
     ["out", "DIAL_NUMBER", {}, "invalid"],
     ["out", "CALL_ENDED", undefined, "unknown type"],
-  ])("%s of %s with %j is %s", (direction, type, data, validity) => {
+  ])("for %s of %s with %j is %s", (direction, type, data, validity) => {
     send(direction, type, data);
     const [record] = recorder.all;
     expect(record?.validity).toBe(validity);
     expect(record?.reason === undefined).toBe(validity === "valid");
   });
 
-  test("has what was read by a habit, and nothing of it for a message without", () => {
+  test("contains the habits of a nonstandard message, and none for a standard one", () => {
     send("in", "CALL_ENDED", { externalCallID: "a", callEndStatus: "busy" });
     send("in", "CALL_ENDED", { externalCallId: "a", callEndStatus: "BUSY" });
     expect(recorder.all.map(({ warnings }) => warnings)).toEqual([
@@ -126,20 +126,23 @@ describe("a record", () => {
     ["in", "SYNC", {}, "unknown type"],
     ["out", "SYNC", { portalId: 1 }, "valid"],
     ["out", "SYNC_ACK", {}, "unknown type"],
-  ])("%s of the handshake's %s with the fields %j is %s", (direction, type, fields, validity) => {
-    send(direction, type, undefined, fields);
-    const [record] = recorder.all;
-    expect(record).toMatchObject({ validity });
-    expect(record?.data).toEqual(Object.keys(fields).length > 0 ? fields : undefined);
-  });
+  ])(
+    "for %s of the handshake's %s with the fields %j is %s",
+    (direction, type, fields, validity) => {
+      send(direction, type, undefined, fields);
+      const [record] = recorder.all;
+      expect(record).toMatchObject({ validity });
+      expect(record?.data).toEqual(Object.keys(fields).length > 0 ? fields : undefined);
+    },
+  );
 
-  test("of a message that nobody took says so", () => {
+  test("of a message that no handler received is marked as not delivered", () => {
     recorder.intercept("in", { type: "CALL_DATA", messageId: "x" }, () => false);
     expect(recorder.all).toMatchObject([{ isDelivered: false, validity: "valid" }]);
     expect(recorder.all[0]?.fault).toBeUndefined();
   });
 
-  test("says where its call stood before and after", () => {
+  test("contains the state of its call before and after", () => {
     onDelivery = ({ type }) => {
       const call = calls.find("a");
       if (type === "OUTGOING_CALL_STARTED") startCall("a");
@@ -166,7 +169,7 @@ describe("a record", () => {
     expect(recorder.all.at(-1)?.externalCallId).toBe("unheard of");
   });
 
-  test("of a call without an id is the newest's, also where the message begins or completes it", () => {
+  test("of a call without an id belongs to the newest call, also if the message starts or completes it", () => {
     startCall("older");
     onDelivery = ({ type }) => {
       if (type === "OUTGOING_CALL_STARTED") startCall();
@@ -188,10 +191,13 @@ describe("a record", () => {
   });
 });
 
-/** A call that wants an engagement. */
+/** A call that requests an engagement. */
 const asking = (externalCallId: string) => ({ externalCallId, createEngagement: true });
 
-/** Sends messages, 10 ms between them; which one each of them answers. */
+/**
+ * Sends messages at intervals of 10 ms, and returns for each the id of the message that it replies
+ * to.
+ */
 function exchange(...messages: [Direction, string, unknown?, object?][]): (number | undefined)[] {
   for (const [direction, type, data, fields] of messages) {
     send(direction, type, data, fields);
@@ -210,8 +216,8 @@ const started = (externalCallId: string, startTimestamp?: number) => ({
   ...(startTimestamp !== undefined && { dialingContext: { startTimestamp } }),
 });
 
-describe("an answer", () => {
-  test("of the handshake is found, HELLO's too, by its id", () => {
+describe("a reply", () => {
+  test("to the handshake is found by its id, also to HELLO", () => {
     expect(
       exchange(
         ["in", "HELLO"],
@@ -222,7 +228,7 @@ describe("an answer", () => {
     ).toEqual([undefined, 1, undefined, 2]);
   });
 
-  test("of a dial is the call that has its time stamp, or the last dial's where it has none", () => {
+  test("to a dial is the call with its time stamp, or, without one, that of the last dial", () => {
     expect(
       exchange(
         ["out", "DIAL_NUMBER", dial(1)],
@@ -236,7 +242,7 @@ describe("an answer", () => {
     ).toEqual([undefined, undefined, undefined, 2, 3, undefined, undefined]);
   });
 
-  test("of the last dial is not another one's, though that came later", () => {
+  test("to the last dial is not used for an earlier dial that was already answered", () => {
     expect(
       exchange(
         ["out", "DIAL_NUMBER", dial(1)],
@@ -247,7 +253,7 @@ describe("an answer", () => {
     ).toEqual([undefined, undefined, 2, 1]);
   });
 
-  test("of END_CALL is the end of its call, or of any where it names none", () => {
+  test("to END_CALL is the end of its call, or of any call if it names none", () => {
     expect(
       exchange(
         ["out", "END_CALL", { externalCallId: "a" }],
@@ -259,7 +265,7 @@ describe("an answer", () => {
     ).toEqual([undefined, undefined, 1, undefined, 4]);
   });
 
-  test("of the host's is its own call's, whichever comes first", () => {
+  test("by the host belongs to the request of the same call, in any order", () => {
     expect(
       exchange(
         ["in", "INCOMING_CALL", asking("a")],
@@ -273,7 +279,7 @@ describe("an answer", () => {
     ).toEqual([undefined, undefined, 2, 2, 1, 1, 1]);
   });
 
-  test("in its old name alone is one too, and no second call's", () => {
+  test("under the old name alone counts, but only once per call", () => {
     expect(
       exchange(
         ["in", "OUTGOING_CALL_STARTED", asking("a")],
@@ -283,7 +289,7 @@ describe("an answer", () => {
     ).toEqual([undefined, 1, undefined]);
   });
 
-  test("is not given to what did not ask", () => {
+  test("is not attributed to a message that asked for none", () => {
     expect(
       exchange(
         ["in", "OUTGOING_CALL_STARTED", { externalCallId: "a", createEngagement: false }],
@@ -295,7 +301,7 @@ describe("an answer", () => {
     ).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 
-  test("of a call that the app gave no id is known by the one that the host gave it", () => {
+  test("for a call without an app's id is found by the id that the host assigned", () => {
     onDelivery = ({ type }) => {
       if (type === "OUTGOING_CALL_STARTED") startCall();
     };
@@ -305,7 +311,7 @@ describe("an answer", () => {
     expect(recorder.all.map(({ replyTo }) => replyTo)).toEqual([undefined, 1]);
   });
 
-  test("that was dropped is no reply; the next one does", () => {
+  test("that was dropped doesn't count; the next one does", () => {
     const stop = recorder.add(({ type }, pass) => {
       if (type !== "CALL_ENDED") pass();
     });
@@ -318,7 +324,7 @@ describe("an answer", () => {
 });
 
 describe("a listener", () => {
-  test("is emitted after the task, in order, each message once", () => {
+  test("receives each message once, in order, after the task", () => {
     send("in", "CALL_DATA", 1);
     send("out", "END_CALL");
     expect(emitted).toEqual([]);
@@ -330,7 +336,7 @@ describe("a listener", () => {
     expect(recorder.all).toEqual(emitted);
   });
 
-  test("is emitted of what its own message led to, afterwards", () => {
+  test("receives the messages that its own message caused afterwards", () => {
     onDelivery = ({ type }) => {
       if (type === "CALL_DATA") send("out", "END_CALL");
     };
@@ -339,7 +345,7 @@ describe("a listener", () => {
     expect(emitted.map(({ type }) => type)).toEqual(["CALL_DATA", "END_CALL"]);
   });
 
-  test("that takes long is emitted the rest later, so that the page can draw", () => {
+  test("that is slow receives the rest later, so that the page can render", () => {
     recorder = new MessageRecorder({
       calls,
       hasListeners: () => true,
@@ -357,7 +363,7 @@ describe("a listener", () => {
     vi.mocked(performance.now).mockRestore();
   });
 
-  test("that sends messages is emitted of those in the next batch", () => {
+  test("that sends messages receives those in the next batch", () => {
     recorder = new MessageRecorder({
       calls,
       hasListeners: () => true,
@@ -374,7 +380,7 @@ describe("a listener", () => {
     expect(emitted.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test("that takes long and sends messages is emitted all in their order", () => {
+  test("that is slow and sends messages receives all messages in order", () => {
     let elapsed = 0;
     vi.spyOn(performance, "now").mockImplementation(() => elapsed);
     recorder = new MessageRecorder({
@@ -392,7 +398,7 @@ describe("a listener", () => {
     vi.mocked(performance.now).mockRestore();
   });
 
-  test("that came after a question is emitted of its answer as one", () => {
+  test("that was added after a request still receives the reply as a reply", () => {
     hasListeners = false;
     send("out", "END_CALL", {});
     hasListeners = true;
@@ -401,7 +407,7 @@ describe("a listener", () => {
     expect(emitted).toMatchObject([{ type: "CALL_ENDED", replyTo: 1 }]);
   });
 
-  test("is emitted nothing more once the host has stopped", () => {
+  test("receives nothing after the host has stopped", () => {
     send("in", "CALL_DATA");
     recorder.stop();
     vi.runAllTimers();
@@ -409,7 +415,7 @@ describe("a listener", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("that is not there costs no timer", () => {
+  test("is the only reason for a timer", () => {
     hasListeners = false;
     send("in", "CALL_DATA");
     expect(vi.getTimerCount()).toBe(0);
@@ -418,7 +424,7 @@ describe("a listener", () => {
 });
 
 describe("the list", () => {
-  test("is the same one until the next message", () => {
+  test("keeps its identity until the next message", () => {
     send("in", "CALL_DATA", 1);
     const before = recorder.all;
     expect(recorder.all).toBe(before);
@@ -427,7 +433,7 @@ describe("the list", () => {
     expect(before).toHaveLength(1);
   });
 
-  test("is another one also after a message that was dropped", () => {
+  test("changes its identity after a dropped message too", () => {
     recorder.add(() => undefined);
     send("in", "CALL_DATA", 1);
     expect(recorder.all).toHaveLength(1);
@@ -435,7 +441,7 @@ describe("the list", () => {
     expect(recorder.all).toHaveLength(2);
   });
 
-  test("has no message that is on its way: its end is not known", () => {
+  test("contains no message that is still being handled", () => {
     let during: readonly MessageRecord[] = [];
     startCall("a");
     onDelivery = ({ type }) => {
@@ -455,7 +461,7 @@ describe("the list", () => {
     ]);
   });
 
-  test.each([true, false])("keeps 1,000 of a flood of 10,000; listener: %s", (listens) => {
+  test.each([true, false])("keeps the last 1,000 of 10,000 messages; listener: %s", (listens) => {
     hasListeners = listens;
     for (let index = 0; index < 10_000; index += 1) send("in", "CALL_DATA", index);
     expect(recorder.all).toHaveLength(1_000);
@@ -476,7 +482,7 @@ describe("the list", () => {
     expect(ids.at(-1)).toBe(sent);
   });
 
-  test("knows a listener's question only while it is in the list", () => {
+  test("matches a reply only to requests that it still contains", () => {
     send("out", "END_CALL", { externalCallId: "a" });
     for (let index = 0; index < 1_000; index += 1) send("in", "CALL_DATA", index);
     send("in", "CALL_ENDED", { externalCallId: "a" });

@@ -18,7 +18,7 @@ import {
 
 openBrowserForEachTest();
 
-/** A tab that is closed in a call after these events, with everything else stored. */
+/** Simulates a tab that is closed during a call with these events, after everything was stored. */
 async function leave(events: CallDocumentEvent[], ids: string[] = []): Promise<void> {
   const { outbox, page } = open(ids);
   put(outbox, ...events);
@@ -37,7 +37,7 @@ describe("a call that a closed tab left behind", () => {
   const drafted = { type: "drafted", draft: { hs_call_body: "Typed" } } as const;
   const notes = { hs_call_body: "Finished" };
 
-  test("can be finished by the next visit, exactly once", async () => {
+  test("can be finished on the next visit, exactly once", async () => {
     await leave([started, answered, ended, drafted]);
     const { outbox } = open();
     await settle();
@@ -53,7 +53,23 @@ describe("a call that a closed tab left behind", () => {
     expect([outbox.entries, storage.values.size, saves.length]).toEqual([[], 0, 2]);
   });
 
-  test("is finished by one of two tabs that offer it", async () => {
+  test("can be finished although the storage was too slow when the page loaded", async () => {
+    await leave([started, answered, ended, drafted]);
+    storage.health = "hanging";
+    const { outbox } = open();
+    await clock.advance(600);
+    expect(outbox.storageTier).toBe("memory");
+    storage.health = "fine";
+    await clock.advance(3_000);
+    expect(offered(outbox)).toEqual([drafted.draft]);
+    expect(await outbox.finish("a", notes)).toBe(true);
+    await settle();
+    lastSave().resolve();
+    await settle();
+    expect([outbox.entries, storage.values.size, saves.length]).toEqual([[], 0, 2]);
+  });
+
+  test("is finished by only one of two tabs that offer it", async () => {
     await leave([started, ended]);
     const [first, second] = [open(), open()];
     await clock.advance(31_000);
@@ -74,9 +90,9 @@ describe("a call that a closed tab left behind", () => {
 
   test.each<[string, (outbox: CallOutbox) => Promise<unknown>]>([
     ["finishes it", (outbox) => outbox.finish("a", notes)],
-    ["takes it up for its app", (outbox) => outbox.claimCalls("9001", "a")],
+    ["continues it for its app", (outbox) => outbox.claimCalls("9001", "a")],
     ["discards it", async (outbox) => outbox.discard("a")],
-  ])("stops being offered at once when another tab %s", async (_what, act) => {
+  ])("is no longer offered once another tab %s", async (_what, act) => {
     await leave([started, ended]);
     const [first, second] = [open(), open()];
     await settle();
@@ -86,7 +102,7 @@ describe("a call that a closed tab left behind", () => {
     expect([first, second].map(({ outbox }) => offered(outbox).length)).toEqual([0, 0]);
   });
 
-  test("is taken up by its id in any tab, which continues with it after a reload", async () => {
+  test("is continued by its id in any tab, also after a reload of that tab", async () => {
     await leave([started, ended]);
     const ids: string[] = [];
     const first = open(ids);
@@ -101,7 +117,7 @@ describe("a call that a closed tab left behind", () => {
     expect(await taking).toMatchObject([{ id: "a" }]);
   });
 
-  test("was lost with its last heartbeat if it was live, and is offered once its lease is over", async () => {
+  test("counts as lost since its last heartbeat if it was live, and is offered after its lease expired", async () => {
     const { outbox: before, page } = open();
     put(before, started, answered);
     await settle();
@@ -126,7 +142,7 @@ describe("a call that a closed tab left behind", () => {
     expect([endedAt > closedAt - 15_000, endedAt <= closedAt]).toEqual([true, true]);
   });
 
-  test("is offered at once if it was live long ago", async () => {
+  test("is offered immediately if it was live long ago", async () => {
     await leave([started, answered]);
     clock.skip(DAY_MS);
     const { outbox } = open();
@@ -134,7 +150,7 @@ describe("a call that a closed tab left behind", () => {
     expect(offered(outbox)).toHaveLength(1);
   });
 
-  test("is first left to the app of the tab that was on it", async () => {
+  test("is first left to the app of its tab", async () => {
     const ids: string[] = [];
     await leave([started, ended], ids);
     const reloaded = open([...ids]);
@@ -145,7 +161,7 @@ describe("a call that a closed tab left behind", () => {
     expect(offered(reloaded.outbox)).toEqual([]);
     reloaded.page.close();
     await clock.advance(1_000);
-    // Its app is not there any longer.
+    // Its app has been uninstalled.
     const { outbox } = open([...ids]);
     await clock.advance(11_000);
     expect(offered(outbox)).toHaveLength(1);
@@ -163,7 +179,7 @@ describe("a call that a closed tab left behind", () => {
     expect([await finishing, await first.outbox.finish("a", notes)]).toEqual([false, false]);
   });
 
-  test("gets the engagement that its page was still asking a hook for", async () => {
+  test("gets the engagement for which its page still ran a hook", async () => {
     const { outbox: before, page } = open();
     put(before, started, { type: "engagementRequested", isHeld: true }, ended);
     await settle();
@@ -178,7 +194,7 @@ describe("a call that a closed tab left behind", () => {
     expect(lastSave().document).toMatchObject({ state: "completed", isHeld: false });
   });
 
-  test("is not offered if it has no engagement", async () => {
+  test("is not offered without an engagement", async () => {
     const { outbox: before, page } = open();
     const document = beginCall({ ...call, startedAt: clock.now(), owner: "none" });
     void before.put(document);

@@ -36,7 +36,7 @@ export function createCallLocks(locks: LockManager | undefined, clock: Clock): C
           waitMs > 0 ? { signal: controller.signal } : { ifAvailable: true },
         );
       } catch {
-        // It was not granted in time, or the page is closing.
+        // The lock was not granted in time, or the page is closing.
         return undefined;
       } finally {
         cancel();

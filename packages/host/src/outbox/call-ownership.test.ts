@@ -15,14 +15,14 @@ import { SimulatedPage } from "../testing/simulated-browser.ts";
 
 openBrowserForEachTest();
 
-test("a duplicated tab neither lists nor sends a call whose page is still getting its locks", async () => {
+test("a duplicated tab neither lists nor sends a call whose page is still acquiring its locks", async () => {
   const ids: string[] = [];
   const page = new SimulatedPage(clock, () => 0.5);
   const tier = storage.for(page);
   const slowTier = { ...tier, readAll: () => page.wait(200).then(() => tier.readAll()) };
   const first = open(ids, { tiers: [slowTier, createMemoryTier()], writer: "first" });
   put(first.outbox, started);
-  // It has the owner's lock, and reads what is stored before it requests the sender's.
+  // It has the owner's lock, and reads the storage before it requests the sender's lock.
   await clock.advance(50);
   const duplicate = open([...ids], { writer: "duplicate" });
   const listed: unknown[] = [];
@@ -33,7 +33,7 @@ test("a duplicated tab neither lists nor sends a call whose page is still gettin
   expect(saves.map(({ options }) => options.writer)).toEqual(["first"]);
 });
 
-test("what a page that was just closed left is sent although the page frees its locks late", async () => {
+test("the calls of a closed page are sent although the page releases its locks late", async () => {
   const first = open();
   put(first.outbox, started);
   await settle();
@@ -45,7 +45,7 @@ test("what a page that was just closed left is sent although the page frees its 
   expect(saves).toHaveLength(2);
 });
 
-test("a call that a tab is just sending stays listed there until its own tab continues with it", async () => {
+test("a call that a tab is sending stays listed there until its own tab continues it", async () => {
   const ids: string[] = [];
   const first = open(ids);
   put(first.outbox, started);

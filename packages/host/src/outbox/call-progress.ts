@@ -27,7 +27,7 @@ export const isExpired = ({ document }: StoredCall, now: number): boolean =>
 export const retryDelay = (failures: number, random: number): number =>
   Math.min(MIN_RETRY_DELAY_MS * 2 ** (failures - 1), MAX_RETRY_DELAY_MS) * (0.5 + random / 2);
 
-/** Whether nobody is on the line any longer. */
+/** Whether a call is over. */
 export const isOver = ({ state }: CallDocument): boolean =>
   state === "ended" || state === "completed";
 

@@ -8,6 +8,8 @@ export interface CallStorage {
   readonly tier: StorageTier["name"];
   /** Everything that is stored, also by earlier pages in another tier; may contain a call twice. */
   readAll(): Promise<readonly unknown[]>;
+  /** Checks whether a tier that failed can be read again. */
+  recover(): Promise<void>;
   update: StorageTier["update"];
   /**
    * Deletes a call up to this version from all tiers. A tier that failed may still have an old copy: then the
@@ -17,8 +19,8 @@ export interface CallStorage {
 }
 
 /**
- * Uses the first tier that works. A tier that fails, or takes longer than 500 ms, is not used again by this
- * page, and `onFallback` is called.
+ * Uses the first tier that works. This page writes no more to a tier that fails, or takes longer than 500 ms,
+ * and `onFallback` is called. It still reads what earlier pages left there, once it recovers.
  *
  * @param tiers at least one; the last one must not fail.
  */
@@ -28,6 +30,8 @@ export function createCallStorage(
   onFallback: (tier: StorageTier["name"]) => void,
 ): CallStorage {
   let current = 0;
+  /** The tiers that failed, and can be read again. */
+  const recovered = new Set<StorageTier>();
   const tier = (): StorageTier => tiers[current] ?? tiers[0];
   const limited = <Value>(promise: Promise<Value>): Promise<Value> =>
     withTimeout(promise, STORAGE_TIMEOUT_MS, clock);
@@ -54,13 +58,24 @@ export function createCallStorage(
     },
     async readAll() {
       const calls = await run((used) => used.readAll());
-      const others = await Promise.allSettled(
-        tiers.slice(current + 1).map((lower) => limited(lower.readAll())),
+      const others = await Promise.all(
+        [...recovered, ...tiers.slice(current + 1)].map((other) =>
+          limited(other.readAll()).catch(() => {
+            recovered.delete(other);
+            return [];
+          }),
+        ),
       );
-      return [
-        ...calls,
-        ...others.flatMap((other) => (other.status === "fulfilled" ? other.value : [])),
-      ];
+      return [...calls, ...others.flat()];
+    },
+    async recover() {
+      for (const failed of tiers.slice(0, current)) {
+        if (recovered.has(failed)) continue;
+        await limited(failed.readAll()).then(
+          () => recovered.add(failed),
+          () => undefined,
+        );
+      }
     },
     update: (id, change) => run((used) => used.update(id, change)),
     async delete(call) {

@@ -44,7 +44,7 @@ const nextSaved = (outbox: CallOutbox): Promise<string> =>
 test.each([
   ["indexedDB", () => undefined],
   ["localStorage", () => vi.stubGlobal("indexedDB", undefined)],
-])("a page continues with the call that the last one kept in %s", async (tier, block) => {
+])("a page continues the call that the previous one stored in %s", async (tier, block) => {
   block();
   const first = open({ saveCall: () => new Promise(() => undefined) });
   await first.put(call);
@@ -56,7 +56,7 @@ test.each([
   expect(await saved).toBe("a");
 });
 
-test("another user of the same browser gets nothing", async () => {
+test("another user of the same browser sees no calls", async () => {
   const first = open({ saveCall: () => new Promise(() => undefined) });
   await first.put(call);
   first.stop();
@@ -69,7 +69,7 @@ test("another user of the same browser gets nothing", async () => {
   expect(savesOfOthers).not.toHaveBeenCalled();
 });
 
-test("a browser that blocks all storage still sends calls", async () => {
+test("a call is sent even if the browser blocks all storage", async () => {
   const blocked = new Proxy(window, {
     get(target, name) {
       if (["indexedDB", "localStorage", "sessionStorage"].includes(String(name))) {
@@ -88,7 +88,7 @@ test("a browser that blocks all storage still sends calls", async () => {
 
 const refuse = (): Promise<never> => Promise.reject(new CallingError("saveRefused", "No."));
 
-test("a completed call that the user discards is forgotten, also by the next page of the tab", async () => {
+test("a completed call that the user discards is forgotten, also by the tab's next page", async () => {
   const first = open({ saveCall: refuse });
   const refused = new Promise((resolve) => first.on("failed", resolve));
   await first.put({ ...call, state: "completed" });

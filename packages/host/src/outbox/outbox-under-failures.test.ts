@@ -16,7 +16,7 @@ import type { StorageHealth } from "../testing/simulated-browser.ts";
 import type { Weather } from "../testing/simulated-network.ts";
 import type { ForeignAct } from "../testing/simulated-other-program.ts";
 
-/** What may happen; each is one line in a counterexample. */
+/** The events of a run; each prints one line in a counterexample. */
 interface Step {
   readonly name: string;
   run(office: SimulatedOffice): void | Promise<void>;
@@ -27,7 +27,7 @@ const step = (name: string, run: Step["run"]): Step => ({ name, run });
 const names = constantFrom("hs_call_body", "hs_call_title");
 const outcomes = constantFrom<CallOutcome | undefined>("completed", "busy", undefined);
 
-/** What happens to a call, without the time of it. */
+/** The events of a call, without their times. */
 const events: Arbitrary<(at: number, value: string) => CallDocumentEvent> = oneof(
   constantFrom(
     (at: number): CallDocumentEvent => ({ type: "answered", at }),
@@ -50,7 +50,7 @@ const events: Arbitrary<(at: number, value: string) => CallDocumentEvent> = oneo
         type: "completed",
         at,
         properties: { [name]: value },
-        // Now and then an app that created the engagement itself names it.
+        // Some apps created the engagement themselves, and name it.
         ...(isNamed === 0 && { engagementId: `9${value}` }),
       }),
   ),
@@ -122,7 +122,7 @@ const scenario = record({
   steps: array(steps, { maxLength: 40, size: "max" }),
 });
 
-test("whatever happens, each call ends up in the CRM once, with all that was stored of it", async () => {
+test("every call arrives in the CRM once, with everything that was stored of it, despite any failures", async () => {
   await assert(
     asyncProperty(scenario, async ({ seed, steps: plan }) => {
       const office = new SimulatedOffice(seed);
@@ -133,7 +133,7 @@ test("whatever happens, each call ends up in the CRM once, with all that was sto
       office.world.log.push("- all is well again");
       await office.recover();
       const problems = office.findProblems();
-      // The log is what is read in a counterexample.
+      // The counterexample prints the log.
       expect(problems.length > 0 ? [...problems, ...office.world.log].join("\n") : "").toBe("");
     }),
     { numRuns: 1000 },

@@ -21,7 +21,7 @@ const completed = (properties: Record<string, string>): CallDocumentEvent => ({
   properties,
 });
 
-/** A call that page `mine` took through these events; the CRM acknowledged the version before them. */
+/** A call with these events of page `mine`; the CRM has acknowledged the version before them. */
 function callAfter(
   events: readonly CallDocumentEvent[],
   base: CallDocument = reduceCall(first, { type: "started" }).document,
@@ -44,7 +44,7 @@ const call = callAfter([{ type: "answered", at: 2_000 }, completed({ body: "ours
 const base = call.acknowledged?.document ?? first;
 
 describe("the CRM's document", () => {
-  test("of another writer gets what happened here, as a version above both", () => {
+  test("from another writer gets the local events, as a version above both", () => {
     const theirs = { ...base, version: 9, properties: { body: "theirs", other: "theirs" } };
     const result = rebaseCall(call, { document: theirs, writer: "another" }, "mine");
     expect(result.rejections).toEqual([]);
@@ -56,7 +56,7 @@ describe("the CRM's document", () => {
     });
   });
 
-  test("that is a version which this one came from only acknowledges that one", () => {
+  test("that the local version is based on only acknowledges that version", () => {
     const theirs = { ...base, version: 3, properties: {} };
     const result = rebaseCall(call, { document: theirs, writer: "mine" }, "next page");
     expect(result.call).toMatchObject({
@@ -67,7 +67,7 @@ describe("the CRM's document", () => {
     });
   });
 
-  test("that an earlier page took further than the storage knows keeps what that page did", () => {
+  test("that an earlier page advanced beyond the storage keeps the changes of that page", () => {
     const theirs = { ...call.document, version: 8, properties: { body: "later" } };
     const result = rebaseCall(call, { document: theirs, writer: "mine" }, "next page");
     expect(result.call).toMatchObject({
@@ -76,7 +76,7 @@ describe("the CRM's document", () => {
     });
   });
 
-  test("that is older than what was acknowledged is replaced as a whole", () => {
+  test("that is older than the acknowledged version is replaced completely", () => {
     const newer = callAfter([completed({ body: "ours" })], {
       ...base,
       version: 6,
@@ -89,7 +89,7 @@ describe("the CRM's document", () => {
     });
   });
 
-  test("that allows an event no longer stays as it is, and the event is reported", () => {
+  test("that no longer allows a local event stays unchanged, and the event is reported", () => {
     const ended = callAfter([{ type: "ended", at: 3_000, endStatus: "busy" }]);
     const theirs = {
       ...base,
@@ -108,7 +108,7 @@ describe("the CRM's document", () => {
     ["none", { type: "ended", at: 3_000 }, ['ended: No "ended" in state "ended".']],
     ["one with the notes", completed({ hs_call_status: "BUSY" }), []],
   ])(
-    "that assumes an end status is corrected by an end here with %s",
+    "with an assumed end status is corrected by a local end with %s",
     (_what, event, rejections) => {
       const theirs = {
         ...base,
@@ -134,7 +134,7 @@ describe("the CRM's document", () => {
     },
   );
 
-  test("that knows how the call ended is not corrected by an end that is assumed here", () => {
+  test("with a known end status is not corrected by a locally assumed one", () => {
     const theirs = { ...base, version: 5, state: "ended", endStatus: "busy" } as const;
     const assumed = callAfter([{ type: "ended", at: 3_000 }]);
     expect(assumed.document).toMatchObject({ endStatus: "noAnswer", isEndAssumed: true });
@@ -143,7 +143,7 @@ describe("the CRM's document", () => {
     expect(document).not.toHaveProperty("isEndAssumed");
   });
 
-  test("gets what only this browser knows", () => {
+  test("gets the fields that only this browser knows", () => {
     const here = {
       ...base,
       externalCallId: 7,

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // The page's outbox ends a while after its last host.
+  // The page's outbox ends some time after its last host.
   await vi.advanceTimersByTimeAsync(20_000);
   sessionStorage.clear();
   localStorage.clear();
@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-test("hosts of one portal and user share an outbox, which saves by the ports of each call's host", async () => {
+test("hosts of the same portal and user share an outbox, which saves each call through its own host's ports", async () => {
   const [first, second] = [save(), save()];
   const one = shareOutbox(user, "a", { saveCall: first });
   const other = shareOutbox(user, "b", { saveCall: second });
@@ -53,7 +53,7 @@ test("another user's hosts have another outbox", () => {
   other.release();
 });
 
-test("a call is saved after its host is gone, until the outbox ends", async () => {
+test("a call is saved after its host is destroyed, until the outbox ends", async () => {
   const saveCall = save();
   const { outbox, release } = shareOutbox(user, "a", { saveCall });
   release();
@@ -65,7 +65,7 @@ test("a call is saved after its host is gone, until the outbox ends", async () =
   expect(saveCall).toHaveBeenCalledTimes(1);
 });
 
-test("an outbox continues while one of its hosts is there", async () => {
+test("an outbox continues while one of its hosts exists", async () => {
   const saveCall = save();
   const one = shareOutbox(user, "a", { saveCall });
   const other = shareOutbox(user, "b", { saveCall: save() });
@@ -78,7 +78,7 @@ test("an outbox continues while one of its hosts is there", async () => {
   one.release();
 });
 
-test("a host that is shown again continues with the outbox", async () => {
+test("a host that is shown again continues with the same outbox", async () => {
   const first = shareOutbox(user, "a", { saveCall: save() });
   first.release();
   await vi.advanceTimersByTimeAsync(5_000);
@@ -88,7 +88,7 @@ test("a host that is shown again continues with the outbox", async () => {
   second.release();
 });
 
-test("a host stores its calls by its own port, and needs one", async () => {
+test("a host requires a port that stores calls, and stores its calls through it", async () => {
   const saveCall = save();
   const app = embedApp({ ports: { saveCall }, hasOwnOutbox: true });
   await app.settle();

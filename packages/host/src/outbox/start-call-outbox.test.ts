@@ -44,7 +44,7 @@ describe("a call", () => {
     expect(events).toMatchObject({ saved: [{}, {}], removed: [{ status: "stored" }] });
   });
 
-  test("has one request at a time, with the newest version", async () => {
+  test("has at most one request at a time, with its newest version", async () => {
     const { outbox } = open();
     put(outbox, started);
     await settle();
@@ -68,7 +68,7 @@ describe("a call", () => {
     expect(lastSave().options.previous).toEqual(last);
   });
 
-  test("that changes while it is removed stays for the next page", async () => {
+  test("that changes during its removal stays for the next page", async () => {
     const { outbox, page } = open();
     put(outbox, started, completed);
     await settle();
@@ -84,7 +84,7 @@ describe("a call", () => {
     ]);
   });
 
-  test("without an engagement is never sent, and kept until it is completed", async () => {
+  test("without an engagement is never sent, but kept until it is completed", async () => {
     const { outbox } = open();
     void outbox.put({ ...call, owner: "none" });
     put(outbox, started);
@@ -95,7 +95,7 @@ describe("a call", () => {
     expect([saves, outbox.entries, storage.values.size]).toEqual([[], [], 0]);
   });
 
-  test("keeps an older acknowledgement that arrives late from undoing a newer one", async () => {
+  test("with a late acknowledgement of an older version keeps the newer one", async () => {
     const { outbox } = open();
     put(outbox, started);
     await clock.advance(30_000);
@@ -114,7 +114,7 @@ describe("a call", () => {
 });
 
 describe("a failed attempt", () => {
-  test("is repeated after 1 s, then twice as long each time, at most 60 s", async () => {
+  test("is retried after 1 s, and then twice as late each time, up to 60 s", async () => {
     const { outbox, events } = open();
     put(outbox, started);
     await settle();
@@ -131,7 +131,7 @@ describe("a failed attempt", () => {
     expect(outbox.entries).toMatchObject([{ status: "saving", error: { code: "portFailed" } }]);
   });
 
-  test("is repeated at once when the network is back", async () => {
+  test("is retried at once when the network is back", async () => {
     const { outbox, goOnline } = open([], { isOnline: () => false });
     put(outbox, started);
     await settle();
@@ -143,7 +143,7 @@ describe("a failed attempt", () => {
     expect([saves.length, statuses(outbox)]).toEqual([2, ["saving"]]);
   });
 
-  test("without a session waits for the user to sign in", async () => {
+  test("without a session is retried after the user signs in", async () => {
     const { outbox } = open();
     put(outbox, started);
     await settle();
@@ -157,7 +157,7 @@ describe("a failed attempt", () => {
     expect([saves.length, lastSave().document.version]).toEqual([2, 3]);
   });
 
-  test("that throws at once is one like any other", async () => {
+  test("that throws synchronously is retried as well", async () => {
     const { outbox } = open([], {
       saveCall() {
         throw new Error("No adapter.");
@@ -175,8 +175,8 @@ async function refuse(): Promise<void> {
   await settle();
 }
 
-describe("a refused call", () => {
-  test("is kept with its reason over reloads and weeks, and sent again when the user wants it", async () => {
+describe("a rejected call", () => {
+  test("is kept with its reason over reloads and weeks, and sent again at the user's request", async () => {
     const first = open();
     put(first.outbox, started, completed);
     await refuse();
@@ -196,7 +196,7 @@ describe("a refused call", () => {
     expect([saves.length, outbox.entries, storage.values.size]).toEqual([2, [], 0]);
   });
 
-  test("is tried again when it has a new version", async () => {
+  test("is retried when it has a new version", async () => {
     const { outbox } = open();
     put(outbox, started);
     await refuse();
@@ -205,7 +205,7 @@ describe("a refused call", () => {
     expect(saves).toHaveLength(2);
   });
 
-  test("is given up when the user discards it", async () => {
+  test("is removed when the user discards it", async () => {
     const { outbox, events } = open();
     put(outbox, started, completed);
     await refuse();
@@ -216,7 +216,7 @@ describe("a refused call", () => {
 });
 
 describe("the next page", () => {
-  test("takes up the live calls of the tab, sends what is left, and renews their leases", async () => {
+  test("continues the tab's live calls, sends the stored calls, and renews their leases", async () => {
     const ids: string[] = [];
     const first = open(ids);
     put(first.outbox, started);
@@ -238,7 +238,7 @@ describe("the next page", () => {
     expect(await outbox.claimCalls("another")).toEqual([]);
   });
 
-  test("of a duplicated tab takes up no call that the first one is on", async () => {
+  test("of a duplicated tab does not continue a call of the first tab", async () => {
     const ids: string[] = [];
     const first = open(ids);
     put(first.outbox, started);
@@ -249,7 +249,7 @@ describe("the next page", () => {
     expect([await taking, outbox.entries, saves.length]).toEqual([[], [], 1]);
   });
 
-  test("of a duplicated tab takes a call over when the first one is gone, and not while it is reloaded", async () => {
+  test("of a duplicated tab continues a call when the first tab is closed, but not while it reloads", async () => {
     const ids: string[] = [];
     const first = open(ids);
     put(first.outbox, started);
@@ -271,9 +271,10 @@ describe("the next page", () => {
     expect(await duplicate.outbox.claimCalls("9001")).toHaveLength(1);
   });
 
-  test("of another tab sends what a closed one left behind, and renews no lease", async () => {
+  test("in another tab sends the calls of a closed tab, and renews no lease", async () => {
     const first = open();
     const second = open();
+    await settle();
     put(first.outbox, started, answered);
     await settle();
     first.page.close();
@@ -299,7 +300,7 @@ describe("the next page", () => {
     expect(saves).toHaveLength(sent);
   });
 
-  test("takes up no call of yesterday, and gives a call up that was never completed after a week", async () => {
+  test("does not continue yesterday's calls, and drops a call that is not completed after a week", async () => {
     const ids: string[] = [];
     const first = open(ids);
     put(first.outbox, started);
@@ -318,7 +319,7 @@ describe("the next page", () => {
     expect([second.outbox.entries, storage.values.size]).toEqual([[], 0]);
   });
 
-  test("skips and reports what is no call, once", async () => {
+  test("skips stored values that are no calls, and reports each once", async () => {
     storage.values.set("x", JSON.stringify({ phone: "+1 555 0100" }));
     const { outbox, events } = open();
     await clock.advance(100_000);
@@ -330,7 +331,7 @@ describe("the next page", () => {
 
 describe("the storage", () => {
   test.each(["hanging", "failing"] as const)(
-    "that is %s gives way to the next one, once",
+    "that is %s is replaced by the next tier, once",
     async (health) => {
       storage.health = health;
       const { outbox, events } = open();
@@ -341,7 +342,7 @@ describe("the storage", () => {
     },
   );
 
-  test("that was too slow does not bring a finished call back", async () => {
+  test("that responds too late does not restore a finished call", async () => {
     const local = new SimulatedStorage("localStorage", 0);
     const tiersOf = (page: SimulatedPage): OutboxEnvironment["tiers"] => [
       storage.for(page),
@@ -369,7 +370,7 @@ describe("the storage", () => {
 });
 
 describe("heartbeats", () => {
-  test("are sent every 15 s from the first acknowledgement to the completion", async () => {
+  test("are sent every 15 s between the first acknowledgement and the completion", async () => {
     const { outbox } = open();
     put(outbox, started);
     await clock.advance(15_000);
@@ -385,7 +386,7 @@ describe("heartbeats", () => {
     expect(heartbeats).toHaveLength(2);
   });
 
-  test("that fail are sent again, and stop with the outbox", async () => {
+  test("that fail are retried, and stop with the outbox", async () => {
     let count = 0;
     const sendHeartbeat = async (): Promise<void> => {
       count += 1;
@@ -404,7 +405,7 @@ describe("heartbeats", () => {
   });
 });
 
-test("a heartbeat that hangs while the page is reloaded keeps none of the next page's back", async () => {
+test("a heartbeat that hangs during a reload does not delay those of the next page", async () => {
   const ids: string[] = [];
   const signals: AbortSignal[] = [];
   const first = open(ids, {
@@ -426,7 +427,7 @@ test("a heartbeat that hangs while the page is reloaded keeps none of the next p
   expect(heartbeats).toHaveLength(3);
 });
 
-test("a call whose storage is emptied while it is live is stored all the same", async () => {
+test("a live call is stored even if its browser storage is cleared", async () => {
   const { outbox } = open();
   put(outbox, started);
   await settle();
@@ -442,7 +443,7 @@ test("a call whose storage is emptied while it is live is stored all the same", 
   });
 });
 
-test("a conflict brings the CRM's document, and what happened here is applied to it", async () => {
+test("a conflict applies the local events to the CRM's document", async () => {
   const { outbox } = open();
   put(outbox, started);
   await settle();
@@ -461,7 +462,7 @@ test("a conflict brings the CRM's document, and what happened here is applied to
 });
 
 test.each([undefined, {}, { document: { id: "a" } }])(
-  "a conflict that brings no document is tried again later: %j",
+  "a conflict without a document is retried later: %j",
   async (details) => {
     const { outbox } = open();
     put(outbox, started);

@@ -130,6 +130,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
 
   /** Sends what other pages left behind. */
   async function drain(): Promise<void> {
+    await storage.recover();
     const calls = await readCalls();
     if (isStopped) return;
     for (const [id, call] of calls) if (!replicas.has(id)) addReplica(call);
@@ -223,11 +224,11 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
           return [replica];
         }),
       );
-      // Of those that are not stored any longer, or that another tab is just sending.
+      // Completed calls that are no longer stored, or that another tab is sending now.
       const completed = readCompleted(tabCalls).filter(
         (document) => document.providerId === providerId && (callId ?? document.id) === document.id,
       );
-      // One may be stored and removed while another one is taken up.
+      // A call may be stored and removed while another one is claimed.
       const documents = taken.flat().map(({ entry }) => entry.document);
       const isTaken = ({ id }: CallDocument): boolean => documents.some((other) => other.id === id);
       return [...documents, ...completed.filter((document) => !isTaken(document))];
@@ -285,8 +286,8 @@ const readCompleted = (tabCalls: TabCalls): CallDocument[] =>
   tabCalls.completed.flatMap((value) => parseDocument(value) ?? []);
 
 /**
- * The CRM has some version of a call that this tab completed. Which one is not known, so that a CRM with
- * versions answers with its document.
+ * The last acknowledgement of a call that this tab completed. Its version is not known; 0 makes a
+ * CRM with versions respond with its document.
  */
 function toAcknowledgement(document: CallDocument): [string, Acknowledgement][] {
   const { id, engagementId } = document;

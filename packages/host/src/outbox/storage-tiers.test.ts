@@ -44,7 +44,7 @@ describe.each<[StorageTier["name"], (name: string) => StorageTier]>([
   ["localStorage", (name) => createLocalStorageTier(localStorage, `${name}/call/`)],
   ["memory", (name) => (name === "one" ? memory : createMemoryTier())],
 ])("%s", (_name, create) => {
-  test("keeps a call as it is until it is deleted", async () => {
+  test("stores a call unchanged until it is deleted", async () => {
     const tier = create("one");
     await tier.update("a", () => callOf("a"));
     await tier.update("b", () => callOf("b"));
@@ -54,7 +54,7 @@ describe.each<[StorageTier["name"], (name: string) => StorageTier]>([
     expect(await tier.readAll()).toEqual([]);
   });
 
-  test("loses no update of two pages at once", async () => {
+  test("loses no update when two pages write", async () => {
     const pages = [create("one"), create("one")].flatMap((page) =>
       Array.from({ length: 10 }, () => page),
     );
@@ -62,13 +62,13 @@ describe.each<[StorageTier["name"], (name: string) => StorageTier]>([
     expect(await versionsIn(create("one"))).toEqual([["a", 20]]);
   });
 
-  test("keeps the calls of another user apart", async () => {
+  test("keeps each user's calls apart", async () => {
     await create("one").update("a", () => callOf("a"));
     expect(await create("two").readAll()).toEqual([]);
   });
 });
 
-test("IndexedDB writes nothing if the change fails, and works on", async () => {
+test("IndexedDB writes nothing if the change fails, and stays usable", async () => {
   const tier = createIndexedDbTier(factory, "one");
   await tier.update("a", () => callOf("a"));
   const failed = tier.update("a", () => ({ ...callOf("a", 2), broken: () => 1 }) as StoredCall);
@@ -80,7 +80,7 @@ test("IndexedDB writes nothing if the change fails, and works on", async () => {
   ]);
 });
 
-test("IndexedDB opens again after another page deleted the database", async () => {
+test("IndexedDB reopens after another page deleted the database", async () => {
   const tier = createIndexedDbTier(factory, "one");
   await tier.update("a", () => callOf("a"));
   await new Promise((resolve) => {
@@ -90,7 +90,7 @@ test("IndexedDB opens again after another page deleted the database", async () =
   expect(await versionsIn(tier)).toEqual([["b", 1]]);
 });
 
-test("localStorage reads what is no JSON as it is, and rejects when it is full", async () => {
+test("localStorage returns invalid JSON as text, and rejects when it is full", async () => {
   localStorage.setItem("one/call/x", "{broken");
   expect(await createLocalStorageTier(localStorage, "one/call/").readAll()).toEqual(["{broken"]);
   const full = {

@@ -28,7 +28,7 @@ const call: StoredCall = {
 };
 
 describe("a stored value", () => {
-  test("is read as it was written", () => {
+  test("is read exactly as it was written", () => {
     expect(parseStoredCall(call)).toEqual(call);
     const refused = { ...call, refusal: { code: "saveRefused", message: "No." } };
     expect(parseStoredCall(refused)).toEqual(refused);
@@ -47,7 +47,7 @@ describe("a stored value", () => {
     { ...call, document: { ...document, version: "2" } },
     { ...call, document: { ...document, state: "singing" } },
     { ...call, document: { ...document, properties: { a: {} } } },
-  ])("that is no call of this format is none: %j", (value) => {
+  ])("that is not a call of this format is ignored: %j", (value) => {
     expect(parseStoredCall(value)).toBeUndefined();
   });
 
@@ -55,12 +55,12 @@ describe("a stored value", () => {
     [{ events: "none" }, []],
     [{ events: [started, { version: 3, event: { type: "exploded" } }] }, [started]],
     [{ events: [started, { version: 3, event: { type: "completed", at: 1 } }] }, [started]],
-  ])("keeps the rest if it has invalid events: %j", (part, events) => {
+  ])("with invalid events is read without them: %j", (part, events) => {
     expect(parseStoredCall({ ...call, ...part })).toEqual({ ...call, events });
   });
 
   test.each([{ acknowledged: 7 }, { acknowledged: { document: {}, saved } }])(
-    "keeps the rest if an optional part is invalid: %j",
+    "with an invalid optional part is read without it: %j",
     (part) => {
       const { acknowledged: _acknowledged, ...rest } = call;
       expect(parseStoredCall({ ...call, ...part })).toEqual(rest);
@@ -68,12 +68,12 @@ describe("a stored value", () => {
   );
 });
 
-test("a document may have null for what it does not have", () => {
+test("a document may contain null for missing fields", () => {
   expect(parseDocument({ ...document, endStatus: null, toNumber: null })).toEqual(document);
   expect(parseDocument({ ...document, owner: "nobody" })).toBeUndefined();
 });
 
-test("the app's own engagement is not replaced by what an earlier version was saved as", () => {
+test("the engagement of an earlier version does not replace the app's own", () => {
   const owned = { ...document, owner: "app", engagementId: "77" } as const;
   const acknowledged = { document: { ...document, version: 1 }, saved };
   expect(withAcknowledgement({ ...call, document: owned }, acknowledged).document).toEqual(owned);
@@ -86,7 +86,7 @@ describe("two copies of a call", () => {
     acknowledged: undefined,
   } as unknown as StoredCall;
   const { acknowledged: _none, ...unacknowledged } = newer;
-  test("become the newer version with the newer acknowledgement, in either order", () => {
+  test("merge into the newer version and the newer acknowledgement, in either order", () => {
     for (const [one, other] of [
       [call, unacknowledged],
       [unacknowledged, call],
@@ -99,7 +99,7 @@ describe("two copies of a call", () => {
     }
   });
 
-  test("of the same version are the preferred one, unless the other is deleted", () => {
+  test("of the same version merge into the preferred one, unless the other is deleted", () => {
     const drafted = { ...call, document: { ...document, draft: { a: "1" } } };
     expect(mergeStoredCalls(drafted, call).document.draft).toEqual({ a: "1" });
     expect(mergeStoredCalls(call, drafted).document.draft).toBeUndefined();
@@ -109,7 +109,7 @@ describe("two copies of a call", () => {
     ).toBeUndefined();
   });
 
-  test("drop the events that are acknowledged", () => {
+  test("lose the events that are acknowledged", () => {
     const acknowledged = { document, saved: { version: 2 } };
     expect(mergeStoredCalls(call, { ...call, acknowledged }).events).toEqual([]);
   });

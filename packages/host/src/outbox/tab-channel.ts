@@ -1,4 +1,4 @@
-/** Connects the tabs of one browser: each tells the others which calls it took or removed. */
+/** Connects the tabs of one browser: each announces the calls that it claimed or removed. */
 export interface TabChannel {
   announce(id: string): void;
   /** Calls the listener with the ids that other tabs announce. */
@@ -6,7 +6,7 @@ export interface TabChannel {
   close(): void;
 }
 
-/** @param channel the browser's; without one, other tabs notice at their next look. */
+/** @param channel the browser's; without one, other tabs notice at their next check. */
 export function createTabChannel(channel: BroadcastChannel | undefined): TabChannel {
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has one origin

@@ -1,4 +1,4 @@
-/** The time and its timers. Tests replace them to run hours in a moment. */
+/** The time and its timers. Tests replace them to simulate hours within a moment. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
@@ -29,7 +29,7 @@ export function withTimeout<Value>(
   });
 }
 
-/** Calls again and again, even if a call throws. Returns a function that stops it. */
+/** Calls repeatedly, even after a call throws. Returns a function that stops it. */
 export function startInterval(clock: Clock, intervalMs: number, callback: () => void): () => void {
   let cancel: (() => void) | undefined;
   const schedule = (): void => {
@@ -42,7 +42,7 @@ export function startInterval(clock: Clock, intervalMs: number, callback: () => 
   return () => cancel?.();
 }
 
-/** Timers that end together. */
+/** Timers that can be stopped together. */
 export class Timers {
   readonly #cancellations = new Set<() => void>();
 

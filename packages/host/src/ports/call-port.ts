@@ -28,7 +28,7 @@ const capitalize = (name: string): string => name.charAt(0).toUpperCase() + name
  */
 export function createCallPort({ ports, hooks, timeoutMs }: CallPortOptions): CallPort {
   async function callPort(name: HookedPort, initial: unknown): Promise<unknown> {
-    // The index loses that the keys of the tables match the types of their functions.
+    // Indexing loses the relation between the tables' keys and the types of their functions.
     const port = ports[name] as (request: unknown) => Promise<unknown>;
     const { [`before${capitalize(name)}`]: before, [`after${capitalize(name)}`]: after } =
       hooks as Hooks;

@@ -39,7 +39,7 @@ export const redactSentence = (sentence: string): string => {
   const origins = [...sentence.matchAll(URL_IN_TEXT)].map(
     ([url]) => parseUrl(url)?.origin ?? "[url]",
   );
-  // What is between the origins; these may have digits of their own.
+  // The text between the origins; the origins themselves may contain digits.
   const between = sentence.split(URL_IN_TEXT).map((part) => part.replace(PHONE_NUMBER, "[number]"));
   return between.map((part, index) => part + (origins[index] ?? "")).join("");
 };

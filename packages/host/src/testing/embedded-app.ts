@@ -29,7 +29,7 @@ interface Message {
 export interface EmbeddedApp {
   readonly host: CallingHost;
   readonly ports: HostPorts;
-  /** Where calls are stored. */
+  /** The storage of the calls. */
   readonly crm: FakeCrm;
   /** The page's outbox, which outlives the host. */
   readonly outbox: CallOutbox;
@@ -54,11 +54,11 @@ export function embedApp({
 }: Partial<Omit<CallingHostOptions, "ports">> & {
   ports?: Partial<HostPorts>;
   crm?: Parameters<typeof createFakeCrm>[0];
-  /** The host stores its calls by its port `saveCall`. */
+  /** The host stores its calls through its port `saveCall`. */
   hasOwnOutbox?: boolean;
 } = {}): EmbeddedApp {
   const crm = createFakeCrm(functions);
-  // Each app has its own page, and the previous one is closed, unless it gets the same outbox.
+  // Each app has its own page, and the previous page is closed, unless both use the same outbox.
   if (options.outbox !== pageOutbox) pageOutbox?.stop();
   pageOutbox = options.outbox ?? createCallOutbox({ portalId: "1", userId: "11", window, ...crm });
   const ports: HostPorts = {
@@ -118,7 +118,7 @@ export function embedApp({
   return app;
 }
 
-/** Dials a call that is answered. Resolves to its key. */
+/** Dials a call, which the app answers. Resolves to its key. */
 export async function answerCall(app: EmbeddedApp, externalCallId = "a"): Promise<string> {
   app.host.dial(dialRequest);
   await app.settle();

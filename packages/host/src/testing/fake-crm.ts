@@ -18,7 +18,7 @@ interface CrmFunctions {
   sendHeartbeat: SendHeartbeat;
 }
 
-/** A CRM for tests that creates, updates and completes a call's record by itself. */
+/** A CRM for tests that creates, updates and completes the record of a call. */
 export interface FakeCrm extends CrmFunctions {
   readonly saveCall: SaveCall;
 }
@@ -26,7 +26,9 @@ export interface FakeCrm extends CrmFunctions {
 const isOver = (document: CallDocument | undefined): boolean =>
   document?.state === "completed" || document?.isLost === true;
 
-/** Creates a CRM that accepts every request. If one of its functions throws, the request is refused. */
+/**
+ * Creates a CRM that accepts every request. If one of its functions throws, it rejects the request.
+ */
 export function createFakeCrm(functions: Partial<CrmFunctions> = {}): FakeCrm {
   let engagements = 100_000;
   const created = new Map<string, string>();

@@ -20,7 +20,7 @@ import type { TabCalls } from "../outbox/tab-calls.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** A request that the CRM has not answered yet. */
+/** A request without a response yet. */
 export interface PendingSave {
   readonly document: CallDocument;
   readonly options: SaveCallOptions;
@@ -35,7 +35,7 @@ let tabChannel: SimulatedTabChannel;
 export let saves: PendingSave[];
 export let heartbeats: { id: string; version: number }[];
 
-/** Begins each test of a file with an empty browser. */
+/** Starts each test of a file with empty browser storage. */
 export function openBrowserForEachTest(): void {
   beforeEach(() => {
     clock = new SimulatedClock();
@@ -58,7 +58,7 @@ export interface OpenPage {
   goOnline(): void;
 }
 
-/** Opens a page of a tab that was on these calls before. */
+/** Opens a page in a tab that had these calls before. */
 export function open(
   ids: string[] = [],
   changes: Partial<OutboxEnvironment> = {},
@@ -81,7 +81,7 @@ export function open(
     tabCalls,
     tabChannel: tabChannel.for(page),
     writer: `page ${Math.round(clock.now() / 1_000) % 100_000}`,
-    // No jitter.
+    // Without jitter.
     random: () => 1,
     isOnline: () => true,
     onOnline(listener) {
@@ -122,7 +122,7 @@ export const completed = {
   properties: { hs_call_body: "Notes" },
 } as const;
 
-/** Puts what events lead to, from what the outbox has or from a new call. */
+/** Stores the document after these events, based on the outbox's version or on a new call. */
 export function put(outbox: CallOutbox, ...events: CallDocumentEvent[]): void {
   for (const event of events) {
     const known = outbox.entries.find(({ document }) => document.id === "a")?.document;
@@ -131,7 +131,7 @@ export function put(outbox: CallOutbox, ...events: CallDocumentEvent[]): void {
   }
 }
 
-/** Lets happen what takes no time but that of locks. */
+/** Waits for everything that takes no time except for locks. */
 export const settle = (): Promise<void> => clock.advance(5);
 export const statuses = (outbox: CallOutbox): string[] =>
   outbox.entries.map(({ status }) => status);

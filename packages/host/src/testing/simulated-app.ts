@@ -5,41 +5,41 @@ export interface AppMessage {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** A completion that the host has not answered, or answered as failed. */
+/** A completion without a reply, or with a failure as its reply. */
 interface Completion {
   readonly values: ReadonlyMap<string, string>;
   hasFailed: boolean;
 }
 
-/** A call as its app has it. */
+/** A call from the app's view. */
 export interface AppCall {
   readonly id: string;
-  /** The message that announced it. */
+  /** The message that announced the call. */
   announcement: AppMessage;
   isLive: boolean;
   isCompleted: boolean;
-  /** The host said that it does not know the call. */
+  /** Whether the host replied that it doesn't know the call. */
   isUnknown: boolean;
   engagementId?: number;
-  /** What the user wrote and the app was not told to be stored. */
+  /** The user's input whose storage was not confirmed. */
   readonly unconfirmed: Map<string, string>;
   completions: Completion[];
 }
 
-/** What an app keeps over reloads of its frame and its page. */
+/** State that survives reloads of the app's frame and of its page. */
 export interface AppMemory {
   readonly calls: AppCall[];
 }
 
-/** What becomes of an app's calls, for the test to check. */
+/** What the test expects of the app's calls. */
 export interface AppObserver {
-  /** The host said that the values are stored. */
+  /** The host confirmed that the values are stored. */
   confirmed(call: AppCall, values: ReadonlyMap<string, string>, engagementId: unknown): void;
   created(call: AppCall, engagementId: unknown): void;
-  /** A reply is due. */
+  /** The app expects a reply. */
   asked(call: AppCall, kind: "creation" | "update"): void;
   replied(callId: string, kind: "creation" | "update"): void;
-  /** The page asked to end a call, as this app understands it. */
+  /** The page requested the end of a call, as the app understands it. */
   hangUp(call: AppCall): void;
   log(text: string): void;
 }
@@ -47,11 +47,11 @@ export interface AppObserver {
 type Payload = Readonly<Record<string, unknown>>;
 
 /**
- * A calling app on the vendor's SDK in a frame. It keeps its calls, says again what was not answered, and
- * hangs up whatever is live on request, as vendor apps do.
+ * A calling app on the vendor's SDK in a frame. Like vendor apps, it stores its calls, repeats
+ * messages without a reply, and ends any live call on request.
  */
 export class SimulatedApp {
-  /** Dials that it was sent and did nothing about. */
+  /** Dials that the app received and ignored. */
   dials: Payload[] = [];
   readonly memory: AppMemory;
   readonly #world: SimulatedWorld;
@@ -84,21 +84,24 @@ export class SimulatedApp {
     return this.#isConnected;
   }
 
-  /** The frame loads: what is posted to it until it has loaded is lost. */
+  /** Reloads the frame. Messages that arrive before it has loaded are lost. */
   unload(): void {
     this.#isConnected = false;
     this.dials = [];
     for (const call of this.calls) call.completions = [];
   }
 
-  /** Something was posted to the frame. */
+  /** Receives a message that was posted to the frame. */
   receive(message: unknown): void {
     const { type, data = {}, ...envelope } = message as AppMessage & Payload;
     if (type === "SYNC") this.#connect({ ...envelope });
     else if (this.#isConnected) this.#handle(type, data);
   }
 
-  /** Begins a call and announces it; after a reload with the other party's number, whatever it said at first. */
+  /**
+   * Starts a call and announces it. After a reload, the announcement contains the other party's
+   * number.
+   */
   begin(type: string, data: Payload, number: Payload): AppCall {
     const id = `app-${this.#world.count()}`;
     const call: AppCall = {
@@ -141,13 +144,13 @@ export class SimulatedApp {
     else this.#say("ERROR", { message: "The line is busy." });
   }
 
-  /** Completes a call, maybe again, with all that is not confirmed. */
+  /** Completes a call, possibly again, with all values that are not confirmed. */
   complete(call: AppCall, engagementId = call.engagementId): void {
     call.isLive = false;
     call.isCompleted = true;
     const values = new Map(call.unconfirmed);
     if (values.size > 0) {
-      // The newest failure is enough to be followed by a success.
+      // Only the newest failure can still turn into a success.
       call.completions = [
         ...call.completions.filter(({ hasFailed }) => !hasFailed),
         { values, hasFailed: false },
@@ -167,7 +170,7 @@ export class SimulatedApp {
     this.#isConnected = true;
     this.#post({ ...sync, type: "SYNC_ACK", version: "0.9.7" });
     this.#say("INITIALIZED", { isLoggedIn: true });
-    // An app that reloaded tells of its calls again, and saves again what was not answered.
+    // An app that reloaded announces its calls again, and repeats saves without a reply.
     for (const call of this.calls) {
       if (call.isLive) this.#announce(call);
       else if (call.isCompleted && call.unconfirmed.size > 0) this.complete(call);
@@ -222,7 +225,7 @@ export class SimulatedApp {
   }
 
   #say(type: string, data: Payload): void {
-    // A vendor's SDK drops what is said before the handshake.
+    // The vendor's SDK drops messages before the handshake.
     if (!this.#isConnected) return;
     this.#observer.log(`says ${type} ${JSON.stringify(data)}`);
     this.#post({ type, messageId: `1700000000000_${++this.#count}`, data });

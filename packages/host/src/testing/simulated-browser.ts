@@ -3,10 +3,10 @@ import type { StorageTier } from "../outbox/storage-tier.ts";
 import type { TabChannel } from "../outbox/tab-channel.ts";
 import type { SimulatedClock } from "./simulated-clock.ts";
 
-/** How a storage behaves: `hanging` never answers, `late` does what it is asked after too long a time. */
+/** How a storage behaves: `hanging` never responds, `late` responds after the timeout. */
 export type StorageHealth = "fine" | "late" | "hanging" | "failing";
 
-/** A page that runs until it is closed; then nothing of it happens any longer. */
+/** A page that runs until it is closed. Nothing of it runs after that. */
 export class SimulatedPage {
   isClosed = false;
   readonly clock: SimulatedClock;
@@ -24,7 +24,7 @@ export class SimulatedPage {
     }, delayMs);
   }
 
-  /** Continues after a time, unless the page is closed by then. */
+  /** Continues after a delay, unless the page is closed by then. */
   wait(delayMs: number): Promise<void> {
     return new Promise((resolve) => {
       this.setTimer(resolve, delayMs);
@@ -60,7 +60,9 @@ export class SimulatedStorage {
   }
 
   for(page: SimulatedPage): StorageTier {
-    /** Operations happen one after the other, also those of pages that are closed meanwhile, at times. */
+    /**
+     * Operations run one after the other. Those of a page that is closed meanwhile may still run.
+     */
     const operate = async <Value>(operation: () => Value): Promise<Value> => {
       const { health } = this;
       if (page.isClosed) return never();
@@ -96,7 +98,7 @@ export class SimulatedStorage {
   }
 }
 
-/** The channel that all pages share. A message takes a moment. */
+/** The channel that all pages share. Messages have a short delay. */
 export class SimulatedTabChannel {
   readonly #listeners = new Map<SimulatedPage, (id: string) => void>();
 
@@ -115,7 +117,7 @@ export class SimulatedTabChannel {
 
 type Request = { readonly page: SimulatedPage; grant(): void };
 
-/** Locks that all pages share. A closed page frees its locks a moment later. */
+/** Locks that all pages share. A closed page releases its locks after a short delay. */
 export class SimulatedLocks {
   readonly #requests = new Map<string, Request[]>();
 
@@ -128,7 +130,7 @@ export class SimulatedLocks {
           this.#requests.set(name, queue);
           const request: Request = {
             page,
-            // As in a browser, it takes a moment until others can have the lock.
+            // As in a browser, the lock is free for others only after a short delay.
             grant: () =>
               resolve(() => void page.clock.setTimer(() => this.#free(name, request), 2)),
           };

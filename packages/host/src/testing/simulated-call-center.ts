@@ -8,9 +8,9 @@ import type { Weather } from "./simulated-network.ts";
 import { SimulatedOtherProgram, type ForeignAct } from "./simulated-other-program.ts";
 import { createSimulatedWorld, type SimulatedWorld } from "./simulated-world.ts";
 
-/** The host's time limit for replies, and a moment. */
+/** The host's timeout for replies, plus a margin. */
 const REPLY_TIMEOUT_MS = 8_001;
-/** After that, the browser's storage has what a page received. */
+/** After this time, the browser's storage contains what a page received. */
 const STORED_AFTER_MS = 600;
 
 const contactIds = ["101", "102", "103"] as const;
@@ -21,22 +21,22 @@ const numberOf = (contact: string | undefined): string =>
 interface SavedValue {
   readonly name: string;
   readonly value: string;
-  /** The page that received it. */
+  /** The page that received the call. */
   readonly page: SimulatedPage;
   isPromised: boolean;
 }
 
-/** What must come of one of an app's calls. */
+/** The expected result for one of an app's calls. */
 interface Expectation {
   readonly wantsEngagement: boolean;
-  /** The records that it may be filed under. */
+  /** The records with which the call may be associated. */
   readonly contacts: Set<string>;
   /** Every value that a user saved, in order. */
   readonly values: SavedValue[];
   isPromised: boolean;
   end?: { readonly status: string; readonly at: number; readonly page: SimulatedPage };
   readonly begunAt: number;
-  /** A page went away before what it received about the call was certainly stored. */
+  /** Whether a page was closed before its last changes of the call were certainly stored. */
   isUncertain: boolean;
 }
 
@@ -51,8 +51,8 @@ export type DialStyle = "context" | "timestamp" | "number" | "bare";
 export type AppAct = "answer" | "end" | "busy" | "complete" | "save" | "draft" | "own";
 
 /**
- * Users with calling apps in several tabs of a browser, whose hosts store calls in a CRM. It notes what
- * the apps receive, and checks in the end that it is true.
+ * Users with calling apps in several tabs of a browser, whose hosts store calls in a CRM. It
+ * collects the replies to the apps, and checks at the end that they were true.
  */
 export class SimulatedCallCenter {
   readonly world: SimulatedWorld;
@@ -60,13 +60,13 @@ export class SimulatedCallCenter {
   readonly #program: SimulatedOtherProgram;
   readonly #expectations = new Map<string, Expectation>();
   readonly #problems: string[] = [];
-  /** Calls that the user wanted ended. */
+  /** Calls that the user wanted to end. */
   readonly #hangUps = new Set<string>();
   readonly #canceledDials = new Set<unknown>();
   #due: DueReply[] = [];
   #tabCount = 0;
 
-  /** @param useClock makes the page's timers those of the simulation. */
+  /** @param useClock makes the page's timers use the simulation's clock. */
   constructor(seed: number, useClock: (clock: SimulatedClock) => void) {
     this.world = createSimulatedWorld(seed);
     useClock(this.world.clock);
@@ -74,7 +74,7 @@ export class SimulatedCallCenter {
     this.#open();
   }
 
-  // What the user does in the page.
+  // The user's actions in the page.
 
   dial(tab: number, contact: number): void {
     const contactId = contactIds[contact % contactIds.length] ?? contactIds[0];
@@ -106,7 +106,7 @@ export class SimulatedCallCenter {
     host.chooseCaller(chosen.key, { objectTypeId: "0-1", objectId: contactId });
   }
 
-  /** Ends the only live call. Of several, a vendor's app does not know which one is meant. */
+  /** Ends the only live call. With several, a vendor's app does not know which one is meant. */
   hangUp(tab: number): void {
     const chosen = this.#at(tab);
     const live = chosen?.host.calls.filter(({ state }) => state !== "ended") ?? [];
@@ -116,13 +116,13 @@ export class SimulatedCallCenter {
     chosen.host.endCall(call.key);
   }
 
-  // What happens in the app.
+  // The events in the app.
 
   followDial(tab: number, dial: number, style: DialStyle, wantsEngagement: boolean): void {
     const { app, host } = this.#at(tab) ?? {};
     const data = app?.isConnected ? at(app.dials, dial) : undefined;
     if (!app || !host || !data) return;
-    // An app that says nothing of its dial has only one.
+    // An app that does not echo the dial has only one.
     if (style === "bare" && (app.dials.length > 1 || host.dials.length > 1)) return;
     app.dials = app.dials.filter((other) => other !== data);
     const number = String(data["phoneNumber"]);
@@ -140,11 +140,11 @@ export class SimulatedCallCenter {
   refuseDial(tab: number, dial: number, isNamed: boolean): void {
     const { app, host } = this.#at(tab) ?? {};
     const data = app?.isConnected ? at(app.dials, dial) : undefined;
-    // Of several dials, nobody knows which one an error without a name is about.
+    // With several dials, an ERROR does not tell which one it refuses.
     if (data) app?.refuse(data, isNamed || host?.dials.length !== 1);
   }
 
-  /** A call that the page did not ask for: from the keypad, or an incoming one. */
+  /** A call that the page did not request: from the keypad, or an incoming one. */
   call(tab: number, isIncoming: boolean, contact: number, wantsEngagement: boolean): void {
     if (!this.#at(tab)?.app.isConnected) return;
     const contactId = contactIds[contact];
@@ -169,11 +169,11 @@ export class SimulatedCallCenter {
       this.#write(chosen, chosenCall);
       app.complete(chosenCall);
     }
-    // A completion without words, as Skip sends it.
+    // A completion without properties, as Skip sends it.
     if (act === "save" && !isCompleted) app.complete(chosenCall);
   }
 
-  // What happens around them.
+  // The events around them.
 
   async pass(durationMs: number): Promise<void> {
     await this.world.clock.advance(durationMs);
@@ -202,7 +202,7 @@ export class SimulatedCallCenter {
     if (act === "open" && this.#tabs.length < 3) this.#open();
     if (act === "duplicate" && tab && this.#tabs.length < 3) {
       this.#open(tab.session);
-      // If the first tab were reloaded within a second, the copy would go on with its calls.
+      // If the first tab reloaded within a second, the copy would continue its calls.
       await this.pass(1_100);
     }
     if (act === "reload" && tab) {
@@ -226,7 +226,7 @@ export class SimulatedCallCenter {
     this.#program.act(call, act);
   }
 
-  /** Heals everything, and lets users finish what they began. */
+  /** Repairs everything, and lets the users finish their calls. */
   async recover(): Promise<void> {
     const { network, storages } = this.world;
     network.weather = "fine";
@@ -266,12 +266,12 @@ export class SimulatedCallCenter {
     ];
   }
 
-  /** An app that repeats what got no reply receives a confirmation in the end. */
+  /** An app that repeats a message without a reply eventually receives a confirmation. */
   #findUnconfirmed({ id, unconfirmed, isUnknown }: AppCall): string[] {
     const expectation = this.#expectations.get(id);
     const engagement = this.#engagementsOf(id)[0];
     if (unconfirmed.size === 0 || !expectation?.wantsEngagement || engagement?.isDeleted) return [];
-    // The user sees that a call was closed with its page.
+    // The user sees that the call ended with its page.
     if (expectation.isUncertain && isUnknown) return [];
     return [`${id} was never told that ${[...unconfirmed.values()].join()} is stored`];
   }
@@ -285,7 +285,7 @@ export class SimulatedCallCenter {
     if (!engagement) return isNeeded ? [`${id} is not in the CRM`] : [];
     if (engagement.isDeleted) return [];
     const problems: string[] = [];
-    if (!wantsEngagement) problems.push(`${id} has an engagement that nobody asked for`);
+    if (!wantsEngagement) problems.push(`${id} has an engagement that was not requested`);
     for (const [name, value] of engagement.values) {
       const isOwn = String(value).startsWith(`${id}:`) || String(value).startsWith("foreign-");
       if (!isOwn) problems.push(`${id} has ${name} of another call: ${String(value)}`);
@@ -328,7 +328,7 @@ export class SimulatedCallCenter {
     data: Readonly<Record<string, unknown>>,
   ): void {
     const { app } = this.#at(tab) ?? {};
-    // The app announces the call at once, so that what is expected of it must be known before.
+    // The app announces the call immediately, so the expectation must exist before.
     const id = this.#nextCallId;
     this.#expectations.set(id, {
       wantsEngagement: data["createEngagement"] === true,
@@ -356,7 +356,7 @@ export class SimulatedCallCenter {
     app.end(call, wireStatus);
   }
 
-  /** The user writes something that is to be saved. */
+  /** The user writes something to save. */
   #write({ page }: SimulatedHostTab, call: AppCall): void {
     const count = this.world.count();
     const name = count % 2 === 0 ? "hs_call_body" : "hs_call_title";
@@ -383,7 +383,7 @@ export class SimulatedCallCenter {
     observeApp: (tab) => this.#observeApp(tab),
   };
 
-  /** What a page shows as saved is a promise, too: everything that it received about the call. */
+  /** Everything that a page shows as saved must be stored, too. */
   #noteShown({ externalCallId, saving, engagementId }: HostCall, page: SimulatedPage): void {
     const expectation = this.#expectations.get(externalCallId);
     if (!expectation || page.isClosed || saving !== "stored" || engagementId === undefined) return;
@@ -422,12 +422,12 @@ export class SimulatedCallCenter {
     };
   }
 
-  /** What is on its way to an app that goes away is lost. */
+  /** Messages to an app that reloads are lost. */
   #dropDue({ page }: SimulatedHostTab): void {
     this.#due = this.#due.filter((due) => due.page !== page);
   }
 
-  /** What a page received just now, or could not store, may be gone with it. */
+  /** What a page received just now, or could not store, may be lost with the page. */
   #noteClosing({ page, outbox }: SimulatedHostTab): void {
     const isSafe =
       outbox.storageTier === "indexedDB" &&

@@ -5,7 +5,7 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** Time that passes only when a test says so. */
+/** Time that passes only when a test advances it. */
 export class SimulatedClock implements Clock {
   #now = Date.UTC(2026, 0, 5, 9);
   #timers: Timer[] = [];
@@ -16,7 +16,7 @@ export class SimulatedClock implements Clock {
 
   setTimer(callback: () => void, delayMs: number): () => void {
     const timer = { at: this.#now + Math.max(0, delayMs), callback };
-    // Those of the same moment stay in the order in which they were set.
+    // Timers with the same time keep the order in which they were set.
     const index = this.#timers.findLastIndex(({ at }) => at <= timer.at);
     this.#timers.splice(index + 1, 0, timer);
     return () => {
@@ -24,7 +24,7 @@ export class SimulatedClock implements Clock {
     };
   }
 
-  /** Lets time pass, and all that follows from each timer happen before the next one. */
+  /** Advances the time, and settles everything that a timer causes before the next timer. */
   async advance(durationMs: number): Promise<void> {
     const end = this.#now + durationMs;
     await settlePromises();
@@ -38,14 +38,14 @@ export class SimulatedClock implements Clock {
     this.#now = end;
   }
 
-  /** Lets time pass while nothing runs. */
+  /** Advances the time while nothing runs, as in a suspended computer. */
   skip(durationMs: number): void {
     this.#now += durationMs;
   }
 }
 
-/** Node's; the package is compiled without its types. */
+/** Node's function; the package is compiled without Node's types. */
 declare function setImmediate(callback: () => void): void;
 
-/** Resolves when every promise that can settle has. */
+/** Resolves once all promises that can settle have settled. */
 const settlePromises = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

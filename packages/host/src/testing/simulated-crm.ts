@@ -31,7 +31,7 @@ const STATES: readonly CallState[] = [
   "completed",
 ];
 
-/** What a save needs of a version: a browser's own notes are not sent. */
+/** The part of a version that a save sends; the browser's own fields are missing. */
 const toSent = ({
   draft: _draft,
   isCreationFailed: _creationFailed,
@@ -44,7 +44,7 @@ const toSent = ({
   ...(chosenRecord && { calledRecord: chosenRecord }),
 });
 
-/** A CRM that stores documents by the rules of the page's interface. */
+/** A CRM that stores documents by the rules of the `/_page` API. */
 export class SimulatedCrm {
   readonly documents = new Map<string, StoredDocument>();
   readonly engagements = new Map<string, SimulatedEngagement>();
@@ -64,7 +64,7 @@ export class SimulatedCrm {
     return [...this.engagements.values()].filter((each) => each.callId === callId);
   }
 
-  /** The engagement that the document of a call is about. */
+  /** The engagement of the document of a call. */
   engagementOf(callId: string): SimulatedEngagement | undefined {
     const id = this.documents.get(callId)?.document.engagementId;
     return id === undefined ? undefined : this.engagements.get(id);
@@ -91,7 +91,7 @@ export class SimulatedCrm {
     }
     if (isSameWriter && version < stored.document.version) return this.#answer(stored.document);
     if (base !== stored.document.version && !isSameWriter) {
-      // Ages are computed when they are read, so that times come back a little different.
+      // Ages are calculated when they are read, so the times differ slightly after a round trip.
       const theirs = { ...stored.document, startedAt: stored.document.startedAt - 3 };
       throw new CallingError("callConflict", "Conflict.", {
         details: { document: theirs, writer: stored.writer },
@@ -108,7 +108,7 @@ export class SimulatedCrm {
     if (version === stored.document.version) engagement.isLost = false;
   }
 
-  /** Gives up calls without a heartbeat. */
+  /** Marks calls without a heartbeat as lost. */
   expireLeases(): void {
     for (const { document } of this.documents.values()) {
       const engagement = this.engagementOf(document.id);
@@ -136,7 +136,10 @@ export class SimulatedCrm {
     return answer;
   }
 
-  /** An app's own engagement keeps its end, and another document of the same call may be further. */
+  /**
+   * An app's own engagement keeps its end, and another document of the call can be in a later
+   * state.
+   */
   #knowsEndBest(
     { id, owner, state }: CallDocument,
     engagement: SimulatedEngagement,
@@ -156,7 +159,7 @@ export class SimulatedCrm {
     return documents.find((document) => document.externalCallId === externalCallId)?.engagementId;
   }
 
-  /** Sets a value: a save's, or another program's. */
+  /** Sets a value, for a save or for another program. */
   write(engagement: SimulatedEngagement, name: string, value: unknown): void {
     engagement.values.set(name, value);
     const values = this.history.get(engagement.callId) ?? new Set();
@@ -178,7 +181,7 @@ export class SimulatedCrm {
       isDeleted: false,
       heartbeatAt: this.#now(),
     };
-    // An app that creates its own engagement after a failure replaces ours.
+    // If an app creates its own engagement after a failure, it replaces the host's.
     if (before?.engagementId !== undefined) {
       this.engagements.delete(before.engagementId);
       this.moved.add(sent.id);

@@ -15,9 +15,9 @@ import type { SimulatedWorld } from "./simulated-world.ts";
 
 const APP_ORIGIN = "https://app.example";
 
-/** What a tab tells of itself. */
+/** The events of a tab. */
 export interface TabObserver {
-  /** What its app receives and sends. */
+  /** What its app received and sent. */
   observeApp(tab: SimulatedHostTab): AppObserver;
   /** A page was opened. */
   opened(tab: SimulatedHostTab): void;
@@ -62,7 +62,7 @@ export class SimulatedHostTab {
     this.#open();
   }
 
-  /** The app's frame loads again. */
+  /** Reloads the app's frame. */
   reloadFrame(): void {
     this.app.unload();
     const { page } = this;
@@ -72,7 +72,7 @@ export class SimulatedHostTab {
 
   close(): void {
     this.page.close();
-    // Its timers and listeners would go on; a page that is gone does nothing else.
+    // A closed page does nothing else, but its timers and listeners would continue here.
     this.host.destroy();
   }
 

@@ -1,7 +1,7 @@
 import { CallingError } from "@calling-extensions/contract";
 import { never, type SimulatedPage } from "./simulated-browser.ts";
 
-/** What becomes of requests; `stormy` is a bit of everything. */
+/** What happens to requests; `stormy` mixes all of the others. */
 export type Weather = "fine" | "stormy" | "offline" | "down" | "signedOut" | "refusing";
 
 type Fate =
@@ -38,12 +38,15 @@ const fates: Readonly<Record<Weather, readonly Fate[]>> = {
 export class SimulatedNetwork {
   weather: Weather = "fine";
 
-  /** Carries a request to the CRM and its answer back. A request may arrive after its page is closed. */
+  /**
+   * Carries a request to the CRM, and the response back. A request may arrive after its page is
+   * closed.
+   */
   async send<Answer>(page: SimulatedPage, run: () => Answer): Promise<Answer> {
     if (page.isClosed) return never();
     const { weather } = this;
     const fate = fates[weather][Math.floor(page.random() * fates[weather].length)] ?? "ok";
-    // In a storm requests overtake each other, and may take longer than the outbox waits.
+    // In a storm, requests overtake each other, and may take longer than the outbox waits.
     const latency = (): number => (weather === "stormy" ? page.random() ** 4 * 50_000 : 80);
     if (fate === "hangs") return never();
     if (fate === "lost") {

@@ -7,7 +7,7 @@ import { createSimulatedWorld, type SimulatedWorld } from "./simulated-world.ts"
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** A browser with several tabs, a CRM, and everything that may go wrong between them. */
+/** A browser with several tabs, a CRM, and everything that can fail between them. */
 export class SimulatedOffice {
   readonly world: SimulatedWorld;
   readonly #tabs: SimulatedTab[] = [];
@@ -49,7 +49,7 @@ export class SimulatedOffice {
 
   setStorage(index: number, health: StorageHealth): void {
     const storage = this.world.storages[index];
-    // The second one is used at once or not at all, as localStorage is.
+    // The second storage responds immediately or not at all, like localStorage.
     if (storage) storage.health = index === 1 && health !== "fine" ? "failing" : health;
   }
 
@@ -66,12 +66,12 @@ export class SimulatedOffice {
     }
   }
 
-  /** Another program does something to a call. */
+  /** Another program changes a call. */
   interfere(call: number, act: ForeignAct): void {
     this.#program.act(call, act);
   }
 
-  /** Heals everything, and lets users finish what they began; then a week passes. */
+  /** Repairs everything, and lets the users finish their calls; then a week passes. */
   async recover(): Promise<void> {
     const { clock, storages, network } = this.world;
     network.weather = "fine";
@@ -107,7 +107,7 @@ export class SimulatedOffice {
     ];
   }
 
-  /** What is reported of calls that only this browser wrote. */
+  /** Checks the reports about calls that only this browser changed. */
   #findOddProblems(): string[] {
     return this.world.problems
       .filter(({ details }) => {
@@ -118,7 +118,7 @@ export class SimulatedOffice {
       .map(({ message }) => message);
   }
 
-  /** Longer than all that may be under way takes. */
+  /** Longer than any operation that may be in progress. */
   async #calm(): Promise<void> {
     await this.pass(61_000);
     for (const tab of this.#tabs) tab.outbox.retry();
@@ -128,7 +128,7 @@ export class SimulatedOffice {
   #compare(id: string, versions: readonly PutVersion[]): string[] {
     const { crm } = this.world;
     const last = versions.findLastIndex(({ isStored }) => isStored);
-    // Versions that were never reported as stored may be there or not.
+    // Versions that were never reported as stored may or may not be stored.
     const possible = versions.slice(Math.max(last, 0)).map(({ document }) => document);
     const [known] = possible;
     if (last === -1 || !known) return [];
@@ -160,7 +160,7 @@ export class SimulatedOffice {
     return problems;
   }
 
-  /** No call is in two pages. */
+  /** Checks that no call is in two pages. */
   #checkOwners(): void {
     const ids = this.#tabs
       .flatMap(({ calls }) => [...calls.entries()])
@@ -171,8 +171,8 @@ export class SimulatedOffice {
   }
 
   /**
-   * A call that is in a page counts as alive, whatever happened before. One that another writer saved, or
-   * whose newest version the browser's storage lost, does so from its next save on.
+   * A call that is in a page counts as live, whatever happened before. If another writer saved
+   * it, or the browser's storage lost its newest version, this holds from the page's next save on.
    */
   #checkLeases(): void {
     for (const { calls } of this.#tabs) {
@@ -202,7 +202,9 @@ export class SimulatedOffice {
   }
 }
 
-/** What the app set a property to last, as far as it was stored; versions after that may be there or not. */
+/**
+ * The last stored value that the app set for a property; later versions may or may not be stored.
+ */
 function valuesOf(name: string, versions: readonly PutVersion[]): unknown[] {
   const set = versions.filter(
     ({ event }) => event?.type === "completed" && Object.hasOwn(event.properties, name),

@@ -1,14 +1,17 @@
 import type { CallDocument } from "@calling-extensions/contract";
 import type { SimulatedWorld } from "./simulated-world.ts";
 
-/** What another program does to a call: sets a property, deletes the record, or saves the document. */
+/**
+ * What another program does with a call: it sets a property, deletes the record, or saves the
+ * document.
+ */
 export type ForeignAct = "write" | "delete" | "save";
 
-/** Another program that has access to the CRM. */
+/** Another program with access to the CRM. */
 export class SimulatedOtherProgram {
-  /** What it set of each call's document, by name. */
+  /** The values that it set in each call's document, by name. */
   readonly values = new Map<string, Map<string, string>>();
-  /** Calls whose document it saved. */
+  /** The calls whose document it saved. */
   readonly shared = new Set<string>();
   readonly #world: SimulatedWorld;
 

@@ -6,7 +6,7 @@ import { createTabCalls } from "../outbox/tab-calls.ts";
 import { never, type SimulatedPage } from "./simulated-browser.ts";
 import type { SimulatedWorld } from "./simulated-world.ts";
 
-/** Where a page is, and how it names itself. */
+/** The origin and identity of a page. */
 export interface OutboxPlace {
   readonly page: SimulatedPage;
   readonly writer: string;

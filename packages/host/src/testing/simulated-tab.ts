@@ -10,17 +10,17 @@ import { SimulatedPage } from "./simulated-browser.ts";
 import { describe, startSimulatedOutbox } from "./simulated-outbox.ts";
 import type { SimulatedWorld } from "./simulated-world.ts";
 
-/** A version that a host handed to its outbox. */
+/** A version that a host passed to its outbox. */
 export interface PutVersion {
   readonly document: CallDocument;
   readonly event: CallDocumentEvent | undefined;
-  /** The browser's storage has it. */
+  /** Whether the browser's storage has it. */
   isStored: boolean;
-  /** The page had no storage left. */
+  /** Whether the page had no storage left. */
   isVolatile: boolean;
 }
 
-/** A tab: a page with an outbox and a host that is on calls. */
+/** A tab: a page with an outbox and a host that has calls. */
 export class SimulatedTab {
   readonly name: string;
   readonly session: Map<string, string>;
@@ -96,7 +96,8 @@ export class SimulatedTab {
     const documents = await outbox.claimCalls("app");
     if (page.isClosed) return;
     for (const document of documents) {
-      // A host only remembers a completed one. Its app may complete it again; here, none does.
+      // A host only remembers that the call is completed. Its app could complete it again, but none
+      // does here.
       if (document.state === "completed") continue;
       this.#log(`takes up ${describe(document)}`);
       this.#world.owners.set(document.id, page);
@@ -126,7 +127,7 @@ export class SimulatedTab {
     outbox.on("saved", ({ acknowledged, document }) => {
       this.#log(`knows that ${describe(acknowledged?.document ?? document)} is saved`);
       const history = crm.history.get(document.id) ?? new Set();
-      // A late version is answered with the newer one that replaced it.
+      // The CRM responds to a late version with the newer one that replaced it.
       const isReplaced = (acknowledged?.saved.version ?? 0) > (acknowledged?.document.version ?? 0);
       const isStored = !isReplaced && !acknowledged?.saved.gone;
       const properties = isStored ? acknowledged?.document.properties : {};

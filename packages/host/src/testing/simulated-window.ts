@@ -1,4 +1,7 @@
-/** What a host needs of its page's window. Timers are the test's own, which replace the global ones. */
+/**
+ * The parts of its page's window that a host needs. Timers are the test's, which replace the global
+ * ones.
+ */
 export class SimulatedWindow extends EventTarget {
   readonly location = { origin: "https://crm.example", ancestorOrigins: [] };
   readonly navigator = { onLine: true };
@@ -26,7 +29,7 @@ export class SimulatedWindow extends EventTarget {
   }
 }
 
-/** An element that a host creates; only of a frame is anything needed. */
+/** An element that a host creates. Only frames need properties. */
 class SimulatedElement extends EventTarget {
   readonly style: Record<string, string> = {};
   readonly contentWindow: Pick<Window, "postMessage">;
@@ -45,7 +48,7 @@ class SimulatedElement extends EventTarget {
   }
 }
 
-/** A container whose frame has a window that hands on what is posted to it. */
+/** A container whose frame has a window that forwards the messages posted to it. */
 export function createSimulatedContainer(receive: (message: unknown) => void): HTMLElement {
   const frameWindow = {
     postMessage(message: unknown) {
@@ -62,6 +65,6 @@ export function createSimulatedContainer(receive: (message: unknown) => void): H
   } as unknown as HTMLElement;
 }
 
-/** A message that arrives in a window. Node's own event takes only ports as its source. */
+/** A message to a window. Node's own event accepts only ports as its source. */
 export const createMessageEvent = (data: unknown, origin: string, source: unknown): Event =>
   Object.assign(new Event("message"), { data, origin, source, ports: [] });

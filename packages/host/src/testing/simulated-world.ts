@@ -9,7 +9,7 @@ import { SimulatedClock } from "./simulated-clock.ts";
 import { SimulatedCrm } from "./simulated-crm.ts";
 import { SimulatedNetwork } from "./simulated-network.ts";
 
-/** What the pages of a test share. */
+/** State that the pages of a test share. */
 export interface SimulatedWorld {
   readonly clock: SimulatedClock;
   readonly crm: SimulatedCrm;
@@ -19,13 +19,13 @@ export interface SimulatedWorld {
   readonly storages: readonly SimulatedStorage[];
   readonly log: string[];
   readonly problems: CallingError[];
-  /** The page that each call was in last. */
+  /** The last page of each call. */
   readonly owners: Map<string, SimulatedPage>;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random(): number;
-  /** Counts up from 1: ids and values that are there once. */
+  /** Counts up from 1, for unique ids and values. */
   count(): number;
-  /** What `count` returns next. */
+  /** The next number of `count`. */
   peekCount(): number;
 }
 
@@ -48,7 +48,7 @@ export function createSimulatedWorld(seed: number): SimulatedWorld {
   };
 }
 
-/** Numbers from 0 to 1 that a seed determines (mulberry32). */
+/** Random numbers from 0 to 1 that a seed determines (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

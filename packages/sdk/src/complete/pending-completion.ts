@@ -23,9 +23,9 @@ export interface Waiter {
   onStorageError?: ((cause: unknown) => void) | undefined;
 }
 
-/** A reply confirms the properties, whatever else the message says. */
-const hasSameProperties = (a: CallCompletion, b: CallCompletion): boolean =>
-  JSON.stringify(a.engagementProperties) === JSON.stringify(b.engagementProperties);
+/** What a reply confirms, whatever else the message says. */
+const valuesOf = ({ engagementProperties }: CallCompletion): string | undefined =>
+  JSON.stringify(engagementProperties);
 
 /**
  * A completion that is retried until the host confirms the latest values.
@@ -61,10 +61,12 @@ export class PendingCompletion {
   join(app: CompletingApp, completion: CallCompletion, waiter: Waiter): void {
     this.#app = app;
     this.#waiters.add(waiter);
-    const { completion: last, sends, olderSends } = this.#stored;
-    this.#stored = hasSameProperties(completion, last)
-      ? { ...this.#stored, completion }
-      : { completion, sends: 0, olderSends: olderSends + sends };
+    let { sends, olderSends } = this.#stored;
+    if (valuesOf(completion) !== valuesOf(this.#stored.completion)) {
+      olderSends += sends;
+      sends = 0;
+    }
+    this.#stored = { completion, sends, olderSends };
     this.#failures = 0;
     this.#isSessionOver = false;
     this.#save();

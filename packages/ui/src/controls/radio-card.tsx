@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import styles from "./radio-card.module.css";
 
-/** A native radio button in a card with what it stands for. */
+/** A native radio button in a card with its description. */
 export function RadioCard({ children, ...props }: Omit<ComponentProps<"input">, "type">) {
   return (
     <label className={styles.card}>

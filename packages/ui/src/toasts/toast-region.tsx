@@ -85,7 +85,7 @@ function dismissOnEscape({ key, target }: KeyboardEvent): void {
   if (key === "Escape" && toast?.dataset["toast"]) toasts.close(toast.dataset["toast"]);
 }
 
-/** Nobody reads a toast in a background tab. */
+/** Toasts in a background tab are not read. */
 function usePauseInBackground(container: HTMLElement | null): void {
   useEffect(() => {
     const update = (): void => {

@@ -77,7 +77,7 @@ describe("an engagement that the app created", () => {
     expect((await put(randomUUID(), named(deleted))).body.gone).toBe("deleted");
   });
 
-  it("replaces ours, which moves to the recycle bin if it is empty", async () => {
+  it("replaces the host's, which moves to the recycle bin if it is empty", async () => {
     const id = randomUUID();
     const ours = await save(id, dialing);
     const theirs = await createOverHttp();
@@ -93,7 +93,7 @@ describe("an engagement that the app created", () => {
   it.each([
     ["the app's notes", { properties: { hs_call_body: "In ours" } }, async () => undefined],
     ["notes of another program", {}, (id: string) => patch(id, { hs_call_body: "In ours" })],
-  ])("replaces ours, which is shown if it has %s", async (_what, changes, act) => {
+  ])("replaces the host's, which is shown if it has %s", async (_what, changes, act) => {
     const id = randomUUID();
     const ours = await save(id, { ...dialing, ...changes });
     await act(ours);

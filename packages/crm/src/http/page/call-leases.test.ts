@@ -60,7 +60,7 @@ describe("the lease of a document", () => {
     expect(await stateOf(engagementId)).toMatchObject(lost);
   });
 
-  it("shows an ended call with its status while its page is silent", async () => {
+  it("shows an ended call with its status while its page sends no heartbeats", async () => {
     const id = randomUUID();
     const engagementId = await save(id, { ...ended, endStatus: "busy" });
     const unfinished = { engagementId, status: "BUSY", isUnfinished: true };
@@ -88,7 +88,7 @@ describe("the lease of a document", () => {
     expect((await heartbeat(id, 0)).status).toBe(400);
   });
 
-  it("ends for a call that the page gave up, until its app is back", async () => {
+  it("ends for a call that the page marked as lost, until its app is back", async () => {
     const id = randomUUID();
     const engagementId = await save(id, inProgress);
     await save(id, { ...ended, endStatus: "failed", isLost: true, version: 2 });

@@ -44,7 +44,7 @@ export const completed = { ...ended, state: "completed" };
 
 export const put = <Body = SavedCall>(id: string, document: object): Promise<TestResponse<Body>> =>
   crm.page<Body>("PUT", `/_page/calls/${id}`, document);
-/** Stores a version, and gives the engagement. */
+/** Stores a version, and returns the id of the engagement. */
 export const save = async (id: string, document: object): Promise<string> => {
   const { status, body } = await put(id, document);
   expect([status < 300, body]).toMatchObject([true, { engagementId: expect.any(String) }]);
@@ -53,7 +53,7 @@ export const save = async (id: string, document: object): Promise<string> => {
 };
 export const heartbeat = (id: string, version: number) =>
   crm.page("POST", `/_page/calls/${id}/heartbeat`, { version });
-/** Lets time pass, and has the service look for silent calls. */
+/** Advances the time, and expires leases. */
 export const wait = async (ms: number): Promise<void> => {
   clock.now += ms;
   await crm.expireCalls();

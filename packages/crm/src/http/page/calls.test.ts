@@ -66,11 +66,15 @@ describe("a call that is saved version by version", () => {
   });
 
   it.each([
-    ["the only match of a lookup that its page could not do", { needsLookup: true }, [bo.objectId]],
-    ["nobody if its page looked the number up", {}, undefined],
+    [
+      "the only match if its page could not look the number up",
+      { needsLookup: true },
+      [bo.objectId],
+    ],
+    ["no record if its page looked the number up", {}, undefined],
     ["the record that its page names", { needsLookup: true, calledRecord: ada }, [ada.objectId]],
     [
-      "nobody if no record has the number",
+      "no record if none has the number",
       { needsLookup: true, toNumber: "+12025550999" },
       undefined,
     ],
@@ -83,7 +87,7 @@ describe("a call that is saved version by version", () => {
     expect([again.status, again.body.engagementId]).toEqual([200, engagementId]);
   });
 
-  it("is stored whole by its last version alone, long after", async () => {
+  it("is stored completely by its last version alone, long afterwards", async () => {
     const id = randomUUID();
     const late = 3_600_000;
     const engagementId = await save(id, {
@@ -111,7 +115,7 @@ describe("a call that is saved version by version", () => {
     expect(Date.parse(hs_timestamp ?? "")).toBe(START - 1000);
   });
 
-  it("takes notes after its completion, and stays completed", async () => {
+  it("accepts notes after its completion, and stays completed", async () => {
     const id = randomUUID();
     const engagementId = await save(id, completed);
     await save(id, { ...completed, version: 2, base: 1, properties: { hs_call_body: "Late" } });
@@ -135,7 +139,7 @@ describe("a call that is saved version by version", () => {
     });
   });
 
-  it("keeps what is valid and names what isn't, each time", async () => {
+  it("stores valid properties and lists the invalid ones, each time", async () => {
     const id = randomUUID();
     const properties = {
       hs_call_body: "Half an emoji: \uD83D and a zero: \u0000",
@@ -180,13 +184,13 @@ describe("a call that is saved version by version", () => {
 
   it.each([
     ["no state", { state: undefined }],
-    ["a version that is none", { version: 0 }],
+    ["an invalid version", { version: 0 }],
     ["the app's engagement without its id", { owner: "app" }],
-    ["an owner that is never sent", { owner: "none" }],
-    ["a time to come", { startedAgo: -1 }],
-    ["a time before all calls", { startedAgo: 1e15 }],
+    ["an invalid owner", { owner: "none" }],
+    ["a time in the future", { startedAgo: -1 }],
+    ["a time in the distant past", { startedAgo: 1e15 }],
     ["no properties", { properties: undefined }],
-    ["properties that are no values", { properties: { hs_call_body: {} } }],
+    ["properties that are not values", { properties: { hs_call_body: {} } }],
   ])("is rejected with %s", async (_what, changes) => {
     const { status, body } = await put<ErrorBody>(randomUUID(), { ...dialing, ...changes });
     expect([status, body.category]).toEqual([400, "VALIDATION_ERROR"]);
@@ -232,8 +236,8 @@ describe("a call that is saved version by version", () => {
   });
 });
 
-describe("what other programs wrote", () => {
-  it("stays unless the document changes it", async () => {
+describe("values that other programs wrote", () => {
+  it("are kept unless the document changes them", async () => {
     const id = randomUUID();
     const properties = { hs_call_body: "Ours", hs_call_disposition: "" };
     const engagementId = await save(id, { ...dialing, properties });
@@ -248,7 +252,7 @@ describe("what other programs wrote", () => {
     expect(await valuesOf(engagementId, "hs_call_body")).toEqual({ hs_call_body: "Ours again" });
   });
 
-  it("stays when a version is repeated after it, or arrives late", async () => {
+  it("are kept when an older version is repeated or arrives late", async () => {
     const id = randomUUID();
     const first = { ...dialing, properties: { hs_call_body: "One" } };
     const second = { ...inProgress, version: 2, base: 1, properties: { hs_call_body: "Two" } };
@@ -262,7 +266,7 @@ describe("what other programs wrote", () => {
     expect(await valuesOf(engagementId, "hs_call_body")).toEqual({ hs_call_body: "Theirs" });
   });
 
-  it("stays in a lost call that comes back", async () => {
+  it("are kept in a lost call that continues", async () => {
     const id = randomUUID();
     const engagementId = await save(id, inProgress);
     clock.now += 5000;
@@ -277,7 +281,7 @@ describe("what other programs wrote", () => {
     });
   });
 
-  it("is deleted for good: the call is not revived", async () => {
+  it("are deleted with the engagement: the call is not restored", async () => {
     const id = randomUUID();
     const engagementId = await save(id, dialing);
     await save(id, { ...inProgress, version: 4 });
@@ -304,7 +308,7 @@ describe("what other programs wrote", () => {
 });
 
 describe("two writers of one document", () => {
-  it("get each other's version, to save again", async () => {
+  it("get each other's version, to merge and save again", async () => {
     const id = randomUUID();
     const engagementId = await save(id, inProgress);
     clock.now += 4000;
@@ -340,7 +344,7 @@ describe("the same call of an app in another document", () => {
       const engagementId = await save(randomUUID(), { ...inProgress, ...changes });
       const other = { ...dialing, ...changes, writer: "tab-2", properties: { hs_call_body: "B" } };
       expect(await save(randomUUID(), other)).toBe(engagementId);
-      // The first one knows better how far the call is.
+      // The first document is in a later state.
       expect(await valuesOf(engagementId, "hs_call_status", "hs_call_body")).toEqual({
         hs_call_status: "IN_PROGRESS",
         hs_call_body: "B",
@@ -379,7 +383,7 @@ describe("the same call of an app in another document", () => {
     ]);
   });
 
-  it("is found by an id that the app sends late, too", async () => {
+  it("is found by an id that the app sends late", async () => {
     const id = randomUUID();
     const engagementId = await save(id, { ...dialing, externalCallId: undefined });
     await save(id, { ...inProgress, version: 2, base: 1 });
@@ -389,7 +393,7 @@ describe("the same call of an app in another document", () => {
     );
   });
 
-  it("is one for twenty documents at one time, and so are twenty saves of one document", async () => {
+  it("is stored once for twenty simultaneous documents, and for twenty simultaneous saves of one document", async () => {
     const id = randomUUID();
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, index) => save(index % 2 ? id : randomUUID(), dialing)),

@@ -77,7 +77,7 @@ export const callEndpoints = [
         body: { version: 1, base: 0, writer: "tab-2", ...outgoing },
       },
     ],
-    // Half an emoji must not cost a call.
+    // Half an emoji must not make the call fail.
     repairsText: true,
     body: callDocumentRequest,
     response: { 200: savedCall, 201: savedCall, 409: callConflict },

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => crm.close());
 
-it("creates a contact of an unknown caller, who is found at the next call", async () => {
+it("creates a contact for an unknown caller, and finds it at the next call", async () => {
   const caller = { firstname: "Cy", lastname: "New", phone: "(202) 555-0177" };
   const made = await crm.page<PageRecord>("POST", "/_page/contacts", caller);
   expect(made.status).toBe(201);
@@ -26,7 +26,7 @@ it("creates a contact of an unknown caller, who is found at the next call", asyn
   expect(matches.body.results).toMatchObject([{ callerIdType: "CONTACT", objectId }]);
 });
 
-it("needs no more than a number", async () => {
+it("needs only a number", async () => {
   const made = await crm.page<PageRecord>("POST", "/_page/contacts", { phone: " 2025550178 " });
   expect(made.status).toBe(201);
   expect(made.body.phoneNumbers).toMatchObject([{ phoneNumber: "+12025550178" }]);

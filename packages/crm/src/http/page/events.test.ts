@@ -19,7 +19,10 @@ beforeEach(async () => {
 });
 afterEach(() => crm.close());
 
-/** Waits until what was written is the past; on PostgreSQL a transaction of another database can delay it. */
+/**
+ * Waits until a write is in the past; on PostgreSQL a transaction in another database can delay
+ * that.
+ */
 const settle = () =>
   vi.waitFor(
     () =>
@@ -33,7 +36,7 @@ const settle = () =>
     { timeout: 20_000, interval: 5 },
   );
 
-/** A stream as a browser reads it: its events, and the id that it would resume with. */
+/** A stream from the browser's view: its events, and the id with which it would resume. */
 async function follow(app: TestApp, lastId?: string, query = "") {
   const headers = lastId === undefined ? {} : { "last-event-id": lastId };
   const stream = await app.pageStream(`/_page/events${query}`, headers);
@@ -52,7 +55,7 @@ async function follow(app: TestApp, lastId?: string, query = "") {
   const ended = new Promise<string>((resolve) => {
     stream.on("close", () => resolve("ended"));
   });
-  // A stream without a place to continue from tells what changes after its first event.
+  // A new stream reports the changes after its first event.
   const leastEvents = lastId === undefined && query === "" ? 1 : 0;
   await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(leastEvents), {
     timeout: 20_000,
@@ -123,7 +126,7 @@ describe("a stream of changes", () => {
     await page.until({ type: "ready" });
     await crm.page("PUT", path, { ...document, state: "completed", version: 2 });
     await page.until(timeline(works));
-    // Shown and associated at once, it is reported once.
+    // The call becomes visible and associated in one write, so it is reported once.
     expect(page.told.filter((told) => told.type === "timeline")).toEqual(
       expect.arrayContaining([timeline(bo), timeline(works)]),
     );
@@ -192,7 +195,7 @@ describe("a stream of changes", () => {
   it("reports what another process wrote to the store within about a second", async () => {
     const page = await follow(crm);
     await page.until({ type: "ready" });
-    // A write that bypasses the API notifies nobody.
+    // A write that bypasses the API does not notify subscribers.
     await crm.crm.write(({ db }) =>
       db.updateTable("records").set({ title: "Other" }).where("id", "=", 101).execute(),
     );

@@ -34,7 +34,10 @@ export const eventEndpoints = [
   }),
 ];
 
-/** Starts the feed that all streams share. Streams end when the app closes, which would wait for them. */
+/**
+ * Starts the feed that all streams share. Streams must end when the app closes, because closing
+ * waits for them.
+ */
 export function startChanges(
   app: FastifyInstance,
   crm: Crm,
@@ -58,7 +61,8 @@ async function* encode(notices: AsyncIterable<ChangeNotice>): AsyncGenerator<str
   yield `retry: ${STREAM_RETRY_MS}\n\n`;
   for await (const { events, id } of notices) {
     const messages = events.map((event) => `data: ${JSON.stringify(event)}\n\n`);
-    // Only the last message has the id: a client that is cut off before it gets all of them again.
+    // Only the last message has the id: a client that is disconnected before it receives all of
+    // them again.
     const last = messages.pop();
     yield last === undefined ? ":\n\n" : `${messages.join("")}id: ${id}\n${last}`;
   }

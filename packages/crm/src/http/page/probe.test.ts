@@ -43,7 +43,7 @@ it.each([
   [{ url: "https://localhost:4401/" }],
   [{ url: "http://localhost:4401@app.example.com/" }],
   [{ url: "http://localhost:4401/", providerId: "9002" }],
-])("rejects %j, which isn't an installed app's", async (body) => {
+])("rejects %j, which isn't an installed app's URL", async (body) => {
   const rejected = await probe(body);
   expect([rejected.status, rejected.body.category]).toEqual([400, "VALIDATION_ERROR"]);
   expect(rejected.body.message).toContain("is not where an installed calling app is");
@@ -55,7 +55,7 @@ it("requests a URL that the user has just entered", async () => {
   expect(asked).toEqual(["https://app.example.com/"]);
 });
 
-it("follows an app that moves, and forgets one that is gone", async () => {
+it("uses the current URL of an app, and none of a deleted one", async () => {
   const key = `?hapikey=${TEST_CREDENTIALS.hapikey}`;
   const path = `/crm/v3/extensions/calling/9001/settings${key}`;
   await crm.send("PATCH", path, {}, { url: "https://moved.example.com/app" });

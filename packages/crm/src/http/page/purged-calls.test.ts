@@ -24,16 +24,16 @@ const contentOf = async (id: string) => {
   return row?.content ?? "";
 };
 
-describe("a document that was purged", () => {
+describe("a purged document", () => {
   const MONTH = 30 * 24 * 60 * 60 * 1000;
   const properties = { hs_call_body: "Will call back" };
   const last = { ...completed, startedAgo: 66_000, version: 4, base: 3, properties };
 
-  /** Purges as the service does in a month; the session would not last so long. */
+  /** Purges as the service does after a month; the session would have expired by then. */
   const purgeLater = () =>
     crm.crm.write((context) => purgeDocuments({ ...context, now: clock.now + MONTH - 1000 }));
 
-  /** Stores a completed call, and lets the service purge its document. */
+  /** Stores a completed call, and purges its document. */
   async function purged(): Promise<{ id: string; engagementId: string }> {
     const id = randomUUID();
     const engagementId = await save(id, last);
@@ -41,7 +41,7 @@ describe("a document that was purged", () => {
     return { id, engagementId };
   }
 
-  it("holds neither notes nor numbers nor records; the call keeps them", async () => {
+  it("contains no notes, numbers or records; the call keeps them", async () => {
     const { id, engagementId } = await purged();
     expect(await contentOf(id)).not.toMatch(/Will call back|\+\d|objectId/);
     expect(await valuesOf(engagementId, "hs_call_body", "hs_call_to_number")).toMatchObject({
@@ -56,7 +56,7 @@ describe("a document that was purged", () => {
     ["an older version", { version: 2, state: "ended" }, "Will call back"],
     ["a newer version", { version: 5, base: 4, properties: { hs_call_body: "Late" } }, "Late"],
     ["another tab's version", { version: 5, base: 4, writer: "tab-2" }, "Will call back"],
-  ])("takes %s without doubling the call or undoing what others wrote", async (_, late, body) => {
+  ])("accepts %s without a second call, and keeps the changes of others", async (_, late, body) => {
     const { id, engagementId } = await purged();
     await patch(engagementId, { hs_call_status: "BUSY", hs_call_to_number: "+12025550142" });
     const saved = await put(id, { ...last, ...late });
@@ -67,7 +67,7 @@ describe("a document that was purged", () => {
     ]);
   });
 
-  it("is what another tab's version is applied to", async () => {
+  it("is the base for another tab's version", async () => {
     const { id, engagementId } = await purged();
     const theirs = { ...last, writer: "tab-2", version: 3, base: 2 };
     const { status, body } = await put<CallConflict>(id, theirs);
@@ -79,13 +79,13 @@ describe("a document that was purged", () => {
     ]);
   });
 
-  it("is still known to be of the same call as another tab's", async () => {
+  it("still matches another tab's document of the same call", async () => {
     const { engagementId } = await purged();
     expect(await save(randomUUID(), { ...last, writer: "tab-2" })).toBe(engagementId);
     expect(await entriesOf()).toHaveLength(1);
   });
 
-  it("is not that of a call that continues, nor of one that was just over", async () => {
+  it("never belongs to a live call, or to one that has just ended", async () => {
     const [live, recent] = [randomUUID(), randomUUID()];
     await save(live, { ...inProgress, startedAgo: MONTH, properties });
     await save(recent, { ...last, externalCallId: "call-2", startedAgo: 0 });

@@ -5,7 +5,7 @@ import type { ApiObject } from "../../objects/object-schema.ts";
 import type { CallConflict, SavedCall } from "../../page-api/index.ts";
 import { openTestApp, type TestApp } from "../open-test-app.ts";
 
-/** `FUZZ_RUNS` and `FUZZ_SEED` make it another and longer search than the one that is part of the tests. */
+/** The number of runs and their seed. */
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 25);
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_260_102);
 
@@ -31,7 +31,7 @@ interface Version {
   readonly properties: Properties;
 }
 
-/** What the engagement has to hold, by what was acknowledged and what others wrote. */
+/** The expected engagement after the acknowledged saves and the writes of others. */
 interface Model {
   readonly externalCallId: string;
   readonly startedAt: number;
@@ -42,7 +42,7 @@ interface Model {
   createdTimes: number;
 }
 
-/** A tab with its outbox: it merges what it does not have acknowledged into the CRM's document. */
+/** A tab with its outbox, which merges its unacknowledged events into the CRM's document. */
 interface Tab {
   current: Version;
   unsaved: Properties;
@@ -98,7 +98,7 @@ async function send(model: Model, tab: Tab, isAnswerLost: boolean): Promise<void
   }
 }
 
-/** Each change is a new version, based on what was acknowledged. */
+/** Each change is a new version, based on the acknowledged one. */
 const change = ({ current }: Tab, changes: Partial<Version>): Version => ({
   ...current,
   ...changes,
@@ -166,7 +166,7 @@ async function perform(model: Model, tabs: readonly Tab[], step: Act): Promise<v
   }
 }
 
-/** Two tabs write one document; a third page, which knows nothing of them, writes its own. */
+/** Two tabs write one document; a third page, which doesn't know them, writes its own. */
 function openTabs(): Tab[] {
   const shared = randomUUID();
   return [shared, shared, randomUUID()].map((id, index) => ({
@@ -193,7 +193,7 @@ async function play(steps: readonly Act[], deletion: number | undefined): Promis
     }
     await perform(model, tabs, step);
   }
-  // Every outbox gets through in the end.
+  // Every outbox succeeds in the end.
   for (let round = 0; round < 4; round += 1) {
     for (const each of tabs) await send(model, each, false);
   }
@@ -224,7 +224,7 @@ async function expectStored({ engagementId = "", values, applied }: Model): Prom
   expect(shown).toEqual({ is_shown: furthest === STATES.length - 1 ? 1 : 0 });
 }
 
-it("stores one engagement for a call, whatever order its saves come in", async () => {
+it("stores one engagement for a call, whatever the order of its saves", async () => {
   const steps = fc.array(act, { minLength: 3, maxLength: 30 });
   const deletion = fc.option(fc.nat(29), { nil: undefined, freq: 3 });
   await fc.assert(fc.asyncProperty(steps, deletion, play), { numRuns: RUNS, seed: SEED });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => crm.close());
 
-/** A call with the contact that is completed. */
+/** Saves a completed call with the contact. */
 const saveCall = async (changes: Partial<CallDocumentRequest>): Promise<void> => {
   const document = newCall({ state: "completed", calledRecord: contact, ...changes });
   const { status } = await crm.page("PUT", `/_page/calls/${randomUUID()}`, document);
@@ -46,7 +46,7 @@ describe("the timeline", () => {
 
   it.each([
     ["names its outcome", "17b47fee-58de-441e-a44c-c6300d46f273", { outcome: "Wrong number" }],
-    ["leaves out an outcome that has no name", "00000000-0000-4000-8000-000000000000", {}],
+    ["leaves out an outcome without a label", "00000000-0000-4000-8000-000000000000", {}],
   ])("of a call %s", async (_title, disposition, shown) => {
     await saveCall({ properties: { hs_call_disposition: disposition } });
     const [entry] = (await entriesOf(contact)).results;

@@ -11,13 +11,13 @@ import { createCrmApp } from "../create-crm-app.ts";
 import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "../open-test-app.ts";
 
 /**
- * Every route, with input that its schemas describe, and variations of it. `FUZZ_RUNS` and `FUZZ_SEED` make the
- * search longer than the one that is part of the tests.
+ * The number of runs and their seed. Each run sends requests to the routes, generated from their schemas
+ * and varied.
  */
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 12);
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_260_101);
 
-/** A response that doesn't end, and what undoes the others' work. */
+/** Whether a response never ends, or a request undoes the work of others. */
 const isLeftOut = ({ url }: RouteOptions): boolean =>
   url === "/_page/events" || url.startsWith("/_test/");
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => crm.close());
 
-/** All credentials at once. */
+/** All credentials in one request. */
 async function signIn(): Promise<Record<string, string>> {
   return {
     ...(await crm.startPageSession()),
@@ -73,7 +73,7 @@ async function signIn(): Promise<Record<string, string>> {
   };
 }
 
-/** What the store holds, except sessions. */
+/** The store's data, except sessions. */
 async function content(): Promise<string> {
   return describeContent(await crm.crm.read(({ db }) => takeSnapshot(db)));
 }
@@ -187,7 +187,7 @@ it.each(cases)(
         const body = request.body === undefined ? undefined : JSON.stringify(request.body);
         const answer = await crm.send<ErrorBody>(method as Method, address, headers, body);
         if (answer.status < 300) {
-          // The next request finds the same data.
+          // The next request runs on the same data.
           await putBack();
           return;
         }

@@ -69,7 +69,7 @@ describe("calling settings", () => {
       status: 200,
       body: changed.body as object,
     });
-    // A client sends the content type with an empty body too.
+    // Some clients send a content type with an empty body.
     const deleted = await send("DELETE", path, { "content-type": "application/json" });
     expect(deleted.status).toBe(204);
     expect((await send("GET", path, {})).status).toBe(404);

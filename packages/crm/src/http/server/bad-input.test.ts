@@ -31,12 +31,12 @@ it.each([
   ["a body that is not JSON", 400, json, "{"],
   ["an empty body", 400, json, ""],
   ["null", 400, json, "null"],
-  ["a deep body", 400, json, deep],
-  ["a body without UTF-8", 400, json, Buffer.from([0x7b, 0xff, 0x7d])],
+  ["a deeply nested body", 400, json, deep],
+  ["a body that is not UTF-8", 400, json, Buffer.from([0x7b, 0xff, 0x7d])],
   ["a prototype key", 400, json, '{"properties":{"__proto__":{"a":"b"}}}'],
-  ["properties in a list", 400, json, '{"properties":[]}'],
-  ["an object for a value", 400, json, '{"properties":{"subject":{}}}'],
-  ["an unpaired number", 400, json, '{"properties":{"subject":1e400}}'],
+  ["a list of properties", 400, json, '{"properties":[]}'],
+  ["an object as a value", 400, json, '{"properties":{"subject":{}}}'],
+  ["a number that is too large", 400, json, '{"properties":{"subject":1e400}}'],
   ["a text that is too long", 400, json, `{"properties":{"subject":"${"x".repeat(65_537)}"}}`],
   ["a body that is too large", 413, json, `{"a":"${"x".repeat(5_000_000)}"}`],
   ["another content type", 415, { authorization, "content-type": "text/plain" }, "x"],
@@ -62,7 +62,7 @@ it.each([
   ["GET", "/crm/v3/objects/tickets/%ff", 400],
   ["PUT", "/crm/v3/objects/tickets/301", 405],
   ["GET", "/_page/nothing", 404],
-] as const)("answers %s %s with %i in the error form", async (method, url, status) => {
+] as const)("responds to %s %s with %i and the error body", async (method, url, status) => {
   const answer = await crm.api<ErrorBody>(method, url);
   expect(answer.status).toBe(status);
   expectErrorForm(answer);
@@ -78,7 +78,7 @@ it.each([
   ["PUT", "/_page/calls/101", 404, newCall()],
   ["POST", "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01/heartbeat", 400, {}],
 ] as const)(
-  "responds to the page's %s %s with %i in the error body",
+  "responds to the page's %s %s with %i and the error body",
   async (method, url, status, payload) => {
     const answer = await crm.page<ErrorBody>(method, url, payload);
     expect(answer.status).toBe(status);

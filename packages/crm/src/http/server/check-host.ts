@@ -4,15 +4,16 @@ import { isApiPath } from "./paths.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Every page of every origin may read the response, such as a script: it has no secrets. */
+    /** Paths that pages of any origin may read, such as a script: they contain no secrets. */
     isForEveryone?: boolean;
   }
 }
 
 /**
- * Rejects requests with another host than that of the service: with DNS rebinding, the page of an attacker
- * sends requests with its own. A page at localhost is redirected, because its session would be another one.
- * What is for everyone is there too, because pages of other origins could not follow the redirect.
+ * Rejects requests whose host is not the service's: with DNS rebinding, an attacker's page sends
+ * requests with its own host. A page at localhost is redirected, because it would have a separate
+ * session. Public paths are served there too, because pages of other origins can't follow the
+ * redirect.
  */
 export function checkHost(app: FastifyInstance, origin: () => string): void {
   app.addHook("onRequest", async (request, reply) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => crm.close());
 
-/** Everything that the service sends in response to a text, until it closes the connection. */
+/** Sends a text, and returns everything that the service sends until it closes the connection. */
 async function send(text: string, later?: (socket: Socket) => void): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let received = "";
@@ -42,13 +42,13 @@ const parse = (response: string) => {
 };
 
 it.each([
-  ["what is not HTTP", "nonsense\r\n\r\n", 400],
+  ["data that is not HTTP", "nonsense\r\n\r\n", 400],
   ["an unknown method", `BREW / HTTP/1.1\r\n${HOST}\r\n`, 400],
   ["a header without a name", `GET / HTTP/1.1\r\n${HOST}: x\r\n\r\n`, 400],
   ["headers that are too large", `GET / HTTP/1.1\r\n${HOST}x: ${"x".repeat(20_000)}\r\n\r\n`, 431],
   ["a URL that is too large", `GET /${"x".repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`, 431],
   ["a request without a host", "GET / HTTP/1.1\r\nconnection: close\r\n\r\n", 421],
-  ["a body in chunks that are none", `${POST}transfer-encoding: chunked\r\n\r\nzz\r\n\r\n`, 400],
+  ["a body with invalid chunks", `${POST}transfer-encoding: chunked\r\n\r\nzz\r\n\r\n`, 400],
   ["headers that never end", `GET / HTTP/1.1\r\n${HOST}`, 408],
   ["a body that never ends", `${POST}content-length: 100\r\n\r\n{`, 408],
 ])("responds to %s with the error body", async (_what, request, status) => {

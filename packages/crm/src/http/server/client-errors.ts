@@ -12,11 +12,11 @@ const errors: Readonly<Record<string, CrmError>> = {
 };
 const otherError = new CrmError("invalid", "The request isn't valid HTTP.");
 
-/** Responds with our error body to what Node's HTTP parser rejects, and closes the connection. */
+/** Responds with our error body to requests that Node's HTTP parser rejects, and closes the connection. */
 export function createClientErrorHandler() {
   const responses = new WeakMap<object, ServerResponse>();
   return {
-    /** Keeps the responses of a server, to know which are in progress, and stops Node from responding itself. */
+    /** Tracks the responses of a server that are in progress, and stops Node from responding itself. */
     watch(server: Server): void {
       server.prependListener("request", ({ socket }, response) => responses.set(socket, response));
       // An unknown expectation may be ignored; Node would reject it without a body.

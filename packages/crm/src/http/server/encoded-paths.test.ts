@@ -41,7 +41,7 @@ it.each([
 ])("logs neither the number nor the secret in %s", async (path) => {
   lines.length = 0;
   await crm.api("GET", path);
-  // Times, request ids and the like have any digits.
+  // Times, request ids and the like contain arbitrary digits.
   const log = JSON.stringify(lines.map((line) => withoutChance(JSON.parse(line) as object)));
   expect(log).toMatch(/"path":"\/(crm|contacts)/);
   expect(log).not.toMatch(/555|%3|secret-key/);
@@ -70,7 +70,7 @@ describe("a path without a route", () => {
   });
 });
 
-it("names the methods of an encoded path", async () => {
+it("lists the methods of an encoded path", async () => {
   const { status, headers } = await crm.api("PUT", "/crm/v3/objects/%63ontacts/101");
   expect([status, headers["allow"]]).toEqual([405, "GET, HEAD, PATCH, DELETE"]);
 });

@@ -34,7 +34,7 @@ const sizeOf = (body: unknown): number => JSON.stringify(body).length;
 
 it("rejects a batch of two million values before it parses it", async () => {
   const input = JSON.stringify({ properties: unknownValues(20_000) });
-  // Its end would be rejected as no JSON.
+  // The end of the body would be rejected as invalid JSON.
   const payload = `{"inputs":[${`${input},`.repeat(100)}`;
   const { status, body } = await crm.send<ErrorBody>("POST", CREATE, json, payload);
   expect([status, body.message]).toEqual([400, "The body has more than 60000 values."]);
@@ -50,14 +50,14 @@ it.each([
   expect(sizeOf(body)).toBeLessThan(MAX_BYTES);
 });
 
-it("lists 20 errors of all, at least one of each input, and counts the others", async () => {
+it("lists 20 errors in total, at least one of each input, and counts the others", async () => {
   const { status, body } = await crm.api<BatchBody>("POST", CREATE, batchOf(3, 1000));
   expect([status, body.numErrors]).toEqual([207, 3]);
   expect(body.errors.map(({ errors }) => errors?.length)).toEqual([20, 1, 1]);
   expect(body.errors[1]?.message).toContain("100");
 });
 
-it("lists 20 errors of one request and how many more there are", async () => {
+it("lists 20 errors of one request, and counts the others", async () => {
   const properties = unknownValues(300);
   const { status, body } = await crm.api<ErrorBody>("POST", "/crm/v3/objects/tickets", {
     properties,
@@ -71,7 +71,7 @@ it("lists 20 errors of one request and how many more there are", async () => {
   expect([whole.status, whole.body.errors?.length]).toEqual([400, 21]);
 });
 
-it("lists 20 errors of a body's shape and how many more there are", async () => {
+it("lists 20 errors of a body's shape, and counts the others", async () => {
   const inputs = Array.from({ length: 90 }, () => ({ properties: [] }));
   const { status, body } = await crm.api<ErrorBody>("POST", CREATE, { inputs });
   expect([status, body.errors?.length]).toEqual([400, 21]);
@@ -103,6 +103,6 @@ it("reads a transcript of 20,000 utterances", async () => {
   const transcriptCreateUtterances = Array.from({ length: 20_000 }, () => utterance);
   const path = "/crm/v3/extensions/calling/transcripts";
   const body = { engagementId: "999", transcriptCreateUtterances };
-  // The call is what it lacks.
+  // Only the call is missing.
   expect((await crm.api("POST", path, body)).status).toBe(404);
 });

@@ -7,7 +7,7 @@ afterEach(() => crm?.close());
 const input = { inputs: [{ id: "101" }] };
 const names = { inputs: [{ name: "subject" }] };
 
-/** Each request with the scopes that it needs together: without any of them it is rejected. */
+/** Each request with the scopes that it needs. It is rejected without any one of them. */
 it.each([
   ["GET", "/crm/v3/properties/tickets", undefined, ["tickets"]],
   ["POST", "/crm/v3/properties/tickets/batch/read", names, ["tickets"]],

@@ -27,7 +27,7 @@ export function userOf({ user }: FastifyRequest): User {
   return user;
 }
 
-/** Rejects writes that the page of another site made the browser send; browsers always name the origin. */
+/** Rejects writes that another site's page made the browser send; browsers always send the origin. */
 export function requireOwnOrigin(request: FastifyRequest, origin: string): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   if (request.headers.origin === origin) return;

@@ -41,7 +41,7 @@ async function parseJson(request: FastifyRequest, body: Buffer): Promise<unknown
   return repaired;
 }
 
-/** The same content, with U+FFFD for each character that not every store can hold. */
+/** Returns the same content with U+FFFD for each character that not every store can hold. */
 function repairTexts(content: unknown, depth = 0): unknown {
   if (typeof content === "string") return toStorable(content);
   if (typeof content !== "object" || content === null || depth > MAX_BODY_DEPTH) return content;

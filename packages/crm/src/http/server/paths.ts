@@ -1,12 +1,12 @@
 import { MAX_PATH_DECODINGS } from "../../limits.ts";
 import type { Resource } from "../../endpoints/endpoint.ts";
 
-/** The versions by date that paths may name. */
+/** The dates of the API's dated versions. */
 const DATES = "2025-09|2026-03|2026-09";
 
 /**
- * Decodes the percent-encoding of a URL, however often it was encoded, so that checks and logs see what its
- * characters mean. Bytes that are not UTF-8 remain as they are.
+ * Decodes the percent-encoding of a URL, however often it was encoded, so that checks and logs see
+ * the actual characters. Bytes that are not UTF-8 are kept.
  */
 export function decodePath(url: string): string {
   let text = url;

@@ -2,7 +2,10 @@ import type { onRequestAsyncHookHandler } from "fastify";
 import { CrmError } from "../../errors/crm-error.ts";
 import { createRateLimiter, type RateLimits } from "./rate-limiter.ts";
 
-/** The errors by limit. Clients wait by the name of the policy, and by this message per second. */
+/**
+ * The errors by limit. Clients derive their delay from the name of the policy, and from the message
+ * of the limit per second.
+ */
 const errors: Record<keyof RateLimits, { policyName: string; message: string }> = {
   perTenSeconds: {
     policyName: "TEN_SECONDLY_ROLLING",

@@ -1,5 +1,5 @@
 import { MAX_RATE_COUNTERS, RATE_WINDOWS_MS } from "../../limits.ts";
-/** How many requests one token or key may send; by default as many as it wants. */
+/** The limits for requests of one token or key; unlimited by default. */
 export interface RateLimits {
   /** In any ten seconds. */
   readonly perTenSeconds?: number | undefined;

@@ -1,13 +1,13 @@
 import { decodePath } from "./paths.ts";
 
-/** Replaces what could be a phone number in a text for the log. */
+/** Replaces possible phone numbers in a text for the log. */
 export const redactPhoneNumbers = (text: string): string =>
   text.replace(/\+?\p{Nd}(?:[\s().\u2010-\u2015-]{0,3}\p{Nd}){6,}/gu, "[number]");
 
 /** The secrets that this service creates, by their prefixes. */
 const SECRETS = /\b(?:pat|hapi|session)-[\w-]{8,}/g;
 
-/** The decoded path of a URL for the log, without the query, which may have numbers and keys. */
+/** The decoded path of a URL for the log, without the query, which may contain phone numbers and keys. */
 export function pathOf(url: string): string {
   const [path = ""] = decodePath(url.split("?", 1)[0] ?? "").split("?", 1);
   return redactPhoneNumbers(path.replace(SECRETS, "[secret]"));

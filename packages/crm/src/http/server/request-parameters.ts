@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CrmError } from "../../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../../ids/record-id.ts";
 
-// Queries have strings; `meta` describes for the OpenAPI document what they mean.
+// Query parameters are strings; `meta` describes their actual types for the OpenAPI document.
 
 /** A list in a query: repeated, separated by commas, or both. Duplicates are removed. */
 export const listParameter = z

@@ -9,7 +9,7 @@ it.each([
   [{ id: "1" }, '{"id":"1"}'],
   [{ note: "a", id: "1" }, '{"note":"a","id":"1"}'],
   [{ id: "1", note: undefined }, '{"id":"1"}'],
-])("serializes %j as it is, in tests too", (value, text) => {
+])("serializes %j unchanged, in tests too", (value, text) => {
   for (const compile of [plainSerializerCompiler, strictSerializerCompiler]) {
     expect(compile(route)(value)).toBe(text);
   }

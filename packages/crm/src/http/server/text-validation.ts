@@ -11,7 +11,7 @@ export const isStorable = (text: string): boolean =>
 export const toStorable = (text: string): string =>
   text.replaceAll("\0", "\uFFFD").replace(SURROGATES, "\uFFFD");
 
-/** Rejects URLs with NUL: no path has it. */
+/** Rejects URLs with NUL, which no path contains. */
 export function rejectNulInUrls(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ url }) => {
     if (url.includes("%00")) throw new CrmError("invalid", "A URL must not contain NUL.");

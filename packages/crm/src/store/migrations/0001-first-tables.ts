@@ -2,7 +2,7 @@ import { sql, type Kysely, type Migration } from "kysely";
 import { FIRST_GENERATED_ID } from "../next-id.ts";
 import type { Engine, Tables } from "../tables.ts";
 
-/** Records with their indexes, associations, calls, settings and who may do what. */
+/** Records with their indexes, associations, calls, settings and permissions. */
 export const firstTables = (engine: Engine): Migration => ({
   up: async (db) => {
     await createRecordTables(db as Kysely<Tables>, engine);
@@ -11,7 +11,7 @@ export const firstTables = (engine: Engine): Migration => ({
   },
 });
 
-/** SQLite makes a row id of an `integer` key; PostgreSQL's integer would be too small. */
+/** In SQLite an `integer` key is the row id; PostgreSQL's integer would be too small. */
 const idType = (engine: Engine) => (engine === "sqlite" ? "integer" : "bigint");
 
 async function createRecordTables(db: Kysely<Tables>, engine: Engine): Promise<void> {

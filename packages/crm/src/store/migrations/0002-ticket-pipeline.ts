@@ -21,7 +21,7 @@ const stages = [
   { id: "4", label: "Closed", ticket_state: "CLOSED" },
 ];
 
-/** Pipelines, and the one every account has from its first day. */
+/** Pipelines, and the default pipeline of every account. */
 export const ticketPipeline: Migration = {
   up: async (untyped) => {
     const db = untyped as Kysely<FirstPipelineTables>;

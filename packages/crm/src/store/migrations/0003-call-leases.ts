@@ -1,12 +1,12 @@
 import type { Kysely, Migration } from "kysely";
 import type { Engine, Tables } from "../tables.ts";
 
-/** Statuses of living calls, as the typed index has them. */
+/** Statuses of live calls, as the typed index has them. */
 const LIVING = ["calling_crm_user", "connecting", "hold", "in_progress", "queued", "ringing"];
 
 /**
- * Leases of calls that the page hosts. Calls that an earlier version left unfinished get one as old
- * as they are, so that they end as any other of which nothing is received.
+ * Leases of calls that the page hosts. Calls that an earlier version left unfinished get a lease
+ * from their own start, so that they expire like other calls without heartbeats.
  */
 export const callLeases = (engine: Engine): Migration => ({
   up: async (untyped) => {

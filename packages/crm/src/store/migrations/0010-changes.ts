@@ -1,13 +1,13 @@
 import { sql, type Kysely, type Migration } from "kysely";
 import type { Engine, Tables } from "../tables.ts";
 
-/** What happened to one row: which rows of `changes` it leaves behind. */
+/** The rows of `changes` that a change of one row inserts. */
 interface Watch {
   readonly table: string;
   /** The columns whose changes count; by default all. */
   readonly columns?: readonly string[];
   readonly on: readonly ("insert" | "update" | "delete")[];
-  /** A select of kind, object type and record; `ROW` is the row as it is, or was before it went. */
+  /** A select of kind, object type and record; `ROW` is the current row, or the deleted one. */
   readonly note: string;
 }
 
@@ -39,9 +39,9 @@ const watches: readonly Watch[] = [
 ];
 
 /**
- * What changed, in order, for pages that follow it. The store notes it itself, so that no way to write
- * can be forgotten. Rows are read in the order of their transactions; on PostgreSQL those of one that
- * is still open come after those of every one that is settled.
+ * The changes in order, for pages that follow them. Triggers insert them, so that no write is
+ * missed. Rows are read in the order of their transactions; on PostgreSQL, rows of an open
+ * transaction come after those of all committed ones.
  */
 export const changes = (engine: Engine): Migration => ({
   up: async (untyped) => {
@@ -64,7 +64,7 @@ export const changes = (engine: Engine): Migration => ({
       .on("changes")
       .columns(["transaction_id", "position"])
       .execute();
-    // There is always a newest change, so that the first reader can follow it.
+    // A first row, so that the first reader can follow it.
     await db.insertInto("changes").values({ kind: "start" }).execute();
     for (const watch of watches) {
       for (const event of watch.on) await watchTable(db, engine, watch, event);

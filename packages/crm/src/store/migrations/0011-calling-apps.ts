@@ -11,7 +11,7 @@ const FORMER_EVERYTHING = [
   "crm.objects.companies.write",
 ];
 
-/** Whose tokens are, and what calling apps say beside their settings. */
+/** The owners of tokens, and further settings of calling apps. */
 export const callingApps = (engine: Engine): Migration => ({
   up: async (untyped) => {
     const db = untyped as Kysely<Tables>;

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Migration } from "kysely";
 import type { Engine, Tables } from "../tables.ts";
 
-/** The pipeline that deals have from the first day on, with the chance that a stage gives them. */
+/** The default pipeline of deals, with the probability of each stage. */
 const dealStages = [
   { id: "appointmentscheduled", label: "Appointment scheduled", probability: "0.2" },
   { id: "qualifiedtobuy", label: "Qualified to buy", probability: "0.4" },

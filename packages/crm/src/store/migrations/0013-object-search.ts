@@ -3,12 +3,12 @@ import { indexEntryOf } from "../../text/index-entry.ts";
 import type { Engine, Tables } from "../tables.ts";
 
 const CONTACTS = "0-1";
-/** How many records are read at once. */
+/** The number of records read at once. */
 const PORTION = 500;
 
 /**
- * An index of every property value, which also tells records in the recycle bin from others; unique
- * values in a table whose key keeps them so; and which records were merged into others.
+ * An index of every property value, which also separates records in the recycle bin; a table of
+ * unique values, whose key enforces them; and the ids of merged records.
  */
 export const objectSearch = (engine: Engine): Migration => ({
   up: async (untyped) => {
@@ -27,7 +27,7 @@ async function widenIndex(db: Kysely<Tables>, engine: Engine): Promise<void> {
     .execute();
   await db.schema.alterTable("property_index").addColumn("words", "text").execute();
   if (engine === "postgres") {
-    // Bytes order texts there as in SQLite.
+    // Text sorts by bytes there, as in SQLite.
     await sql`alter table property_index alter column text_value type text collate "C"`.execute(db);
   }
   await db.schema.dropIndex("property_index_object_type_id_name_text_value").execute();
@@ -67,7 +67,7 @@ async function addTables(db: Kysely<Tables>, engine: Engine): Promise<void> {
     .execute();
 }
 
-/** Lists and searches look at living records or at those in the recycle bin, seldom at both. */
+/** Lists and searches read active records or those in the recycle bin, rarely both. */
 async function indexRecords(db: Kysely<Tables>): Promise<void> {
   await db.schema.dropIndex("records_object_type_id_id").execute();
   for (const [state, condition] of [
@@ -116,7 +116,7 @@ async function indexStoredRecord(
   const { properties, object_type_id } = record;
   const record_id = Number(record.id);
   const is_archived = record.archived_at === null ? 0 : 1;
-  // The stored properties are ours: texts by name. PostgreSQL gives them parsed.
+  // Only this service writes properties: texts by name. PostgreSQL returns them parsed.
   const values = Object.entries(
     (typeof properties === "string" ? JSON.parse(properties) : properties) as Record<
       string,
@@ -136,7 +136,7 @@ async function indexStoredRecord(
       })),
     )
     .execute();
-  // What was unique when this migration was written.
+  // The unique properties at the time of this migration.
   const email = values.find(([name]) => name === "email")?.[1];
   if (object_type_id !== CONTACTS || email === undefined || is_archived === 1) return;
   await db

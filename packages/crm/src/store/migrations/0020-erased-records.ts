@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Migration } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** What is needed to find records that have expired, and whatever refers to one that goes. */
+/** Indexes to find expired records, and the rows that refer to a deleted one. */
 export const erasedRecords: Migration = {
   up: async (untyped) => {
     const db = untyped as Kysely<Tables>;

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** Counts the changes of definitions, so that every process on a database sees that there was one. */
+/** Counts the changes of definitions, so that every process on a database notices them. */
 export const definitionVersion: Migration = {
   up: async (untyped) => {
     const db = untyped as Kysely<Tables>;

@@ -5,10 +5,10 @@ import type { Engine, Tables } from "../tables.ts";
 const MARK = "'\u{E000}'";
 
 /**
- * An index of the groups of three characters in the searchable text of each record, by which words
- * anywhere in a text are found without reading all texts. On SQLite triggers maintain it, so that no way
- * to write can be forgotten. Where PostgreSQL lacks the extension, searches read all texts as before:
- * see `find-missing-index.ts`.
+ * An index of the groups of three characters in the searchable text of each record, which finds
+ * words anywhere in a text without reading all texts. On SQLite triggers maintain it, so that no
+ * write is missed. If PostgreSQL lacks the extension, searches read all texts as before: see
+ * `find-missing-index.ts`.
  */
 export const searchTrigrams = (engine: Engine): Migration => ({
   up: async (untyped) => {
@@ -18,7 +18,8 @@ export const searchTrigrams = (engine: Engine): Migration => ({
 });
 
 async function createSqliteIndex(db: Kysely<Tables>): Promise<void> {
-  // Text in the table has been folded. It keeps no positions: a search compares what it finds.
+  // The text in the table is already folded. The index has no positions: a search compares its
+  // results.
   await sql`create virtual table record_trigrams using fts5 (
     text, content = '', contentless_delete = 1, detail = 'none', tokenize = 'trigram case_sensitive 1'
   )`.execute(db);
@@ -42,11 +43,14 @@ async function createSqliteIndex(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** The indexed text of a row of `records`: what is searched, and the mark of its type. */
+/** The indexed text of a row of `records`: the searchable text, and the mark of its type. */
 const textOf = (row: string): string =>
   `${row}.search_text || char(10) || ${MARK} || ${row}.object_type_id || ${MARK}`;
 
-/** In a block that may fail without the migration: not every server has it, nor lets everybody add it. */
+/**
+ * In a block that can fail without the migration: not every server has the extension, or lets every
+ * user add it.
+ */
 async function createPostgresIndex(db: Kysely<Tables>): Promise<void> {
   await sql`do $$ begin
     create extension if not exists pg_trgm;

@@ -2,8 +2,8 @@ import type { Kysely, Migration } from "kysely";
 import type { Engine, Tables } from "../tables.ts";
 
 /**
- * The documents of calls: of each the version that was applied last. An ended call holds its lease until
- * it is completed, so that its notes are not waited for without end: so do those that ended before.
+ * The documents of calls: the last applied version of each. An ended call holds its lease until it
+ * is completed, so that it doesn't wait for its notes forever; earlier ended calls get a lease too.
  */
 export const callDocuments = (engine: Engine): Migration => ({
   up: async (untyped) => {

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** Documents of calls that were over long ago lose their content. */
+/** Purges the documents of calls that ended long ago. */
 export const purgedCallDocuments: Migration = {
   up: async (untyped) => {
     const db = untyped as Kysely<Tables>;

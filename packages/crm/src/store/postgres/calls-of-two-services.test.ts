@@ -7,7 +7,7 @@ import { openTestStore } from "../../testing/open-test-store.ts";
 
 const document = newCall({ appId: "9001", externalCallId: "call-1" });
 
-it("creates a call once, whichever of two services on one store its documents come to", async () => {
+it("stores a call once, even if its documents arrive at two services with one store", async () => {
   const { location, remove } = await openTestStore("demo");
   const [here, elsewhere] = await Promise.all([
     openTestApp({ location }),

@@ -25,12 +25,12 @@ const read = () => crm.api<ErrorBody>("GET", ticket);
 const write = () => crm.api<ErrorBody>("PATCH", ticket, { properties: { subject: "New" } });
 
 it(
-  "answers 503 in the error form while the database is away, and is back when that is",
+  "responds with 503 and the error body while the database is down, and recovers with it",
   { timeout: 120_000 },
   async () => {
     expect((await read()).status).toBe(200);
     await server.kill();
-    // A backend process lives until it notices that the server is gone.
+    // A backend process continues until it notices that the server is gone.
     await expect.poll(async () => (await read()).status, WAIT).toBe(503);
     for (const ask of [read, write]) {
       const { status, body, headers } = await ask();
@@ -45,7 +45,7 @@ it(
 );
 
 it(
-  "answers 503 to what the database was stopped under, whenever that is",
+  "responds only with 200 or 503 when the database stops during requests",
   { timeout: 120_000 },
   async () => {
     const statuses = new Set<number>();

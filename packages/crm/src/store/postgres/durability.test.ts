@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startPostgres();
   crm = await openTestApp(
     { location: { databaseUrl: server.urlOf("postgres") } },
-    // The log has an entry for every request that was interrupted.
+    // The log has an entry for every interrupted request.
     { logStream: { write: () => undefined } },
   );
 }, 120_000);
@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** One request that writes into several tables. */
+/** A request that writes to several tables. */
 const newContact = (firstname: string) => ({
   properties: { firstname, phone: "+12025550199" },
   associations: [
@@ -34,7 +34,7 @@ const newContact = (firstname: string) => ({
   ],
 });
 
-/** Creates contacts until it is stopped, and lists those that were acknowledged. */
+/** Creates contacts until it is stopped, and lists the acknowledged ones. */
 async function write(acknowledged: Map<string, string>, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const firstname = `Contact ${acknowledged.size} ${Math.random()}`;
@@ -65,7 +65,7 @@ async function listContacts(): Promise<ApiObject[]> {
   return contacts;
 }
 
-it(`keeps what it acknowledged whole while the database is killed ${KILLS} times`, async () => {
+it(`keeps acknowledged writes, and none partly, while the database is killed ${KILLS} times`, async () => {
   const acknowledged = new Map<string, string>();
   for (let kill = 0; kill < KILLS; kill += 1) {
     const before = acknowledged.size;

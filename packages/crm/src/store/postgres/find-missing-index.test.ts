@@ -35,7 +35,7 @@ const search = async () => {
   return body.total;
 };
 
-it("says how to get the index that a database is without, and searches all the same", async () => {
+it("explains how to create a missing index, and searches without it", async () => {
   expect(await warningsOf()).toEqual([]);
   await sql`drop index records_search_trigrams`.execute(db);
   const [warning = ""] = await warningsOf();
@@ -45,7 +45,7 @@ it("says how to get the index that a database is without, and searches all the s
   expect(await warningsOf()).toEqual([]);
 });
 
-it("is brought to the newest tables by a user who may not add extensions", async () => {
+it("is migrated by a user who may not add extensions", async () => {
   await sql`drop extension pg_trgm cascade`.execute(db);
   await db.connection().execute(async (one) => {
     await sql`create role plain_user`.execute(one).catch(() => undefined);

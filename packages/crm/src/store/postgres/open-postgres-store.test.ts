@@ -18,7 +18,7 @@ afterEach(() => test.remove());
 const withSetting = (setting: string): string =>
   `${databaseUrl}?options=${encodeURIComponent(`-c ${setting}`)}`;
 
-it("gets its tables once, however many processes start at once", async () => {
+it("is migrated once, even if several processes start at the same time", async () => {
   const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(databaseUrl)));
   const [first] = stores;
   const pipelines = await first
@@ -30,7 +30,7 @@ it("gets its tables once, however many processes start at once", async () => {
   await Promise.all(stores.map((store) => store.destroy()));
 });
 
-it("is seeded once by processes that start at once, and mints no id twice", async () => {
+it("is seeded once by processes that start at the same time, and assigns no id twice", async () => {
   const options = { location: { databaseUrl }, softphonePort: 4401 };
   const crms = await Promise.all([openCrm(options), openCrm(options)]);
   const type = findObjectType("contacts");
@@ -48,7 +48,7 @@ it("is seeded once by processes that start at once, and mints no id twice", asyn
   await Promise.all(crms.map((crm) => crm.close()));
 });
 
-it("lets one of two processes have a value that is unique", async () => {
+it("stores a unique value for only one of two processes", async () => {
   const options = { location: { databaseUrl }, softphonePort: 4401 };
   const crms = await Promise.all([openCrm(options), openCrm(options)]);
   const type = findObjectType("contacts");
@@ -68,7 +68,7 @@ it("lets one of two processes have a value that is unique", async () => {
   await Promise.all(crms.map((crm) => crm.close()));
 });
 
-it("compares every text of ours by its bytes, in a database of any language", async () => {
+it("compares all our text columns by bytes, whatever the database's locale", async () => {
   const store = await openPostgresStore(databaseUrl);
   const { rows } = await sql`
     select table_name, column_name from information_schema.columns
@@ -78,13 +78,13 @@ it("compares every text of ours by its bytes, in a database of any language", as
   await store.destroy();
 });
 
-it.each(["synchronous_commit"])("refuses a database that keeps %s off", async (name) => {
+it.each(["synchronous_commit"])("rejects a database with %s off", async (name) => {
   await expect(openPostgresStore(withSetting(`${name}=off`))).rejects.toThrow(
     `The database keeps ${name} at off`,
   );
 });
 
-it("gets over connections that the server ends", async () => {
+it("recovers from connections that the server terminates", async () => {
   const store = await openPostgresStore(databaseUrl);
   const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database()`;
@@ -95,7 +95,7 @@ it("gets over connections that the server ends", async () => {
   await store.destroy();
 });
 
-it("refuses an integer that JavaScript cannot hold", async () => {
+it("rejects an integer that JavaScript can't represent", async () => {
   const store = await openPostgresStore(databaseUrl);
   await expect(sql`select 9007199254740993::bigint as id`.execute(store)).rejects.toThrow(
     "cannot hold",
@@ -106,7 +106,7 @@ it("refuses an integer that JavaScript cannot hold", async () => {
 it.each([
   ["postgres://someone:secret@127.0.0.1:1/crm", "127.0.0.1:1/crm"],
   ["nonsense", "of the given address"],
-])("names the database that it cannot use, and no password", async (url, location) => {
+])("names the database that it can't use, but no password", async (url, location) => {
   const opening = openPostgresStore(url);
   await expect(opening).rejects.toThrow(`The database ${location} cannot be used: `);
   await expect(opening).rejects.not.toThrow("secret");

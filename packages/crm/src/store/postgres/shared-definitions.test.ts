@@ -25,7 +25,7 @@ const labels = "/crm/v4/associations/tickets/contacts/labels";
 const paint = (app: TestApp) =>
   app.api("PATCH", "/crm/v3/objects/tickets/301", { properties: { color: "red" } });
 
-it("sees within a second what another process has made of properties", async () => {
+it("sees another process's changes of properties within a second", async () => {
   expect((await paint(elsewhere)).status).toBe(400);
   const color = { name: "color", label: "Color", type: "string", fieldType: "text" };
   const made = await here.api("POST", properties, { ...color, groupName: "ticketinformation" });
@@ -40,7 +40,7 @@ it("sees within a second what another process has made of properties", async () 
   expect((await paint(here)).status).toBe(400);
 });
 
-it("sees within a second which labels another process has made and taken away", async () => {
+it("sees another process's new and deleted labels within a second", async () => {
   const labelOf = async (app: TestApp) => {
     const { body } = await app.api<{ results: { label: string | null; typeId: number }[] }>(
       "GET",
@@ -59,7 +59,7 @@ it("sees within a second which labels another process has made and taken away", 
   expect(await labelOf(here)).toBeUndefined();
 });
 
-it("reads at once what another process has associated with a label of a moment ago", async () => {
+it("reads another process's association with a brand-new label immediately", async () => {
   const associated = "/crm/v4/objects/tickets/301/associations/contacts";
   expect((await elsewhere.api("GET", associated)).status).toBe(200);
   const { body } = await here.api<{ results: { typeId: number; category: string }[] }>(
