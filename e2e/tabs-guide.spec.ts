@@ -9,7 +9,7 @@ import { blocksOfGuide, inRepository } from "./support/repository.ts";
 const [program = ""] = await blocksOfGuide("tabs", "ts");
 const [html = ""] = await blocksOfGuide("tabs", "html");
 
-/** The guide's app, on a site of its own. */
+/** The guide's app, on another site than the CRM page. */
 const test = base.extend<{ guideApp: string }>({
   guideApp: async ({}, use) => {
     // Inside the repository, so that the build finds the packages.
