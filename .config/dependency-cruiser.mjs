@@ -95,8 +95,8 @@ const layerRules = crmLayers.slice(0, -1).map((layer, index) =>
 );
 
 /** Code for other people's pages has no dependencies. */
-const bare = "^packages/(contract|channel|sdk|host)/src/";
-const inBrowsers = "^packages/(contract|channel|sdk|host|react)/src/";
+const bare = "^packages/(contract|channel|tabs|sdk|host)/src/";
+const inBrowsers = "^packages/(contract|channel|tabs|sdk|host|react)/src/";
 
 /** The tools that run on a machine with only Node. */
 const bareTools =
@@ -106,7 +106,8 @@ const bareTools =
 const forbidden = [
   mayImport("packages/contract", []),
   mayImport("packages/channel", []),
-  mayImport("packages/sdk", ["packages/contract", "packages/channel"]),
+  mayImport("packages/tabs", []),
+  mayImport("packages/sdk", ["packages/contract", "packages/channel", "packages/tabs"]),
   mayImport("packages/host", ["packages/contract", "packages/channel"]),
   ...floorsOf("packages/host/src", [
     ["api", "errors", "events", "platform"],
@@ -175,13 +176,13 @@ const forbidden = [
   ),
   forbid(
     "bare-packages",
-    "The contract, the channel and both SDKs import no package.",
+    "The contract, the channel, the tabs and both SDKs import no package.",
     { path: bare, pathNot: tests },
     { path: packages },
   ),
   forbid(
     "bare-of-node",
-    "The contract, the channel, both SDKs and the React bindings run in browsers.",
+    "The contract, the channel, the tabs, both SDKs and the React bindings run in browsers.",
     { path: inBrowsers, pathNot: tests },
     { dependencyTypes: ["core"] },
   ),

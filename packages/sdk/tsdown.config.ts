@@ -4,8 +4,8 @@ import { defineConfig, type UserConfig } from "tsdown";
 import { internalNames } from "./build/internal-names.ts";
 import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
 
-/** The contract and the channel are private, so the bundle and its types include them. */
-const include = ["src", "../contract/src", "../channel/src"];
+/** The contract, the channel and the tabs are private, so the bundle and its types include them. */
+const include = ["src", "../contract/src", "../channel/src", "../tabs/src"];
 
 type Plugin = Extract<UserConfig["plugins"], { name: string }>;
 
@@ -46,6 +46,7 @@ const entries = {
   index: "src/index.ts",
   calls: "src/calls/index.ts",
   complete: "src/complete/index.ts",
+  tabs: "src/tabs/index.ts",
 };
 
 const current = ([name, file]: [string, string]): UserConfig => ({

@@ -3,6 +3,7 @@ const assert = require("node:assert/strict");
 const sdk = require("@calling-extensions/sdk");
 const sdkCalls = require("@calling-extensions/sdk/calls");
 const sdkComplete = require("@calling-extensions/sdk/complete");
+const sdkTabs = require("@calling-extensions/sdk/tabs");
 const host = require("@calling-extensions/host");
 const reactApp = require("@calling-extensions/react/app");
 const reactHost = require("@calling-extensions/react/host");
@@ -22,6 +23,10 @@ async function main() {
   const completeModule = await import("@calling-extensions/sdk/complete");
   assert.deepEqual(Object.keys(sdkComplete).sort(), Object.keys(completeModule).sort());
   assert.equal(typeof sdkComplete.completeCall, "function");
+
+  const tabsModule = await import("@calling-extensions/sdk/tabs");
+  assert.deepEqual(Object.keys(sdkTabs).sort(), Object.keys(tabsModule).sort());
+  assert.equal(typeof sdkTabs.joinTabs, "function");
 
   const hostModule = await import("@calling-extensions/host");
   assert.deepEqual(Object.keys(host).sort(), Object.keys(hostModule).sort());

@@ -4,6 +4,8 @@ import type { Options, OnOutgoingCall } from "@calling-extensions/sdk";
 import { refuseDial } from "@calling-extensions/sdk/calls";
 import { completeCall } from "@calling-extensions/sdk/complete";
 import type { CompleteCallOptions } from "@calling-extensions/sdk/complete";
+import { joinTabs } from "@calling-extensions/sdk/tabs";
+import type { Tabs, TabsOptions } from "@calling-extensions/sdk/tabs";
 import { createCallingHost } from "@calling-extensions/host";
 import type { HostPorts } from "@calling-extensions/host";
 import { useCallingExtensions } from "@calling-extensions/react/app";
@@ -16,6 +18,8 @@ export const call: OnOutgoingCall = { externalCallId: "1", toNumber: "+120255501
 export const create = (): CallingExtensions => new CallingExtensions(options);
 export const save = (options: CompleteCallOptions): Promise<unknown> =>
   completeCall(create(), { externalCallId: "1", engagementProperties: {} }, options);
+export const join = (options: TabsOptions<number, string>): Tabs<number, string> =>
+  joinTabs(options);
 export const refuse = (): void => refuseDial(create(), { reason: "You're on a call." });
 export const useReady = (): boolean => useCallingExtensions().isReady;
 export const frame: (props: CallingFrameProps) => unknown = (props) => [CallingFrame, props];
@@ -26,6 +30,8 @@ export const host: [typeof createCallingHost, Partial<HostPorts>] = [createCalli
 export const wrong: Options = { eventHandlers: 7 };
 // @ts-expect-error
 export const wrongCompletion = () => completeCall(create(), { externalCallId: {} });
+// @ts-expect-error
+export const wrongTabs = () => joinTabs({ name: "phone", version: "1" });
 // @ts-expect-error
 export const wrongProps: CallingFrameProps = { provider: 7 };
 // @ts-expect-error

@@ -1,0 +1,4 @@
+/** One owner among the tabs of a browser. */
+export { joinTabs } from "./join-tabs.ts";
+export type { TabRole, Tabs, TabsOptions } from "./tabs.ts";
+export type { Page } from "./page.ts";

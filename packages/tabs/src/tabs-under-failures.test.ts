@@ -1,0 +1,27 @@
+import * as fc from "fast-check";
+import { afterEach, expect, test, vi } from "vitest";
+import { SimulatedBrowser } from "./testing/simulated-browser.ts";
+import { events, SimulatedSession, type Step } from "./testing/simulated-session.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+
+const step: fc.Arbitrary<Step> = fc.record({
+  event: fc.constantFrom(...events),
+  value: fc.nat(1_000),
+  waitMs: fc.oneof(fc.nat(5), fc.nat(1_500)),
+});
+
+test("whatever happens to the tabs, one of them is the owner, and handles each request at most once", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), fc.nat(50), async (steps, delayMs) => {
+      const browser = new SimulatedBrowser();
+      browser.noticeDelayMs = delayMs;
+      vi.spyOn(Date, "now").mockImplementation(browser.now);
+      const session = new SimulatedSession(browser);
+      for (const each of steps) await session.take(each);
+      await session.end();
+      expect(session.violations).toEqual([]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
