@@ -87,7 +87,8 @@ function conditionsOf(
   candidates: readonly number[] | undefined,
 ): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = search.ranges.map(({ field, operator, value }) =>
-    where(rangeColumns[field], operator, value),
+    // PostgreSQL refuses numbers that the type of a column is too small for.
+    where(rangeColumns[field], operator, sql<number>`cast(${value} as bigint)`),
   );
   const exact = {
     type: search.type,
