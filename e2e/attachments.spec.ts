@@ -75,9 +75,22 @@ test("a note that can't be saved keeps its text and files, and a discarded one l
   await timeline.getByRole("button", { name: "Add note" }).click();
   await attach(form, "discarded.txt");
   await expect(form.getByRole("status")).toHaveText("1 file uploaded");
+  // A draft stays with its record while the user looks at others.
+  await form.getByRole("textbox").fill("A draft");
+  await page.getByRole("link", { name: "Companies" }).click();
+  await page.getByRole("link", { name: "Tickets" }).click();
+  await expect(page).toHaveTitle(/^Tickets/);
+  await page.goBack();
+  await page.goBack();
+  await expect(form.getByRole("textbox")).toHaveValue("A draft");
+  await expect(form).toContainText("discarded.txt");
   await form.getByRole("button", { name: "Cancel" }).click();
   await crmPage.confirm("Discard");
   await expect(form).toBeHidden();
+  await page.goForward();
+  await expect(page).toHaveTitle(/^Companies/);
+  await page.goBack();
+  await expect(timeline.getByRole("button", { name: "Add note" })).toBeVisible();
   await expect.poll(stored).toBe(1);
 });
 

@@ -5,25 +5,35 @@ import { test as base } from "./support/persistent-test.ts";
 import { expect } from "./support/test.ts";
 
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
 const MEGABYTE = 1_000_000;
 
-const test = base.extend<{ files: FilesPage; site: string }>({
+const test = base.extend<{ files: FilesPage; site: Site }>({
   files: async ({ page, crmService }, use) => use(new FilesPage(page, crmService.url)),
   site: async ({}, use) => {
-    const server = createSite();
+    const site = { url: "", isDown: false };
+    const server = createSite(site);
     await new Promise<void>((resolve) => {
       server.listen(0, "127.0.0.1", resolve);
     });
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    site.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await use(site);
     server.closeAllConnections();
     server.close();
   },
 });
 
+interface Site {
+  url: string;
+  /** It responds with an error that may pass. */
+  isDown: boolean;
+}
+
 /** A site with a file, and with one whose download never ends. */
-const createSite = (): Server =>
+const createSite = (site: Site): Server =>
   createServer(({ url }, response) => {
-    if (url === "/report.txt") response.end("The report");
+    if (site.isDown) response.writeHead(503).end();
+    else if (url === "/report.txt") response.end("The report");
     else if (url === "/endless.bin") {
       response.writeHead(200, { "content-length": 2 * MEGABYTE });
       response.write(Buffer.alloc(MEGABYTE));
@@ -51,7 +61,11 @@ test("a signed link opens without a session until it expires, and a public link 
   const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
   await dialog.getByLabel("The link works for").selectOption("1 day");
   await expect(dialog.getByRole("textbox", { name: "Link" })).not.toHaveValue(link);
+  await files.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await dialog.getByRole("button", { name: "Copy link" }).click();
+  await expect(dialog.getByRole("button", { name: "Copied" })).toBeVisible();
   const dayLink = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+  expect(await files.page.evaluate(() => navigator.clipboard.readText())).toBe(dayLink);
   await files.page.close();
 
   const visitor = await browser.newContext();
@@ -77,12 +91,12 @@ test("imports show their progress, reasons of failure and results, and can be ca
   await expect(dialog.getByRole("alert")).toContainText("must not lead to a private address");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
-  await files.importFrom(`${site}/endless.bin`);
-  const job = (name: string) => jobs.getByRole("listitem").filter({ hasText: name });
+  await files.importFrom(`${site.url}/endless.bin`);
+  const job = (name: string) => files.job(name);
   await expect(job("endless.bin").getByRole("progressbar")).toHaveAttribute("value", "0.5");
-  await files.importFrom(`${site}/missing.pdf`);
+  await files.importFrom(`${site.url}/missing.pdf`);
   await expect(job("missing.pdf")).toContainText("The server of the file returned 404.");
-  await files.importFrom(`${site}/report.txt`);
+  await files.importFrom(`${site.url}/report.txt`);
   await expect(job("report.txt")).toContainText("Done");
   await expect(files.file("report.txt")).toBeVisible();
   await job("endless.bin")
@@ -92,6 +106,37 @@ test("imports show their progress, reasons of failure and results, and can be ca
   await jobs.getByRole("button", { name: "Clear finished" }).click();
   await expect(jobs).toBeHidden();
   await expect(files.rows).toHaveCount(1);
+});
+
+test("an import that was given up says why, and can be retried or dismissed", async ({
+  files,
+  site,
+  persistentCrm,
+}) => {
+  await files.open();
+  site.isDown = true;
+  const retried = files.job("report.txt");
+  const dismissed = files.job("other.txt");
+  await files.importFrom(`${site.url}/report.txt`);
+  await expect(retried).toContainText("The server of the file returned 503. Next attempt:");
+  await files.importFrom(`${site.url}/other.txt`);
+  // The service tries again after longer and longer pauses.
+  const states = (): Promise<string[]> => {
+    persistentCrm.passTime(10 * MINUTE_MS);
+    return files.jobs.getByText("Failed", { exact: true }).allTextContents();
+  };
+  await expect.poll(states, { intervals: [500], timeout: 30_000 }).toHaveLength(2);
+  await expect(retried).toContainText("The server of the file returned 503.");
+  await expect(retried).not.toContainText("Next attempt");
+  await dismissed.getByRole("button", { name: /^Dismiss/ }).click();
+  await expect(dismissed).toContainText("Canceled");
+  site.isDown = false;
+  await retried.getByRole("button", { name: /^Retry/ }).click();
+  await expect(retried.filter({ hasText: "Done" })).toBeVisible();
+  await expect(files.file("report.txt")).toBeVisible();
+  await files.page.reload();
+  await expect(files.file("report.txt")).toBeVisible();
+  await expect(files.jobs).toBeHidden();
 });
 
 test("an upload that the service ended in the middle is retried after its restart", async ({

@@ -1,7 +1,9 @@
 import { findViolations } from "./support/find-violations.ts";
 import { FilesPage } from "./support/files-page.ts";
 import { expect, test as base } from "./support/test.ts";
+import { createPdf } from "./support/pdf.ts";
 import { createTone } from "./support/tone.ts";
+import { recordVideo } from "./support/video.ts";
 
 const test = base.extend<{ files: FilesPage }>({
   files: async ({ page, crmService }, use) => use(new FilesPage(page, crmService.url)),
@@ -79,11 +81,12 @@ test("a file is previewed, shared, renamed, moved, deleted and restored, also wi
   await files.upload(
     { name: "call.wav", content: createTone(3) },
     { name: "pixel.png", content: PIXEL },
-    { name: "quote.pdf", content: "%PDF-1.4\n%%EOF" },
+    { name: "quote.pdf", content: createPdf() },
+    { name: "screen.webm", content: await recordVideo(page) },
     { name: "notes.txt", content: "Ada wants 40 seats." },
     { name: "page.html", content: "<script>alert(1)</script>" },
   );
-  await expect(files.uploads.getByRole("status")).toHaveText("5 files uploaded");
+  await expect(files.uploads.getByRole("status")).toHaveText("6 files uploaded");
   await files.uploads.getByRole("button", { name: "Clear list" }).click();
 
   await files.file("call.wav").click();
@@ -99,6 +102,12 @@ test("a file is previewed, shared, renamed, moved, deleted and restored, also wi
   await page.keyboard.press("Escape");
   await files.file("quote.pdf").click();
   await expect(dialog.locator("iframe")).toHaveAttribute("src", /^blob:/);
+  await page.keyboard.press("Escape");
+  await files.file("screen.webm").click();
+  const video = dialog.locator("video");
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth))
+    .toBe(64);
   await page.keyboard.press("Escape");
   await files.file("page.html").click();
   await expect(dialog).toContainText("No preview for this type of file");
@@ -120,6 +129,9 @@ test("a file is previewed, shared, renamed, moved, deleted and restored, also wi
   await page.keyboard.press("r");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("textbox")).toHaveValue("notes");
+  await dialog.getByRole("textbox").fill("../not");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText("must not contain a slash or backslash");
   await dialog.getByRole("textbox").fill("not v1.2");
   await page.keyboard.press("Enter");
   await expect(files.file("not v1.2.txt")).toBeVisible();
@@ -153,6 +165,13 @@ test("a file is previewed, shared, renamed, moved, deleted and restored, also wi
   await expect(files.contents).toContainText("No files here yet");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(files.file("not v1.2.txt")).toBeVisible();
+  // A folder comes back with everything in it.
+  await files.tree.getByRole("link", { name: "All files" }).click();
+  await files.choose("the folder Drafts", "Delete");
+  await expect(files.folder("Drafts")).toBeHidden();
+  await expect(page.getByText("The folder Drafts was deleted")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  for (const folder of ["Drafts", "Contracts", "Signed"]) await files.folder(folder).click();
   await files.choose("not v1.2.txt", "Erase for privacy…");
   await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click();
   await expect(page.getByText(/not v1\.2\.txt was erased\. .* on \w+ \d+, \d{4}/)).toBeVisible();

@@ -59,6 +59,11 @@ export class FilesPage {
     return this.page.getByRole("region", { name: "Background work" });
   }
 
+  /** The job for a file or folder. */
+  job(name: string): Locator {
+    return this.jobs.getByRole("listitem").filter({ hasText: name });
+  }
+
   get dialog(): Locator {
     return this.page.getByRole("dialog");
   }

@@ -11,6 +11,8 @@ export interface PersistentCrm {
   /** Stops the service and starts it again with the same data and port. `afterMs` moves its clock forward. */
   restart(afterMs?: number): Promise<void>;
   stop(): Promise<void>;
+  /** Moves the clock of the running service forward. */
+  passTime(ms: number): void;
 }
 
 interface PersistentFixtures {
@@ -45,7 +47,10 @@ export const test = base.extend<PersistentFixtures>({
     };
     const json = await readFile(join(dataDir, "credentials.json"), "utf8");
     const credentials = JSON.parse(json) as NonNullable<CrmAccess["credentials"]>;
-    await use({ crm: { restart, stop }, access: { url: server.url, credentials } });
+    const passTime = (ms: number): void => {
+      aheadMs += ms;
+    };
+    await use({ crm: { restart, stop, passTime }, access: { url: server.url, credentials } });
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   },

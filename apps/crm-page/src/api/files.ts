@@ -91,6 +91,10 @@ export const changeFolder = (id: string, body: PageFolderChange): Promise<PageFo
 export const deleteFolder = (id: string): Promise<unknown> =>
   sessionRequest(ignoredBody, folderUrl(id), { method: "DELETE" });
 
+/** Undoes the deletion of a folder, with what was deleted with it. */
+export const restoreFolder = (id: string): Promise<PageFolder> =>
+  sessionRequest(pageFolder, `${folderUrl(id)}/restore`, { method: "POST" });
+
 export const importFile = (body: PageImportRequest): Promise<unknown> =>
   sessionRequest(ignoredBody, "/file-imports", { method: "POST", body });
 

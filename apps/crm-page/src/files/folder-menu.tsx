@@ -1,9 +1,8 @@
 import type { PageFolder } from "@calling-extensions/crm/page-api";
-import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { changeFolder, deleteFolder } from "../api/files.ts";
+import { changeFolder, deleteFolder, restoreFolder } from "../api/files.ts";
 import { ActionMenu } from "./action-menu.tsx";
 import { FILES_KEY } from "./file-queries.ts";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -15,12 +14,24 @@ export function FolderMenu({ folder }: { folder: PageFolder }) {
   const [dialog, setDialog] = useState<"rename" | "move">();
   const queryClient = useQueryClient();
   const close = (): void => setDialog(undefined);
+  const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: FILES_KEY });
+  const onError = (error: Error): void => {
+    showToast({ tone: "error", source: name, text: error.message });
+    // Somebody else may have deleted it.
+    void refresh();
+  };
+  const restore = useMutation({ mutationFn: () => restoreFolder(id), onSuccess: refresh, onError });
   const remove = useMutation({
     mutationFn: () => deleteFolder(id),
-    onSuccess: () => showToast({ tone: "info", text: `The folder ${name} was deleted.` }),
-    onError: (error) => showToast({ tone: "error", source: name, text: error.message }),
-    // After an error too: somebody else may have deleted it.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: FILES_KEY }),
+    onSuccess: async () => {
+      await refresh();
+      showToast({
+        tone: "info",
+        text: `The folder ${name} was deleted with everything in it.`,
+        action: { label: "Undo", run: () => restore.mutate() },
+      });
+    },
+    onError,
   });
   return (
     <>
@@ -30,12 +41,7 @@ export function FolderMenu({ folder }: { folder: PageFolder }) {
           { label: "Rename…", run: () => setDialog("rename") },
           { label: "Move…", run: () => setDialog("move") },
           "separator",
-          {
-            label: "Delete…",
-            isDangerous: true,
-            run: () =>
-              void confirmDeletion(name).then((isConfirmed) => isConfirmed && remove.mutate()),
-          },
+          { label: "Delete", isDangerous: true, run: () => remove.mutate() },
         ]}
       />
       {dialog === "rename" && (
@@ -57,13 +63,3 @@ export function FolderMenu({ folder }: { folder: PageFolder }) {
     </>
   );
 }
-
-const confirmDeletion = async (name: string): Promise<boolean> =>
-  (await requestConfirmation({
-    title: `Delete the folder ${name}?`,
-    body: "All files and folders in it are deleted too. This can't be undone.",
-    options: [
-      { value: "delete", label: "Delete", tone: "danger" },
-      { value: "keep", label: "Keep", tone: "secondary" },
-    ],
-  })) === "delete";

@@ -1,12 +1,12 @@
 import { Button, Field } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Paperclip } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { deleteFile } from "../api/files.ts";
 import { createNote } from "../api/records.ts";
-import { warnBeforeUnload } from "../attachments/unload-warning.ts";
 import { UploadList } from "../attachments/upload-list.tsx";
 import {
   createUploadQueue,
@@ -16,32 +16,54 @@ import {
 } from "../attachments/upload-queue.ts";
 import { useFileDrop } from "../attachments/use-file-drop.ts";
 import type { RecordPointer } from "../navigation/paths.ts";
+import { dropNoteDraft, findNoteDraft, keepNoteDraft } from "./note-drafts.ts";
 import styles from "./note-form.module.css";
 
 /** Where the attachments of notes are stored. */
 const ATTACHMENTS_FOLDER = "/attachments";
 
-/** A form for a note. Its files are uploaded while the user types. What is typed stays if saving fails. */
+/**
+ * A form for a note. Its files are uploaded while the user types. What is typed stays if saving fails or
+ * the user leaves the record.
+ */
 export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: () => void }) {
   const { objectTypeId, objectId } = record;
-  const [body, setBody] = useState("");
-  const [queue] = useState(createUploadQueue);
+  const [draft] = useState(() => findNoteDraft(record));
+  const [body, setBody] = useState(draft?.body ?? "");
+  const [queue] = useState(() => draft?.queue ?? createUploadQueue());
   const items = useStore(queue.items);
   const picker = useRef<HTMLInputElement>(null);
   const errorId = useId();
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const queryClient = useQueryClient();
   const isUploading = items.some(isRunning);
   const attachmentIds = items.flatMap(({ result }) => result?.id ?? []);
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => createNote(record, { body, attachmentIds }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ["timeline", objectTypeId, objectId] });
+      dropNoteDraft(record);
       onClose();
+    },
+    onError: ({ message }) => {
+      keepNoteDraft(record, { body, queue, isSaving: false });
+      if (isShown.current) return;
+      showToast({ tone: "error", source: "Note", text: `It was not saved. ${message}` });
     },
   });
   const isEmpty = body.trim() === "" && attachmentIds.length === 0;
   const hasInput = body.trim() !== "" || items.length > 0;
-  useEffect(() => (hasInput ? warnBeforeUnload() : undefined), [hasInput]);
+  useEffect(() => {
+    const pointer = { objectTypeId, objectId };
+    if (hasInput && !isSuccess) keepNoteDraft(pointer, { body, queue, isSaving: isPending });
+    else dropNoteDraft(pointer);
+  }, [objectTypeId, objectId, body, queue, isPending, isSuccess, hasInput]);
   const attach = (files: readonly File[]): void =>
     queue.add(
       files.map((file) => ({
@@ -54,6 +76,7 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
   const cancel = async (): Promise<void> => {
     if (hasInput && !(await confirmDiscard())) return;
     for (const item of queue.items.getState()) discard(queue, item);
+    dropNoteDraft(record);
     onClose();
   };
   return (
@@ -69,9 +92,9 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
       <Field label="Note">
         <textarea
           rows={4}
-          // The user has just clicked "Add note", which this replaces.
+          // The user has just clicked "Add note", which this replaces, or else comes back to a draft.
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus would be lost with the button
-          autoFocus
+          autoFocus={!draft}
           dir="auto"
           aria-describedby={errorId}
           value={body}

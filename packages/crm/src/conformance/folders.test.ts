@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testContentStores, type TestContentStore } from "../testing/content-stores.ts";
 import { openOfficialClient, type OfficialClient } from "../testing/official-client.ts";
 import { drivenParts } from "./client-parts.ts";
 
 let official: OfficialClient;
-beforeAll(async () => {
-  official = await openOfficialClient();
-});
-afterAll(() => official.close());
-
 const api = () => official.withToken().files.foldersApi;
 
-describe("the client", () => {
+describe.each(["local", "S3"] as const)("the client of a service with %s content", (kind) => {
+  let store: TestContentStore;
+  beforeAll(async () => {
+    store = await testContentStores[kind]();
+    official = await openOfficialClient({ contents: store.contents });
+  });
+  afterAll(async () => {
+    await official.close();
+    await store.remove();
+  });
+
   it("creates folders, and reads them by id and by path", async () => {
     const top = await api().create({ name: "top" });
     const child = await api().create({ name: "a & b", parentFolderId: top.id });
@@ -70,7 +76,13 @@ describe("the client", () => {
 
   it("deletes folders by id and by path", async () => {
     const one = await api().create({ name: "one", parentPath: "/deleted" });
+    const text = { data: Buffer.from("Text"), name: "notes.txt" };
+    const options = JSON.stringify({ access: "PUBLIC_INDEXABLE" });
+    const files = official.withToken().files.filesApi;
+    const file = await files.upload(text, one.id, undefined, undefined, undefined, options);
+    expect(await (await fetch(file.url ?? "")).text()).toBe("Text");
     await api().archive(one.id);
+    expect((await fetch(file.url ?? "")).status).toBe(404);
     await expect(api().getById(one.id)).rejects.toMatchObject({ code: 404 });
     await api().archiveByPath("/deleted");
     await expect(api().getByPath("/deleted")).rejects.toMatchObject({ code: 404 });

@@ -110,7 +110,7 @@ async function requireFreeName(
 }
 
 /** Checks that a folder can be in a parent with everything that it has inside. */
-async function requireNesting(
+export async function requireNesting(
   context: CrmContext,
   id: RecordId,
   parentId: RecordId | undefined,

@@ -19,6 +19,7 @@ export const accesses = [
 export type FileAccess = (typeof accesses)[number];
 
 export const isHidden = (access: FileAccess): boolean => access.startsWith("HIDDEN_");
+export const hiddenAccesses = accesses.filter(isHidden);
 export const isPublic = (access: FileAccess): boolean => access.startsWith("PUBLIC_");
 
 /** What the content of a file says about itself. */

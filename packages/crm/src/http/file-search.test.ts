@@ -85,7 +85,7 @@ type Query = Readonly<Record<string, string | number>>;
 /** The query of a URL, with the ids of the paths in angle brackets. */
 const toQuery = (query: Query): string =>
   new URLSearchParams(
-    Object.entries(query).map(([key, value]) => [
+    Object.entries(query).map(([key, value]): [string, string] => [
       key,
       String(value).replaceAll(/<(.+?)>/g, (_match, path: string) => ids.get(path) ?? "?"),
     ]),

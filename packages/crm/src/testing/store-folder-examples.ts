@@ -5,7 +5,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 import type { Tables } from "../store/tables.ts";
 
 /**
- * Stores the folder and the jobs that examples name. They have fixed ids, so that other examples don't
+ * Stores the folders and the jobs that examples name. They have fixed ids, so that other examples don't
  * change them.
  */
 export async function storeFolderExamples({ db, now }: CrmContext): Promise<void> {
@@ -13,7 +13,10 @@ export async function storeFolderExamples({ db, now }: CrmContext): Promise<void
   const times = { created_at: now, updated_at: now, archived_at: null };
   await db
     .insertInto("folders")
-    .values({ ...folder, ...times })
+    .values([
+      { ...folder, ...times },
+      { ...folder, ...times, id: 905, archived_at: now },
+    ])
     .execute();
   const job: Omit<Insertable<Tables["jobs"]>, "id" | "kind" | "input" | "state"> = {
     unique_key: null,

@@ -1,13 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { FileList, PageFile, PageSignedUrl, Timeline } from "../../page-api/index.ts";
+import type {
+  FileList,
+  PageFile,
+  PageFolder,
+  PageSignedUrl,
+  Timeline,
+} from "../../page-api/index.ts";
+import { storeText } from "../../testing/store-text.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../open-test-app.ts";
 
 const START = Date.parse("2026-01-15T09:00:00Z");
 const DAY = 86_400_000;
 
+const clock = { now: START };
+
 let crm: TestApp;
 beforeEach(async () => {
-  crm = await openTestApp({ now: () => START });
+  clock.now = START;
+  crm = await openTestApp({ now: () => clock.now });
 });
 afterEach(() => crm.close());
 
@@ -70,6 +80,78 @@ describe("files of the page", () => {
     expect(files).toEqual([file]);
     expect((await list()).folders).toMatchObject([{ name: "calls" }]);
     expect((await list("?folderId=999")).files).toBeUndefined();
+  });
+});
+
+describe("a folder of the page", () => {
+  const store = (folderPath: string, fileName: string) =>
+    storeText(crm, { folderPath, fileName }).then(({ id }) => id);
+  const folderOf = async (fileId: string): Promise<string> =>
+    (await crm.page<PageFile>("GET", `/_page/files/${fileId}`)).body.folderId ?? "";
+  const restore = (id: string) =>
+    crm.page<PageFolder & ErrorBody>("POST", `/_page/folders/${id}/restore`);
+  const pathOf = async (fileId: string): Promise<string> =>
+    (await crm.page<PageFile>("GET", `/_page/files/${fileId}`)).body.path;
+
+  it("is restored with what was deleted with it, and nothing else", async () => {
+    const kept = await store("/calls/2026", "kept.txt");
+    const before = await store("/calls", "before.txt");
+    const old = await store("/calls/old", "old.txt");
+    const erased = await store("/calls", "erased.txt");
+    const hidden = { folderPath: "/calls", fileName: "hidden.txt", access: "HIDDEN_PRIVATE" };
+    await storeText(crm, hidden as Parameters<typeof storeText>[1]);
+    const folderId = await folderOf(before);
+    await crm.page("DELETE", `/_page/files/${before}`);
+    await crm.page("DELETE", `/_page/folders/${await folderOf(old)}`);
+    clock.now += 1000;
+    expect((await crm.page("DELETE", `/_page/folders/${folderId}`)).status).toBe(204);
+    await crm.api("DELETE", `/files/v3/files/${erased}/gdpr-delete`);
+    clock.now += 1000;
+    const restored = await restore(folderId);
+    expect([restored.status, restored.body.path]).toEqual([200, "/calls"]);
+    expect(await pathOf(kept)).toBe("/calls/2026/kept.txt");
+    const { folders, files } = await list(`?folderId=${folderId}`);
+    expect([folders.map(({ name }) => name), files]).toEqual([["2026"], []]);
+    expect((await list("?q=kept")).files).toHaveLength(1);
+    expect((await restore(folderId)).status).toBe(404);
+  });
+
+  it("gets a number if its name is taken, and is at the top if its parent is gone", async () => {
+    const file = await store("/outer/inner", "a.txt");
+    const inner = await folderOf(file);
+    const { ancestors } = await list(`?folderId=${inner}`);
+    await crm.page("DELETE", `/_page/folders/${inner}`);
+    clock.now += 1000;
+    await crm.page("DELETE", `/_page/folders/${ancestors[0]?.id}`);
+    await crm.page("POST", "/_page/folders", { name: "inner" });
+    expect((await restore(inner)).body).toMatchObject({ name: "inner-1", path: "/inner-1" });
+    expect(await pathOf(file)).toBe("/inner-1/a.txt");
+    expect((await list("?q=inner-1")).folders).toHaveLength(1);
+    expect((await restore("999")).status).toBe(404);
+  });
+});
+
+describe("a name that is a path", () => {
+  it.each(["../x", "..", "a/b", "..\\x", "\u202Ex"])("is refused everywhere: %j", async (name) => {
+    const file = await upload({ folderId: undefined, folderPath: "/calls" });
+    const requests = [
+      ["PATCH", `/_page/files/${file.id}`, { name }],
+      ["PATCH", `/_page/folders/${file.folderId}`, { name }],
+      ["POST", "/_page/folders", { name }],
+      ["PATCH", `/files/v3/files/${file.id}`, { name }],
+      ["PATCH", `/files/v3/folders/${file.folderId}`, { name }],
+      ["POST", "/files/v3/folders/update/async", { id: file.folderId, name }],
+    ] as const;
+    for (const [method, path, body] of requests) {
+      const send = path.startsWith("/_page") ? crm.page : crm.api;
+      const refused = await send<ErrorBody>(method, path, body);
+      expect([path, refused.status, refused.body.errors?.[0]?.code]).toEqual([
+        path,
+        400,
+        "INVALID_NAME",
+      ]);
+    }
+    expect((await list("?q=hello")).files.map(({ path }) => path)).toEqual(["/calls/hello.txt"]);
   });
 });
 

@@ -3,6 +3,7 @@ import { endpoint } from "../../endpoints/endpoint.ts";
 import { changeFolder, createFolder, deleteFolder } from "../../files/change-folder.ts";
 import { parseName } from "../../files/file-name.ts";
 import { getFolder } from "../../files/folders.ts";
+import { getDeletedFolder, restoreFolder } from "../../files/restore-folder.ts";
 import { requestImport } from "../../files/import-file.ts";
 import { parseRecordId } from "../../ids/record-id.ts";
 import { toPageFolder } from "../../page/page-files.ts";
@@ -16,7 +17,7 @@ import {
 import { importRequest } from "../file-schemas.ts";
 import { parseNewFile } from "../upload-requests.ts";
 
-const oneFolder = "/_page/folders/:folderId";
+const oneFolder = "/_page/folders/:folderId" as const;
 const EXAMPLE = "/_page/folders/901";
 
 /** What the files page does with folders, and its imports. */
@@ -64,6 +65,19 @@ export const pageFolderEndpoints = [
     examples: [{ status: 204, path: EXAMPLE }],
     write: async (context, { params }) =>
       deleteFolder(context, (await getFolder(context, params.folderId)).id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${oneFolder}/restore`,
+    operationId: "restorePageFolder",
+    summary: "Undo the deletion of a folder",
+    description: "With the files and folders that were deleted with it.",
+    examples: [{ status: 200, path: "/_page/folders/905/restore" }],
+    response: { 200: pageFolder },
+    write: async (context, { params }) => {
+      const folder = await restoreFolder(context, await getDeletedFolder(context, params.folderId));
+      return toPageFolder(context, folder);
+    },
   }),
   endpoint({
     method: "POST",

@@ -1,0 +1,36 @@
+import { warnBeforeUnload } from "../attachments/unload-warning.ts";
+import type { UploadQueue } from "../attachments/upload-queue.ts";
+import type { RecordPointer } from "../navigation/paths.ts";
+
+/** A note that is not stored yet. */
+export interface NoteDraft {
+  readonly body: string;
+  readonly queue: UploadQueue;
+  /** It is on its way: whoever opens the record meanwhile must not save it again. */
+  readonly isSaving: boolean;
+}
+
+/** The drafts of this tab, by their records: they stay while the user looks at something else. */
+const drafts = new Map<string, NoteDraft>();
+let endWarning: (() => void) | undefined;
+
+const keyOf = ({ objectTypeId, objectId }: RecordPointer): string => `${objectTypeId}/${objectId}`;
+
+/** The draft of a record that can be continued. */
+export function findNoteDraft(record: RecordPointer): NoteDraft | undefined {
+  const draft = drafts.get(keyOf(record));
+  return draft?.isSaving ? undefined : draft;
+}
+
+/** Keeps a draft until it is dropped, and makes the browser ask before it closes the page. */
+export function keepNoteDraft(record: RecordPointer, draft: NoteDraft): void {
+  drafts.set(keyOf(record), draft);
+  endWarning ??= warnBeforeUnload();
+}
+
+export function dropNoteDraft(record: RecordPointer): void {
+  drafts.delete(keyOf(record));
+  if (drafts.size > 0) return;
+  endWarning?.();
+  endWarning = undefined;
+}
