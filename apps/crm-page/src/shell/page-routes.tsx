@@ -1,4 +1,5 @@
 import { Navigate, Outlet, Route, Routes, useParams } from "react-router";
+import { DeveloperAppsPage } from "../developer-apps/developer-apps-page.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { FilesPage } from "../files/files-page.tsx";
 import { InstallationsPage } from "../installations/installations-page.tsx";
@@ -24,6 +25,7 @@ export function PageRoutes() {
         <Route path="files/:folderId?" element={<FilesPage />} />
         <Route path="unstored-calls" element={<UnstoredCallsPage />} />
         <Route path="settings/calling-apps" element={<InstallationsPage />} />
+        <Route path="settings/developer-apps" element={<DeveloperAppsPage />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -58,10 +58,14 @@ export const installationList = z
         appId: recordId,
         name: z.string(),
         isInstalled: z.boolean(),
+        /** Whether it has calling settings; other apps are listed while they are installed. */
+        isCallingApp: z.boolean(),
         /** The granted scopes; empty if it is not installed. */
         scopes: z.array(z.string()),
         /** The scopes that it needs to be offered as a provider. */
         missingScopes: z.array(z.string()),
+        /** When its tokens were revoked because one was used twice. It must be installed again. */
+        tokensRevokedAt: z.string().optional(),
       }),
     ),
     /** Whether the user can install and uninstall apps. */

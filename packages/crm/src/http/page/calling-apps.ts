@@ -10,16 +10,15 @@ import {
   providerList,
 } from "../../page-api/index.ts";
 import {
+  MANAGE_APPS,
   installCallingApp,
   listInstallations,
   uninstallApp,
   listProviders,
-} from "../../settings/installations.ts";
+} from "../../apps/installations.ts";
 import { idInPath } from "../server/request-parameters.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { userOf } from "../server/page-session.ts";
-
-const MANAGE_APPS = "apps.manage";
 
 export const callingAppEndpoints = [
   endpoint({
@@ -70,11 +69,15 @@ export const callingAppEndpoints = [
     method: "DELETE",
     path: "/_page/installations/:appId",
     operationId: "uninstallApp",
-    summary: "Uninstall a calling app",
-    description: "Requires the user permission `apps.manage`.",
+    summary: "Uninstall an app",
+    description: "Revokes all of its tokens. Requires the user permission `apps.manage`.",
     permission: MANAGE_APPS,
     examples: [{ status: 204, path: "/_page/installations/9001" }],
-    write: async (context, { params }) => uninstallApp(context, idInPath(params.appId, "app")),
+    handle: async ({ crm, tokens, files }, { params }) => {
+      await crm.write((context) => uninstallApp(context, idInPath(params.appId, "app")));
+      tokens.forget();
+      files.jobs.wake();
+    },
   }),
   endpoint({
     method: "PUT",
