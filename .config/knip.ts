@@ -61,14 +61,13 @@ const config: KnipConfig = {
     },
     e2e: {
       // Tests run the suites of the broken app and of the sample as child processes.
-      // The chaos run's reporter and the service's clock are loaded by their paths.
+      // The chaos run's reporter is loaded by its path.
       entry: [
         "**/*.spec.ts",
         // e2e/fixture-pages.ts creates the pages that load them.
         "fixtures/script-tag-app.ts",
         "fixtures/*/*.{ts,tsx}",
         "chaos/summary-reporter.ts",
-        "support/shift-clock.mjs",
       ],
       project: ["**/*.{ts,tsx}"],
       // Old releases of the vendor's SDK, whose script-tag files e2e/vite.config.ts copies.

@@ -24,7 +24,9 @@ interface CrmProcessOptions {
   aheadMs?: number;
 }
 
-const clockShift = fileURLToPath(new URL("./shift-clock.mjs", import.meta.url));
+const clockShift = fileURLToPath(
+  new URL("../../packages/crm-server/src/shift-clock-for-tests.mjs", import.meta.url),
+);
 
 /** Starts the service in a separate process, like `npm start`. */
 export async function startCrmProcess(options: CrmProcessOptions): Promise<CrmProcess> {

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Database from "libsql";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildForTests } from "./build-for-tests.ts";
-import { createClient, spawnService } from "./spawn-service.ts";
+import { createClient, readAccessToken, spawnService, uploadFile } from "./spawn-service.ts";
 
 const BACKUPS = 3;
 const WRITERS = 3;
@@ -23,6 +24,25 @@ afterAll(async () => {
 const backUp = (dataDir: string, target: string, environment: Record<string, string> = {}) =>
   spawnService(built.main, ["backup", target, "--data", dataDir], { environment }).exit;
 
+/** The keys of the contents that files of a data directory have. */
+function readFiles(dataDir: string): { key: string }[] {
+  const database = new Database(join(dataDir, "crm.db"), { readonly: true });
+  try {
+    const query = "select content_key as key from files order by id desc";
+    return database.prepare(query).all() as { key: string }[];
+  } finally {
+    database.close();
+  }
+}
+
+/** The keys that files of a data directory have without content. */
+async function listLostContents(dataDir: string): Promise<string[]> {
+  const paths = await readdir(join(dataDir, "files"), { recursive: true });
+  return readFiles(dataDir)
+    .map(({ key }) => key)
+    .filter((key) => !paths.includes(join(key.slice(0, 2), key)));
+}
+
 type Ask = Awaited<ReturnType<typeof createClient>>;
 
 /** Creates contacts until it is stopped, and lists those that were acknowledged. */
@@ -35,34 +55,59 @@ async function write(ask: Ask, acknowledged: string[], stop: AbortSignal): Promi
   }
 }
 
+/** Uploads files and replaces the content of some until it is stopped, and lists what was acknowledged. */
+async function upload(
+  url: string,
+  accessToken: string,
+  acknowledged: Map<string, string>,
+  stop: AbortSignal,
+): Promise<void> {
+  const { id } = await uploadFile(url, accessToken, "Replaced again and again.");
+  for (let number = 0; !stop.aborted; number += 1) {
+    const content = `Content ${number}`;
+    const file = await uploadFile(url, accessToken, content);
+    await uploadFile(url, accessToken, content, id);
+    acknowledged.set(new URL(file.url).pathname, content);
+  }
+}
+
 it("copies the data during writes: each copy has what was acknowledged before", async () => {
   const dataDir = join(root, "data");
   const service = spawnService(built.main, ["--data", dataDir]);
-  const ask = await createClient((await service.ready).url, dataDir);
+  const { url } = await service.ready;
+  const ask = await createClient(url, dataDir);
   const acknowledged: string[] = [];
+  const files = new Map<string, string>();
   const stop = new AbortController();
-  const writers = Array.from({ length: WRITERS }, () => write(ask, acknowledged, stop.signal));
-  const copies: { target: string; before: string[] }[] = [];
+  const writers = [
+    ...Array.from({ length: WRITERS }, () => write(ask, acknowledged, stop.signal)),
+    upload(url, await readAccessToken(dataDir), files, stop.signal),
+  ];
+  const copies: { target: string; before: string[]; filesBefore: [string, string][] }[] = [];
   for (let count = 1; count <= BACKUPS; count += 1) {
     const size = acknowledged.length;
+    const fileCount = files.size;
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(size);
+    await expect.poll(() => files.size, { timeout: 20_000 }).toBeGreaterThan(fileCount);
     const target = join(root, `backup-${count}`);
     const before = [...acknowledged];
+    const filesBefore = [...files];
     const { code, output } = await backUp(dataDir, target);
     expect([code, output]).toEqual([
       0,
       `The backup is in ${target}. To restore it, stop the service and start it with --data and the path of that folder or of a copy of it.\n`,
     ]);
-    copies.push({ target, before });
+    copies.push({ target, before, filesBefore });
   }
   stop.abort();
   await Promise.all(writers);
   await service.end("SIGKILL");
 
-  for (const { target, before } of copies) {
-    expect((await readdir(target)).toSorted()).toEqual(["credentials.json", "crm.db"]);
+  for (const { target, before, filesBefore } of copies) {
+    expect((await readdir(target)).toSorted()).toEqual(["credentials.json", "crm.db", "files"]);
     for (const [name, mode] of [
       ["", 0o700],
+      ["files", 0o700],
       ["credentials.json", 0o600],
       ["crm.db", 0o600],
     ] as const) {
@@ -70,7 +115,13 @@ it("copies the data during writes: each copy has what was acknowledged before", 
     }
     // With its own token, as in the folder that was copied.
     const restored = spawnService(built.main, ["--data", target]);
-    const askCopy = await createClient((await restored.ready).url, target);
+    const { url: restoredUrl } = await restored.ready;
+    const askCopy = await createClient(restoredUrl, target);
+    const contents = await Promise.all(
+      filesBefore.map(async ([path]) => (await fetch(`${restoredUrl}${path}`)).text()),
+    );
+    expect(contents).toEqual(filesBefore.map(([, content]) => content));
+    expect(await listLostContents(target)).toEqual([]);
     const found = await Promise.all(
       before.map(async (id) => (await askCopy(`${CONTACTS}/${id}`)).status),
     );
@@ -81,6 +132,24 @@ it("copies the data during writes: each copy has what was acknowledged before", 
     await restored.end("SIGKILL");
   }
 }, 120_000);
+
+it("says which files had no content before, and copies everything else", async () => {
+  const dataDir = join(root, "with-lost-content");
+  const service = spawnService(built.main, ["--data", dataDir]);
+  const { url } = await service.ready;
+  const accessToken = await readAccessToken(dataDir);
+  await uploadFile(url, accessToken, "lost");
+  await service.end("SIGTERM");
+  const key = readFiles(dataDir)[0]?.key ?? "";
+  await rm(join(dataDir, "files", key.slice(0, 2), key));
+  const target = join(root, "backup-without-lost-content");
+  const { code, output } = await backUp(dataDir, target);
+  expect([code, output]).toEqual([
+    0,
+    expect.stringContaining(` The content of 1 file was missing before: ${key}.\n`),
+  ]);
+  expect(await listLostContents(target)).toEqual([key]);
+});
 
 it.each<[what: string, prepare: (dataDir: string, target: string) => unknown, sentence: string]>([
   [
@@ -125,7 +194,7 @@ it.each([
   ],
   [
     ["backup", "a", "--database-url", "postgres://someone:secret@127.0.0.1:1/crm"],
-    'PostgreSQL keeps this data. Back it up with pg_dump --format=custom --file=crm.dump "$DATABASE_URL", and restore it with pg_restore into an empty database.',
+    'PostgreSQL keeps this data. Back it up with pg_dump --format=custom --file=crm.dump "$DATABASE_URL", and restore it with pg_restore into an empty database. The content of files is in the folder files of the data folder, or in the bucket: copy that after the dump.',
   ],
 ])("reports the invalid command line %j", async (args, sentence) => {
   const { code, output } = await spawnService(built.main, args).exit;

@@ -16,6 +16,7 @@ import {
   watchDocuments,
   watchRecycleBin,
   watchJobs,
+  contentDirectoryOf,
   createLocalContentStore,
   createS3ContentStore,
   type Credentials,
@@ -128,6 +129,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
   const closers: (() => unknown)[] = [() => directory?.release()];
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll(closers));
+  let log: FastifyInstance["log"] | undefined;
   try {
     const opened = await openCrm({
       location,
@@ -137,6 +139,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       seed: seeds,
       credentials,
       now: options.now,
+      onJobFailure: (error) => log?.error({ error }, "a job failed"),
     });
     closers.push(() => opened.close());
     if (!credentials && dataDir !== undefined) {
@@ -164,6 +167,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       logStream: process.stderr,
       sendPage: (_request, reply) => sendPage(reply, pageDir),
     });
+    log = app.log;
     // The log has only failures; these are for readers of the terminal.
     for (const warning of opened.warnings) process.stderr.write(`${warning}\n`);
     const leases = await watchLeases(opened.crm, (error) => {
@@ -206,7 +210,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
 
 /** Where the content of files is; undefined for a directory that is deleted at the end. */
 async function openContents(s3: S3Options | undefined, dataDir: string | undefined) {
-  const directory = dataDir === undefined ? undefined : join(dataDir, "files");
+  const directory = dataDir === undefined ? undefined : contentDirectoryOf(dataDir);
   if (s3) {
     const spoolDirectory = s3.spoolDirectory ?? (directory && join(directory, "incoming"));
     return createS3ContentStore({ ...s3, spoolDirectory });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import Database from "libsql";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildForTests } from "./build-for-tests.ts";
-import { createClient, readAccessToken, spawnService } from "./spawn-service.ts";
+import { createClient, readAccessToken, spawnService, uploadFile } from "./spawn-service.ts";
 
 /** FILE_KILLS kills each of three services more often. */
 const KILLS = Number(process.env["FILE_KILLS"] ?? 7);
@@ -65,8 +66,6 @@ async function repeat(exit: Promise<unknown>, task: () => Promise<void>): Promis
   }
 }
 
-const options = JSON.stringify({ access: "PRIVATE" });
-
 /** Uploads, replaces, imports, erases and deletes files until the service is gone. */
 function work(
   { url, exit }: { url: string; exit: Promise<unknown> },
@@ -75,23 +74,15 @@ function work(
   onDone: () => void,
 ) {
   const stored: string[] = [];
-  const upload = async (method: string, path: string): Promise<string> => {
-    const form = new FormData();
-    const content = [...Array.from({ length: 6 }, () => CHUNK), String(Math.random())];
-    form.append("file", new Blob(content), "upload.txt");
-    form.append("options", options);
-    if (method === "POST") form.append("folderPath", "/uploads");
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${accessToken}` },
-      body: form,
-    });
+  const upload = async (replacedId?: string): Promise<string> => {
+    const content = Buffer.concat([...Array<Buffer>(6).fill(CHUNK), randomBytes(8)]);
+    const { id } = await uploadFile(url, accessToken, content, replacedId);
     onDone();
-    return ((await response.json()) as { id: string }).id;
+    return id;
   };
   return Promise.all([
     repeat(exit, async () => {
-      stored.push(await upload("POST", "/files/v3/files"));
+      stored.push(await upload());
     }),
     repeat(exit, async () => {
       const body = { url: sourceUrl, access: "PRIVATE", folderPath: `/imports/${Math.random()}` };
@@ -102,7 +93,7 @@ function work(
       const id = stored.shift();
       if (id === undefined) await wait(5);
       else if (Math.random() < 0.5) await client(`/files/v3/files/${id}/gdpr-delete`, "DELETE");
-      else await upload("PUT", `/files/v3/files/${id}`);
+      else await upload(id);
     }),
   ]);
 }

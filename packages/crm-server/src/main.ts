@@ -38,8 +38,9 @@ async function main(): Promise<void> {
   }
   if (settings.backupTarget !== undefined) {
     if (settings.DATABASE_URL !== undefined) throw new BackupFailed(POSTGRES_ADVICE);
-    backUp(settings.DATA_DIR, settings.backupTarget);
-    console.log(describeBackup(settings.backupTarget));
+    const { DATA_DIR, S3_BUCKET: bucket, backupTarget: target } = settings;
+    const lost = backUp(DATA_DIR, target, { hasContents: bucket === undefined });
+    console.log(describeBackup(target, { lost, bucket }));
     return;
   }
   const server = await createCrmServer({

@@ -67,3 +67,24 @@ export async function readAccessToken(dataDir: string): Promise<string> {
   const file = await readFile(join(dataDir, "credentials.json"), "utf8");
   return (JSON.parse(file) as { accessToken: string }).accessToken;
 }
+
+/** Uploads a text file, as a new one or as the content of one that has an id. */
+export async function uploadFile(
+  url: string,
+  accessToken: string,
+  content: string | Buffer,
+  id?: string,
+): Promise<{ id: string; url: string }> {
+  const form = new FormData();
+  form.append("file", new Blob([content]), "upload.txt");
+  form.append("options", JSON.stringify({ access: "PUBLIC_NOT_INDEXABLE" }));
+  if (id === undefined) form.append("folderPath", "/uploads");
+  const response = await fetch(`${url}/files/v3/files${id === undefined ? "" : `/${id}`}`, {
+    method: id === undefined ? "POST" : "PUT",
+    headers: { authorization: `Bearer ${accessToken}` },
+    body: form,
+  });
+  const body = (await response.json()) as { id: string; url: string; message: string };
+  if (!response.ok) throw new Error(`${response.status}: ${body.message}`);
+  return body;
+}

@@ -20,7 +20,11 @@ export type { PageReport } from "./page-api/index.ts";
 export { watchLeases } from "./calls/expire-calls.ts";
 export { watchDocuments } from "./calls/purge-documents.ts";
 export { watchJobs } from "./jobs/job-runner.ts";
-export { createLocalContentStore } from "./files/local-content-store.ts";
+export {
+  contentDirectoryOf,
+  contentPathOf,
+  createLocalContentStore,
+} from "./files/local-content-store.ts";
 export { createS3ContentStore, S3ClientMissing, type S3Options } from "./files/s3-content-store.ts";
 export { watchRecycleBin } from "./objects/erase-expired.ts";
 
@@ -32,7 +36,7 @@ export {
   type DataDirectory,
 } from "./store/data-directory.ts";
 
-export { copyDatabase } from "./store/copy-database.ts";
+export { copyDatabase, listContentKeys } from "./store/copy-database.ts";
 
 /** Errors of a store that can't be reached or used. */
 export { StoreUnreachable } from "./store/store-unreachable.ts";

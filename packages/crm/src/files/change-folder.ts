@@ -8,7 +8,6 @@ import {
   findChildFolder,
   getFolder,
   insertFolder,
-  lockFolders,
   requireFolder,
   resolveFolder,
   type FolderTarget,
@@ -51,7 +50,6 @@ export async function changeFolder(
   id: RecordId,
   changes: FolderChanges,
 ): Promise<StoredFolder> {
-  await lockFolders(context);
   const folder = await getFolder(context, id);
   const { name = folder.name } = changes;
   const parentId = changes.parent
@@ -76,7 +74,6 @@ export async function changeFolder(
 
 /** Deletes a folder with all files and folders in it. Nobody reaches them, but contents stay on the disk. */
 export async function deleteFolder(context: CrmContext, id: RecordId): Promise<void> {
-  await lockFolders(context);
   const folder = await getFolder(context, id);
   const { db, now } = context;
   const ids = sql<number>`(

@@ -1,7 +1,6 @@
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { engineOf } from "../store/tables.ts";
 import { splitName } from "./file-name.ts";
 import {
   isHidden,
@@ -21,17 +20,9 @@ export async function findFile(
   const row = await existing(context)
     .selectAll()
     .where("id", "=", toStoredId(id))
-    .$if(needsRowLock(context), (query) => query.forUpdate())
     .executeTakeFirst();
   return row && toStoredFile(row);
 }
-
-/**
- * Whether a row that is read may be changed by another service before this transaction stores it: its changes
- * would be lost. On SQLite no other transaction runs.
- */
-const needsRowLock = ({ db }: CrmContext): boolean =>
-  db.isTransaction && engineOf(db) === "postgres";
 
 /** @throws CrmError `notFound` */
 export async function getFile(context: CrmContext, id: string): Promise<StoredFile> {
@@ -56,15 +47,14 @@ export async function getFileToErase(context: CrmContext, id: string): Promise<S
 
 /** Finds a file in any state, also one that is to be removed for good. */
 export async function findStoredFile(
-  context: CrmContext,
+  { db }: CrmContext,
   id: RecordId | undefined,
 ): Promise<StoredFile | undefined> {
   if (id === undefined) return undefined;
-  const row = await context.db
+  const row = await db
     .selectFrom("files")
     .selectAll()
     .where("id", "=", toStoredId(id))
-    .$if(needsRowLock(context), (query) => query.forUpdate())
     .executeTakeFirst();
   return row && toStoredFile(row);
 }
@@ -91,7 +81,6 @@ export async function findFileByName(
     .where("folder_id", "=", toFolderColumn(folderId))
     .where("name", "=", name)
     .where("extension", "=", extension)
-    .$if(needsRowLock(context), (query) => query.forUpdate())
     .executeTakeFirst();
   return row && toStoredFile(row);
 }

@@ -4,7 +4,7 @@ import { fromStoredId, parseRecordId, toStoredId, type RecordId } from "../ids/r
 import { MAX_FOLDER_DEPTH } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { nextId } from "../store/next-id.ts";
-import { engineOf, type Executor, type Tables } from "../store/tables.ts";
+import type { Executor, Tables } from "../store/tables.ts";
 import { foldText } from "../text/fold-text.ts";
 import { splitPath } from "./file-name.ts";
 import { toFolderColumn } from "./stored-file.ts";
@@ -83,18 +83,6 @@ export async function findFolderByPath(
   return folder;
 }
 
-/** The lock of the folder tree, among the advisory locks of a PostgreSQL database. */
-const FOLDER_LOCK = 8_315_001;
-
-/**
- * Makes other services on the same database wait until this transaction ends, so that nothing gets into a
- * folder that is deleted, and no two moves that meet make a cycle. On SQLite no other transaction runs.
- */
-export async function lockFolders({ db }: CrmContext): Promise<void> {
-  if (engineOf(db) !== "postgres") return;
-  await sql`select pg_advisory_xact_lock(${sql.lit(FOLDER_LOCK)})`.execute(db);
-}
-
 /** @throws CrmError `invalid` if a request names a folder that doesn't exist */
 export async function requireFolder(
   context: CrmContext,
@@ -116,7 +104,6 @@ export async function resolveFolder(
   target: FolderTarget,
   fields: { id: string; path: string },
 ): Promise<RecordId | undefined> {
-  await lockFolders(context);
   if ("id" in target) return requireFolder(context, target.id, fields.id);
   const names = splitPath(target.path, fields.path);
   checkDepth(names.length, fields.path);

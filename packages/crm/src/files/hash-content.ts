@@ -26,19 +26,20 @@ export function hashContent(): ContentHash {
       start.push(chunk);
       if (size <= MAX_INLINE_HASH_BYTES) return undefined;
       job = thread.startJob();
-      for (const each of start) job.update(each);
+      const startOfContent = Buffer.concat(start);
       start = [];
-      return undefined;
+      return job.update(startOfContent);
     },
     async digest() {
       if (job) return job.digest();
-      const digestOf = (name: string): string =>
-        start.reduce((hash, chunk) => hash.update(chunk), createHash(name)).digest("hex");
-      return { md5: digestOf("md5"), sha256: digestOf("sha256") };
+      return { md5: digestOf(start, "md5"), sha256: digestOf(start, "sha256") };
     },
     cancel: () => job?.cancel(),
   };
 }
+
+const digestOf = (chunks: readonly Buffer[], algorithm: string): string =>
+  chunks.reduce((hash, chunk) => hash.update(chunk), createHash(algorithm)).digest("hex");
 
 type Reply = { id: number } & ({ hashed: number } | Digests);
 

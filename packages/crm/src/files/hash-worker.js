@@ -24,7 +24,8 @@ port.on("message", ({ id, chunk, isLast, isCanceled }) => {
   if (chunk) {
     md5.update(chunk);
     sha256.update(chunk);
-    port.postMessage({ id, hashed: chunk.length });
+    // Back to the main thread, which collects garbage more often than this one, whose heap is nearly empty.
+    port.postMessage({ id, hashed: chunk.length, chunk }, [chunk.buffer]);
   }
   if (isLast) port.postMessage({ id, md5: md5.digest("hex"), sha256: sha256.digest("hex") });
   if (isLast || isCanceled) open.delete(id);

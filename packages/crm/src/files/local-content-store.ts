@@ -9,12 +9,39 @@ import { ContentMissing, type ContentStore, type Spool } from "./content-store.t
 /** Keys are UUIDs: nothing that a user chose is part of a path. */
 const KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** The directory for contents in a data directory. */
+export const contentDirectoryOf = (dataDir: string): string => join(dataDir, "files");
+
+/** The path of content in a directory for contents. */
+export function contentPathOf(directory: string, key: string): string {
+  if (!KEY.test(key)) throw new Error("A content key is a UUID.");
+  return join(directory, key.slice(0, 2), key);
+}
+
 /** Folders whose files nobody else on this machine reads. */
 const OWNER_ONLY = 0o700;
 
-/** Creates a folder for spools, and deletes what a process that died has left in it. */
+/**
+ * Creates a folder for spools, and deletes what a process that died has left in it: now, and later what is too
+ * young now.
+ *
+ * @returns what creates a spool
+ */
 export async function createSpoolFolder(folder: string): Promise<() => Promise<Spool>> {
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
+  let checkedAt = Date.now();
+  await deleteAbandoned(folder);
+  return async () => {
+    if (Date.now() - checkedAt > ABANDONED_UPLOAD_MS) {
+      checkedAt = Date.now();
+      await deleteAbandoned(folder);
+    }
+    const path = join(folder, randomUUID());
+    return { path, remove: () => rm(path, { force: true }) };
+  };
+}
+
+async function deleteAbandoned(folder: string): Promise<void> {
   const abandonedBefore = Date.now() - ABANDONED_UPLOAD_MS;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -24,10 +51,6 @@ export async function createSpoolFolder(folder: string): Promise<() => Promise<S
     // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
     if (found && found.mtimeMs < abandonedBefore) await rm(path, { force: true });
   }
-  return async () => {
-    const path = join(folder, randomUUID());
-    return { path, remove: () => rm(path, { force: true }) };
-  };
 }
 
 /** Stores content in a directory of this machine, in 256 folders by the first letters of the keys. */
@@ -44,10 +67,7 @@ export async function createLocalContentStore(directory: string): Promise<Conten
     creating.catch(() => folders.delete(path));
     return creating;
   };
-  const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error("A content key is a UUID.");
-    return join(directory, key.slice(0, 2), key);
-  };
+  const pathOf = (key: string): string => contentPathOf(directory, key);
   return {
     openSpool,
     async put(key, spool) {

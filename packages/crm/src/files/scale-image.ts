@@ -53,7 +53,10 @@ export function createImageScaler(
     scale: (content, { width, height }) =>
       takeTurn(async () => {
         const sharp = await getSharp();
-        if (!sharp) return undefined;
+        if (!sharp) {
+          content.destroy();
+          return undefined;
+        }
         // Orientations of photos are applied, as browsers do.
         const scaling = sharp({ limitInputPixels: MAX_SCALED_PIXELS })
           .autoOrient()

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { Transform, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CrmError } from "../errors/crm-error.ts";
 import { MAX_FILE_BYTES } from "../limits.ts";
@@ -50,19 +50,17 @@ export async function spoolContent(
   const spool = await contents.openSpool();
   const hash = hashContent();
   let size = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  async function* measure(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    for await (const chunk of chunks) {
       size += chunk.length;
       if (size > maxBytes) {
-        done(new CrmError("tooLarge", `A file can have ${maxBytes} bytes at most.`));
-        return;
+        throw new CrmError("tooLarge", `A file can have ${maxBytes} bytes at most.`);
       }
       onProgress?.(size);
-      const isBehind = hash.update(chunk);
-      if (isBehind) isBehind.then(() => done(null, chunk), done);
-      else done(null, chunk);
-    },
-  });
+      await hash.update(chunk);
+      yield chunk;
+    }
+  }
   try {
     // Opened before anything can fail, so that nothing creates the file after its removal.
     const file = await open(spool.path, "w");

@@ -126,9 +126,12 @@ export function reserveContent(crm: Crm): Reservation {
     },
     async release() {
       if (isUsed) return;
-      const unschedule = () => crm.write((context) => keepContent(context, key));
-      // If the store is away, the job finds nothing to discard.
-      await scheduling.then(unschedule).catch(() => undefined);
+      try {
+        await scheduling;
+        await crm.write((context) => keepContent(context, key));
+      } catch {
+        // If the store is away, the job finds nothing to discard.
+      }
     },
   };
 }

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { idInput } from "../ids/record-id.ts";
+import { duplicateScopes, duplicateStrategies } from "../files/store-upload.ts";
 import { chosenAccesses } from "../files/stored-file.ts";
 
 const access = z.enum(chosenAccesses);
 const duplicateSettings = {
-  duplicateValidationStrategy: z.enum(["NONE", "REJECT", "RETURN_EXISTING"]).default("NONE"),
-  duplicateValidationScope: z.enum(["ENTIRE_PORTAL", "EXACT_FOLDER"]).default("ENTIRE_PORTAL"),
+  duplicateValidationStrategy: z.enum(duplicateStrategies).default("NONE"),
+  duplicateValidationScope: z.enum(duplicateScopes).default("ENTIRE_PORTAL"),
 };
 
 /** A time in a request: ISO 8601 or epoch milliseconds. */

@@ -14,27 +14,20 @@ import { findFolderByPath, pathsOfFolders } from "../files/folders.ts";
 import { createSignedUrl } from "../files/create-signed-url.ts";
 import { imageSizes } from "../files/scale-image.ts";
 import { rangeColumns, searchFiles, type FileSearch } from "../files/search-files.ts";
-import { replaceContent, storeUpload } from "../files/store-upload.ts";
+import { replaceContent } from "../files/store-upload.ts";
 import { apiFile, pickFields, toApiFileAlone, toApiFiles } from "../files/to-api-file.ts";
 import { isHidden, type StoredFile } from "../files/stored-file.ts";
 import { CrmError, invalid } from "../errors/crm-error.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { DEFAULT_SIGNED_URL_LIFETIME_S, MAX_SIGNED_URL_LIFETIME_S } from "../limits.ts";
 import { apiFolder, toApiFolder } from "./folder-schemas.ts";
-import {
-  fileUpdate,
-  replaceForm,
-  replaceOptions,
-  signedUrl,
-  uploadForm,
-  uploadOptions,
-} from "./file-schemas.ts";
+import { fileUpdate, replaceForm, replaceOptions, signedUrl, uploadForm } from "./file-schemas.ts";
 import {
   parseExpiry,
   parseFileName,
   parseFolder,
-  parseNewFile,
   parseOptions,
+  receiveFile,
   withUpload,
 } from "./upload-requests.ts";
 import {
@@ -130,22 +123,11 @@ const fileEndpoints = [
     ],
     form: uploadForm,
     response: { 201: apiFile },
-    handle: async ({ crm, files: services }, request) =>
-      withUpload(
-        request,
-        { crm, files: services },
-        (fields) =>
-          parseNewFile(
-            { ...fields, name: fields["fileName"] },
-            parseOptions(fields, uploadOptions),
-            { now: crm.now(), nameField: "fileName" },
-          ),
-        async (content, newFile) => {
-          const file = await storeUpload({ crm, contents: services.contents }, content, newFile);
-          services.jobs.wake();
-          return crm.read((context) => toApiFileAlone(context, file, services.origin()));
-        },
-      ),
+    handle: async (services, request) => {
+      const file = await receiveFile(request, services);
+      const origin = services.files.origin();
+      return services.crm.read((context) => toApiFileAlone(context, file, origin));
+    },
   }),
   endpoint({
     method: "GET",

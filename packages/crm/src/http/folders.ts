@@ -134,11 +134,9 @@ const folderEndpoints = [
     path: oneFolder,
     operationId: "getFolder",
     summary: "Get a folder by its id or path",
+    description: "A path is percent-encoded: `%2Frecordings%2F2026`.",
     scopes: readFiles,
-    examples: [
-      { status: 200, path: EXAMPLE_FOLDER },
-      { status: 200, path: `${folders}/%2Fgreetings` },
-    ],
+    examples: [{ status: 200, path: EXAMPLE_FOLDER }],
     query: z.object({ properties: listParameter }),
     response: { 200: apiFolder },
     read: async (context, { params, query }) => {

@@ -7,10 +7,33 @@ import { parseName, splitName, splitPath } from "../files/file-name.ts";
 import type { FolderTarget } from "../files/folders.ts";
 import { parseLifetime } from "../files/parse-lifetime.ts";
 import { describeSpooled, type Reservation, type SpooledContent } from "../files/spool-content.ts";
-import { reserveContent, type NewFile } from "../files/store-upload.ts";
+import { reserveContent, storeUpload, type NewFile } from "../files/store-upload.ts";
+import type { StoredFile } from "../files/stored-file.ts";
 import { parseRecordId } from "../ids/record-id.ts";
-import type { UploadOptions } from "./file-schemas.ts";
+import { uploadOptions, type UploadOptions } from "./file-schemas.ts";
 import { readUpload, type Upload } from "./server/read-upload.ts";
+
+/** Stores the file of an upload. @throws CrmError */
+export const receiveFile = (
+  request: FastifyRequest,
+  services: Pick<EndpointServices, "crm" | "files">,
+): Promise<StoredFile> => {
+  const { crm, files } = services;
+  return withUpload(
+    request,
+    services,
+    (fields) => {
+      const given = { ...fields, name: fields["fileName"] };
+      const options = parseOptions(fields, uploadOptions);
+      return parseNewFile(given, options, { now: crm.now(), nameField: "fileName" });
+    },
+    async (content, newFile) => {
+      const file = await storeUpload({ crm, contents: files.contents }, content, newFile);
+      files.jobs.wake();
+      return file;
+    },
+  );
+};
 
 /**
  * Reads an upload and parses its fields, and removes what arrived when the task is done with it.

@@ -1,53 +1,73 @@
+import { EventEmitter, once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CrmError } from "../errors/crm-error.ts";
 import { openTestApp, type TestApp } from "../http/open-test-app.ts";
 import type { RecordId } from "../ids/record-id.ts";
-import { JOB_LEASE_MS, JOB_RETRY_DELAY_MS, MAX_JOB_ATTEMPTS } from "../limits.ts";
-import { createJobRunner, JobRejected, type JobHandler, type JobRunner } from "./job-runner.ts";
+import { JOB_HISTORY_MS, JOB_LEASE_MS, JOB_RETRY_DELAY_MS, MAX_JOB_ATTEMPTS } from "../limits.ts";
+import type { Crm } from "../model/crm-context.ts";
+import { openTestStore } from "../testing/open-test-store.ts";
+import {
+  createJobRunner,
+  JobAttemptFailed,
+  JobRejected,
+  type JobHandler,
+  type JobRunner,
+} from "./job-runner.ts";
 import {
   cancelJob,
   claimJob,
+  deleteOldJobs,
   findJob,
   renewJob,
   restartJob,
   scheduleJob,
   type Job,
+  type NewJob,
 } from "./jobs.ts";
 
 const clock = { now: 0 };
 const failures: unknown[] = [];
-let crm: TestApp;
+/** Two services: on PostgreSQL with one database, on SQLite the same one. */
+let here: Crm;
+let elsewhere: Crm;
 let runner: JobRunner;
 let handler: JobHandler;
+let end: () => Promise<void>;
+
+const createRunner = (crm: Crm, handle: JobHandler): JobRunner =>
+  createJobRunner({
+    crm,
+    handlers: { work: handle },
+    onFailure: (error) => failures.push(error),
+  });
 
 beforeEach(async () => {
   clock.now = Date.parse("2026-01-15T09:00:00Z");
   failures.length = 0;
-  crm = await openTestApp({ now: () => clock.now });
-  runner = createJobRunner({
-    crm: crm.crm,
-    handlers: { work: (run) => handler(run) },
-    onFailure: (error) => failures.push(error),
-  });
+  const { location, remove } = await openTestStore("empty");
+  const options = { location, now: () => clock.now };
+  const first = await openTestApp(options);
+  const isShared = location !== "memory" && "databaseUrl" in location;
+  const second: TestApp = isShared ? await openTestApp(options) : first;
+  here = first.crm;
+  elsewhere = second.crm;
+  runner = createRunner(here, (run) => handler(run));
+  end = async () => {
+    await runner.stop();
+    for (const service of new Set([first, second])) await service.close();
+    await remove();
+  };
 });
-afterEach(async () => {
-  await runner.stop();
-  await crm.close();
-});
+afterEach(() => end());
 
-const schedule = (
-  job: { uniqueKey?: string; runAt?: number; kind?: string } = {},
-): Promise<RecordId> =>
-  crm.crm.write((context) => scheduleJob(context, { kind: "work", input: { number: 1 }, ...job }));
-/** A promise with what resolves it. */
-function withResolvers() {
-  const resolvers: (() => void)[] = [];
-  const promise = new Promise<void>((resolve) => void resolvers.push(resolve));
-  return { promise, resolve: () => resolvers.forEach((each) => each()) };
-}
+const schedule = (job: Partial<NewJob> = {}): Promise<RecordId> =>
+  here.write((context) => scheduleJob(context, { kind: "work", input: { number: 1 }, ...job }));
+
+const claim = (worker: string): Promise<Job | undefined> =>
+  here.write((context) => claimJob(context, worker));
 
 const find = (id: RecordId): Promise<Job | undefined> =>
-  crm.crm.read((context) => findJob(context, id));
+  here.read((context) => findJob(context, id));
 
 describe("a job", () => {
   it("runs once, when it is due, and has a result", async () => {
@@ -86,9 +106,7 @@ describe("a job", () => {
     const id = await schedule();
     const delays = [];
     for (let attempt = 1; attempt < MAX_JOB_ATTEMPTS; attempt += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- each attempt follows the one before
       await runner.runDue();
-      // oxlint-disable-next-line no-await-in-loop -- as above
       const job = await find(id);
       expect(job).toMatchObject({ state: "pending", attempts: attempt });
       delays.push((job?.runAt ?? 0) - clock.now);
@@ -106,25 +124,26 @@ describe("a job", () => {
     await runner.runDue();
     expect(failures).toHaveLength(MAX_JOB_ATTEMPTS);
     handler = async () => "late";
-    const again = await crm.crm.write((context) => restartJob(context, id));
+    const again = await here.write((context) => restartJob(context, id));
     await runner.runDue();
     expect(again && (await find(again))).toMatchObject({ state: "complete", result: "late" });
   });
 
   it.each([
-    ["it says that it can't succeed", new JobRejected("Not allowed."), "canceled"],
-    ["its request is wrong", new CrmError("notFound", "No such file."), "canceled"],
-    ["the disk is full", new CrmError("storeFull", "Full."), "pending"],
-    ["the store is away", new CrmError("unavailable", "Away."), "pending"],
-  ])("ends or waits when %s", async (_title, error, state) => {
+    ["it says that it can't succeed", new JobRejected("Not allowed."), "canceled", 0],
+    ["its request is wrong", new CrmError("notFound", "No such file."), "canceled", 0],
+    ["the disk is full", new CrmError("storeFull", "Full."), "pending", 0],
+    ["the store is away", new CrmError("unavailable", "Away."), "pending", 0],
+    ["another server fails", new JobAttemptFailed("The server is away."), "pending", 0],
+    ["this service has a fault", new TypeError("A mistake."), "pending", 1],
+  ])("ends or waits when %s", async (_title, error, state, reported) => {
     handler = async () => {
       throw error;
     };
     const id = await schedule();
     await runner.runDue();
     expect(await find(id)).toMatchObject({ state, errors: [error.message] });
-    // Nothing is wrong with this service.
-    expect(failures).toEqual([]);
+    expect(failures).toEqual([error].slice(0, reported));
   });
 
   it("is canceled if no handler has its kind", async () => {
@@ -136,7 +155,7 @@ describe("a job", () => {
   it("stays canceled if that happens while it runs", async () => {
     const id = await schedule();
     handler = async () => {
-      await crm.crm.write((context) => cancelJob(context, id, "Canceled by a user."));
+      await here.write((context) => cancelJob(context, id, "Canceled by a user."));
       return "too late";
     };
     await runner.runDue();
@@ -147,49 +166,116 @@ describe("a job", () => {
     });
   });
 
-  it("goes to another worker when its lease is over, and counts once", async () => {
-    const id = await schedule();
-    handler = async ({ job }) => {
-      clock.now += JOB_LEASE_MS;
-      const other = await crm.crm.write((context) => claimJob(context, "other"));
-      expect([other?.id, other?.attempts]).toEqual([id, 2]);
-      expect(await crm.crm.write((context) => renewJob(context, job, "mine", { done: 1 }))).toBe(
-        false,
-      );
-      return "mine";
-    };
+  it("can be read for a while after its end, and as long as it has failed", async () => {
+    handler = async () => undefined;
+    const done = await schedule();
     await runner.runDue();
-    expect(await find(id)).toMatchObject({ state: "processing", result: undefined, attempts: 2 });
+    handler = async () => {
+      throw new JobRejected("Not allowed.");
+    };
+    const canceled = await schedule();
+    await runner.runDue();
+    const waiting = await schedule({ runAt: clock.now + 2 * JOB_HISTORY_MS });
+    const findAll = () => Promise.all([done, canceled, waiting].map(find));
+    clock.now += JOB_HISTORY_MS;
+    await here.write(deleteOldJobs);
+    const states = (await findAll()).map((job) => job?.state);
+    expect(states).toEqual(["complete", "canceled", "pending"]);
+    clock.now += 1;
+    await here.write(deleteOldJobs);
+    expect((await findAll()).map((job) => job?.state)).toEqual([undefined, undefined, "pending"]);
   });
+});
 
-  it("is given back when the service stops, and runs at once with the next start", async () => {
-    const id = await schedule();
-    const { promise: started, resolve: start } = withResolvers();
-    handler = ({ signal }) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener("abort", () => reject(new Error("Stopped.")));
-        start();
+describe("the job of a worker", () => {
+  it("that is silent goes to another one, and only the result of that counts", async () => {
+    const stored: string[] = [];
+    const gates = new EventEmitter();
+    const started = once(gates, "started");
+    handler = async ({ complete }) => {
+      gates.emit("started");
+      await once(gates, "finish");
+      await here.write(async (context) => {
+        await complete(context, "by the first");
+        stored.push("first");
       });
-    runner.wake();
+    };
+    const takeover = createRunner(elsewhere, async ({ complete }) =>
+      elsewhere.write(async (context) => {
+        await complete(context, "by the second");
+        stored.push("second");
+      }),
+    );
+    const id = await schedule();
+    const first = runner.runDue();
     await started;
-    await runner.stop();
-    expect(await find(id)).toMatchObject({ state: "pending", runAt: clock.now });
+    clock.now += JOB_LEASE_MS - 1;
+    await takeover.runDue();
+    expect(stored).toEqual([]);
+    clock.now += 1;
+    await takeover.runDue();
+    gates.emit("finish");
+    await first;
+    expect(stored).toEqual(["second"]);
+    const job = await find(id);
+    expect(job).toMatchObject({ state: "complete", result: "by the second", attempts: 2 });
     expect(failures).toEqual([]);
   });
 
-  it("doesn't run twice when two runners look for it at the same time", async () => {
-    let runs = 0;
-    handler = async () => {
-      runs += 1;
-    };
-    const second = createJobRunner({
-      crm: crm.crm,
-      handlers: { work: (run) => handler(run) },
-      onFailure: (error) => failures.push(error),
+  it("can be renewed until another one has it", async () => {
+    const id = await schedule();
+    const job = await claim("first");
+    const renew = async (worker: string) =>
+      job && here.write((context) => renewJob(context, job, worker, { done: 7 }));
+    expect(await renew("first")).toBe(true);
+    clock.now += JOB_LEASE_MS;
+    expect((await claim("second"))?.id).toBe(id);
+    expect([await renew("first"), await renew("second")]).toEqual([false, true]);
+    expect((await find(id))?.progress).toEqual({ done: 7 });
+  });
+
+  it("that dies each time is given up", async () => {
+    const id = await schedule();
+    for (let attempt = 0; attempt < MAX_JOB_ATTEMPTS; attempt += 1) {
+      // It takes the job and never responds again.
+      expect(await claim(`worker ${attempt}`)).toBeDefined();
+      clock.now += JOB_LEASE_MS;
+    }
+    expect(await claim("the last")).toBeUndefined();
+    expect(await find(id)).toMatchObject({
+      state: "failed",
+      errors: [`The service stopped ${MAX_JOB_ATTEMPTS} times while it ran this.`],
     });
-    await Promise.all(Array.from({ length: 20 }, () => schedule()));
-    await Promise.all([runner.runDue(), second.runDue()]);
-    await second.stop();
-    expect([runs, failures]).toEqual([20, []]);
+  });
+
+  it("that stops is given back, without counting, and runs at once with the next start", async () => {
+    const id = await schedule();
+    const gates = new EventEmitter();
+    const started = once(gates, "started");
+    handler = async ({ signal }) => {
+      gates.emit("started");
+      await once(signal, "abort");
+      throw new Error("Stopped.");
+    };
+    runner.wake();
+    await started;
+    await runner.stop();
+    expect(await find(id)).toMatchObject({ state: "pending", attempts: 0, runAt: clock.now });
+    expect(failures).toEqual([]);
+    await createRunner(elsewhere, async () => "done").runDue();
+    expect(await find(id)).toMatchObject({ state: "complete", result: "done" });
+  });
+
+  it("runs once, whichever of two workers takes it", async () => {
+    const numbers = Array.from({ length: 30 }, (_, index) => index);
+    const runs: number[] = [];
+    handler = async ({ job }) => {
+      runs.push(Number(job.input));
+    };
+    for (const number of numbers) await schedule({ input: number });
+    const other = createRunner(elsewhere, (run) => handler(run));
+    await Promise.all([runner.runDue(), other.runDue()]);
+    expect(runs.toSorted((a, b) => a - b)).toEqual(numbers);
+    expect(failures).toEqual([]);
   });
 });

@@ -78,7 +78,7 @@ const withStableExamples = (key: string, value: unknown): unknown => {
   if (typeof value !== "string") return value;
   if (key === "token") return value.replace(/^(session|access|refresh)-.*/, "$1-example-token");
   if (key === "redirectUrl") return value.replace(/code-[\w-]+/, "code-example");
-  return stableExamples[key] ?? value;
+  return stableExamples[key] ?? value.replace(/\bsignature=[\w-]+/, "signature=example-signature");
 };
 
 /** Validates an error by the document. */

@@ -23,3 +23,14 @@ export function copyDatabase(file: string, emptyFile: string): void {
     copy.close();
   }
 }
+
+/** Lists the keys of the content of all files in a copy of a store. */
+export function listContentKeys(file: string): string[] {
+  const database = new Database(file, { readonly: true });
+  try {
+    const rows = database.prepare("select content_key from files").raw().all() as [string][];
+    return rows.map(([key]) => key);
+  } finally {
+    database.close();
+  }
+}

@@ -7,6 +7,7 @@ import {
   createTemporaryContentStore,
 } from "../files/local-content-store.ts";
 import { createS3ContentStore } from "../files/s3-content-store.ts";
+import { startS3Server } from "./s3-server.ts";
 
 /** A content store, and how a test ends it. */
 export interface TestContentStore {
@@ -26,31 +27,23 @@ async function createTemporary(): Promise<TestContentStore> {
 
 /** A bucket on a server with the interface of S3. */
 async function createS3(): Promise<TestContentStore> {
-  const { default: S3rver } = await import("s3rver");
-  const directory = await mkdtemp(join(tmpdir(), "crm-s3-"));
-  const server = new S3rver({
-    address: "127.0.0.1",
-    port: 0,
-    silent: true,
-    directory: join(directory, "buckets"),
-    configureBuckets: [{ name: "crm" }],
-  });
-  const { port } = await server.run();
+  const { bucket, endpoint, region, credentials, stop } = await startS3Server();
+  const spoolDirectory = await mkdtemp(join(tmpdir(), "crm-s3-spools-"));
   const contents = await createS3ContentStore({
-    bucket: "crm",
+    bucket,
     prefix: "files/",
-    endpoint: `http://127.0.0.1:${port}`,
-    region: "us-east-1",
+    endpoint,
+    region,
     pathStyle: true,
-    credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
-    spoolDirectory: join(directory, "incoming"),
+    credentials,
+    spoolDirectory,
   });
   return {
     contents,
     remove: async () => {
       await contents.close();
-      await server.close();
-      await rm(directory, { recursive: true, force: true });
+      await stop();
+      await rm(spoolDirectory, { recursive: true, force: true });
     },
   };
 }

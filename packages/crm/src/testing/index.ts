@@ -1,4 +1,5 @@
-/** Stores on the engine under test, for the tests of what is built on this package. */
+/** Stores on the engine under test, and a server with the interface of S3, for the tests of what is built on this package. */
 export { openTestStore } from "./open-test-store.ts";
 export type { TestStore } from "./test-databases.ts";
 export { createStoreOfOlderVersion } from "./store-of-older-version.ts";
+export { startS3Server } from "./s3-server.ts";

@@ -4,7 +4,6 @@ import { changeFile, deleteFile, eraseFile, restoreFile } from "../../files/chan
 import { createSignedUrl } from "../../files/create-signed-url.ts";
 import { imageSizes } from "../../files/scale-image.ts";
 import { getDeletedFile, getFile, requireVisible } from "../../files/file-repository.ts";
-import { storeUpload } from "../../files/store-upload.ts";
 import type { StoredFile } from "../../files/stored-file.ts";
 import { DEFAULT_SIGNED_URL_LIFETIME_S, MAX_SIGNED_URL_LIFETIME_S } from "../../limits.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
@@ -17,14 +16,8 @@ import {
   pageFileChange,
   pageSignedUrl,
 } from "../../page-api/index.ts";
-import { uploadForm, uploadOptions } from "../file-schemas.ts";
-import {
-  parseFileName,
-  parseFolder,
-  parseNewFile,
-  parseOptions,
-  withUpload,
-} from "../upload-requests.ts";
+import { uploadForm } from "../file-schemas.ts";
+import { parseFileName, parseFolder, receiveFile } from "../upload-requests.ts";
 import { limitParameter } from "../server/request-parameters.ts";
 
 const files = "/_page/files";
@@ -68,22 +61,11 @@ export const pageFileEndpoints = [
     ],
     form: uploadForm,
     response: { 201: pageFile },
-    handle: async ({ crm, files: services }, request) =>
-      withUpload(
-        request,
-        { crm, files: services },
-        (fields) =>
-          parseNewFile(
-            { ...fields, name: fields["fileName"] },
-            parseOptions(fields, uploadOptions),
-            { now: crm.now(), nameField: "fileName" },
-          ),
-        async (content, newFile) => {
-          const file = await storeUpload({ crm, contents: services.contents }, content, newFile);
-          services.jobs.wake();
-          return crm.read((context) => toPageFile(context, file, services.origin()));
-        },
-      ),
+    handle: async (services, request) => {
+      const file = await receiveFile(request, services);
+      const origin = services.files.origin();
+      return services.crm.read((context) => toPageFile(context, file, origin));
+    },
   }),
   endpoint({
     method: "GET",

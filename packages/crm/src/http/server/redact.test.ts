@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pathOf, redactPhoneNumbers } from "./redact.ts";
+import { describeError, pathOf, redactPhoneNumbers } from "./redact.ts";
 
 it.each(["+12025550101", "(202) 555-0101", "020 7946 0102", "202.555.0101"])(
   "removes %s from a text",
@@ -11,4 +11,11 @@ it.each(["+12025550101", "(202) 555-0101", "020 7946 0102", "202.555.0101"])(
 
 it("removes the query of a URL", () => {
   expect(pathOf("/_page/caller-matches?number=12025550101")).toBe("/_page/caller-matches");
+});
+
+it("describes an error with its causes, and without numbers", () => {
+  const cause = new Error("Called +12025550101.", { cause: new TypeError("No bucket.") });
+  const text = describeError(new Error("Unavailable.", { cause }));
+  expect(text).toMatch(/^Error: Unavailable\.\n +at /);
+  expect(text).toMatch(/\nCaused by Error: Called \[number\]\.\nCaused by TypeError: No bucket\.$/);
 });

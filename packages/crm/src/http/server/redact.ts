@@ -13,6 +13,12 @@ export function pathOf(url: string): string {
   return redactPhoneNumbers(path.replace(SECRETS, "[secret]"));
 }
 
-/** An error for the log. */
+/** An error for the log, with what caused it. */
 export const describeError = (error: unknown): string =>
-  redactPhoneNumbers(error instanceof Error ? (error.stack ?? String(error)) : String(error));
+  redactPhoneNumbers(
+    error instanceof Error ? `${error.stack ?? String(error)}${causeOf(error)}` : String(error),
+  );
+
+function causeOf({ cause }: Error): string {
+  return cause instanceof Error ? `\nCaused by ${String(cause)}${causeOf(cause)}` : "";
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startS3Server } from "@calling-extensions/crm/testing";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildForTests } from "./build-for-tests.ts";
+import { readAccessToken, spawnService, uploadFile } from "./spawn-service.ts";
+
+let built: Awaited<ReturnType<typeof buildForTests>>;
+let s3: Awaited<ReturnType<typeof startS3Server>>;
+let root: string;
+beforeAll(async () => {
+  built = await buildForTests();
+  s3 = await startS3Server();
+  root = await mkdtemp(join(tmpdir(), "crm-server-"));
+}, 120_000);
+afterAll(async () => {
+  await s3.stop();
+  await rm(root, { recursive: true, force: true });
+  await built.remove();
+});
+
+const environment = (bucket: string) => ({
+  S3_BUCKET: bucket,
+  S3_PREFIX: "recordings/",
+  S3_ENDPOINT: s3.endpoint,
+  S3_REGION: s3.region,
+  S3_PATH_STYLE: "true",
+  AWS_ACCESS_KEY_ID: s3.credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+});
+
+/** The paths of all files in a folder. */
+const listFiles = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).flatMap((each) =>
+    each.isFile() ? [join(each.parentPath, each.name)] : [],
+  );
+
+it("stores the content of files in a bucket, serves it after a restart, and removes it", async () => {
+  const dataDir = join(root, "data");
+  const start = () =>
+    spawnService(built.main, ["--data", dataDir], { environment: environment(s3.bucket) });
+  const first = start();
+  const { url } = await first.ready;
+  const accessToken = await readAccessToken(dataDir);
+  const keysOfDemo = await s3.listKeys();
+  const content = "a recording ".repeat(100_000);
+  const file = await uploadFile(url, accessToken, content);
+  expect(await (await fetch(file.url)).text()).toBe(content);
+  const added = (await s3.listKeys()).filter((key) => !keysOfDemo.includes(key));
+  expect(added).toEqual([expect.stringMatching(/^recordings\/[\da-f-]{36}$/)]);
+  // What has arrived is only in the bucket.
+  expect(await listFiles(join(dataDir, "files"))).toEqual([]);
+  expect((await first.end("SIGTERM")).code).toBe(0);
+
+  const again = start();
+  const { url: newUrl } = await again.ready;
+  const path = new URL(file.url).pathname;
+  const part = await fetch(`${newUrl}${path}`, { headers: { range: "bytes=2-10" } });
+  expect([part.status, await part.text()]).toEqual([206, "recording"]);
+
+  const target = join(root, "backup");
+  const backup = spawnService(built.main, ["backup", target, "--data", dataDir], {
+    environment: environment(s3.bucket),
+  });
+  expect((await backup.exit).output).toContain(
+    "The content of files is in the bucket crm: back that up too.",
+  );
+  expect((await readdir(target)).toSorted()).toEqual(["credentials.json", "crm.db"]);
+
+  await uploadFile(newUrl, accessToken, "new content", file.id);
+  await expect.poll(s3.listKeys).not.toContain(added[0]);
+  expect(await (await fetch(`${newUrl}${path}`)).text()).toBe("new content");
+  await again.end("SIGKILL");
+});
+
+it("says that the storage is unavailable, and logs why", async () => {
+  const dataDir = join(root, "other");
+  const service = spawnService(built.main, ["--data", dataDir], {
+    environment: environment("missing"),
+  });
+  const { url } = await service.ready;
+  await expect(uploadFile(url, await readAccessToken(dataDir), "content")).rejects.toThrow(
+    "503: The storage of files is unavailable. Retry later.",
+  );
+  expect((await service.end("SIGTERM")).output).toContain("NoSuchBucket");
+  expect(await listFiles(join(dataDir, "files"))).toEqual([]);
+});
+
+it("refuses a URL of a service that is none", async () => {
+  const settings = { ...environment("crm"), S3_ENDPOINT: "s3.example.com" };
+  const { code, output } = await spawnService(built.main, ["--memory"], { environment: settings })
+    .exit;
+  expect([code, output]).toEqual([1, "S3_ENDPOINT takes a URL such as https://s3.example.com.\n"]);
+});
