@@ -1,5 +1,6 @@
 import {
   MAX_APP_NAME_LENGTH,
+  MAX_EXTERNAL_ID_LENGTH,
   MAX_NAME_LENGTH,
   MAX_REPORT_LENGTH,
   MAX_URL_LENGTH,
@@ -87,6 +88,19 @@ export const availabilityRequest = z
   })
   .meta({ id: "Availability" });
 export type AvailabilityRequest = z.infer<typeof availabilityRequest>;
+
+/**
+ * `POST /_page/published-calls`, 204: publishes a call to the channel of its app, as PUBLISH_TO_CHANNEL and
+ * FINALIZE_ENGAGEMENT ask for. 404 if the app has no channel connection, 409 if that isn't ready.
+ */
+export const publishedCall = z
+  .object({
+    appId: recordId,
+    engagementId: recordId,
+    externalCallId: z.string().max(MAX_EXTERNAL_ID_LENGTH),
+  })
+  .meta({ id: "PublishedCall" });
+export type PublishedCall = z.infer<typeof publishedCall>;
 
 /**
  * `POST /_page/reports`, 204: the state of a calling app in the page, for its developer. Sent if the

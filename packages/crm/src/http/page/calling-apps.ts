@@ -8,7 +8,9 @@ import {
   probeRequest,
   probeResult,
   providerList,
+  publishedCall,
 } from "../../page-api/index.ts";
+import { publishCall } from "../../apps/publish-call.ts";
 import {
   MANAGE_APPS,
   installCallingApp,
@@ -94,6 +96,34 @@ export const callingAppEndpoints = [
     ],
     body: availabilityRequest,
     write: async (context, request) => setAvailability(context, userOf(request), request.body),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/_page/published-calls",
+    operationId: "publishCall",
+    summary: "Publish a call to the channel of its app",
+    description:
+      "The service calls the webhook of the channel connection, signed with the client secret of the app, until the app accepts it.",
+    examples: [
+      {
+        status: 204,
+        path: "/_page/published-calls",
+        body: { appId: "9001", engagementId: "100001", externalCallId: "call-1" },
+      },
+    ],
+    body: publishedCall,
+    handle: async ({ crm, files }, request) => {
+      const { appId, engagementId, externalCallId } = request.body;
+      await crm.write((context) =>
+        publishCall(context, {
+          appId: idInPath(appId, "app"),
+          userId: userOf(request).id,
+          engagementId,
+          externalCallId,
+        }),
+      );
+      files.jobs.wake();
+    },
   }),
   endpoint({
     method: "POST",
