@@ -82,7 +82,6 @@ const crmLayers = [
     "callbacks/",
   ],
   ["files/", "apps/"],
-  ["recordings/"],
   ["endpoints/"],
   ["page/", "seed/", "object-rules.ts", "openapi/"],
   ["http/", "open-crm.ts"],
