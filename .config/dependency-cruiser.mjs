@@ -82,6 +82,7 @@ const crmLayers = [
     "callbacks/",
   ],
   ["files/", "apps/"],
+  ["recordings/"],
   ["endpoints/"],
   ["page/", "seed/", "object-rules.ts", "openapi/"],
   ["http/", "open-crm.ts"],

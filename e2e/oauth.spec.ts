@@ -9,6 +9,9 @@ const CLIENT_ID = "client-of-sample";
 const CLIENT_SECRET = `secret-${"s".repeat(64)}`;
 const SCOPES = "contacts timeline tickets";
 
+/** The signed-in user. */
+const DANA = { id: 11, ownerId: 21, name: "Dana Demo", email: "dana.demo@example.com" };
+
 /** The sample app of the guide, in a process and on a port of its own. */
 interface SampleApp {
   readonly installUrl: string;
@@ -44,18 +47,16 @@ async function freePort(): Promise<number> {
   });
 }
 
-const test = base.extend<{ crm: CrmServer; sample: SampleApp; permissions: string[] }>({
-  permissions: [["apps.manage"], { option: true }],
+const test = base.extend<{ crm: CrmServer; sample: SampleApp; managesApps: boolean }>({
+  managesApps: [true, { option: true }],
   // The app and the CRM know each other's URL before either starts.
-  crm: async ({ permissions }, use) => {
+  crm: async ({ managesApps }, use) => {
     const appPort = await freePort();
     const crm = await createCrmServer({
       memory: true,
       mayImportFromLoopback: true,
       seed: {
-        users: [
-          { id: 11, ownerId: 21, name: "Dana Demo", email: "dana.demo@example.com", permissions },
-        ],
+        users: managesApps ? [] : [{ ...DANA, permissions: [] }],
         apps: [
           {
             id: 9101,
@@ -192,7 +193,7 @@ const postFrom = (page: Page, url: string): Promise<string> =>
   );
 
 test.describe("a user without apps.manage", () => {
-  test.use({ permissions: [[], { option: true }] });
+  test.use({ managesApps: false });
 
   test("is told who can install the app", async ({ page, sample }) => {
     await page.goto(sample.installUrl);

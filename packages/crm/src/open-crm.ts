@@ -10,6 +10,7 @@ import { createPublishHandler, PUBLISH_CALL } from "./apps/publish-call.ts";
 import { createEventHandler, SEND_APP_EVENT } from "./callbacks/app-events.ts";
 import { createImportHandler, IMPORT_FILE } from "./files/import-file.ts";
 import { UPDATE_FOLDER, updateFolder } from "./files/update-folder.ts";
+import { createRecordingHandler, FETCH_RECORDING } from "./recordings/fetch-recording.ts";
 import { createAddressGuard } from "./network/address-guard.ts";
 import type { ResolveName } from "./network/pinned-lookup.ts";
 import { createJobRunner, type JobRunner } from "./jobs/job-runner.ts";
@@ -105,6 +106,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
       [IMPORT_FILE]: createImportHandler({ crm, contents, guard, timeoutMs }),
       [UPDATE_FOLDER]: updateFolder(crm),
       [SEND_APP_EVENT]: createEventHandler({ crm, guard, portalId: () => portal.id }),
+      [FETCH_RECORDING]: createRecordingHandler({ crm, contents, guard }),
       [PUBLISH_CALL]: createPublishHandler({ crm, guard, portalId: () => portal.id }),
     },
     onFailure: options.onJobFailure ?? (() => undefined),

@@ -86,7 +86,9 @@ describe("an app with a callback URL", () => {
     await requestTokens(crm, refreshForm(refresh_token));
     await requestTokens(crm, refreshForm(refresh_token));
     await crm.files.jobs.runDue();
-    expect(typesOf(receiver.requests).toSorted()).toEqual(["app.installed", "app.tokensRevoked"]);
+    expect(new Set(typesOf(receiver.requests))).toEqual(
+      new Set(["app.installed", "app.tokensRevoked"]),
+    );
   });
 
   it("receives an event again until it accepts it, with the same id and a new signature", async () => {
@@ -209,5 +211,78 @@ describe("a call that is published", () => {
     expect((await publish("999999")).status).toBe(409);
     await crm.files.jobs.runDue();
     expect(receiver.requests).toEqual([]);
+  });
+});
+
+describe("a recording that is ready", () => {
+  const settings = (appId: string) =>
+    crm.send(
+      "POST",
+      `/crm/v3/extensions/calling/${appId}/settings/recording?hapikey=${TEST_CREDENTIALS.hapikey}`,
+      {},
+      { urlToRetrieveAuthedRecording: `${receiver.origin}/recordings/%s` },
+    );
+  const createCall = async (appId: string): Promise<string> => {
+    const properties = {
+      hs_timestamp: now,
+      hs_call_app_id: appId,
+      hs_call_external_id: "call/1",
+    };
+    const { body } = await crm.api<{ id: string }>("POST", "/crm/v3/objects/calls", { properties });
+    return body.id;
+  };
+  const report = (engagementId: string) =>
+    crm.api("POST", "/crm/v3/extensions/calling/recordings/ready", { engagementId });
+  const read = async (id: string): Promise<Record<string, string | undefined>> => {
+    const path = `/crm/v3/objects/calls/${id}?properties=hs_attachment_ids,hs_call_recording_url`;
+    return (await crm.api<{ properties: Record<string, string> }>("GET", path)).body.properties;
+  };
+
+  it("is fetched from its app with a signature, and attached to the call as a private file", async () => {
+    await open();
+    await settings("9101");
+    receiver.responseText = "recorded words";
+    const id = await createCall("9101");
+    expect((await report(id)).status).toBe(204);
+    await crm.files.jobs.runDue();
+    expect(receiver.requests.map(({ method, url }) => [method, url])).toEqual([
+      ["GET", `${receiver.origin}/recordings/call%2F1`],
+    ]);
+    expect(receiver.requests.map(isSigned)).toEqual([true]);
+    const { hs_attachment_ids: fileId, hs_call_recording_url: url } = await read(id);
+    expect(url).toBeUndefined();
+    const { body: file } = await crm.api<object>("GET", `/files/v3/files/${fileId}`);
+    expect(file).toMatchObject({ access: "PRIVATE", size: 14, name: `call-${id}` });
+  });
+
+  it("is fetched again if the app fails, and never from a private network", async () => {
+    await open();
+    await settings("9101");
+    receiver.responseText = "recorded words";
+    receiver.statuses.push(503);
+    const id = await createCall("9101");
+    await report(id);
+    await crm.files.jobs.runDue();
+    now += JOB_RETRY_DELAY_MS;
+    await crm.files.jobs.runDue();
+    expect((await read(id))["hs_attachment_ids"]).toMatch(/^\d+$/);
+    await crm.close();
+    receiver.requests.length = 0;
+    await open({ mayReachLoopback: false });
+    await settings("9101");
+    await report(await createCall("9101"));
+    await crm.files.jobs.runDue();
+    expect((await jobsOf("fetchRecording"))[0]?.state).toBe("canceled");
+    expect(receiver.requests).toEqual([]);
+  });
+
+  it("stays at its URL if the app has no client secret", async () => {
+    await open();
+    await settings("9001");
+    const id = await createCall("9001");
+    await report(id);
+    expect((await read(id))["hs_call_recording_url"]).toBe(
+      `${receiver.origin}/recordings/call%2F1`,
+    );
   });
 });

@@ -5,6 +5,7 @@ import {
   withTitles,
   type ExampleService,
 } from "../testing/example-service.ts";
+import { fromStoredId } from "../ids/record-id.ts";
 import type { ErrorBody } from "./open-test-app.ts";
 
 let service: ExampleService;
@@ -94,6 +95,40 @@ describe("every endpoint", () => {
     expect([answer.status, answer.body.category]).toEqual([403, "MISSING_SCOPES"]);
     expect(answer.body.errors?.[0]?.context?.["requiredScopes"]?.length).toBeGreaterThan(0);
   });
+
+  it.each(withTitles(ofTokens))(
+    "accepts the token of an app once it has the scopes, and no sooner: %s",
+    async (_title, endpoint) => {
+      const { path, body, form } = endpoint.examples[0];
+      const scopes: string[] = [];
+      // An endpoint of two object types names one scope after the other.
+      for (let round = 0; round < 4; round += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- each response names the next scope
+        const token = await service.crm.tokens.issue({
+          scopes,
+          label: "authorization",
+          appId: fromStoredId(9001),
+          userId: fromStoredId(11),
+          authorizationId: fromStoredId(9901),
+          expiresAt: service.crm.crm.now() + 1000,
+        });
+        // oxlint-disable-next-line no-await-in-loop -- see above
+        const answer = await service.ask<ErrorBody>(
+          endpoint,
+          { path, body, ...(form && { form }) },
+          "none",
+          { authorization: `Bearer ${token}` },
+        );
+        if (answer.status !== 403) {
+          expect([round > 0, answer.status]).toEqual([true, endpoint.examples[0].status]);
+          return;
+        }
+        expect(answer.body.category).toBe("MISSING_SCOPES");
+        scopes.push(answer.body.errors?.[0]?.context?.["requiredScopes"]?.[0] ?? "");
+      }
+      expect(scopes).toEqual("fewer scopes");
+    },
+  );
 
   it.each(withTitles(endpoints))("is found with a doubled slash: %s", async (_title, endpoint) => {
     const { path, status, ...request } = endpoint.examples[0];

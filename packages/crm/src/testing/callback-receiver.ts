@@ -1,5 +1,10 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A request that an app received. */
@@ -22,7 +27,10 @@ export interface CallbackReceiver {
 }
 
 export async function openCallbackReceiver(): Promise<CallbackReceiver> {
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
+    void receive(request, response);
+  });
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = "";
     for await (const chunk of request) body += String(chunk);
     const { method = "", headers, url = "" } = request;
@@ -30,7 +38,7 @@ export async function openCallbackReceiver(): Promise<CallbackReceiver> {
     const status = receiver.statuses.shift() ?? 200;
     response.writeHead(status, { location: `${receiver.origin}/elsewhere` });
     response.end(receiver.responseText);
-  });
+  }
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -50,6 +50,7 @@ export interface ExampleService {
     endpoint: SecuredEndpoint,
     request: Pick<ExampleRequest, "path" | "body" | "form">,
     credentials?: Resource["security"],
+    more?: Readonly<Record<string, string>>,
   ): Promise<TestResponse<Body>>;
   /** Restores the data that the service had at first. */
   restore(): Promise<void>;
@@ -81,7 +82,12 @@ export async function openExampleService(): Promise<ExampleService> {
   };
   return {
     crm,
-    ask: ({ security, method, isUrlEncoded }, { path, body, form }, credentials = security) => {
+    ask: (
+      { security, method, isUrlEncoded },
+      { path, body, form },
+      credentials = security,
+      more = {},
+    ) => {
       const key = `${path.includes("?") ? "&" : "?"}hapikey=${TEST_CREDENTIALS.hapikey}`;
       return crm.send(
         method,
@@ -89,6 +95,7 @@ export async function openExampleService(): Promise<ExampleService> {
         {
           origin: ORIGIN,
           ...headers[credentials],
+          ...more,
           ...(form && { "content-type": isUrlEncoded ? URL_ENCODED : FORM_TYPE }),
         },
         form ? toFormBody(form, isUrlEncoded) : (body as object | undefined),
