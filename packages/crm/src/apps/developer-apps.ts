@@ -98,7 +98,7 @@ export async function listDeveloperApps(context: CrmContext): Promise<DeveloperA
 }
 
 /** Returns an app; throws notFound. */
-export async function getDeveloperApp(context: CrmContext, appId: RecordId): Promise<DeveloperApp> {
+async function getDeveloperApp(context: CrmContext, appId: RecordId): Promise<DeveloperApp> {
   const row = await selectApps(context)
     .where("apps.app_id", "=", toStoredId(appId))
     .executeTakeFirst();

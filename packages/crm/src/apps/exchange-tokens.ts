@@ -109,6 +109,16 @@ interface Client extends OAuth2Server.Client {
   app: DeveloperApp;
 }
 
+/** A time that the library takes for the future: this module has checked the real one. */
+const later = () => new Date(Date.now() + ACCESS_TOKEN_LIFETIME_S * 1000);
+
+const toClient = (app: DeveloperApp): Client => ({
+  id: app.clientId,
+  grants: ["authorization_code", "refresh_token"],
+  redirectUris: app.redirectUrls,
+  app,
+});
+
 /** What the library reads and writes. It compares times with its own clock, so this checks them before. */
 function createModel(
   context: CrmContext,
@@ -116,13 +126,6 @@ function createModel(
 ): OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel {
   /** What the tokens are issued for, found with the code or the refresh token. */
   let issueFor: (() => Promise<Authorization>) | undefined;
-  const later = () => new Date(Date.now() + ACCESS_TOKEN_LIFETIME_S * 1000);
-  const toClient = (app: DeveloperApp): Client => ({
-    id: app.clientId,
-    grants: ["authorization_code", "refresh_token"],
-    redirectUris: app.redirectUrls,
-    app,
-  });
   const clientOf = async (appId: string): Promise<OAuth2Server.Client> => {
     const row = await context.db
       .selectFrom("apps")

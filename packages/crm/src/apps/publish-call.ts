@@ -66,7 +66,7 @@ const channelNumber = z.object({
 type ChannelNumber = z.infer<typeof channelNumber>;
 
 /** Reads a response: a list, or an object with one as `phoneNumbers`. */
-export function readChannelNumbers(text: string): ChannelNumber[] {
+function readChannelNumbers(text: string): ChannelNumber[] {
   let content: unknown;
   try {
     content = JSON.parse(text) as unknown;

@@ -11,7 +11,7 @@ export interface RequestToSign {
 }
 
 export const SIGNATURE_HEADER = "x-hubspot-signature-v3";
-export const TIMESTAMP_HEADER = "x-hubspot-request-timestamp";
+const TIMESTAMP_HEADER = "x-hubspot-request-timestamp";
 
 /**
  * Returns the headers that prove to an app that a request is from this CRM and unchanged: version 3 of the

@@ -141,26 +141,26 @@ describe("an app with a callback URL", () => {
   });
 });
 
-describe("a call that is published", () => {
-  const connect = (url: string, isReady = true) =>
-    crm.send(
-      "POST",
-      `/crm/v3/extensions/calling/9101/settings/channel-connection?hapikey=${TEST_CREDENTIALS.hapikey}`,
-      {},
-      { url, isReady },
-    );
-  const createCall = async (): Promise<string> => {
-    const properties = { hs_timestamp: now, hs_call_title: "Renewal" };
-    const { body } = await crm.api<{ id: string }>("POST", "/crm/v3/objects/calls", { properties });
-    return body.id;
-  };
-  const publish = (engagementId: string, appId = "9101") =>
-    crm.page<ErrorBody>("POST", "/_page/published-calls", {
-      appId,
-      engagementId,
-      externalCallId: "call/1",
-    });
+const connect = (url: string, isReady = true) =>
+  crm.send(
+    "POST",
+    `/crm/v3/extensions/calling/9101/settings/channel-connection?hapikey=${TEST_CREDENTIALS.hapikey}`,
+    {},
+    { url, isReady },
+  );
+const createCall = async (): Promise<string> => {
+  const properties = { hs_timestamp: now, hs_call_title: "Renewal" };
+  const { body } = await crm.api<{ id: string }>("POST", "/crm/v3/objects/calls", { properties });
+  return body.id;
+};
+const publish = (engagementId: string, appId = "9101") =>
+  crm.page<ErrorBody>("POST", "/_page/published-calls", {
+    appId,
+    engagementId,
+    externalCallId: "call/1",
+  });
 
+describe("a call that is published", () => {
   it("reaches the webhook of the channel connection, signed, and its numbers are read", async () => {
     await open();
     await connect(`${receiver.origin}/numbers`);
@@ -214,42 +214,42 @@ describe("a call that is published", () => {
   });
 });
 
-describe("a recording that is ready", () => {
-  const settings = (appId: string) =>
-    crm.send(
-      "POST",
-      `/crm/v3/extensions/calling/${appId}/settings/recording?hapikey=${TEST_CREDENTIALS.hapikey}`,
-      {},
-      { urlToRetrieveAuthedRecording: `${receiver.origin}/recordings/%s` },
-    );
-  const createCall = async (appId: string): Promise<string> => {
-    const properties = {
-      hs_timestamp: now,
-      hs_call_app_id: appId,
-      hs_call_external_id: "call/1",
-    };
-    const { body } = await crm.api<{ id: string }>("POST", "/crm/v3/objects/calls", { properties });
-    return body.id;
+const setRecordingUrl = (appId: string) =>
+  crm.send(
+    "POST",
+    `/crm/v3/extensions/calling/${appId}/settings/recording?hapikey=${TEST_CREDENTIALS.hapikey}`,
+    {},
+    { urlToRetrieveAuthedRecording: `${receiver.origin}/recordings/%s` },
+  );
+const createAppCall = async (appId: string): Promise<string> => {
+  const properties = {
+    hs_timestamp: now,
+    hs_call_app_id: appId,
+    hs_call_external_id: "call/1",
   };
-  const report = (engagementId: string) =>
-    crm.api("POST", "/crm/v3/extensions/calling/recordings/ready", { engagementId });
-  const read = async (id: string): Promise<Record<string, string | undefined>> => {
-    const path = `/crm/v3/objects/calls/${id}?properties=hs_attachment_ids,hs_call_recording_url`;
-    return (await crm.api<{ properties: Record<string, string> }>("GET", path)).body.properties;
-  };
+  const { body } = await crm.api<{ id: string }>("POST", "/crm/v3/objects/calls", { properties });
+  return body.id;
+};
+const reportReady = (engagementId: string) =>
+  crm.api("POST", "/crm/v3/extensions/calling/recordings/ready", { engagementId });
+const readCall = async (id: string): Promise<Record<string, string | undefined>> => {
+  const path = `/crm/v3/objects/calls/${id}?properties=hs_attachment_ids,hs_call_recording_url`;
+  return (await crm.api<{ properties: Record<string, string> }>("GET", path)).body.properties;
+};
 
+describe("a recording that is ready", () => {
   it("is fetched from its app with a signature, and attached to the call as a private file", async () => {
     await open();
-    await settings("9101");
+    await setRecordingUrl("9101");
     receiver.responseText = "recorded words";
-    const id = await createCall("9101");
-    expect((await report(id)).status).toBe(204);
+    const id = await createAppCall("9101");
+    expect((await reportReady(id)).status).toBe(204);
     await crm.files.jobs.runDue();
     expect(receiver.requests.map(({ method, url }) => [method, url])).toEqual([
       ["GET", `${receiver.origin}/recordings/call%2F1`],
     ]);
     expect(receiver.requests.map(isSigned)).toEqual([true]);
-    const { hs_attachment_ids: fileId, hs_call_recording_url: url } = await read(id);
+    const { hs_attachment_ids: fileId, hs_call_recording_url: url } = await readCall(id);
     expect(url).toBeUndefined();
     const { body: file } = await crm.api<object>("GET", `/files/v3/files/${fileId}`);
     expect(file).toMatchObject({ access: "PRIVATE", size: 14, name: `call-${id}` });
@@ -257,20 +257,20 @@ describe("a recording that is ready", () => {
 
   it("is fetched again if the app fails, and never from a private network", async () => {
     await open();
-    await settings("9101");
+    await setRecordingUrl("9101");
     receiver.responseText = "recorded words";
     receiver.statuses.push(503);
-    const id = await createCall("9101");
-    await report(id);
+    const id = await createAppCall("9101");
+    await reportReady(id);
     await crm.files.jobs.runDue();
     now += JOB_RETRY_DELAY_MS;
     await crm.files.jobs.runDue();
-    expect((await read(id))["hs_attachment_ids"]).toMatch(/^\d+$/);
+    expect((await readCall(id))["hs_attachment_ids"]).toMatch(/^\d+$/);
     await crm.close();
     receiver.requests.length = 0;
     await open({ mayReachLoopback: false });
-    await settings("9101");
-    await report(await createCall("9101"));
+    await setRecordingUrl("9101");
+    await reportReady(await createAppCall("9101"));
     await crm.files.jobs.runDue();
     expect((await jobsOf("fetchRecording"))[0]?.state).toBe("canceled");
     expect(receiver.requests).toEqual([]);
@@ -278,10 +278,10 @@ describe("a recording that is ready", () => {
 
   it("stays at its URL if the app has no client secret", async () => {
     await open();
-    await settings("9001");
-    const id = await createCall("9001");
-    await report(id);
-    expect((await read(id))["hs_call_recording_url"]).toBe(
+    await setRecordingUrl("9001");
+    const id = await createAppCall("9001");
+    await reportReady(id);
+    expect((await readCall(id))["hs_call_recording_url"]).toBe(
       `${receiver.origin}/recordings/call%2F1`,
     );
   });

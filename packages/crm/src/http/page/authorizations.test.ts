@@ -174,20 +174,20 @@ describe("an invalid request of a known client", () => {
   });
 });
 
-describe("a decision", () => {
-  const decide = <Body = OAuthErrorBody>(given: object, headers: Record<string, string> = {}) =>
-    crm.page<Body>(
-      "POST",
-      "/_page/authorizations",
-      {
-        query: authorizeQuery(),
-        isApproved: true,
-        scopes: ["contacts", "timeline", "tickets"],
-        ...given,
-      },
-      headers,
-    );
+const decide = <Body = OAuthErrorBody>(given: object, headers: Record<string, string> = {}) =>
+  crm.page<Body>(
+    "POST",
+    "/_page/authorizations",
+    {
+      query: authorizeQuery(),
+      isApproved: true,
+      scopes: ["contacts", "timeline", "tickets"],
+      ...given,
+    },
+    headers,
+  );
 
+describe("a decision", () => {
   it.each([
     ["more than was asked for", ["contacts", "timeline", "tickets", "files"]],
     ["every scope", ["*", "contacts", "timeline", "tickets"]],
