@@ -12,7 +12,7 @@ const SCOPES = "contacts timeline tickets";
 /** The signed-in user. */
 const DANA = { id: 11, ownerId: 21, name: "Dana Demo", email: "dana.demo@example.com" };
 
-/** The sample app of the guide, in a process and on a port of its own. */
+/** The sample app of the guide, in its own process and on its own port. */
 interface SampleApp {
   readonly installUrl: string;
   readonly lines: string[];
@@ -195,7 +195,7 @@ const postFrom = (page: Page, url: string): Promise<string> =>
 test.describe("a user without apps.manage", () => {
   test.use({ managesApps: false });
 
-  test("is told who can install the app", async ({ page, sample }) => {
+  test("learns who can install the app", async ({ page, sample }) => {
     await page.goto(sample.installUrl);
     await expect(page.getByRole("alert")).toContainText("apps.manage");
     await expect(page.getByRole("button", { name: "Install" })).toHaveCount(0);

@@ -34,7 +34,7 @@ export function DeveloperAppsPage() {
   return (
     <TextPage
       title="Developer apps"
-      introduction="An app that users authorize gets access tokens of its own, with the permissions that they granted."
+      introduction="An app that users authorize gets its own access tokens, with the permissions that they granted."
     >
       <Card
         title="Apps"

@@ -37,7 +37,7 @@ export async function parseAuthorizationRequest(
   const app = await findRequestedApp(context, parameters);
   const redirectUrl = findRedirectUrl(app, parameters);
   const [state = ""] = parameters.get("state") ?? [];
-  /** An error that the user can take back to the app. */
+  /** An error with a link back to the app. */
   const fail = (
     error: OAuthErrorName,
     message: string,
