@@ -85,7 +85,7 @@ export async function markTokensRevoked({ db, now }: CrmContext, appId: RecordId
 
 /**
  * Uninstalls an app, revokes its tokens and tells the app; does nothing if it is not installed and has no
- * tokens. Whoever calls this empties the cache of tokens afterwards.
+ * tokens. The caller empties the cache of tokens afterwards.
  */
 export async function uninstallApp(context: CrmContext, appId: RecordId): Promise<void> {
   const { numDeletedRows } = await context.db

@@ -14,7 +14,7 @@ interface TokenOwner {
   scopes: string[];
 }
 
-/** Describes a valid access token of an app; throws notFound. Whoever has the token may know all of it. */
+/** Describes a valid access token of an app; throws notFound. Anyone with the token may read this. */
 export async function describeAccessToken(
   context: CrmContext,
   token: string,

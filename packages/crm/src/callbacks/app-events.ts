@@ -8,7 +8,7 @@ import { postToApp } from "./request-app.ts";
 
 export const SEND_APP_EVENT = "sendAppEvent";
 
-/** What an app is told of itself. */
+/** The events that an app receives about itself. */
 export const appEventTypes = ["app.installed", "app.uninstalled", "app.tokensRevoked"] as const;
 export type AppEventType = (typeof appEventTypes)[number];
 

@@ -80,7 +80,7 @@ describe("an app with a callback URL", () => {
     expect(receiver.requests[0]?.headers["content-type"]).toBe("application/json");
   });
 
-  it("is told that its tokens were revoked because one was used twice", async () => {
+  it("receives an event when its tokens were revoked because one was used twice", async () => {
     await open();
     const { refresh_token } = await installForTokens(crm);
     await requestTokens(crm, refreshForm(refresh_token));

@@ -248,7 +248,7 @@ describe("an invalid request for tokens", () => {
     ["no client", { client_id: "" }, 401, "invalid_client"],
     ["no grant type", { grant_type: "" }, 400, "invalid_request"],
     ["the grant type password", { grant_type: "password" }, 400, "unauthorized_client"],
-    ["a grant type of its own", { grant_type: "toString" }, 400, "unsupported_grant_type"],
+    ["an invented grant type", { grant_type: "toString" }, 400, "unsupported_grant_type"],
     ["no code", { code: "" }, 400, "invalid_request"],
     ["an unknown code", { code: "code-unknown" }, 400, "invalid_grant"],
     ["a code of other characters", { code: "cödé" }, 400, "invalid_request"],

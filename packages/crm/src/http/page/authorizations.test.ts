@@ -231,7 +231,7 @@ describe("a decision", () => {
   });
 });
 
-it("a user without apps.manage is told so, and can't approve", async () => {
+it("a user without apps.manage sees the reason, and can't approve", async () => {
   const { body: session } = await crm.send<StartedSession>(
     "POST",
     "/_page/session",
