@@ -52,6 +52,7 @@ const config: KnipConfig = {
         "light-my-request",
         // The bundled packages/crm imports these.
         "@fastify/busboy",
+        "@node-oauth/oauth2-server",
         "content-disposition",
         "file-type",
         "image-size",

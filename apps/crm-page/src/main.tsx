@@ -1,8 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
+import { BrowserRouter, Route, Routes } from "react-router";
 import { createQueryClient } from "./api/query-client.ts";
+import { AuthorizePage } from "./authorize/authorize-page.tsx";
 import { readFaultParameters } from "./engine/page-faults.ts";
 import { OutboxProvider } from "./outbox/outbox-provider.tsx";
 import { watchLocalSettings } from "./providers/local-settings.ts";
@@ -24,9 +25,18 @@ createRoot(root).render(
     <QueryClientProvider client={createQueryClient()}>
       <BrowserRouter>
         <SessionGate>
-          <OutboxProvider>
-            <AppShell />
-          </OutboxProvider>
+          <Routes>
+            {/* Without calling apps: nothing but the user decides here. */}
+            <Route path="/oauth/authorize" element={<AuthorizePage />} />
+            <Route
+              path="*"
+              element={
+                <OutboxProvider>
+                  <AppShell />
+                </OutboxProvider>
+              }
+            />
+          </Routes>
         </SessionGate>
       </BrowserRouter>
     </QueryClientProvider>

@@ -104,6 +104,19 @@ export interface SeedInput {
     readonly isInstalled?: boolean;
     /** The scopes that it is granted. By default, all that a calling app needs. */
     readonly scopes?: string[];
+    /** Makes it an app that users can authorize. For local work and tests. */
+    readonly developer?: {
+      readonly clientId: string;
+      /** In plain text, of 65 characters at least. */
+      readonly clientSecret: string;
+      /** Whether it gets tokens without its secret, by PKCE alone. By default, it doesn't. */
+      readonly isPublic?: boolean;
+      readonly redirectUrls: string[];
+      /** By default, all that a calling app needs. */
+      readonly scopes?: string[];
+      readonly optionalScopes?: string[];
+      readonly callbackUrl?: string;
+    };
   }[];
 }
 

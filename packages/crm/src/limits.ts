@@ -279,6 +279,36 @@ export const TOKEN_CACHE_LIFETIME_MS = SECOND_MS;
 /** A full cache is emptied: no account uses that many tokens within its lifetime. */
 export const MAX_CACHED_TOKENS = 1000;
 
+// Apps of developers
+
+/** The URLs that an app can be redirected to. */
+export const MAX_REDIRECT_URLS = 20;
+/** Apps that the page lists; a developer has few. */
+export const MAX_APPS = 500;
+/** What an app passes through the authorization to itself, in UTF-16 units. */
+export const MAX_STATE_LENGTH = 1000;
+/** How long an authorization code is valid: apps exchange it at once. */
+export const CODE_LIFETIME_MS = MINUTE_MS;
+/** How long codes are stored: a second use of one revokes its tokens. */
+export const CODE_HISTORY_MS = DAY_MS;
+/** How long an access token of an app is valid, as with the vendor. */
+export const ACCESS_TOKEN_LIFETIME_S = 30 * 60;
+/** How long replaced refresh tokens are stored: a second use of one revokes its successors. */
+export const REFRESH_HISTORY_MS = 90 * DAY_MS;
+/** The body of a token request, in bytes: a code or token, two URLs and a secret. */
+export const MAX_TOKEN_REQUEST_BYTES = 16_384;
+
+// Callbacks
+
+/** How long an app may take to respond. */
+export const CALLBACK_TIMEOUT_MS = 10 * SECOND_MS;
+/** The response of an app, in bytes; a user has few phone numbers. */
+export const MAX_CALLBACK_RESPONSE_BYTES = 256 * 1024;
+/** The phone numbers that an app returns for a user. */
+export const MAX_CHANNEL_NUMBERS = 500;
+/** The name of a phone number, in UTF-16 units: the vendor shows as many. */
+export const MAX_FRIENDLY_NAME_LENGTH = 24;
+
 // Changes
 
 /** Changes stored for readers that reconnect: hours of work, and little space. */

@@ -6,8 +6,11 @@ import type { FileStorage } from "./files/file-services.ts";
 import { createImageScaler } from "./files/scale-image.ts";
 import { createUrlSigner } from "./files/signed-urls.ts";
 import { createRemovalHandlers } from "./files/file-jobs.ts";
+import { createPublishHandler, PUBLISH_CALL } from "./apps/publish-call.ts";
+import { createEventHandler, SEND_APP_EVENT } from "./callbacks/app-events.ts";
 import { createImportHandler, IMPORT_FILE } from "./files/import-file.ts";
 import { UPDATE_FOLDER, updateFolder } from "./files/update-folder.ts";
+import { createRecordingHandler, FETCH_RECORDING } from "./recordings/fetch-recording.ts";
 import { createAddressGuard } from "./network/address-guard.ts";
 import type { ResolveName } from "./network/pinned-lookup.ts";
 import { createJobRunner, type JobRunner } from "./jobs/job-runner.ts";
@@ -102,6 +105,9 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
       ...createRemovalHandlers(crm, contents),
       [IMPORT_FILE]: createImportHandler({ crm, contents, guard, timeoutMs }),
       [UPDATE_FOLDER]: updateFolder(crm),
+      [SEND_APP_EVENT]: createEventHandler({ crm, guard, portalId: () => portal.id }),
+      [FETCH_RECORDING]: createRecordingHandler({ crm, contents, guard }),
+      [PUBLISH_CALL]: createPublishHandler({ crm, guard, portalId: () => portal.id }),
     },
     onFailure: options.onJobFailure ?? (() => undefined),
   });

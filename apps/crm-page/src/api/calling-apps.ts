@@ -7,6 +7,7 @@ import {
   type ProbeResult,
   providerList,
   type ProviderList,
+  type PublishedCall,
 } from "@calling-extensions/crm/page-api";
 import { ignoredBody, request, withSignal } from "./request.ts";
 import { sessionRequest } from "./session.ts";
@@ -24,6 +25,10 @@ export const installApp = (appId: string, scopes: readonly string[]): Promise<un
 
 export const uninstallApp = (appId: string): Promise<unknown> =>
   sessionRequest(ignoredBody, installationUrl(appId), { method: "DELETE" });
+
+/** Publishes a call to the channel of its app. */
+export const publishCall = (body: PublishedCall): Promise<unknown> =>
+  sessionRequest(ignoredBody, "/published-calls", { method: "POST", body });
 
 export const sendAvailability = (body: AvailabilityRequest): Promise<unknown> =>
   sessionRequest(ignoredBody, "/availability", { method: "PUT", body });

@@ -1,7 +1,7 @@
 import type { CallerMatch, HostPorts, ProbeResult } from "@calling-extensions/host";
 import { showToast } from "@calling-extensions/ui/toasts";
 import type { QueryClient } from "@tanstack/react-query";
-import { type ProbeTarget, probeUrl } from "../api/calling-apps.ts";
+import { type ProbeTarget, probeUrl, publishCall } from "../api/calling-apps.ts";
 import { findCallers } from "../api/calls.ts";
 import { isNotFound } from "../api/page-error.ts";
 import { recordPath } from "../navigation/paths.ts";
@@ -28,6 +28,21 @@ export function createCrmPorts(
     // Omits undefined fields, which JSON doesn't have and the host's type doesn't allow.
     matchCaller: async ({ phoneNumber }) =>
       (await findCallers(phoneNumber)).results as CallerMatch[],
+    async publishToChannel({ engagementId, externalCallId }) {
+      const { appId } = provider;
+      if (appId === undefined) throw new Error("No channel is connected.");
+      await publishCall({ appId, engagementId, externalCallId });
+    },
+    // Without a channel, engagements of the page need nothing.
+    async finalizeEngagement({ engagementId, externalCallId }) {
+      const { appId } = provider;
+      if (appId === undefined) return;
+      try {
+        await publishCall({ appId, engagementId, externalCallId });
+      } catch (cause) {
+        if (!isNotFound(cause)) throw cause;
+      }
+    },
     async navigateToRecord({ record: { objectTypeId, objectId }, openIn }) {
       try {
         await queryClient.fetchQuery(recordQuery(objectTypeId, objectId));

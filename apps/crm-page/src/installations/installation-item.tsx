@@ -1,6 +1,7 @@
 import type { InstallationList } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { formatDateTime } from "@calling-extensions/ui/time";
 import { useMutation } from "@tanstack/react-query";
 import { installApp, uninstallApp } from "../api/calling-apps.ts";
 import { scopesLabel } from "./scope-label.ts";
@@ -17,7 +18,7 @@ export function InstallationItem({
   installation: Installation;
   canManage: boolean;
 }) {
-  const { appId, name, isInstalled, scopes, missingScopes } = installation;
+  const { appId, name, isInstalled, scopes, missingScopes, tokensRevokedAt } = installation;
   const granted = [...scopes, ...missingScopes];
   const { mutate, error, isPending } = useMutation({
     mutationFn: (action: InstallAction) =>
@@ -33,7 +34,9 @@ export function InstallationItem({
       aria-disabled={isPending}
       onClick={() => {
         if (isPending) return;
-        void confirmAction(action, name, granted).then((isWanted) => isWanted && mutate(action));
+        void confirmAction(action, installation, granted).then(
+          (isWanted) => isWanted && mutate(action),
+        );
       }}
     >
       {label}
@@ -54,6 +57,13 @@ export function InstallationItem({
           <p className={styles.lack}>
             Nobody can call with it: it must also be allowed to {scopesLabel(missingScopes)}.{" "}
             <Scopes names={missingScopes} />
+          </p>
+        )}
+        {tokensRevokedAt !== undefined && (
+          <p className={styles.lack}>
+            Its access was revoked on {formatDateTime(Date.parse(tokensRevokedAt))}, because one of
+            its tokens was used twice: somebody may have copied it. Install the app again from its
+            website.
           </p>
         )}
         {error && (
@@ -92,7 +102,7 @@ const Scopes = ({ names }: { names: readonly string[] }) =>
 /** Asks for confirmation, because it affects everyone in the account. */
 async function confirmAction(
   action: InstallAction,
-  name: string,
+  { name, isCallingApp }: Installation,
   granted: readonly string[],
 ): Promise<boolean> {
   const answer = await requestConfirmation(
@@ -107,7 +117,9 @@ async function confirmAction(
         }
       : {
           title: `Remove ${name}?`,
-          body: "Nobody in this account can call with it anymore. Its calls stay on their timelines.",
+          body: isCallingApp
+            ? "Nobody in this account can call with it anymore, and it loses its access. Its calls stay on their timelines."
+            : "It loses its access to this account. What it created stays.",
           options: [
             { value: "yes", label: "Remove", tone: "danger" },
             { value: "no", label: "Keep", tone: "secondary" },

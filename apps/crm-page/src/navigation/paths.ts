@@ -15,6 +15,10 @@ export const listPath = (portalId: string, objectTypeId: string): string =>
 export const installationsPath = (portalId: string): string =>
   `/contacts/${portalId}/settings/calling-apps`;
 
+/** The URL of the apps of the account's developers. */
+export const developerAppsPath = (portalId: string): string =>
+  `/contacts/${portalId}/settings/developer-apps`;
+
 /** The URL of a folder of files; of the top without an id. */
 export const filesPath = (portalId: string, folderId?: string): string =>
   folderId === undefined

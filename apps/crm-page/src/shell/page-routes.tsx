@@ -14,6 +14,11 @@ const FilesPage = lazyPart(
   async () => (await import("../files/files-page.tsx")).FilesPage,
 );
 
+const DeveloperAppsPage = lazyPart(
+  "the developer apps",
+  async () => (await import("../developer-apps/developer-apps-page.tsx")).DeveloperAppsPage,
+);
+
 /** The routed tree: everything that changes on navigation. */
 export function PageRoutes() {
   const { portal } = useSession();
@@ -29,6 +34,7 @@ export function PageRoutes() {
         <Route path="files/:folderId?" element={<FilesPage />} />
         <Route path="unstored-calls" element={<UnstoredCallsPage />} />
         <Route path="settings/calling-apps" element={<InstallationsPage />} />
+        <Route path="settings/developer-apps" element={<DeveloperAppsPage />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

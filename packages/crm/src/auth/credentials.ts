@@ -25,6 +25,8 @@ export interface NewToken {
   readonly expiresAt?: number | undefined;
   /** The origin of the token; the tokens of the user who starts the service have no label. */
   readonly label: string;
+  /** The authorization of an app that it belongs to. */
+  readonly authorizationId?: RecordId | undefined;
 }
 
 /** A known credential and what it grants. */
@@ -73,7 +75,14 @@ export async function replaceCredentials(
   { accessToken, hapikey, scopes = [ALL_SCOPES] }: Credentials,
 ): Promise<void> {
   await db.deleteFrom("credentials").where("label", "is", null).execute();
-  const common = { created_at: now, expires_at: null, app_id: null, user_id: null, label: null };
+  const common = {
+    created_at: now,
+    expires_at: null,
+    app_id: null,
+    user_id: null,
+    label: null,
+    authorization_id: null,
+  };
   await db
     .insertInto("credentials")
     .values([
@@ -90,7 +99,7 @@ export async function replaceCredentials(
 
 /** Stores or updates a labeled token. */
 export async function storeToken({ db, now }: CrmContext, given: NewToken): Promise<void> {
-  const { token, scopes, appId, userId, expiresAt, label } = given;
+  const { token, scopes, appId, userId, expiresAt, label, authorizationId } = given;
   const columns = {
     kind: "accessToken" as const,
     scopes: JSON.stringify(scopes),
@@ -98,6 +107,7 @@ export async function storeToken({ db, now }: CrmContext, given: NewToken): Prom
     app_id: appId === undefined ? null : toStoredId(appId),
     user_id: userId === undefined ? null : toStoredId(userId),
     label,
+    authorization_id: authorizationId === undefined ? null : toStoredId(authorizationId),
   };
   await db
     .insertInto("credentials")

@@ -20,6 +20,7 @@ export const drivenParts = {
   calling: ["crm.extensions.calling"],
   files: ["files.filesApi"],
   folders: ["files.foldersApi"],
+  oauth: ["oauth"],
 } as const;
 
 const OTHER_TYPES = "records of this type are not served";

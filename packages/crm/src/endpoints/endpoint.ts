@@ -34,6 +34,8 @@ interface EndpointDescription {
   readonly maxBodyValues?: number;
   /** Replaces characters that not every store can hold, instead of rejecting the request. */
   readonly repairsText?: boolean;
+  /** Its form is URL-encoded, as OAuth requires, instead of multipart. */
+  readonly isUrlEncoded?: boolean;
 }
 
 /** Everything about an endpoint. Routes, authorization, known paths and the OpenAPI document derive from it. */

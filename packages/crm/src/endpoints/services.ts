@@ -1,3 +1,4 @@
+import type { AccessTokens } from "../auth/access-tokens.ts";
 import type { ChangeFeed } from "../changes/change-feed.ts";
 import type { FileServices } from "../files/file-services.ts";
 import type { ObjectSettings } from "../objects/object-settings.ts";
@@ -14,6 +15,7 @@ export type AllowedOrigins = Readonly<Record<string, readonly string[]>>;
 /** What handlers use. */
 export interface EndpointServices {
   readonly crm: Crm;
+  readonly tokens: AccessTokens;
   readonly settings: ObjectSettings;
   readonly files: FileServices;
   /** What only the endpoints of the page use. */

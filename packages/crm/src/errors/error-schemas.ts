@@ -19,5 +19,8 @@ export const errorBody = z
     category: z.string(),
     policyName: z.string().optional(),
     errors: z.array(errorDetail).optional(),
+    /** Of OAuth: a name of RFC 6749, such as `invalid_grant`. */
+    error: z.string().optional(),
+    error_description: z.string().optional(),
   })
   .meta({ id: "Error" });

@@ -43,7 +43,16 @@ const decoders: Readonly<Record<string, () => Transform>> = {
  */
 export async function downloadContent<Result>(
   url: URL,
-  { guard, signal }: { guard: AddressGuard; signal: AbortSignal },
+  {
+    guard,
+    signal,
+    headersFor = () => ({}),
+  }: {
+    guard: AddressGuard;
+    signal: AbortSignal;
+    /** Further headers of the request for a URL. */
+    headersFor?: (url: URL) => Readonly<Record<string, string>>;
+  },
   use: (download: Download) => Promise<Result>,
 ): Promise<Result> {
   // Loading it takes a while, and most starts import nothing.
@@ -67,6 +76,7 @@ export async function downloadContent<Result>(
           accept: "*/*",
           "accept-encoding": "identity",
           "user-agent": "calling-extensions-crm",
+          ...headersFor(next),
         },
       });
     });

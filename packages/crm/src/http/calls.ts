@@ -1,7 +1,7 @@
 import { MAX_TRANSCRIPT_VALUES } from "../limits.ts";
 import { z } from "zod";
 import { inboundCallResponse, inboundCallRequest } from "../calls/inbound-call-schema.ts";
-import { attachRecording } from "../settings/attach-recording.ts";
+import { attachRecording } from "../recordings/attach-recording.ts";
 import { storeInboundCall } from "../calls/store-inbound-call.ts";
 import { idInput } from "../ids/record-id.ts";
 import {

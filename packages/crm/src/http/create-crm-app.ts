@@ -169,6 +169,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   addEndpoints(app, resources, {
     services: {
       crm,
+      tokens,
       settings: completeObjectSettings(options.objects),
       files: {
         ...options.files,

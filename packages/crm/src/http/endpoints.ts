@@ -3,6 +3,7 @@ import { callResource } from "./calls.ts";
 import { callingSettingsResource } from "./calling-settings.ts";
 import { callEndpoints } from "./page/calls.ts";
 import { callingAppEndpoints } from "./page/calling-apps.ts";
+import { developerAppEndpoints } from "./page/developer-apps.ts";
 import { eventEndpoints } from "./page/events.ts";
 import { pageFileEndpoints } from "./page/files.ts";
 import { pageFolderEndpoints } from "./page/folders.ts";
@@ -13,6 +14,7 @@ import { fileContentResource } from "./file-content.ts";
 import { fileImportResource } from "./file-imports.ts";
 import { fileResource } from "./files.ts";
 import { folderResource } from "./folders.ts";
+import { oauthResource } from "./oauth.ts";
 import { pipelineResource } from "./pipelines.ts";
 import { propertyResource } from "./properties.ts";
 import { recordResource } from "./records.ts";
@@ -28,6 +30,7 @@ const pageResource: Resource = {
     ...pageRecordEndpoints,
     ...callEndpoints,
     ...callingAppEndpoints,
+    ...developerAppEndpoints,
     ...pageFileEndpoints,
     ...pageFolderEndpoints,
     ...eventEndpoints,
@@ -47,5 +50,6 @@ export const resources: readonly Resource[] = [
   fileImportResource,
   fileContentResource,
   folderResource,
+  oauthResource,
   pageResource,
 ];

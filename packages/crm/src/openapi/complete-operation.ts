@@ -13,6 +13,9 @@ const recorded: Readonly<Record<string, Readonly<Record<string, unknown>> | unde
 /** The media type of a form that may have a file. */
 export const FORM = "multipart/form-data";
 
+/** The media type of the forms of OAuth. */
+export const URL_ENCODED = "application/x-www-form-urlencoded";
+
 const descriptions: Readonly<Record<string, string>> = {
   "200": "Success.",
   "201": "Created.",
@@ -87,6 +90,11 @@ function completeBody(
     const encoding = { options: { contentType: "application/json" } };
     const media = { ...form, example: examples[0]?.form, encoding };
     return { required: true, content: { [FORM]: media } };
+  }
+  const fields = given.content[URL_ENCODED];
+  if (fields) {
+    const media = { ...fields, example: examples[0]?.form };
+    return { required: true, content: { [URL_ENCODED]: media } };
   }
   const { schema, isOptional } = withoutNull(given.content["application/json"]?.schema);
   const [first, ...others] = examples;

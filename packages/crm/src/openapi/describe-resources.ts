@@ -5,7 +5,7 @@ import type { OpenAPIV3_1 } from "openapi-types";
 import manifest from "../../package.json" with { type: "json" };
 import type { Resource } from "../endpoints/endpoint.ts";
 import { SESSION_HEADER } from "../page-api/index.ts";
-import { completeOperation, FORM } from "./complete-operation.ts";
+import { completeOperation, FORM, URL_ENCODED } from "./complete-operation.ts";
 import { errorResponses } from "./error-responses.ts";
 import { nameComponents } from "./name-components.ts";
 
@@ -97,8 +97,10 @@ async function describeSchemas(resources: readonly Resource[]): Promise<OpenAPIV
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  for (const { method, path, schema, form } of resources.flatMap(({ endpoints }) => endpoints)) {
-    const described = form ? { ...schema, body: form, consumes: [FORM] } : schema;
+  for (const endpoint of resources.flatMap(({ endpoints }) => endpoints)) {
+    const { method, path, schema, form, isUrlEncoded } = endpoint;
+    const consumes = [isUrlEncoded ? URL_ENCODED : FORM];
+    const described = form ? { ...schema, body: form, consumes } : schema;
     app.route({ method, url: path, schema: described, handler: async () => undefined });
   }
   await app.ready();

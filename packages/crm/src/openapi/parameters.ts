@@ -50,6 +50,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   sort: "Property to sort by; a minus sign before it reverses the order.",
   stageId: "Id of a stage.",
   taskId: "Id of a task.",
+  token: "A token.",
   toObjectId: "Id of the other record.",
   toObjectType: "Object type of the other record: its plural or singular name, or its id.",
   transcriptId: "Id of a transcript.",

@@ -1,5 +1,6 @@
 import {
   MAX_APP_NAME_LENGTH,
+  MAX_EXTERNAL_ID_LENGTH,
   MAX_NAME_LENGTH,
   MAX_REPORT_LENGTH,
   MAX_URL_LENGTH,
@@ -58,10 +59,14 @@ export const installationList = z
         appId: recordId,
         name: z.string(),
         isInstalled: z.boolean(),
+        /** Whether it has calling settings; other apps are listed while they are installed. */
+        isCallingApp: z.boolean(),
         /** The granted scopes; empty if it is not installed. */
         scopes: z.array(z.string()),
         /** The scopes that it needs to be offered as a provider. */
         missingScopes: z.array(z.string()),
+        /** When its tokens were revoked because one was used twice. It must be installed again. */
+        tokensRevokedAt: z.string().optional(),
       }),
     ),
     /** Whether the user can install and uninstall apps. */
@@ -83,6 +88,19 @@ export const availabilityRequest = z
   })
   .meta({ id: "Availability" });
 export type AvailabilityRequest = z.infer<typeof availabilityRequest>;
+
+/**
+ * `POST /_page/published-calls`, 204: publishes a call to the channel of its app, as PUBLISH_TO_CHANNEL and
+ * FINALIZE_ENGAGEMENT ask for. 404 if the app has no channel connection, 409 if that isn't ready.
+ */
+export const publishedCall = z
+  .object({
+    appId: recordId,
+    engagementId: recordId,
+    externalCallId: z.string().max(MAX_EXTERNAL_ID_LENGTH),
+  })
+  .meta({ id: "PublishedCall" });
+export type PublishedCall = z.infer<typeof publishedCall>;
 
 /**
  * `POST /_page/reports`, 204: the state of a calling app in the page, for its developer. Sent if the

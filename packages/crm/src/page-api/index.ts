@@ -5,6 +5,7 @@
  */
 export * from "./calling-apps.ts";
 export * from "./calls.ts";
+export * from "./developer-apps.ts";
 export * from "./events.ts";
 export * from "./files.ts";
 export * from "./ids.ts";

@@ -1,6 +1,6 @@
 import { CrmError } from "../errors/crm-error.ts";
 import type { ProbeRequest } from "../page-api/index.ts";
-import { listProviders } from "../settings/installations.ts";
+import { listProviders } from "../apps/installations.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 
 /**

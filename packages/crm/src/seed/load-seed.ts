@@ -11,7 +11,8 @@ import type { PropertyInputs } from "../objects/parse-values.ts";
 import { findPortal } from "../model/portal.ts";
 import { updateObject } from "../objects/update-object.ts";
 import { createCallingSettings, updateCallingSettings } from "../settings/calling-settings.ts";
-import { installApp, uninstallApp } from "../settings/installations.ts";
+import { replaceSeedApp } from "../apps/developer-apps.ts";
+import { installApp, uninstallApp } from "../apps/installations.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { SeedError } from "./read-seed-file.ts";
 import type { Seed } from "./seed-schema.ts";
@@ -124,6 +125,11 @@ async function loadApp(context: CrmContext, app: Seed["apps"][number]): Promise<
     .executeTakeFirst();
   if (known) await updateCallingSettings(context, app.id, app.settings);
   else await createCallingSettings(context, app.id, app.settings);
+  if (app.developer) {
+    const { clientId, clientSecret, ...rest } = app.developer;
+    const given = { ...rest, name: app.settings.name, appId: app.id };
+    await replaceSeedApp(context, given, { clientId, clientSecret });
+  }
   if (app.isInstalled) await installApp(context, app.id, app.scopes);
   else await uninstallApp(context, app.id);
 }

@@ -4,7 +4,8 @@ import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import { accesses } from "../files/stored-file.ts";
 import { FIRST_GENERATED_ID } from "../store/next-id.ts";
 import { findObjectType, type ObjectType } from "../model/object-types.ts";
-import { INSTALLATION_SCOPES } from "../settings/installations.ts";
+import { newDeveloperApp } from "../page-api/index.ts";
+import { INSTALLATION_SCOPES } from "../apps/installations.ts";
 import { newCallingSettings } from "../settings/calling-settings-schema.ts";
 
 /** Fixed ids of a seed, below those that the service assigns. In YAML they may be numbers. */
@@ -51,6 +52,19 @@ const seedFile = z
     ({ text, base64 }) => (text === undefined) !== (base64 === undefined),
     "must have either text or base64",
   );
+
+/** The credentials of an app, and what it asks users for. */
+const seedDeveloperApp = z.strictObject({
+  clientId: z.string().regex(/^[!-~]{8,100}$/, "must be 8 characters at least, without spaces"),
+  clientSecret: z
+    .string()
+    .regex(/^[!-~]{65,500}$/, "must be 65 characters at least, without spaces"),
+  isPublic: z.boolean().default(false),
+  redirectUrls: newDeveloperApp.shape.redirectUrls,
+  scopes: newDeveloperApp.shape.scopes.default([...INSTALLATION_SCOPES]),
+  optionalScopes: newDeveloperApp.shape.optionalScopes,
+  callbackUrl: newDeveloperApp.shape.callbackUrl,
+});
 
 /** Records, people and apps with fixed ids, so that documents and tests can name them. */
 export const seedSchema = z.strictObject({
@@ -115,6 +129,8 @@ export const seedSchema = z.strictObject({
         settings: newCallingSettings,
         isInstalled: z.boolean().default(true),
         scopes: z.array(z.string()).default([...INSTALLATION_SCOPES]),
+        /** Makes it an app that users can authorize; its secret is in plain text, for development and tests. */
+        developer: seedDeveloperApp.optional(),
       }),
     )
     .default([]),

@@ -14,6 +14,7 @@ import { searchTrigrams } from "./migrations/0040-search-trigrams.ts";
 import { callDocuments } from "./migrations/0050-call-documents.ts";
 import { purgedCallDocuments } from "./migrations/0051-purged-call-documents.ts";
 import { files } from "./migrations/0060-files.ts";
+import { developerApps } from "./migrations/0070-developer-apps.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
 import type { Engine, Executor } from "./tables.ts";
@@ -35,6 +36,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0050-call-documents": callDocuments(engine),
   "0051-purged-call-documents": purgedCallDocuments,
   "0060-files": files(engine),
+  "0070-developer-apps": developerApps(engine),
 });
 
 /**

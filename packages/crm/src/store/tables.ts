@@ -23,9 +23,48 @@ export interface Tables {
     app_id: OptionalInteger;
     user_id: OptionalInteger;
     label: string | null;
+    /** Of the token of an app: the authorization that it belongs to. */
+    authorization_id: OptionalInteger;
+  };
+  apps: AppsTable;
+  /** What a user has authorized an app to do, once its code was exchanged for tokens. */
+  authorizations: {
+    id: Integer;
+    app_id: Integer;
+    user_id: Integer;
+    /** JSON. */
+    scopes: string;
+    created_at: Integer;
+  };
+  authorization_codes: {
+    code_hash: string;
+    app_id: Integer;
+    user_id: Integer;
+    /** JSON. */
+    scopes: string;
+    redirect_url: string;
+    /** The S256 challenge of PKCE, if the app sent one. */
+    code_challenge: string | null;
+    expires_at: Integer;
+    used_at: OptionalInteger;
+    /** What a used code was exchanged for. */
+    authorization_id: OptionalInteger;
+  };
+  refresh_tokens: {
+    token_hash: string;
+    authorization_id: Integer;
+    created_at: Integer;
+    /** When it was replaced; a second use is an attack. */
+    used_at: OptionalInteger;
   };
   calling_settings: CallingSettingsTable;
-  installations: { app_id: Integer; scopes: string; installed_at: Integer };
+  installations: {
+    app_id: Integer;
+    scopes: string;
+    installed_at: Integer;
+    /** When tokens of the app were revoked because one was used twice. */
+    tokens_revoked_at: OptionalInteger;
+  };
   recording_settings: { app_id: Integer; url: string };
   channel_connections: {
     app_id: Integer;
@@ -268,6 +307,23 @@ interface RecordsTable {
   created_at: Integer;
   updated_at: Integer;
   archived_at: OptionalInteger;
+}
+
+interface AppsTable {
+  app_id: Integer;
+  name: string;
+  client_id: string;
+  /** Also the key of the signatures of callbacks. */
+  secret_hash: string;
+  /** 1 for an app that can't keep a secret, and gets tokens by PKCE alone. */
+  is_public: number;
+  /** Lists of texts, JSON. */
+  redirect_urls: string;
+  scopes: string;
+  optional_scopes: string;
+  callback_url: string | null;
+  created_at: Integer;
+  updated_at: Integer;
 }
 
 interface CallingSettingsTable {

@@ -10,6 +10,8 @@ import type { ResolveName } from "../network/pinned-lookup.ts";
 import { restoreSnapshot, takeSnapshot } from "../store/snapshot.ts";
 import { createTemporaryContentStore } from "../files/local-content-store.ts";
 import { FORM_TYPE, formBody, formParts } from "./multipart-form.ts";
+import { URL_ENCODED } from "../openapi/complete-operation.ts";
+import { storeAppExamples } from "./store-app-examples.ts";
 import { storeExampleData } from "./store-example-data.ts";
 import { storeFolderExamples } from "./store-folder-examples.ts";
 
@@ -48,6 +50,7 @@ export interface ExampleService {
     endpoint: SecuredEndpoint,
     request: Pick<ExampleRequest, "path" | "body" | "form">,
     credentials?: Resource["security"],
+    more?: Readonly<Record<string, string>>,
   ): Promise<TestResponse<Body>>;
   /** Restores the initial data. */
   restore(): Promise<void>;
@@ -67,6 +70,7 @@ export async function openExampleService(): Promise<ExampleService> {
   );
   await storeExampleData(crm);
   await crm.crm.write(storeFolderExamples);
+  await crm.crm.write(storeAppExamples);
   const sessionHeaders = await crm.startPageSession();
   const atStart = await crm.crm.read(({ db }) => takeSnapshot(db));
 
@@ -78,13 +82,23 @@ export async function openExampleService(): Promise<ExampleService> {
   };
   return {
     crm,
-    ask: ({ security, method }, { path, body, form }, credentials = security) => {
+    ask: (
+      { security, method, isUrlEncoded },
+      { path, body, form },
+      credentials = security,
+      more = {},
+    ) => {
       const key = `${path.includes("?") ? "&" : "?"}hapikey=${TEST_CREDENTIALS.hapikey}`;
       return crm.send(
         method,
         credentials === "developerKey" ? path + key : path,
-        { origin: ORIGIN, ...headers[credentials], ...(form && { "content-type": FORM_TYPE }) },
-        form ? toFormBody(form) : (body as object | undefined),
+        {
+          origin: ORIGIN,
+          ...headers[credentials],
+          ...more,
+          ...(form && { "content-type": isUrlEncoded ? URL_ENCODED : FORM_TYPE }),
+        },
+        form ? toFormBody(form, isUrlEncoded) : (body as object | undefined),
       );
     },
     restore: () =>
@@ -97,5 +111,11 @@ export async function openExampleService(): Promise<ExampleService> {
 }
 
 /** The body of an example; its file is text. */
-const toFormBody = ({ file, ...fields }: NonNullable<ExampleRequest["form"]>): Buffer =>
-  formBody(formParts(fields, String(file)));
+function toFormBody(
+  form: NonNullable<ExampleRequest["form"]>,
+  isUrlEncoded: boolean | undefined,
+): Buffer | string {
+  if (isUrlEncoded) return new URLSearchParams(form as Record<string, string>).toString();
+  const { file, ...fields } = form;
+  return formBody(formParts(fields, String(file)));
+}

@@ -8,18 +8,19 @@ import {
   probeRequest,
   probeResult,
   providerList,
+  publishedCall,
 } from "../../page-api/index.ts";
+import { publishCall } from "../../apps/publish-call.ts";
 import {
+  MANAGE_APPS,
   installCallingApp,
   listInstallations,
   uninstallApp,
   listProviders,
-} from "../../settings/installations.ts";
+} from "../../apps/installations.ts";
 import { idInPath } from "../server/request-parameters.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { userOf } from "../server/page-session.ts";
-
-const MANAGE_APPS = "apps.manage";
 
 export const callingAppEndpoints = [
   endpoint({
@@ -70,11 +71,15 @@ export const callingAppEndpoints = [
     method: "DELETE",
     path: "/_page/installations/:appId",
     operationId: "uninstallApp",
-    summary: "Uninstall a calling app",
-    description: "Requires the user permission `apps.manage`.",
+    summary: "Uninstall an app",
+    description: "Revokes all of its tokens. Requires the user permission `apps.manage`.",
     permission: MANAGE_APPS,
     examples: [{ status: 204, path: "/_page/installations/9001" }],
-    write: async (context, { params }) => uninstallApp(context, idInPath(params.appId, "app")),
+    handle: async ({ crm, tokens, files }, { params }) => {
+      await crm.write((context) => uninstallApp(context, idInPath(params.appId, "app")));
+      tokens.forget();
+      files.jobs.wake();
+    },
   }),
   endpoint({
     method: "PUT",
@@ -91,6 +96,34 @@ export const callingAppEndpoints = [
     ],
     body: availabilityRequest,
     write: async (context, request) => setAvailability(context, userOf(request), request.body),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/_page/published-calls",
+    operationId: "publishCall",
+    summary: "Publish a call to the channel of its app",
+    description:
+      "The service calls the webhook of the channel connection, signed with the client secret of the app, until the app accepts it.",
+    examples: [
+      {
+        status: 204,
+        path: "/_page/published-calls",
+        body: { appId: "9001", engagementId: "100001", externalCallId: "call-1" },
+      },
+    ],
+    body: publishedCall,
+    handle: async ({ crm, files }, request) => {
+      const { appId, engagementId, externalCallId } = request.body;
+      await crm.write((context) =>
+        publishCall(context, {
+          appId: idInPath(appId, "app"),
+          userId: userOf(request).id,
+          engagementId,
+          externalCallId,
+        }),
+      );
+      files.jobs.wake();
+    },
   }),
   endpoint({
     method: "POST",

@@ -11,7 +11,8 @@ export function addEndpoints(
 ): void {
   for (const { security, endpoints } of resources) {
     for (const endpoint of endpoints) {
-      const { method, path, schema, bodyLimit, maxBodyValues, repairsText, run } = endpoint;
+      const { method, path, schema, bodyLimit, maxBodyValues, repairsText, isUrlEncoded, run } =
+        endpoint;
       app.route({
         method,
         url: path,
@@ -20,6 +21,7 @@ export function addEndpoints(
         config: {
           ...(maxBodyValues !== undefined && { maxBodyValues }),
           ...(repairsText !== undefined && { repairsText }),
+          ...(isUrlEncoded !== undefined && { isUrlEncoded }),
         },
         onRequest: guards[security](endpoint),
         // A HEAD request for a stream would never end.

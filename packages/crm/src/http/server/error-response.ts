@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { z } from "zod";
 import { crmErrors, CrmError, type ErrorDetail } from "../../errors/crm-error.ts";
 import type { errorBody } from "../../errors/error-schemas.ts";
+import { OAuthError } from "../../errors/oauth-error.ts";
 import { limitDetails, shortenMessage } from "../../errors/limit-details.ts";
 import { describeStoreFailure } from "../../model/store-failures.ts";
 import { pathOf } from "./redact.ts";
@@ -36,17 +37,19 @@ export function sendError(
 }
 
 /** The body of every error. */
-export const toErrorBody = (
-  { code, message, errors, policyName }: CrmError,
-  correlationId: string,
-): z.infer<typeof errorBody> => ({
-  status: "error",
-  message: shortenMessage(message),
-  correlationId,
-  category: crmErrors[code].category,
-  ...(policyName !== undefined && { policyName }),
-  ...(errors.length > 0 && { errors: limitDetails(errors) }),
-});
+export function toErrorBody(error: CrmError, correlationId: string): z.infer<typeof errorBody> {
+  const { code, errors, policyName } = error;
+  const message = shortenMessage(error.message);
+  return {
+    status: "error",
+    message,
+    correlationId,
+    category: crmErrors[code].category,
+    ...(policyName !== undefined && { policyName }),
+    ...(errors.length > 0 && { errors: limitDetails(errors) }),
+    ...(error instanceof OAuthError && { error: error.error, error_description: message }),
+  };
+}
 
 function toCrmError(error: FastifyError | CrmError | Error): CrmError {
   if (error instanceof CrmError) return error;

@@ -9,6 +9,8 @@ declare module "fastify" {
     maxBodyValues?: number;
     /** Replaces characters that not every store can hold, instead of rejecting the request. */
     repairsText?: boolean;
+    /** Takes a URL-encoded form instead of JSON. */
+    isUrlEncoded?: boolean;
   }
 }
 
@@ -22,6 +24,16 @@ const [QUOTE, BACKSLASH, COMMA] = Buffer.from('"\\,');
 export function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, parseJson);
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    async (request: FastifyRequest, body: string) => {
+      if (!request.routeOptions.config.isUrlEncoded) {
+        throw new CrmError("unsupportedMedia", "Send application/json.");
+      }
+      return new URLSearchParams(body);
+    },
+  );
   // Handlers of forms read them while they arrive.
   app.addContentTypeParser("multipart/form-data", async () => undefined);
 }

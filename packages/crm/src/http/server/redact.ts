@@ -5,7 +5,7 @@ export const redactPhoneNumbers = (text: string): string =>
   text.replace(/\+?\p{Nd}(?:[\s().\u2010-\u2015-]{0,3}\p{Nd}){6,}/gu, "[number]");
 
 /** The secrets that this service creates, by their prefixes. */
-const SECRETS = /\b(?:pat|hapi|session)-[\w-]{8,}/g;
+const SECRETS = /\b(?:pat|hapi|session|access|refresh|code|secret)-[\w-]{8,}/g;
 
 /** The decoded path of a URL for the log, without the query, which may contain phone numbers and keys. */
 export function pathOf(url: string): string {

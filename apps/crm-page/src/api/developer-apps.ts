@@ -1,0 +1,58 @@
+import {
+  appWithSecret,
+  type AppWithSecret,
+  authorizationRedirect,
+  type AuthorizationRedirect,
+  developerApp,
+  type DeveloperApp,
+  developerAppList,
+  type DeveloperAppList,
+  type DeveloperAppPatch,
+  type NewDeveloperApp,
+  reviewedAuthorization,
+  type ReviewedAuthorization,
+} from "@calling-extensions/crm/page-api";
+import { ignoredBody, withSignal } from "./request.ts";
+import { sessionRequest } from "./session.ts";
+
+const appUrl = (appId: string): string => `/apps/${encodeURIComponent(appId)}`;
+
+export const listDeveloperApps = (signal?: AbortSignal): Promise<DeveloperAppList> =>
+  sessionRequest(developerAppList, "/apps", withSignal(signal));
+
+/** The fields of an app that have defaults may be left out. */
+export type AppFields = Pick<NewDeveloperApp, "name" | "redirectUrls" | "scopes"> &
+  Partial<NewDeveloperApp>;
+
+export const createDeveloperApp = (body: AppFields): Promise<AppWithSecret> =>
+  sessionRequest(appWithSecret, "/apps", { method: "POST", body });
+
+export const updateDeveloperApp = (appId: string, body: DeveloperAppPatch): Promise<DeveloperApp> =>
+  sessionRequest(developerApp, appUrl(appId), { method: "PATCH", body });
+
+export const replaceClientSecret = (appId: string): Promise<AppWithSecret> =>
+  sessionRequest(appWithSecret, `${appUrl(appId)}/secret`, { method: "POST" });
+
+export const deleteDeveloperApp = (appId: string): Promise<unknown> =>
+  sessionRequest(ignoredBody, appUrl(appId), { method: "DELETE" });
+
+/** Validates what an app asks for at `/oauth/authorize`. */
+export const reviewAuthorization = (
+  query: string,
+  signal?: AbortSignal,
+): Promise<ReviewedAuthorization> =>
+  sessionRequest(reviewedAuthorization, "/authorizations/review", {
+    method: "POST",
+    body: { query },
+    ...withSignal(signal),
+  });
+
+/** Approves an app with these scopes, or denies it; returns where the user goes next. */
+export const decideAuthorization = (
+  query: string,
+  decision: { isApproved: boolean; scopes: readonly string[] },
+): Promise<AuthorizationRedirect> =>
+  sessionRequest(authorizationRedirect, "/authorizations", {
+    method: "POST",
+    body: { query, ...decision },
+  });

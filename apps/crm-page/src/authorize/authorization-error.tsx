@@ -1,0 +1,53 @@
+import { CircleAlert } from "lucide-react";
+import { z } from "zod";
+import { PageError } from "../api/page-error.ts";
+import styles from "./authorize-page.module.css";
+
+/** The error of a request of an app, as far as the page uses it. */
+const errorBody = z.object({
+  error: z.string(),
+  errors: z
+    .array(z.object({ context: z.object({ returnUrl: z.array(z.url()).optional() }).optional() }))
+    .optional(),
+});
+
+/** What the user can do, by the name of the error. */
+const advice: Readonly<Record<string, string>> = {
+  access_denied:
+    "Ask someone who manages the account's users for the permission, or to install the app for you.",
+  invalid_client: "The link may be out of date. Start again on the app's website.",
+};
+const otherAdvice =
+  "This is a mistake of the app, not yours. Tell its developers what this page says.";
+
+/** Why an app can't be installed, and how to go back to it. */
+export function AuthorizationError({ error }: { error: Error }) {
+  const parsed = errorBody.safeParse(error instanceof PageError ? error.body : undefined);
+  const name = parsed.data?.error;
+  const returnUrl = parsed.data?.errors?.[0]?.context?.returnUrl?.[0];
+  return (
+    <div role="alert" className={styles.problem}>
+      <span className={`${styles.icon} ${styles.failed}`} aria-hidden>
+        <CircleAlert size={26} />
+      </span>
+      <h1 className={styles.title}>This app can&apos;t be installed</h1>
+      <p>{error.message}</p>
+      <p className={styles.hint}>{(name && advice[name]) ?? otherAdvice}</p>
+      {name && (
+        <p className={styles.reference}>
+          Error <code>{name}</code>
+          {error instanceof PageError &&
+            error.correlationId &&
+            `, reference ${error.correlationId}`}
+        </p>
+      )}
+      {returnUrl && (
+        <p>
+          <a href={returnUrl} rel="noreferrer">
+            Return to {new URL(returnUrl).host}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

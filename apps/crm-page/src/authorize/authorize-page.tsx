@@ -1,0 +1,127 @@
+import type { ReviewedAuthorization } from "@calling-extensions/crm/page-api";
+import { Badge, Button, Checkbox, Notice } from "@calling-extensions/ui/controls";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { decideAuthorization, reviewAuthorization } from "../api/developer-apps.ts";
+import { isTransient } from "../api/page-error.ts";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { Loading } from "../feedback/loading.tsx";
+import { scopeLabel } from "../installations/scope-label.ts";
+import { useSession } from "../session/session.ts";
+import { AuthorizationError } from "./authorization-error.tsx";
+import styles from "./authorize-page.module.css";
+
+/** `/oauth/authorize`: an app asks the user to install it. Calling apps are not on this page. */
+export function AuthorizePage() {
+  const query = window.location.search.slice(1);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["authorization", query],
+    queryFn: ({ signal }) => reviewAuthorization(query, signal),
+    // What the user sees stays until they decide; the service validates it again.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <main className={styles.page}>
+      <title>Install an app · CRM</title>
+      <div className={styles.card}>
+        {data ? (
+          <Consent query={query} request={data} />
+        ) : error ? (
+          isTransient(error) ? (
+            <ErrorState
+              headingLevel={1}
+              title="Couldn't load the request"
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <AuthorizationError error={error} />
+          )
+        ) : (
+          <Loading label="Loading the request" />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Consent({ query, request }: { query: string; request: ReviewedAuthorization }) {
+  const { app, scopes, returnOrigin } = request;
+  const { user, portal } = useSession();
+  const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
+  const required = scopes.filter(({ isRequired }) => isRequired);
+  const optional = scopes.filter(({ isRequired }) => !isRequired);
+  const granted = scopes.map(({ name }) => name).filter((name) => !declined.has(name));
+  const { mutate, error, isPending, isSuccess } = useMutation({
+    mutationFn: (isApproved: boolean) =>
+      decideAuthorization(query, { isApproved, scopes: isApproved ? granted : [] }),
+    onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
+  });
+  const isBusy = isPending || isSuccess;
+  const decide = (isApproved: boolean) => () => {
+    if (!isBusy) mutate(isApproved);
+  };
+  return (
+    <>
+      <span className={styles.icon} aria-hidden>
+        <ShieldCheck size={26} />
+      </span>
+      <h1 className={styles.title}>
+        {app.isInstalled ? `Give ${app.name} access again?` : `Install ${app.name}?`}
+      </h1>
+      <p className={styles.account}>
+        In {portal.name}, as {user.name} ({user.email})
+      </p>
+      <section aria-labelledby="required" className={styles.scopes}>
+        <h2 id="required">It will be able to</h2>
+        <ul>
+          {required.map(({ name }) => (
+            <li key={name} className={styles.scope}>
+              <span className={styles.what}>{scopeLabel(name)}</span>
+              <code>{name}</code>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {optional.length > 0 && (
+        <fieldset className={styles.scopes}>
+          <legend>You can also allow it to</legend>
+          {optional.map(({ name }) => (
+            <Checkbox
+              key={name}
+              className={styles.optional ?? ""}
+              label={
+                <>
+                  <span className={styles.what}>{scopeLabel(name)}</span> <code>{name}</code>{" "}
+                  <Badge>Optional</Badge>
+                </>
+              }
+              isChecked={!declined.has(name)}
+              onChange={(isChecked) => {
+                const next = new Set(declined);
+                if (isChecked) next.delete(name);
+                else next.add(name);
+                setDeclined(next);
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+      <p className={styles.hint}>
+        You return to <strong>{returnOrigin}</strong>. You can remove the app at any time under
+        Calling apps; it then loses its access.
+      </p>
+      {error && <Notice tone="danger">{error.message}</Notice>}
+      <div className={styles.actions}>
+        <Button size="large" aria-disabled={isBusy} onClick={decide(false)}>
+          Cancel
+        </Button>
+        <Button tone="primary" size="large" aria-disabled={isBusy} onClick={decide(true)}>
+          {isBusy ? "Please wait…" : app.isInstalled ? "Give access" : "Install"}
+        </Button>
+      </div>
+    </>
+  );
+}

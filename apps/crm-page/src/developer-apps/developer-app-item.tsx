@@ -1,0 +1,117 @@
+import type { AppWithSecret, DeveloperApp } from "@calling-extensions/crm/page-api";
+import { Badge, Button } from "@calling-extensions/ui/controls";
+import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { deleteDeveloperApp, replaceClientSecret } from "../api/developer-apps.ts";
+import { DEVELOPER_APPS_KEY } from "./query-key.ts";
+import styles from "./developer-apps.module.css";
+
+/** One app with its client ID, where it redirects to, and its permissions. */
+export function DeveloperAppItem({
+  app,
+  canManage,
+  onEdit,
+  onSecret,
+}: {
+  app: DeveloperApp;
+  canManage: boolean;
+  onEdit: () => void;
+  onSecret: (created: AppWithSecret) => void;
+}) {
+  const { appId, name, clientId, redirectUrls, scopes, optionalScopes, callbackUrl } = app;
+  const queryClient = useQueryClient();
+  const replacing = useMutation({
+    mutationFn: () => replaceClientSecret(appId),
+    onSuccess: onSecret,
+  });
+  const deleting = useMutation({
+    mutationFn: () => deleteDeveloperApp(appId),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: DEVELOPER_APPS_KEY }),
+  });
+  const error = replacing.error ?? deleting.error;
+  const isBusy = replacing.isPending || deleting.isPending;
+  const confirmed = (question: Parameters<typeof requestConfirmation>[0], act: () => void) => {
+    if (isBusy) return;
+    void requestConfirmation(question).then((answer) => answer === "yes" && act());
+  };
+  return (
+    <li className={styles.item}>
+      <h3 className={styles.name}>
+        {name} {app.isPublic && <Badge>Public</Badge>}{" "}
+        {app.isCallingApp && <Badge tone="accent">Calling app</Badge>}
+      </h3>
+      <dl className={styles.facts}>
+        <Fact label="App ID" values={[appId]} />
+        <Fact label="Client ID" values={[clientId]} />
+        <Fact label="Redirect URLs" values={redirectUrls} />
+        <Fact label="Required scopes" values={scopes} />
+        <Fact label="Optional scopes" values={optionalScopes} />
+        {callbackUrl !== undefined && <Fact label="Callback URL" values={[callbackUrl]} />}
+      </dl>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error.message}
+        </p>
+      )}
+      {canManage && (
+        <div className={styles.actions}>
+          <Button aria-label={`Edit ${name}`} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button
+            aria-label={`Replace the secret of ${name}`}
+            aria-disabled={isBusy}
+            onClick={() =>
+              confirmed(
+                {
+                  title: `Replace the secret of ${name}?`,
+                  body: "The current secret stops working at once. Access tokens stay valid.",
+                  options: [
+                    { value: "no", label: "Cancel", tone: "secondary" },
+                    { value: "yes", label: "Replace", tone: "primary" },
+                  ],
+                },
+                () => replacing.mutate(),
+              )
+            }
+          >
+            Replace secret
+          </Button>
+          <Button
+            aria-label={`Delete ${name}`}
+            aria-disabled={isBusy}
+            onClick={() =>
+              confirmed(
+                {
+                  title: `Delete ${name}?`,
+                  body: "It is uninstalled, its tokens stop working, and its calling settings are deleted. This can't be undone.",
+                  options: [
+                    { value: "yes", label: "Delete", tone: "danger" },
+                    { value: "no", label: "Keep", tone: "secondary" },
+                  ],
+                },
+                () => deleting.mutate(),
+              )
+            }
+          >
+            Delete
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Fact({ label, values }: { label: string; values: readonly string[] }) {
+  if (values.length === 0) return null;
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        {values.map((value) => (
+          <code key={value}>{value}</code>
+        ))}
+      </dd>
+    </>
+  );
+}

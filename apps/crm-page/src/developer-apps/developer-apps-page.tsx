@@ -1,0 +1,81 @@
+import type { AppWithSecret, DeveloperApp } from "@calling-extensions/crm/page-api";
+import { Button, Notice } from "@calling-extensions/ui/controls";
+import { useQuery } from "@tanstack/react-query";
+import { Blocks } from "lucide-react";
+import { useState } from "react";
+import { listDeveloperApps } from "../api/developer-apps.ts";
+import { Card } from "../controls/card.tsx";
+import { TextPage } from "../controls/text-page.tsx";
+import { EmptyState } from "../feedback/empty-state.tsx";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
+import { AppForm } from "./app-form.tsx";
+import { DeveloperAppItem } from "./developer-app-item.tsx";
+import { DEVELOPER_APPS_KEY } from "./query-key.ts";
+import { SecretDialog } from "./secret-dialog.tsx";
+import styles from "./developer-apps.module.css";
+
+/** What is open above the list. */
+type OpenDialog =
+  | { kind: "new" }
+  | { kind: "edit"; app: DeveloperApp }
+  | { kind: "secret"; created: AppWithSecret };
+
+/** Lists the apps of the account's developers. */
+export function DeveloperAppsPage() {
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const { data, error, refetch } = useQuery({
+    queryKey: DEVELOPER_APPS_KEY,
+    queryFn: ({ signal }) => listDeveloperApps(signal),
+  });
+  const close = () => setDialog(undefined);
+  const showSecret = (created: AppWithSecret) => setDialog({ kind: "secret", created });
+  const canManage = data?.canManage ?? false;
+  return (
+    <TextPage
+      title="Developer apps"
+      introduction="An app that users authorize gets its own access tokens, with the permissions that they granted."
+    >
+      <Card
+        title="Apps"
+        aside={
+          canManage && (
+            <Button tone="primary" onClick={() => setDialog({ kind: "new" })}>
+              Create app
+            </Button>
+          )
+        }
+      >
+        {!data && !error && <Skeleton label="Loading apps" lines={4} />}
+        {!data && error && (
+          <ErrorState title="Couldn't load the apps" error={error} onRetry={() => void refetch()} />
+        )}
+        {data && !canManage && (
+          <Notice tone="warning" role="note">
+            To create or change apps, you need the permission <code>apps.manage</code>. Ask someone
+            who manages the account&apos;s users.
+          </Notice>
+        )}
+        {data?.results.length === 0 && (
+          <EmptyState icon={<Blocks size={22} />} title="No apps yet">
+            Create one to get a client ID and a client secret.
+          </EmptyState>
+        )}
+        <ul className={styles.list}>
+          {data?.results.map((app) => (
+            <DeveloperAppItem
+              key={app.appId}
+              app={app}
+              canManage={canManage}
+              onEdit={() => setDialog({ kind: "edit", app })}
+              onSecret={showSecret}
+            />
+          ))}
+        </ul>
+      </Card>
+      {dialog?.kind === "new" && <AppForm onClose={close} onCreated={showSecret} />}
+      {dialog?.kind === "edit" && <AppForm app={dialog.app} onClose={close} />}
+      {dialog?.kind === "secret" && <SecretDialog created={dialog.created} onClose={close} />}
+    </TextPage>
+  );
+}

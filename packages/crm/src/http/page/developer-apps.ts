@@ -1,0 +1,155 @@
+import {
+  createDeveloperApp,
+  deleteDeveloperApp,
+  listDeveloperApps,
+  replaceClientSecret,
+  updateDeveloperApp,
+} from "../../apps/developer-apps.ts";
+import { decideAuthorization, reviewAuthorization } from "../../apps/authorize-app.ts";
+import { MANAGE_APPS } from "../../apps/installations.ts";
+import { endpoint } from "../../endpoints/endpoint.ts";
+import {
+  appWithSecret,
+  authorizationDecision,
+  authorizationRedirect,
+  authorizationReview,
+  developerApp,
+  developerAppList,
+  developerAppPatch,
+  newDeveloperApp,
+  reviewedAuthorization,
+} from "../../page-api/index.ts";
+import { idInPath } from "../server/request-parameters.ts";
+import { userOf } from "../server/page-session.ts";
+
+const oneApp = "/_page/apps/:appId";
+
+/** What an app's page at `/oauth/authorize` sends, for the examples. */
+const query = new URLSearchParams({
+  client_id: "example-client-id",
+  redirect_uri: "https://app.example.com/oauth",
+  scope: "contacts timeline tickets",
+  state: "4f1c9a",
+}).toString();
+
+export const developerAppEndpoints = [
+  endpoint({
+    method: "GET",
+    path: "/_page/apps",
+    operationId: "listDeveloperApps",
+    summary: "List the apps of developers",
+    examples: [{ status: 200, path: "/_page/apps" }],
+    response: { 200: developerAppList },
+    read: async (context, request) => ({
+      results: await listDeveloperApps(context),
+      canManage: userOf(request).permissions.includes(MANAGE_APPS),
+    }),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/_page/apps",
+    operationId: "createDeveloperApp",
+    summary: "Create an app that users can authorize",
+    description:
+      "The response has its client secret, which can't be read again. Requires the user permission `apps.manage`.",
+    permission: MANAGE_APPS,
+    examples: [
+      {
+        status: 201,
+        path: "/_page/apps",
+        body: {
+          name: "Ticket sync",
+          redirectUrls: ["https://tickets.example.com/oauth"],
+          scopes: ["tickets"],
+          optionalScopes: ["files"],
+          callbackUrl: "https://tickets.example.com/events",
+        },
+      },
+    ],
+    body: newDeveloperApp,
+    response: { 201: appWithSecret },
+    write: async (context, { body: { appId, ...rest } }) =>
+      createDeveloperApp(context, {
+        ...rest,
+        ...(appId !== undefined && { appId: idInPath(appId, "app") }),
+      }),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: oneApp,
+    operationId: "updateDeveloperApp",
+    summary: "Update an app",
+    description: "Tokens keep their scopes. Requires the user permission `apps.manage`.",
+    permission: MANAGE_APPS,
+    examples: [
+      {
+        status: 200,
+        path: "/_page/apps/9001",
+        body: { redirectUrls: ["https://app.example.com/oauth", "http://localhost:3000/oauth"] },
+      },
+    ],
+    body: developerAppPatch,
+    response: { 200: developerApp },
+    write: async (context, { params, body }) =>
+      updateDeveloperApp(context, idInPath(params.appId, "app"), body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${oneApp}/secret`,
+    operationId: "replaceClientSecret",
+    summary: "Replace the client secret of an app",
+    description:
+      "The previous secret stops working. Tokens stay valid. Requires the user permission `apps.manage`.",
+    permission: MANAGE_APPS,
+    examples: [{ status: 200, path: "/_page/apps/9001/secret" }],
+    response: { 200: appWithSecret },
+    write: async (context, { params }) =>
+      replaceClientSecret(context, idInPath(params.appId, "app")),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: oneApp,
+    operationId: "deleteDeveloperApp",
+    summary: "Delete an app with its installation, tokens and settings",
+    description: "Requires the user permission `apps.manage`.",
+    permission: MANAGE_APPS,
+    examples: [{ status: 204, path: "/_page/apps/9001" }],
+    handle: async ({ crm, tokens }, { params }) => {
+      await crm.write((context) => deleteDeveloperApp(context, idInPath(params.appId, "app")));
+      tokens.forget();
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: "/_page/authorizations/review",
+    operationId: "reviewAuthorization",
+    summary: "Validate the request of an app, and get what it asks for",
+    access: "read",
+    examples: [{ status: 200, path: "/_page/authorizations/review", body: { query } }],
+    body: authorizationReview,
+    response: { 200: reviewedAuthorization },
+    read: async (context, request) =>
+      reviewAuthorization(context, userOf(request), request.body.query),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/_page/authorizations",
+    operationId: "decideAuthorization",
+    summary: "Approve or deny the request of an app",
+    description:
+      "Returns the URL by which the user goes back to the app, with a `code` or an `error`. Requires the user permission `apps.manage`.",
+    permission: MANAGE_APPS,
+    examples: [
+      {
+        status: 200,
+        path: "/_page/authorizations",
+        body: { query, isApproved: true, scopes: ["contacts", "timeline", "tickets"] },
+      },
+    ],
+    body: authorizationDecision,
+    response: { 200: authorizationRedirect },
+    write: async (context, request) => ({
+      redirectUrl: await decideAuthorization(context, userOf(request), request.body),
+    }),
+  }),
+];

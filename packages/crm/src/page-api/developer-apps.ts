@@ -1,0 +1,145 @@
+import {
+  MAX_APP_NAME_LENGTH,
+  MAX_REDIRECT_URLS,
+  MAX_SCOPES,
+  MAX_STATE_LENGTH,
+  MAX_URL_LENGTH,
+} from "../limits.ts";
+import { z } from "zod";
+import { recordId } from "./ids.ts";
+
+const isLoopback = (hostname: string): boolean =>
+  ["localhost", "[::1]"].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname);
+
+/** Codes and events travel to these URLs: only https protects them, or the machine itself. */
+const appUrl = z
+  .string()
+  .max(MAX_URL_LENGTH)
+  .refine((text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, hostname, username, password } = new URL(text);
+    const isSafe = protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
+    return isSafe && username === "" && password === "" && !text.includes("#");
+  }, "must be an https URL without a fragment, or an http URL of this machine");
+
+const scopeName = z
+  .string()
+  .regex(/^[a-z][a-z0-9._-]{0,199}$/i, "must be a scope such as contacts")
+  .refine(
+    (scope) => !scope.startsWith("developers-"),
+    "must be a scope that users can grant, unlike those of developers",
+  );
+const scopeList = z.array(scopeName).max(MAX_SCOPES);
+
+const appFields = z.object({
+  /** Shown to users. */
+  name: z.string().trim().min(1).max(MAX_APP_NAME_LENGTH),
+  /** The app can't keep a secret, such as one in a browser: it gets tokens with PKCE alone. */
+  isPublic: z.boolean(),
+  /** Where users return to. A request must name one of them exactly. */
+  redirectUrls: z.array(appUrl).min(1).max(MAX_REDIRECT_URLS),
+  /** What the app needs. */
+  scopes: scopeList,
+  /** What users can decline. */
+  optionalScopes: scopeList,
+});
+
+/** `POST /_page/apps`: creates an app. */
+export const newDeveloperApp = appFields
+  .extend({
+    isPublic: appFields.shape.isPublic.default(false),
+    optionalScopes: scopeList.default([]),
+    /** Where the app receives signed events, such as `app.installed`. */
+    callbackUrl: appUrl.optional(),
+    /** The URL of a calling app, which is registered with default settings. */
+    callingUrl: appUrl.optional(),
+    /** A calling app that has settings, but no client id. */
+    appId: recordId.optional(),
+  })
+  .refine(
+    ({ appId, callingUrl }) => appId === undefined || callingUrl === undefined,
+    "must not have both appId and callingUrl",
+  )
+  .meta({ id: "NewDeveloperApp" });
+export type NewDeveloperApp = z.infer<typeof newDeveloperApp>;
+
+/** `PATCH /_page/apps/{appId}`. */
+export const developerAppPatch = appFields
+  .extend({
+    /** Null removes it. */
+    callbackUrl: appUrl.nullable(),
+  })
+  .partial()
+  .meta({ id: "DeveloperAppPatch" });
+export type DeveloperAppPatch = z.infer<typeof developerAppPatch>;
+
+/** An app of a developer, without its secret. */
+export const developerApp = z
+  .object({
+    appId: recordId,
+    name: z.string(),
+    clientId: z.string(),
+    isPublic: z.boolean(),
+    redirectUrls: z.array(z.string()),
+    scopes: z.array(z.string()),
+    optionalScopes: z.array(z.string()),
+    callbackUrl: z.string().optional(),
+    /** Whether it has calling settings. */
+    isCallingApp: z.boolean(),
+    createdAt: z.string(),
+  })
+  .meta({ id: "DeveloperApp" });
+export type DeveloperApp = z.infer<typeof developerApp>;
+
+/** `GET /_page/apps`. */
+export const developerAppList = z
+  .object({
+    results: z.array(developerApp),
+    /** Whether the user can create, change and delete apps. */
+    canManage: z.boolean(),
+  })
+  .meta({ id: "DeveloperAppList" });
+export type DeveloperAppList = z.infer<typeof developerAppList>;
+
+/** An app with its secret. Only its digest is stored, so it can't be shown again. */
+export const appWithSecret = z
+  .object({ app: developerApp, clientSecret: z.string() })
+  .meta({ id: "AppWithSecret" });
+export type AppWithSecret = z.infer<typeof appWithSecret>;
+
+/** The query of `/oauth/authorize`, as it is in the URL. */
+const authorizationQuery = z.string().max(2 * MAX_URL_LENGTH + MAX_STATE_LENGTH);
+
+/**
+ * `POST /_page/authorizations/review`: what an app asks for. An error has the name of RFC 6749 in `error`,
+ * and where the user can return to in `errors[0].context.returnUrl`, if the app and its URL are valid.
+ */
+export const authorizationReview = z
+  .object({ query: authorizationQuery })
+  .meta({ id: "AuthorizationReview" });
+
+export const reviewedAuthorization = z
+  .object({
+    app: z.object({ appId: recordId, name: z.string(), isInstalled: z.boolean() }),
+    scopes: z.array(z.object({ name: z.string(), isRequired: z.boolean() })),
+    /** Where the user returns to: `https://app.example.com`. */
+    returnOrigin: z.string(),
+  })
+  .meta({ id: "ReviewedAuthorization" });
+export type ReviewedAuthorization = z.infer<typeof reviewedAuthorization>;
+
+/** `POST /_page/authorizations`: the user's decision. */
+export const authorizationDecision = z
+  .object({
+    query: authorizationQuery,
+    isApproved: z.boolean(),
+    /** What the user grants: every required scope, and any optional ones. */
+    scopes: z.array(z.string()).max(MAX_SCOPES),
+  })
+  .meta({ id: "AuthorizationDecision" });
+
+/** Where the page sends the user: back to the app, with a code or an error. */
+export const authorizationRedirect = z
+  .object({ redirectUrl: z.string() })
+  .meta({ id: "AuthorizationRedirect" });
+export type AuthorizationRedirect = z.infer<typeof authorizationRedirect>;

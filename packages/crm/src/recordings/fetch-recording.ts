@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { findSigningKey } from "../callbacks/find-signing-key.ts";
+import { signRequest } from "../callbacks/sign-request.ts";
+import type { ContentStore } from "../files/content-store.ts";
+import { downloadContent } from "../files/download-content.ts";
+import { splitName } from "../files/file-name.ts";
+import { describeSpooled, spoolContent } from "../files/spool-content.ts";
+import { storeUpload } from "../files/store-upload.ts";
+import { parseRecordId, type RecordId } from "../ids/record-id.ts";
+import { JobRejected, type JobHandler } from "../jobs/job-runner.ts";
+import { scheduleJob } from "../jobs/jobs.ts";
+import { MAX_IMPORT_BYTES } from "../limits.ts";
+import type { Crm, CrmContext } from "../model/crm-context.ts";
+import { callsType } from "../model/object-types.ts";
+import type { AddressGuard } from "../network/address-guard.ts";
+import { getObject } from "../objects/get-object.ts";
+import { updateObject } from "../objects/update-object.ts";
+
+export const FETCH_RECORDING = "fetchRecording";
+
+const recordingInput = z.object({ appId: z.string(), callId: z.string(), url: z.url() });
+
+/** Schedules that a recording is fetched from its app, and attached to the call. */
+export async function scheduleRecording(
+  context: CrmContext,
+  recording: { appId: RecordId; callId: string; url: string },
+): Promise<void> {
+  const uniqueKey = `${FETCH_RECORDING}:${recording.callId}`;
+  await scheduleJob(context, { kind: FETCH_RECORDING, input: recording, uniqueKey });
+}
+
+/** Creates what fetches recordings, with the signature of the app that has them. */
+export const createRecordingHandler =
+  (options: { crm: Crm; contents: ContentStore; guard: AddressGuard }): JobHandler =>
+  async ({ job, signal, complete }) => {
+    const { crm, contents, guard } = options;
+    const input = recordingInput.parse(job.input);
+    const { callId } = input;
+    const appId = parseRecordId(input.appId);
+    const secretHash = appId && (await crm.read((context) => findSigningKey(context, appId)));
+    if (secretHash === undefined) throw new JobRejected("The app has no client secret any more.");
+    const url = new URL(input.url);
+    // Only the app itself gets the signature, not where it redirects to.
+    const headersFor = (target: URL): Record<string, string> =>
+      target.origin === url.origin
+        ? signRequest(secretHash, {
+            method: "GET",
+            url: target.href,
+            body: "",
+            timestamp: crm.now(),
+          })
+        : {};
+    await downloadContent(url, { guard, signal, headersFor }, async ({ body, name, charset }) => {
+      const spooled = await spoolContent(contents, body, {
+        maxBytes: MAX_IMPORT_BYTES,
+        signal,
+        onProgress: () => undefined,
+      });
+      try {
+        const declaredExtension = splitName(name).extension;
+        const content = await describeSpooled(spooled, { declaredExtension, charset });
+        await storeUpload({ crm, contents }, content, {
+          target: { path: "/recordings" },
+          name: `call-${callId}`,
+          access: "PRIVATE",
+          expiresAt: undefined,
+          duplicates: { strategy: "NONE", scope: "EXACT_FOLDER" },
+          overwrite: false,
+          sourceGroup: "CONTENT",
+          whenStored: async (context, file) => {
+            const call = await getObject(context, { type: callsType, id: callId });
+            const before = call.values["hs_attachment_ids"]?.split(";").filter(Boolean) ?? [];
+            const hs_attachment_ids = [...new Set([...before, file.id])].join(";");
+            const source = { type: "INTEGRATION", id: input.appId } as const;
+            await updateObject(context, call, { hs_attachment_ids }, source);
+            await complete(context, { fileId: file.id });
+          },
+        });
+      } finally {
+        await spooled.spool.remove();
+      }
+    });
+  };
