@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { findViolations } from "./support/find-violations.ts";
 import { FilesPage } from "./support/files-page.ts";
 import { expect, test as base } from "./support/test.ts";
@@ -102,6 +103,9 @@ test("a file is previewed, shared, renamed, moved, deleted and restored, also wi
   await page.keyboard.press("Escape");
   await files.file("quote.pdf").click();
   await expect(dialog.locator("iframe")).toHaveAttribute("src", /^blob:/);
+  const redPixels = async (): Promise<number> =>
+    countPixels(page, await dialog.locator("iframe").screenshot());
+  await expect.poll(redPixels).toBeGreaterThan(1000);
   await page.keyboard.press("Escape");
   await files.file("screen.webm").click();
   const video = dialog.locator("video");
@@ -228,6 +232,22 @@ test("the files page has no accessibility violations", async ({ files }) => {
   await expect(files.dialog.getByRole("button", { name: "Contracts" })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 });
+
+/** How many pixels of an image are as red as the square of the test's PDF. */
+const countPixels = (page: Page, image: Buffer): Promise<number> =>
+  page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    context?.drawImage(bitmap, 0, 0);
+    const data = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
+    let count = 0;
+    for (let index = 0; index < data.length; index += 4) {
+      const [red = 0, green = 0, blue = 0] = data.slice(index, index + 3);
+      if (red > 240 && green < 20 && blue < 20) count += 1;
+    }
+    return count;
+  }, image.toString("base64"));
 
 /** An image of one pixel. */
 const PIXEL = Buffer.from(
