@@ -170,6 +170,8 @@ export const UPLOAD_IDLE_TIMEOUT_MS = 30 * SECOND_MS;
 export const UPLOAD_TIMEOUT_MS = 60 * MINUTE_MS;
 /** The start of a file by which its type and the size of an image are found, in bytes. */
 export const CONTENT_SAMPLE_BYTES = 512 * 1024;
+/** The part of the start that shows whether a file is a text, in bytes. Decoding more delays each upload. */
+export const TEXT_SAMPLE_BYTES = 64 * 1024;
 /** Content up to this size is hashed where it is received: handing it to a thread would take as long. */
 export const MAX_INLINE_HASH_BYTES = 256 * 1024;
 /** How much content may wait to be hashed before the sender has to wait too, in bytes. */

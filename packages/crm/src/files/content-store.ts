@@ -5,8 +5,8 @@ export interface ContentStore {
   /** Creates an empty file on a local disk, to which content is written before it is stored. */
   openSpool(): Promise<Spool>;
   /**
-   * Stores what a spool has under a new key. When it resolves, the content survives a crash. The spool
-   * may be gone afterwards.
+   * Stores what a spool has, which is on the disk already, under a new key. When it resolves, the content
+   * survives a crash. The spool may be gone afterwards.
    */
   put(key: string, spool: Spool, content: { size: number; contentType: string }): Promise<void>;
   /** Reads content, or a part of it. @throws ContentMissing */
@@ -19,6 +19,8 @@ export interface ContentStore {
 /** A local file that content is written to while it arrives. */
 export interface Spool {
   readonly path: string;
+  /** Moves the file within its disk, after which there is nothing to remove. */
+  moveTo(path: string): Promise<void>;
   /** Deletes the file if it is still there. */
   remove(): Promise<void>;
 }

@@ -37,7 +37,17 @@ export async function createSpoolFolder(folder: string): Promise<() => Promise<S
       await deleteAbandoned(folder);
     }
     const path = join(folder, randomUUID());
-    return { path, remove: () => rm(path, { force: true }) };
+    let isMoved = false;
+    return {
+      path,
+      async moveTo(target) {
+        await rename(path, target);
+        isMoved = true;
+      },
+      async remove() {
+        if (!isMoved) await rm(path, { force: true });
+      },
+    };
   };
 }
 
@@ -72,9 +82,9 @@ export async function createLocalContentStore(directory: string): Promise<Conten
       const path = pathOf(key);
       const folder = dirname(path);
       await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
-      await rename(spool.path, path);
-      // Nobody knows the key before all of this is on the disk, so its order doesn't matter.
-      await Promise.all([syncToDisk(path), syncToDisk(folder), syncFolder(folder)]);
+      await spool.moveTo(path);
+      // Nobody knows the key before both are on the disk, so their order doesn't matter.
+      await Promise.all([syncToDisk(folder), syncFolder(folder)]);
     },
     async read(key, range) {
       const path = pathOf(key);

@@ -1,20 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readContentFacts } from "./read-content-facts.ts";
 
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "crm-facts-"));
-});
-afterAll(() => rm(directory, { recursive: true }));
-
-async function factsOf(content: string | Buffer, declaredExtension = "", charset?: string) {
-  const path = join(directory, "content");
-  await writeFile(path, content);
-  return readContentFacts(path, { declaredExtension, charset });
-}
+const factsOf = (content: string | Buffer, declaredExtension = "", charset?: string) =>
+  readContentFacts(typeof content === "string" ? Buffer.from(content) : content, {
+    declaredExtension,
+    charset,
+  });
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==",

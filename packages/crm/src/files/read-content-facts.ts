@@ -1,7 +1,6 @@
-import { open } from "node:fs/promises";
 import { fileTypeFromBuffer, supportedExtensions } from "file-type";
 import { imageSize } from "image-size";
-import { CONTENT_SAMPLE_BYTES } from "../limits.ts";
+import { TEXT_SAMPLE_BYTES } from "../limits.ts";
 import type { ContentFacts, FileType } from "./stored-file.ts";
 
 /** The facts that the start of the content tells. */
@@ -11,17 +10,16 @@ type SampledFacts = Pick<
 >;
 
 /**
- * Finds what a file is from its content, whatever its name and its sender say. It reads only the start,
- * and decodes no image.
+ * Finds what a file is from the start of its content, whatever its name and its sender say. It decodes no
+ * image.
  *
  * @param declaredExtension for kinds of text, which look alike: csv, md
  * @param charset the encoding of a text, if the sender knows it
  */
 export async function readContentFacts(
-  path: string,
+  sample: Buffer,
   { declaredExtension, charset }: { declaredExtension: string; charset?: string | undefined },
 ): Promise<SampledFacts> {
-  const sample = await readStart(path);
   // The mark of UTF-16 may look like that of a sound.
   const marked = isUtf16(sample) && decodeText(sample, undefined);
   const found = marked ? undefined : await fileTypeFromBuffer(sample).catch(() => undefined);
@@ -64,16 +62,6 @@ const SVG = "image/svg+xml";
 
 const unknown = { contentType: "application/octet-stream", type: "OTHER" } as const;
 
-async function readStart(path: string): Promise<Buffer> {
-  const file = await open(path, "r");
-  try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(CONTENT_SAMPLE_BYTES) });
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
 const typesByFamily: Readonly<Record<string, FileType>> = {
   image: "IMG",
   audio: "AUDIO",
@@ -105,16 +93,17 @@ function sizeOf(sample: Buffer): { width?: number; height?: number } {
   }
 }
 
-/** Decodes a text; undefined if the content is none. A character at the end of the sample may be cut. */
+/** Decodes the start of a text; undefined if the content is none. A character at its end may be cut. */
 function decodeText(
   sample: Buffer,
   charset: string | undefined,
 ): { content: string; encoding: string } | undefined {
+  const start = sample.subarray(0, TEXT_SAMPLE_BYTES);
   for (const encoding of [markOf(sample)?.encoding, charset, "utf-8"]) {
     if (encoding === undefined) continue;
     try {
       const decoder = new TextDecoder(encoding, { fatal: true });
-      const content = decoder.decode(sample, { stream: true });
+      const content = decoder.decode(start, { stream: true });
       // oxlint-disable-next-line no-control-regex -- control characters show that this is no text
       if (!/[\0-\u0008\u000E-\u001A\u001C-\u001F]/.test(content)) {
         return { content, encoding: decoder.encoding };

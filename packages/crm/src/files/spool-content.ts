@@ -1,8 +1,8 @@
-import { open } from "node:fs/promises";
+import { open, type FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CrmError } from "../errors/crm-error.ts";
-import { MAX_FILE_BYTES } from "../limits.ts";
+import { CONTENT_SAMPLE_BYTES, MAX_FILE_BYTES } from "../limits.ts";
 import type { ContentStore, Spool } from "./content-store.ts";
 import { hashContent } from "./hash-content.ts";
 import { readContentFacts } from "./read-content-facts.ts";
@@ -30,6 +30,8 @@ export interface Spooled {
   readonly size: number;
   readonly md5: string;
   readonly sha256: string;
+  /** The start of the content. */
+  readonly sample: Buffer;
 }
 
 /**
@@ -63,13 +65,13 @@ export async function spoolContent(
   }
   try {
     // Opened before anything can fail, so that nothing creates the file after its removal.
-    const file = await open(spool.path, "w");
+    const file = await open(spool.path, "w+");
     const target = file.createWriteStream({ autoClose: false });
     try {
       await pipeline(source, measure, target, { signal });
       // Content that is stored has to be on the disk, which takes as long as the rest of hashing it.
-      const [digests] = await Promise.all([hash.digest(), file.sync()]);
-      return { spool, size, ...digests };
+      const [digests, sample] = await Promise.all([hash.digest(), readStart(file), file.sync()]);
+      return { spool, size, sample, ...digests };
     } finally {
       // A file isn't closed as long as a stream has it.
       target.destroy();
@@ -82,9 +84,15 @@ export async function spoolContent(
   }
 }
 
-/** Reads what arrived content is. @throws CrmError `invalid` for an empty file */
+async function readStart(file: FileHandle): Promise<Buffer> {
+  const start = Buffer.alloc(CONTENT_SAMPLE_BYTES);
+  const { bytesRead } = await file.read(start, 0, start.length, 0);
+  return start.subarray(0, bytesRead);
+}
+
+/** Finds what arrived content is. @throws CrmError `invalid` for an empty file */
 export async function describeSpooled(
-  { spool, size, md5, sha256 }: Spooled,
+  { spool, size, md5, sha256, sample }: Spooled,
   hints: { declaredExtension: string; charset?: string | undefined },
 ): Promise<SpooledContent> {
   if (size === 0) {
@@ -92,7 +100,7 @@ export async function describeSpooled(
       { message: "The file has no content.", in: "file", code: "EMPTY_FILE" },
     ]);
   }
-  return { spool, facts: { size, md5, sha256, ...(await readContentFacts(spool.path, hints)) } };
+  return { spool, facts: { size, md5, sha256, ...(await readContentFacts(sample, hints)) } };
 }
 
 /** A disk that is full is not a fault of this service. */

@@ -195,7 +195,7 @@ async function placeFile(
     updatedAt: now,
     expiresAt,
   };
-  await scheduleExpiry(context, file);
+  if (expiresAt !== undefined) await scheduleExpiry(context, file);
   return insertFile(context, file);
 }
 

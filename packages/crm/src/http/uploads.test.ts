@@ -9,11 +9,12 @@ const DAY = 86_400_000;
 const clock = { now: START };
 
 let diskIsFull: "no" | "while it arrives" | "at the end" = "no";
+const notMoved = () => Promise.reject(new Error("There is no file to move."));
 const onFullDisk = (contents: ContentStore): ContentStore => ({
   ...contents,
   openSpool: async () =>
     diskIsFull === "while it arrives"
-      ? { path: "/dev/full", remove: async () => undefined }
+      ? { path: "/dev/full", moveTo: notMoved, remove: async () => undefined }
       : contents.openSpool(),
   put: async (...given) => {
     if (diskIsFull === "at the end") throw Object.assign(new Error("Full."), { code: "ENOSPC" });
