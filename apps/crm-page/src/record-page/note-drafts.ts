@@ -6,7 +6,7 @@ import type { RecordPointer } from "../navigation/paths.ts";
 export interface NoteDraft {
   readonly body: string;
   readonly queue: UploadQueue;
-  /** It is on its way: whoever opens the record meanwhile must not save it again. */
+  /** It is being saved, so it must not be saved again if the record is opened meanwhile. */
   readonly isSaving: boolean;
 }
 
