@@ -83,16 +83,16 @@ describe("files of the page", () => {
   });
 });
 
-describe("a folder of the page", () => {
-  const store = (folderPath: string, fileName: string) =>
-    storeText(crm, { folderPath, fileName }).then(({ id }) => id);
-  const folderOf = async (fileId: string): Promise<string> =>
-    (await crm.page<PageFile>("GET", `/_page/files/${fileId}`)).body.folderId ?? "";
-  const restore = (id: string) =>
-    crm.page<PageFolder & ErrorBody>("POST", `/_page/folders/${id}/restore`);
-  const pathOf = async (fileId: string): Promise<string> =>
-    (await crm.page<PageFile>("GET", `/_page/files/${fileId}`)).body.path;
+const store = (folderPath: string, fileName: string) =>
+  storeText(crm, { folderPath, fileName }).then(({ id }) => id);
+const folderOf = async (fileId: string): Promise<string> =>
+  (await crm.page<PageFile>("GET", `/_page/files/${fileId}`)).body.folderId ?? "";
+const restore = (id: string) =>
+  crm.page<PageFolder & ErrorBody>("POST", `/_page/folders/${id}/restore`);
+const pathOf = async (fileId: string): Promise<string> =>
+  (await crm.page<PageFile>("GET", `/_page/files/${fileId}`)).body.path;
 
+describe("a folder of the page", () => {
   it("is restored with what was deleted with it, and nothing else", async () => {
     const kept = await store("/calls/2026", "kept.txt");
     const before = await store("/calls", "before.txt");
