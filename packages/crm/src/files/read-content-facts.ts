@@ -85,7 +85,8 @@ function imageFacts(contentType: string, sample: Buffer): Partial<SampledFacts> 
 /** The size of an image as it is shown: orientations 5 to 8 turn it by a quarter. */
 function sizeOf(sample: Buffer): { width?: number; height?: number } {
   try {
-    const { width, height, orientation = 1 } = imageSize(sample);
+    // A copy, because the library reads past the end of a part of a buffer.
+    const { width, height, orientation = 1 } = imageSize(new Uint8Array(sample));
     if (!width || !height) return {};
     return orientation >= 5 ? { width: height, height: width } : { width, height };
   } catch {
