@@ -16,24 +16,49 @@ const testing = `${root}packages/crm/src/testing`;
 /** e2e/testing/installed-apps.spec.ts runs these where they are installed. */
 const templates = "packages/create-calling-app/templates/**";
 
+/** Lists the tests of a folder. Vitest loads this file for each project, so it skips installed packages. */
+const listTests = (directory: string): string[] =>
+  readdirSync(`${root}${directory}`, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${directory}/${entry.name}`;
+    if (entry.isDirectory()) return /^(node_modules|dist)$/.test(entry.name) ? [] : listTests(path);
+    return /\.test\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+
 /** Returns the tests of a folder that contain a text. */
 const testsWith = (text: RegExp, directory: string): string[] =>
-  readdirSync(`${root}${directory}`, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.test\.tsx?$/.test(file))
-    .map((file) => `${directory}/${file}`)
-    .filter((file) => text.test(readFileSync(`${root}${file}`, "utf8")));
+  listTests(directory).filter((file) => text.test(readFileSync(`${root}${file}`, "utf8")));
 
-/** Tests that open the CRM's store run on both engines. */
-const onBothEngines = ["packages/crm/src", "packages/crm-server/src"].flatMap((directory) =>
-  testsWith(
-    /open(TestApp|TestStore|OfficialClient|ExampleService|UploadService|ServiceForEachTest)/,
-    directory,
-  ),
+/** Tests of what happens before the store, such as parsing, forms and scopes, or outside of it. */
+const beforeTheStore = new Set(
+  [
+    "every-endpoint",
+    "bad-uploads",
+    "random-uploads",
+    "large-files",
+    "page/probe",
+    "server/arrival-timeout",
+    "server/bad-input",
+    "server/client-errors",
+    "server/encoded-paths",
+    "server/endpoint-scopes",
+    "server/large-errors",
+    "server/object-type-scopes",
+  ].map((name) => `packages/crm/src/http/${name}.test.ts`),
 );
 
-/** Tests with a page. */
+/** Other tests that open the CRM's store run on both engines. */
+const onBothEngines = ["packages/crm/src", "packages/crm-server/src"]
+  .flatMap((directory) =>
+    testsWith(
+      /open(TestApp|TestStore|OfficialClient|ExampleService|UploadService|ServiceForEachTest)/,
+      directory,
+    ),
+  )
+  .filter((file) => !beforeTheStore.has(file));
+
+/** Tests with a page, or that load modules again, after which others would have two copies of a schema. */
 const alone = ["packages", "apps"].flatMap((directory) =>
-  testsWith(/@vitest-environment jsdom/, directory),
+  testsWith(/@vitest-environment jsdom|resetModules/, directory),
 );
 
 export default defineConfig({
@@ -45,7 +70,10 @@ export default defineConfig({
     // Loading all modules again for each file would take longer than the tests.
     isolate: false,
     unstubGlobals: true,
+    // The machine may be busy.
+    expect: { poll: { timeout: 10_000 } },
     sequence: { sequencer: SlowFilesFirst },
+    globalSetup: [`${root}packages/crm-server/src/build-for-tests.ts`],
     projects: [
       {
         extends: true,
@@ -70,6 +98,9 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, templates],
           // Without isolation, the next file would see this file's page and storage.
           isolate: true,
+          // A new context is enough for that. With a new process for each file, jsdom loads each time, which
+          // takes longer than the tests.
+          pool: "vmThreads",
           testTimeout: 20_000,
           hookTimeout: 20_000,
         },
@@ -80,7 +111,7 @@ export default defineConfig({
           name: "postgres",
           include: onBothEngines,
           env: { CRM_TEST_ENGINE: "postgres" },
-          globalSetup: `${testing}/postgres-set-up.ts`,
+          globalSetup: [`${testing}/postgres-set-up.ts`],
           runner: `${testing}/postgres-runner.ts`,
           testTimeout: 60_000,
           hookTimeout: 60_000,

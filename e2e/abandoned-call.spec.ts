@@ -1,18 +1,7 @@
 import type { Page } from "@playwright/test";
 import { CrmPage } from "./support/crm-page.ts";
+import { hasDraft } from "./support/has-draft.ts";
 import { ADA, callContact, expect, test } from "./support/test.ts";
-
-/** Whether the CRM page has received what the user typed. A user takes longer to close a tab. */
-const hasDraft = (page: Page, text: string): Promise<boolean> =>
-  page.evaluate(
-    (typed) =>
-      [...(window.callingCrm?.apps.values() ?? [])].some(({ host }) =>
-        host.messages.some(
-          ({ type, data }) => type === "CALL_DRAFT" && JSON.stringify(data).includes(typed),
-        ),
-      ),
-    text,
-  );
 
 for (const { title, typed, finished } of [
   { title: "with notes", typed: "Typed before closing", finished: "Typed before closing. Done." },
@@ -69,6 +58,7 @@ test("the notes on a call whose tab was closed can be discarded; the call stays"
   await callContact(crmPage, softphone);
   await softphone.button("Hang up").click();
   await softphone.notes.fill("Not worth it");
+  await expect.poll(() => hasDraft(crmPage.page, "Not worth it")).toBe(true);
   await crmPage.page.close();
 
   const page = await context.newPage();

@@ -19,6 +19,13 @@ for (const [colorScheme, rules] of [
       await crmPage.page.getByRole("link", { name: "Install or remove apps" }).click();
       await expect(crmPage.page.getByRole("button", { name: /^Remove/ })).toBeVisible();
       expect(await findViolations(crmPage.page, rules)).toEqual([]);
+      await crmPage.followList("Home");
+      await expect(crmPage.page.getByText("No missed calls")).toBeVisible();
+      expect(await findViolations(crmPage.page, rules)).toEqual([]);
+      await crmPage.page.keyboard.press("Control+k");
+      await expect(crmPage.page.getByRole("option", { name: /Ada Example/ })).toBeVisible();
+      expect(await findViolations(crmPage.page, rules)).toEqual([]);
+      await crmPage.page.keyboard.press("Escape");
       await crmPage.followList("Tickets");
       await expect(crmPage.heading).toHaveText("Tickets");
       expect(await findViolations(crmPage.page, rules)).toEqual([]);

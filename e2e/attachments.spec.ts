@@ -5,6 +5,7 @@ import type { RecordType } from "./support/crm-page.ts";
 import { findViolations } from "./support/find-violations.ts";
 import { callContact, expect, SOFTPHONE_ID, test as base } from "./support/test.ts";
 import { createTone } from "./support/tone.ts";
+import { recordVideo } from "./support/video.ts";
 
 const APP_TOKEN = "pat-of-the-demo-softphone";
 
@@ -84,12 +85,20 @@ test("a note that can't be saved keeps its text and files, and a discarded one l
   await page.goBack();
   await expect(form.getByRole("textbox")).toHaveValue("A draft");
   await expect(form).toContainText("discarded.txt");
+  // A draft outlives a reload, with the files that were uploaded.
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(form.getByRole("textbox")).toHaveValue("A draft");
+  await expect(form).toContainText("discarded.txt4 bytes");
+  await expect(form.getByRole("status")).toHaveText("1 file uploaded");
   await form.getByRole("button", { name: "Cancel" }).click();
   await crmPage.confirm("Discard");
   await expect(form).toBeHidden();
   await page.goForward();
   await expect(page).toHaveTitle(/^Companies/);
   await page.goBack();
+  await expect(timeline.getByRole("button", { name: "Add note" })).toBeVisible();
+  await page.reload();
   await expect(timeline.getByRole("button", { name: "Add note" })).toBeVisible();
   await expect.poll(stored).toBe(1);
 });
@@ -119,16 +128,22 @@ test("a recording that the app uploads plays on the timeline, with seek and spee
     const text = await response.text();
     return (text === "" ? {} : JSON.parse(text)) as { id: string };
   };
-  const upload = new FormData();
-  upload.append("file", new Blob([createTone(30)]), "renewal.wav");
-  upload.append("options", JSON.stringify({ access: "PRIVATE" }));
-  upload.append("folderPath", "/recordings");
-  upload.append("fileName", "renewal.wav");
-  const recording = await send("POST", "/files/v3/files", upload);
+  const upload = (name: string, content: Buffer) => {
+    const form = new FormData();
+    form.append("file", new Blob([content as BlobPart]), name);
+    form.append("options", JSON.stringify({ access: "PRIVATE" }));
+    form.append("folderPath", "/recordings");
+    form.append("fileName", name);
+    return send("POST", "/files/v3/files", form);
+  };
+  const recording = await upload("renewal.wav", createTone(30));
+  const withoutDuration = await upload("renewal.webm", await recordVideo(crmPage.page));
   await send(
     "PATCH",
     `/crm/v3/objects/calls/${call?.id}`,
-    JSON.stringify({ properties: { hs_attachment_ids: recording.id } }),
+    JSON.stringify({
+      properties: { hs_attachment_ids: `${recording.id};${withoutDuration.id}` },
+    }),
   );
 
   const player = crmPage.calls.getByRole("group", { name: "Recording renewal.wav" });
@@ -142,6 +157,13 @@ test("a recording that the app uploads plays on the timeline, with seek and spee
   await player.getByRole("button", { name: "Pause" }).click();
   await expect(player.getByRole("button", { name: "Play" })).toBeVisible();
   expect(await findViolations(crmPage.page)).toEqual([]);
+
+  const recorded = crmPage.calls.getByRole("group", { name: "Recording renewal.webm" });
+  await play(recorded);
+  await expect(recorded.getByRole("slider", { name: "Position" })).toBeEnabled();
+  await expect(recorded.getByRole("button", { name: "Play" })).toBeVisible();
+  await recorded.getByRole("slider", { name: "Position" }).fill("0");
+  await expect.poll(() => positionOf(recorded)).toBe(0);
 });
 
 test("a recording on the app's server plays once the app says that it is ready", async ({

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { CrmService } from "./support/crm-service.ts";
 import { findViolations } from "./support/find-violations.ts";
 import { FilesPage } from "./support/files-page.ts";
 import { expect, test as base } from "./support/test.ts";
@@ -54,6 +55,8 @@ test("several files upload with progress, one is canceled, and invalid ones say 
   await uploads.getByRole("button", { name: "Clear list" }).click();
   await expect(uploads).toBeHidden();
 
+  await files.dropText("Not a file");
+  await expect(page.getByRole("alertdialog")).toContainText("Only files can be uploaded");
   await files.drop({ name: "dropped.txt", content: "Dropped" });
   await expect(files.rows).toContainText(["dropped.txt", "first.bin", "notes.txt", "notes-1.txt"]);
 
@@ -112,6 +115,15 @@ test("a file is previewed, shared, renamed, moved, deleted and restored, also wi
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth))
     .toBe(64);
+  // The recorder stores no duration.
+  await expect
+    .poll(() =>
+      video.evaluate(({ duration, currentTime }: HTMLVideoElement) => [
+        duration > 0 && duration < 60,
+        currentTime,
+      ]),
+    )
+    .toEqual([true, 0]);
   await page.keyboard.press("Escape");
   await files.file("page.html").click();
   await expect(dialog).toContainText("No preview for this type of file");
@@ -182,11 +194,58 @@ test("a file is previewed, shared, renamed, moved, deleted and restored, also wi
   await expect(files.contents).toContainText("No files here yet");
 });
 
+test("the page shows what changes elsewhere", async ({ files, crmService }) => {
+  const { page } = files;
+  await files.open();
+  await files.createFolder("Shared");
+  await expect(files.folder("Shared")).toBeVisible();
+  const form = new FormData();
+  form.append("file", new Blob(["Text"]), "elsewhere.txt");
+  form.append("folderPath", "/Shared");
+  form.append("fileName", "elsewhere");
+  form.append("options", JSON.stringify({ access: "PRIVATE" }));
+  await files.folder("Shared").click();
+  await expect(files.contents).toContainText("No files here yet");
+  const { id } = (await crmService.send("POST", "/files/v3/files", form)) as { id: string };
+  await expect(files.file("elsewhere.txt")).toBeVisible();
+  await crmService.send("PATCH", `/files/v3/files/${id}`, { name: "renamed" });
+  await expect(files.file("renamed.txt")).toBeVisible();
+  await crmService.send("DELETE", `/files/v3/files/${id}`);
+  await expect(files.contents).toContainText("No files here yet");
+  await crmService.send("DELETE", `/files/v3/folders/${page.url().split("/").at(-1)}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Folder not found");
+});
+
+test("a folder of hundreds of files scrolls, and renders only the rows near the screen", async ({
+  files,
+  crmService,
+}) => {
+  const { page } = files;
+  const amount = 220;
+  for (let first = 0; first < amount; first += 20) {
+    const names = Array.from({ length: 20 }, (_, index) => nameOf(first + index));
+    await Promise.all(names.map((name) => uploadText(crmService, name)));
+  }
+  await files.open();
+  await expect(files.file(`${nameOf(0)}.txt`)).toBeVisible();
+  await files.rows.first().hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, 5000);
+    await expect(files.file(`${nameOf(amount - 1)}.txt`)).toBeInViewport({ timeout: 100 });
+  }).toPass();
+  expect(await files.rows.count()).toBeLessThan(80);
+  await files.choose(`${nameOf(amount - 1)}.txt`, "Make public");
+  await expect(files.rows.last()).toContainText("Public");
+  await expect(files.file(`${nameOf(amount - 1)}.txt`)).toBeInViewport();
+});
+
 test("what was deleted elsewhere is reported, and the list is read again", async ({
   files,
   crmService,
 }) => {
   const { page } = files;
+  // The page gets no events of it.
+  await page.route(/\/_page\/events/, (route) => route.abort());
   await files.open();
   await files.createFolder("Old");
   await files.upload({ name: "a.txt", content: "a" }, { name: "b.txt", content: "b" });
@@ -232,6 +291,18 @@ test("the files page has no accessibility violations", async ({ files }) => {
   await expect(files.dialog.getByRole("button", { name: "Contracts" })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 });
+
+const nameOf = (index: number): string => `file ${String(index).padStart(3, "0")}`;
+
+/** Stores a text file at the top. */
+async function uploadText(crmService: CrmService, name: string): Promise<{ id: string }> {
+  const form = new FormData();
+  form.append("file", new Blob(["Text"]), `${name}.txt`);
+  form.append("folderId", "0");
+  form.append("fileName", name);
+  form.append("options", JSON.stringify({ access: "PRIVATE" }));
+  return (await crmService.send("POST", "/files/v3/files", form)) as { id: string };
+}
 
 /** How many pixels of an image are as red as the square of the test's PDF. */
 const countPixels = (page: Page, image: Buffer): Promise<number> =>

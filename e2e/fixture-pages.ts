@@ -65,6 +65,8 @@ const pages: Record<string, FixturePage> = {
     title: "Frame that attacks the frames next to it",
     module: "./hostile.ts",
   },
+  "carrier-suite/index.html": { title: "Contract of carriers with audio", module: "./main.ts" },
+  "sip-suite/index.html": { title: "Contract of the SIP carrier", module: "./main.ts" },
   "engine-suite/index.html": { title: "Behavior suite for every engine", module: "./main.ts" },
 };
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { createCrmServer, type CrmServer } from "@calling-extensions/crm-server";
 import { expect, test as base, type Page } from "@playwright/test";
+import { freePort } from "./support/free-port.ts";
 import { findViolations } from "./support/find-violations.ts";
 import { inRepository } from "./support/repository.ts";
 
@@ -34,17 +35,6 @@ async function startSample(env: Record<string, string>): Promise<SampleApp> {
     });
   });
   return { installUrl, lines, child };
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import("node:net");
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 const test = base.extend<{ crm: CrmServer; sample: SampleApp; managesApps: boolean }>({
@@ -202,6 +192,53 @@ test.describe("a user without apps.manage", () => {
   });
 });
 
+test("a developer changes the calling settings of an app, and undoes it", async ({ page, crm }) => {
+  await page.goto(`${crm.url}/contacts/1/settings/developer-apps`);
+  const item = page.getByRole("main").getByRole("listitem").filter({ hasText: "Ticket sample" });
+  const undo = async (what: string): Promise<void> => {
+    const toast = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+    await toast.filter({ hasText: what }).getByRole("button", { name: "Undo" }).click();
+  };
+  const name = "Calling settings of Ticket sample";
+  const settings = item.getByRole("button", { name, exact: true });
+  const dialog = page.getByRole("dialog", { name });
+
+  // With the keyboard alone; an invalid text has the focus, and the reason.
+  await settings.focus();
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("URL of the calling app").fill("phone.example.com");
+  await dialog.getByLabel("Width").fill("wide");
+  const recordingUrl = dialog.getByLabel(/^Recording URL/);
+  await recordingUrl.fill("https://phone.example.com/recordings");
+  await page.keyboard.press("Enter");
+  const url = dialog.getByLabel("URL of the calling app");
+  await expect(url).toBeFocused();
+  await expect(url).toHaveAccessibleDescription(/such as https:\/\/phone\.example\.com/);
+  await expect(dialog.getByLabel("Width")).toHaveAccessibleDescription(/up to 10,000 pixels/);
+  await expect(recordingUrl).toHaveAccessibleDescription(/with %s, such as/);
+  expect(await findViolations(page)).toEqual([]);
+  await url.fill("https://phone.example.com/");
+  await recordingUrl.fill("https://phone.example.com/recordings/%s");
+  await dialog.getByLabel(/^Webhook URL/).fill("https://phone.example.com/numbers");
+  await dialog.getByLabel("Width").fill("420");
+  await dialog.getByLabel(/^Users can choose it/).uncheck();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(item).toContainText("https://phone.example.com/");
+  await expect(item).toContainText("In test");
+  await expect(item).toContainText("https://phone.example.com/numbers");
+  await expect(item).toContainText("https://phone.example.com/recordings/%s");
+  await expect(settings).toBeFocused();
+  await undo("were saved");
+  await expect(item).not.toContainText("https://phone.example.com/");
+  await expect(item).not.toContainText("In test");
+
+  await item.getByRole("button", { name: /^Remove the calling settings/ }).click();
+  await expect(item).not.toContainText("Calling app");
+  await undo("were removed");
+  await expect(item).toContainText("Calling app");
+});
+
 test("a developer creates an app, sees its secret once, and deletes it", async ({ page, crm }) => {
   await page.goto(`${crm.url}/contacts/1/settings/developer-apps`);
   await page.getByRole("button", { name: "Create app" }).click();
@@ -209,7 +246,10 @@ test("a developer creates an app, sees its secret once, and deletes it", async (
   await dialog.getByLabel("Name").fill("My app");
   await dialog.getByLabel("Redirect URLs").fill("http://app.example.com/");
   await dialog.getByRole("button", { name: "Create" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("https URL");
+  await expect(dialog.getByRole("alert")).toContainText("Correct the marked fields");
+  const redirectUrls = dialog.getByLabel("Redirect URLs");
+  await expect(redirectUrls).toBeFocused();
+  await expect(redirectUrls).toHaveAccessibleDescription(/an https URL without a fragment/);
   await dialog.getByLabel("Redirect URLs").fill("https://app.example.com/oauth");
   await dialog.getByRole("button", { name: "Create" }).click();
   const secret = page.getByRole("alertdialog").getByLabel("Client secret");

@@ -1,8 +1,7 @@
+import { once } from "node:events";
 import { callContact, expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
 import { handlerData } from "./support/fixture-app.ts";
-
-const toSeconds = (clock: string): number =>
-  clock.split(":").reduce((total, part) => total * 60 + Number(part), 0);
+import { toSeconds } from "./support/to-seconds.ts";
 
 test("the app's frame reloads during a call, and the call continues unchanged", async ({
   crmService,
@@ -71,6 +70,25 @@ test("the whole page reloads during a call, and the call continues unchanged", a
   await crmPage.page.reload();
   await expect(crmPage.calls).toHaveCount(1);
   await expect(crmPage.currentCall).toBeHidden();
+});
+
+test("a number that is dialed while the app's frame reloads is dialed by the next page", async ({
+  crmPage,
+  softphone,
+}) => {
+  await crmPage.open("contact", 101);
+  await crmPage.page.getByRole("button", { name: SOFTPHONE }).click();
+  await softphone.logIn();
+  const dialed = new EventTarget();
+  const isDialed = once(dialed, "dialed");
+  await crmPage.page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await isDialed;
+    await route.continue();
+  });
+  await softphone.reload();
+  await crmPage.dial("+12025550101");
+  dialed.dispatchEvent(new Event("dialed"));
+  await expect(crmPage.currentCall).toContainText("In call");
 });
 
 test("the whole page reloads before the notes are saved, and offers to finish them", async ({

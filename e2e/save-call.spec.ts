@@ -83,7 +83,7 @@ const ended: CallDocument = {
   engagementId: "1001",
 };
 const { signal } = new AbortController();
-const options = (previous?: CallDocument) => ({ previous, writer: "test", signal });
+const options = (previous?: CallDocument) => ({ previous, writer: "test", epoch: 1, signal });
 
 test("the guide's port creates a call once, updates it, and completes it", async ({
   crm,

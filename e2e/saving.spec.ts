@@ -97,7 +97,7 @@ test("the user sees that the browser's storage is full", async ({ crmPage, softp
     };
   });
   await softphone.notes.fill("Wants an offer");
-  await expect(softphone.frame.getByText(/^Browser storage is blocked or full/)).toBeVisible();
+  await expect(softphone.frame.getByText(/^This browser can't keep unsaved notes/)).toBeVisible();
   await expect(softphone.button("Copy notes")).toBeVisible();
   await softphone.button("Hang up").click();
   await softphone.save();

@@ -7,7 +7,7 @@ test("our softphone makes a call in a page built on the vendor's host SDK", asyn
   softphoneSite,
 }) => {
   const softphone = new Softphone(page.frameLocator("iframe"));
-  const app = encodeURIComponent(`${softphoneSite.url}/`);
+  const app = encodeURIComponent(`${softphoneSite.url}/?carrier=silent`);
   await page.goto(`${sites.host}/vendor-host/?app=${app}`);
   await softphone.logIn();
   const send = (type: string, data: object) =>

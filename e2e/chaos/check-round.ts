@@ -125,7 +125,9 @@ async function checkCall(
   }
   const duration = Number(properties["hs_call_duration"] ?? Number.NaN);
   if (call.endStatus === "COMPLETED" && !(duration > 0)) {
-    found.push(violation("noDuration", `hs_call_duration is ${properties["hs_call_duration"]}`));
+    const { isAnswered, isCompleted, isOffered } = call;
+    const facts = JSON.stringify({ isAnswered, isCompleted, isOffered, actual });
+    found.push(violation("noDuration", `${properties["hs_call_duration"]} (${facts})`));
   }
   const { associations } = (await service.crm.get(
     `/crm/v3/objects/calls/${engagement.id}?associations=contacts`,

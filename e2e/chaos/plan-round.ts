@@ -34,7 +34,7 @@ const start = (random: Random, person: Person): Step => ({
   person,
 });
 
-const anybody = (random: Random): Person => random.pick(["first", "second"]);
+const pickPerson = (random: Random): Person => random.pick(["first", "second"]);
 const other = (person: Person): Person => (person === "first" ? "second" : "first");
 
 function wrapUp(random: Random, label: string): Step[] {
@@ -47,7 +47,7 @@ function wrapUp(random: Random, label: string): Step[] {
 }
 
 const outbound: CallSteps = (random, label) => [
-  start(random, anybody(random)),
+  start(random, pickPerson(random)),
   { do: "waitForAnswer" },
   ...(random.chance(0.7) ? [type(label, "during the call")] : []),
   hangUp(random),
@@ -55,7 +55,7 @@ const outbound: CallSteps = (random, label) => [
 ];
 
 const inbound: CallSteps = (random, label) => [
-  { do: "ring", person: anybody(random) },
+  { do: "ring", person: pickPerson(random) },
   { do: "answer" },
   { do: "waitForAnswer" },
   type(label, "during the call"),
@@ -64,7 +64,7 @@ const inbound: CallSteps = (random, label) => [
 ];
 
 const missed: CallSteps = (random) => [
-  { do: "ring", person: anybody(random) },
+  { do: "ring", person: pickPerson(random) },
   { do: "hangUp", at: random.pick(["app", "otherParty"]) },
 ];
 
@@ -82,7 +82,7 @@ const failed: CallSteps = (random, label) => [
 
 /** The first save reaches the service after a second one was confirmed. */
 const slowFirstSave: CallSteps = (random, label) => [
-  start(random, anybody(random)),
+  start(random, pickPerson(random)),
   { do: "waitForAnswer" },
   hangUp(random),
   type(label, "first"),
@@ -94,7 +94,7 @@ const slowFirstSave: CallSteps = (random, label) => [
 ];
 
 const secondDialCanceled: CallSteps = (random, label) => {
-  const person = anybody(random);
+  const person = pickPerson(random);
   return [
     start(random, person),
     { do: "waitForAnswer" },
@@ -107,7 +107,7 @@ const secondDialCanceled: CallSteps = (random, label) => {
 
 /** A dial that the app rejects must not affect the contact of the next call. */
 const refusedDialThenKeypad: CallSteps = (random, label) => {
-  const person = anybody(random);
+  const person = pickPerson(random);
   return [
     start(random, person),
     { do: "waitForAnswer" },
@@ -123,7 +123,7 @@ const refusedDialThenKeypad: CallSteps = (random, label) => {
 };
 
 const busyPhone: CallSteps = (random, label) => {
-  const person = anybody(random);
+  const person = pickPerson(random);
   return [
     start(random, person),
     { do: "waitForAnswer" },
@@ -136,7 +136,7 @@ const busyPhone: CallSteps = (random, label) => {
 
 /** The user hangs up a call that only the page knows, during another call. */
 const ghost: CallSteps = (random, label) => {
-  const person = anybody(random);
+  const person = pickPerson(random);
   return [
     start(random, person),
     { do: "waitForAnswer" },

@@ -25,6 +25,25 @@ export async function openPage(round: Round): Promise<void> {
   const [contactId] = round.contactIds.values();
   await makeReachable(round);
   await round.tab.crm.open("contact", Number(contactId));
+  await followPhone(round);
+}
+
+/** The user continues in the tab that has the phone. It moves when its tab is reloaded or closed. */
+export async function followPhone(round: Round): Promise<void> {
+  const { tab, otherTab } = round;
+  if (otherTab) {
+    const tabWithPhone = await Promise.any(
+      [tab, otherTab].map(async (each) => {
+        await each.waitForScreen((screen) => screen !== "none");
+        return each;
+      }),
+    );
+    if (tabWithPhone === otherTab) {
+      round.tab = otherTab;
+      round.otherTab = tab;
+    }
+    await round.tab.page.bringToFront();
+  }
   await round.tab.ready();
 }
 

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { finishInApp, hangUpInApp } from "./finish-calls.ts";
 import { people } from "./people.ts";
-import { makeReachable, openPage, visit, type Round } from "./round.ts";
+import { followPhone, makeReachable, openPage, visit, type Round } from "./round.ts";
 import type { Step } from "./step.ts";
 import { Tab, TIMEOUT_MS, type Screen } from "./tab.ts";
 
@@ -107,7 +107,7 @@ const stepRunners: {
     excuseLostStorage(round);
     await makeReachable(round);
     await round.tab.page.reload();
-    await round.tab.ready();
+    await followPhone(round);
   },
   reloadApp: async (round) => {
     excuseLostStorage(round);
@@ -137,7 +137,6 @@ const stepRunners: {
     const tab = new Tab(await round.context.newPage(), round.service.url);
     await tab.restoreSession(await round.tab.readSession());
     await tab.page.goto(round.tab.page.url());
-    await tab.ready();
     round.otherTab = tab;
     // The user continues in the first tab, and the browser renders only the tab in front.
     await round.tab.page.bringToFront();
@@ -146,10 +145,12 @@ const stepRunners: {
     const { tab: original, otherTab: duplicate } = round;
     if (!duplicate) return;
     const [closed, kept] = which === "original" ? [original, duplicate] : [duplicate, original];
+    await makeReachable(round);
     await closed.close(round.ledger.current);
     round.tab = kept;
     round.otherTab = undefined;
     await kept.page.bringToFront();
+    await followPhone(round);
   },
   clearStorage: async ({ tab }, { of: side }) => {
     tab.hasLostStorage = true;

@@ -47,8 +47,8 @@ function watchWindow(saved: string): void {
   }
   if (window === window.top) return;
 
-  // The other party answers at once.
-  if (location.search === "") history.replaceState(null, "", "?answerAfter=0");
+  // The other party answers at once, and no microphone is needed.
+  if (location.search === "") history.replaceState(null, "", "?carrier=silent&answerAfter=0");
 
   wrap(MessagePort.prototype, "postMessage", (message) => {
     const { type, data } = Object(message) as { type?: unknown; data?: unknown };

@@ -147,7 +147,7 @@ test("an app whose server sandboxes it without an origin is diagnosed from its H
   await hostPage.open({ app: `${site}/our-app/`, hasProbe: false });
   const { code, message } = await soleDiagnosis(hostPage);
   expect(code).toBe("sandboxNoOrigin");
-  expect(message).toContain("Content-Security-Policy of its server");
+  expect(message).toContain("Its server's Content-Security-Policy sets it");
   await expect.poll(() => hostPage.status()).toBe("failed");
 });
 

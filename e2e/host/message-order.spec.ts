@@ -53,7 +53,7 @@ for (const [sdk, path] of Object.entries(sdkPaths)) {
       await send(hostPage, ["CALL_ENDED", A]);
       expect(await hostPage.calls()).toEqual([]);
       expect(await hostPage.log("problem")).toEqual([
-        expect.stringContaining("CALL_ENDED came for call"),
+        expect.stringContaining("CALL_ENDED arrived for call"),
       ]);
       await send(
         hostPage,

@@ -35,8 +35,8 @@ export const test = base.extend<object, WorkerFixtures>({
   app: [
     async ({ softphoneSite }, use) =>
       use({
-        // The far end answers almost at once.
-        url: `${softphoneSite.url}/?answerAfter=0.1`,
+        // The far end answers almost at once, and there is no audio: no microphone is needed.
+        url: `${softphoneSite.url}/?carrier=silent&answerAfter=0.1`,
         name: SOFTPHONE,
         supportsInboundCalling: true,
         supportsCustomObjects: true,

@@ -86,6 +86,10 @@ export class CrmPage {
     await this.dialOf(phoneNumber).getByRole("button", { name: "Cancel" }).click();
   }
 
+  async answer(phoneNumber: string): Promise<void> {
+    await this.callWith(phoneNumber).getByRole("button", { name: "Answer" }).click();
+  }
+
   async hangUp(phoneNumber: string): Promise<void> {
     await this.callWith(phoneNumber).getByRole("button", { name: "Hang up" }).click();
   }

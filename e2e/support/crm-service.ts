@@ -19,7 +19,7 @@ export class CrmService {
     return this.send("GET", path);
   }
 
-  /** Sends a request to the public HTTP API. */
+  /** Sends a request to the public HTTP API, with a form or JSON. */
   send(method: string, path: string, body?: object): Promise<unknown> {
     const headers = { authorization: `Bearer ${this.#credentials.accessToken}` };
     return this.#fetch(method, path, headers, body);
@@ -32,15 +32,16 @@ export class CrmService {
   }
 
   async #fetch(method: string, path: string, headers: Record<string, string>, body?: object) {
+    const isForm = body instanceof FormData;
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: {
         ...headers,
         // A restarted service has closed all open connections.
         connection: "close",
-        ...(body && { "content-type": "application/json" }),
+        ...(body && !isForm && { "content-type": "application/json" }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${text}`);

@@ -88,6 +88,18 @@ export class FilesPage {
     );
   }
 
+  /** Drags text from another program over the page, and drops it. */
+  async dropText(text: string): Promise<void> {
+    await this.page.evaluate((dropped) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData("text/plain", dropped);
+      for (const type of ["dragenter", "dragover", "drop"]) {
+        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+        document.querySelector("h1")?.dispatchEvent(event);
+      }
+    }, text);
+  }
+
   async openMenu(name: string): Promise<void> {
     await this.page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
   }

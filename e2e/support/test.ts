@@ -20,6 +20,7 @@ const DANA = { id: 11, ownerId: 21, name: "Dana Demo", email: "dana.demo@example
 export interface VendorAppSettings {
   path: string;
   supportsInboundCalling: boolean;
+  usesCallingWindow?: boolean;
   supportsCustomObjects?: boolean;
   /** The scopes that it is granted; by default, all that a calling app needs. */
   scopes?: string[];

@@ -18,13 +18,13 @@ const expectedOutput = {
   ],
   completesTwice: [
     'The app violated the protocol:\n  illegalOrder (call "',
-    'CALL_COMPLETED came for call "',
+    'CALL_COMPLETED arrived for call "',
     "which is already completed. Call callCompleted() once for each call, after callEnded().",
   ],
   wrongCallId: [
     'A call with {"title":"Call from the broken app"} should be on the timeline.',
     "There are no calls.",
-    'illegalOrder (call "call-1"): A message is out of order. CALL_ENDED came for call "call-1", which hasn\'t started. Use the externalCallId that outgoingCall() or incomingCall() named.',
+    'illegalOrder (call "call-1"): A message is out of order. CALL_ENDED arrived for call "call-1", which hasn\'t started. Use the externalCallId that outgoingCall() or incomingCall() named.',
     "Active calls: ",
   ],
   throwsOnReload: [

@@ -1,11 +1,40 @@
 import { defineConfig } from "tsdown";
 
-export default defineConfig({
-  entry: { main: "src/main.ts" },
-  format: "esm",
-  platform: "node",
-  target: "node20",
-  dts: false,
-  fixedExtension: false,
-  copy: "../../tools/setup/require-node.cjs",
-});
+/** Packages of this repository are bundled from their sources. */
+const inputOptions = {
+  resolve: { conditionNames: ["@calling-extensions/source", "import", "node"] },
+};
+
+export default defineConfig([
+  {
+    entry: { main: "src/main.ts", index: "src/index.ts" },
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    dts: false,
+    fixedExtension: false,
+    inputOptions,
+    copy: "../../tools/setup/require-node.cjs",
+  },
+  {
+    entry: { index: "src/index.ts" },
+    format: "esm",
+    platform: "node",
+    clean: false,
+    fixedExtension: false,
+    dts: { emitDtsOnly: true, sourcemap: false, eager: true },
+    inputOptions,
+  },
+  // Runs in the browser, so it contains the host SDK.
+  {
+    entry: { "host-page": "src/check/host-page/host-page.ts" },
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    clean: false,
+    dts: false,
+    fixedExtension: false,
+    deps: { onlyBundle: false, alwaysBundle: [/^@calling-extensions\//] },
+    inputOptions,
+  },
+]);

@@ -9,14 +9,15 @@ const notSource =
 
 /**
  * @param {string} path
+ * @param {RegExp} ignored
  * @returns {string[]}
  */
-function filesUnder(path) {
+function filesUnder(path, ignored) {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
   return readdirSync(path)
-    .filter((name) => !notSource.test(name))
+    .filter((name) => !ignored.test(name))
     .toSorted()
-    .flatMap((name) => filesUnder(join(path, name)));
+    .flatMap((name) => filesUnder(join(path, name), ignored));
 }
 
 /**
@@ -24,10 +25,11 @@ function filesUnder(path) {
  * hash changes when it is created.
  *
  * @param {readonly string[]} paths from the repository's top
+ * @param {RegExp} [ignored] names of files and folders inside the folders
  */
-export function contentHash(paths) {
+export function contentHash(paths, ignored = notSource) {
   const hash = createHash("sha256");
-  for (const file of paths.flatMap((path) => filesUnder(join(repository, path)))) {
+  for (const file of paths.flatMap((path) => filesUnder(join(repository, path), ignored))) {
     const content = statSync(file, { throwIfNoEntry: false }) ? readFileSync(file) : "";
     hash.update(`${relative(repository, file)}\0${content.length}\0`).update(content);
   }

@@ -40,6 +40,16 @@ describe("the hash of sources", () => {
     expect(hash()).toBe(before);
   });
 
+  test("ignores other names if told to, so that it can include outputs", () => {
+    const hashWithOutputs = () => contentHash([relative(repository, folder)], /^node_modules$/);
+    const before = hashWithOutputs();
+    mkdirSync(join(folder, "node_modules"));
+    expect(hashWithOutputs()).toBe(before);
+    mkdirSync(join(folder, "dist"));
+    writeFileSync(join(folder, "dist", "file.js"), "");
+    expect(hashWithOutputs()).not.toBe(before);
+  });
+
   test("changes when a missing file is created", () => {
     const paths = [relative(repository, join(folder, "new"))];
     const before = contentHash(paths);

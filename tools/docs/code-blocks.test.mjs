@@ -32,7 +32,11 @@ function compile(files) {
         : ts.createSourceFile(path, code, language);
     },
   });
-  return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => ({
+  // Of these files only: the linter checks the sources that they import.
+  const errors = [...codes.keys()].flatMap((path) =>
+    ts.getPreEmitDiagnostics(program, program.getSourceFile(path)),
+  );
+  return errors.map(({ file, messageText }) => ({
     file: file?.fileName.slice(repository.length + 1),
     text: ts.flattenDiagnosticMessageText(messageText, "\n"),
   }));

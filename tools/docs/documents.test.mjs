@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { describe, expect, test } from "vitest";
 import { repository } from "../repository.mjs";
+import { checkParts } from "./check-parts.mjs";
 import { compatibilityParts } from "./compatibility-parts.mjs";
 import { errorParts } from "./error-parts.mjs";
 import { faultParts } from "./fault-parts.mjs";
@@ -17,6 +18,7 @@ const generated = [
   { document: "docs/guides/test-your-app.md", parts: faultParts },
   { document: "docs/lifecycle.md", parts: lifecycleParts },
   { document: "docs/protocol.md", parts: protocolParts },
+  { document: "docs/reference/check-rules.md", parts: checkParts },
   { document: "docs/reference/host.md", parts: hostParts },
 ];
 

@@ -26,3 +26,20 @@ export const engines = {
     },
   }),
 };
+
+/** The SIP server and the phone without a browser that the tests of real calls use. */
+export const sipPrograms = /** @satisfies {Engine} */ ({
+  title: "Kamailio or baresip",
+  packages: ["kamailio", "kamailio-websocket-modules", "baresip-core"],
+  programs: {
+    kamailio: ["/usr/sbin/kamailio"],
+    kamailioWebSocket: architectures.map(
+      (each) => `/usr/lib/${each}-linux-gnu/kamailio/modules/websocket.so`,
+    ),
+    baresip: ["/usr/bin/baresip"],
+    baresipControl: [
+      "/usr/lib/baresip/modules/ctrl_tcp.so",
+      ...architectures.map((each) => `/usr/lib/${each}-linux-gnu/baresip/modules/ctrl_tcp.so`),
+    ],
+  },
+});

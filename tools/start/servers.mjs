@@ -38,7 +38,7 @@ const environmentOf = ({ crmPort, softphonePort, dataDirectory }) => ({
  * @param {AbortSignal} stop stops the service
  */
 export function startCrmService(settings, stop) {
-  const child = fork(join(repository, "packages", "crm-server", "dist", "main.js"), {
+  const child = fork(join(repository, "packages", "crm-server", "dist", "main.js"), ["--demo"], {
     env: environmentOf(settings),
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });

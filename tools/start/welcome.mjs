@@ -20,7 +20,7 @@ export function welcome({ url, dataDir, softphoneUrl, sdkUrl }) {
 
   1. Open the contact Ada Example: ${paint("cyan", `${url}${ADA}`)}
   2. Click Call next to her number, and log in to the softphone with any name. The other party is
-     simulated, and answers.
+     simulated, and answers. Without a microphone, choose "Call without microphone".
   3. Hang up, write a note, and save. The call appears on Ada's timeline.
 
   Press Ctrl-C to stop. The data is kept.

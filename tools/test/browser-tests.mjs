@@ -3,6 +3,7 @@ import { findChromium } from "../chromium/find-chromium.mjs";
 import { installEngines } from "../engines/install-engines.mjs";
 import { installed, run } from "../process/run.mjs";
 import { cacheDirectory } from "../repository.mjs";
+import { failedBrowserTests } from "../results/failed-tests.mjs";
 
 /** Playwright's report. */
 export const browserReport = join(cacheDirectory, "browser.json");
@@ -32,6 +33,23 @@ async function provideChromium(progress) {
   return ok ? path : undefined;
 }
 
+/** Enough to see why tests fail. If more do, they have one cause. */
+const MAX_TRACED = 5;
+
+/**
+ * Runs tests again, with a trace of each. They remain failed, even if they pass now.
+ *
+ * @param {readonly string[]} tests
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function traceTests(tests, env) {
+  if (tests.length === 0) return;
+  console.log("\nRunning failed tests again, with traces in test-results/traces:");
+  // The other folder keeps what the tests wrote when they failed.
+  const options = ["--trace=on", "--reporter=list", "--output=test-results/traces"];
+  await run(installed("playwright"), ["test", ...options, ...tests], { env, isShown: true });
+}
+
 /**
  * Runs the browser tests and prints their output immediately.
  *
@@ -41,8 +59,8 @@ async function provideChromium(progress) {
 export async function runBrowserTests(progress) {
   const chromium = await provideChromium(progress);
   if (chromium === undefined) return "find Chromium";
-  // The tests of an engine that can't be installed report that they are skipped.
-  await progress.step("find Firefox and WebKitGTK", () => installEngines());
+  // The tests of an engine or a server that can't be installed report that they are skipped.
+  await progress.step("find Firefox, WebKitGTK and a SIP server", () => installEngines());
   const env = {
     ...withoutSettings,
     CHROMIUM_PATH: chromium,
@@ -50,7 +68,9 @@ export async function runBrowserTests(progress) {
   };
   const args = ["test", "--reporter=list,json"];
   const { ok } = await run(installed("playwright"), args, { env, isShown: true });
-  return ok ? undefined : "browser tests";
+  if (ok) return undefined;
+  await traceTests(failedBrowserTests(browserReport).slice(0, MAX_TRACED), env);
+  return "browser tests";
 }
 
 /**

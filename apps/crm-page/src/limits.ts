@@ -23,6 +23,9 @@ export const DISCONNECTED_NOTICE_DELAY_MS = 2000;
 /** Long enough not to search at each key, short enough to feel immediate. */
 export const SEARCH_DELAY_MS = 250;
 
+/** A longer text is no name or number, in UTF-16 units. */
+export const MAX_SEARCH_LENGTH = 200;
+
 /** Files per request: more than a screen. */
 export const FILES_PAGE_SIZE = 100;
 
@@ -49,6 +52,33 @@ export const MAX_TEXT_PREVIEW_BYTES = 200_000;
 
 /** How long an app may take to end a call before the user can end it without the app. */
 export const HANG_UP_TIMEOUT_MS = 5_000;
+
+/** How long an app may take to answer before the user, who is in another tab, learns where to look. */
+export const ANSWER_TIMEOUT_MS = 3_000;
+
+/** How often a tab tries to claim a call of the tab that had the phone. Each attempt takes up to a second. */
+export const MAX_CLAIMS = 3;
+
+/** Replies to calls that the tabs share: more than a tab can miss. */
+export const MAX_SHARED_REPLIES = 30;
+
+/**
+ * How long a tab waits before it continues the calls of another one that is gone, or has the phone of a calling
+ * window that is gone, in milliseconds: the user may have reloaded it.
+ */
+export const RELOAD_MS = 2_000;
+
+/** How long a tab that is reloaded takes the phone back from one that got it without a call, in milliseconds. */
+export const RETURN_MS = 15_000;
+
+/** How long the calling window may take to load its apps, in milliseconds. */
+export const WINDOW_TIMEOUT_MS = 15_000;
+
+/** How often a tab checks whether the calling window that it opened is closed, in milliseconds. */
+export const WINDOW_CHECK_INTERVAL_MS = 250;
+
+/** How many completed calls an app's tab shows to the others: more than are completed at once. */
+export const MAX_COMPLETED_CALLS = 5;
 
 /** A save takes half a second. One that takes longer than this is shown, in milliseconds. */
 export const UNSTORED_NOTICE_DELAY_MS = 2_000;
@@ -105,8 +135,17 @@ export const LARGE_DRAG_STEP_PX = 80;
 
 // Amounts shown
 
+/** Tasks on the home page: a screen. */
+export const MAX_HOME_TASKS = 10;
+
+/** Recent records that the home page and the search show. */
+export const MAX_RECENT_RECORDS = 8;
+
+/** Records offered for an association at a time. A search finds the others. */
+export const MAX_ASSOCIATION_CHOICES = 20;
+
 /** Rows rendered beyond the screen, so that scrolling and the Tab key always find one. */
-export const RECORD_ROWS_OVERSCAN = 12;
+export const ROWS_OVERSCAN = 12;
 
 /** Rows that Page Up and Page Down move in the message list. */
 export const MESSAGE_PAGE_KEY_STEP = 10;
@@ -119,3 +158,6 @@ export const MAX_PAYLOAD_ENTRIES = 200;
 
 /** A longer title would dominate the sentence it is in. */
 export const MAX_SHORT_TITLE_LENGTH = 40;
+
+/** The folder of recordings; the service puts those that it fetches there, too. */
+export const RECORDINGS_PATH = "/recordings";

@@ -3,12 +3,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, Route, Routes } from "react-router";
 import { createQueryClient } from "./api/query-client.ts";
-import { AuthorizePage } from "./authorize/authorize-page.tsx";
 import { readFaultParameters } from "./engine/page-faults.ts";
 import { OutboxProvider } from "./outbox/outbox-provider.tsx";
 import { watchLocalSettings } from "./providers/local-settings.ts";
 import { SessionGate } from "./session/session-gate.tsx";
 import { AppShell } from "./shell/app-shell.tsx";
+import { lazyPart } from "./feedback/lazy-part.tsx";
 import { restoreTheme } from "./theme/theme.ts";
 import "@calling-extensions/ui/theme.css";
 import "./theme/page.css";
@@ -20,6 +20,16 @@ restoreTheme();
 readFaultParameters(window.location.search);
 watchLocalSettings();
 
+const AuthorizePage = lazyPart(
+  "the authorization",
+  async () => (await import("./authorize/authorize-page.tsx")).AuthorizePage,
+);
+
+const CallingWindowPage = lazyPart(
+  "the calling window",
+  async () => (await import("./calling-window/calling-window-page.tsx")).CallingWindowPage,
+);
+
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
@@ -28,6 +38,14 @@ createRoot(root).render(
           <Routes>
             {/* Without calling apps: nothing but the user decides here. */}
             <Route path="/oauth/authorize" element={<AuthorizePage />} />
+            <Route
+              path="/calling-integration-popup-ui/:portalId"
+              element={
+                <OutboxProvider>
+                  <CallingWindowPage />
+                </OutboxProvider>
+              }
+            />
             <Route
               path="*"
               element={

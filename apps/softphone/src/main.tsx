@@ -4,14 +4,24 @@ import { createCallStorage } from "./call/call-storage.ts";
 import { systemClock } from "@calling-extensions/ui/time";
 import { connectEmbeddingCrm } from "./crm-link/embedded-link.ts";
 import { connectStandalone } from "./crm-link/standalone-link.ts";
+import { createAudioDevices } from "./devices/audio-devices.ts";
+import { createDeviceStorage } from "./devices/device-settings.ts";
+import { createRinger } from "./devices/ringer.ts";
 import { createFarEndControl } from "./telephony/far-end-control.ts";
 import { createAgentStorage } from "./phone/agent.ts";
 import { createPhone } from "./phone/phone.ts";
 import { App } from "./shell/app.tsx";
 import { SoftphoneContext } from "./phone/softphone-services.ts";
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
-import { farEndSettings, readFarEndSettings } from "./telephony/far-end.ts";
-import { createSimulatedCarrier } from "./telephony/simulated-carrier.ts";
+import { createCarrierSwitch } from "./telephony/carrier-switch.ts";
+import { createPhoneLine } from "./telephony/phone-line.ts";
+import { createAccountStorage } from "./telephony/sip-account.ts";
+import { unconnectedCarrier } from "./telephony/unconnected-carrier.ts";
+import { DEFAULT_CALLER_ID } from "./settings/defaults.ts";
+import { loadServerSettings } from "./settings/use-server-settings.ts";
+import { createAudioOutput } from "./telephony/audio-output.ts";
+import { farEndSettings, readFarEndSettings } from "./telephony/far-end-settings.ts";
+import { openCarrier } from "./telephony/open-carrier.ts";
 import "@calling-extensions/ui/theme.css";
 import "./shell/page.css";
 
@@ -21,26 +31,72 @@ const clock = systemClock;
 const storedFarEndSettings = createStoredValue({
   storage: session,
   key: "calling-extensions:softphone:far-end",
-  version: 2,
+  version: 3,
   schema: farEndSettings,
 });
-const carrier = createSimulatedCarrier({
+const demoCarrier = openCarrier(location.search, {
   clock,
   settings: storedFarEndSettings.load() ?? readFarEndSettings(location.search),
 });
+const accountStorage = createAccountStorage(browserStorage("localStorage"));
+const carrier = createCarrierSwitch(accountStorage.load() ? unconnectedCarrier : demoCarrier);
+const audioOutput = createAudioOutput();
+const ringer = createRinger();
 const phone = createPhone({
   connectCrm: window.parent === window ? connectStandalone : connectEmbeddingCrm,
   carrier,
-  farEnd: carrier.farEnd,
+  audioOutput,
+  farEnd: demoCarrier.farEnd,
+  // Only calls that are recorded need it.
+  createRecorder: async (streams) =>
+    (await import("./recording/call-recorder.ts")).createCallRecorder(streams),
   clock,
   createId: () => crypto.randomUUID(),
   callStorage: createCallStorage(session, clock),
   agentStorage: createAgentStorage(browserStorage("localStorage")),
 });
-window.addEventListener("pagehide", () => phone.flushDraft());
+const line = createPhoneLine({
+  carrier,
+  demoCarrier,
+  storage: accountStorage,
+  createId: () => crypto.randomUUID(),
+  loadIceServers: () =>
+    loadServerSettings().then(
+      ({ iceServers = [] }) => iceServers,
+      () => [],
+    ),
+  onNumberChanged: (number) => phone.chooseCallerId(number ?? DEFAULT_CALLER_ID),
+});
+ringer.update(phone.store.getState());
+phone.store.subscribe((state) => ringer.update(state));
+const devices = createAudioDevices({
+  // Pages without HTTPS have none, although TypeScript says so.
+  devices: (navigator as Partial<Navigator>).mediaDevices,
+  storage: createDeviceStorage(browserStorage("localStorage")),
+  onUsed({ microphone, speaker, ringer: ringerDevice }) {
+    carrier.useMicrophone(microphone?.id);
+    audioOutput.setDevice(speaker?.id);
+    ringer.setDevice(ringerDevice?.id);
+  },
+  onNotice: (text) => phone.notify(text),
+  onPluggedIn() {
+    if (phone.store.getState().audio?.microphone === "unplugged") phone.retryMicrophone();
+  },
+});
+// The browser asks before it closes a page whose recording isn't stored.
+window.addEventListener("beforeunload", (event) => {
+  if (phone.store.getState().recordings.length > 0) event.preventDefault();
+});
+window.addEventListener("pagehide", ({ persisted }) => {
+  phone.flushDraft();
+  // The other party of a call must not wait for a page that is gone.
+  if (!persisted) line.destroy();
+});
 const services = {
   phone,
-  farEnd: createFarEndControl(carrier.farEnd, storedFarEndSettings),
+  farEnd: createFarEndControl(demoCarrier.farEnd, storedFarEndSettings),
+  line,
+  devices,
   clock,
 };
 

@@ -133,12 +133,12 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
     else if (envelope && event.origin === windowOrigin) link.receive(envelope);
   }
 
-  function handlePageHide(): void {
-    if (!handshake || !hostHasCapability("unloading")) return;
-    host.postMessage(
-      { type: handshakeTypes.unloading, messageId: link.nextId() },
-      handshake.origin,
-    );
+  /**
+   * Through the port, if there is one: the browser hides the window that a message of a hidden page comes from.
+   * A page that the browser keeps, to show it again with the host's page, is not unloading.
+   */
+  function handlePageHide({ persisted }: PageTransitionEvent): void {
+    if (!persisted && hostHasCapability("unloading")) link.send({ type: handshakeTypes.unloading });
   }
 
   window.addEventListener("message", handleMessage);

@@ -274,6 +274,28 @@ describe("two ends that can use a port", () => {
     expect([atHost.received.length, atApp.received.length]).toEqual([1, 1]);
   });
 
+  test("queue for the next page once the app's page unloads, which it says through the port", async () => {
+    app.send({ type: "PING", data: "last words" });
+    appWindow.dispatchEvent(new Event("pagehide"));
+    await vi.waitFor(() => expect(host.isConnected).toBe(false));
+    expect(atHost.received).toEqual([{ type: "PING", data: "last words" }]);
+    expect(wire.map(({ type }) => type)).not.toContain("UNLOADING");
+    host.send({ type: "PING", data: "for the next page" });
+    app.destroy();
+    app = startApp();
+    host.handleLoad();
+    await vi.waitFor(() =>
+      expect(atApp.received).toEqual([{ type: "PING", data: "for the next page" }]),
+    );
+  });
+
+  test("stay connected while the browser keeps both pages, to show them again", async () => {
+    appWindow.dispatchEvent(Object.assign(new Event("pagehide"), { persisted: true }));
+    app.send({ type: "PING", data: "back again" });
+    await vi.waitFor(() => expect(atHost.received).toHaveLength(1));
+    expect(host.isConnected).toBe(true);
+  });
+
   test("get a new port in every handshake", async () => {
     host.handleLoad();
     host.handleLoad();
@@ -288,6 +310,25 @@ describe("two ends that can use a port", () => {
     host.destroy();
     expect(closed).toHaveBeenCalledTimes(2);
     closed.mockRestore();
+  });
+
+  test("lose nothing when the load event of the app's page comes after its handshake", async () => {
+    app.destroy();
+    // A login page without an app loads. Then the app's page starts, before it has loaded.
+    const before = syncs.length;
+    host.handleLoad();
+    await vi.waitFor(() => expect(syncs.length).toBeGreaterThan(before));
+    appWindow.referrer = `${hostWindow.origin}/contacts`;
+    app = startApp();
+    await vi.waitFor(() => expect([atHost.connected, atApp.connected]).toEqual([2, 2]));
+    app.send({ type: "PING", data: "before the load event" });
+    host.handleLoad();
+    host.send({ type: "PING", data: "after it" });
+    await vi.waitFor(() =>
+      expect(atHost.received).toMatchObject([{ data: "before the load event" }]),
+    );
+    await vi.waitFor(() => expect(atApp.received).toMatchObject([{ data: "after it" }]));
+    expect([atHost.connected, atApp.connected]).toEqual([2, 2]);
   });
 
   test("queue messages when the app's page unloads", async () => {

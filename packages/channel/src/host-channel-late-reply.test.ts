@@ -51,7 +51,7 @@ afterEach(() => {
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
 /** Sends a message from the page in the frame, as a vendor app does: without HELLO and without a port. */
-async function say(message: Envelope): Promise<void> {
+async function say(message: Pick<Envelope, "type"> & Partial<Envelope>): Promise<void> {
   hostWindow.receive(message, appWindow);
   await pass(0);
 }
@@ -98,6 +98,27 @@ describe("an app that replied late and whose page loads afterward", () => {
     host.send({ type: "DIAL_NUMBER" });
     await pass(0);
     expect(received.at(-1)?.type).toBe("DIAL_NUMBER");
+  });
+
+  test("is a new page if that one says hello, and its reply to the earlier SYNC counts", async () => {
+    const [sync] = received as [Envelope];
+    await say({ type: "HELLO" });
+    expect(host.isConnected).toBe(false);
+    host.send({ type: "DIAL_NUMBER" });
+    await say({ ...sync, type: "SYNC_ACK" });
+    await say({ type: "CALL_ANSWERED", messageId: "1" });
+    expect(events).toEqual(["connecting", "connected", "CALL_ANSWERED"]);
+    const syncs = received.filter(({ type }) => type === "SYNC");
+    expect(new Set(syncs.map(({ hostSdk }) => Object(hostSdk).session))).toHaveProperty("size", 1);
+    expect(received.at(-1)?.type).toBe("DIAL_NUMBER");
+    await pass(60_000);
+    expect(events).toHaveLength(3);
+  });
+
+  test("that says hello and never replies is reported", async () => {
+    await say({ type: "HELLO" });
+    await pass(60_000);
+    expect(events).toEqual(["connecting", "appTimeout"]);
   });
 
   test("gets a new handshake when it loads again", async () => {

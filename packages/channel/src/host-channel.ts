@@ -75,8 +75,10 @@ export interface HostChannel {
  * 3. From then on only messages from that window and that origin are read.
  * 4. When the frame loads again, the handshake starts over, and messages are queued.
  * 5. Except after a late reply. It may come from a page that had not loaded yet, for example after a
- *    login redirect, and whose load event comes now. A vendor app replies once per page, so the app stays
- *    connected, and SYNC is posted again. If another page replies, the handshake starts over.
+ *    login redirect, and whose load event comes now. What it sends meanwhile must not be lost, and a vendor
+ *    app replies once per page: the app stays connected, and SYNC is posted again. If another page replies,
+ *    the handshake starts over. If another page sends HELLO, it may have got that SYNC already: its reply
+ *    to it counts.
  *
  * @differs A host ignores SYNC. A frame inside the vendor's host can send it a SYNC, and act as the app
  * from then on.
@@ -131,7 +133,10 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     );
   }
 
-  const receive = (envelope: Envelope): void => route("in", envelope, link.receive);
+  const receive = (envelope: Envelope): void =>
+    route("in", envelope, (passed) =>
+      passed.type === handshakeTypes.unloading ? handleUnloading() : link.receive(passed),
+    );
 
   const routed = (transport: Transport): Transport => ({
     postMessage: (envelope: Envelope) =>
@@ -187,22 +192,33 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     options.onConnecting();
   }
 
-  function startSync(intervalMs: number): void {
-    syncIds = new Set();
-    session = link.nextId();
-    syncCount = 0;
+  function continueSync(intervalMs: number): void {
     postSync();
     retry = window.setInterval(postSync, intervalMs);
+  }
+
+  function startSync(intervalMs: number): void {
+    syncIds = new Set();
+    syncCount = 0;
+    continueSync(intervalMs);
   }
 
   function startHandshake(): void {
     disconnect();
     previousSyncIds = new Set();
+    session = link.nextId();
     startSync(SYNC_INTERVAL_MS);
     startDeadline();
   }
 
-  /** Finds out whether the page that replied late has loaded, or another page has. */
+  /** In the same session: an app on our SDK may have replied already, and it sends through the port of that reply. */
+  function continueHandshake(): void {
+    disconnect();
+    continueSync(SYNC_INTERVAL_MS);
+    startDeadline();
+  }
+
+  /** Finds out whether the page that replied late has loaded, which ignores this session's SYNC, or another page has. */
   function resync(): void {
     mayBeLoading = false;
     startSync(RESYNC_INTERVAL_MS);
@@ -234,7 +250,8 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     addOrigin(origin);
     // A connected app doesn't send HELLO: this is the next page, which has not loaded yet.
     isLoading ||= link.isConnected;
-    if (link.isConnected || retry === undefined) startHandshake();
+    if (retry === undefined) startHandshake();
+    else if (link.isConnected) continueHandshake();
     else postSync();
   }
 
@@ -258,11 +275,11 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     if (!isForPreviousSync && !(isSyncing && syncIds.has(envelope.messageId))) return;
     if (link.isConnected) disconnect();
     else stopTimers();
+    mayBeLoading = syncCount > 1 && !isForPreviousSync;
     if (port) {
       link.openTransport(routed(portTransport(port, receive)));
     } else {
       windowOrigin = origin;
-      mayBeLoading = syncCount > 1 && !isForPreviousSync;
       link.openTransport(routed(windowTransport(peer, origin)));
     }
     options.onConnected(envelope, origin);

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
-import { readCommandLine } from "./command-line.ts";
+import { readCommandLine, readConfigOption } from "./command-line.ts";
 
 const defaults = {
   name: "My app",
@@ -53,6 +53,33 @@ it.each([
   expect(readCommandLine(args)).toBe(request);
 });
 
+it.each([
+  ["check", undefined, {}, [["terminal", undefined]]],
+  [
+    "dev localhost:3000 --ci --size 300x400 --name X",
+    "http://localhost:3000/",
+    { size: { width: 300, height: 400 } },
+    [["terminal", undefined]],
+  ],
+  ["check localhost:3000 --reporter json", "http://localhost:3000/", {}, [["json", undefined]]],
+  [
+    "check --app localhost:1 --config c.ts --reporter github --reporter html=/tmp/check.html",
+    "http://localhost:1/",
+    {},
+    [
+      ["github", undefined],
+      ["html", "/tmp/check.html"],
+    ],
+  ],
+] as const)("%s is a check", (line, app, overrides, reporters) => {
+  expect(readCommandLine(line.split(" "))).toEqual({
+    command: "check",
+    app: app === undefined ? undefined : new URL(app),
+    overrides,
+    reporters: reporters.map(([name, file]) => ({ name, file })),
+  });
+});
+
 it("uses the origin of an allowed URL", () => {
   const line = "dev localhost:1 --allow-origin https://login.example/sign-in?next=1";
   expect(readCommandLine(line.split(" "))).toMatchObject({
@@ -75,7 +102,43 @@ it.each([
   ["dev http://a.example --allow-origin login.example", "--allow-origin must be an origin"],
   ["dev http://a.example --allow-origin https://*", "--allow-origin must be an origin"],
   ["dev http://a.example --allow-origin javascript:1", "--allow-origin must be an origin"],
-  ["dev http://a.example --ci", "Test the app with @calling-extensions/testing"],
+  [
+    "check --reporter pdf",
+    '--reporter must be one of terminal, github, junit, json, html, not "pdf"',
+  ],
+  ["check --reporter json --reporter junit", "Only one report can be printed"],
+  ["check --data x", "check has no option --data"],
+  ["dev http://a.example --reporter json", "dev has no option --reporter"],
+  ["dev http://a.example --ci --port 1", "check has no option --port"],
 ])("%s is an error with one message", (line, reason) => {
   expect(() => readCommandLine(line.split(" "))).toThrow(reason);
+});
+
+it("dev takes what the command line doesn't say from the configuration", () => {
+  const config = {
+    app: "http://localhost:3000",
+    name: "Phone",
+    size: { width: 300, height: 500 },
+    allowedOrigins: ["https://login.example.com"],
+    settings: { supportsInboundCalling: true },
+  };
+  const { settings, ...same } = config;
+  expect(readCommandLine(["dev"], config)).toMatchObject({
+    ...same,
+    ...settings,
+    app: new URL(config.app),
+  });
+  expect(readCommandLine(["dev", "localhost:1", "--size", "200x200"], config)).toMatchObject({
+    app: new URL("http://localhost:1"),
+    size: { width: 200, height: 200 },
+  });
+});
+
+it.each([
+  ["dev --config a.ts", { file: "a.ts" }],
+  ["check", { file: undefined }],
+  ["init", undefined],
+  ["check --help", undefined],
+])("%s reads the configuration %j", (line, file) => {
+  expect(readConfigOption(line.split(" "))).toEqual(file);
 });

@@ -1,9 +1,38 @@
 import { resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import { CommandLineError } from "./command-line-error.ts";
+import type { CallingExtensionsConfig } from "./config/config.ts";
+import { reporters, type ReporterName } from "./check/reporters/reporters.ts";
 
-/** An invalid command or option. Its message is for the user. */
-export class CommandLineError extends Error {
-  override readonly name = "CommandLineError";
+export interface ReporterChoice {
+  readonly name: ReporterName;
+  /** Undefined prints the report. */
+  readonly file: string | undefined;
+}
+
+/** The options of `check`. */
+export interface CheckCommand {
+  readonly command: "check";
+  /** Undefined uses the URL of the configuration. */
+  readonly app: URL | undefined;
+  /** Options that take precedence over the configuration. */
+  readonly overrides: Pick<CallingExtensionsConfig, "size" | "allowedOrigins">;
+  readonly reporters: readonly ReporterChoice[];
+}
+
+/** `init`, which has no options. */
+export interface InitCommand {
+  readonly command: "init";
+}
+
+/** Returns the configuration file that the command line names, and whether its command reads one. */
+export function readConfigOption(
+  args: readonly string[],
+): { file: string | undefined } | undefined {
+  const { values, positionals } = parse(args);
+  const isRequest = values.help === true || values.version === true;
+  if (isRequest || !["dev", "check"].includes(positionals[0] ?? "")) return undefined;
+  return { file: values.config };
 }
 
 /** The options of `dev`. */
@@ -40,13 +69,21 @@ const options = {
   https: { type: "boolean" },
   "no-open": { type: "boolean" },
   ci: { type: "boolean" },
+  config: { type: "string" },
+  reporter: { type: "string", multiple: true },
   version: { type: "boolean", short: "v" },
   help: { type: "boolean", short: "h" },
 } as const satisfies NonNullable<ParseArgsConfig["options"]>;
 
 export const HELP = `Usage: calling-extensions dev <url> [options]
 
-Runs a calling app in a CRM page on this machine, without an account or a network.
+       calling-extensions check [<url>] [options]
+       calling-extensions init
+
+dev runs a calling app in a CRM page on this machine, without an account or a network.
+check drives the app in a headless browser, and reports each rule as passed, failed or not checked.
+
+init writes calling-extensions.config.ts, which dev and check read.
 
   <url>, --app <url>      URL of the calling app, such as http://localhost:3000
   --name <text>           name of the app in the page                    My app
@@ -60,6 +97,11 @@ Runs a calling app in a CRM page on this machine, without an account or a networ
   --port <number>         port of the page                               4400, or a free one
   --https                 serve the page over https, with a self-signed certificate
   --no-open               don't open a browser
+  --ci                    check the app instead of showing it; dev --ci is check
+  --config <file>         configuration                   calling-extensions.config.ts
+  --reporter <name>[=<file>]
+                          report of check: terminal, github, junit, json or html, printed or
+                          written to a file; can be repeated               terminal
   -v, --version           show the version
   -h, --help              show this help
 
@@ -70,32 +112,91 @@ Press Ctrl-C to stop.
 const DEFAULT_SIZE = { width: 400, height: 650 };
 
 /** Parses the command line. An error names the first invalid part. */
-export function readCommandLine(args: readonly string[]): DevOptions | "help" | "version" {
+export function readCommandLine(
+  args: readonly string[],
+  config: CallingExtensionsConfig = {},
+): DevOptions | CheckCommand | InitCommand | "help" | "version" {
   const { values, positionals } = parse(args);
   if (values.version) return "version";
   if (values.help || args.length === 0) return "help";
   const [command, ...urls] = positionals;
+  if (command === "check") return readCheck(values, urls, checkOptions);
+  if (command === "init") return { command: "init" };
   if (command !== "dev") {
     throw new CommandLineError(`Unknown command "${command ?? ""}". See --help.`);
   }
-  if (values.ci) {
-    throw new CommandLineError(
-      "--ci was removed, because it reported success without loading the app. Test the app with @calling-extensions/testing, or use --no-open to run without a browser.",
-    );
+  if (values.ci) return readCheck(values, urls, ciOptions);
+  if (values.reporter !== undefined) {
+    throw new CommandLineError("dev has no option --reporter without --ci. See --help.");
   }
+  const { settings } = config;
   return {
-    app: readApp(values.app, urls),
-    name: readName(values.name),
-    size: readSize(values.size),
-    allowedOrigins: (values["allow-origin"] ?? []).map(readOrigin),
-    supportsInboundCalling: values.inbound ?? false,
-    supportsCustomObjects: values["custom-objects"] ?? false,
-    seedFile: values.seed === undefined ? undefined : resolve(values.seed),
+    app: readApp(values.app ?? (urls.length === 0 ? config.app : undefined), urls),
+    name: readName(values.name ?? config.name),
+    size: readSize(values.size) ?? config.size ?? DEFAULT_SIZE,
+    allowedOrigins: (values["allow-origin"] ?? config.allowedOrigins ?? []).map(readOrigin),
+    supportsInboundCalling: values.inbound ?? settings?.supportsInboundCalling ?? false,
+    supportsCustomObjects: values["custom-objects"] ?? settings?.supportsCustomObjects ?? false,
+    seedFile: resolveIfSet(values.seed ?? config.seed),
     dataDir: values.data === undefined ? undefined : resolve(values.data),
     port: readPort(values.port),
     isHttps: values.https ?? false,
     opensBrowser: !values["no-open"],
   };
+}
+
+/** Options that `check` accepts. The configuration has the others. */
+const checkOptions: ReadonlySet<string> = new Set([
+  "app",
+  "config",
+  "reporter",
+  "size",
+  "allow-origin",
+]);
+
+/** Options that `dev --ci` accepts, too: those of `dev` without a meaning for the check are ignored. */
+const ciOptions: ReadonlySet<string> = new Set([
+  ...checkOptions,
+  "ci",
+  "name",
+  "inbound",
+  "custom-objects",
+  "no-open",
+]);
+
+function readCheck(
+  values: ReturnType<typeof parse>["values"],
+  urls: string[],
+  allowed: ReadonlySet<string>,
+): CheckCommand {
+  const unknown = Object.keys(values).find((name) => !allowed.has(name));
+  if (unknown !== undefined) {
+    throw new CommandLineError(`check has no option --${unknown}. See --help.`);
+  }
+  const { app, reporter = ["terminal"] } = values;
+  const size = readSize(values.size);
+  const allowedOrigins = values["allow-origin"]?.map(readOrigin);
+  const chosen = reporter.map(readReporter);
+  if (chosen.filter(({ file }) => file === undefined).length > 1) {
+    throw new CommandLineError(
+      "Only one report can be printed. Name files for others: --reporter html=check.html.",
+    );
+  }
+  return {
+    command: "check",
+    app: app === undefined && urls.length === 0 ? undefined : readApp(app, urls),
+    overrides: { ...(size && { size }), ...(allowedOrigins && { allowedOrigins }) },
+    reporters: chosen,
+  };
+}
+
+/** Reads `<name>` or `<name>=<file>`. */
+function readReporter(text: string): ReporterChoice {
+  const [, given = "", file] = /^([^=]*)(?:=(.+))?$/s.exec(text) ?? [];
+  const name = (Object.keys(reporters) as ReporterName[]).find((each) => each === given);
+  if (name) return { name, file: file === undefined ? undefined : resolve(file) };
+  const names = Object.keys(reporters).join(", ");
+  throw new CommandLineError(`--reporter must be one of ${names}, not "${given}".`);
 }
 
 function parse(args: readonly string[]) {
@@ -144,14 +245,17 @@ function readName(text = "My app"): string {
   throw new CommandLineError("--name must have 1 to 100 characters.");
 }
 
-function readSize(text: string | undefined): DevOptions["size"] {
-  if (text === undefined) return DEFAULT_SIZE;
+function readSize(text: string | undefined): DevOptions["size"] | undefined {
+  if (text === undefined) return undefined;
   const [, width, height] = /^([1-9]\d{1,3})x([1-9]\d{1,3})$/.exec(text) ?? [];
   if (width !== undefined && height !== undefined) {
     return { width: Number(width), height: Number(height) };
   }
   throw new CommandLineError(`--size must be in pixels, such as 400x650, not "${text}".`);
 }
+
+const resolveIfSet = (path: string | undefined): string | undefined =>
+  path === undefined ? undefined : resolve(path);
 
 function readPort(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

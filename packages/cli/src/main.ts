@@ -5,7 +5,11 @@ import {
   SeedError,
   StoreUnusable,
 } from "@calling-extensions/crm-server";
-import { CommandLineError, HELP, readCommandLine } from "./command-line.ts";
+import { CommandLineError } from "./command-line-error.ts";
+import { HELP, readCommandLine, readConfigOption } from "./command-line.ts";
+import { initConfig } from "./config/init-config.ts";
+import { readConfig } from "./config/read-config.ts";
+import { startApp } from "./config/start-app.ts";
 import { runDev } from "./dev/run-dev.ts";
 import { version } from "../package.json" with { type: "json" };
 import { createTerminal } from "./dev/terminal.ts";
@@ -20,26 +24,46 @@ const userErrors = [
   StoreUnusable,
 ];
 
-async function main(): Promise<void> {
-  const options = readCommandLine(process.argv.slice(2));
+/** Returns the exit code. */
+async function main(): Promise<number> {
+  const args = process.argv.slice(2);
+  const option = readConfigOption(args);
+  const config = option ? await readConfig(option.file) : {};
+  const options = readCommandLine(args, config);
   if (options === "help" || options === "version") {
     process.stdout.write(options === "help" ? HELP : `${version}\n`);
-    return;
+    return 0;
+  }
+  if ("command" in options && options.command === "init") {
+    console.log(`Created ${await initConfig(process.cwd())}`);
+    return 0;
+  }
+  if ("command" in options) {
+    // It loads Playwright, which dev doesn't need.
+    // At the exit, the browser and the app's server end.
+    process.once("SIGINT", () => process.exit(130)).once("SIGTERM", () => process.exit(143));
+    const { runCheck } = await import("./check/run-check.ts");
+    return runCheck(options, config, (text) => process.stdout.write(text));
   }
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => stop.abort());
   }
+  if (config.start) await startApp(options.app, config.start);
   const hasColors = process.stdout.isTTY;
   const terminal = createTerminal((line) => console.log(line), hasColors);
   await runDev(options, { terminal, signal: stop.signal });
+  return 0;
 }
 
+const isCheck = process.argv[2] === "check" || process.argv.includes("--ci");
+
 main().then(
-  () => process.exit(0),
+  (exitCode) => process.exit(exitCode),
   (error: unknown) => {
     const isUserError = error instanceof Error && userErrors.some((kind) => error instanceof kind);
     console.error(isUserError ? error.message : error);
-    process.exit(1);
+    // 1 is the verdict of a check that could run.
+    process.exit(isCheck ? 2 : 1);
   },
 );

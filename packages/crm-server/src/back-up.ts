@@ -15,6 +15,7 @@ import { basename, dirname, join } from "node:path";
 import {
   contentDirectoryOf,
   contentPathOf,
+  contentPathsOf,
   copyDatabase,
   databaseFileOf,
   describeUnusable,
@@ -107,15 +108,21 @@ function copyWithContents(dataDir: string, draft: string): readonly string[] {
 function copyContent(dataDir: string, draft: string, key: string): boolean {
   const copy = contentPathOf(contentDirectoryOf(draft), key);
   mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
+  const paths = contentPathsOf(contentDirectoryOf(dataDir), key);
+  if (!paths.some((path) => copyIfPresent(path, copy))) return false;
+  flush(copy);
+  return true;
+}
+
+function copyIfPresent(path: string, copy: string): boolean {
   try {
     // Contents never change, so that file systems may share them.
-    copyFileSync(contentPathOf(contentDirectoryOf(dataDir), key), copy, constants.COPYFILE_FICLONE);
+    copyFileSync(path, copy, constants.COPYFILE_FICLONE);
+    return true;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
     throw error;
   }
-  flush(copy);
-  return true;
 }
 
 /** Makes the names of all contents survive a loss of power. */

@@ -15,6 +15,7 @@ import {
   watchLeases,
   watchDocuments,
   watchRecycleBin,
+  watchContents,
   watchJobs,
   contentDirectoryOf,
   createLocalContentStore,
@@ -49,6 +50,11 @@ export type CrmServerOptions = CrmServerStore & {
   port?: number | undefined;
   /** The port of the demo softphone. By default, the demo data has no softphone. */
   softphonePort?: number | undefined;
+  /**
+   * Whether a new store gets a demo account with a month of calls, tickets and tasks. By default, it gets
+   * a few records.
+   */
+  hasDemoAccount?: boolean | undefined;
   /** A YAML file with records and apps, which every start writes over the demo data. */
   seedFile?: string | undefined;
   /** The same as an object, written after the file. */
@@ -115,7 +121,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
   const { seedFile, softphonePort } = options;
   const seeds = [
     ...(seedFile === undefined ? [] : [await readSeedFile(seedFile)]),
-    ...(options.seed ? [readSeed(options.seed, "The given seed")] : []),
+    ...(options.seed ? [readSeed(options.seed, "The seed option")] : []),
   ];
   const database = "databaseUrl" in options ? options : undefined;
   const dataDir = "memory" in options ? undefined : options.dataDir;
@@ -136,6 +142,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       contents: await openContents(options.s3, dataDir),
       imports: { mayReachLoopback: options.mayImportFromLoopback },
       softphonePort,
+      hasDemoAccount: options.hasDemoAccount,
       seed: seeds,
       credentials,
       now: options.now,
@@ -182,6 +189,17 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       app.log.error({ error }, "could not erase records that were deleted long ago");
     });
     closers.push(() => recycleBin.stop());
+    // Another service may have the same folder before the same bucket.
+    const isAlone = directory !== undefined && !options.s3;
+    const contents = await watchContents(
+      opened.crm,
+      opened.files.contents,
+      { isAlone },
+      (error) => {
+        app.log.error({ error }, "could not remove content that was abandoned");
+      },
+    );
+    closers.push(() => contents.stop());
     const jobs = watchJobs(opened.crm, opened.files.jobs, (error) => {
       app.log.error({ error }, "jobs could not be run");
     });

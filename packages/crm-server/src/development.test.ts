@@ -63,13 +63,13 @@ it("notifies open pages of an app's restart", async () => {
   const { send } = await asPage();
   const stream = (await send("/_page/events")).body?.pipeThrough(new TextDecoderStream());
   if (!stream) throw new Error("There is no stream.");
-  let told = "";
+  let received = "";
   for await (const text of stream) {
-    if (told === "") await server.announceAppRestart("9100");
-    told += text;
-    if (told.includes("appRestarted")) break;
+    if (received === "") await server.announceAppRestart("9100");
+    received += text;
+    if (received.includes("appRestarted")) break;
   }
-  expect(told).toContain('data: {"type":"appRestarted","appId":"9100"}');
+  expect(received).toContain('data: {"type":"appRestarted","appId":"9100"}');
   await expect(server.announceAppRestart("mine")).rejects.toThrow("no such app");
 });
 
@@ -79,6 +79,6 @@ it.each([
 ])("rejects the seed %j with a message", async (seed, place) => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a JavaScript program might pass
   const starting = createCrmServer({ memory: true, seed: seed as object });
-  await expect(starting).rejects.toThrow("The given seed is invalid");
+  await expect(starting).rejects.toThrow("The seed option is invalid");
   await expect(starting).rejects.toThrow(place);
 });

@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await s3.stop();
   await rm(root, { recursive: true, force: true });
-  await built.remove();
 });
 
 const environment = (bucket: string) => ({

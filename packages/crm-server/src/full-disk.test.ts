@@ -44,7 +44,6 @@ afterAll(async () => {
     await runAll([...rootCommand, "umount", directory]);
   }
   await rm(directory, { recursive: true, force: true });
-  await built.remove();
 });
 
 const ballast = join(directory, "ballast");

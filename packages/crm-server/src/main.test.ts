@@ -5,7 +5,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { buildForTests } from "./build-for-tests.ts";
 
 interface Ready {
@@ -25,7 +25,6 @@ const children: ChildProcess[] = [];
 beforeAll(async () => {
   built = await buildForTests();
 }, 60_000);
-afterAll(() => built.remove());
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "crm-server-"));
 });
@@ -101,10 +100,10 @@ it("keeps acknowledged writes and the token after a stop and after a kill", asyn
     const { ask, child, exit, accessToken } = await start();
     expect(accessToken).toBe((token ??= accessToken));
     for (const id of ids) expect((await ask(`/crm/v3/objects/contacts/${id}`)).status).toBe(200);
-    const made = (await (await ask("/crm/v3/objects/contacts", newContact)).json()) as {
+    const created = (await (await ask("/crm/v3/objects/contacts", newContact)).json()) as {
       id: string;
     };
-    ids.push(made.id);
+    ids.push(created.id);
     child.kill(signal);
     await exit;
   }
@@ -163,6 +162,7 @@ it("reports a port that is in use in one sentence", async () => {
 it.each([
   [{ CRM_PORT: "many" }, "CRM_PORT takes a port number.\n"],
   [{ SOFTPHONE_PORT: "70000" }, "SOFTPHONE_PORT takes a port number up to 65535.\n"],
+  [{ IMPORT_FROM_LOOPBACK: "maybe" }, "IMPORT_FROM_LOOPBACK takes true or false.\n"],
   [{ SEED_FILE: "/nowhere.yaml" }, "The seed file /nowhere.yaml cannot be read.\n"],
 ])("reports the invalid variable %j in one sentence", async (environment, sentence) => {
   const { code, output } = await run(environment).exit;
@@ -242,11 +242,11 @@ it("finishes a request that has begun to arrive before it stops, and stores its 
   await expect.poll(() => fetch(ready.url).catch(() => "refused")).toBe("refused");
   request.end(body.slice(5));
   const [response] = (await answered) as [IncomingMessage];
-  const made = JSON.parse(Buffer.concat(await response.toArray()).toString()) as { id: string };
+  const created = JSON.parse(Buffer.concat(await response.toArray()).toString()) as { id: string };
   expect(response.statusCode).toBe(201);
   expect((await exit).code).toBe(0);
   const { ask } = await start();
-  expect((await ask(`/crm/v3/objects/contacts/${made.id}`)).status).toBe(200);
+  expect((await ask(`/crm/v3/objects/contacts/${created.id}`)).status).toBe(200);
 });
 
 const settingsOf = async ({ ask, hapikey }: Awaited<ReturnType<typeof start>>) =>

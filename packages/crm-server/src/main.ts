@@ -47,6 +47,7 @@ async function main(): Promise<void> {
     ...storeOf(settings),
     port: settings.CRM_PORT,
     softphonePort: settings.SOFTPHONE_PORT,
+    hasDemoAccount: settings.hasDemoAccount,
     seedFile: settings.SEED_FILE,
     pageDir: settings.PAGE_DIR,
     sdkDir: settings.SDK_DIR,

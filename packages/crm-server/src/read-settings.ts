@@ -40,6 +40,7 @@ const schema = z.object({
     .url({ protocol: /^https?$/, error: "takes a URL such as https://s3.example.com" })
     .optional(),
   S3_PATH_STYLE: z.enum(["true", "false"], "takes true or false").optional(),
+  IMPORT_FROM_LOOPBACK: z.enum(["true", "false"], "takes true or false").optional(),
 });
 
 /** The options of the command line, with the variable that each one overrides. */
@@ -48,6 +49,7 @@ const options = {
   data: { type: "string", variable: "DATA_DIR" },
   "database-url": { type: "string", variable: "DATABASE_URL" },
   seed: { type: "string", variable: "SEED_FILE" },
+  demo: { type: "boolean" },
   memory: { type: "boolean" },
   "test-routes": { type: "boolean" },
   "import-from-loopback": { type: "boolean" },
@@ -60,6 +62,7 @@ const options = {
 /** The port of the service, its data, and its files. */
 export type Settings = z.infer<typeof schema> & {
   isInMemory: boolean;
+  hasDemoAccount: boolean;
   hasTestRoutes: boolean;
   mayImportFromLoopback: boolean;
   /** The new folder to copy the data into, instead of starting the service. */
@@ -77,9 +80,11 @@ meanwhile.
   --data <folder>         data folder                                 DATA_DIR, .data
   --database-url <url>    PostgreSQL database to use instead          DATABASE_URL
   --seed <file>           YAML, written over the data at every start  SEED_FILE
+  --demo                  fill a new database with a month of calls, tickets and tasks
   --memory                store nothing
   --test-routes           enable /_test/reset and /_test/snapshots, for tests
-  --import-from-loopback  import files from URLs of this machine too, for tests
+  --import-from-loopback  request URLs of this machine too, such as callbacks of an app that you
+                          develop                                     IMPORT_FROM_LOOPBACK
   -h, --help              show this
 
 An option overrides the environment variable beside it. Other variables: SOFTPHONE_PORT (4401), the port of
@@ -123,8 +128,10 @@ export function readSettings(
   return {
     ...parsed.data,
     isInMemory: given.memory ?? false,
+    hasDemoAccount: given.demo ?? false,
     hasTestRoutes: given["test-routes"] ?? false,
-    mayImportFromLoopback: given["import-from-loopback"] ?? false,
+    mayImportFromLoopback:
+      given["import-from-loopback"] ?? parsed.data.IMPORT_FROM_LOOPBACK === "true",
     backupTarget,
   };
 }

@@ -30,7 +30,8 @@ const start = async (): Promise<CrmServer> => {
 
 it("serves the page, which can't be framed, at each of its paths", async () => {
   const { url } = await start();
-  for (const path of ["/", "/index.html", "/contacts/1/record/0-1/101", "/contacts/1?a=b"]) {
+  const paths = ["/", "/index.html", "/contacts/1/record/0-1/101", "/oauth/authorize?state=1"];
+  for (const path of paths) {
     const response = await fetch(`${url}${path}`, { headers: { accept: "text/html" } });
     expect([path, response.status]).toEqual([path, 200]);
     expect(await response.text()).toContain("The page");
@@ -38,6 +39,7 @@ it("serves the page, which can't be framed, at each of its paths", async () => {
     expect(response.headers.get("cache-control")).toBe("no-cache");
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(response.headers.get("x-frame-options")).toBe("DENY");
     const policy = response.headers.get("content-security-policy") ?? "";
     for (const rule of ["script-src 'self';", "frame-src http: https:", "frame-ancestors 'none'"]) {
       expect(policy).toContain(rule);

@@ -7,13 +7,14 @@ import {
   openTestStore,
   type TestStore,
 } from "@calling-extensions/crm/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildForTests } from "./build-for-tests.ts";
+import { createCrmServer, type CrmServerStore } from "./create-crm-server.ts";
 import { createClient, spawnService } from "./spawn-service.ts";
 
 const KILL_AT_MOMENT = fileURLToPath(new URL("kill-at-moment.mjs", import.meta.url));
 /** CRM_KILLS and CRM_KILL_SEED set the number of moments and the seed that chooses them. */
-const KILLS = Number(process.env["CRM_KILLS"] ?? 10);
+const KILLS = Number(process.env["CRM_KILLS"] ?? 6);
 const SEED = Number(process.env["CRM_KILL_SEED"] ?? 1);
 /** Enough to make an upgrade take a while. */
 const OLD_CONTACTS = 300;
@@ -23,9 +24,9 @@ let built: Awaited<ReturnType<typeof buildForTests>>;
 beforeAll(async () => {
   built = await buildForTests();
 }, 120_000);
-afterAll(() => built.remove());
 
 interface Store {
+  readonly location: CrmServerStore;
   readonly arguments: readonly string[];
   readonly dataDir: string;
   remove(): Promise<void>;
@@ -40,11 +41,13 @@ async function createStore(
   await fill(location);
   if ("file" in location) {
     const dataDir = dirname(location.file);
-    return { arguments: ["--data", dataDir], dataDir, remove };
+    return { location: { dataDir }, arguments: ["--data", dataDir], dataDir, remove };
   }
   const dataDir = await mkdtemp(join(tmpdir(), "crm-server-"));
+  const { databaseUrl } = location;
   return {
-    arguments: ["--data", dataDir, "--database-url", location.databaseUrl],
+    location: { dataDir, databaseUrl },
+    arguments: ["--data", dataDir, "--database-url", databaseUrl],
     dataDir,
     remove: async () => {
       await rm(dataDir, { recursive: true, force: true });
@@ -53,19 +56,19 @@ async function createStore(
   };
 }
 
-/** Starts the service, which dies at a moment if there is one. */
-const start = (store: Store, moment?: number) =>
+/** Starts the service, which dies at a moment. */
+const start = (store: Store, moment: number) =>
   spawnService(built.main, store.arguments, {
-    node: moment === undefined ? [] : ["--import", KILL_AT_MOMENT],
+    node: ["--import", KILL_AT_MOMENT],
     environment: { KILL_AT_MOMENT: String(moment) },
   });
 
 /** The first names of all contacts, as a program with the token of the folder reads them. */
 async function listContacts(store: Store): Promise<string[]> {
-  const { ready, end } = start(store);
+  // In this process, because starting Node takes longer than starting the service.
+  const server = await createCrmServer(store.location);
   try {
-    const { url } = await ready;
-    const ask = await createClient(url, store.dataDir);
+    const ask = await createClient(server.url, store.dataDir);
     const names: string[] = [];
     let after: string | undefined;
     do {
@@ -86,7 +89,7 @@ async function listContacts(store: Store): Promise<string[]> {
     } while (after !== undefined);
     return names.toSorted();
   } finally {
-    await end("SIGKILL");
+    await server.stop();
   }
 }
 

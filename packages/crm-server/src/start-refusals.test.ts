@@ -20,7 +20,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await rm(root, { recursive: true, force: true });
-  await built.remove();
 });
 
 const changeDatabase = (file: string, statement: string): void => {

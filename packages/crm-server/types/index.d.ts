@@ -29,6 +29,8 @@ export interface CallingSettings {
 /** A record with a fixed id, below 100001. */
 export interface SeedRecord {
   readonly id: string | number;
+  /** When a new record was created, in ISO 8601. By default now. */
+  readonly createdAt?: string;
   readonly properties: Readonly<Record<string, string | number | boolean | null>>;
 }
 
@@ -38,6 +40,7 @@ export type SeedRecordType =
   | "companies"
   | "deals"
   | "tickets"
+  | "tasks"
   | "calls"
   | "notes"
   | "sites";
@@ -185,6 +188,11 @@ export type CrmServerOptions = CrmServerStore & {
   port?: number | undefined;
   /** The port of the demo softphone. By default, the demo data has no softphone. */
   softphonePort?: number | undefined;
+  /**
+   * Whether a new store gets a demo account with a month of calls, tickets and tasks. By default, it gets
+   * a few records.
+   */
+  hasDemoAccount?: boolean | undefined;
   /** A YAML file with records and apps, which every start writes over the demo data. */
   seedFile?: string | undefined;
   /** The same as an object, written after the file. */

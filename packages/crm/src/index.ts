@@ -16,15 +16,17 @@ export { ADDRESS_NOT_ALLOWED, type ResolveName } from "./network/pinned-lookup.t
 export { recordAppRestart } from "./changes/record-app-restart.ts";
 export type { PageReport } from "./page-api/index.ts";
 
-/** Scheduled tasks: expire the leases of calls, and erase old deleted records. */
+/** Scheduled tasks: expire the leases of calls, run jobs, and remove what is no longer needed. */
 export { watchLeases } from "./calls/expire-calls.ts";
 export { watchDocuments } from "./calls/purge-documents.ts";
 export { watchJobs } from "./jobs/job-runner.ts";
 export {
   contentDirectoryOf,
   contentPathOf,
+  contentPathsOf,
   createLocalContentStore,
 } from "./files/local-content-store.ts";
+export { watchContents } from "./files/sweep-contents.ts";
 export { createS3ContentStore, S3ClientMissing, type S3Options } from "./files/s3-content-store.ts";
 export { watchRecycleBin } from "./objects/erase-expired.ts";
 

@@ -16,8 +16,20 @@ export const MAX_ASSOCIATIONS = 500;
 export const DEFAULT_PAGE_SIZE = 10;
 /** The entries that the CRM page gets of a timeline at once: about three screens. */
 export const TIMELINE_PAGE_SIZE = 30;
+/** The former values of a property that the CRM page shows: more than anybody reads. */
+export const HISTORY_PAGE_SIZE = 50;
+/** The records with which the CRM page associates a new one. */
+export const MAX_PAGE_ASSOCIATIONS = 50;
 /** The records that the CRM page gets at once: more than a screen, so that scrolling rarely waits. */
 export const LIST_PAGE_SIZE = 100;
+/** The open tasks of a queue that the CRM page gets: more than anybody does in a day. */
+export const MAX_QUEUE_TASKS = 200;
+/** How long the CRM page shows a missed call that nobody has called back, by default. */
+export const MISSED_CALL_AGE_MS = 7 * DAY_MS;
+/** The newest calls among which the CRM page looks for missed ones. */
+export const MAX_RECENT_CALLS = 200;
+/** The results of each record type in the CRM page's search: all together are read at a glance. */
+export const SEARCH_RESULTS_PER_TYPE = 6;
 /** The results that a request for a list can ask for. */
 export const MAX_PAGE_SIZE = 100;
 /** Errors in one response: a program fixes these first, and people read no more. */
@@ -168,16 +180,29 @@ export const FORM_BUFFER_BYTES = 1024 ** 2;
 export const UPLOAD_IDLE_TIMEOUT_MS = 30 * SECOND_MS;
 /** How long an upload may take; 2 GiB take as long at 5 Mbit/s. */
 export const UPLOAD_TIMEOUT_MS = 60 * MINUTE_MS;
-/** The start of a file by which its type and the size of an image are found, in bytes. */
-export const CONTENT_SAMPLE_BYTES = 512 * 1024;
+/** The memory for a part of a file, in bytes. By the first one its type and the size of an image are found. */
+export const CONTENT_BLOCK_BYTES = 512 * 1024;
+/**
+ * The part of a block that is written and hashed at once, in bytes: a smaller one leaves less to do when the last
+ * byte arrives, a larger one needs fewer messages to the threads that hash. A block has a whole number of them.
+ */
+export const CONTENT_PORTION_BYTES = 128 * 1024;
+/** How many portions of one file may be written and hashed before its sender has to wait. */
+export const MAX_BUSY_PORTIONS = 32;
+/** Content up to this size is flushed while a transaction waits: it takes hardly longer than the commit. */
+export const MAX_SHORT_FLUSH_BYTES = 4 * 1024 ** 2;
+/** How many blocks stay for the next uploads. */
+export const MAX_IDLE_BLOCKS = 16;
 /** The part of the start that shows whether a file is a text, in bytes. Decoding more delays each upload. */
 export const TEXT_SAMPLE_BYTES = 64 * 1024;
-/** Content up to this size is hashed where it is received: handing it to a thread would take as long. */
-export const MAX_INLINE_HASH_BYTES = 256 * 1024;
-/** How much content may wait to be hashed before the sender has to wait too, in bytes. */
-export const MAX_UNHASHED_BYTES = 8 * 1024 ** 2;
+/** Content up to this size is hashed where it is received: to wait for a thread would take as long. */
+export const MAX_INLINE_HASH_BYTES = 128 * 1024;
 /** When content is discarded whose upload was not finished: longer than an upload may take. */
 export const ABANDONED_UPLOAD_MS = 2 * UPLOAD_TIMEOUT_MS;
+/** When the age of content that is about to be stored is renewed: long before it counts as abandoned. */
+export const SPOOL_RENEWAL_MS = UPLOAD_TIMEOUT_MS / 2;
+/** The interval at which content that a process left when it died is looked for. */
+export const SWEEP_INTERVAL_MS = 60 * MINUTE_MS;
 /** Attempts to store content in a service for objects. */
 export const MAX_CONTENT_ATTEMPTS = 3;
 /** How long a file exists at least and at most, if it expires. */

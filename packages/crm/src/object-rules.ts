@@ -2,6 +2,7 @@ import { createAssociations } from "./associations/associate.ts";
 import { moveAssociations } from "./associations/move-associations.ts";
 import { readAssociations } from "./associations/read-associations.ts";
 import { callRules, noteRules } from "./calls/activity-rules.ts";
+import { taskRules } from "./tasks/task-rules.ts";
 import type { ObjectRules, TypeRules } from "./model/crm-context.ts";
 import type { ObjectTypeId } from "./model/object-types.ts";
 import { optionalPipelineRules } from "./pipelines/pipeline-rules.ts";
@@ -14,6 +15,7 @@ const rules: Readonly<Record<ObjectTypeId, TypeRules>> = {
   "0-2": none,
   "0-3": optionalPipelineRules("0-3"),
   "0-5": ticketRules,
+  "0-27": taskRules,
   "0-46": noteRules,
   "0-48": callRules,
   "2-1": optionalPipelineRules("2-1"),

@@ -30,6 +30,8 @@ export interface OpenCrmOptions {
   readonly location: StoreLocation;
   /** The port of the demo softphone; without it there is none. */
   readonly softphonePort?: number | undefined;
+  /** Whether a new store gets the demo account of a busy month instead of a few records. */
+  readonly hasDemoAccount?: boolean | undefined;
   /** Stored after the demo data at every start, in this order. */
   readonly seed?: Seed | readonly Seed[] | undefined;
   /** Replace the stored credentials. */

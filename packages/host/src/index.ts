@@ -13,6 +13,7 @@ export type {
   HostPolicy,
   HostProvider,
   IframeLocation,
+  TabPolicy,
   Visibility,
 } from "./api/options.ts";
 export type {
@@ -23,6 +24,7 @@ export type {
   ProbeResult,
 } from "./api/ports.ts";
 export type { HookedPort, HostHooks, Outcome, UpdateEngagementRequest } from "./api/hooks.ts";
+export type { CallRelay, RelayedMessage, RelayedReply } from "./api/relay.ts";
 export type { RecordId, RecordReference } from "./api/records.ts";
 export type { DialRequest, DialState, HostDial } from "./api/host-dial.ts";
 
@@ -40,7 +42,13 @@ export { engagementProperties } from "./engagement/engagement-properties.ts";
 
 /** The host, and what it reports. */
 export type { HostCall } from "./api/host-call.ts";
-export type { AppStatus, CallingHost, CallStatus, HostEvents } from "./api/calling-host.ts";
+export type {
+  AppStatus,
+  CallAction,
+  CallingHost,
+  CallStatus,
+  HostEvents,
+} from "./api/calling-host.ts";
 
 /** Messages in both directions, and interceptors. */
 export type {

@@ -8,6 +8,9 @@ export const DIAL_TIMEOUT_MS = 15_000;
 /** For a port or a hook. */
 export const PORT_TIMEOUT_MS = 10_000;
 
+/** For a port that uploads a file: an hour's recording takes a minute on a slow line. */
+export const UPLOAD_PORT_TIMEOUT_MS = 120_000;
+
 /** The SDK of an app gives up after 10 s, so the host replies before that. */
 export const REPLY_TIMEOUT_MS = 8_000;
 
@@ -23,6 +26,15 @@ export const MIN_FRAME_SIZE = { width: 200, height: 120 };
 
 /** Completed calls that are remembered: messages about them may arrive late or twice. */
 export const MAX_COMPLETED_CALLS = 50;
+
+/**
+ * How long the end of a call that rings in several tabs waits for an answer in one of them: a server tells
+ * all of them at about the same time.
+ */
+export const RING_END_DELAY_MS = 2_000;
+
+/** How long the records that an app opens belong to the tab in which the user has just answered its call. */
+export const ANSWER_TIMEOUT_MS = 10_000;
 
 /** An app that never starts a call must not fill the memory. No user dials more than this at a time. */
 export const MAX_DIALS = 20;

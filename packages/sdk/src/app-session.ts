@@ -69,15 +69,25 @@ function createAppSession(
   let diagnostics: Diagnostics = {};
   const isConnected = (): boolean => Boolean(channel?.isConnected);
 
-  const describeSdk = () => ({
-    name: "@calling-extensions/sdk",
-    version,
-    capabilities: ["port", "unloading", "results"].concat(
-      newest.options.eventHandlers.onSimulateIncomingCall ? "simulate" : [],
-      newest.options.capabilities ?? [],
-    ),
-    diagnostics,
-  });
+  const describeSdk = () => {
+    const { eventHandlers, capabilities = [] } = newest.options;
+    return {
+      name: "@calling-extensions/sdk",
+      version,
+      capabilities: [
+        "port",
+        "unloading",
+        "results",
+        eventHandlers.onSimulateIncomingCall && "simulate",
+        eventHandlers.onSimulateAction && "simulateActions",
+        eventHandlers.onSessionMoved && "sessionMoved",
+        eventHandlers.onAnswerCall && "answer",
+        eventHandlers.onCallRecordingSucceeded && "recording",
+        ...capabilities,
+      ].flatMap((capability) => capability ?? []),
+      diagnostics,
+    };
+  };
 
   function logMessage(
     instance: Instance,

@@ -21,6 +21,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const handle = (): void => undefined;
+
 function start(eventHandlers: EventHandlers, debugMode = false): void {
   cti = new CallingExtensions({ debugMode, eventHandlers });
 }
@@ -64,6 +66,8 @@ describe("a handler", () => {
     CALLER_ID_MATCH_SUCCEEDED: { callerIdMatches: [] },
     SET_CALL_STATE: { status: "RINGING" },
     SIMULATE_INCOMING_CALL: { from: "+12025550199" },
+    SIMULATE_ACTION: { action: "ANSWER" },
+    SESSION_MOVED: { externalCallId: "a", direction: "OUTBOUND", status: "IN_PROGRESS" },
   };
   const handled = types.flatMap((type) => {
     const { from, handler } = definitionOf(type);
@@ -219,14 +223,16 @@ describe("a session", () => {
   });
 
   test.each([
-    [{}, false],
-    [{ onSimulateIncomingCall: () => undefined }, true],
-  ])("declares whether it can simulate calls, by its handlers %o", (handlers, isSaid) => {
-    start(handlers);
+    [{}, []],
+    [{ onEndCall: handle, onAnswerCall: undefined }, []],
+    [{ onSimulateIncomingCall: handle }, ["simulate"]],
+    [{ onSimulateAction: handle }, ["simulateActions"]],
+    [{ onAnswerCall: handle, onSessionMoved: handle }, ["sessionMoved", "answer"]],
+  ])("declares the capabilities of its handlers %o", (handlers, declared) => {
+    // Handlers that a component sets under a condition are undefined.
+    start(handlers as EventHandlers);
     page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST });
-    const capabilities = isSaid
-      ? ["port", "unloading", "results", "simulate"]
-      : ["port", "unloading", "results"];
+    const capabilities = ["port", "unloading", "results", ...declared];
     expect(page.sent).toMatchObject([{ type: "SYNC_ACK", appSdk: { capabilities } }]);
   });
 

@@ -48,11 +48,7 @@ export function createReplyCorrelator() {
           (isCallingError(outcome) ? reject : resolve)(outcome);
         };
         const startTimeout = (): void => {
-          timer = setTimeout(
-            settle,
-            timeoutMs,
-            repliesOnlyOnFailure ? undefined : appError("replyTimeout"),
-          );
+          timer = setTimeout(settle, timeoutMs, repliesOnlyOnFailure || appError("replyTimeout"));
         };
         const reply = { requestName, pendingCallId, startTimeout, settle };
         pending.add(reply);

@@ -13,15 +13,21 @@ function openTab(options?: OpenTabOptions): OpenTab {
   return tab;
 }
 
-/** Opens two or three tabs. */
-async function openTabs(count: 2 | 3): Promise<readonly [OpenTab, OpenTab, OpenTab]> {
-  for (let index = 0; index < count; index += 1) {
-    openTab();
-    await browser.advance(10);
-  }
-  // The third is not used where there are two.
-  return open as unknown as readonly [OpenTab, OpenTab, OpenTab];
+async function openTabLater(): Promise<OpenTab> {
+  const tab = openTab();
+  await browser.advance(10);
+  return tab;
 }
+
+const openTwoTabs = async (): Promise<readonly [OpenTab, OpenTab]> => [
+  await openTabLater(),
+  await openTabLater(),
+];
+
+const openThreeTabs = async (): Promise<readonly [OpenTab, OpenTab, OpenTab]> => [
+  ...(await openTwoTabs()),
+  await openTabLater(),
+];
 
 const roles = (): TabRole[] => open.map(({ tabs }) => tabs.role);
 
@@ -36,7 +42,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe("the owner", () => {
   test("is the first tab, and the next one once it is closed", async () => {
-    const [first, second] = await openTabs(3);
+    const [first, second] = await openThreeTabs();
     expect(roles()).toEqual(["owner", "mirror", "mirror"]);
     first.tab.close(0);
     await browser.advance(10);
@@ -45,7 +51,7 @@ describe("the owner", () => {
   });
 
   test("shows the other tabs its state, also those that open later", async () => {
-    const [owner, mirror] = await openTabs(2);
+    const [owner, mirror] = await openTwoTabs();
     owner.tabs.publish(7);
     const late = openTab();
     await browser.advance(10);
@@ -57,7 +63,7 @@ describe("the owner", () => {
   });
 
   test("has the state of the owner before it", async () => {
-    const [owner, next, mirror] = await openTabs(3);
+    const [owner, next, mirror] = await openThreeTabs();
     owner.tabs.publish(7);
     await browser.advance(10);
     owner.tab.close(0);
@@ -66,7 +72,7 @@ describe("the owner", () => {
   });
 
   test("handles requests of every tab, and its own", async () => {
-    const [owner, mirror] = await openTabs(2);
+    const [owner, mirror] = await openTwoTabs();
     const replies = [owner.tabs.request("mine"), mirror.tabs.request("theirs")];
     await browser.advance(10);
     await expect(Promise.all(replies)).resolves.toEqual([undefined, undefined]);
@@ -76,7 +82,7 @@ describe("the owner", () => {
   });
 
   test("tells the tab that requests why it failed", async () => {
-    const mirror = (await openTabs(2))[1];
+    const mirror = (await openTwoTabs())[1];
     const replies = Promise.allSettled([
       mirror.tabs.request("fail"),
       mirror.tabs.request(5 as never),
@@ -89,7 +95,7 @@ describe("the owner", () => {
   });
 
   test("moves to a tab that takes over, and back", async () => {
-    const [first, second] = await openTabs(2);
+    const [first, second] = await openTwoTabs();
     second.tabs.takeOver();
     await browser.advance(10);
     expect(roles()).toEqual(["mirror", "owner"]);
@@ -103,7 +109,7 @@ describe("the owner", () => {
   });
 
   test("is followed by another tab once it leaves", async () => {
-    const [first] = await openTabs(2);
+    const [first] = await openTwoTabs();
     first.tabs.leave();
     await browser.advance(10);
     expect(roles()).toEqual(["left", "owner"]);
@@ -111,7 +117,7 @@ describe("the owner", () => {
   });
 
   test("that is frozen is replaced once the user acts elsewhere, and steps back when it continues", async () => {
-    const [owner, mirror] = await openTabs(2);
+    const [owner, mirror] = await openTwoTabs();
     owner.tab.freeze();
     await browser.advance(3_600_000);
     expect(mirror.tabs.role).toBe("mirror");
@@ -126,7 +132,7 @@ describe("the owner", () => {
   });
 
   test("that was frozen can't change what the others show", async () => {
-    const [owner, acting, mirror] = await openTabs(3);
+    const [owner, acting, mirror] = await openThreeTabs();
     owner.tab.freeze();
     const reply = acting.tabs.request("dial");
     await browser.advance(1_010);
@@ -140,7 +146,7 @@ describe("the owner", () => {
 
   test("steps back at the first message of the next one, before it notices the loss of its lock", async () => {
     browser.noticeDelayMs = 100;
-    const [owner, next] = await openTabs(2);
+    const [owner, next] = await openTwoTabs();
     next.tabs.takeOver();
     await browser.advance(10);
     expect(roles()).toEqual(["mirror", "owner"]);
@@ -151,7 +157,7 @@ describe("the owner", () => {
   });
 
   test("steps back without its lock, even if it receives no message", async () => {
-    const [, next] = await openTabs(2);
+    const [, next] = await openTwoTabs();
     browser.losses = Array.from({ length: 20 }, () => true);
     next.tabs.takeOver();
     await browser.advance(10);
@@ -159,7 +165,7 @@ describe("the owner", () => {
   });
 
   test("is one of the others after a tab that waits for the lock was frozen", async () => {
-    const [owner, waiting, acting] = await openTabs(3);
+    const [owner, waiting, acting] = await openThreeTabs();
     waiting.tab.freeze();
     owner.tab.close(0);
     await browser.advance(10);
@@ -172,7 +178,7 @@ describe("the owner", () => {
   });
 
   test("that freezes between its response and the request never handles it late", async () => {
-    const [owner, mirror] = await openTabs(2);
+    const [owner, mirror] = await openTwoTabs();
     const reply = mirror.tabs.request("dial").catch((error: unknown) => error);
     await browser.advance(2);
     owner.tab.freeze();
@@ -219,8 +225,15 @@ describe("a tab", () => {
     expect(roles()).toEqual(versions.map((version) => (version === 2 ? "owner" : "left")));
   });
 
+  test("is not followed by a newer tab, whatever epoch it names", async () => {
+    await openTwoTabs();
+    browser.post(new SimulatedTab(browser), { v: 0, epoch: Number.MAX_VALUE, type: "hello" });
+    await browser.advance(10);
+    expect(roles()).toEqual(["owner", "mirror"]);
+  });
+
   test("ignores what is not a message", async () => {
-    const [owner] = await openTabs(2);
+    const [owner] = await openTwoTabs();
     const sender = new SimulatedTab(browser);
     for (const message of [null, 7, "x", [], {}, { v: 1 }, { v: "9", epoch: 1, type: "hello" }]) {
       browser.post(sender, message);

@@ -5,6 +5,9 @@ import type { TabRole, Tabs, TabsOptions } from "./tabs.ts";
 /** `hello` asks the owner for its state, and thus whether it responds. */
 type MessageType = "hello" | "state" | "request" | "reply";
 
+/** The code of a `DOMException` whose name is `AbortError`: a lock was stolen. */
+const ABORT_ERROR = 20;
+
 /** What a tab received, not parsed. Versions agree on `v`, and on which values of it are newer. */
 type Message = { readonly [Field in "v" | "epoch" | "type" | "body" | "id"]?: unknown };
 
@@ -65,9 +68,10 @@ export function joinTabs<State, Request>(
     resume();
   }
 
-  /** Waits for the lock and holds it. Resolves, once the tab no longer holds it, to whether it ever did. */
+  /** Waits for the lock and holds it. Resolves, once the tab no longer holds it, to whether the browser grants it. */
   async function acquire(lockOptions: LockOptions): Promise<boolean> {
     let heldEpoch = 0;
+    let isGranted = true;
     try {
       channel ??= connect();
       post("hello");
@@ -80,17 +84,18 @@ export function joinTabs<State, Request>(
         post("state", state);
         return new Promise<void>((resolve) => (release = resolve));
       });
-    } catch {
-      // Another tab stole the lock, or the browser blocks what tabs share.
+    } catch (cause) {
+      // The lock was stolen, perhaps before this tab learned that it had it. Or the browser blocks what tabs share.
+      isGranted = (cause as DOMException).code === ABORT_ERROR;
     }
     if (role === "owner" && heldEpoch === epoch) setRole("mirror");
-    return heldEpoch > 0;
+    return isGranted;
   }
 
   /** A tab whose lock was stolen waits for it again. */
   async function queue(): Promise<void> {
-    const wasOwner = await acquire({});
-    if (wasOwner && role !== "left") return queue();
+    const isGranted = await acquire({});
+    if (isGranted && role !== "left") return queue();
     // Has no effect after the tab left.
     stop("alone");
   }

@@ -11,6 +11,8 @@ const step: fc.Arbitrary<Step> = fc.record({
   waitMs: fc.oneof(fc.nat(5), fc.nat(1_500)),
 });
 
+const atOnce = (event: Step["event"]): Step => ({ event, value: 0, waitMs: 0 });
+
 test("whatever happens to the tabs, one of them is the owner, and handles each request at most once", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), fc.nat(50), async (steps, delayMs) => {
@@ -22,6 +24,13 @@ test("whatever happens to the tabs, one of them is the owner, and handles each r
       await session.end();
       expect(session.violations).toEqual([]);
     }),
-    { numRuns: 2_000 },
+    {
+      numRuns: 2_000,
+      // A tab that steals the lock before it learns that it has it.
+      examples: [
+        [[atOnce("open"), atOnce("open"), atOnce("takeOver")], 0],
+        [[atOnce("open"), atOnce("takeOver"), atOnce("open")], 0],
+      ],
+    },
   );
 });

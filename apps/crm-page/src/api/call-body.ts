@@ -13,7 +13,7 @@ import type { CallDocument, DocumentRecord } from "@calling-extensions/host";
  */
 export function toCallBody(
   document: CallDocument,
-  { base, writer, now }: { base: number; writer: string; now: number },
+  { base, writer, epoch, now }: { base: number; writer: string; epoch: number; now: number },
 ): CallDocumentRequest {
   const ageOf = (time: number): number => Math.min(Math.max(now - time, 0), MAX_CALL_AGE_MS);
   const { externalCallId, answeredAt, endedAt } = document;
@@ -21,6 +21,7 @@ export function toCallBody(
     version: document.version,
     base,
     writer,
+    epoch,
     // A provider known only to this browser has a name instead of an app id.
     ...(recordId.safeParse(document.providerId).success && { appId: document.providerId }),
     ...(externalCallId !== undefined && { externalCallId: String(externalCallId) }),

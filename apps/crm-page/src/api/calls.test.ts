@@ -60,9 +60,12 @@ const refusal = (message: string) => ({
 });
 
 const save = (document = call(), previous?: CallDocument): Promise<unknown> =>
-  saveCall(document, { previous, writer: "w", signal: new AbortController().signal }).catch(
-    (error: unknown) => error,
-  );
+  saveCall(document, {
+    previous,
+    writer: "w",
+    epoch: 1,
+    signal: new AbortController().signal,
+  }).catch((error: unknown) => error);
 
 beforeEach(() => {
   vi.spyOn(Date, "now").mockReturnValue(NOW);
@@ -84,6 +87,7 @@ describe("the request", () => {
     expect(sent[0]?.body).toEqual({
       version: 4,
       base: 2,
+      epoch: 1,
       writer: "w",
       appId: "9001",
       direction: "OUTBOUND",

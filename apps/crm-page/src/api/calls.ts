@@ -2,6 +2,8 @@ import {
   callConflict,
   callerMatches,
   type CallerMatches,
+  missedCalls,
+  type MissedCalls,
   savedCall,
 } from "@calling-extensions/crm/page-api";
 import {
@@ -14,7 +16,7 @@ import {
 import { MAX_KEEPALIVE_LENGTH } from "../limits.ts";
 import { fromCallBody, toCallBody } from "./call-body.ts";
 import { isSignedOut, isTransient, PageError } from "./page-error.ts";
-import { ignoredBody, request, search } from "./request.ts";
+import { ignoredBody, request, search, withSignal } from "./request.ts";
 import { sessionRequest, withSession } from "./session.ts";
 
 const callUrl = (id: string): string => `/calls/${encodeURIComponent(id)}`;
@@ -23,12 +25,16 @@ const callUrl = (id: string): string => `/calls/${encodeURIComponent(id)}`;
 export const findCallers = (number: string): Promise<CallerMatches> =>
   sessionRequest(callerMatches, `/caller-matches${search({ number })}`);
 
+/** Lists the calls of the last week that the user missed. */
+export const listMissedCalls = (signal?: AbortSignal): Promise<MissedCalls> =>
+  sessionRequest(missedCalls, "/missed-calls", withSignal(signal));
+
 /** Stores a version of a call in the CRM. The body is built at each attempt, because it holds ages. */
-export const saveCall: SaveCall = async (document, { previous, writer, signal }) => {
+export const saveCall: SaveCall = async (document, { previous, writer, epoch, signal }) => {
   const base = previous?.version ?? 0;
   try {
     const saved = await withSession(() => {
-      const body = toCallBody(document, { base, writer, now: Date.now() });
+      const body = toCallBody(document, { base, writer, epoch, now: Date.now() });
       const isKeepalive = JSON.stringify(body).length <= MAX_KEEPALIVE_LENGTH;
       return request(savedCall, callUrl(document.id), { method: "PUT", body, signal, isKeepalive });
     });
@@ -60,9 +66,10 @@ function toSaveError(error: unknown, document: CallDocument): unknown {
     // document.
     if (!conflict.success) return error;
     const stored = fromCallBody(conflict.data.document, document, Date.now());
+    const { writer, epoch } = conflict.data.document;
     return new CallingError("callConflict", message, {
       cause: error,
-      details: { ...details, document: stored, writer: conflict.data.document.writer },
+      details: { ...details, document: stored, writer, epoch },
     });
   }
   return isTransient(error)

@@ -3,6 +3,7 @@ import {
   type AppWithSecret,
   authorizationRedirect,
   type AuthorizationRedirect,
+  type CallingAppSettings,
   developerApp,
   type DeveloperApp,
   developerAppList,
@@ -29,6 +30,21 @@ export const createDeveloperApp = (body: AppFields): Promise<AppWithSecret> =>
 
 export const updateDeveloperApp = (appId: string, body: DeveloperAppPatch): Promise<DeveloperApp> =>
   sessionRequest(developerApp, appUrl(appId), { method: "PATCH", body });
+
+const settingsUrl = (appId: string): string => `${appUrl(appId)}/calling-settings`;
+
+/** The calling settings of an app with the URLs that the CRM calls; null for none. */
+export type AppCallingSettings = CallingAppSettings &
+  Record<"channelWebhookUrl" | "recordingUrl", string | null>;
+
+export const setCallingSettings = (
+  appId: string,
+  body: AppCallingSettings,
+): Promise<DeveloperApp> =>
+  sessionRequest(developerApp, settingsUrl(appId), { method: "PUT", body });
+
+export const removeCallingSettings = (appId: string): Promise<unknown> =>
+  sessionRequest(ignoredBody, settingsUrl(appId), { method: "DELETE" });
 
 export const replaceClientSecret = (appId: string): Promise<AppWithSecret> =>
   sessionRequest(appWithSecret, `${appUrl(appId)}/secret`, { method: "POST" });

@@ -1,14 +1,20 @@
 import {
+  type ActivityKind,
   type CreateContactRequest,
+  foundRecords,
+  type FoundRecords,
   type ListOrder,
   type NoteRequest,
   pageRecord,
   type PageRecord,
+  type RecordChange,
+  type RecordCreation,
   recordList,
   type RecordList,
   timeline,
   type Timeline,
 } from "@calling-extensions/crm/page-api";
+import { type RecordKey, recordUrl } from "./record-url.ts";
 import { ignoredBody, search, withSignal } from "./request.ts";
 import { sessionRequest } from "./session.ts";
 
@@ -26,9 +32,6 @@ export interface ListView {
   isArchived: boolean;
 }
 
-const recordUrl = (objectTypeId: string, objectId: string): string =>
-  `/records/${encodeURIComponent(objectTypeId)}/${encodeURIComponent(objectId)}`;
-
 export const listRecords = (
   objectTypeId: string,
   { query, sort, isArchived }: ListView,
@@ -39,12 +42,16 @@ export const listRecords = (
   return sessionRequest(recordList, path, withSignal(signal));
 };
 
+/** Finds records of every type by words or a phone number, the best matches first. */
+export const searchRecords = (q: string, signal?: AbortSignal): Promise<FoundRecords> =>
+  sessionRequest(foundRecords, `/search${search({ q })}`, withSignal(signal));
+
 export const getRecord = (
   objectTypeId: string,
   objectId: string,
   signal?: AbortSignal,
 ): Promise<PageRecord> =>
-  sessionRequest(pageRecord, recordUrl(objectTypeId, objectId), withSignal(signal));
+  sessionRequest(pageRecord, recordUrl({ objectTypeId, objectId }), withSignal(signal));
 
 /** Gets a record from the recycle bin. */
 export const getDeletedRecord = (
@@ -54,26 +61,39 @@ export const getDeletedRecord = (
 ): Promise<PageRecord> =>
   sessionRequest(
     pageRecord,
-    `${recordUrl(objectTypeId, objectId)}?archived=true`,
+    `${recordUrl({ objectTypeId, objectId })}?archived=true`,
     withSignal(signal),
   );
 
 /** Moves a record to the recycle bin. */
 export const deleteRecord = (objectTypeId: string, objectId: string): Promise<unknown> =>
-  sessionRequest(ignoredBody, recordUrl(objectTypeId, objectId), { method: "DELETE" });
+  sessionRequest(ignoredBody, recordUrl({ objectTypeId, objectId }), { method: "DELETE" });
 
 export const restoreRecord = (objectTypeId: string, objectId: string): Promise<unknown> =>
-  sessionRequest(ignoredBody, `${recordUrl(objectTypeId, objectId)}/restore`, { method: "POST" });
+  sessionRequest(ignoredBody, `${recordUrl({ objectTypeId, objectId })}/restore`, {
+    method: "POST",
+  });
 
 export const createContact = (contact: CreateContactRequest): Promise<PageRecord> =>
   sessionRequest(pageRecord, "/contacts", { method: "POST", body: contact });
+
+/** Creates a record of any type, which belongs to the user. */
+export const createRecord = (objectTypeId: string, creation: RecordCreation): Promise<PageRecord> =>
+  sessionRequest(pageRecord, `/records/${encodeURIComponent(objectTypeId)}`, {
+    method: "POST",
+    body: creation,
+  });
+
+/** Sets values of a record, unless somebody else has changed what the user saw. */
+export const changeRecord = (record: RecordKey, change: RecordChange): Promise<PageRecord> =>
+  sessionRequest(pageRecord, recordUrl(record), { method: "PATCH", body: change });
 
 /** Adds a note to a record's timeline. */
 export const createNote = (
   { objectTypeId, objectId }: { objectTypeId: string; objectId: string },
   note: NoteRequest,
 ): Promise<unknown> =>
-  sessionRequest(ignoredBody, `${recordUrl(objectTypeId, objectId)}/notes`, {
+  sessionRequest(ignoredBody, `${recordUrl({ objectTypeId, objectId })}/notes`, {
     method: "POST",
     body: note,
   });
@@ -81,10 +101,10 @@ export const createNote = (
 export const getTimeline = (
   objectTypeId: string,
   objectId: string,
-  { after, signal }: PageRequest,
+  { kind, after, signal }: PageRequest & { kind?: ActivityKind | undefined },
 ): Promise<Timeline> =>
   sessionRequest(
     timeline,
-    `${recordUrl(objectTypeId, objectId)}/timeline${search({ after })}`,
+    `${recordUrl({ objectTypeId, objectId })}/timeline${search({ kind, after })}`,
     withSignal(signal),
   );

@@ -1,6 +1,5 @@
 import { Badge, Button } from "@calling-extensions/ui/controls";
-import { useCallingController } from "../engine/calling-context.ts";
-import { SHOWN } from "../engine/frame-state.ts";
+import { usePhoneControl } from "../engine/phone-context.ts";
 import { type CallingProvider, locationOf } from "../providers/calling-provider.ts";
 import { offerOf } from "../providers/selectable-providers.ts";
 import { isSwitcherOpen } from "../providers/use-providers.ts";
@@ -14,12 +13,11 @@ export function ProviderItem({
   provider: CallingProvider;
   showInTest: boolean;
 }) {
-  const controller = useCallingController();
+  const phone = usePhoneControl();
   const offer = offerOf(provider, { showInTest });
   const open = (): void => {
     isSwitcherOpen.setState(false);
-    controller.open(provider, SHOWN);
-    controller.show(provider.id);
+    phone.show(provider);
   };
   return (
     <li className={styles.item}>
@@ -43,8 +41,6 @@ export function ProviderItem({
 }
 
 function openingText(provider: CallingProvider): string {
-  if (provider.usesCallingWindow) {
-    return "Requests a calling window, which isn't supported yet. Opens in the navigation bar.";
-  }
+  if (provider.usesCallingWindow) return "Opens in the calling window";
   return locationOf(provider) === "remote" ? "Opens in the navigation bar" : "Opens in a widget";
 }

@@ -8,6 +8,7 @@ import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { MAX_TEXT_PREVIEW_BYTES } from "../limits.ts";
 import { formatFileSize } from "./file-size.ts";
+import { measureDuration } from "./measure-duration.ts";
 import { RecordingPlayer } from "./recording-player.tsx";
 import { signedUrlQuery } from "./signed-url-query.ts";
 import styles from "./attachments.module.css";
@@ -54,8 +55,16 @@ function Content({ file, url }: { file: PageFile; url: string }) {
   }
   if (type === "AUDIO") return <RecordingPlayer recording={file} />;
   if (type === "MOVIE") {
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads come without captions
-    return <video src={url} controls aria-label={name} onError={onError} />;
+    return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads come without captions
+      <video
+        src={url}
+        controls
+        aria-label={name}
+        onError={onError}
+        onLoadedMetadata={({ currentTarget }) => measureDuration(currentTarget)}
+      />
+    );
   }
   if (contentType === "application/pdf") return <PdfContent file={file} url={url} />;
   if (TEXT.test(contentType)) return <TextContent file={file} url={url} />;

@@ -4,11 +4,9 @@ import { formatTimer } from "@calling-extensions/ui/time";
 import { useQueryClient } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
 import { useRef, useState } from "react";
+import { MAX_DURATION_S } from "./measure-duration.ts";
 import { signedUrlQuery } from "./signed-url-query.ts";
 import styles from "./attachments.module.css";
-
-/** Longer than any recording, to seek to the end of one whose duration isn't known. */
-const MAX_DURATION_S = 1e7;
 
 const SPEEDS = ["0.75", "1", "1.25", "1.5", "2"].map((value) => ({ value, label: `${value}×` }));
 
@@ -43,7 +41,7 @@ function Player({
   getUrl: () => Promise<string>;
   /** Where the user can open a recording that can't be played here, such as one that needs a login. */
   externalUrl?: string;
-  /** The URL is of no use any more. */
+  /** The URL is of no use anymore. */
   onFailure?: () => void;
 }) {
   const audio = useRef<HTMLAudioElement>(null);

@@ -38,7 +38,7 @@ const byFailure = (a: UploadItem, b: UploadItem): number =>
 
 /** What an upload became. The service numbers a name that the folder already has. */
 function storedText({ upload: { file }, result }: UploadItem): string {
-  const size = formatFileSize(file.size);
+  const size = formatFileSize(result?.size ?? file.size);
   return result && result.name !== file.name ? `${size} · stored as ${result.name}` : size;
 }
 

@@ -17,6 +17,8 @@ export interface UploadItem {
 export interface UploadQueue {
   readonly items: StoreApi<readonly UploadItem[]>;
   add(uploads: readonly NewUpload[]): void;
+  /** Adds files that were uploaded before. */
+  restore(files: readonly PageFile[]): void;
   cancel(key: number): void;
   retry(key: number): void;
   /** Removes an item, and cancels it if it is on its way. */
@@ -81,6 +83,21 @@ export function createUploadQueue(send: typeof uploadFile = uploadFile): UploadQ
       }));
       items.setState([...items.getState(), ...added], true);
       startWaiting();
+    },
+    restore(files) {
+      const restored = files.map((result): UploadItem => ({
+        key: nextKey++,
+        // The file itself was gone with the page.
+        upload: {
+          file: new File([], result.name),
+          folder: { folderId: result.folderId ?? "0" },
+          access: "PRIVATE",
+        },
+        state: "done",
+        sent: result.size,
+        result,
+      }));
+      items.setState([...items.getState(), ...restored], true);
     },
     cancel(key) {
       sending.get(key)?.abort();

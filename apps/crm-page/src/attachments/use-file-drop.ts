@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 
 /**
  * Receives the files that the user drops anywhere on the page, where the browser would open them otherwise.
+ * Text from elsewhere goes only where the user can type it: some browsers would leave the page for it.
  *
  * @returns whether files are over the page
  */
@@ -32,12 +33,29 @@ export function useFileDrop(onDrop: (files: readonly File[]) => void): boolean {
       },
     };
     const listening = new AbortController();
+    /** What is dragged within the page isn't meant as a file. */
+    let isFromPage = false;
+    const refuse = (event: DragEvent): void => {
+      if (isFromPage || isEditable(event.target)) return;
+      event.preventDefault();
+      if (event.type !== "drop") return;
+      showToast({
+        tone: "error",
+        text: "Only files can be uploaded. Save the text as a file first.",
+      });
+    };
+    window.addEventListener("dragstart", () => (isFromPage = true), listening);
+    window.addEventListener("dragend", () => (isFromPage = false), listening);
     for (const [type, handle] of Object.entries(handlers)) {
       window.addEventListener(
         type,
         (event) => {
           const { dataTransfer } = event as DragEvent;
-          if (!dataTransfer?.types.includes("Files")) return;
+          if (!dataTransfer) return;
+          if (!dataTransfer.types.includes("Files")) {
+            refuse(event as DragEvent);
+            return;
+          }
           event.preventDefault();
           handle(dataTransfer);
         },
@@ -56,3 +74,7 @@ function listFiles({ items, files }: DataTransfer): File[] {
     .map((item) => item.webkitGetAsEntry()?.isDirectory ?? false);
   return [...files].filter((_file, index) => !isFolder[index]);
 }
+
+const isEditable = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest("input, textarea, [contenteditable]:not([contenteditable=false])") !== null;

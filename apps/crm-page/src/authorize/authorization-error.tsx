@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { z } from "zod";
 import { PageError } from "../api/page-error.ts";
+import { StateIcon } from "../feedback/state-icon.tsx";
 import styles from "./authorize-page.module.css";
 
 /** The error of a request of an app, as far as the page uses it. */
@@ -18,7 +19,7 @@ const advice: Readonly<Record<string, string>> = {
   invalid_client: "The link may be out of date. Start again on the app's website.",
 };
 const otherAdvice =
-  "This is a mistake of the app, not yours. Tell its developers what this page says.";
+  "This is a problem with the app, not something you did. Send this message to its developers.";
 
 /** Why an app can't be installed, and how to go back to it. */
 export function AuthorizationError({ error }: { error: Error }) {
@@ -27,9 +28,9 @@ export function AuthorizationError({ error }: { error: Error }) {
   const returnUrl = parsed.data?.errors?.[0]?.context?.returnUrl?.[0];
   return (
     <div role="alert" className={styles.problem}>
-      <span className={`${styles.icon} ${styles.failed}`} aria-hidden>
-        <CircleAlert size={26} />
-      </span>
+      <StateIcon tone="failed">
+        <CircleAlert size={22} />
+      </StateIcon>
       <h1 className={styles.title}>This app can&apos;t be installed</h1>
       <p>{error.message}</p>
       <p className={styles.hint}>{(name && advice[name]) ?? otherAdvice}</p>

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { decideAuthorization, reviewAuthorization } from "../api/developer-apps.ts";
 import { isTransient } from "../api/page-error.ts";
 import { ErrorState } from "../feedback/error-state.tsx";
+import { StateIcon } from "../feedback/state-icon.tsx";
 import { Loading } from "../feedback/loading.tsx";
 import { scopeLabel } from "../installations/scope-label.ts";
 import { useSession } from "../session/session.ts";
@@ -65,9 +66,9 @@ function Consent({ query, request }: { query: string; request: ReviewedAuthoriza
   };
   return (
     <>
-      <span className={styles.icon} aria-hidden>
-        <ShieldCheck size={26} />
-      </span>
+      <StateIcon>
+        <ShieldCheck size={22} />
+      </StateIcon>
       <h1 className={styles.title}>
         {app.isInstalled ? `Give ${app.name} access again?` : `Install ${app.name}?`}
       </h1>
@@ -93,10 +94,10 @@ function Consent({ query, request }: { query: string; request: ReviewedAuthoriza
               key={name}
               className={styles.optional ?? ""}
               label={
-                <>
+                <span>
                   <span className={styles.what}>{scopeLabel(name)}</span> <code>{name}</code>{" "}
                   <Badge>Optional</Badge>
-                </>
+                </span>
               }
               isChecked={!declined.has(name)}
               onChange={(isChecked) => {

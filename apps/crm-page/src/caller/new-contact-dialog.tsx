@@ -2,12 +2,12 @@ import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { createContact } from "../api/records.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import { withCallers } from "../engine/frame-state.ts";
+import { useOpenPath } from "../navigation/open-path.ts";
 import { recordPath } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
 
@@ -95,7 +95,7 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
 function useCreateCaller({ providerId, callKey }: NewCaller) {
   const controller = useCallingController();
   const { portal } = useSession();
-  const navigate = useNavigate();
+  const openPath = useOpenPath();
   return useMutation({
     mutationFn: createContact,
     onSuccess: ({ objectTypeId, objectId }, { firstname = "", lastname = "" }) => {
@@ -109,7 +109,7 @@ function useCreateCaller({ providerId, callKey }: NewCaller) {
       controller.chooseCaller(providerId, callKey, record);
       controller.change(providerId, (frame) => withCallers(frame, { callKey, matches: [match] }));
       close();
-      void navigate(recordPath(portal.id, record));
+      void openPath(recordPath(portal.id, record));
     },
   });
 }

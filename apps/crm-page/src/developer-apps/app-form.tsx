@@ -1,10 +1,56 @@
 import type { AppWithSecret, DeveloperApp } from "@calling-extensions/crm/page-api";
-import { Checkbox, Field } from "@calling-extensions/ui/controls";
+import { Checkbox } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { createDeveloperApp, updateDeveloperApp } from "../api/developer-apps.ts";
+import { describeProblem } from "./form-problem.ts";
 import { DEVELOPER_APPS_KEY } from "./query-key.ts";
+import { TextFields } from "./text-fields.tsx";
+import type { TextRow } from "./text-row.ts";
+
+const SCOPE_ADVICE =
+  "Enter scopes such as contacts, separated by spaces. Users can't grant those of developers.";
+const URL_ADVICE =
+  "an https URL without a fragment, or an http URL of this machine such as http://localhost:3000/oauth";
+
+const rows = [
+  { name: "name", label: "Name", advice: "Enter a name of up to 200 characters." },
+  {
+    name: "redirectUrls",
+    label: "Redirect URLs, one per line",
+    advice: `Enter at least one redirect URL: ${URL_ADVICE}.`,
+    lines: 2,
+    placeholder: "https://app.example.com/oauth",
+  },
+  { name: "scopes", label: "Required scopes", advice: SCOPE_ADVICE },
+  { name: "optionalScopes", label: "Optional scopes", advice: SCOPE_ADVICE },
+  {
+    name: "callbackUrl",
+    label: "Callback URL for events (optional)",
+    advice: `Enter a callback URL: ${URL_ADVICE}.`,
+    inputMode: "url",
+  },
+  {
+    name: "callingUrl",
+    label: "URL of the calling app (optional)",
+    advice: `Enter a URL of the calling app: ${URL_ADVICE}.`,
+    inputMode: "url",
+  },
+] as const satisfies TextRow<string>[];
+type Values = Record<(typeof rows)[number]["name"], string>;
+
+/** An app that exists gets its calling URL in its calling settings. */
+const editRows = rows.filter(({ name }) => name !== "callingUrl");
+
+const toValues = (app: DeveloperApp | undefined): Values => ({
+  name: app?.name ?? "",
+  redirectUrls: app?.redirectUrls.join("\n") ?? "",
+  scopes: app?.scopes.join(" ") ?? "contacts timeline",
+  optionalScopes: app?.optionalScopes.join(" ") ?? "",
+  callbackUrl: app?.callbackUrl ?? "",
+  callingUrl: "",
+});
 
 /** Lists are entered one item a line, or separated by spaces. */
 const splitList = (text: string): string[] => text.split(/\s+/).filter((part) => part !== "");
@@ -20,31 +66,27 @@ export function AppForm({
   onCreated?: (created: AppWithSecret) => void;
 }) {
   const queryClient = useQueryClient();
-  const [name, setName] = useState(app?.name ?? "");
-  const [redirectUrls, setRedirectUrls] = useState(app?.redirectUrls.join("\n") ?? "");
-  const [scopes, setScopes] = useState(app?.scopes.join(" ") ?? "contacts timeline");
-  const [optionalScopes, setOptionalScopes] = useState(app?.optionalScopes.join(" ") ?? "");
-  const [callbackUrl, setCallbackUrl] = useState(app?.callbackUrl ?? "");
-  const [callingUrl, setCallingUrl] = useState("");
+  const [values, setValues] = useState(() => toValues(app));
   const [isPublic, setPublic] = useState(app?.isPublic ?? false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const fields = {
-        name: name.trim(),
+        name: values.name.trim(),
         isPublic,
-        redirectUrls: splitList(redirectUrls),
-        scopes: splitList(scopes),
-        optionalScopes: splitList(optionalScopes),
+        redirectUrls: splitList(values.redirectUrls),
+        scopes: splitList(values.scopes),
+        optionalScopes: splitList(values.optionalScopes),
       };
-      const callback = callbackUrl.trim();
+      const callbackUrl = values.callbackUrl.trim();
+      const callingUrl = values.callingUrl.trim();
       if (app) {
-        await updateDeveloperApp(app.appId, { ...fields, callbackUrl: callback || null });
+        await updateDeveloperApp(app.appId, { ...fields, callbackUrl: callbackUrl || null });
         return undefined;
       }
       return createDeveloperApp({
         ...fields,
-        ...(callback && { callbackUrl: callback }),
-        ...(callingUrl.trim() && { callingUrl: callingUrl.trim() }),
+        ...(callbackUrl && { callbackUrl }),
+        ...(callingUrl && { callingUrl }),
       });
     },
     onSuccess: async (created) => {
@@ -53,64 +95,26 @@ export function AppForm({
       else onClose();
     },
   });
+  const problem = useMemo(() => describeProblem(error, rows), [error]);
   return (
     <FormDialog
       title={app ? `Edit ${app.name}` : "New app"}
       submitLabel={app ? "Save" : "Create"}
       pendingLabel={app ? "Saving…" : "Creating…"}
       isPending={isPending}
-      error={error?.message}
+      error={problem?.text}
       onSubmit={() => mutate()}
       onClose={onClose}
     >
       {(errorId) => (
         <>
-          <Field
-            label="Name"
-            autoComplete="off"
-            aria-describedby={errorId}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
+          <TextFields
+            rows={app ? editRows : rows}
+            values={values}
+            problem={problem}
+            errorId={errorId}
+            onChange={(name, value) => setValues({ ...values, [name]: value })}
           />
-          <Field label="Redirect URLs, one a line">
-            <textarea
-              rows={2}
-              placeholder="https://app.example.com/oauth"
-              value={redirectUrls}
-              aria-describedby={errorId}
-              onChange={(event) => setRedirectUrls(event.target.value)}
-            />
-          </Field>
-          <Field
-            label="Required scopes"
-            autoComplete="off"
-            value={scopes}
-            aria-describedby={errorId}
-            onChange={(event) => setScopes(event.target.value)}
-          />
-          <Field
-            label="Optional scopes"
-            autoComplete="off"
-            value={optionalScopes}
-            aria-describedby={errorId}
-            onChange={(event) => setOptionalScopes(event.target.value)}
-          />
-          <Field
-            label="Callback URL for events (optional)"
-            inputMode="url"
-            value={callbackUrl}
-            aria-describedby={errorId}
-            onChange={(event) => setCallbackUrl(event.target.value)}
-          />
-          {!app && (
-            <Field
-              label="URL of the calling app (optional)"
-              inputMode="url"
-              value={callingUrl}
-              aria-describedby={errorId}
-              onChange={(event) => setCallingUrl(event.target.value)}
-            />
-          )}
           <Checkbox
             label="Runs in a browser or on a phone, so it can't keep a secret"
             isChecked={isPublic}

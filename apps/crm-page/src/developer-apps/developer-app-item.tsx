@@ -5,20 +5,24 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { deleteDeveloperApp, replaceClientSecret } from "../api/developer-apps.ts";
 import { DEVELOPER_APPS_KEY } from "./query-key.ts";
 import styles from "./developer-apps.module.css";
+import { useCallingSettings } from "./use-calling-settings.ts";
 
 /** One app with its client ID, where it redirects to, and its permissions. */
 export function DeveloperAppItem({
   app,
   canManage,
   onEdit,
+  onEditCalling,
   onSecret,
 }: {
   app: DeveloperApp;
   canManage: boolean;
   onEdit: () => void;
+  onEditCalling: () => void;
   onSecret: (created: AppWithSecret) => void;
 }) {
   const { appId, name, clientId, redirectUrls, scopes, optionalScopes, callbackUrl } = app;
+  const { callingSettings, channelWebhookUrl, recordingUrl } = app;
   const queryClient = useQueryClient();
   const replacing = useMutation({
     mutationFn: () => replaceClientSecret(appId),
@@ -28,8 +32,9 @@ export function DeveloperAppItem({
     mutationFn: () => deleteDeveloperApp(appId),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: DEVELOPER_APPS_KEY }),
   });
-  const error = replacing.error ?? deleting.error;
-  const isBusy = replacing.isPending || deleting.isPending;
+  const calling = useCallingSettings(app);
+  const error = replacing.error ?? deleting.error ?? calling.error;
+  const isBusy = replacing.isPending || deleting.isPending || calling.isPending;
   const confirmed = (question: Parameters<typeof requestConfirmation>[0], act: () => void) => {
     if (isBusy) return;
     void requestConfirmation(question).then((answer) => answer === "yes" && act());
@@ -38,7 +43,8 @@ export function DeveloperAppItem({
     <li className={styles.item}>
       <h3 className={styles.name}>
         {name} {app.isPublic && <Badge>Public</Badge>}{" "}
-        {app.isCallingApp && <Badge tone="accent">Calling app</Badge>}
+        {callingSettings && <Badge tone="accent">Calling app</Badge>}
+        {callingSettings?.isReady === false && <Badge>In test</Badge>}
       </h3>
       <dl className={styles.facts}>
         <Fact label="App ID" values={[appId]} />
@@ -47,6 +53,11 @@ export function DeveloperAppItem({
         <Fact label="Required scopes" values={scopes} />
         <Fact label="Optional scopes" values={optionalScopes} />
         {callbackUrl !== undefined && <Fact label="Callback URL" values={[callbackUrl]} />}
+        {callingSettings && <Fact label="Calling URL" values={[callingSettings.url]} />}
+        {channelWebhookUrl !== undefined && (
+          <Fact label="Webhook for published calls" values={[channelWebhookUrl]} />
+        )}
+        {recordingUrl !== undefined && <Fact label="Recording URL" values={[recordingUrl]} />}
       </dl>
       {error && (
         <p role="alert" className={styles.error}>
@@ -58,6 +69,20 @@ export function DeveloperAppItem({
           <Button aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit
           </Button>
+          <Button aria-label={`Calling settings of ${name}`} onClick={onEditCalling}>
+            Calling settings
+          </Button>
+          {callingSettings && (
+            <Button
+              aria-label={`Remove the calling settings of ${name}`}
+              aria-disabled={isBusy}
+              onClick={() => {
+                if (!isBusy) calling.mutate(undefined);
+              }}
+            >
+              Remove calling
+            </Button>
+          )}
           <Button
             aria-label={`Replace the secret of ${name}`}
             aria-disabled={isBusy}
@@ -65,7 +90,7 @@ export function DeveloperAppItem({
               confirmed(
                 {
                   title: `Replace the secret of ${name}?`,
-                  body: "The current secret stops working at once. Access tokens stay valid.",
+                  body: "The current secret stops working immediately. Access tokens stay valid.",
                   options: [
                     { value: "no", label: "Cancel", tone: "secondary" },
                     { value: "yes", label: "Replace", tone: "primary" },

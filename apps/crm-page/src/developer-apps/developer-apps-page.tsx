@@ -10,6 +10,7 @@ import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { AppForm } from "./app-form.tsx";
+import { CallingSettingsForm } from "./calling-settings-form.tsx";
 import { DeveloperAppItem } from "./developer-app-item.tsx";
 import { DEVELOPER_APPS_KEY } from "./query-key.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
@@ -18,7 +19,7 @@ import styles from "./developer-apps.module.css";
 /** What is open above the list. */
 type OpenDialog =
   | { kind: "new" }
-  | { kind: "edit"; app: DeveloperApp }
+  | { kind: "edit" | "calling"; app: DeveloperApp }
   | { kind: "secret"; created: AppWithSecret };
 
 /** Lists the apps of the account's developers. */
@@ -58,7 +59,7 @@ export function DeveloperAppsPage() {
         )}
         {data?.results.length === 0 && (
           <EmptyState icon={<Blocks size={22} />} title="No apps yet">
-            Create one to get a client ID and a client secret.
+            {canManage && "Create one to get a client ID and a client secret."}
           </EmptyState>
         )}
         <ul className={styles.list}>
@@ -68,6 +69,7 @@ export function DeveloperAppsPage() {
               app={app}
               canManage={canManage}
               onEdit={() => setDialog({ kind: "edit", app })}
+              onEditCalling={() => setDialog({ kind: "calling", app })}
               onSecret={showSecret}
             />
           ))}
@@ -75,6 +77,7 @@ export function DeveloperAppsPage() {
       </Card>
       {dialog?.kind === "new" && <AppForm onClose={close} onCreated={showSecret} />}
       {dialog?.kind === "edit" && <AppForm app={dialog.app} onClose={close} />}
+      {dialog?.kind === "calling" && <CallingSettingsForm app={dialog.app} onClose={close} />}
       {dialog?.kind === "secret" && <SecretDialog created={dialog.created} onClose={close} />}
     </TextPage>
   );

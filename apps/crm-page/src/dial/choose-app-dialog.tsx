@@ -2,7 +2,7 @@ import { Badge, Button, RadioCard } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { useCallingController } from "../engine/calling-context.ts";
+import { usePhoneControl } from "../engine/phone-context.ts";
 import { writeLastChoice } from "../providers/local-settings.ts";
 import { pendingChoice, type PendingChoice } from "./use-start-call.ts";
 import styles from "./choose-app-dialog.module.css";
@@ -16,14 +16,14 @@ export function ChooseAppDialog() {
 }
 
 function Chooser({ choice: { providers, preselectedId, request } }: { choice: PendingChoice }) {
-  const controller = useCallingController();
+  const phone = usePhoneControl();
   const [chosenId, setChosenId] = useState(preselectedId);
   const call = (): void => {
     const provider = providers.find(({ id }) => id === chosenId);
     close();
     if (!provider) return;
     writeLastChoice(provider.id);
-    controller.dial(provider, request);
+    phone.dial(provider, request);
   };
 
   return (

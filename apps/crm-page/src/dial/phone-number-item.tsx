@@ -1,13 +1,12 @@
 import type { PageRecord, PhoneNumberOfRecord } from "@calling-extensions/crm/page-api";
 import type { DialRequest } from "@calling-extensions/host";
-import { Button, Notice, PhoneNumber } from "@calling-extensions/ui/controls";
-import { LoaderCircle, Phone } from "lucide-react";
+import { Notice, PhoneNumber } from "@calling-extensions/ui/controls";
 import { useId } from "react";
 import { useStore } from "zustand";
 import { useCallingController } from "../engine/calling-context.ts";
 import { findRejection } from "../engine/rejected-dials.ts";
 import { RecordLink } from "../records/record-link.tsx";
-import { useStartCall } from "./use-start-call.ts";
+import { CallButton, dialRequestOf } from "./call-button.tsx";
 import styles from "./phone-number-item.module.css";
 
 /** A phone number with its call button, and the reason if the last dial was rejected. */
@@ -23,20 +22,8 @@ export function PhoneNumberItem({
 }) {
   const rejectionId = useId();
   const noteId = useId();
-  const startCall = useStartCall();
-  const frames = useStore(useCallingController().frames);
-  const { phoneNumber, callee } = number;
-  const isOnItsWay = frames.some(({ dials }) =>
-    dials.some(({ request }) => request.phoneNumber === phoneNumber),
-  );
-  const request: DialRequest = {
-    phoneNumber,
-    countryCode: number.countryCode,
-    phonePropertyName: number.propertyName,
-    viewedRecord: { objectTypeId: record.objectTypeId, objectId: record.objectId },
-    calledRecord: { objectTypeId: callee.objectTypeId, objectId: callee.objectId },
-  };
-  const Icon = isOnItsWay ? LoaderCircle : Phone;
+  const { callee } = number;
+  const request = dialRequestOf(record, number);
   return (
     <li className={styles.item}>
       <div className={styles.row}>
@@ -65,23 +52,15 @@ export function PhoneNumberItem({
             </p>
           )}
         </div>
-        <Button
-          tone="primary"
-          aria-label={`Call ${phoneNumber}`}
-          data-call-number={phoneNumber}
-          disabled={unavailableId !== undefined || !number.isDialable}
-          // Not `disabled`, so that the button keeps the focus.
-          aria-disabled={isOnItsWay}
-          aria-busy={isOnItsWay}
-          aria-describedby={`${unavailableId ?? rejectionId} ${noteId}`}
-          onClick={(event) => {
-            // Ignores the second click of a double click.
-            if (event.detail < 2 && !isOnItsWay) startCall(request);
-          }}
+        <CallButton
+          record={record}
+          number={number}
+          label={`Call ${number.phoneNumber}`}
+          isAvailable={unavailableId === undefined}
+          describedBy={`${unavailableId ?? rejectionId} ${noteId}`}
         >
-          <Icon size={16} className={isOnItsWay ? styles.waiting : undefined} aria-hidden />
           Call
-        </Button>
+        </CallButton>
       </div>
       <RejectedDialNotice id={rejectionId} request={request} />
     </li>

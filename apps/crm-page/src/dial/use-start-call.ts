@@ -1,6 +1,6 @@
 import type { DialRequest } from "@calling-extensions/host";
 import { createStore } from "zustand/vanilla";
-import { useCallingController } from "../engine/calling-context.ts";
+import { usePhoneControl } from "../engine/phone-context.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import { readLastChoice } from "../providers/local-settings.ts";
 import { chooseProvider, selectableProviders } from "../providers/selectable-providers.ts";
@@ -17,13 +17,13 @@ export const pendingChoice = createStore<PendingChoice | undefined>(() => undefi
 
 /** Handles a click on a call button: dials, or asks which of several apps to use. */
 export function useStartCall(): (request: DialRequest) => void {
-  const controller = useCallingController();
+  const phone = usePhoneControl();
   const { providers, showInTest } = useProviders();
   return (request) => {
     const { objectTypeId } = request.viewedRecord;
     const offered = selectableProviders(providers, { objectTypeId, showInTest });
     const choice = chooseProvider(offered, readLastChoice());
-    if (choice.kind === "dial") controller.dial(choice.provider, request);
+    if (choice.kind === "dial") phone.dial(choice.provider, request);
     if (choice.kind === "choose") pendingChoice.setState({ ...choice, request }, true);
   };
 }

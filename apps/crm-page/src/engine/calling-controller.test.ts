@@ -1,4 +1,4 @@
-import type { CallingError, HostCall, HostDial } from "@calling-extensions/host";
+import type { CallingError, HostCall, HostDial, Visibility } from "@calling-extensions/host";
 import { toasts } from "@calling-extensions/ui/toasts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { provider } from "../providers/provider-builder.ts";
@@ -39,6 +39,23 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+describe("a call that is in progress before the page knows it", () => {
+  it.each<["owner" | "every", Visibility]>([
+    ["owner", SHOWN],
+    // The app may be needed in another tab.
+    ["every", HIDDEN],
+  ])("needs an app with the policy %s as %j", (tabs, visibility) => {
+    controller.sync([remote]);
+    const host = attach("1");
+    host.tabs = tabs;
+    host.emit("call", { ...liveCall, state: "inProgress" });
+    expect(host.visibility).toEqual(visibility);
+    host.visibility = HIDDEN;
+    host.emit("call", { ...liveCall, state: "inProgress", engagementId: "9" });
+    expect(host.visibility).toEqual(HIDDEN);
+  });
 });
 
 describe("sync", () => {
@@ -244,6 +261,7 @@ describe("hang up", () => {
     host.canEndById = false;
     controller.hangUp("1", "over");
     expect(toasts.visibleToasts).toEqual([]);
+    host.emit("call", { ...liveCall, state: "dialing" });
     host.emit("call", liveCall);
     controller.hangUp("1", "k");
     expect(controller.find("1")?.hangupTimedOut).toEqual(["k"]);
@@ -254,6 +272,7 @@ describe("hang up", () => {
   it("clears the timeout once the call has ended, by its app or here", () => {
     controller.sync([remote]);
     const host = attach("1");
+    host.emit("call", { ...liveCall, state: "dialing" });
     host.emit("call", liveCall);
     controller.hangUp("1", "k");
     vi.advanceTimersByTime(5_000);

@@ -10,13 +10,14 @@ import type { PageApp } from "@calling-extensions/page-handle";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { createStore } from "zustand/vanilla";
 import { HANG_UP_TIMEOUT_MS } from "../limits.ts";
-import { type CallingProvider, locationOf } from "../providers/calling-provider.ts";
+import { type CallingProvider, type Location, locationOf } from "../providers/calling-provider.ts";
 import {
   changeFrame,
   frameKey,
   type Frames,
   type FrameState,
   HIDDEN,
+  isAway,
   isLive,
   liveCalls,
   liveCallsOf,
@@ -39,13 +40,22 @@ export class CallingController {
   readonly #logs = new Map<string, MessageLog>();
   /** Problems that an app's hosts have reported, including earlier hosts. */
   readonly #problems = new Map<string, CallingError[]>();
+  /** The apps that the user can call with, mounted or not; undefined while this page has none. */
+  readonly #providers = createStore<readonly CallingProvider[] | undefined>(() => undefined);
+  readonly #locationOf: (provider: CallingProvider) => Location;
   /** Dials for apps whose frame is not mounted yet. */
   readonly #waiting = new Map<string, DialRequest[]>();
+
+  /** @param location where every app is shown; by default, each where its settings say. */
+  constructor(location?: Location) {
+    this.#locationOf = (provider) => location ?? locationOf(provider);
+  }
 
   /** Mounts an app unless it is mounted. */
   open(provider: CallingProvider, visibility: Visibility): void {
     if (this.find(provider.id)) return;
-    this.frames.setState([...this.frames.getState(), newFrame(provider, visibility)], true);
+    const frame = newFrame(provider, visibility, 0, this.#locationOf(provider));
+    this.frames.setState([...this.frames.getState(), frame], true);
   }
 
   /**
@@ -54,14 +64,16 @@ export class CallingController {
    * @param appsOnCall the ids of apps that were on a call when the page was left: they are shown again.
    */
   sync(providers: readonly CallingProvider[], appsOnCall: ReadonlySet<string> = new Set()): void {
+    this.#providers.setState(providers, true);
     const byId = new Map(providers.map((provider) => [provider.id, provider]));
-    const kept = this.frames
+    const remaining = this.frames
       .getState()
       .filter((frame) => byId.has(frame.provider.id) || isBusy(frame));
     this.frames.setState(
-      kept.map((frame) => {
+      remaining.map((frame) => {
         const provider = byId.get(frame.provider.id) ?? frame.provider;
-        const renewed = newFrame(provider, frame.visibility, frame.remounts);
+        const location = this.#locationOf(provider);
+        const renewed = newFrame(provider, frame.visibility, frame.remounts, location);
         return isBusy(frame) || frameKey(renewed) === frameKey(frame) ? frame : renewed;
       }),
       true,
@@ -71,6 +83,31 @@ export class CallingController {
       if (isOnCall || locationOf(provider) === "remote") this.open(provider, HIDDEN);
       if (isOnCall) this.show(provider.id);
     }
+  }
+
+  /** Removes the apps without a call that this page doesn't load. */
+  removeIdle(isLoaded: (id: string) => boolean): void {
+    const frames = this.frames.getState();
+    const kept = frames.filter((frame) => isBusy(frame) || isLoaded(frame.provider.id));
+    if (kept.length < frames.length) this.frames.setState(kept, true);
+  }
+
+  /** The page is about to load other apps. */
+  forgetProviders(): void {
+    this.#providers.setState(undefined, true);
+  }
+
+  /** Returns a provider once the apps of this page are known; undefined if it isn't among them. */
+  providerOf(id: string): Promise<CallingProvider | undefined> {
+    return new Promise((resolve) => {
+      const read = (providers: readonly CallingProvider[] | undefined): void => {
+        if (!providers) return;
+        stop();
+        resolve(providers.find((provider) => provider.id === id));
+      };
+      const stop = this.#providers.subscribe(read);
+      read(this.#providers.getState());
+    });
   }
 
   /** Dials in an app, which is shown once its host accepts the dial. */
@@ -135,17 +172,22 @@ export class CallingController {
   }
 
   /**
-   * Stores the visibility of an app. The navigation bar's panel has room for one, so another app
-   * there is hidden.
+   * Stores the visibility of an app. The navigation bar's panel and the calling window have room for one, so
+   * another app there is hidden.
    */
   followVisibility(id: string, visibility: Visibility): void {
     this.change(id, (frame) => ({ ...frame, visibility }));
     const frame = this.find(id);
-    if (frame?.location !== "remote" || visibility.isHidden || visibility.isMinimized) return;
+    if (!frame || frame.location === "widget" || isAway(frame)) return;
     for (const other of this.frames.getState()) {
-      const isInTheWay = other.location === "remote" && !other.visibility.isHidden;
+      const isInTheWay = other.location === frame.location && !other.visibility.isHidden;
       if (other !== frame && isInTheWay) this.#setVisibility(other.provider.id, HIDDEN);
     }
+  }
+
+  /** Asks the app to answer a call. Returns whether it can. */
+  answer(id: string, callKey: string, tab?: string): boolean {
+    return this.hostOf(id)?.answerCall(callKey, tab) ?? false;
   }
 
   /** Asks the app to end a call. If it can't, or doesn't in time, the user can end it without the app. */
@@ -202,8 +244,8 @@ export class CallingController {
   /** Replaces an app's host and frame by new ones, as a page does that renders again. */
   remount(id: string): void {
     this.#apps.delete(id);
-    this.change(id, ({ provider, visibility, remounts }) =>
-      newFrame(provider, visibility, remounts + 1),
+    this.change(id, ({ provider, visibility, remounts, location }) =>
+      newFrame(provider, visibility, remounts + 1, location),
     );
   }
 
@@ -265,5 +307,10 @@ export class CallingController {
   }
 }
 
+/** Whether an app has a call that its user has not finished, or a dial. */
+export const isInUse = (frame: FrameState): boolean =>
+  frame.calls.length > 0 || frame.dials.length > 0;
+
+/** Whether an app has a live call or a dial, and must stay. */
 const isBusy = (frame: FrameState): boolean =>
   liveCallsOf(frame).length > 0 || frame.dials.length > 0;

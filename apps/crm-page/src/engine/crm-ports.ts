@@ -2,11 +2,13 @@ import type { CallerMatch, HostPorts, ProbeResult } from "@calling-extensions/ho
 import { showToast } from "@calling-extensions/ui/toasts";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ProbeTarget, probeUrl, publishCall } from "../api/calling-apps.ts";
+import { uploadFile } from "../api/files.ts";
 import { findCallers } from "../api/calls.ts";
 import { isNotFound } from "../api/page-error.ts";
 import { recordPath } from "../navigation/paths.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import { recordQuery } from "../records/record-query.ts";
+import { RECORDINGS_PATH } from "../limits.ts";
 import type { RejectedDials } from "./rejected-dials.ts";
 
 export interface PortDependencies {
@@ -32,6 +34,17 @@ export function createCrmPorts(
       const { appId } = provider;
       if (appId === undefined) throw new Error("No channel is connected.");
       await publishCall({ appId, engagementId, externalCallId });
+    },
+    async storeRecording({ engagementId, recording }) {
+      const { type } = recording;
+      if (!/^(audio|video)\//.test(type)) throw new Error("This isn't a recording.");
+      const file = new File([recording], `call-${engagementId}`, { type });
+      const folder = { folderPath: RECORDINGS_PATH };
+      const upload = { file, folder, access: "PRIVATE", callId: engagementId } as const;
+      await uploadFile(upload, {
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      });
     },
     // Without a channel, engagements of the page need nothing.
     async finalizeEngagement({ engagementId, externalCallId }) {

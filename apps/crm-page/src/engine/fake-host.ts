@@ -1,10 +1,14 @@
 import type {
+  CallAction,
   CallingHost,
   DialRequest,
   HostCall,
   HostDial,
   HostEvents,
   MessageRecord,
+  RelayedMessage,
+  RelayedReply,
+  TabPolicy,
   Visibility,
 } from "@calling-extensions/host";
 import { SHOWN } from "./frame-state.ts";
@@ -41,6 +45,13 @@ export class FakeHost {
   dials: HostDial[] = [];
   diagnoses: HostEvents["diagnosis"][] = [];
   readonly messages: readonly MessageRecord[] = [];
+  tabs: TabPolicy = "owner";
+  callActions: CallAction[] = ["answer"];
+  /** What other tabs sent it, and from which ones. */
+  readonly relayed: RelayedMessage[] = [];
+  readonly tabsOfRelayed: string[] = [];
+  readonly delivered: RelayedReply[] = [];
+  readonly closedTabs: string[] = [];
   readonly #listeners = new Map<keyof HostEvents, ((event: never) => void)[]>();
 
   /** This fake, typed as a complete host. */
@@ -82,6 +93,15 @@ export class FakeHost {
     return this.canEndById;
   }
 
+  answerCall(callKey: string, tab?: string): boolean {
+    this.orders.push(`answer ${callKey}`);
+    this.answeredIn.push(tab);
+    return this.callActions.includes("answer");
+  }
+
+  /** The tabs in which calls were answered. */
+  readonly answeredIn: (string | undefined)[] = [];
+
   markCallLost(callKey: string): void {
     this.orders.push(`lose ${callKey}`);
   }
@@ -89,6 +109,24 @@ export class FakeHost {
   close(): Promise<boolean> {
     this.orders.push("close");
     return Promise.resolve(true);
+  }
+
+  continueCalls(): Promise<void> {
+    this.orders.push("continue");
+    return Promise.resolve();
+  }
+
+  handleRelayed(message: RelayedMessage, tab: string): void {
+    this.relayed.push(message);
+    this.tabsOfRelayed.push(tab);
+  }
+
+  deliverReply(reply: RelayedReply): void {
+    this.delivered.push(reply);
+  }
+
+  handleTabClosed(tab: string): void {
+    this.closedTabs.push(tab);
   }
 
   reload(): void {

@@ -17,6 +17,7 @@ export function followHost(
     calls: host.calls,
     dials: host.dials,
     diagnoses: host.diagnoses,
+    callActions: host.callActions,
   }));
   const stops = [
     host.on("status", ({ status, error }) => {
@@ -24,6 +25,7 @@ export function followHost(
         ...frame,
         status,
         diagnoses: host.diagnoses,
+        callActions: host.callActions,
         ...(status === "connecting" && { isLoggedOut: false, isUnavailable: false }),
         ...(error && { failure: error }),
       }));
@@ -44,8 +46,8 @@ export function followHost(
     host.on("dial", (dial) => {
       const before = controller.find(id)?.dials.find((known) => isSameDial(known, dial));
       controller.change(id, (frame) => ({ ...frame, dials: host.dials }));
-      const isTakenOn = dial.state === "queued" || dial.state === "sent";
-      if (isTakenOn && (before?.state ?? "confirming") === "confirming") controller.show(id);
+      const isAccepted = dial.state === "queued" || dial.state === "sent";
+      if (isAccepted && (before?.state ?? "confirming") === "confirming") controller.show(id);
       if (dial.state === "refused") {
         controller.rejectedDials.add(dial.request, dial.reason ?? "No reason was given.");
       }
@@ -53,6 +55,10 @@ export function followHost(
       if (dial.state === "answered") controller.rejectedDials.forget(dial.request);
     }),
     host.on("call", (call) => {
+      const isKnown = controller.find(id)?.calls.some(({ key }) => key === call.key);
+      // It is in progress already: an earlier page had it, and its user needs the app here. An app in every tab is
+      // needed in the one where its user talks.
+      if (!isKnown && call.state === "inProgress" && host.tabs !== "every") controller.show(id);
       // A call that is completed after all clears its diagnosis.
       controller.change(id, (frame) => ({ ...withCall(frame, call), diagnoses: host.diagnoses }));
     }),

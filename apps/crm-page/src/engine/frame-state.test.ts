@@ -70,6 +70,14 @@ describe("withCall", () => {
   });
 });
 
+it("the last completed calls are each listed once, the oldest first", () => {
+  let changed = frame;
+  for (const key of ["a", "b", "a", "c", "d", "e", "f"]) {
+    changed = withCall(changed, call({ key, state: "completed" }));
+  }
+  expect(changed.completedCalls.map(({ key }) => key)).toEqual(["a", "c", "d", "e", "f"]);
+});
+
 describe("isLive", () => {
   it.each([
     ["idle", false],

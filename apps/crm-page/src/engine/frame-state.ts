@@ -1,5 +1,6 @@
 import {
   type AppStatus,
+  type CallAction,
   type CallerMatch,
   type CallingError,
   type ErrorCode,
@@ -8,8 +9,9 @@ import {
   isCallingError,
   type Visibility,
 } from "@calling-extensions/host";
+import { MAX_COMPLETED_CALLS } from "../limits.ts";
 import { numberOf } from "../outbox/call-text.ts";
-import { type CallingProvider, locationOf } from "../providers/calling-provider.ts";
+import { type CallingProvider, type Location, locationOf } from "../providers/calling-provider.ts";
 import { storedPosition } from "./stored-position.ts";
 
 /** The possible callers of an inbound call. */
@@ -23,7 +25,7 @@ export interface FrameState {
   readonly provider: CallingProvider;
   /** How often its host and frame were replaced. */
   readonly remounts: number;
-  readonly location: "remote" | "widget";
+  readonly location: Location;
   readonly status: AppStatus;
   /** Its frame has loaded a page: the app's, a login page, or the browser's error page. */
   readonly hasLoaded: boolean;
@@ -35,6 +37,8 @@ export interface FrameState {
   readonly isLoggedOut: boolean;
   /** Reported by the app; false until then. */
   readonly isUnavailable: boolean;
+  /** What it can do with calls when the page asks it. */
+  readonly callActions: readonly CallAction[];
   readonly visibility: Visibility;
   /** The frame's size as the host clamped it. */
   readonly size: { readonly width: number; readonly height: number };
@@ -42,6 +46,8 @@ export interface FrameState {
   readonly isMovedByUser: boolean;
   /** Calls that are not completed, the oldest first. */
   readonly calls: readonly HostCall[];
+  /** Calls that were completed last, the oldest first. */
+  readonly completedCalls: readonly HostCall[];
   readonly callers: readonly CallerLookup[];
   /** Dials that have not led to a call yet, the oldest first. */
   readonly dials: readonly HostDial[];
@@ -63,19 +69,22 @@ export const newFrame = (
   provider: CallingProvider,
   visibility: Visibility,
   remounts = 0,
+  location: Location = locationOf(provider),
 ): FrameState => ({
   provider,
   remounts,
-  location: locationOf(provider),
+  location,
   status: "connecting",
   hasLoaded: false,
   diagnoses: [],
   isLoggedOut: false,
   isUnavailable: false,
+  callActions: [],
   visibility,
   size: { width: provider.width, height: provider.height },
   isMovedByUser: storedPosition(provider.id).load() !== undefined,
   calls: [],
+  completedCalls: [],
   callers: [],
   dials: [],
   hangupTimedOut: [],
@@ -107,6 +116,9 @@ export function withCall(frame: FrameState, call: HostCall): FrameState {
     return {
       ...frame,
       calls: others,
+      completedCalls: [...frame.completedCalls.filter(({ key }) => key !== call.key), call].slice(
+        -MAX_COMPLETED_CALLS,
+      ),
       callers: frame.callers.filter(({ callKey }) => callKey !== call.key),
       hangupTimedOut: without(frame.hangupTimedOut),
       dismissedLostCalls: without(frame.dismissedLostCalls),

@@ -32,10 +32,10 @@ export class RejectedDials {
 
   /** Removes a rejection that was dismissed, or whose number is dialed again. */
   forget(request: DialRequest): void {
-    const kept = this.store
+    const remaining = this.store
       .getState()
       .filter((rejected) => !isSameClick(rejected.request, request));
-    if (kept.length < this.store.getState().length) this.store.setState(kept, true);
+    if (remaining.length < this.store.getState().length) this.store.setState(remaining, true);
   }
 }
 

@@ -3,15 +3,15 @@ import { FakeHost } from "./fake-host.ts";
 import { startAvailabilityReports } from "./report-availability.ts";
 
 let host: FakeHost;
-let told: boolean[];
+let reports: boolean[];
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   host = new FakeHost();
-  told = [];
+  reports = [];
   stop = startAvailabilityReports(host.host, "Softphone", async ({ isAvailable }) => {
-    told.push(isAvailable);
+    reports.push(isAvailable);
   });
 });
 afterEach(() => vi.useRealTimers());
@@ -26,36 +26,36 @@ it("reports nothing until the app does", () => {
   host.emit("status", { status: "initialized" });
   host.emit("login", { isLoggedIn: true });
   stop();
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
 });
 
 it("reports each change once, and an available user every minute", () => {
   initialize(true, true);
   host.emit("availability", { isAvailable: true });
-  expect(told).toEqual([true]);
+  expect(reports).toEqual([true]);
   vi.advanceTimersByTime(180_000);
-  expect(told).toEqual([true, true, true, true]);
+  expect(reports).toEqual([true, true, true, true]);
   host.emit("availability", { isAvailable: false });
   vi.advanceTimersByTime(180_000);
-  expect(told).toEqual([true, true, true, true, false]);
+  expect(reports).toEqual([true, true, true, true, false]);
 });
 
 it("reports a user as available only if logged in", () => {
   initialize(false, true);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
   host.emit("login", { isLoggedIn: true });
   host.emit("login", { isLoggedIn: false });
-  expect(told).toEqual([true, false]);
+  expect(reports).toEqual([true, false]);
 });
 
 it("reports a user as unavailable once the app is gone", () => {
   initialize(true, true);
   host.emit("status", { status: "connecting" });
-  expect(told).toEqual([true, false]);
+  expect(reports).toEqual([true, false]);
   initialize(true, true);
   stop();
   vi.advanceTimersByTime(180_000);
-  expect(told).toEqual([true, false, true, false]);
+  expect(reports).toEqual([true, false, true, false]);
 });
 
 it("continues if the service does not respond", () => {

@@ -15,41 +15,41 @@ export function startAvailabilityReports(
   provider: string,
   report: (request: AvailabilityRequest) => Promise<unknown> = sendAvailability,
 ): () => void {
-  let saysAvailable = false;
+  let isAppAvailable = false;
   let isLoggedIn = false;
-  let isTold = false;
-  let repeating: ReturnType<typeof setInterval> | undefined;
+  let isReported = false;
+  let interval: ReturnType<typeof setInterval> | undefined;
 
   const send = (isAvailable: boolean): void => {
     // A lost report is corrected by the next one, or by the service's timeout.
     report({ provider, isAvailable }).catch(() => undefined);
   };
-  const tell = (): void => {
-    const isAvailable = saysAvailable && isLoggedIn;
-    if (isAvailable === isTold) return;
-    isTold = isAvailable;
-    clearInterval(repeating);
-    if (isAvailable) repeating = setInterval(send, AVAILABILITY_INTERVAL_MS, true);
+  const reportChange = (): void => {
+    const isAvailable = isAppAvailable && isLoggedIn;
+    if (isAvailable === isReported) return;
+    isReported = isAvailable;
+    clearInterval(interval);
+    if (isAvailable) interval = setInterval(send, AVAILABILITY_INTERVAL_MS, true);
     send(isAvailable);
   };
 
   const stops = [
     host.on("status", ({ status }) => {
-      if (status !== "initialized") saysAvailable = false;
-      tell();
+      if (status !== "initialized") isAppAvailable = false;
+      reportChange();
     }),
     host.on("login", (login) => {
       isLoggedIn = login.isLoggedIn;
-      tell();
+      reportChange();
     }),
     host.on("availability", ({ isAvailable }) => {
-      saysAvailable = isAvailable;
-      tell();
+      isAppAvailable = isAvailable;
+      reportChange();
     }),
   ];
   return () => {
     for (const stop of stops) stop();
-    saysAvailable = false;
-    tell();
+    isAppAvailable = false;
+    reportChange();
   };
 }

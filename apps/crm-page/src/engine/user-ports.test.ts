@@ -29,7 +29,7 @@ describe("a second call", () => {
     const outcome = createUserPorts(controller, here).confirmDial({ dial, calls: [call] });
     answer(value);
     expect(await outcome).toBe(mayCall);
-    controller.rejectedDials.add(dial, "A call is going on.");
+    controller.rejectedDials.add(dial, "A call is in progress.");
     // The user canceled, so no reason is shown.
     expect(controller.rejectedDials.store.getState()).toHaveLength(mayCall ? 1 : 0);
   });

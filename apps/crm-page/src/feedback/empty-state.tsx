@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { StateIcon } from "./state-icon.tsx";
 import styles from "./states.module.css";
 
 /** Shown in place of an empty list, with what to do about it. */
@@ -16,11 +17,7 @@ export function EmptyState({
   const Title = headingLevel === 1 ? "h1" : "p";
   return (
     <div className={styles.state}>
-      {icon && (
-        <span className={styles.icon} aria-hidden>
-          {icon}
-        </span>
-      )}
+      {icon && <StateIcon>{icon}</StateIcon>}
       <Title className={styles.title}>{title}</Title>
       {children && <div className={styles.body}>{children}</div>}
     </div>

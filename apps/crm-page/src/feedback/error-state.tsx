@@ -1,6 +1,7 @@
 import { Button } from "@calling-extensions/ui/controls";
 import { CircleAlert } from "lucide-react";
 import { PageError } from "../api/page-error.ts";
+import { StateIcon } from "./state-icon.tsx";
 import styles from "./states.module.css";
 
 /** Shown in place of what failed to load, with the reason and a retry button. */
@@ -18,9 +19,9 @@ export function ErrorState({
   const Title = headingLevel === 1 ? "h1" : "p";
   return (
     <div role="alert" className={styles.state}>
-      <span className={`${styles.icon} ${styles.failed}`} aria-hidden>
+      <StateIcon tone="failed">
         <CircleAlert size={22} />
-      </span>
+      </StateIcon>
       <Title className={styles.title}>{title}</Title>
       <div className={styles.body}>
         <p>{error.message}</p>

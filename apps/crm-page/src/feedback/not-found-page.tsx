@@ -10,7 +10,7 @@ export function NotFoundPage({ what = "Page not found." }: { what?: string }) {
       <Compass size={36} className={styles.icon} aria-hidden />
       <h1>Not found</h1>
       <p>{what}</p>
-      <Link to="/">Go to contacts</Link>
+      <Link to="/">Go to the home page</Link>
     </div>
   );
 }

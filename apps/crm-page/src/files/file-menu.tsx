@@ -5,7 +5,7 @@ import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeFile, type ChosenAccess, deleteFile, eraseFile, restoreFile } from "../api/files.ts";
-import { ActionMenu } from "./action-menu.tsx";
+import { ActionMenu } from "../controls/action-menu.tsx";
 import { accessLabels } from "./access-select.tsx";
 import { FILES_KEY } from "./file-queries.ts";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -44,7 +44,7 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
       await refresh();
       showToast({
         tone: "info",
-        text: `${name} was erased. Everything about it is gone for good on ${formatDateTime(purgeAt)}.`,
+        text: `${name} was erased. All data about it is permanently deleted on ${formatDateTime(purgeAt)}.`,
       });
     },
     onError,
@@ -103,7 +103,7 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
 const confirmErasure = async (name: string): Promise<boolean> =>
   (await requestConfirmation({
     title: `Erase ${name}?`,
-    body: "Nobody can open it from now on. Within 7 days, its content and everything about it is deleted for good. This can't be undone.",
+    body: "No one can open it from now on. Its content and all other data about it are permanently deleted within 7 days. This can't be undone.",
     options: [
       { value: "erase", label: "Erase", tone: "danger" },
       { value: "keep", label: "Keep", tone: "secondary" },

@@ -1,16 +1,15 @@
-import type { FileList, PageFile, PageFolder } from "@calling-extensions/crm/page-api";
+import type { PageFile, PageFolder } from "@calling-extensions/crm/page-api";
 import { Badge } from "@calling-extensions/ui/controls";
 import { formatDateTime } from "@calling-extensions/ui/time";
-import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { Folder } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { FileIcon } from "../attachments/file-icon.tsx";
 import { FilePreview } from "../attachments/file-preview.tsx";
 import { formatFileSize } from "../attachments/file-size.ts";
 import { moveBetweenRows } from "../controls/focus-row.ts";
-import { FILE_ROW_HEIGHT_PX, RECORD_ROWS_OVERSCAN } from "../limits.ts";
+import { useVirtualRows, type RowPages } from "../controls/use-virtual-rows.ts";
+import { FILE_ROW_HEIGHT_PX } from "../limits.ts";
 import { filesPath } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
 import { accessLabels } from "./access-select.tsx";
@@ -29,52 +28,22 @@ export function FileRows({
   files: readonly PageFile[];
   /** Whether the rows are from many folders, and say from which. */
   showsPaths: boolean;
-  list: Pick<
-    UseInfiniteQueryResult<InfiniteData<FileList>>,
-    "hasNextPage" | "isFetching" | "isFetchNextPageError" | "isPlaceholderData" | "fetchNextPage"
-  >;
+  list: RowPages;
 }) {
-  const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
-  const count = folders.length + files.length;
-  const [top, setTop] = useState(0);
   const [shown, setShown] = useState<PageFile>();
-  const measureTop = useCallback((element: HTMLElement | null) => {
-    if (element) setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
-  }, []);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: () => FILE_ROW_HEIGHT_PX,
-    overscan: RECORD_ROWS_OVERSCAN,
-    scrollMargin: top,
+  const { listProps, rows } = useVirtualRows(list, {
+    count: folders.length + files.length,
+    heightPx: FILE_ROW_HEIGHT_PX,
+    keyOf: (index) => folders[index]?.id ?? files[index - folders.length]?.id,
   });
-  const rows = virtualizer.getVirtualItems();
-  const isNearEnd = (rows.at(-1)?.index ?? 0) >= count - RECORD_ROWS_OVERSCAN;
-  const isMoreWanted = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError;
-  useEffect(() => {
-    if (isMoreWanted) void fetchNextPage();
-  }, [isMoreWanted, fetchNextPage]);
-
   return (
     <>
-      <ul
-        ref={measureTop}
-        className={styles.rows}
-        aria-busy={isPlaceholderData}
-        style={{ height: virtualizer.getTotalSize() }}
-      >
-        {rows.map(({ index, start }) => {
+      <ul {...listProps} className={styles.rows}>
+        {rows.map(({ index, key, rowProps }) => {
           const folder = folders[index];
           const file = files[index - folders.length];
           return (
-            <li
-              key={folder?.id ?? file?.id}
-              data-index={index}
-              aria-posinset={index + 1}
-              aria-setsize={hasNextPage ? -1 : count}
-              className={styles.row}
-              style={{ translate: `0 ${start - top}px` }}
-            >
+            <li key={key} {...rowProps} className={styles.row}>
               {folder && <FolderRow folder={folder} showsPath={showsPaths} />}
               {file && <FileRow file={file} showsPath={showsPaths} onShow={setShown} />}
             </li>

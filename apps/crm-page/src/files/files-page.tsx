@@ -1,11 +1,12 @@
 import { Button, Select } from "@calling-extensions/ui/controls";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FolderPlus, Link2, Upload } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { useStore } from "zustand";
 import type { ChosenAccess, FileView } from "../api/files.ts";
 import { isNotFound } from "../api/page-error.ts";
+import { PickFilesButton } from "../attachments/pick-files-button.tsx";
 import { UploadList } from "../attachments/upload-list.tsx";
 import { isRunning } from "../attachments/upload-queue.ts";
 import { useFileDrop } from "../attachments/use-file-drop.ts";
@@ -31,7 +32,6 @@ export function FilesPage() {
   const list = useInfiniteQuery(fileListQuery(view));
   const [access, setAccess] = useState<ChosenAccess>("PRIVATE");
   const [dialog, setDialog] = useState<"folder" | "import">();
-  const picker = useRef<HTMLInputElement>(null);
   const upload = (files: readonly File[]): void => {
     // The list shows one round of uploads.
     if (!pageUploads.items.getState().some(isRunning)) pageUploads.clear({ keepsFailed: true });
@@ -71,21 +71,10 @@ export function FilesPage() {
         </div>
       </header>
       <div className={styles.actions}>
-        <Button tone="primary" onClick={() => picker.current?.click()}>
+        <PickFilesButton tone="primary" label="Files to upload" onPick={upload}>
           <Upload size={16} aria-hidden />
           Upload
-        </Button>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-label="Files to upload"
-          onChange={({ target }) => {
-            upload([...(target.files ?? [])]);
-            target.value = "";
-          }}
-        />
+        </PickFilesButton>
         <Button onClick={() => setDialog("folder")}>
           <FolderPlus size={16} aria-hidden />
           New folder

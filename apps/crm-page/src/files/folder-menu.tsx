@@ -3,7 +3,7 @@ import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeFolder, deleteFolder, restoreFolder } from "../api/files.ts";
-import { ActionMenu } from "./action-menu.tsx";
+import { ActionMenu } from "../controls/action-menu.tsx";
 import { FILES_KEY } from "./file-queries.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";

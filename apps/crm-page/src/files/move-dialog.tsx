@@ -54,7 +54,7 @@ export function MoveDialog({
           <p className={styles.target}>
             <span className={styles.quiet}>To:</span>{" "}
             <bdi>{["All files", ...path.map((folder) => folder.name)].join(" / ")}</bdi>
-            {isThere && <span className={styles.quiet}> · it is here now</span>}
+            {isThere && <span className={styles.quiet}> · current folder</span>}
           </p>
           <Folders
             list={list}

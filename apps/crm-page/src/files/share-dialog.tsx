@@ -17,7 +17,7 @@ export function ShareDialog({ file, onClose }: { file: PageFile; onClose: () => 
           <SignedLink fileId={file.id} />
         ) : (
           <>
-            <p>Anybody with this link can open the file.</p>
+            <p>Anyone with this link can open the file.</p>
             <CopyField url={file.publicUrl} />
           </>
         )}
@@ -50,7 +50,7 @@ function SignedLink({ fileId }: { fileId: string }) {
       {error && <p role="alert">{error.message}</p>}
       {data && (
         <>
-          <p>Anybody with this link can open the file until {formatDateTime(data.expiresAt)}.</p>
+          <p>Anyone with this link can open the file until {formatDateTime(data.expiresAt)}.</p>
           <CopyField url={data.url} />
         </>
       )}

@@ -62,7 +62,7 @@ export function InstallationItem({
         {tokensRevokedAt !== undefined && (
           <p className={styles.lack}>
             Its access was revoked on {formatDateTime(Date.parse(tokensRevokedAt))}, because one of
-            its tokens was used twice: somebody may have copied it. Install the app again from its
+            its tokens was used twice: someone may have copied it. Install the app again from its
             website.
           </p>
         )}

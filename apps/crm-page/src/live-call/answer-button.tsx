@@ -1,3 +1,4 @@
+import type { HostCall } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
 import { Phone } from "lucide-react";
 import { flushSync } from "react-dom";
@@ -5,19 +6,25 @@ import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, panelId } from "../engine/frame-state.ts";
 import styles from "./answer-button.module.css";
 
-/** Shows the ringing app: the protocol has no message that answers a call. */
-export function AnswerButton({ frame }: { frame: FrameState }) {
+/**
+ * Shows the ringing app and answers the call, or lets the user answer it there: HubSpot's protocol has no message
+ * for that.
+ */
+export function AnswerButton({ frame, call }: { frame: FrameState; call: HostCall }) {
   const controller = useCallingController();
   const { id, name } = frame.provider;
-  const showApp = (): void => {
+  const answer = (): void => {
+    controller.answer(id, call.key);
     // A hidden panel can't take the focus.
     flushSync(() => controller.show(id));
     focusApp(frame);
   };
   return (
-    <Button tone="primary" className={styles.button} onClick={showApp}>
+    <Button tone="primary" className={styles.button} onClick={answer}>
       <Phone size={16} className={styles.icon} aria-hidden />
-      <span className={styles.label}>Answer in {name}</span>
+      <span className={styles.label}>
+        {frame.callActions.includes("answer") ? "Answer" : `Answer in ${name}`}
+      </span>
     </Button>
   );
 }

@@ -3,11 +3,15 @@ import { Button } from "@calling-extensions/ui/controls";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { useCallingController } from "../engine/calling-context.ts";
+import { usePhone } from "../engine/phone-context.ts";
 import { type FrameState, isLive, isUndismissedLoss } from "../engine/frame-state.ts";
 import { MAX_ABANDONED_CALLS } from "../limits.ts";
 import { useSessionOutbox } from "../outbox/outbox-provider.tsx";
 import { AbandonedCall } from "./abandoned-call.tsx";
 import { CallAnnouncer } from "./call-announcer.tsx";
+import { CallElsewhere } from "./call-elsewhere.tsx";
+import { eachCallOnce } from "./each-call-once.ts";
+import { IncomingCallAlert } from "./incoming-call-alert.tsx";
 import { LiveCall } from "./live-call.tsx";
 import { LostCall } from "./lost-call.tsx";
 import { UnfinishedCall } from "./unfinished-call.tsx";
@@ -17,9 +21,11 @@ import styles from "./call-bar.module.css";
 /** Shows live calls, dials, and calls with unfinished notes on every page, wherever their apps are. */
 export function CallBar() {
   const frames = useStore(useCallingController().frames);
+  const { place = "tab", calls: callsElsewhere = [] } = useStore(usePhone().elsewhere) ?? {};
   const { unfinished, abandoned } = useSessionOutbox();
   const unfinishedCalls = useStore(unfinished);
   const abandonedCalls = useStore(abandoned);
+  const others = eachCallOnce(frames, { elsewhere: callsElsewhere, abandoned: abandonedCalls });
   const rows = frames.flatMap((frame) => [
     ...rowsOf(frame),
     ...unfinishedCalls
@@ -36,10 +42,14 @@ export function CallBar() {
   return (
     <>
       <CallAnnouncer frames={frames} />
-      {rows.length + abandonedCalls.length > 0 && (
+      <IncomingCallAlert />
+      {rows.length + others.elsewhere.length + others.abandoned.length > 0 && (
         <section aria-label="Current call" className={styles.bar}>
           {rows}
-          <AbandonedCalls documents={abandonedCalls} />
+          {others.elsewhere.map((call) => (
+            <CallElsewhere key={call.key} call={call} place={place} />
+          ))}
+          <AbandonedCalls documents={others.abandoned} />
         </section>
       )}
     </>

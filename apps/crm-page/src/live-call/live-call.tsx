@@ -52,7 +52,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
             <PhoneOff size={16} aria-hidden />
             {isRinging ? "Decline" : "Hang up"}
           </Button>
-          {isRinging && <AnswerButton frame={frame} />}
+          {isRinging && <AnswerButton frame={frame} call={call} />}
         </>
       }
       isAppShown={!isAway(frame) && !hasTimedOut}

@@ -10,6 +10,9 @@ const answers: Record<string, unknown> = {
   session: undefined,
   providers: undefined,
   installations: undefined,
+  "developer-apps": undefined,
+  "files top": undefined,
+  jobs: undefined,
   "records 0-1": undefined,
   "records 0-2": undefined,
   "record 0-1 101": { associations: [] },
@@ -19,6 +22,8 @@ const answers: Record<string, unknown> = {
   "timeline 0-1 101": undefined,
   "timeline 0-1 102": undefined,
   "timeline 0-5 101": undefined,
+  "tasks queue 7": undefined,
+  "missed-calls": undefined,
 };
 
 const concerned = (event: PageEvent): string[] =>
@@ -30,9 +35,11 @@ const concerned = (event: PageEvent): string[] =>
 
 it.each<[PageEvent, string[]]>([
   [{ type: "reset" }, Object.keys(answers)],
-  [{ type: "providers" }, ["providers", "installations"]],
+  [{ type: "providers" }, ["providers", "installations", "developer-apps"]],
+  [{ type: "files" }, ["files top", "jobs"]],
   [{ type: "timeline", ...ada }, ["timeline 0-1 101"]],
-  [{ type: "call", engagementId: "101" }, []],
+  [{ type: "call", engagementId: "101" }, ["missed-calls"]],
+  [{ type: "record", objectTypeId: "0-27", objectId: "601" }, ["tasks queue 7"]],
   [
     { type: "record", ...ada },
     [

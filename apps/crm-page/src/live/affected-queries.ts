@@ -2,6 +2,8 @@ import type { PageEvent, PageRecord } from "@calling-extensions/crm/page-api";
 import type { FetchStatus, QueryKey } from "@tanstack/react-query";
 import type { RecordPointer } from "../navigation/paths.ts";
 
+const TASK_TYPE_ID = "0-27";
+
 /** The part of a query that decides whether an event affects it. */
 export interface QueryInfo {
   readonly queryKey: QueryKey;
@@ -16,18 +18,23 @@ export function isAffected(event: PageEvent, { queryKey, state }: QueryInfo): bo
     case "reset":
       return true;
     case "providers":
-      return what === "providers" || what === "installations";
+      return ["providers", "installations", "developer-apps"].includes(String(what));
+    case "files":
+      return what === "files" || what === "jobs";
     case "timeline":
       return (
         what === "timeline" && objectTypeId === event.objectTypeId && objectId === event.objectId
       );
+    case "call":
+      // A call changes its timelines, too, which have their own event.
+      return what === "missed-calls";
     case "record":
+      if (what === "tasks") return event.objectTypeId === TASK_TYPE_ID;
       if (what === "records") return objectTypeId === event.objectTypeId;
       if (objectTypeId === event.objectTypeId && objectId === event.objectId) return true;
       return what === "record" && isAssociatedWith(state, event);
     default:
-      // A call changes its timelines, which have their own event; a restarted app reloads its
-      // frame.
+      // A restarted app reloads its frame.
       return false;
   }
 }

@@ -8,14 +8,14 @@ import { isAffected } from "./affected-queries.ts";
  * handle.
  */
 export function createRefresher(queryClient: QueryClient): (event: PageEvent) => void {
-  let told: PageEvent[] = [];
-  let isAsking = false;
+  let pending: PageEvent[] = [];
+  let isRefreshing = false;
 
-  async function ask(): Promise<void> {
-    isAsking = true;
-    while (told.length > 0) {
-      const events = told;
-      told = [];
+  async function refresh(): Promise<void> {
+    isRefreshing = true;
+    while (pending.length > 0) {
+      const events = pending;
+      pending = [];
       const isConcerned = (query: Query): boolean =>
         events.some((event) => isAffected(event, query));
       // A first fetch is not restarted, and may have been answered before the event.
@@ -28,12 +28,12 @@ export function createRefresher(queryClient: QueryClient): (event: PageEvent) =>
         await queryClient.invalidateQueries({ predicate: (query) => first.includes(query) });
       }
     }
-    isAsking = false;
+    isRefreshing = false;
   }
 
   return (event) => {
-    told.push(event);
+    pending.push(event);
     // Deferred, because several events arrive in one task.
-    if (!isAsking) void ask();
+    if (!isRefreshing) void refresh();
   };
 }

@@ -3,6 +3,9 @@ export interface RecordPointer {
   readonly objectId: string;
 }
 
+/** The URL of the home page. */
+export const homePath = (portalId: string): string => `/contacts/${portalId}`;
+
 /** The URL of a record's page. */
 export const recordPath = (portalId: string, { objectTypeId, objectId }: RecordPointer): string =>
   `/contacts/${portalId}/record/${objectTypeId}/${objectId}`;
@@ -28,3 +31,7 @@ export const filesPath = (portalId: string, folderId?: string): string =>
 /** The URL of the page that lists every call that is not stored yet. */
 export const unstoredCallsPath = (portalId: string): string =>
   `/contacts/${portalId}/unstored-calls`;
+
+/** The URL of the calling window, which shows an app. */
+export const callingWindowPath = (portalId: string, providerId?: string): string =>
+  `/calling-integration-popup-ui/${portalId}${providerId === undefined ? "" : `?${new URLSearchParams({ provider: providerId })}`}`;

@@ -38,10 +38,13 @@ export const installedProvider = (settings: PageProvider): CallingProvider => ({
   isInTest: !settings.isReady,
 });
 
+/** Where a frame is shown: a widget, the panel of the navigation bar, or the calling window. */
+export type Location = "widget" | "remote" | "window";
+
 /**
- * Where a provider's frame is shown. An app with inbound calls is mounted at page load, in the
- * navigation bar's panel; others open as a widget at the first call. The calling window doesn't
- * exist yet: its apps open in the navigation bar.
+ * Where a provider's frame is shown in a tab. An app with inbound calls is mounted at page load, in the
+ * navigation bar's panel; others open as a widget at the first call. An app that uses the calling window is
+ * in the navigation bar until that window is open.
  */
 export const locationOf = (provider: CallingProvider): "remote" | "widget" =>
   provider.supportsInboundCalling || provider.usesRemote || provider.usesCallingWindow

@@ -37,9 +37,9 @@ export function watchLocalSettings(): () => void {
 }
 
 function write(key: string, text: string | null): boolean {
-  const isKept = writeText(key, text);
+  const isStored = writeText(key, text);
   localSettings.setState(read(), true);
-  return isKept;
+  return isStored;
 }
 
 export const writeOverride = (text: string | null): boolean => write(OVERRIDE_KEY, text);

@@ -1,9 +1,11 @@
-import { Select } from "@calling-extensions/ui/controls";
+import { Button, Select } from "@calling-extensions/ui/controls";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
 import type { ListView } from "../api/records.ts";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { findObjectType, type ObjectType } from "../records/object-types.ts";
+import { startCreation } from "../record-creation/pending-creation.ts";
 import { recordListQuery } from "../records/record-query.ts";
 import { focusRow } from "../controls/focus-row.ts";
 import { ListTabs } from "./list-tabs.tsx";
@@ -42,6 +44,16 @@ function RecordList({ type }: { type: ObjectType }) {
           </output>
         </div>
         <div className={styles.tools}>
+          {!view.isArchived && (
+            <Button
+              tone="primary"
+              className={styles.create}
+              onClick={() => startCreation({ objectTypeId: type.id })}
+            >
+              <Plus size={16} aria-hidden />
+              Create {type.singular}
+            </Button>
+          )}
           <SearchField
             label={view.isArchived ? `Search deleted ${plural}` : `Search ${plural}`}
             value={view.query}

@@ -64,7 +64,7 @@ function NothingFound({ plural, view: { query, isArchived } }: { plural: string;
     </EmptyState>
   ) : (
     <EmptyState icon={<SearchX size={22} />} title={`No ${plural} yet`}>
-      Create them with the CRM&apos;s API.
+      Create the first one above, or with the CRM&apos;s API.
     </EmptyState>
   );
 }

@@ -7,7 +7,7 @@ import { recordPath } from "../navigation/paths.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
 import { RestoreRecordButton } from "../records/restore-record-button.tsx";
-import { shortTitle } from "../records/short-title.ts";
+import { shortTitle } from "../controls/short-title.ts";
 import { useSession } from "../session/session.ts";
 import { moveBetweenRows } from "../controls/focus-row.ts";
 import styles from "./record-rows.module.css";

@@ -1,14 +1,39 @@
-import type { PageRecord } from "@calling-extensions/crm/page-api";
+import type { AssociatedSummary, PageRecord } from "@calling-extensions/crm/page-api";
+import { Badge, Button, IconButton } from "@calling-extensions/ui/controls";
+import { Pencil, Plus } from "lucide-react";
+import { useState } from "react";
 import { Card } from "../controls/card.tsx";
+import { lazyPart } from "../feedback/lazy-part.tsx";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
 import styles from "./associations-card.module.css";
 
-/** The associated records, grouped by type. */
-export function AssociationsCard({ associations }: Pick<PageRecord, "associations">) {
-  const groups = associations.filter(({ records }) => records.length > 0);
+const AssociateDialog = lazyPart(
+  "the form for associations",
+  async () => (await import("../record-associations/associate-dialog.tsx")).AssociateDialog,
+);
+
+const EditAssociationDialog = lazyPart(
+  "the association",
+  async () =>
+    (await import("../record-associations/edit-association-dialog.tsx")).EditAssociationDialog,
+);
+
+/** The associated records, grouped by type, with their labels. */
+export function AssociationsCard({ record }: { record: PageRecord }) {
+  const [isAdding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<AssociatedSummary>();
+  const groups = record.associations.filter(({ records }) => records.length > 0);
   return (
-    <Card title="Associated records">
+    <Card
+      title="Associated records"
+      aside={
+        <Button tone="quiet" onClick={() => setAdding(true)}>
+          <Plus size={16} aria-hidden />
+          Associate
+        </Button>
+      }
+    >
       {groups.length === 0 && <p className={styles.none}>No associated records.</p>}
       {groups.map(({ objectTypeId, label, records }) => (
         <div key={objectTypeId} className={styles.group}>
@@ -16,20 +41,39 @@ export function AssociationsCard({ associations }: Pick<PageRecord, "association
             {label} <span className={styles.count}>{records.length}</span>
           </h3>
           <ul>
-            {records.map((record) => (
-              <li key={record.objectId} className={styles.item}>
-                <RecordAvatar objectTypeId={record.objectTypeId} title={record.title} />
+            {records.map((other) => (
+              <li key={other.objectId} className={styles.item}>
+                <RecordAvatar objectTypeId={other.objectTypeId} title={other.title} />
                 <div className={styles.text}>
-                  <RecordLink record={record} className={styles.link} />
+                  <RecordLink record={other} className={styles.link} />
                   <p className={styles.subtitle}>
-                    <bdi>{record.subtitle}</bdi>
+                    <bdi>{other.subtitle}</bdi>
+                    {other.labels.map(({ typeId, label: words }) => (
+                      <Badge key={typeId} tone="neutral">
+                        {words}
+                      </Badge>
+                    ))}
                   </p>
                 </div>
+                <IconButton
+                  label={`Edit association with ${other.title}`}
+                  onClick={() => setEdited(other)}
+                >
+                  <Pencil size={15} aria-hidden />
+                </IconButton>
               </li>
             ))}
           </ul>
         </div>
       ))}
+      {isAdding && <AssociateDialog record={record} onClose={() => setAdding(false)} />}
+      {edited && (
+        <EditAssociationDialog
+          record={record}
+          other={edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { Trash2 } from "lucide-react";
 import { useNavigate } from "react-router";
 import { deleteRecord, restoreRecord } from "../api/records.ts";
 import { listPath, recordPath } from "../navigation/paths.ts";
-import { shortTitle } from "../records/short-title.ts";
+import { shortTitle } from "../controls/short-title.ts";
 import { useSession } from "../session/session.ts";
 
 /** Moves the record to the recycle bin, with undo. */

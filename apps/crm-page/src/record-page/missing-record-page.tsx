@@ -1,12 +1,14 @@
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
+import { useEffect } from "react";
 import { Link } from "react-router";
 import { isNotFound } from "../api/page-error.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { listPath } from "../navigation/paths.ts";
 import type { ObjectType } from "../records/object-types.ts";
+import { forgetRecentRecord } from "../records/recent-records.ts";
 import { deletedRecordQuery } from "../records/record-query.ts";
 import { RestoreRecordButton } from "../records/restore-record-button.tsx";
 import { useSession } from "../session/session.ts";
@@ -18,7 +20,7 @@ export function MissingRecordPage({ type, objectId }: { type: ObjectType; object
   const { portal } = useSession();
   const { data: record, error, refetch } = useQuery(deletedRecordQuery(type.id, objectId));
   if (isNotFound(error)) {
-    return <NotFoundPage what={`The ${type.singular} ${objectId} doesn't exist in this CRM.`} />;
+    return <UnknownRecord type={type} objectId={objectId} />;
   }
   if (!record) return <RecordPending error={error} onRetry={() => void refetch()} />;
   return (
@@ -38,4 +40,10 @@ export function MissingRecordPage({ type, objectId }: { type: ObjectType; object
       </div>
     </>
   );
+}
+
+function UnknownRecord({ type, objectId }: { type: ObjectType; objectId: string }) {
+  // It may have been deleted for good since the user opened it.
+  useEffect(() => forgetRecentRecord({ objectTypeId: type.id, objectId }), [type.id, objectId]);
+  return <NotFoundPage what={`The ${type.singular} ${objectId} doesn't exist in this CRM.`} />;
 }

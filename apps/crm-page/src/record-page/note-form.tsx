@@ -7,6 +7,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { deleteFile } from "../api/files.ts";
 import { createNote } from "../api/records.ts";
+import { PickFilesButton } from "../attachments/pick-files-button.tsx";
 import { UploadList } from "../attachments/upload-list.tsx";
 import {
   createUploadQueue,
@@ -16,7 +17,8 @@ import {
 } from "../attachments/upload-queue.ts";
 import { useFileDrop } from "../attachments/use-file-drop.ts";
 import type { RecordPointer } from "../navigation/paths.ts";
-import { dropNoteDraft, findNoteDraft, keepNoteDraft } from "./note-drafts.ts";
+import { dropNoteDraft, findNoteDraft, keepNoteDraft, type NoteDraft } from "./note-drafts.ts";
+import { storedNote } from "./stored-note.ts";
 import styles from "./note-form.module.css";
 
 /** Where the attachments of notes are stored. */
@@ -24,15 +26,14 @@ const ATTACHMENTS_FOLDER = "/attachments";
 
 /**
  * A form for a note. Its files are uploaded while the user types. What is typed stays if saving fails or
- * the user leaves the record.
+ * the user leaves the record or reloads the page.
  */
 export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: () => void }) {
   const { objectTypeId, objectId } = record;
-  const [draft] = useState(() => findNoteDraft(record));
+  const [draft] = useState(() => findNoteDraft(record) ?? restoreDraft(record));
   const [body, setBody] = useState(draft?.body ?? "");
   const [queue] = useState(() => draft?.queue ?? createUploadQueue());
   const items = useStore(queue.items);
-  const picker = useRef<HTMLInputElement>(null);
   const errorId = useId();
   const isShown = useRef(true);
   useEffect(() => {
@@ -52,7 +53,7 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
       onClose();
     },
     onError: ({ message }) => {
-      keepNoteDraft(record, { body, queue, isSaving: false });
+      keepNoteDraft(record, { body, queue, isSaving: false }, queue.items.getState());
       if (isShown.current) return;
       showToast({ tone: "error", source: "Note", text: `It was not saved. ${message}` });
     },
@@ -61,9 +62,9 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
   const hasInput = body.trim() !== "" || items.length > 0;
   useEffect(() => {
     const pointer = { objectTypeId, objectId };
-    if (hasInput && !isSuccess) keepNoteDraft(pointer, { body, queue, isSaving: isPending });
+    if (hasInput && !isSuccess) keepNoteDraft(pointer, { body, queue, isSaving: isPending }, items);
     else dropNoteDraft(pointer);
-  }, [objectTypeId, objectId, body, queue, isPending, isSuccess, hasInput]);
+  }, [objectTypeId, objectId, body, queue, items, isPending, isSuccess, hasInput]);
   const attach = (files: readonly File[]): void =>
     queue.add(
       files.map((file) => ({
@@ -108,21 +109,10 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
         </p>
       )}
       <div className={styles.actions}>
-        <Button onClick={() => picker.current?.click()}>
+        <PickFilesButton label="Files to attach" onPick={attach}>
           <Paperclip size={16} aria-hidden />
           Attach files
-        </Button>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-label="Files to attach"
-          onChange={({ target }) => {
-            attach([...(target.files ?? [])]);
-            target.value = "";
-          }}
-        />
+        </PickFilesButton>
         <span className={styles.space} />
         <Button onClick={() => void cancel()}>Cancel</Button>
         <Button
@@ -136,6 +126,15 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
       </div>
     </form>
   );
+}
+
+/** The draft from before a reload. */
+function restoreDraft(record: RecordPointer): NoteDraft | undefined {
+  const stored = storedNote(record).load();
+  if (!stored) return undefined;
+  const queue = createUploadQueue();
+  queue.restore(stored.attachments);
+  return { body: stored.body, queue, isSaving: false };
 }
 
 /** Takes a file out of the note. One that is stored already would be left in its folder. */

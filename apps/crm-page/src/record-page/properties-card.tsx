@@ -1,28 +1,38 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
-import { PhoneNumber } from "@calling-extensions/ui/controls";
+import { Button } from "@calling-extensions/ui/controls";
+import { useState } from "react";
 import { Card } from "../controls/card.tsx";
-import { propertyText } from "./property-text.ts";
+import { lazyPart } from "../feedback/lazy-part.tsx";
+import { PropertyRows } from "../property-editing/property-rows.tsx";
 import styles from "./properties-card.module.css";
 
-/** The record's properties that have a value. */
+const EmptyProperties = lazyPart(
+  "the empty properties",
+  async () => (await import("../property-editing/empty-properties.tsx")).EmptyProperties,
+);
+
+/** The record's properties that have a value, and on request the others. */
 export function PropertiesCard({ record }: { record: PageRecord }) {
+  const [isEmptyShown, setEmptyShown] = useState(false);
+  const [focused, setFocused] = useState<string>();
+  const shared = { record, focused, onFocus: setFocused };
   const filled = record.properties.filter(({ value }) => value !== "");
   return (
     <Card title={`About this ${record.typeLabel.toLowerCase()}`}>
-      <dl className={styles.list}>
-        {filled.map((property) => (
-          <div key={property.name} className={styles.row}>
-            <dt>{property.label}</dt>
-            <dd>
-              {property.type === "phone_number" ? (
-                <PhoneNumber>{property.value}</PhoneNumber>
-              ) : (
-                <bdi>{propertyText(property)}</bdi>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <PropertyRows {...shared} properties={filled} />
+      {isEmptyShown && (
+        <div className={styles.others}>
+          <EmptyProperties {...shared} />
+        </div>
+      )}
+      <Button
+        tone="quiet"
+        className={styles.toggle}
+        aria-expanded={isEmptyShown}
+        onClick={() => setEmptyShown(!isEmptyShown)}
+      >
+        {isEmptyShown ? "Hide empty properties" : "Show empty properties"}
+      </Button>
     </Card>
   );
 }

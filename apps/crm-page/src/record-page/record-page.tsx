@@ -2,23 +2,31 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { isNotFound } from "../api/page-error.ts";
 import { PhoneNumbersCard } from "../dial/phone-numbers-card.tsx";
+import { lazyPart } from "../feedback/lazy-part.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { findObjectType } from "../records/object-types.ts";
 import { recordQuery } from "../records/record-query.ts";
+import { useNoteRecentRecord } from "../records/use-recent-records.ts";
 import { Timeline } from "../timeline/timeline.tsx";
 import { UnstoredCallsCard } from "../unstored-calls/unstored-calls-card.tsx";
-import { AddNote } from "./add-note.tsx";
+import { AddActivity } from "./add-activity.tsx";
 import { AssociationsCard } from "./associations-card.tsx";
-import { MissingRecordPage } from "./missing-record-page.tsx";
 import { PropertiesCard } from "./properties-card.tsx";
 import { RecordHeader } from "./record-header.tsx";
 import { RecordPending } from "./record-pending.tsx";
 import styles from "./record-page.module.css";
 
+const MissingRecordPage = lazyPart(
+  "the record",
+  async () => (await import("./missing-record-page.tsx")).MissingRecordPage,
+);
+
 /** A record with its phone numbers, properties, associations and timeline. */
 export function RecordPage() {
   const { objectTypeId = "", objectId = "" } = useParams();
   const { data: record, error, refetch } = useQuery(recordQuery(objectTypeId, objectId));
+
+  useNoteRecentRecord(record);
 
   const type = findObjectType(objectTypeId);
   if (!type) {
@@ -36,11 +44,11 @@ export function RecordPage() {
       <div className={styles.columns}>
         <div className={styles.column}>
           <PhoneNumbersCard record={record} />
-          <PropertiesCard record={record} />
-          <AssociationsCard associations={record.associations} />
+          <PropertiesCard key={`${objectTypeId}/${objectId}`} record={record} />
+          <AssociationsCard record={record} />
         </div>
-        <Timeline objectTypeId={objectTypeId} objectId={objectId}>
-          <AddNote key={`${objectTypeId}/${objectId}`} record={{ objectTypeId, objectId }} />
+        <Timeline record={record}>
+          <AddActivity key={`${objectTypeId}/${objectId}`} record={record} />
         </Timeline>
       </div>
     </>

@@ -4,7 +4,7 @@ import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { restoreRecord } from "../api/records.ts";
-import { shortTitle } from "./short-title.ts";
+import { shortTitle } from "../controls/short-title.ts";
 
 /** Restores the record from the recycle bin. */
 export function RestoreRecordButton({

@@ -1,15 +1,21 @@
-import type { PageHandle } from "@calling-extensions/page-handle";
 import { ConfirmationDialog } from "@calling-extensions/ui/dialogs";
 import { ToastRegion } from "@calling-extensions/ui/toasts";
-import { type CSSProperties, useRef, useState } from "react";
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { useStore } from "zustand";
 import { RejectedBanner } from "../app-switcher/rejected-banner.tsx";
 import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
 import { ChooseAppDialog } from "../dial/choose-app-dialog.tsx";
+import { attractAttention } from "../engine/attract-attention.ts";
 import { CallingContext } from "../engine/calling-context.ts";
-import { CallingController } from "../engine/calling-controller.ts";
+import type { CallingController } from "../engine/calling-controller.ts";
+import { createCallingController } from "../engine/create-calling-controller.ts";
+import { joinCurrentTab } from "../engine/current-tab.ts";
 import { isAway } from "../engine/frame-state.ts";
-import { pageFaults } from "../engine/page-faults.ts";
+import { PhoneContext, PhoneControlContext } from "../engine/phone-context.ts";
+import { PhoneControl } from "../engine/phone-control.ts";
+import { usePhoneOfTabs } from "../engine/use-phone-of-tabs.ts";
+import { lazyPart } from "../feedback/lazy-part.tsx";
 import { MAX_DOCKED_WIDTH_PX } from "../limits.ts";
 import { CallBar } from "../live-call/call-bar.tsx";
 import { FinishCallDialog } from "../live-call/finish-call-dialog.tsx";
@@ -17,6 +23,9 @@ import { LiveUpdates } from "../live/live-updates.tsx";
 import { MessagePanel } from "../messages/message-panel.tsx";
 import { useFocusOnNavigation } from "../navigation/use-focus-on-navigation.ts";
 import { useScrollRestoration } from "../navigation/use-scroll-restoration.ts";
+import { RecordCreation } from "../record-creation/record-creation.tsx";
+import { useSession } from "../session/session.ts";
+import { activeRun } from "../task-queue/task-queue-run.ts";
 import { UnstoredCallsStatus } from "../unstored-calls/unstored-calls-status.tsx";
 import { CallingLayer } from "../widget/calling-layer.tsx";
 import { NavigationBar } from "./navigation-bar.tsx";
@@ -24,12 +33,24 @@ import { PageRoutes } from "./page-routes.tsx";
 import { useCornerHeight } from "./use-corner-height.ts";
 import styles from "./app-shell.module.css";
 
+const TaskQueueBar = lazyPart(
+  "the task queue",
+  async () => (await import("../task-queue/task-queue-bar.tsx")).TaskQueueBar,
+);
+
 /**
  * Everything that stays while the user navigates: the bar, the calling apps and their calls, around
  * the routed tree.
  */
 export function AppShell() {
   const [controller] = useState(createCallingController);
+  const phone = usePhoneOfTabs(controller, useNavigate());
+  const { portal, user } = useSession();
+  const [control] = useState(
+    () => new PhoneControl({ controller, phone, portalId: portal.id, userId: user.id }),
+  );
+  useRecordsOfWindow();
+  const isQueueActive = useStore(activeRun) !== undefined;
   const page = useRef<HTMLElement>(null);
   const docked = { "--docked": `${useDockedWidth(controller)}px` } as CSSProperties;
   const corner = useCornerHeight();
@@ -37,38 +58,53 @@ export function AppShell() {
   useScrollRestoration();
   return (
     <CallingContext value={controller}>
-      <a href="#page" className={styles.skip}>
-        Skip to content
-      </a>
-      <NavigationBar />
-      <RejectedBanner />
-      {/* Before the page, so that Shift+Tab reaches it after navigation. */}
-      <div ref={corner} className={styles.corner} style={docked}>
-        <LiveUpdates />
-        <UnstoredCallsStatus />
-        <ToastRegion />
-        <CallBar />
-      </div>
-      <div className={styles.room} style={docked}>
-        <main id="page" ref={page} tabIndex={-1} className={styles.page}>
-          <PageRoutes />
-        </main>
-        <MessagePanel />
-      </div>
-      <CallingLayer />
-      <ChooseAppDialog />
-      <NewContactDialog />
-      <FinishCallDialog />
-      <ConfirmationDialog />
+      <PhoneContext value={phone}>
+        <PhoneControlContext value={control}>
+          <a href="#page" className={styles.skip}>
+            Skip to content
+          </a>
+          <NavigationBar />
+          <RejectedBanner />
+          <div className={styles.queue} style={docked}>
+            {isQueueActive && <TaskQueueBar />}
+          </div>
+          {/* Before the page, so that Shift+Tab reaches it after navigation. */}
+          <div ref={corner} className={styles.corner} style={docked}>
+            <LiveUpdates />
+            <UnstoredCallsStatus />
+            <ToastRegion />
+            <CallBar />
+          </div>
+          <div className={styles.room} style={docked}>
+            <main id="page" ref={page} tabIndex={-1} className={styles.page}>
+              <PageRoutes />
+            </main>
+            <MessagePanel />
+          </div>
+          <CallingLayer />
+          <ChooseAppDialog />
+          <NewContactDialog />
+          <FinishCallDialog />
+          <RecordCreation />
+          <ConfirmationDialog />
+        </PhoneControlContext>
+      </PhoneContext>
     </CallingContext>
   );
 }
 
-/** Creates the page's controller and exposes it to tests and the console. */
-function createCallingController(): CallingController {
-  const controller = new CallingController();
-  window.callingCrm = { apps: controller.apps, faults: pageFaults } satisfies PageHandle;
-  return controller;
+/** Opens records for the calling window, if this is the tab that the user used last. */
+function useRecordsOfWindow(): void {
+  const { portal, user } = useSession();
+  const navigate = useNavigate();
+  const openHere = useEffectEvent((path: string) => {
+    if (path !== window.location.pathname) void navigate(path);
+    attractAttention();
+  });
+  useEffect(() => {
+    const session = { portalId: portal.id, userId: user.id };
+    return joinCurrentTab(session, { isCandidate: true, openHere: (path) => openHere(path) }).leave;
+  }, [portal.id, user.id]);
 }
 
 /**

@@ -5,6 +5,7 @@ import { PanelButton } from "../messages/panel-button.tsx";
 import { useSession } from "../session/session.ts";
 import { ThemeToggle } from "../theme/theme-toggle.tsx";
 import { AppDock } from "../widget/app-dock.tsx";
+import { SearchButton } from "./search-button.tsx";
 import { TypeLinks } from "./type-links.tsx";
 import styles from "./navigation-bar.module.css";
 
@@ -19,6 +20,7 @@ export function NavigationBar() {
       </Link>
       <TypeLinks />
       <div className={styles.tools}>
+        <SearchButton />
         <AppDock />
         <ProviderSwitcher />
         <PanelButton />

@@ -1,13 +1,21 @@
 import { Navigate, Outlet, Route, Routes, useParams } from "react-router";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
-import { InstallationsPage } from "../installations/installations-page.tsx";
-import { listPath } from "../navigation/paths.ts";
+import { homePath } from "../navigation/paths.ts";
 import { RecordListPage } from "../record-list/record-list-page.tsx";
 import { RecordPage } from "../record-page/record-page.tsx";
-import { contactType } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
 import { UnstoredCallsPage } from "../unstored-calls/unstored-calls-page.tsx";
+
+const HomePage = lazyPart(
+  "the home page",
+  async () => (await import("../home/home-page.tsx")).HomePage,
+);
+
+const InstallationsPage = lazyPart(
+  "the calling apps",
+  async () => (await import("../installations/installations-page.tsx")).InstallationsPage,
+);
 
 const FilesPage = lazyPart(
   "the files",
@@ -22,13 +30,13 @@ const DeveloperAppsPage = lazyPart(
 /** The routed tree: everything that changes on navigation. */
 export function PageRoutes() {
   const { portal } = useSession();
-  const toContacts = <Navigate to={listPath(portal.id, contactType.id)} replace />;
+  const toHome = <Navigate to={homePath(portal.id)} replace />;
   return (
     <Routes>
-      <Route path="/" element={toContacts} />
-      <Route path="/contacts" element={toContacts} />
+      <Route path="/" element={toHome} />
+      <Route path="/contacts" element={toHome} />
       <Route path="/contacts/:portalId" element={<CurrentPortal />}>
-        <Route index element={toContacts} />
+        <Route index element={<HomePage />} />
         <Route path="objects/:objectTypeId" element={<RecordListPage />} />
         <Route path="record/:objectTypeId/:objectId" element={<RecordPage />} />
         <Route path="files/:folderId?" element={<FilesPage />} />

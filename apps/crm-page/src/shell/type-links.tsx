@@ -1,6 +1,8 @@
-import { Folder } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Folder, House } from "lucide-react";
 import { Link, useLocation } from "react-router";
-import { filesPath, listPath, recordPath } from "../navigation/paths.ts";
+import { filesPath, homePath, listPath, recordPath } from "../navigation/paths.ts";
+import { missedCallsQuery } from "../records/missed-calls-query.ts";
 import { objectTypes } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
 import styles from "./navigation-bar.module.css";
@@ -16,6 +18,15 @@ export function TypeLinks() {
   };
   return (
     <nav aria-label="Main" className={styles.links}>
+      <Link
+        to={homePath(portal.id)}
+        className={styles.link}
+        aria-current={pathname === homePath(portal.id) ? "page" : undefined}
+      >
+        <House size={16} aria-hidden />
+        <span>Home</span>
+        <MissedCount />
+      </Link>
       {objectTypes.map(({ id, plural, icon: Icon }) => (
         <Link
           key={id}
@@ -36,5 +47,18 @@ export function TypeLinks() {
         <span>Files</span>
       </Link>
     </nav>
+  );
+}
+
+/** How many callers the user has missed. */
+function MissedCount() {
+  const { data } = useQuery(missedCallsQuery);
+  const count = data?.results.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className={styles.count}>
+      {count}
+      <span className="visually-hidden">{count === 1 ? " missed call" : " missed calls"}</span>
+    </span>
   );
 }

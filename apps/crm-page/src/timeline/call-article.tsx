@@ -2,6 +2,7 @@ import type { CallEntry } from "@calling-extensions/crm/page-api";
 import { Badge, PhoneNumber } from "@calling-extensions/ui/controls";
 import { formatDuration } from "@calling-extensions/ui/time";
 import { ArrowRight, PhoneCall, PhoneIncoming, PhoneOutgoing } from "lucide-react";
+import type { ReactNode } from "react";
 import { Attachments } from "../attachments/attachments.tsx";
 import { readableText } from "../controls/readable-text.ts";
 import { endLabel } from "./call-status.ts";
@@ -12,7 +13,7 @@ const icons = { INBOUND: PhoneIncoming, OUTBOUND: PhoneOutgoing } as const;
 const directions = { INBOUND: "Inbound", OUTBOUND: "Outbound" } as const;
 
 /** One call on the timeline. */
-export function CallArticle({ entry }: { entry: CallEntry }) {
+export function CallArticle({ entry, action }: { entry: CallEntry; action?: ReactNode }) {
   const { engagementId, title, direction, status, body, timestamp, durationMs } = entry;
   const Icon = direction ? icons[direction] : PhoneCall;
   const words = endLabel(status, entry.endStatus);
@@ -34,6 +35,7 @@ export function CallArticle({ entry }: { entry: CallEntry }) {
           {entry.isUnfinished && <Badge tone="warning">Notes not finished</Badge>}
         </>
       }
+      action={action}
       timestamp={timestamp}
       facts={facts}
       details={<Numbers entry={entry} />}

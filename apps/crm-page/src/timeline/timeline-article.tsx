@@ -9,7 +9,9 @@ export function TimelineArticle({
   icon,
   title,
   badge,
+  action,
   timestamp,
+  timeLabel,
   facts,
   details,
   body,
@@ -21,8 +23,12 @@ export function TimelineArticle({
   icon: ReactNode;
   title: ReactNode;
   badge?: ReactNode;
+  /** A button beside the time. */
+  action?: ReactNode;
   /** Epoch milliseconds. */
   timestamp: number;
+  /** What the time is, unless it is when the activity happened. */
+  timeLabel?: string;
   facts: readonly ReactNode[];
   /** Shown below the facts. */
   details?: ReactNode;
@@ -50,7 +56,11 @@ export function TimelineArticle({
             </h3>
             {badge}
           </div>
-          <time dateTime={new Date(timestamp).toISOString()}>{formatDateTime(timestamp)}</time>
+          <span className={styles.time}>
+            {timeLabel && `${timeLabel} `}
+            <time dateTime={new Date(timestamp).toISOString()}>{formatDateTime(timestamp)}</time>
+            {action}
+          </span>
         </header>
         <p className={styles.facts}>
           {facts.map((fact, index) => (

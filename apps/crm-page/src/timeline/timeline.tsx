@@ -1,8 +1,13 @@
-import type { TimelineEntry } from "@calling-extensions/crm/page-api";
-import { Button } from "@calling-extensions/ui/controls";
+import {
+  activityKind,
+  type ActivityKind,
+  type PageRecord,
+  type TimelineEntry,
+} from "@calling-extensions/crm/page-api";
+import { Button, Select } from "@calling-extensions/ui/controls";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import { PhoneCall, Pin, StickyNote } from "lucide-react";
-import type { ReactNode } from "react";
+import { PhoneCall, Pin, SearchX, StickyNote } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { getTimeline } from "../api/records.ts";
 import { Attachments } from "../attachments/attachments.tsx";
 import { Card } from "../controls/card.tsx";
@@ -10,40 +15,60 @@ import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { CallArticle } from "./call-article.tsx";
+import { groupByMonth } from "./group-by-month.ts";
+import { PinButton } from "./pin-button.tsx";
+import { TaskArticle } from "./task-article.tsx";
 import { TimelineArticle } from "./timeline-article.tsx";
 import styles from "./timeline.module.css";
 
-const timelineQuery = (objectTypeId: string, objectId: string) =>
+const timelineQuery = (objectTypeId: string, objectId: string, kind: ActivityKind | undefined) =>
   infiniteQueryOptions({
-    queryKey: ["timeline", objectTypeId, objectId],
+    queryKey: ["timeline", objectTypeId, objectId, kind],
     queryFn: ({ pageParam, signal }) =>
-      getTimeline(objectTypeId, objectId, { after: pageParam, signal }),
+      getTimeline(objectTypeId, objectId, { kind, after: pageParam, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.paging?.next.after,
   });
 
-/** The calls and notes of a record: the pinned one, then the newest first. */
+/** The activities of a record: the pinned one, then the newest first. */
 export function Timeline({
-  objectTypeId,
-  objectId,
+  record,
   children,
 }: {
-  objectTypeId: string;
-  objectId: string;
+  record: PageRecord;
   /** Above the entries: what adds one. */
   children?: ReactNode;
 }) {
+  const [kind, setKind] = useState<ActivityKind>();
   return (
-    <Card title="Timeline">
+    <Card
+      title="Timeline"
+      aside={
+        <Select
+          label="Show"
+          value={kind ?? ""}
+          options={kinds}
+          onChange={({ target }) => setKind(activityKind.safeParse(target.value).data)}
+        />
+      }
+    >
       {children && <div className={styles.add}>{children}</div>}
-      <Entries objectTypeId={objectTypeId} objectId={objectId} />
+      <Entries record={record} kind={kind} />
     </Card>
   );
 }
 
-function Entries({ objectTypeId, objectId }: { objectTypeId: string; objectId: string }) {
+const kinds = [
+  { value: "", label: "All activities" },
+  { value: "call", label: "Calls" },
+  { value: "note", label: "Notes" },
+  { value: "task", label: "Tasks" },
+];
+
+function Entries({ record, kind }: { record: PageRecord; kind: ActivityKind | undefined }) {
+  const { objectTypeId, objectId } = record;
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    timelineQuery(objectTypeId, objectId),
+    timelineQuery(objectTypeId, objectId, kind),
   );
   if (!data) {
     return error ? (
@@ -52,14 +77,24 @@ function Entries({ objectTypeId, objectId }: { objectTypeId: string; objectId: s
       <Skeleton label="Loading the timeline" lines={6} />
     );
   }
-  const pinned = data.pages[0]?.pinned;
+  const anyPinned = data.pages[0]?.pinned;
+  const pinned = kind === undefined || anyPinned?.kind === kind ? anyPinned : undefined;
   const entries = data.pages
     .flatMap(({ results }) => results)
     .filter(({ engagementId }) => engagementId !== pinned?.engagementId);
+  if (entries.length === 0 && !pinned && kind !== undefined) {
+    const label = kinds.find(({ value }) => value === kind)?.label ?? "Activities";
+    return (
+      <EmptyState icon={<SearchX size={22} />} title={`No ${label.toLowerCase()} yet`}>
+        Choose all activities to see what else happened.
+      </EmptyState>
+    );
+  }
   if (entries.length === 0 && !pinned) {
     return (
       <EmptyState icon={<PhoneCall size={22} />} title="No calls yet">
-        Click Call beside a phone number. When the call is over and saved, it appears here.
+        Click Call beside a phone number. When the call is over and saved, it appears here. You can
+        also log a call that you made with another phone.
       </EmptyState>
     );
   }
@@ -71,16 +106,23 @@ function Entries({ objectTypeId, objectId }: { objectTypeId: string; objectId: s
             <Pin size={14} aria-hidden />
             Pinned
           </p>
-          <TimelineItem entry={pinned} />
+          <TimelineItem entry={pinned} action={<PinButton record={record} entry={pinned} />} />
         </section>
       )}
-      <ol className={styles.entries}>
-        {entries.map((entry) => (
-          <li key={entry.engagementId}>
-            <TimelineItem entry={entry} />
-          </li>
-        ))}
-      </ol>
+      {groupByMonth(entries).map(({ month, entries: ofMonth }) => (
+        <section key={month} aria-label={month}>
+          <p className={styles.month} aria-hidden>
+            {month}
+          </p>
+          <ol className={styles.entries}>
+            {ofMonth.map((entry) => (
+              <li key={entry.engagementId}>
+                <TimelineItem entry={entry} action={<PinButton record={record} entry={entry} />} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
       {hasNextPage && (
         <div className={styles.more}>
           <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -93,14 +135,16 @@ function Entries({ objectTypeId, objectId }: { objectTypeId: string; objectId: s
 }
 
 /** An activity of any kind. */
-function TimelineItem({ entry }: { entry: TimelineEntry }) {
-  if (entry.kind === "call") return <CallArticle entry={entry} />;
+function TimelineItem({ entry, action }: { entry: TimelineEntry; action: ReactNode }) {
+  if (entry.kind === "call") return <CallArticle entry={entry} action={action} />;
+  if (entry.kind === "task") return <TaskArticle entry={entry} action={action} />;
   const { engagementId, timestamp, ownerName, body, attachments } = entry;
   return (
     <TimelineArticle
       engagementId={engagementId}
       icon={<StickyNote size={18} />}
       title="Note"
+      action={action}
       timestamp={timestamp}
       facts={ownerName === undefined ? [] : [ownerName]}
       body={body}

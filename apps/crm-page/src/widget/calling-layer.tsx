@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { readProviderParameter, runUrlActions } from "../developer/url-actions.ts";
 import { useCallingController } from "../engine/calling-context.ts";
+import { usePhone } from "../engine/phone-context.ts";
 import { frameKey, SHOWN } from "../engine/frame-state.ts";
 import { writeLastChoice } from "../providers/local-settings.ts";
 import { selectableProviders } from "../providers/selectable-providers.ts";
@@ -9,32 +10,65 @@ import { useProviders } from "../providers/use-providers.ts";
 import { CallingPanel } from "./calling-panel.tsx";
 import { useAppsOnCall } from "./use-apps-on-call.ts";
 
-/** The mounted calling apps. They stay mounted while the user navigates. */
+/** The mounted calling apps. They stay mounted while the user navigates, or until their calls end. */
 export function CallingLayer() {
+  const phone = usePhone();
+  const hasPhone = useStore(phone.hasPhone);
+  const isElsewhere = useStore(phone.elsewhere) !== undefined;
+  const frames = useStore(useCallingController().frames);
+  return (
+    <>
+      {/* A tab that gets the phone has other apps and calls to continue. */}
+      {(hasPhone || isElsewhere) && <MountApps key={String(hasPhone)} hasPhone={hasPhone} />}
+      {frames.map((frame) => (
+        <CallingPanel key={frameKey(frame)} frame={frame} />
+      ))}
+    </>
+  );
+}
+
+/** Mounts the apps that this tab loads: all of them while it has the phone. */
+function MountApps({ hasPhone }: { hasPhone: boolean }) {
+  const phone = usePhone();
+  const policies = useStore(phone.tabPolicies);
+  const isInWindow = useStore(phone.elsewhere)?.place === "window";
   const controller = useCallingController();
-  const frames = useStore(controller.frames);
   const { providers, showInTest, isLoading } = useProviders();
   const [search] = useState(() => window.location.search);
   const requestedProviderId = readProviderParameter(search);
   const wasRequestShown = useRef(false);
 
-  const offered = useMemo(
+  const selectable = useMemo(
     () => (isLoading ? undefined : selectableProviders(providers, { showInTest })),
     [providers, showInTest, isLoading],
   );
-  const appsOnCall = useAppsOnCall(offered);
+  const offered = useMemo(
+    () => selectable?.filter(({ id }) => hasPhone || (!isInWindow && policies[id] === "every")),
+    [selectable, hasPhone, isInWindow, policies],
+  );
+  const appsOnCall = useAppsOnCall(selectable);
+  useMoveToCalls(appsOnCall);
 
   useEffect(() => {
     if (!offered || !appsOnCall) return;
     controller.sync(offered, appsOnCall);
     const asked = providers.find(({ id }) => id === requestedProviderId);
-    if (!asked || wasRequestShown.current) return;
+    if (!asked || !hasPhone || wasRequestShown.current) return;
     wasRequestShown.current = true;
     writeLastChoice(asked.id);
     controller.open(asked, SHOWN);
     controller.show(asked.id);
     void runUrlActions(controller, asked.id, search);
-  }, [controller, providers, offered, appsOnCall, requestedProviderId, search]);
+  }, [controller, providers, offered, appsOnCall, hasPhone, requestedProviderId, search]);
 
-  return frames.map((frame) => <CallingPanel key={frameKey(frame)} frame={frame} />);
+  return null;
+}
+
+/** Gets the phone for the calls that an earlier load of this tab had, and that no other tab continues. */
+function useMoveToCalls(appsOnCall: ReadonlySet<string> | undefined): void {
+  const phone = usePhone();
+  const isFree = useStore(phone.elsewhere)?.calls.length === 0;
+  useEffect(() => {
+    if (isFree && appsOnCall && appsOnCall.size > 0) phone.moveHere();
+  }, [phone, isFree, appsOnCall]);
 }

@@ -12,8 +12,8 @@ import { WidgetResizeHandle } from "./widget-resize-handle.tsx";
 import styles from "./calling-panel.module.css";
 
 /**
- * A calling app with its title bar: fixed below the navigation bar, or a floating widget. A hidden
- * app stays mounted, because an app replies to the handshake once per page load.
+ * A calling app with its title bar: fixed below the navigation bar, or a floating widget. In the calling
+ * window it has no title bar and fills what its page leaves. A hidden app stays mounted, because an app replies to the handshake once per page load.
  */
 export function CallingPanel({ frame }: { frame: FrameState }) {
   const controller = useCallingController();
@@ -24,6 +24,7 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
 
   const { provider, location, visibility, size } = frame;
   const isWidget = location === "widget";
+  const isWindow = location === "window";
   const isAway = visibility.isHidden || (!isWidget && visibility.isMinimized);
   useFocusAfterHide(panel, frame, isAway);
   // A widget grows upward from its lower edge, the other panel downward: when a notice appears, the
@@ -42,15 +43,16 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
       data-minimized={visibility.isMinimized}
       style={isWidget ? { left: place.x, bottom: `calc(100dvh - ${lowerEdge}px)` } : undefined}
     >
-      <PanelTitleBar frame={frame} moveHandle={isWidget ? moveHandle : undefined} />
+      {!isWindow && <PanelTitleBar frame={frame} moveHandle={isWidget ? moveHandle : undefined} />}
       {isWidget && notice}
       <div
         className={styles.body}
         inert={visibility.isMinimized}
-        style={{
-          width: size.width,
-          height: isWidget && visibility.isMinimized ? 0 : size.height,
-        }}
+        style={
+          isWindow
+            ? undefined
+            : { width: size.width, height: isWidget && visibility.isMinimized ? 0 : size.height }
+        }
       >
         <div ref={container} className={styles.frame} />
         <FrameStatus frame={frame} />

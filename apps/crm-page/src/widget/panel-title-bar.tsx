@@ -1,8 +1,9 @@
 import { Badge, IconButton } from "@calling-extensions/ui/controls";
-import { GripVertical, Maximize2, Minus, X } from "lucide-react";
+import { GripVertical, Maximize2, Minus, PictureInPicture2, X } from "lucide-react";
 import type { DragHandle } from "../controls/use-drag-handle.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import type { FrameState } from "../engine/frame-state.ts";
+import { usePhoneControl } from "../engine/phone-context.ts";
 import styles from "./panel-title-bar.module.css";
 
 /** The app's name, with controls to move, minimize and close it. */
@@ -14,6 +15,7 @@ export function PanelTitleBar({
   moveHandle: DragHandle | undefined;
 }) {
   const controller = useCallingController();
+  const phone = usePhoneControl();
   const { provider, visibility } = frame;
   return (
     <div
@@ -35,6 +37,9 @@ export function PanelTitleBar({
       <h2 className={styles.name}>{provider.name}</h2>
       {provider.isInTest && <Badge tone="warning">in test</Badge>}
       <span className={styles.actions} data-no-drag>
+        <IconButton label="Open in a window" onClick={() => phone.openWindow(provider)}>
+          <PictureInPicture2 size={15} aria-hidden />
+        </IconButton>
         {visibility.isMinimized ? (
           <IconButton label="Restore" onClick={() => controller.show(provider.id)}>
             <Maximize2 size={15} aria-hidden />

@@ -1,7 +1,7 @@
 import { type CallingHost, createCallingHost } from "@calling-extensions/host";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { useNavigate } from "react-router";
+import { isOpenedByApp } from "../engine/is-opened-by-app.ts";
 import { reportApp } from "../developer/report-app.ts";
 import type { CallingController } from "../engine/calling-controller.ts";
 import { createCrmPorts } from "../engine/crm-ports.ts";
@@ -9,10 +9,13 @@ import { followHost } from "../engine/follow-host.ts";
 import type { FrameState } from "../engine/frame-state.ts";
 import { pageFaults } from "../engine/page-faults.ts";
 import { startAvailabilityReports } from "../engine/report-availability.ts";
+import { usePhone } from "../engine/phone-context.ts";
 import { storedPolicy } from "../engine/stored-policy.ts";
 import { createUserHooks, createUserPorts } from "../engine/user-ports.ts";
+import { useOpenPath } from "../navigation/open-path.ts";
 import { useOutbox } from "../outbox/outbox-provider.tsx";
 import { useSession } from "../session/session.ts";
+import { isInCallQueue } from "../task-queue/task-queue-run.ts";
 import { maxFrameSize } from "./widget-bounds.ts";
 
 /** Creates a calling app's host in the container and destroys it on unmount. */
@@ -23,11 +26,12 @@ export function useCallingHost(
 ): void {
   const { portal, user, wantsReports = false } = useSession();
   const outbox = useOutbox();
+  const phone = usePhone();
   const queryClient = useQueryClient();
-  const navigateNow = useNavigate();
+  const openPath = useOpenPath();
   const navigate = useEffectEvent((path: string) => {
     // The app and the host may both open the same page when a call is answered.
-    if (path !== window.location.pathname) void navigateNow(path);
+    if (path !== window.location.pathname) void openPath(path);
   });
   const { id, name } = frame.provider;
 
@@ -50,7 +54,9 @@ export function useCallingHost(
         userId: user.id,
         ownerId: user.ownerId,
         iframeLocation: location,
-        usesCallingWindow: false,
+        // Only an app in the window learns `usesCallingWindow` true. In a tab it would wait for a window
+        // that the browser may block.
+        usesCallingWindow: location === "window" && !isOpenedByApp(window.location),
       },
       ports: {
         ...createCrmPorts(provider, {
@@ -62,9 +68,11 @@ export function useCallingHost(
         ...createUserPorts(controller, provider),
       },
       outbox,
+      relay: phone.relayOf(provider.id),
       hooks: { ...pageFaults.hooks, ...createUserHooks(controller, provider) },
       policy: storedPolicy.load() ?? {},
       visibility,
+      isInTaskQueue: isInCallQueue,
     });
   });
 

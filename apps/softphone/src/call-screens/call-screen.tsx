@@ -1,40 +1,68 @@
 import { Button, Field, Notice } from "@calling-extensions/ui/controls";
 import { PhoneOff } from "lucide-react";
-import { useRef } from "react";
-import { usePhone } from "../phone/softphone-services.ts";
+import { useRef, useState } from "react";
+import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { callLabel } from "../call/call-labels.ts";
+import { audioLabel } from "../call/line-audio.ts";
+import { MicrophoneProblem } from "./audio-problems.tsx";
+import { CallControls, type OpenPanel } from "./call-controls.tsx";
 import styles from "./call-screen.module.css";
 import { CallTimer } from "./call-timer.tsx";
 import type { Call } from "../call/call.ts";
 import { CallerMatches } from "./caller-matches.tsx";
 import { Party } from "./party.tsx";
+import { ToneKeypad } from "./tone-keypad.tsx";
+import { RecordingMark } from "./recording-mark.tsx";
+import { RecordingPanel } from "./recording-panel.tsx";
+import { TransferRequestNotice } from "./transfer-request.tsx";
+import { TransferForm } from "./transfer-form.tsx";
 
 /** A call that is being dialed or is in progress. */
 export function CallScreen({ call }: { call: Call }) {
   const phone = usePhone();
+  const audioState = usePhoneState(({ audio }) => audio && audioLabel(call, audio));
+  const [openPanel, setOpenPanel] = useState<OpenPanel>();
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnEntry(heading);
+  const isInProgress = call.state === "inProgress";
 
   return (
     <div className={styles.screen}>
       <Party call={call} headingRef={heading} />
       <p className={styles.status}>
-        {call.state === "inProgress" && call.answeredAt !== undefined ? (
+        {isInProgress && call.answeredAt !== undefined ? (
           <CallTimer since={call.answeredAt} className={styles.timer} />
         ) : (
           callLabel(call)
         )}
+        <RecordingMark externalCallId={call.externalCallId} />
+        {audioState !== undefined && <span className={styles.audio}>{audioState}</span>}
       </p>
+      <MicrophoneProblem call={call} />
+      <TransferRequestNotice call={call} />
       <EngagementProblem call={call} />
       <CallerMatches call={call} />
-      <Field label="Notes" className={styles.notes}>
-        <textarea
-          value={call.wrapUp.notes}
-          onChange={(event) => phone.write({ notes: event.target.value })}
-        />
-      </Field>
-      <Button tone="danger" size="large" onClick={() => phone.hangUp()}>
+      {isInProgress && (
+        <CallControls call={call} openPanel={openPanel} onPanelChange={setOpenPanel} />
+      )}
+      {isInProgress && openPanel === "transfer" && (
+        <TransferForm onClose={() => setOpenPanel(undefined)} />
+      )}
+      {isInProgress && openPanel === "recording" && (
+        <RecordingPanel externalCallId={call.externalCallId} />
+      )}
+      {isInProgress && openPanel === "keypad" ? (
+        <ToneKeypad />
+      ) : (
+        <Field label="Notes" className={styles.notes}>
+          <textarea
+            value={call.wrapUp.notes}
+            onChange={(event) => phone.write({ notes: event.target.value })}
+          />
+        </Field>
+      )}
+      <Button tone="danger" size="large" className={styles.hangUp} onClick={() => phone.hangUp()}>
         <PhoneOff size={20} aria-hidden />
         Hang up
       </Button>

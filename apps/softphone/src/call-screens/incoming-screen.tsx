@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { formatNumber } from "../numbers/phone-number.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
+import { MicrophoneProblem } from "./audio-problems.tsx";
 import { EngagementProblem } from "./call-screen.tsx";
 import styles from "./call-screen.module.css";
 import type { Call } from "../call/call.ts";
@@ -23,6 +24,7 @@ export function IncomingScreen({ call }: { call: Call }) {
       </p>
       <div className={styles.spacer} />
       <Party call={call} headingRef={heading} />
+      <MicrophoneProblem call={call} />
       <EngagementProblem call={call} />
       <CallerMatches call={call} />
       <div className={styles.spacer} />

@@ -56,8 +56,8 @@ export function StorageProblem() {
   return (
     <div className={styles.problem}>
       <Notice tone="danger">
-        Browser storage is blocked or full. If you reload before saving to the CRM, you lose your
-        notes.
+        This browser can&apos;t keep unsaved notes. If you reload before saving to the CRM, you lose
+        them.
       </Notice>
       <div className={styles.actions}>
         <CopyNotes wrapUp={call.wrapUp} />

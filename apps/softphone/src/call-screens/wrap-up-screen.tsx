@@ -1,5 +1,6 @@
 import { Button, Checkbox, Field } from "@calling-extensions/ui/controls";
 import { useRef, type FormEvent } from "react";
+import { CallFailure } from "./audio-problems.tsx";
 import { EngagementProblem } from "./call-screen.tsx";
 import { callLabel } from "../call/call-labels.ts";
 import { type Call, isSending } from "../call/call.ts";
@@ -36,6 +37,7 @@ export function WrapUpScreen({ call }: { call: Call }) {
           {call.answeredAt !== undefined && ` · ${formatTimer(durationMsOf(call))}`}
         </p>
       </header>
+      <CallFailure call={call} />
       <EngagementProblem call={call} />
       <SaveProblem call={call} />
       <div className={styles.summary}>

@@ -1,6 +1,7 @@
 import type { CallEndStatus } from "@calling-extensions/sdk";
 import { isLive, type Call } from "./call.ts";
 import { otherParty } from "./engagement-properties.ts";
+import type { LineAudio } from "./line-audio.ts";
 
 const endStatusLabels: Readonly<Record<CallEndStatus, string>> = {
   COMPLETED: "Call ended",
@@ -20,10 +21,12 @@ export function callLabel(call: Call): string {
   return call.state === "ringing" ? "Ringing…" : "Calling…";
 }
 
-/** The state of the call as a sentence, for screen readers. */
-export function announcement(call: Call | undefined): string {
+/** The state of the call as a sentence, for screen readers. Buttons announce what the user changes. */
+export function announcement(call: Call | undefined, audio?: LineAudio): string {
   if (!call) return "";
   const name = otherParty(call);
+  if (audio?.connection === "interrupted") return "The audio was interrupted.";
+  if (audio?.isHeldByThem) return `${name} put you on hold.`;
   if (call.state === "inProgress") return `Connected with ${name}.`;
   if (!isLive(call)) return `${callLabel(call)}. You can add notes now.`;
   if (call.direction === "INBOUND") return `Incoming call from ${name}.`;

@@ -1,4 +1,5 @@
 import { callLifecycle, type CallState, type PayloadOf } from "@calling-extensions/sdk";
+import type { LegProblem } from "@calling-extensions/telephony";
 import * as z from "zod";
 import { callerMatch } from "./caller-match.ts";
 import { outcomeIds } from "./outcomes.ts";
@@ -14,6 +15,16 @@ const wireEndStatuses = [
   "REJECTED",
   "MISSED",
 ] as const;
+
+const legProblems = [
+  "unreachable",
+  "microphoneBlocked",
+  "microphoneMissing",
+  "microphoneBusy",
+  "audioLost",
+  "signalingLost",
+  "reloaded",
+] as const satisfies LegProblem[];
 
 const epochMs = z.number().int().positive();
 
@@ -64,10 +75,16 @@ export const call = z.object({
   toNumber: z.string(),
   state: z.enum(callStates),
   endStatus: z.enum(wireEndStatuses).optional(),
+  /** What failed, if the end status is FAILED. */
+  problem: z.enum(legProblems).optional().catch(undefined),
   startedAt: epochMs,
   answeredAt: epochMs.optional(),
   endedAt: epochMs.optional(),
   dialingContext: dialingContext.optional(),
+  /** Kept with the call, so that a reload unmutes nobody and opens no microphone. */
+  isMuted: z.boolean().default(false),
+  isHeld: z.boolean().default(false),
+  withoutMicrophone: z.boolean().default(false),
   engagement,
   matches: z.array(callerMatch),
   /** Whether the caller's record was opened, so that it isn't opened twice. */
@@ -78,6 +95,12 @@ export const call = z.object({
 
 export type Call = z.infer<typeof call>;
 export type WrapUp = Call["wrapUp"];
+
+/** The context for another call to the same record. The timestamp names the page's first request. */
+export function redialContext(request: DialingContext): DialingContext {
+  const { startTimestamp: _, ...context } = request;
+  return context;
+}
 
 /** The other party's number. */
 export const otherNumber = ({ direction, fromNumber, toNumber }: Call): string =>

@@ -1,4 +1,4 @@
-import type { LegNumbers } from "../telephony/carrier.ts";
+import type { LegNumbers } from "@calling-extensions/telephony";
 import type { Call, DialingContext } from "./call.ts";
 
 /** Creates a call that has just started. */
@@ -25,6 +25,9 @@ export function createCall({
     state: direction === "INBOUND" ? "ringing" : "dialing",
     startedAt,
     ...(dialingContext && { dialingContext }),
+    isMuted: false,
+    isHeld: false,
+    withoutMicrophone: false,
     engagement: { status: hasCrm ? "creating" : "none" },
     matches: [],
     wasShownRecord: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LegDirection, LegEnding } from "../telephony/carrier.ts";
+import type { LegDirection, LegEnding } from "@calling-extensions/telephony";
 import { toEndStatus } from "./end-status.ts";
 
 const rows: [LegDirection, boolean, LegEnding["by"], LegEnding["cause"], string][] = [
@@ -7,15 +7,16 @@ const rows: [LegDirection, boolean, LegEnding["by"], LegEnding["cause"], string]
   ["OUTBOUND", false, "them", "busy", "BUSY"],
   ["OUTBOUND", false, "them", "noAnswer", "NO_ANSWER"],
   ["OUTBOUND", false, "them", "rejected", "REJECTED"],
-  ["OUTBOUND", false, "them", "failed", "FAILED"],
+  ["OUTBOUND", false, "network", "failed", "FAILED"],
   ["OUTBOUND", true, "us", "hungUp", "COMPLETED"],
   ["OUTBOUND", true, "them", "hungUp", "COMPLETED"],
-  ["OUTBOUND", true, "them", "failed", "FAILED"],
+  ["OUTBOUND", true, "network", "failed", "FAILED"],
+  ["OUTBOUND", true, "us", "transferred", "COMPLETED"],
   ["INBOUND", false, "us", "rejected", "REJECTED"],
   ["INBOUND", false, "us", "hungUp", "REJECTED"],
   ["INBOUND", false, "them", "noAnswer", "MISSED"],
   ["INBOUND", false, "them", "hungUp", "MISSED"],
-  ["INBOUND", false, "them", "failed", "FAILED"],
+  ["INBOUND", false, "network", "failed", "FAILED"],
   ["INBOUND", true, "us", "hungUp", "COMPLETED"],
   ["INBOUND", true, "them", "hungUp", "COMPLETED"],
 ];

@@ -1,8 +1,10 @@
 import type { CallEndStatus } from "@calling-extensions/sdk";
-import type { LegDirection, LegEnding } from "../telephony/carrier.ts";
+import type { LegDirection, LegEnding } from "@calling-extensions/telephony";
+
+type UnansweredCause = Exclude<LegEnding["cause"], "failed" | "transferred">;
 
 /** The end status of an outbound call that the other party or the network ended before an answer. */
-const unanswered: Readonly<Record<Exclude<LegEnding["cause"], "failed">, CallEndStatus>> = {
+const unanswered: Readonly<Record<UnansweredCause, CallEndStatus>> = {
   busy: "BUSY",
   noAnswer: "NO_ANSWER",
   rejected: "REJECTED",
@@ -20,7 +22,7 @@ export function toEndStatus({
   ending: LegEnding;
 }): CallEndStatus {
   if (ending.cause === "failed") return "FAILED";
-  if (wasAnswered) return "COMPLETED";
+  if (wasAnswered || ending.cause === "transferred") return "COMPLETED";
   if (direction === "INBOUND") return ending.by === "us" ? "REJECTED" : "MISSED";
   return ending.by === "us" ? "CANCELED" : unanswered[ending.cause];
 }

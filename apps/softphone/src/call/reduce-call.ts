@@ -4,6 +4,7 @@ import {
   type CallEndStatus,
   type CallEvent as LifecycleEvent,
 } from "@calling-extensions/sdk";
+import type { LegProblem } from "@calling-extensions/telephony";
 import type { Call, WrapUp } from "./call.ts";
 import type { CallerMatch } from "./caller-match.ts";
 
@@ -11,7 +12,15 @@ import type { CallerMatch } from "./caller-match.ts";
 export type CallEvent =
   | { readonly type: "ringing" }
   | { readonly type: "answered"; readonly at: number }
-  | { readonly type: "ended"; readonly at: number; readonly endStatus: CallEndStatus }
+  | {
+      readonly type: "ended";
+      readonly at: number;
+      readonly endStatus: CallEndStatus;
+      readonly problem: LegProblem | undefined;
+    }
+  | ({ readonly type: "audioChanged" } & Readonly<
+      Pick<Call, "isMuted" | "isHeld" | "withoutMicrophone">
+    >)
   | { readonly type: "engagementCreated"; readonly engagementId: number | string }
   | { readonly type: "engagementFailed"; readonly message: string }
   | { readonly type: "callerMatched"; readonly matches: CallerMatch[] }
@@ -27,7 +36,15 @@ export function reduceCall(call: Call, event: CallEvent): Call {
     case "answered":
       return withTransition(call, "answered", { answeredAt: event.at });
     case "ended":
-      return withTransition(call, "ended", { endedAt: event.at, endStatus: event.endStatus });
+      return withTransition(call, "ended", {
+        endedAt: event.at,
+        endStatus: event.endStatus,
+        ...(event.problem && { problem: event.problem }),
+      });
+    case "audioChanged": {
+      const { isMuted, isHeld, withoutMicrophone } = event;
+      return { ...call, isMuted, isHeld, withoutMicrophone };
+    }
     case "engagementCreated":
       return { ...call, engagement: { status: "created", id: event.engagementId } };
     case "engagementFailed":

@@ -6,12 +6,22 @@ type EngagementId = number | string;
 
 /** What the CRM page sends to the phone. */
 export type CrmEvent =
-  | { readonly type: "ready"; readonly engagementId?: EngagementId | undefined }
+  | {
+      readonly type: "ready";
+      readonly engagementId?: EngagementId | undefined;
+      /** Whether the page stores recordings. */
+      readonly takesRecordings?: boolean;
+    }
   | { readonly type: "linkFailed"; readonly message: string }
   | { readonly type: "dial"; readonly context: DialingContext }
   /** Without an id the page means the current call. */
   | { readonly type: "endCall"; readonly externalCallId: string | undefined }
+  /** The user has answered the ringing call in the CRM page, perhaps in another tab. */
+  | { readonly type: "answerCall"; readonly externalCallId: string | undefined }
   | { readonly type: "simulateIncomingCall"; readonly from: string }
+  | { readonly type: "simulateAction"; readonly action: "ANSWER" | "HANG_UP" | "SAVE" }
+  /** A call of a closed tab continues here. */
+  | { readonly type: "callMoved"; readonly call: MovedCall }
   | { readonly type: "visibilityChanged"; readonly isHidden: boolean }
   | { readonly type: "navigationFailed"; readonly message: string }
   | CrmReply;
@@ -23,6 +33,8 @@ export type CrmReply = { readonly externalCallId: string | undefined } & (
   | { readonly type: "saved" }
   /** An attempt failed; the link retries. */
   | { readonly type: "saveFailed"; readonly message: string }
+  | { readonly type: "recordingStored" }
+  | { readonly type: "recordingFailed"; readonly message: string }
   | { readonly type: "callerMatched"; readonly matches: CallerMatch[] }
   | { readonly type: "callerMatchFailed"; readonly message: string }
 );
@@ -34,6 +46,15 @@ export interface AnnouncedCall {
   readonly toNumber: string;
   readonly startedAt: number;
   readonly dialingContext?: DialingContext | undefined;
+}
+
+/** A live call as the CRM page names it. */
+export interface MovedCall extends AnnouncedCall {
+  readonly direction: "INBOUND" | "OUTBOUND";
+  readonly state: "dialing" | "ringing" | "inProgress";
+  readonly answeredAt: number | undefined;
+  readonly engagementId: EngagementId | undefined;
+  readonly notes: string;
 }
 
 interface CallIds {
@@ -65,6 +86,8 @@ export interface CrmLink {
   ): void;
   /** Sends property values that are typed and not saved yet, by name. */
   draft(externalCallId: string, properties: Record<string, string>): void;
+  /** Hands over the recording of a call. Returns false if the page takes none. */
+  sendRecording(call: CallIds & { readonly recording: Blob }): boolean;
   /** Reports why a call that the page asked for is not made. */
   refuseDial(context: DialingContext, reason: string): void;
   showRecord(match: CallerMatch, engagementId: EngagementId | undefined): void;

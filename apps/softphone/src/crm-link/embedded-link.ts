@@ -1,5 +1,10 @@
 import CallingExtensions, { isCallingError, type PayloadOf } from "@calling-extensions/sdk";
-import { refuseDial, sendDraft } from "@calling-extensions/sdk/calls";
+import {
+  refuseDial,
+  sendDraft,
+  sendRecording,
+  takesRecordings,
+} from "@calling-extensions/sdk/calls";
 import {
   completeCall,
   resumeCompletions,
@@ -7,7 +12,7 @@ import {
 } from "@calling-extensions/sdk/complete";
 import { callerMatch } from "../call/caller-match.ts";
 import { WIDGET_SIZE } from "../settings/defaults.ts";
-import type { AnnouncedCall, ConnectCrm } from "./crm-link.ts";
+import type { AnnouncedCall, ConnectCrm, MovedCall } from "./crm-link.ts";
 
 const NO_REASON = "The CRM gave no reason.";
 
@@ -26,6 +31,35 @@ const toPayload = ({ startedAt, dialingContext, ...call }: AnnouncedCall) => ({
   callStartTime: startedAt,
   createEngagement: true,
   ...(dialingContext && { dialingContext }),
+});
+
+const movedStates: Readonly<Record<string, MovedCall["state"]>> = {
+  CONNECTING: "dialing",
+  RINGING: "ringing",
+};
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const toMovedCall = ({
+  externalCallId,
+  direction,
+  status,
+  engagementId,
+  fromNumber,
+  toNumber,
+  callStartTime,
+  answeredAt,
+  properties,
+}: PayloadOf<"SESSION_MOVED">): MovedCall => ({
+  externalCallId: String(externalCallId),
+  direction: direction ?? "OUTBOUND",
+  state: movedStates[status ?? ""] ?? "inProgress",
+  engagementId: engagementId ?? undefined,
+  fromNumber: fromNumber ?? "",
+  toNumber: toNumber ?? "",
+  startedAt: callStartTime ?? Date.now(),
+  answeredAt: answeredAt ?? undefined,
+  notes: textOf(properties?.["hs_call_body"]),
 });
 
 /** The link through the SDK: its handlers emit events, and its methods send. */
@@ -54,7 +88,11 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
     capabilities: ["endById"],
     eventHandlers: {
       onReady: (context) => {
-        emit({ type: "ready", engagementId: context?.engagementId || undefined });
+        emit({
+          type: "ready",
+          engagementId: context?.engagementId || undefined,
+          takesRecordings: takesRecordings(),
+        });
         const options = { signal: abort.signal };
         for (const { completion, reply } of resumeCompletions(cti, options)) {
           follow(String(completion.externalCallId), reply);
@@ -62,7 +100,10 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
       },
       onDialNumber: (context) => emit({ type: "dial", context }),
       onEndCall: (call) => emit({ type: "endCall", externalCallId: callIdOf(call) }),
+      onAnswerCall: (call) => emit({ type: "answerCall", externalCallId: callIdOf(call) }),
+      onSessionMoved: (moved) => emit({ type: "callMoved", call: toMovedCall(moved) }),
       onSimulateIncomingCall: ({ from }) => emit({ type: "simulateIncomingCall", from }),
+      onSimulateAction: ({ action }) => emit({ type: "simulateAction", action }),
       onVisibilityChanged: (visibility) =>
         emit({ type: "visibilityChanged", isHidden: visibility?.isHidden ?? false }),
       onCreateEngagementSucceeded: (reply) =>
@@ -74,6 +115,14 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
       onCreateEngagementFailed: (failure) =>
         emit({
           type: "engagementFailed",
+          message: messageOf(failure, NO_REASON),
+          externalCallId: callIdOf(failure),
+        }),
+      onCallRecordingSucceeded: (reply) =>
+        emit({ type: "recordingStored", externalCallId: callIdOf(reply) }),
+      onCallRecordingFailed: (failure) =>
+        emit({
+          type: "recordingFailed",
           message: messageOf(failure, NO_REASON),
           externalCallId: callIdOf(failure),
         }),
@@ -124,6 +173,12 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
       if (properties) follow(externalCallId, reply);
     },
     draft: (externalCallId, properties) => void sendDraft(cti, { externalCallId, properties }),
+    sendRecording: ({ externalCallId, engagementId, recording }) =>
+      sendRecording(cti, {
+        externalCallId,
+        ...(engagementId !== undefined && { engagementId }),
+        recording,
+      }),
     refuseDial: ({ startTimestamp, phoneNumber }, reason) =>
       refuseDial(cti, { startTimestamp, phoneNumber, reason }),
     showRecord: ({ objectCoordinates }, engagementId) =>

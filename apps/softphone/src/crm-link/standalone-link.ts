@@ -15,6 +15,7 @@ export const connectStandalone: ConnectCrm = () => ({
   callEnded: doNothing,
   callCompleted: doNothing,
   draft: doNothing,
+  sendRecording: () => false,
   refuseDial: doNothing,
   showRecord: doNothing,
   alert: doNothing,

@@ -3,7 +3,7 @@ import { CircleQuestionMark, X } from "lucide-react";
 import { useRef } from "react";
 import { formatNumber } from "../numbers/phone-number.ts";
 import { usePhone } from "../phone/softphone-services.ts";
-import { demoNumbers } from "../telephony/demo-numbers.ts";
+import { demoNumbers } from "@calling-extensions/telephony/simulated";
 import styles from "./demo-numbers-dialog.module.css";
 
 /** Help: the numbers with special behavior. */
@@ -29,8 +29,8 @@ export function DemoNumbers() {
           </IconButton>
         </div>
         <p>
-          This phone makes no real calls yet: the other party is simulated and answers after a short
-          ring. These fictional numbers behave differently.
+          This phone's network is simulated. The other party answers after a short ring, and speaks.
+          These fictional numbers behave differently.
         </p>
         <table>
           <thead>

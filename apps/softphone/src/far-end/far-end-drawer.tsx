@@ -1,13 +1,16 @@
 import { Badge, Button, Checkbox, Field } from "@calling-extensions/ui/controls";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useId, useState, type FormEvent } from "react";
+import { useId, useRef, useState, type FormEvent } from "react";
 import { useStore } from "zustand";
 import { isLive } from "../call/call.ts";
 import { useServices, usePhoneState } from "../phone/softphone-services.ts";
 import { DEFAULT_FAR_END_NUMBER, MAX_ANSWER_AFTER_SECONDS } from "../settings/defaults.ts";
+import { SipAccountDialog } from "../sip-account/sip-account-dialog.tsx";
+import { Behavior } from "./behavior.tsx";
+import { Conversation } from "./conversation.tsx";
 import styles from "./far-end-drawer.module.css";
 
-/** Controls the simulated other party: this phone has no telephone network yet. */
+/** Controls the simulated other party. */
 export function FarEndDrawer() {
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
@@ -27,7 +30,10 @@ export function FarEndDrawer() {
       </button>
       <div id={panelId} className={styles.panel} hidden={!isOpen}>
         <OtherParty />
+        <Behavior />
+        <Conversation />
         <IncomingCall />
+        <RealCalls />
       </div>
     </section>
   );
@@ -36,7 +42,7 @@ export function FarEndDrawer() {
 function OtherParty() {
   const { farEnd } = useServices();
   const call = usePhoneState((state) => state.call);
-  const { answersAutomatically, answerAfterSeconds } = useStore(farEnd.settings);
+  const { answersAutomatically, answerAfterSeconds } = useStore(farEnd.state);
   const isLineOpen = call !== undefined && isLive(call);
   const isRingingOut = isLineOpen && call.direction === "OUTBOUND" && call.state !== "inProgress";
 
@@ -75,6 +81,19 @@ function OtherParty() {
         </Button>
       </div>
     </>
+  );
+}
+
+/** The way from demo calls to calls on the telephone network. */
+function RealCalls() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <div className={styles.row}>
+      <Button aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+        Make real calls with SIP
+      </Button>
+      <SipAccountDialog dialogRef={dialog} />
+    </div>
   );
 }
 

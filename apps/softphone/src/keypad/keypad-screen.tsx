@@ -2,18 +2,21 @@ import { Button, Select } from "@calling-extensions/ui/controls";
 import { Phone as PhoneIcon } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { dialableText, formatNumber, readNumber } from "../numbers/phone-number.ts";
-import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { useStore } from "zustand";
+import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import { CALLER_IDS } from "../settings/defaults.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
-import { Keypad } from "./keypad.tsx";
+import { Keypad } from "../keys/keypad.tsx";
 import styles from "./keypad-screen.module.css";
 import { NumberField } from "./number-field.tsx";
-import { useTypingAnywhere } from "./use-typing-anywhere.ts";
+import { useTypingAnywhere } from "../keys/use-typing-anywhere.ts";
 
 /** Lets the user enter and call a number. */
 export function KeypadScreen() {
   const phone = usePhone();
   const callerId = usePhoneState((state) => state.callerId);
+  const isDemo = useStore(useServices().line.state, ({ kind }) => kind === "demo");
+  const numbers = isDemo ? CALLER_IDS : [callerId];
   const [dialable, setDialable] = useState("");
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -50,7 +53,7 @@ export function KeypadScreen() {
         <div className={styles.from}>
           <Select
             label="Calling from"
-            options={CALLER_IDS.map((number) => ({ value: number, label: formatNumber(number) }))}
+            options={numbers.map((number) => ({ value: number, label: formatNumber(number) }))}
             value={callerId}
             onChange={(event) => phone.chooseCallerId(event.target.value)}
           />

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { RING_TIMEOUT_MS } from "../settings/defaults.ts";
+import { RING_TIMEOUT_MS } from "@calling-extensions/telephony/simulated";
 import { ada, createConnectedTab, created, dialContext, us, type Tab } from "../testing/tab.ts";
 
 let tab: Tab;
@@ -238,5 +238,58 @@ describe("an incoming call", () => {
     tab.crm.emit({ type: "callerMatched", matches: [bo], externalCallId: undefined });
     expect(tab.call()).toEqual(before);
     expect(tab.crm.sent.filter(([method]) => method === "showRecord")).toHaveLength(1);
+  });
+});
+
+describe("a call of a tab that was closed", () => {
+  const moved = {
+    externalCallId: "moved",
+    direction: "OUTBOUND" as const,
+    state: "inProgress" as const,
+    fromNumber: us,
+    toNumber: ada,
+    startedAt: 1_000,
+    answeredAt: 2_000,
+    engagementId: 7001,
+    notes: "Typed before",
+  };
+
+  it("continues with its notes, and can be hung up and saved", () => {
+    tab.crm.emit({ type: "callMoved", call: moved });
+    expect(tab.call()).toMatchObject({
+      externalCallId: "moved",
+      state: "inProgress",
+      isMuted: true,
+    });
+    tab.phone.hangUp();
+    tab.phone.save();
+    expect(tab.crm.sent).toMatchObject([
+      ["callEnded", { externalCallId: "moved", engagementId: 7001, endStatus: "COMPLETED" }],
+      ["callCompleted", { externalCallId: "moved", engagementId: 7001 }],
+    ]);
+    expect(tab.savedNotes()).toEqual(["Typed before"]);
+  });
+
+  it("is still answered if it was ringing", () => {
+    tab.crm.emit({ type: "callMoved", call: { ...moved, direction: "INBOUND", state: "ringing" } });
+    tab.phone.answer();
+    expect(tab.crm.sent).toContainEqual(["callAnswered", "moved"]);
+  });
+
+  it("stays as it is if this phone has it", () => {
+    tab.crm.emit({ type: "callMoved", call: moved });
+    const before = tab.call();
+    tab.crm.emit({ type: "callMoved", call: { ...moved, notes: "" } });
+    expect(tab.call()).toBe(before);
+  });
+
+  it("has failed if the line is in use", () => {
+    tab.phone.dial(ada);
+    tab.crm.emit({ type: "callMoved", call: moved });
+    expect(tab.crm.sent.at(-1)).toMatchObject([
+      "callEnded",
+      { externalCallId: "moved", endStatus: "FAILED" },
+    ]);
+    expect(tab.call()?.externalCallId).toBe("call-1");
   });
 });

@@ -1,20 +1,44 @@
+import type {
+  CallLeg,
+  CallOptions,
+  Carrier,
+  LegAudio,
+  LegEnding,
+  LegNumbers,
+  TransferRequest,
+} from "@calling-extensions/telephony";
 import type { StoredCalls } from "../call/call-storage.ts";
 import { engagementIdOf, isLive, type Call, type DialingContext } from "../call/call.ts";
 import type { CallerMatch } from "../call/caller-match.ts";
+import type { MovedCall } from "../crm-link/crm-link.ts";
 import { createCall } from "../call/create-call.ts";
 import { toEndStatus } from "../call/end-status.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
 import { formatNumber, readNumber } from "../numbers/phone-number.ts";
-import type { CallLeg, Carrier, LegNumbers } from "../telephony/carrier.ts";
 import { findUnavailableReason, missedCallNotice, type UnavailableReason } from "./missed-call.ts";
+import type { RecordedStreams } from "../recording/call-recorder.ts";
+import type { AudioOutput } from "../telephony/audio-output.ts";
+import { findCall, type Notice } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 
 /** The phone's one line: starts and ends calls at the carrier, and reports them to the store and the CRM. */
 export interface CallLine {
-  dial(number: string, dialingContext?: DialingContext): void;
-  answer(): void;
+  dial(number: string, dialingContext?: DialingContext, options?: CallOptions): void;
+  answer(options?: CallOptions): void;
+  /** Answers the call with this id and no other; without an id, the current call. */
+  answerCall(externalCallId: string | undefined): void;
   /** Ends the call, cancels dialing, or declines an incoming call. */
   hangUp(): void;
+  setMuted(isMuted: boolean): void;
+  setHeld(isHeld: boolean): void;
+  /** Connects the other party with a number, without asking there, and ends the call. */
+  transfer(number: string): Promise<void>;
+  /** Accepts or declines to be transferred by the other party. */
+  answerTransfer(isAccepted: boolean): void;
+  /** Sends a tone to the other party; ignores other characters than those of a telephone. */
+  sendTone(tone: string): void;
+  /** Opens the microphone again after it failed. */
+  retryMicrophone(): void;
   /** Ends the call with this id and no other; without an id, the current call. */
   end(externalCallId: string | undefined): void;
   /** Opens the caller's record in the CRM if exactly one matches and none was opened yet. */
@@ -22,6 +46,8 @@ export interface CallLine {
   showRecord(match: CallerMatch): void;
   /** Continues the calls from before a reload. */
   restore(calls: StoredCalls): void;
+  /** Continues a call of another tab. A line that is in use can't: then the call has failed. */
+  takeOver(call: MovedCall): void;
   destroy(): void;
 }
 
@@ -32,24 +58,34 @@ export function createCallLine({
   crm,
   clock,
   carrier,
+  audioOutput,
+  setStreams,
   createId,
   setAside,
 }: PhoneDependencies & {
   carrier: Carrier;
+  audioOutput: AudioOutput;
+  /** Receives both voices of the call for its recording; undefined when it has ended. */
+  setStreams: (streams: RecordedStreams | undefined) => void;
   /** Frees the line of a call whose notes are being saved. */
   setAside: () => void;
   /** Creates the id under which the CRM knows a call. */
   createId: () => string;
 }): CallLine {
   let leg: CallLeg | undefined;
+  let transferRequest: TransferRequest | undefined;
 
   const current = () => store.getState().call;
+  const isCurrent = (externalCallId: string | undefined): boolean =>
+    externalCallId === undefined || externalCallId === current()?.externalCallId;
   const updateCall = (event: CallEvent) => store.dispatch({ type: "callChanged", event });
   /** Shows why a call isn't made; the CRM page shows it too if it asked for the call. */
   function rejectDial(text: string, context: DialingContext | undefined) {
     store.dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
     if (context) crm.refuseDial(context, text);
   }
+
+  const showNotice = (notice: Notice): void => store.dispatch({ type: "noticeChanged", notice });
 
   const begin = (
     direction: Call["direction"],
@@ -71,8 +107,22 @@ export function createCallLine({
     return call;
   }
 
+  function showAudio({ isMuted, isHeld, remoteStream, localStream, ...audio }: LegAudio) {
+    audioOutput.play(remoteStream);
+    // Somebody on hold must not be recorded.
+    setStreams({ localStream: isHeld ? undefined : localStream, remoteStream });
+    store.dispatch({ type: "audioChanged", audio });
+    const call = current();
+    const chosen = { isMuted, isHeld, withoutMicrophone: audio.microphone === "unused" };
+    const isChanged = (key: keyof typeof chosen) => call?.[key] !== chosen[key];
+    if (call && (isChanged("isMuted") || isChanged("isHeld") || isChanged("withoutMicrophone"))) {
+      updateCall({ type: "audioChanged", ...chosen });
+    }
+  }
+
   function followLeg(followed: CallLeg) {
     leg = followed;
+    showAudio(followed.audio);
     followed.on((event) => {
       const call = current();
       if (!call || leg !== followed) return;
@@ -85,15 +135,33 @@ export function createCallLine({
           crm.callAnswered(call.externalCallId);
           if (call.direction === "INBOUND") showOnlyMatch();
           return;
+        case "audioChanged":
+          showAudio(event.audio);
+          return;
+        case "transferRequested":
+          showTransferRequest(event.request);
+          return;
         case "ended":
           leg = undefined;
-          end(call, toEndStatus({ ...call, wasAnswered: call.answeredAt !== undefined, ...event }));
+          showTransferRequest(undefined);
+          audioOutput.play(undefined);
+          setStreams(undefined);
+          store.dispatch({ type: "audioChanged", audio: undefined });
+          end(call, event.ending);
       }
     });
   }
 
-  function end(call: Call, endStatus: NonNullable<Call["endStatus"]>) {
-    updateCall({ type: "ended", at: clock.now(), endStatus });
+  function showTransferRequest(request: TransferRequest | undefined) {
+    transferRequest = request;
+    store.dispatch({ type: "transferRequested", toNumber: request?.toNumber });
+  }
+
+  function end(call: Call, ending: LegEnding) {
+    const wasAnswered = call.answeredAt !== undefined;
+    const endStatus = toEndStatus({ direction: call.direction, wasAnswered, ending });
+    const problem = ending.cause === "failed" ? ending.problem : undefined;
+    updateCall({ type: "ended", at: clock.now(), endStatus, problem });
     const { externalCallId } = call;
     const engagementId = engagementIdOf(call);
     crm.callEnded({ externalCallId, engagementId, endStatus });
@@ -112,7 +180,7 @@ export function createCallLine({
     numbers: LegNumbers,
     { endStatus, reason }: UnavailableReason,
   ) {
-    incoming.reject();
+    incoming.reject(endStatus === "BUSY" ? "busy" : "unavailable");
     const call = begin("INBOUND", numbers);
     const { externalCallId } = call;
     crm.incomingCall(toAnnouncement(call));
@@ -121,7 +189,7 @@ export function createCallLine({
     store.dispatch({ type: "noticeChanged", notice: missedCallNotice(call, reason) });
   }
 
-  function dial(text: string, dialingContext?: DialingContext) {
+  function dial(text: string, dialingContext?: DialingContext, options?: CallOptions) {
     // A call whose notes are being saved doesn't occupy the line.
     setAside();
     const { call, agentName, callerId } = store.getState();
@@ -144,7 +212,7 @@ export function createCallLine({
     }
     const started = start("OUTBOUND", { fromNumber: callerId, toNumber }, dialingContext);
     crm.outgoingCall({ ...toAnnouncement(started), dialingContext });
-    followLeg(carrier.place(started));
+    followLeg(carrier.place({ fromNumber: callerId, toNumber }, options));
   }
 
   function handleIncoming(incoming: CallLeg, numbers: LegNumbers) {
@@ -179,12 +247,79 @@ export function createCallLine({
     else leg?.hangUp();
   }
 
+  function takeOver(moved: MovedCall) {
+    const { externalCallId, engagementId, direction, state, startedAt, answeredAt, notes } = moved;
+    if (findCall(store.getState(), externalCallId)) return;
+    setAside();
+    if (current()) {
+      crm.callEnded({ externalCallId, engagementId, endStatus: "FAILED" });
+      return;
+    }
+    const numbers = { fromNumber: moved.fromNumber, toNumber: moved.toNumber };
+    const started = createCall({ externalCallId, direction, numbers, startedAt, hasCrm: true });
+    const call: Call = {
+      ...started,
+      // Whether the user was muted is not known, and nobody is unmuted by surprise.
+      isMuted: state === "inProgress",
+      ...(answeredAt !== undefined && { answeredAt }),
+      ...(engagementId !== undefined && { engagement: { status: "created", id: engagementId } }),
+      wrapUp: { ...started.wrapUp, notes },
+    };
+    store.dispatch({ type: "callStarted", call: { ...call, state } });
+    resume(state, call);
+  }
+
+  const resume = (state: keyof typeof legStates, call: Call): void =>
+    followLeg(carrier.resume({ ...call, state: legStates[state] }));
+
   return {
     dial,
-    answer: () => leg?.answer(),
+    answer: (options) => leg?.answer(options),
     hangUp,
+    setMuted: (isMuted) => leg?.setMuted(isMuted),
+    setHeld(isHeld) {
+      leg?.setHeld(isHeld).catch(() => {
+        const text = isHeld ? "Couldn't put the call on hold." : "Couldn't resume the call.";
+        store.dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
+      });
+    },
+    async transfer(text) {
+      const transferred = leg;
+      if (!transferred) return;
+      let ending: LegEnding | undefined;
+      transferred.on((event) => {
+        if (event.type === "ended") ({ ending } = event);
+      });
+      const number = readNumber(text);
+      const target = number.kind === "dialable" ? number.dialString : text;
+      showNotice({ tone: "warning", text: `Transferring to ${formatNumber(target)}…` });
+      const isRefused = await transferred.transfer(target).then(
+        () => false,
+        () => true,
+      );
+      if (ending?.cause === "transferred") {
+        showNotice({ tone: "good", text: `Transferred to ${formatNumber(target)}.` });
+      } else if (isRefused && !ending) {
+        showNotice({
+          tone: "danger",
+          text: `Couldn't transfer to ${formatNumber(target)}. You're still on the call.`,
+        });
+        // The call has ended in another way, which its screen shows.
+      } else store.dispatch({ type: "noticeChanged", notice: undefined });
+    },
+    answerTransfer(isAccepted) {
+      if (isAccepted) transferRequest?.accept();
+      else transferRequest?.decline();
+    },
+    sendTone(tone) {
+      if (/^[\d*#]$/.test(tone)) leg?.sendDtmf(tone);
+    },
+    retryMicrophone: () => leg?.retryMicrophone(),
+    answerCall(externalCallId) {
+      if (current()?.state === "ringing" && isCurrent(externalCallId)) leg?.answer();
+    },
     end(externalCallId) {
-      if (externalCallId === undefined || externalCallId === current()?.externalCallId) hangUp();
+      if (isCurrent(externalCallId)) hangUp();
     },
     showOnlyMatch,
     showRecord,
@@ -193,9 +328,12 @@ export function createCallLine({
       const { call } = calls;
       if (call?.state !== "dialing" && call?.state !== "ringing" && call?.state !== "inProgress")
         return;
-      followLeg(carrier.resume({ ...call, state: legStates[call.state] }));
+      resume(call.state, call);
     },
-    destroy: carrier.onIncoming(handleIncoming),
+    takeOver,
+    destroy: carrier.on((event) => {
+      if (event.type === "incomingCall") handleIncoming(event.leg, event.leg.numbers);
+    }),
   };
 }
 

@@ -41,16 +41,29 @@ export function createCrmEventHandler({
       case "callerMatchFailed":
         showProblem(`Couldn't look up the caller. ${reply.message}`);
         return;
+      case "recordingStored":
+      case "recordingFailed":
+        return;
       case "saved":
       case "saveFailed":
         wrapUp.handleReply(call, reply);
     }
   }
 
+  const actions = {
+    ANSWER: () => line.answer(),
+    HANG_UP: () => line.hangUp(),
+    SAVE: () => wrapUp.save(),
+  };
+
   return (event) => {
     switch (event.type) {
       case "ready": {
-        dispatch({ type: "crmConnected", engagementId: event.engagementId });
+        dispatch({
+          type: "crmConnected",
+          engagementId: event.engagementId,
+          takesRecordings: event.takesRecordings,
+        });
         const { agentName, isAvailable } = store.getState();
         crm.initialized({ isLoggedIn: agentName !== undefined, isAvailable });
         wrapUp.resume();
@@ -65,8 +78,17 @@ export function createCrmEventHandler({
       case "endCall":
         line.end(event.externalCallId);
         return;
+      case "answerCall":
+        line.answerCall(event.externalCallId);
+        return;
+      case "callMoved":
+        line.takeOver(event.call);
+        return;
       case "simulateIncomingCall":
         ring(event.from);
+        return;
+      case "simulateAction":
+        actions[event.action]();
         return;
       case "visibilityChanged":
         dispatch({ type: "visibilityChanged", isHidden: event.isHidden });

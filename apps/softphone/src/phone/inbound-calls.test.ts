@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isLive } from "../call/call.ts";
-import { RING_TIMEOUT_MS } from "../settings/defaults.ts";
+import { RING_TIMEOUT_MS } from "@calling-extensions/telephony/simulated";
 import { ada, createTab, type Tab } from "../testing/tab.ts";
 
 const idOf = (call: unknown): unknown =>

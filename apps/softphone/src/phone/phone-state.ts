@@ -1,5 +1,7 @@
 import type { StoredCalls } from "../call/call-storage.ts";
 import type { Call, DialingContext } from "../call/call.ts";
+import type { LineAudio } from "../call/line-audio.ts";
+import type { CallRecordingState, RecordingStatus } from "../recording/recording-state.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
 
 /** The connection to the CRM page around the phone; `standalone` if the phone is opened by itself. */
@@ -27,6 +29,14 @@ export interface PhoneState {
   /** The CRM page asked for this dial while nobody was logged in. */
   readonly pendingDial: DialingContext | undefined;
   readonly call: Call | undefined;
+  /** The audio of the call while it is live. */
+  readonly audio: LineAudio | undefined;
+  /** The number that the other party wants this phone to call instead. The user decides. */
+  readonly requestedTransfer: string | undefined;
+  /** Whether the CRM page stores recordings. */
+  readonly canStoreRecordings: boolean;
+  /** Recordings that are not stored yet. */
+  readonly recordings: readonly CallRecordingState[];
   /** Earlier calls whose notes the CRM has not confirmed yet. */
   readonly unsaved: readonly Call[];
   /** False if the browser's storage is blocked or full: a reload would lose the notes. */
@@ -36,7 +46,11 @@ export interface PhoneState {
 
 /** Everything that changes the state. */
 export type PhoneEvent =
-  | { readonly type: "crmConnected"; readonly engagementId?: number | string | undefined }
+  | {
+      readonly type: "crmConnected";
+      readonly engagementId?: number | string | undefined;
+      readonly takesRecordings?: boolean | undefined;
+    }
   | { readonly type: "crmFailed"; readonly message: string }
   | { readonly type: "visibilityChanged"; readonly isHidden: boolean }
   | { readonly type: "loggedIn"; readonly agentName: string }
@@ -47,6 +61,15 @@ export type PhoneEvent =
   | { readonly type: "callStarted"; readonly call: Call }
   | ({ readonly type: "callsRestored" } & StoredCalls)
   | { readonly type: "callChanged"; readonly externalCallId?: string; readonly event: CallEvent }
+  | { readonly type: "audioChanged"; readonly audio: LineAudio | undefined }
+  | { readonly type: "transferRequested"; readonly toNumber: string | undefined }
+  | {
+      readonly type: "recordingChanged";
+      readonly externalCallId: string;
+      /** Undefined when it is stored or discarded. */
+      readonly status: RecordingStatus | undefined;
+      readonly message?: string | undefined;
+    }
   /** The line is free for another call while the notes of this one are still being saved. */
   | { readonly type: "callSetAside" }
   | {

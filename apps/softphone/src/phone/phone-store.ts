@@ -32,7 +32,10 @@ export function createPhoneStore(initial: PhoneState): PhoneStore {
 function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
   switch (event.type) {
     case "crmConnected":
-      return withConnectedCrm(state, event.engagementId);
+      return {
+        ...withConnectedCrm(state, event.engagementId),
+        canStoreRecordings: event.takesRecordings ?? false,
+      };
     case "crmFailed":
       return { ...state, crm: { status: "failed", message: event.message } };
     case "visibilityChanged":
@@ -63,6 +66,12 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
         event.externalCallId ?? state.call?.externalCallId,
         event.event,
       );
+    case "audioChanged":
+      return { ...state, audio: event.audio };
+    case "transferRequested":
+      return { ...state, requestedTransfer: event.toNumber };
+    case "recordingChanged":
+      return withRecording(state, event);
     case "callSetAside":
       return state.call
         ? { ...state, call: undefined, unsaved: [...state.unsaved, state.call] }
@@ -76,6 +85,15 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
     default:
       return event satisfies never;
   }
+}
+
+function withRecording(
+  state: PhoneState,
+  { externalCallId, status, message }: Extract<PhoneEvent, { type: "recordingChanged" }>,
+): PhoneState {
+  const others = state.recordings.filter((each) => each.externalCallId !== externalCallId);
+  const recordings = status ? [...others, { externalCallId, status, message }] : others;
+  return { ...state, recordings };
 }
 
 function withChangedCall(state: PhoneState, id: string | undefined, event: CallEvent): PhoneState {

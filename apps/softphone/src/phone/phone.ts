@@ -1,5 +1,7 @@
+import type { CallOptions, Carrier } from "@calling-extensions/telephony";
+import type { FarEnd } from "@calling-extensions/telephony/simulated";
 import type { StoredCalls } from "../call/call-storage.ts";
-import type { WrapUp } from "../call/call.ts";
+import { isLive, redialContext, type WrapUp } from "../call/call.ts";
 import type { CallerMatch } from "../call/caller-match.ts";
 import { createCallLine } from "./call-line.ts";
 import type { Clock } from "@calling-extensions/ui/time";
@@ -8,8 +10,8 @@ import type { Agent } from "./agent.ts";
 import { toDialedNumber } from "../numbers/phone-number.ts";
 import { DEFAULT_CALLER_ID } from "../settings/defaults.ts";
 import type { StoredValue } from "@calling-extensions/ui/storage";
-import type { Carrier } from "../telephony/carrier.ts";
-import type { FarEnd } from "../telephony/far-end.ts";
+import type { AudioOutput } from "../telephony/audio-output.ts";
+import { createRecordingController, type CreateRecorder } from "./recording-controller.ts";
 import { createDraftSender } from "./draft-sender.ts";
 import { createWrapUpController } from "./wrap-up-controller.ts";
 import { createCrmEventHandler } from "./crm-event-handler.ts";
@@ -25,9 +27,29 @@ export interface Phone {
   setAvailable(isAvailable: boolean): void;
   chooseCallerId(callerId: string): void;
   dial(number: string): void;
-  answer(): void;
+  answer(options?: CallOptions): void;
   /** Ends the call, cancels dialing, or declines an incoming call. */
   hangUp(): void;
+  setMuted(isMuted: boolean): void;
+  setHeld(isHeld: boolean): void;
+  /** Connects the other party with a number, and ends the call if that succeeds. */
+  transfer(number: string): void;
+  /** Accepts or declines to be transferred by the other party. */
+  answerTransfer(isAccepted: boolean): void;
+  /** Sends a tone to the other party. */
+  sendTone(tone: string): void;
+  /** Records the call, after both parties have agreed. */
+  startRecording(): void;
+  pauseRecording(isPaused: boolean): void;
+  /** Ends the recording, and stores it with the call. */
+  stopRecording(): void;
+  /** Stores a recording again. */
+  retryRecording(externalCallId: string): void;
+  discardRecording(externalCallId: string): void;
+  /** Opens the microphone again after it failed. */
+  retryMicrophone(): void;
+  /** Saves the call that has ended, and calls its number again. */
+  callAgain(options?: CallOptions): void;
   write(change: Partial<WrapUp>): void;
   showRecord(match: CallerMatch): void;
   /** Completes the call with what the user has written. */
@@ -41,6 +63,8 @@ export interface Phone {
   /** Sends an unsent draft to the CRM page, because this page is about to unload. */
   flushDraft(): void;
   dismissNotice(): void;
+  /** Shows a warning until the user dismisses it. */
+  notify(text: string): void;
   /** Rings this phone from a number, as the simulated other party. */
   simulateIncomingCall(from: string): void;
   /** Stops everything. Twice is safe. */
@@ -50,7 +74,9 @@ export interface Phone {
 export interface PhoneOptions {
   connectCrm: ConnectCrm;
   carrier: Carrier;
+  audioOutput: AudioOutput;
   farEnd: FarEnd;
+  createRecorder: CreateRecorder;
   clock: Clock;
   createId: () => string;
   callStorage: StoredValue<StoredCalls>;
@@ -59,9 +85,13 @@ export interface PhoneOptions {
 
 /** Creates the phone: events of the carrier and the CRM page change the store, actions send to both. */
 export function createPhone(options: PhoneOptions): Phone {
-  const { connectCrm, carrier, farEnd, clock, createId, callStorage, agentStorage } = options;
+  const { connectCrm, carrier, audioOutput, farEnd, clock, createId } = options;
+  const { callStorage, agentStorage } = options;
   const agent = agentStorage.load();
-  const crm = connectCrm((event) => handleCrmEvent(event));
+  const crm = connectCrm((event) => {
+    handleCrmEvent(event);
+    recordings.handleEvent(event);
+  });
   const store = createPhoneStore({
     crm: { status: crm.hasCrm ? "connecting" : "standalone" },
     isHidden: false,
@@ -71,6 +101,10 @@ export function createPhone(options: PhoneOptions): Phone {
     existingEngagementId: undefined,
     pendingDial: undefined,
     call: undefined,
+    audio: undefined,
+    requestedTransfer: undefined,
+    canStoreRecordings: false,
+    recordings: [],
     unsaved: [],
     isStorageWorking: true,
     notice: undefined,
@@ -79,10 +113,17 @@ export function createPhone(options: PhoneOptions): Phone {
   const dependencies = { store, crm, clock };
   const ring = (from: string): void =>
     farEnd.ring({ fromNumber: toDialedNumber(from), toNumber: store.getState().callerId });
+  const recordings = createRecordingController({
+    store,
+    crm,
+    createRecorder: options.createRecorder,
+  });
   const wrapUp = createWrapUpController(dependencies);
   const line = createCallLine({
     ...dependencies,
     carrier,
+    audioOutput,
+    setStreams: (streams) => recordings.setStreams(streams),
     createId,
     setAside: () => wrapUp.setAside(),
   });
@@ -91,6 +132,11 @@ export function createPhone(options: PhoneOptions): Phone {
 
   /** Until the CRM page is connected nothing is sent: `initialized` reports the state then. */
   const isConnected = () => store.getState().crm.status === "connected";
+
+  function write(change: Partial<WrapUp>) {
+    dispatch({ type: "callChanged", event: { type: "wrapUpChanged", change } });
+    drafts.handleWrite();
+  }
 
   const storedCalls = callStorage.load();
   if (storedCalls) line.restore(storedCalls);
@@ -119,12 +165,28 @@ export function createPhone(options: PhoneOptions): Phone {
     },
     chooseCallerId: (callerId) => dispatch({ type: "callerIdChosen", callerId }),
     dial: (number) => line.dial(number),
-    answer: () => line.answer(),
+    answer: (callOptions) => line.answer(callOptions),
     hangUp: () => line.hangUp(),
-    write(change) {
-      dispatch({ type: "callChanged", event: { type: "wrapUpChanged", change } });
-      drafts.handleWrite();
+    setMuted: (isMuted) => line.setMuted(isMuted),
+    setHeld: (isHeld) => line.setHeld(isHeld),
+    transfer: (number) => void line.transfer(number),
+    answerTransfer: (isAccepted) => line.answerTransfer(isAccepted),
+    sendTone: (tone) => line.sendTone(tone),
+    startRecording: () => void recordings.start(),
+    pauseRecording: (isPaused) => recordings.setPaused(isPaused),
+    stopRecording: () => recordings.stop(),
+    retryRecording: (externalCallId) => recordings.retry(externalCallId),
+    discardRecording: (externalCallId) => recordings.discard(externalCallId),
+    retryMicrophone: () => line.retryMicrophone(),
+    callAgain(callOptions) {
+      const { call } = store.getState();
+      if (!call || isLive(call) || call.direction === "INBOUND") return;
+      write({ keepsOpen: true });
+      wrapUp.save();
+      const context = call.dialingContext && redialContext(call.dialingContext);
+      line.dial(call.toNumber, context, callOptions);
     },
+    write,
     showRecord: (match) => line.showRecord(match),
     save: () => wrapUp.save(),
     skipNotes: () => wrapUp.skipNotes(),
@@ -132,6 +194,7 @@ export function createPhone(options: PhoneOptions): Phone {
     setAside: () => wrapUp.setAside(),
     flushDraft: () => drafts.flush(),
     dismissNotice: () => dispatch({ type: "noticeChanged", notice: undefined }),
+    notify: (text) => dispatch({ type: "noticeChanged", notice: { tone: "warning", text } }),
     simulateIncomingCall: ring,
     destroy() {
       stopPersisting();

@@ -1,7 +1,9 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import type { Clock } from "@calling-extensions/ui/time";
+import type { AudioDevices } from "../devices/audio-devices.ts";
 import type { FarEndControl } from "../telephony/far-end-control.ts";
+import type { PhoneLine } from "../telephony/phone-line.ts";
 import type { PhoneState } from "./phone-state.ts";
 import type { Phone } from "./phone.ts";
 
@@ -9,6 +11,8 @@ import type { Phone } from "./phone.ts";
 export interface SoftphoneServices {
   readonly phone: Phone;
   readonly farEnd: FarEndControl;
+  readonly line: PhoneLine;
+  readonly devices: AudioDevices;
   readonly clock: Clock;
 }
 

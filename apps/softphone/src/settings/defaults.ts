@@ -20,14 +20,11 @@ export const ENGAGEMENT_TIMEOUT_MS = 5_000;
 /** Short, so that a tab that is closed right after typing loses nothing. */
 export const DRAFT_INTERVAL_MS = 150;
 
-/** The simulated network: from dialing to the first ring. */
-export const CONNECT_DELAY_MS = 400;
-/** How long a phone rings before the network gives up: about five rings. */
-export const RING_TIMEOUT_MS = 30_000;
-/** How long demo numbers ring before they hang up: long enough to hear, short enough to try twice. */
-export const DEMO_RING_MS = 2_000;
 /** The far end answers after this time by default, and at most after a minute. */
 export const DEFAULT_ANSWER_AFTER_SECONDS = 2;
 export const MAX_ANSWER_AFTER_SECONDS = 60;
+/** The far end hangs up at most ten minutes after the answer. */
+export const MAX_HANG_UP_AFTER_SECONDS = 600;
+export const DEFAULT_HANG_UP_AFTER_SECONDS = 10;
 /** The number that a simulated incoming call comes from, until the user enters another. */
 export const DEFAULT_FAR_END_NUMBER = "+12025550101";

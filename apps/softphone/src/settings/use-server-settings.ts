@@ -8,6 +8,17 @@ const serverSettings = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .catch(undefined),
+  /** STUN and TURN servers for calls through a SIP server. */
+  iceServers: z
+    .array(
+      z.object({
+        urls: z.union([z.string(), z.array(z.string())]),
+        username: z.string().default(""),
+        credential: z.string().default(""),
+      }),
+    )
+    .optional()
+    .catch(undefined),
 });
 
 type ServerSettings = z.infer<typeof serverSettings>;
@@ -17,13 +28,14 @@ export function useServerSettings(): ServerSettings {
   const [settings, setSettings] = useState<ServerSettings>({});
   useEffect(() => {
     const controller = new AbortController();
-    loadSettings(controller.signal).then(setSettings, () => undefined);
+    loadServerSettings(controller.signal).then(setSettings, () => undefined);
     return () => controller.abort();
   }, []);
   return settings;
 }
 
-async function loadSettings(signal: AbortSignal): Promise<ServerSettings> {
-  const response = await fetch("settings.json", { signal });
+/** Loads the server's settings. Rejects if they can't be loaded. */
+export async function loadServerSettings(signal?: AbortSignal): Promise<ServerSettings> {
+  const response = await fetch("settings.json", signal && { signal });
   return serverSettings.parse(await response.json());
 }

@@ -3,7 +3,7 @@ import { usePhoneState } from "../phone/softphone-services.ts";
 
 /** Announces the state of the call to screen readers, on every screen. */
 export function Announcer() {
-  const text = usePhoneState(({ call }) => announcement(call));
+  const text = usePhoneState(({ call, audio }) => announcement(call, audio));
   const isUrgent = usePhoneState(
     ({ call }) => call?.direction === "INBOUND" && call.state === "ringing",
   );

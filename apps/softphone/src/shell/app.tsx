@@ -7,7 +7,9 @@ import { LoginScreen } from "../login/login-screen.tsx";
 import { WrapUpScreen } from "../call-screens/wrap-up-screen.tsx";
 import { Announcer } from "./announcer.tsx";
 import styles from "./app.module.css";
-import { usePhoneState } from "../phone/softphone-services.ts";
+import { useStore } from "zustand";
+import { usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { SipAccountBar } from "../sip-account/sip-account-bar.tsx";
 import { Header } from "./header.tsx";
 import { Notices } from "./notices.tsx";
 
@@ -16,6 +18,7 @@ export function App() {
   const agentName = usePhoneState((state) => state.agentName);
   // A call continues even if the browser has forgotten the login.
   const needsLogin = usePhoneState((state) => state.agentName === undefined && !state.call);
+  const isSip = useStore(useServices().line.state, ({ kind }) => kind === "sip");
   return (
     <div className={styles.phone}>
       <Announcer />
@@ -24,7 +27,7 @@ export function App() {
         <Notices />
         {needsLogin ? <LoginScreen /> : <Screen />}
       </main>
-      {agentName !== undefined && <FarEndDrawer />}
+      {agentName !== undefined && (isSip ? <SipAccountBar /> : <FarEndDrawer />)}
     </div>
   );
 }

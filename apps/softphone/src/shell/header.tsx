@@ -2,13 +2,16 @@ import { IconButton, initialsOf } from "@calling-extensions/ui/controls";
 import { LogOut } from "lucide-react";
 import { DemoNumbers } from "../far-end/demo-numbers-dialog.tsx";
 import { AvailabilityChoice } from "./availability-choice.tsx";
-import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { useStore } from "zustand";
+import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { PhoneMenu } from "../menu/phone-menu.tsx";
 import styles from "./header.module.css";
 
 /** The user, the availability, help, and the logout button. */
 export function Header({ agentName }: { agentName: string }) {
   const phone = usePhone();
   const hasCall = usePhoneState((state) => state.call !== undefined || state.unsaved.length > 0);
+  const isDemo = useStore(useServices().line.state, ({ kind }) => kind === "demo");
   return (
     <header className={styles.header} aria-label="Signed-in user">
       <span className={styles.initials} title={agentName} aria-hidden>
@@ -16,7 +19,8 @@ export function Header({ agentName }: { agentName: string }) {
       </span>
       <span className={styles.name}>{agentName}</span>
       <AvailabilityChoice />
-      <DemoNumbers />
+      {isDemo && <DemoNumbers />}
+      <PhoneMenu />
       <IconButton
         label="Log out"
         title={hasCall ? "Finish the call first" : "Log out"}

@@ -2,6 +2,7 @@ import { Notice } from "@calling-extensions/ui/controls";
 import { useServerSettings } from "../settings/use-server-settings.ts";
 import { StorageProblem, UnsavedCalls } from "../call-screens/save-problems.tsx";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { RecordingProblems } from "../call-screens/recording-problems.tsx";
 import styles from "./notices.module.css";
 
 /** Messages beside the call: how the phone is embedded, and what failed. */
@@ -10,6 +11,9 @@ export function Notices() {
   const crm = usePhoneState((state) => state.crm);
   const notice = usePhoneState((state) => state.notice);
   const existingEngagementId = usePhoneState((state) => state.existingEngagementId);
+  const hasRecordingProblem = usePhoneState(({ recordings }) =>
+    recordings.some(({ status }) => status === "failed"),
+  );
   const hasUnsaved = usePhoneState((state) => state.unsaved.length > 0);
   const isStorageFailing = usePhoneState((state) => !state.isStorageWorking && state.call);
   const hasAny =
@@ -18,6 +22,7 @@ export function Notices() {
     notice ||
     existingEngagementId ||
     hasUnsaved ||
+    hasRecordingProblem ||
     isStorageFailing;
   if (!hasAny) return null;
 
@@ -35,6 +40,7 @@ export function Notices() {
       )}
       <StorageProblem />
       <UnsavedCalls />
+      <RecordingProblems />
       {notice && (
         <Notice tone={notice.tone} onDismiss={() => phone.dismissNotice()}>
           {notice.text}

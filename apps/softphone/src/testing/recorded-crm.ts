@@ -36,6 +36,10 @@ export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
         callEnded: record("callEnded"),
         callCompleted: record("callCompleted"),
         draft: record("draft"),
+        sendRecording: (...args) => {
+          record("sendRecording")(...args);
+          return true;
+        },
         refuseDial: record("refuseDial"),
         showRecord: record("showRecord"),
         alert: record("alert"),

@@ -1,9 +1,10 @@
+import { createSimulatedCarrier } from "@calling-extensions/telephony/simulated";
 import { createFakeClock, createMemoryStorage } from "@calling-extensions/ui/testing";
 import { createCallStorage } from "../call/call-storage.ts";
 import { createRecordedCrm, type RecordedCrm } from "./recorded-crm.ts";
-import { defaultFarEndSettings } from "../telephony/far-end.ts";
-import { createSimulatedCarrier } from "../telephony/simulated-carrier.ts";
+import { defaultFarEndSettings } from "../telephony/far-end-settings.ts";
 import { createAgentStorage } from "../phone/agent.ts";
+import type { CreateRecorder } from "../phone/recording-controller.ts";
 import { createPhone } from "../phone/phone.ts";
 
 export const ada = "+12025550101";
@@ -23,7 +24,10 @@ export const created = {
 } as const;
 
 /** A browser tab with the phone, for tests: its clock and its storage survive a reload. */
-export function createTab({ hasCrm = true } = {}) {
+export function createTab({
+  hasCrm = true,
+  createRecorder = () => Promise.reject(new Error("This test records nothing.")),
+}: { hasCrm?: boolean; createRecorder?: CreateRecorder } = {}) {
   const clock = createFakeClock();
   const session = createMemoryStorage();
   const local = createMemoryStorage();
@@ -37,13 +41,15 @@ export function createTab({ hasCrm = true } = {}) {
     const phone = createPhone({
       connectCrm: crm.connect,
       carrier,
+      audioOutput: { play: () => undefined, setDevice: () => undefined },
       farEnd: carrier.farEnd,
+      createRecorder,
       clock,
       createId: () => `call-${(calls += 1)}`,
       callStorage: createCallStorage(session, clock),
       agentStorage: createAgentStorage(local),
     });
-    return { phone, crm, farEnd: carrier.farEnd };
+    return { phone, crm, carrier, farEnd: carrier.farEnd };
   }
 
   const tab = {
@@ -54,6 +60,9 @@ export function createTab({ hasCrm = true } = {}) {
     },
     get crm() {
       return current.crm;
+    },
+    get carrier() {
+      return current.carrier;
     },
     get farEnd() {
       return current.farEnd;

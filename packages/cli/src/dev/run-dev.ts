@@ -1,5 +1,6 @@
 import { createCrmServer, PortTaken, type CrmServer } from "@calling-extensions/crm-server";
-import { CommandLineError, type DevOptions } from "../command-line.ts";
+import { CommandLineError } from "../command-line-error.ts";
+import type { DevOptions } from "../command-line.ts";
 import { watchApp } from "./app-watch.ts";
 import { ensureCertificate } from "./certificate.ts";
 import { openPage } from "./open-page.ts";

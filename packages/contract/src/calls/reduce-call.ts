@@ -187,8 +187,8 @@ function ownership(
   properties: Properties,
   named: string | undefined,
 ): { owner?: EngagementOwner; engagementId?: string } {
-  const isOurs = owner === "host" && !isCreationFailed;
-  if (named !== undefined && named !== known && !isOurs) {
+  const isOwnedByHost = owner === "host" && !isCreationFailed;
+  if (named !== undefined && named !== known && !isOwnedByHost) {
     return { owner: "app", engagementId: named };
   }
   const needsOne = owner === "none" && isUnannounced && Object.keys(properties).length > 0;
@@ -228,7 +228,7 @@ function storedPart(document: CallDocument): Partial<CallDocument> {
   const {
     version: _version,
     draft: _draft,
-    isCreationFailed: _told,
+    isCreationFailed: _failed,
     isHeld: _held,
     needsLookup: _unfound,
     engagementId,

@@ -51,7 +51,7 @@ export const hostErrors = {
   sdkTooOld:
     "The calling app's SDK is too old for some features of this page. The app works without them; its developers can update the SDK.",
   microphoneNotAllowed:
-    "The calling app isn't allowed to use the microphone, so nobody would hear the user.",
+    "The calling app isn't allowed to use the microphone, so no one would hear the user.",
   microphoneDenied:
     "The user denied the calling app the microphone. Allow it in the browser's settings of this page, and reload.",
   storageBlocked:

@@ -70,7 +70,7 @@ export const habits: Readonly<Record<Habit, HabitRow>> = {
     reading: "The message belongs to the only open dial if no call is live.",
   },
   endWithoutStatus: {
-    app: "`callEnded()` without a status for a call that nobody answered",
+    app: "`callEnded()` without a status for a call that no one answered",
     reading:
       "The status is NO_ANSWER for an outbound call and MISSED for an inbound one, until the app sends a status or a duration.",
   },

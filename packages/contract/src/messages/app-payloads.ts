@@ -57,4 +57,6 @@ export const appPayloads = {
   CALL_DRAFT: { ...engagementReference, properties: { "*": "primitive" } },
   // Identifies the dial by `startTimestamp`, otherwise by the number, both from DIAL_NUMBER.
   DIAL_REFUSED: { startTimestamp: "number", phoneNumber: "string", reason: "string" },
+  // `recording` is a `Blob` of audio.
+  CALL_RECORDING: { ...engagementReference, recording: "any" },
 } as const satisfies Record<string, Schema | undefined>;

@@ -20,7 +20,7 @@ export const capabilities = {
   unloading: {
     namedBy: "both",
     effect:
-      "the app sends UNLOADING when its page unloads: the host queues its messages for the next page. The vendor's protocol has the type, but never sends it",
+      "the app sends UNLOADING when its page unloads, through the port if there is one: the host queues its messages for the next page. The vendor's protocol has the type, but never sends it",
   },
   results: {
     namedBy: "both",
@@ -33,6 +33,24 @@ export const capabilities = {
     effect: "the host can simulate an inbound call, in development and tests",
     types: ["SIMULATE_INCOMING_CALL"],
   },
+  simulateActions: {
+    namedBy: "app",
+    effect:
+      "the host can do what the app's own buttons do: answer, hang up, and save, in development and tests",
+    types: ["SIMULATE_ACTION"],
+  },
+  sessionMoved: {
+    namedBy: "app",
+    effect:
+      "the host names a live call of another tab, which was closed, and the app continues the call",
+    types: ["SESSION_MOVED"],
+  },
+  answer: {
+    namedBy: "app",
+    effect:
+      "the host asks the app to answer a call that rings, because the user answered it in the page or in another tab",
+    types: ["ANSWER_CALL"],
+  },
   draft: {
     namedBy: "host",
     effect: "the app reports what the user has typed about a call and has not saved",
@@ -43,6 +61,12 @@ export const capabilities = {
     effect:
       "the app reports which dial it refuses, and why. Other hosts get the reason as an ERROR",
     types: ["DIAL_REFUSED"],
+  },
+  recording: {
+    namedBy: "both",
+    effect:
+      "the app hands over the recording of a call as a `Blob`; the host stores it with the call, and replies. An app needs no access to the CRM for it",
+    types: ["CALL_RECORDING", "CALL_RECORDING_SUCCEEDED", "CALL_RECORDING_FAILED"],
   },
   endById: {
     namedBy: "app",

@@ -56,6 +56,22 @@ export const hostPayloads = {
   VISIBILITY_CHANGED: { isMinimized: "boolean", isHidden: "boolean" },
   // For tests and development. The fields are those of the handler.
   SIMULATE_INCOMING_CALL: { "!": { from: "string" } },
+  SIMULATE_ACTION: { "!": { action: "ANSWER|HANG_UP|SAVE" } },
+  // A live call of another tab. `properties` is what the user typed there and did not save.
+  SESSION_MOVED: {
+    "!": callReference,
+    engagementId: "id",
+    direction: "INBOUND|OUTBOUND",
+    status: CALL_STATUSES,
+    fromNumber: "string",
+    toNumber: "string",
+    callStartTime: "number",
+    answeredAt: "number",
+    properties: { "*": "any" },
+  },
+  ANSWER_CALL: callReference,
+  CALL_RECORDING_SUCCEEDED: engagementReference,
+  CALL_RECORDING_FAILED: failureReport,
   NAVIGATE_TO_RECORD: navigateToRecord,
   ERROR: errorReport,
 } as const satisfies Record<string, Schema | undefined>;

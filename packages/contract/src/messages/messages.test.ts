@@ -70,10 +70,16 @@ describe("the table, compared with the vendor's published package,", () => {
       "HELLO",
       "CALL_DRAFT",
       "DIAL_REFUSED",
+      "CALL_RECORDING",
       "NAVIGATE_TO_RECORD_SUCCEEDED",
       "SET_WIDGET_URL_SUCCEEDED",
       "UPDATE_ASSOCIATIONS_FAILED",
       "SIMULATE_INCOMING_CALL",
+      "SIMULATE_ACTION",
+      "SESSION_MOVED",
+      "ANSWER_CALL",
+      "CALL_RECORDING_SUCCEEDED",
+      "CALL_RECORDING_FAILED",
     ]);
   });
 
@@ -88,6 +94,11 @@ describe("the table, compared with the vendor's published package,", () => {
       ...vendor.messageHandlerNames,
       NAVIGATE_TO_RECORD: "onNavigateToRecord",
       SIMULATE_INCOMING_CALL: "onSimulateIncomingCall",
+      SIMULATE_ACTION: "onSimulateAction",
+      SESSION_MOVED: "onSessionMoved",
+      ANSWER_CALL: "onAnswerCall",
+      CALL_RECORDING_SUCCEEDED: "onCallRecordingSucceeded",
+      CALL_RECORDING_FAILED: "onCallRecordingFailed",
     });
   });
 });

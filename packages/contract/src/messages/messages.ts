@@ -118,6 +118,11 @@ export const extensionTypes: Readonly<Record<string, string>> = {
   NAVIGATE_TO_RECORD_SUCCEEDED: "results",
   SET_WIDGET_URL_SUCCEEDED: "results",
   SIMULATE_INCOMING_CALL: "simulate",
+  SIMULATE_ACTION: "simulateActions",
+  SESSION_MOVED: "sessionMoved",
+  ANSWER_CALL: "answer",
+  CALL_RECORDING_SUCCEEDED: "recording",
+  CALL_RECORDING_FAILED: "recording",
 } satisfies Partial<Record<MessageType, string>>;
 
 /**
@@ -127,6 +132,7 @@ export const extensionTypes: Readonly<Record<string, string>> = {
 export const appExtensions = {
   CALL_DRAFT: "draft",
   DIAL_REFUSED: "dialRefused",
+  CALL_RECORDING: "recording",
 } as const satisfies Partial<Record<AppMessageType, string>>;
 
 type Pascal<Type extends string> = Type extends `${infer Word}_${infer Rest}`

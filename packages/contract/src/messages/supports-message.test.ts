@@ -78,7 +78,18 @@ describe("the types that a vendor app supports", () => {
   );
 
   test("never include extensions, which are negotiated by capabilities", () => {
-    for (const type of ["HELLO", "CALL_DRAFT", "DIAL_REFUSED", "SIMULATE_INCOMING_CALL"] as const) {
+    const extensions = [
+      "HELLO",
+      "CALL_DRAFT",
+      "DIAL_REFUSED",
+      "SIMULATE_INCOMING_CALL",
+      "SESSION_MOVED",
+      "ANSWER_CALL",
+      "CALL_RECORDING",
+      "CALL_RECORDING_SUCCEEDED",
+      "CALL_RECORDING_FAILED",
+    ] as const;
+    for (const type of extensions) {
       expect(supportsMessage(PROTOCOL_VERSION, type)).toBe(false);
       expect(supportsMessage("99.0.0", type)).toBe(false);
     }

@@ -115,7 +115,7 @@ export async function parseAuthorizationRequest(
 
 /** The scopes that a calling app lacks; other apps need none. */
 export const missingScopesOf = (app: DeveloperApp, granted: readonly string[]): string[] =>
-  app.isCallingApp ? INSTALLATION_SCOPES.filter((scope) => !grantsScope(granted, scope)) : [];
+  app.callingSettings ? INSTALLATION_SCOPES.filter((scope) => !grantsScope(granted, scope)) : [];
 
 /** The redirect URL with parameters, beside those that it has. */
 export function redirectTo(

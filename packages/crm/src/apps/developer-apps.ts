@@ -10,7 +10,18 @@ import type {
   DeveloperAppPatch,
   NewDeveloperApp as NewApiApp,
 } from "../page-api/index.ts";
-import { createCallingSettings, getCallingSettings } from "../settings/calling-settings.ts";
+import type { AppCallingSettings } from "../settings/calling-settings-schema.ts";
+import {
+  createCallingSettings,
+  deleteCallingSettings,
+  findCallingSettings,
+  getCallingSettings,
+  listCallingSettings,
+  updateCallingSettings,
+  type AppSettings,
+} from "../settings/calling-settings.ts";
+import { setChannelWebhook } from "../settings/channel-connections.ts";
+import { setRecordingUrl } from "../settings/recording-settings.ts";
 import { nextId } from "../store/next-id.ts";
 import type { Tables } from "../store/tables.ts";
 import { uninstallApp } from "./installations.ts";
@@ -62,16 +73,13 @@ export async function createDeveloperApp(
       updated_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .returning("app_id")
     .executeTakeFirst();
   if (!row) throw new CrmError("conflict", `The app ${appId} has a client id already.`);
   if (given.callingUrl !== undefined) {
     await createCallingSettings(context, appId, { name: given.name, url: given.callingUrl });
   }
-  return {
-    app: toApp(row, given.callingUrl !== undefined || given.appId !== undefined),
-    clientSecret,
-  };
+  return { app: await getDeveloperApp(context, appId), clientSecret };
 }
 
 /** Replaces what a seed says of an app; its tokens stay. */
@@ -84,17 +92,22 @@ export async function replaceSeedApp(
   await createDeveloperApp(context, app, fixed);
 }
 
+/** Every app with the URLs that the CRM calls. */
 const selectApps = ({ db }: CrmContext) =>
   db
     .selectFrom("apps")
-    .leftJoin("calling_settings", "calling_settings.app_id", "apps.app_id")
+    .leftJoin("channel_connections", "channel_connections.app_id", "apps.app_id")
+    .leftJoin("recording_settings", "recording_settings.app_id", "apps.app_id")
     .selectAll("apps")
-    .select("calling_settings.url as calling_url");
+    .select(["channel_connections.url as webhook_url", "recording_settings.url as recording_url"]);
 
 /** Lists the apps by their ids. */
 export async function listDeveloperApps(context: CrmContext): Promise<DeveloperApp[]> {
   const rows = await selectApps(context).orderBy("apps.app_id").limit(MAX_APPS).execute();
-  return rows.map((row) => toApp(row, row.calling_url !== null));
+  const settings = new Map(
+    (await listCallingSettings(context)).map((each) => [each.appId, each] as const),
+  );
+  return rows.map((row) => toApp(row, settings.get(fromStoredId(row.app_id))));
 }
 
 /** Returns an app; throws notFound. */
@@ -103,7 +116,7 @@ async function getDeveloperApp(context: CrmContext, appId: RecordId): Promise<De
     .where("apps.app_id", "=", toStoredId(appId))
     .executeTakeFirst();
   if (!row) throw new CrmError("notFound", `There is no developer app ${appId}.`);
-  return toApp(row, row.calling_url !== null);
+  return toApp(row, await findCallingSettings(context, appId));
 }
 
 /** Finds an app by its client id. */
@@ -111,8 +124,8 @@ export async function findClient(
   context: CrmContext,
   clientId: string,
 ): Promise<DeveloperApp | undefined> {
-  const row = await selectApps(context).where("apps.client_id", "=", clientId).executeTakeFirst();
-  return row && toApp(row, row.calling_url !== null);
+  const row = await selectApps(context).where("client_id", "=", clientId).executeTakeFirst();
+  return row && toApp(row, await findCallingSettings(context, fromStoredId(row.app_id)));
 }
 
 /** Tells whether a client has this secret. */
@@ -150,6 +163,27 @@ export async function updateDeveloperApp(
     updated_at: context.now,
   });
   return getDeveloperApp(context, appId);
+}
+
+/** Registers an app as a calling app, or changes its calling settings. */
+export async function setCallingSettings(
+  context: CrmContext,
+  appId: RecordId,
+  { channelWebhookUrl, recordingUrl, ...given }: AppCallingSettings,
+): Promise<DeveloperApp> {
+  const { callingSettings } = await getDeveloperApp(context, appId);
+  await (callingSettings ? updateCallingSettings : createCallingSettings)(context, appId, given);
+  if (channelWebhookUrl !== undefined) await setChannelWebhook(context, appId, channelWebhookUrl);
+  if (recordingUrl !== undefined) await setRecordingUrl(context, appId, recordingUrl);
+  return getDeveloperApp(context, appId);
+}
+
+/** Makes an app one that is no calling app; it stays installed. */
+export async function removeCallingSettings(context: CrmContext, appId: RecordId): Promise<void> {
+  await getDeveloperApp(context, appId);
+  await deleteCallingSettings(context, appId);
+  await setChannelWebhook(context, appId, null);
+  await setRecordingUrl(context, appId, null);
 }
 
 /** Replaces the secret of an app; the previous one no longer works. */
@@ -205,7 +239,10 @@ const toColumns = (
 /** Only `toColumns` writes the lists. */
 const toList = (text: string): string[] => JSON.parse(text) as string[];
 
-const toApp = (row: Selectable<Tables["apps"]>, isCallingApp: boolean): DeveloperApp => ({
+const toApp = (
+  row: Selectable<Tables["apps"]> & { webhook_url: string | null; recording_url: string | null },
+  settings: AppSettings | undefined,
+): DeveloperApp => ({
   appId: fromStoredId(row.app_id),
   name: row.name,
   clientId: row.client_id,
@@ -214,6 +251,15 @@ const toApp = (row: Selectable<Tables["apps"]>, isCallingApp: boolean): Develope
   scopes: toList(row.scopes),
   optionalScopes: toList(row.optional_scopes),
   ...(row.callback_url !== null && { callbackUrl: row.callback_url }),
-  isCallingApp,
+  ...(settings && { callingSettings: toKnownSettings(settings) }),
+  ...(row.webhook_url !== null && { channelWebhookUrl: row.webhook_url }),
+  ...(row.recording_url !== null && { recordingUrl: row.recording_url }),
   createdAt: new Date(Number(row.created_at)).toISOString(),
 });
+
+const toKnownSettings = ({
+  appId: _appId,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...settings
+}: AppSettings): DeveloperApp["callingSettings"] => settings;

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { findSigningKey } from "../callbacks/find-signing-key.ts";
 import { postToApp } from "../callbacks/request-app.ts";
+import { getAppCall } from "../calls/find-document-call.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import { JobRejected, type JobHandler } from "../jobs/job-runner.ts";
 import { scheduleJob } from "../jobs/jobs.ts";
 import { MAX_CHANNEL_NUMBERS, MAX_FRIENDLY_NAME_LENGTH } from "../limits.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
-import { callsType } from "../model/object-types.ts";
 import type { AddressGuard } from "../network/address-guard.ts";
-import { getObject } from "../objects/get-object.ts";
 import { getChannelConnection } from "../settings/channel-connections.ts";
+import { isInstalled } from "./installations.ts";
 
 export const PUBLISH_CALL = "publishCall";
 
@@ -24,26 +24,33 @@ export interface PublishedCall {
 
 /**
  * Publishes a call to the channel of its app: schedules the webhook of the channel connection, which is
- * retried until the app accepts it.
+ * retried until the app accepts it. A call is published once, however often the app asks for it; if the
+ * webhook was given up, it is called again.
  *
- * @throws CrmError `notFound` without a channel connection or call, `conflict` if it isn't ready
+ * @throws CrmError `notFound` without such a call of the app, or without a channel connection that is
+ * ready; `conflict` if its requests can't be signed
  */
 export async function publishCall(context: CrmContext, call: PublishedCall): Promise<void> {
   const { appId, engagementId } = call;
+  if (!(await isInstalled(context, appId))) {
+    throw new CrmError("notFound", `The app ${appId} isn't installed.`);
+  }
   const { isReady } = await getChannelConnection(context, appId);
-  if (!isReady)
-    throw new CrmError("conflict", `The channel connection of app ${appId} isn't ready.`);
+  if (!isReady) {
+    throw new CrmError("notFound", `The channel connection of app ${appId} isn't ready.`);
+  }
   if ((await findSigningKey(context, appId)) === undefined) {
     throw new CrmError(
       "conflict",
       `The app ${appId} has no client secret to sign requests with. Create it as a developer app.`,
     );
   }
-  await getObject(context, { type: callsType, id: engagementId });
+  await getAppCall(context, engagementId, appId, "active");
   await scheduleJob(context, {
     kind: PUBLISH_CALL,
     input: call,
     uniqueKey: `${PUBLISH_CALL}:${appId}:${engagementId}`,
+    keepsScheduled: true,
   });
 }
 
@@ -89,11 +96,11 @@ export const createPublishHandler =
     const { appId, userId, engagementId, externalCallId } = callInput.parse(job.input);
     const id = parseRecordId(appId);
     const { url, secretHash } = await crm.read(async (context) => ({
-      url: id && (await getChannelConnection(context, id)).url,
+      url: id && (await isInstalled(context, id)) && (await getChannelConnection(context, id)).url,
       secretHash: id && (await findSigningKey(context, id)),
     }));
-    if (url === undefined || secretHash === undefined) {
-      throw new JobRejected("The app has no channel connection any more.");
+    if (!url || secretHash === undefined) {
+      throw new JobRejected("The app is no longer installed, or has no channel connection.");
     }
     const body = JSON.stringify({
       appId: Number(appId),

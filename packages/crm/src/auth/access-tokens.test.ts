@@ -118,7 +118,7 @@ describe("an issued token", () => {
     await tokens.revoke(token);
     gate.emit("open");
     expect((await early).scopes).toEqual(["tickets"]);
-    await expect(tokens.grantOf("accessToken", token)).rejects.toThrow("none that this service");
+    await expect(tokens.grantOf("accessToken", token)).rejects.toThrow("Unknown access token.");
   });
 });
 

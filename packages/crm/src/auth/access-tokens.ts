@@ -23,6 +23,8 @@ export interface AccessTokens {
   forget(): void;
 }
 
+const labels = { accessToken: "access token", hapikey: "developer key" } as const;
+
 /** Looks up secrets in the store and caches what they grant for a short time. */
 export function createAccessTokens(crm: Crm): AccessTokens {
   const cache = new Map<string, { grant: Grant; until: number }>();
@@ -52,10 +54,10 @@ export function createAccessTokens(crm: Crm): AccessTokens {
       const now = crm.now();
       const grant = await lookUp(kind, secret, now);
       if (!grant) {
-        throw new CrmError("unauthenticated", `The ${kind} is none that this service knows.`);
+        throw new CrmError("unauthenticated", `Unknown ${labels[kind]}.`);
       }
       if (grant.expiresAt !== undefined && grant.expiresAt <= now) {
-        throw new CrmError("expired", `The ${kind} has expired.`);
+        throw new CrmError("expired", `The ${labels[kind]} has expired.`);
       }
       return grant;
     },

@@ -45,7 +45,7 @@ export const createEventHandler =
     const { appId, type, occurredAt, scopes } = eventInput.parse(job.input);
     const id = parseRecordId(appId);
     const app = id && (await crm.read((context) => findCallback(context, id)));
-    if (app?.callback_url == null) throw new JobRejected("The app has no callback URL any more.");
+    if (app?.callback_url == null) throw new JobRejected("The app no longer has a callback URL.");
     const event = {
       eventId: Number(job.id),
       subscriptionType: type,

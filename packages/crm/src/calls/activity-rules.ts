@@ -5,8 +5,8 @@ import type { Executor } from "../store/tables.ts";
 import { deleteCallKeys, findCallByKey, createCallKey, type CallKey } from "./call-keys.ts";
 import { followChanges } from "./call-leases.ts";
 
-/** Stores when a record happened, for timelines and for the pin of a ticket. */
-async function storeActivity(db: Executor, { id, values }: CrmRecord): Promise<void> {
+/** Stores when an activity happened or is due, for timelines and for the pin of a ticket. */
+export async function storeActivity(db: Executor, { id, values }: CrmRecord): Promise<void> {
   const happened_at = Date.parse(values["hs_timestamp"] ?? "");
   await db
     .insertInto("activities")

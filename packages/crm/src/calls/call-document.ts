@@ -90,6 +90,8 @@ export function compareVersions(
   stored: AppliedDocument,
   request: CallDocumentRequest,
 ): VersionOrder {
+  // Not by its version: the writer may know the stored one, and nevertheless no longer have the call.
+  if ((request.epoch ?? Infinity) < (stored.content.epoch ?? 0)) return "conflict";
   if (request.writer === stored.writer) {
     if (request.version > stored.version) return "newer";
     if (request.version < stored.version) return "outdated";
@@ -103,10 +105,11 @@ function isSameContent({ content }: AppliedDocument, request: CallDocumentReques
   return isDeepStrictEqual(withoutAges(content), withoutAges(toContent(request, undefined, 0)));
 }
 
-/** A repeated request has other ages, and may be based on a later version. */
+/** A repeated request has other ages, and may be based on a later version or sent by a later owner. */
 const withoutAges = (content: CallContent) => ({
   ...content,
   base: 0,
+  epoch: 0,
   startedAt: 0,
   answeredAt: content.answeredAt !== undefined,
   endedAt: content.endedAt !== undefined,

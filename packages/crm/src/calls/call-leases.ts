@@ -3,7 +3,7 @@ import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
 import type { Executor, Tables } from "../store/tables.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { isEndStatus, isLivingStatus } from "./call-status.ts";
+import { isEndStatus, isOngoingStatus } from "./call-status.ts";
 
 /**
  * The lease of a call that the page hosts, from the call's creation to its completion. A call whose lease
@@ -96,7 +96,7 @@ export async function followChanges(
   changes: Readonly<Record<string, string>>,
 ): Promise<void> {
   const status = changes["hs_call_status"];
-  if (isLivingStatus(status)) return renewLease(context, callId);
+  if (isOngoingStatus(status)) return renewLease(context, callId);
   // A lost call that gets another end status is no longer lost.
   if (isEndStatus(status)) return updateLease(context.db, callId, { replaced_by_loss: null });
   if (!("hs_call_duration" in changes || "calling_end_status" in changes)) return;

@@ -1,7 +1,7 @@
 import type { PropertyInputs } from "../objects/parse-values.ts";
 
 /** The `hs_call_status` values of live calls. */
-const LIVING = new Set([
+const ONGOING = new Set([
   "CALLING_CRM_USER",
   "CONNECTING",
   "HOLD",
@@ -13,11 +13,11 @@ const LIVING = new Set([
 /** The status of a call that is neither live nor ended. */
 const UNKNOWN = "UNKNOWN";
 
-export const isLivingStatus = (status: string | undefined): boolean => LIVING.has(status ?? "");
+export const isOngoingStatus = (status: string | undefined): boolean => ONGOING.has(status ?? "");
 
 /** Tells whether a status is that of an ended call. */
 export const isEndStatus = (status: string | undefined): boolean =>
-  status !== undefined && status !== "" && status !== UNKNOWN && !LIVING.has(status);
+  status !== undefined && status !== "" && status !== UNKNOWN && !ONGOING.has(status);
 
 /** Adds the app's end status, as `hs_call_status` can't express REJECTED or TRANSFERRED. */
 export function withEndStatus(given: PropertyInputs): PropertyInputs {

@@ -1,6 +1,6 @@
 import { endProperties } from "@calling-extensions/contract";
 import type { CallContent } from "./call-document.ts";
-import { isLivingStatus } from "./call-status.ts";
+import { isOngoingStatus } from "./call-status.ts";
 
 type Values = Readonly<Record<string, string>>;
 
@@ -32,7 +32,7 @@ export function valuesOf(content: CallContent, appValues: Values): Record<string
   const { hs_call_status: appStatus, ...otherAppValues } = appValues;
   const isStatusOfApp =
     appStatus !== undefined &&
-    !(isOver(content) && (isLivingStatus(appStatus) || appStatus === ""));
+    !(isOver(content) && (isOngoingStatus(appStatus) || appStatus === ""));
   // A different end status would contradict the app's status.
   if (isStatusOfApp && appStatus !== ofState["hs_call_status"])
     delete ofState["calling_end_status"];
@@ -75,7 +75,7 @@ export function planChanges(
   for (const name of stateProperties) {
     if (facts.isBehind && !(name in next.appValues)) delete changes[name];
   }
-  if (facts.isCompleted && isLivingStatus(changes["hs_call_status"])) {
+  if (facts.isCompleted && isOngoingStatus(changes["hs_call_status"])) {
     delete changes["hs_call_status"];
   }
   const isDurationOfApp = "hs_call_duration" in next.appValues;
@@ -101,7 +101,7 @@ function differences(before: Values, after: Values, { values }: EngagementFacts)
 
 /** For an engagement that a program created over the public interface: its values stay. */
 function missing(after: Values, { content, appValues }: ReadVersion, { values }: EngagementFacts) {
-  const ends = isOver(content) && isLivingStatus(values["hs_call_status"]);
+  const ends = isOver(content) && isOngoingStatus(values["hs_call_status"]);
   return Object.fromEntries(
     Object.entries(after).filter(
       ([name]) =>

@@ -2,6 +2,7 @@ import type { User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { type CrmRecord, findRecord } from "../model/crm-record.ts";
 import { getObject } from "../objects/get-object.ts";
+import type { ArchiveFilter } from "../objects/recycle-bin.ts";
 import type { CallDocumentRequest } from "../page-api/index.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { listDocumentsByKey, listDocumentsOfCall } from "./call-document-repository.ts";
@@ -21,7 +22,7 @@ export async function findDocumentCall(
 ): Promise<CrmRecord | undefined> {
   const { owner, engagementId } = request;
   if (owner === "app" && engagementId !== undefined) {
-    return getAppCall(context, engagementId, appKeyOf(user, request));
+    return getAppCall(context, engagementId, appKeyOf(user, request), "any");
   }
   if (stored) return findRecord(context.db, callsType, stored.callId);
   const key = callKeyOf(user, request);
@@ -32,8 +33,13 @@ export async function findDocumentCall(
  * Returns the call that a calling app names through the page; throws notFound. An app could name any id,
  * so calls of other apps are not found; calls without an app are.
  */
-async function getAppCall(context: CrmContext, id: string, appKey: string): Promise<CrmRecord> {
-  const call = await getObject(context, { type: callsType, id, archiveFilter: "any" });
+export async function getAppCall(
+  context: CrmContext,
+  id: string,
+  appKey: string,
+  archiveFilter: ArchiveFilter,
+): Promise<CrmRecord> {
+  const call = await getObject(context, { type: callsType, id, archiveFilter });
   const appId = call.values["hs_call_app_id"];
   const owners = appId === undefined ? await appKeysOf(context.db, call.id) : [appId];
   if (owners.length === 0 || owners.includes(appKey)) return call;

@@ -10,7 +10,7 @@ import { associatePrimaryCompanies, findAssociableRecord } from "./call-associat
 import type { CallContent } from "./call-document.ts";
 import { callKeyOf, createCallKey, findCallByKey } from "./call-keys.ts";
 import { deleteLease } from "./call-leases.ts";
-import { isLivingStatus } from "./call-status.ts";
+import { isOngoingStatus } from "./call-status.ts";
 import { differingValues, planChanges, stateValues, type ReadVersion } from "./call-values.ts";
 import { callsType } from "../model/object-types.ts";
 import { titleOf, type DocumentParts } from "./create-document-call.ts";
@@ -154,7 +154,7 @@ export async function completeDocumentCall(
   const call = await findRecord(context.db, callsType, callId);
   if (!call) return;
   const status = call.values["hs_call_status"];
-  if (status === undefined || isLivingStatus(status)) {
+  if (status === undefined || isOngoingStatus(status)) {
     const end = stateValues({ ...content, state: "completed" });
     if (call.values["hs_call_duration"] !== undefined) delete end["hs_call_duration"];
     await updateObject(context, call, end, pageSource(user));

@@ -77,7 +77,7 @@ function startTail(crm: Crm, notifier: ChangeNotifier): RunningTail {
   async function read(from: ChangeCursor): Promise<void> {
     let cursor = from;
     while (!stopping.signal.aborted) {
-      const strokes = notifier.version();
+      const version = notifier.version();
       const after = cursor;
       const part = await crm.read(({ db }) => readChanges(db, after));
       if (part) {
@@ -85,7 +85,7 @@ function startTail(crm: Crm, notifier: ChangeNotifier): RunningTail {
         add(part);
         await pause(stopping.signal);
       } else {
-        await notifier.wait(strokes, CHANGE_POLL_INTERVAL_MS, stopping.signal);
+        await notifier.wait(version, CHANGE_POLL_INTERVAL_MS, stopping.signal);
       }
     }
   }

@@ -15,15 +15,15 @@ export interface ChangeNotifier {
 
 export function createChangeNotifier(): ChangeNotifier {
   const waiting = new Set<() => void>();
-  let strokes = 0;
+  let version = 0;
   return {
     notify: () => {
-      strokes += 1;
+      version += 1;
       for (const wake of waiting) wake();
     },
-    version: () => strokes,
+    version: () => version,
     wait: async (since, timeoutMs, signal) => {
-      if (strokes !== since || signal.aborted) return;
+      if (version !== since || signal.aborted) return;
       await new Promise<void>((resolve) => {
         const wake = () => {
           clearTimeout(timer);

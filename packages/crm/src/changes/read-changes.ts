@@ -31,14 +31,14 @@ export async function readChanges(
   const last = rows.at(-1);
   if (!last) return undefined;
   const events = [...rows.flatMap(toEvents), ...(await timelinesOf(db, rows))];
-  const told = new Map(events.map((event) => [JSON.stringify(event), event]));
-  return { events: [...told.values()], after, cursor: toCursor(last) };
+  const distinct = new Map(events.map((event) => [JSON.stringify(event), event]));
+  return { events: [...distinct.values()], after, cursor: toCursor(last) };
 }
 
 type Row = Selectable<Tables["changes"]>;
 
 function toEvents({ kind, object_type_id: objectTypeId, record_id }: Row): PageEvent[] {
-  if (kind === "providers") return [{ type: "providers" }];
+  if (kind === "providers" || kind === "files") return [{ type: kind }];
   if (record_id === null) return [];
   if (kind === "appRestarted") return [{ type: "appRestarted", appId: fromStoredId(record_id) }];
   if (objectTypeId === null) return [];

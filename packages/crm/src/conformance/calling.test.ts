@@ -25,9 +25,9 @@ describe("the client", () => {
       usesRemote: true,
       usesCallingWindow: false,
     };
-    const made = await api.create(APP_ID, given);
-    expect(made).toMatchObject(given);
-    expect(made.createdAt).toBeInstanceOf(Date);
+    const created = await api.create(APP_ID, given);
+    expect(created).toMatchObject(given);
+    expect(created.createdAt).toBeInstanceOf(Date);
     expect(await api.update(APP_ID, { isReady: true })).toMatchObject({ ...given, isReady: true });
     expect(await api.getById(APP_ID)).toMatchObject({ ...given, isReady: true });
     await api.archive(APP_ID);
@@ -62,8 +62,8 @@ describe("the client", () => {
 
   it("manages an app's channel connection", async () => {
     const api = official.withDeveloperKey().crm.extensions.calling.channelConnectionSettingsApi;
-    const made = await api.create(APP_ID, { url, isReady: false });
-    expect(made).toMatchObject({ url, isReady: false });
+    const created = await api.create(APP_ID, { url, isReady: false });
+    expect(created).toMatchObject({ url, isReady: false });
     expect(await api.update(APP_ID, { isReady: true })).toMatchObject({ url, isReady: true });
     expect(await api.getById(APP_ID)).toMatchObject({ url, isReady: true });
     await api.archive(APP_ID);
@@ -72,8 +72,8 @@ describe("the client", () => {
 
   it("is rejected with a token instead of the developer key, and with a wrong key", async () => {
     for (const client of [official.withToken(), official.withDeveloperKey("nope")]) {
-      const asking = client.crm.extensions.calling.settingsApi.getById(9001);
-      await expect(asking).rejects.toMatchObject({
+      const request = client.crm.extensions.calling.settingsApi.getById(9001);
+      await expect(request).rejects.toMatchObject({
         code: 401,
         body: { category: "INVALID_AUTHENTICATION" },
       });

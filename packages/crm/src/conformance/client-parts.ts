@@ -10,6 +10,7 @@ export const drivenParts = {
     "crm.deals",
     "crm.objects.calls",
     "crm.objects.notes",
+    "crm.objects.tasks",
     "crm.objects.basicApi",
     "crm.objects.batchApi",
     "crm.objects.searchApi",
@@ -26,7 +27,7 @@ export const drivenParts = {
 const OTHER_TYPES = "records of this type are not served";
 
 /** The parts of the client that this service does not support, with the reason. */
-export const leftOutParts: Readonly<Record<string, string>> = {
+export const excludedParts: Readonly<Record<string, string>> = {
   "crm.associations.v4.reportApi": "reports by e-mail",
   "crm.commerce": OTHER_TYPES,
   "crm.contacts.basicApi.purge": "erasure for good",
@@ -44,7 +45,6 @@ export const leftOutParts: Readonly<Record<string, string>> = {
   "crm.objects.leads": OTHER_TYPES,
   "crm.objects.meetings": OTHER_TYPES,
   "crm.objects.postalMail": OTHER_TYPES,
-  "crm.objects.tasks": OTHER_TYPES,
   "crm.objects.taxes": OTHER_TYPES,
   "crm.owners": "the account's users",
   "crm.products": OTHER_TYPES,
@@ -57,12 +57,12 @@ const isOf = (method: string, part: string): boolean =>
   method === part || method.startsWith(`${part}.`);
 
 /** Whether the service doesn't support a method of the client. */
-export const isLeftOut = (method: string): boolean =>
-  Object.keys(leftOutParts).some((part) => isOf(method, part));
+export const isExcluded = (method: string): boolean =>
+  Object.keys(excludedParts).some((part) => isOf(method, part));
 
 /** Whether a test file in this folder calls a method of the client. */
 export const isDriven = (method: string): boolean =>
-  !isLeftOut(method) &&
+  !isExcluded(method) &&
   Object.values(drivenParts)
     .flat()
     .some((part) => isOf(method, part));

@@ -85,13 +85,13 @@ describe.each(["2025-09", "2026-03", "2026-09"])("with the date %s", (date) => {
 
   it("records and associations can be written", async () => {
     const properties = { subject: "Dated", hs_pipeline_stage: "1" };
-    const made = await ask(client, {
+    const created = await ask(client, {
       method: "POST",
       path: at("/crm/objects/DATE/tickets"),
       body: { properties },
     });
-    expect(made).toMatchObject({ status: 201, body: { properties } });
-    const { id } = made.body as { id: string };
+    expect(created).toMatchObject({ status: 201, body: { properties } });
+    const { id } = created.body as { id: string };
     const path = at(`/crm/objects/DATE/tickets/${id}`);
     const types = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 16 }];
     const writes: [number, Asked][] = [
@@ -116,7 +116,7 @@ describe.each(["2025-09", "2026-03", "2026-09"])("with the date %s", (date) => {
     const settings = await ask(developer, { path: `${calling}/9001/settings` });
     expect(settings).toMatchObject({ status: 200, body: { name: "Demo softphone" } });
     const number = { e164Number: "+12025550101", phoneNumberType: "MOBILE" };
-    const told = await ask(client, {
+    const reported = await ask(client, {
       method: "POST",
       path: `${calling}/inbound-call`,
       body: {
@@ -128,20 +128,20 @@ describe.each(["2025-09", "2026-03", "2026-09"])("with the date %s", (date) => {
         toNumber: number,
       },
     });
-    expect(told).toMatchObject({ status: 200, body: { engagementId: expect.any(String) } });
-    const { engagementId } = told.body as { engagementId: string };
+    expect(reported).toMatchObject({ status: 200, body: { engagementId: expect.any(String) } });
+    const { engagementId } = reported.body as { engagementId: string };
     const utterance = {
       speaker: { id: "1", name: "Ada" },
       text: "Hello?",
       startTimeMillis: 0,
       endTimeMillis: 900,
     };
-    const made = await ask(client, {
+    const created = await ask(client, {
       method: "POST",
       path: `${calling}/transcripts`,
       body: { engagementId, transcriptCreateUtterances: [utterance] },
     });
-    const { id } = made.body as { id: string };
+    const { id } = created.body as { id: string };
     const path = `${calling}/transcripts/${id}`;
     expect(await ask(client, { path })).toMatchObject({ status: 200, body: { engagementId } });
     expect((await ask(client, { method: "DELETE", path })).status).toBe(204);

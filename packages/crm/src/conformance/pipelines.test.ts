@@ -22,36 +22,36 @@ describe("the client", () => {
     const { pipelinesApi, pipelineStagesApi, pipelineAuditsApi, pipelineStageAuditsApi } =
       crm.pipelines;
     const input = { label: "Returns", displayOrder: 1, stages: [stage("Arrived", 0)] };
-    const made = await pipelinesApi.create("tickets", input);
-    expect(made.stages[0]?.metadata).toEqual({ ticketState: "OPEN", isClosed: "false" });
+    const created = await pipelinesApi.create("tickets", input);
+    expect(created.stages[0]?.metadata).toEqual({ ticketState: "OPEN", isClosed: "false" });
     expect((await pipelinesApi.getAll("tickets")).results).toHaveLength(2);
-    const replaced = await pipelinesApi.replace("tickets", made.id, {
+    const replaced = await pipelinesApi.replace("tickets", created.id, {
       ...input,
       label: "Sent back",
       stages: [stage("Arrived", 0), stage("Repaired", 1)],
     });
-    expect(replaced.stages[0]?.id).toBe(made.stages[0]?.id);
-    await pipelinesApi.update("tickets", made.id, { displayOrder: 5 });
-    expect((await pipelinesApi.getById("tickets", made.id)).displayOrder).toBe(5);
+    expect(replaced.stages[0]?.id).toBe(created.stages[0]?.id);
+    await pipelinesApi.update("tickets", created.id, { displayOrder: 5 });
+    expect((await pipelinesApi.getById("tickets", created.id)).displayOrder).toBe(5);
 
-    const added = await pipelineStagesApi.create("tickets", made.id, stage("Refunded", 2));
-    expect((await pipelineStagesApi.getAll("tickets", made.id)).results).toHaveLength(3);
-    await pipelineStagesApi.update("tickets", made.id, added.id, {
+    const added = await pipelineStagesApi.create("tickets", created.id, stage("Refunded", 2));
+    expect((await pipelineStagesApi.getAll("tickets", created.id)).results).toHaveLength(3);
+    await pipelineStagesApi.update("tickets", created.id, added.id, {
       metadata: { ticketState: "CLOSED" },
     });
-    const closed = await pipelineStagesApi.getById("tickets", made.id, added.id);
+    const closed = await pipelineStagesApi.getById("tickets", created.id, added.id);
     expect(closed.metadata).toEqual({ ticketState: "CLOSED", isClosed: "true" });
-    await pipelineStagesApi.replace("tickets", made.id, added.id, stage("Paid back", 9));
-    await pipelineStagesApi.archive("tickets", made.id, added.id);
-    await expect(pipelineStagesApi.getById("tickets", made.id, added.id)).rejects.toMatchObject({
+    await pipelineStagesApi.replace("tickets", created.id, added.id, stage("Paid back", 9));
+    await pipelineStagesApi.archive("tickets", created.id, added.id);
+    await expect(pipelineStagesApi.getById("tickets", created.id, added.id)).rejects.toMatchObject({
       code: 404,
     });
     const ofStage = await pipelineStageAuditsApi.getAudit("tickets", added.id);
     expect(ofStage.results[0]?.action).toBe("DELETE");
 
     await expect(pipelinesApi.archive("tickets", "0")).rejects.toMatchObject({ code: 400 });
-    await pipelinesApi.archive("tickets", made.id, true, true);
-    const ofPipeline = await pipelineAuditsApi.getAudit("tickets", made.id);
+    await pipelinesApi.archive("tickets", created.id, true, true);
+    const ofPipeline = await pipelineAuditsApi.getAudit("tickets", created.id);
     expect(ofPipeline.results.map(({ action }) => action)).toEqual([
       "DELETE",
       "UPDATE",

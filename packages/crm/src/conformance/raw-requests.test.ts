@@ -62,10 +62,10 @@ describe("a raw request of the client", () => {
 
   it("manages labels at their alternative path", async () => {
     const path = "/crm/associations/v4/contacts/companies/labels";
-    const made = await ask("POST", path, { name: "payer", label: "Payer" });
-    const { results = [] } = made.body as { results?: { typeId: number; label: string }[] };
+    const created = await ask("POST", path, { name: "payer", label: "Payer" });
+    const { results = [] } = created.body as { results?: { typeId: number; label: string }[] };
     const [forth, back] = results;
-    expect([made.status, forth?.label, back?.label]).toEqual([200, "Payer", "Payer"]);
+    expect([created.status, forth?.label, back?.label]).toEqual([200, "Payer", "Payer"]);
     const typeId = forth?.typeId;
     const change = { associationTypeId: typeId, label: "Pays" };
     expect((await ask("PUT", path, change)).status).toBe(204);
@@ -112,11 +112,11 @@ describe("a raw request of the client", () => {
     const transcriptCreateUtterances = [
       { speaker: { id: 1, name: "Ada" }, text: "Hello?", startTimeMillis: 0, endTimeMillis: 900 },
     ];
-    const made = await ask("POST", `${calling}/transcripts`, {
+    const created = await ask("POST", `${calling}/transcripts`, {
       engagementId: Number(call.id),
       transcriptCreateUtterances,
     });
-    const path = `${calling}/transcripts/${String(made.body?.["id"])}`;
+    const path = `${calling}/transcripts/${String(created.body?.["id"])}`;
     expect(await ask("GET", path)).toMatchObject({
       status: 200,
       body: { engagementId: call.id, transcriptUtterances: [{ speaker: { id: "1" } }] },

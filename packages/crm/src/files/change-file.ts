@@ -3,7 +3,7 @@ import { PURGE_DELAY_MS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { scheduleExpiry } from "./file-jobs.ts";
 import { findFileByName, saveFile } from "./file-repository.ts";
-import { findFreeName } from "./store-upload.ts";
+import { findFreeName } from "./find-free-name.ts";
 import { findFolder, resolveFolder, type FolderTarget } from "./folders.ts";
 import { fullNameOf, type FileAccess, type StoredFile } from "./stored-file.ts";
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testContentStores, type TestContentStore } from "../testing/content-stores.ts";
@@ -20,12 +21,15 @@ describe.each(Object.entries(testContentStores))("%s content", (_name, create) =
     await store.remove();
   });
 
-  async function put(content: Buffer, key: string = randomUUID()): Promise<string> {
+  /** Stores content, for which a file exists or not. */
+  async function put(content: Buffer, { isConfirmed = true } = {}): Promise<string> {
     const spool = await contents.openSpool();
-    await writeFile(spool.path, content);
-    await contents.put(key, spool, { size: content.length, contentType });
+    const { key, path } = spool;
+    await writeFile(path, content);
+    await contents.put(spool, { size: content.length, contentType });
     await spool.remove();
-    expect(existsSync(spool.path)).toBe(false);
+    if (isConfirmed) await contents.confirm(key);
+    expect(isConfirmed && existsSync(path)).toBe(false);
     return key;
   }
 
@@ -52,10 +56,36 @@ describe.each(Object.entries(testContentStores))("%s content", (_name, create) =
     await expect(contents.read(key)).rejects.toBeInstanceOf(ContentMissing);
   });
 
-  it("is replaced when it is stored again, as after a crash", async () => {
-    const key = await put(Buffer.from("first"));
-    await put(Buffer.from("second"), key);
-    expect((await buffer(await contents.read(key))).toString()).toBe("second");
+  it("is read and deleted before it is confirmed too", async () => {
+    const key = await put(Buffer.from("short"), { isConfirmed: false });
+    expect((await buffer(await contents.read(key))).toString()).toBe("short");
+    await contents.delete(key);
+    await expect(contents.read(key)).rejects.toBeInstanceOf(ContentMissing);
+    expect(await contents.listUnconfirmed()).toEqual([]);
+  });
+
+  it("is confirmed twice without harm, and stays deleted when it is confirmed at the same time", async () => {
+    const key = await put(Buffer.from("short"), { isConfirmed: false });
+    await Promise.all([contents.confirm(key), contents.confirm(key)]);
+    expect((await buffer(await contents.read(key))).toString()).toBe("short");
+    const other = await put(Buffer.from("other"), { isConfirmed: false });
+    await Promise.all([contents.confirm(other), contents.delete(other)]);
+    await expect(contents.read(other)).rejects.toBeInstanceOf(ContentMissing);
+  });
+
+  it("lists what was never confirmed and what another process left, but not what arrives", async () => {
+    const arriving = await contents.openSpool();
+    await writeFile(arriving.path, "arrives");
+    const left = randomUUID();
+    await writeFile(join(dirname(arriving.path), left), "left");
+    const key = await put(Buffer.from("short"), { isConfirmed: false });
+    await put(Buffer.from("confirmed"));
+    const listed = (await contents.listUnconfirmed()).map((each) => each.key).toSorted();
+    const expected = contents.listsAllUnconfirmed ? [left, key] : [left];
+    expect(listed).toEqual(expected.toSorted());
+    for (const each of [left, key]) await contents.delete(each);
+    expect(await contents.listUnconfirmed()).toEqual([]);
+    await arriving.remove();
   });
 
   it("that is missing says so", async () => {

@@ -4,7 +4,7 @@ import type { JobHandler } from "../jobs/job-runner.ts";
 import { scheduleJob, unscheduleJob } from "../jobs/jobs.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
 import type { ContentStore } from "./content-store.ts";
-import { findStoredFile } from "./file-repository.ts";
+import { findStoredFile, isContentUsed } from "./file-repository.ts";
 import type { StoredFile } from "./stored-file.ts";
 
 const DISCARD_CONTENT = "discardContent";
@@ -51,10 +51,9 @@ export const createRemovalHandlers = (
 ): Readonly<Record<string, JobHandler>> => ({
   [DISCARD_CONTENT]: async ({ job }) => {
     const { contentKey } = contentInput.parse(job.input);
-    const isUsed = await crm.read(({ db }) =>
-      db.selectFrom("files").select("id").where("content_key", "=", contentKey).executeTakeFirst(),
-    );
-    if (!isUsed) await contents.delete(contentKey);
+    if (!(await crm.read((context) => isContentUsed(context, contentKey)))) {
+      await contents.delete(contentKey);
+    }
   },
   [REMOVE_FILE]: async ({ job }) => {
     const { fileId } = fileInput.parse(job.input);

@@ -1,9 +1,14 @@
+import { sql } from "kysely";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
+import { compileOnce } from "../store/compile-once.ts";
+import { isInList, toListParameter } from "../store/is-one-of.ts";
+import { engineOf } from "../store/tables.ts";
 import { splitName } from "./file-name.ts";
 import {
   isHidden,
+  fileColumns,
   toFileRow,
   toFolderColumn,
   toStoredFile,
@@ -59,6 +64,14 @@ export async function findStoredFile(
   return row && toStoredFile(row);
 }
 
+/** Whether a file, in any state, has content. */
+export const isContentUsed = async ({ db }: CrmContext, contentKey: string): Promise<boolean> =>
+  (await db
+    .selectFrom("files")
+    .select("id")
+    .where("content_key", "=", contentKey)
+    .executeTakeFirst()) !== undefined;
+
 /** Finds files by their ids, in no order. */
 export async function findFiles(
   context: CrmContext,
@@ -107,28 +120,40 @@ export async function findDuplicate(
   return row && toStoredFile(row);
 }
 
-/** The names in a folder that start with a text, of files with an extension. */
-export async function listTakenNames(
+/** Which names of some are taken in a folder by files with an extension. */
+export async function findTakenNames(
   { db }: CrmContext,
-  file: Pick<StoredFile, "folderId" | "name" | "extension">,
+  { folderId, extension }: Pick<StoredFile, "folderId" | "extension">,
+  names: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom("files")
-    .select("name")
-    .where("folder_id", "=", toFolderColumn(file.folderId))
-    .where("extension", "=", file.extension)
-    .where("archived_at", "is", null)
-    .where("name", ">=", file.name)
-    // The names that begin with this one come before it with the highest character.
-    .where("name", "<", `${file.name}\u{10FFFF}`)
-    .execute();
+  const list = toListParameter(engineOf(db), names);
+  const rows = await selectTakenNames(db, toFolderColumn(folderId), extension, list);
   return new Set(rows.map(({ name }) => name));
 }
 
+const selectTakenNames = compileOnce((db, folderId: number, extension: string, names: unknown) =>
+  db
+    .selectFrom("files")
+    .select("name")
+    .where("folder_id", "=", folderId)
+    .where("extension", "=", extension)
+    .where("archived_at", "is", null)
+    .where(isInList(engineOf(db), sql.ref("name"), names, "text")),
+);
+
 export async function insertFile({ db }: CrmContext, file: StoredFile): Promise<StoredFile> {
-  await db.insertInto("files").values(toFileRow(file)).execute();
+  const row: Partial<Record<string, unknown>> = toFileRow(file);
+  await insertRow(db, ...fileColumns.map((column) => row[column]));
   return file;
 }
+
+const insertRow = compileOnce((db, ...values: unknown[]) =>
+  db
+    .insertInto("files")
+    .values(
+      Object.fromEntries(fileColumns.map((column, index) => [column, values[index]])) as never,
+    ),
+);
 
 /** Stores the changed values of a file. */
 export async function saveFile({ db }: CrmContext, file: StoredFile): Promise<StoredFile> {

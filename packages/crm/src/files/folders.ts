@@ -3,6 +3,7 @@ import { CrmError, invalid } from "../errors/crm-error.ts";
 import { fromStoredId, parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { MAX_FOLDER_DEPTH } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
+import { compileOnce } from "../store/compile-once.ts";
 import { nextId } from "../store/next-id.ts";
 import type { Executor, Tables } from "../store/tables.ts";
 import { foldText } from "../text/fold-text.ts";
@@ -59,15 +60,18 @@ export async function findChildFolder(
   parentId: RecordId | undefined,
   name: string,
 ): Promise<StoredFolder | undefined> {
-  const row = await db
-    .selectFrom("folders")
-    .selectAll()
-    .where("parent_id", "=", toFolderColumn(parentId))
-    .where("name", "=", name)
-    .where("archived_at", "is", null)
-    .executeTakeFirst();
+  const [row] = await selectChildFolder(db, toFolderColumn(parentId), name);
   return row && toStoredFolder(row);
 }
+
+const selectChildFolder = compileOnce((db, parentId: number, name: string) =>
+  db
+    .selectFrom("folders")
+    .selectAll()
+    .where("parent_id", "=", parentId)
+    .where("name", "=", name)
+    .where("archived_at", "is", null),
+);
 
 /** Finds a folder by its path; undefined if a part of it is missing. The top has no folder. */
 export async function findFolderByPath(

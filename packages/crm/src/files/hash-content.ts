@@ -1,123 +1,122 @@
 import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
-import { MAX_INLINE_HASH_BYTES, MAX_UNHASHED_BYTES } from "../limits.ts";
+import { MAX_INLINE_HASH_BYTES } from "../limits.ts";
 import type { ContentFacts } from "./stored-file.ts";
 
-type Digests = Pick<ContentFacts, "md5" | "sha256">;
+export type Digests = Pick<ContentFacts, "md5" | "sha256">;
 
 /** Hashes content while it arrives. */
 export interface ContentHash {
-  /** @returns a promise to wait for before the next chunk, if hashing is behind */
-  update(chunk: Buffer): Promise<void> | undefined;
-  digest(): Promise<Digests>;
-  /** Gives up; does nothing after the digest. */
+  /** Hashes bytes, in shared memory, which must not change before it resolves. */
+  update(bytes: Buffer): Promise<void>;
+  /** Hashes the last bytes in the same way. */
+  finish(bytes: Buffer): Promise<Digests>;
+  /** Gives up. */
   cancel(): void;
 }
 
-/** Starts to hash content. Most of a larger one is hashed in a thread, which takes half of the service's work. */
+/**
+ * Starts to hash content. Each algorithm has its thread: one after the other they take longer than everything
+ * else that happens to an upload.
+ */
 export function hashContent(): ContentHash {
-  let start: Buffer[] = [];
-  let size = 0;
-  let job: ThreadJob | undefined;
+  let jobs: readonly [md5: ThreadJob, sha256: ThreadJob] | undefined;
+  const start = () => (jobs ??= [threads.md5.startJob(), threads.sha256.startJob()]);
   return {
-    update(chunk) {
-      size += chunk.length;
-      if (job) return job.update(chunk);
-      start.push(chunk);
-      if (size <= MAX_INLINE_HASH_BYTES) return undefined;
-      job = thread.startJob();
-      const startOfContent = Buffer.concat(start);
-      start = [];
-      return job.update(startOfContent);
+    async update(bytes) {
+      await Promise.all(start().map((job) => job.update(bytes)));
     },
-    async digest() {
-      if (job) return job.digest();
-      return { md5: digestOf(start, "md5"), sha256: digestOf(start, "sha256") };
+    async finish(bytes) {
+      if (!jobs && bytes.length <= MAX_INLINE_HASH_BYTES) {
+        return { md5: digestOf(bytes, "md5"), sha256: digestOf(bytes, "sha256") };
+      }
+      const [first, second] = start();
+      const [md5, sha256] = await Promise.all([first.finish(bytes), second.finish(bytes)]);
+      return { md5, sha256 };
     },
-    cancel: () => job?.cancel(),
+    cancel() {
+      for (const job of jobs ?? []) job.cancel();
+    },
   };
 }
 
-const digestOf = (chunks: readonly Buffer[], algorithm: string): string =>
-  chunks.reduce((hash, chunk) => hash.update(chunk), createHash(algorithm)).digest("hex");
+const digestOf = (bytes: Buffer, algorithm: string): string =>
+  createHash(algorithm).update(bytes).digest("hex");
 
-type Reply = { id: number } & ({ hashed: number } | Digests);
+/** The next thing that a job did, in order: it has hashed bytes, or has the digest. */
+type Reply = { readonly id: number; readonly digest: string | undefined };
 
-/** The content of one file in the thread. */
+/** The content of one file in a thread. */
 class ThreadJob {
-  readonly #post: (message: object, transfer?: ArrayBuffer[]) => void;
-  #unhashed = 0;
+  readonly #post: (message: object) => void;
+  readonly #waiting: { resolve: (digest?: string) => void; reject: (error: Error) => void }[] = [];
   #failure: Error | undefined;
-  #resume: (() => void) | undefined;
-  #finish: { resolve: (digests: Digests) => void; reject: (error: Error) => void } | undefined;
 
-  constructor(post: (message: object, transfer?: ArrayBuffer[]) => void) {
+  constructor(post: (message: object) => void) {
     this.#post = post;
   }
 
-  update(chunk: Buffer): Promise<void> | undefined {
-    if (this.#failure) return Promise.reject(this.#failure);
-    // A copy belongs to the thread; the chunk may be a part of a larger buffer.
-    const copy = new Uint8Array(chunk);
-    this.#post({ chunk: copy }, [copy.buffer]);
-    this.#unhashed += chunk.length;
-    if (this.#unhashed <= MAX_UNHASHED_BYTES) return undefined;
-    return new Promise((resolve) => {
-      this.#resume = resolve;
-    });
+  async update(bytes: Buffer): Promise<void> {
+    await this.#request({ bytes });
   }
 
-  digest(): Promise<Digests> {
-    if (this.#failure) return Promise.reject(this.#failure);
-    this.#post({ isLast: true });
-    return new Promise((resolve, reject) => {
-      this.#finish = { resolve, reject };
-    });
+  async finish(bytes: Buffer): Promise<string> {
+    return (await this.#request({ bytes, isLast: true })) ?? "";
   }
 
   cancel(): void {
-    if (!this.#finish && !this.#failure) this.#post({ isCanceled: true });
+    if (this.#failure) return;
+    this.#post({ isCanceled: true });
+    this.fail(new Error("Hashing was canceled."));
   }
 
-  receive(reply: Reply): void {
-    if ("md5" in reply) {
-      this.#finish?.resolve({ md5: reply.md5, sha256: reply.sha256 });
-      return;
-    }
-    this.#unhashed -= reply.hashed;
-    if (this.#unhashed <= MAX_UNHASHED_BYTES) this.#resume?.();
+  receive({ digest }: Reply): void {
+    this.#waiting.shift()?.resolve(digest);
   }
 
   fail(error: Error): void {
     this.#failure = error;
-    this.#resume?.();
-    this.#finish?.reject(error);
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+
+  #request(message: object): Promise<string | undefined> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    this.#post(message);
+    return new Promise((resolve, reject) => void this.#waiting.push({ resolve, reject }));
   }
 }
 
 /** A thread for all content of this process. The first job starts it; it doesn't keep the process alive. */
 class HashThread {
+  readonly #algorithm: string;
   readonly #jobs = new Map<number, ThreadJob>();
   #worker: Worker | undefined;
   #lastId = 0;
 
+  constructor(algorithm: string) {
+    this.#algorithm = algorithm;
+  }
+
   startJob(): ThreadJob {
     const worker = (this.#worker ??= this.#start());
     const id = (this.#lastId += 1);
-    const job = new ThreadJob((message, transfer = []) => {
+    const job = new ThreadJob((message) => {
       if ("isCanceled" in message) this.#jobs.delete(id);
-      worker.postMessage({ id, ...message }, transfer);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage({ id, ...message });
     });
     this.#jobs.set(id, job);
     return job;
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL("./hash-worker.js", import.meta.url));
+    const worker = new Worker(new URL("./hash-worker.js", import.meta.url), {
+      workerData: { algorithm: this.#algorithm },
+    });
     worker.unref();
     worker.on("message", (reply: Reply) => {
       this.#jobs.get(reply.id)?.receive(reply);
-      if ("md5" in reply) this.#jobs.delete(reply.id);
+      if (reply.digest !== undefined) this.#jobs.delete(reply.id);
     });
     worker.on("error", (error) => this.#fail(worker, error));
     worker.on("exit", () => this.#fail(worker, new Error("The hashing thread has ended.")));
@@ -133,4 +132,4 @@ class HashThread {
   }
 }
 
-const thread = new HashThread();
+const threads = { md5: new HashThread("md5"), sha256: new HashThread("sha256") };

@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { ABANDONED_UPLOAD_MS } from "../limits.ts";
-import { ContentMissing, type ContentStore } from "./content-store.ts";
+import { SPOOL_RENEWAL_MS } from "../limits.ts";
+import { ContentMissing, type ContentStore, type Spool } from "./content-store.ts";
 import { createLocalContentStore, createTemporaryContentStore } from "./local-content-store.ts";
 
 let directory: string;
@@ -14,15 +13,35 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "crm-contents-"));
   contents = await createLocalContentStore(directory);
 });
-afterEach(() => rm(directory, { recursive: true }));
+afterEach(async () => {
+  await contents.close();
+  await rm(directory, { recursive: true });
+});
+
+/** A spool of the store that was opened some time ago. */
+async function openSpool(age: number): Promise<Spool> {
+  const spool = await contents.openSpool();
+  return { ...spool, openedAt: spool.openedAt - age };
+}
 
 async function put(content: string): Promise<string> {
-  const key = randomUUID();
   const spool = await contents.openSpool();
   await writeFile(spool.path, content);
-  await contents.put(key, spool, { size: content.length, contentType: "text/plain" });
-  return key;
+  await contents.put(spool, { size: content.length, contentType: "text/plain" });
+  await contents.confirm(spool.key);
+  return spool.key;
 }
+
+it("fails to store content that could not be flushed", async () => {
+  const spool = await contents.openSpool();
+  const file = await open(spool.path, "w");
+  const full = Object.assign(new Error("No space."), { code: "ENOSPC" });
+  spool.startFlush(Object.assign(file, { datasync: () => Promise.reject(full) }));
+  await expect(contents.put(spool, { size: 1, contentType: "text/plain" })).rejects.toBe(full);
+  await file.close();
+  await spool.remove();
+  expect(await readdir(join(directory, "incoming"))).toEqual([]);
+});
 
 it("stores content, reads it and parts of it, and deletes it once or twice", async () => {
   const key = await put("0123456789");
@@ -46,15 +65,26 @@ it.each(["../secret", "/etc/passwd", "", "A".repeat(36)])("has no content at %j"
   await expect((async () => contents.delete(key))()).rejects.toThrow("UUID");
 });
 
-it("deletes what a process that died left behind, and leaves what another one receives", async () => {
-  const old = await contents.openSpool();
-  const recent = await contents.openSpool();
-  for (const { path } of [old, recent]) await writeFile(path, "x");
-  const past = new Date(Date.now() - ABANDONED_UPLOAD_MS - 1000);
-  await utimes(old.path, past, past);
-  await createLocalContentStore(directory);
-  const left = await readdir(join(directory, "incoming"));
-  expect(left.map((name) => recent.path.endsWith(name))).toEqual([true]);
+it("stores nothing that took so long that another process has deleted it", async () => {
+  const spool = await openSpool(SPOOL_RENEWAL_MS + 1);
+  await writeFile(spool.path, "x");
+  const other = await createLocalContentStore(directory);
+  expect((await other.listUnconfirmed()).map(({ key }) => key)).toEqual([spool.key]);
+  await other.delete(spool.key);
+  const putting = contents.put(spool, { size: 1, contentType: "text/plain" });
+  await expect(putting).rejects.toThrow("ENOENT");
+  await other.close();
+});
+
+it("renews the age of what took long, so that nobody takes it for abandoned", async () => {
+  const spool = await openSpool(SPOOL_RENEWAL_MS + 1);
+  await writeFile(spool.path, "x");
+  await utimes(spool.path, 0, 0);
+  await contents.put(spool, { size: 1, contentType: "text/plain" });
+  const other = await createLocalContentStore(directory);
+  const [listed] = await other.listUnconfirmed();
+  expect(listed?.changedAt).toBeGreaterThan(spool.openedAt);
+  await other.close();
 });
 
 it("deletes a temporary store at its end", async () => {

@@ -1,102 +1,89 @@
-import { randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { close, createReadStream, fsync, openSync } from "node:fs";
+import { mkdir, mkdtemp, open, rename, rm, utimes, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { ABANDONED_UPLOAD_MS } from "../limits.ts";
-import { ContentMissing, type ContentStore, type Spool } from "./content-store.ts";
-
-/** Keys are UUIDs: nothing that a user chose is part of a path. */
-const KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+import { promisify } from "node:util";
+import { SPOOL_RENEWAL_MS } from "../limits.ts";
+import { ContentMissing, type ContentStore } from "./content-store.ts";
+import { createSpoolFolder, isContentKey, OWNER_ONLY } from "./spool-folder.ts";
 
 /** The directory for contents in a data directory. */
 export const contentDirectoryOf = (dataDir: string): string => join(dataDir, "files");
 
-/** The path of content in a directory for contents. */
+/** The folder for contents that arrive, in a directory for contents. */
+const incomingFolderOf = (directory: string): string => join(directory, "incoming");
+
+/** The path of confirmed content in a directory for contents. */
 export function contentPathOf(directory: string, key: string): string {
-  if (!KEY.test(key)) throw new Error("A content key is a UUID.");
+  if (!isContentKey(key)) throw new Error("A content key is a UUID.");
   return join(directory, key.slice(0, 2), key);
 }
 
-/** Folders whose files nobody else on this machine reads. */
-const OWNER_ONLY = 0o700;
+/**
+ * The paths that content may have. Confirmed content moves to the last one: who looks at them in this order
+ * finds it, whenever it moves.
+ */
+export const contentPathsOf = (directory: string, key: string): readonly string[] => {
+  const confirmed = contentPathOf(directory, key);
+  return [confirmed, join(incomingFolderOf(directory), key), confirmed];
+};
 
 /**
- * Creates a folder for spools, and deletes what a process that died has left in it: now, and later what is too
- * young now.
- *
- * @returns what creates a spool
+ * Stores content in a directory of this machine. It arrives in one folder, and moves to one of 256 folders, by
+ * the first letters of its key, when a file has it: the first folder shows what no file may have.
  */
-export async function createSpoolFolder(folder: string): Promise<() => Promise<Spool>> {
-  await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
-  let checkedAt = Date.now();
-  await deleteAbandoned(folder);
-  return async () => {
-    if (Date.now() - checkedAt > ABANDONED_UPLOAD_MS) {
-      checkedAt = Date.now();
-      await deleteAbandoned(folder);
-    }
-    const path = join(folder, randomUUID());
-    let isMoved = false;
-    return {
-      path,
-      async moveTo(target) {
-        await rename(path, target);
-        isMoved = true;
-      },
-      async remove() {
-        if (!isMoved) await rm(path, { force: true });
-      },
-    };
-  };
-}
-
-async function deleteAbandoned(folder: string): Promise<void> {
-  const abandonedBefore = Date.now() - ABANDONED_UPLOAD_MS;
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
-    const found = await stat(path).catch(() => undefined);
-    // Other processes may use the same folder.
-    // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
-    if (found && found.mtimeMs < abandonedBefore) await rm(path, { force: true });
-  }
-}
-
-/** Stores content in a directory of this machine, in 256 folders by the first letters of the keys. */
 export async function createLocalContentStore(directory: string): Promise<ContentStore> {
-  await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
-  const openSpool = await createSpoolFolder(join(directory, "incoming"));
-  /** For each folder in the directory, when it is on the disk itself. */
-  const folders = new Map<string, Promise<void>>();
-  const syncFolder = (folder: string): Promise<void> => {
-    const syncing = folders.get(folder) ?? syncToDisk(directory);
-    folders.set(folder, syncing);
-    syncing.catch(() => folders.delete(folder));
-    return syncing;
+  const incoming = incomingFolderOf(directory);
+  const spools = await createSpoolFolder(incoming);
+  await syncToDisk(directory);
+  // Open for all uploads: to open and close it for each of them takes longer than to flush it.
+  let folder: number | undefined;
+  const flush = async (file: FileHandle): Promise<void> => {
+    folder ??= openSync(incoming, "r");
+    // Nobody knows the key before both are on the disk, so their order doesn't matter.
+    await Promise.all([file.datasync(), flushFolder(folder)]);
   };
-  const pathOf = (key: string): string => contentPathOf(directory, key);
   return {
-    openSpool,
-    async put(key, spool) {
-      const path = pathOf(key);
-      const folder = dirname(path);
-      await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
-      await spool.moveTo(path);
-      // Nobody knows the key before both are on the disk, so their order doesn't matter.
-      await Promise.all([syncToDisk(folder), syncFolder(folder)]);
+    listsAllUnconfirmed: true,
+    openSpool: async () => spools.open(flush),
+    async put(spool) {
+      await spool.flushed();
+      const now = new Date();
+      // Fails if another process has deleted it, and keeps others from taking it for abandoned.
+      if (now.getTime() - spool.openedAt > SPOOL_RENEWAL_MS) await utimes(spool.path, now, now);
+      spools.keep(spool);
     },
+    async confirm(key) {
+      const path = contentPathOf(directory, key);
+      const move = (): Promise<boolean> => unlessMissing(() => rename(spools.pathOf(key), path));
+      if (await move()) return;
+      // The folder may be missing, or somebody else has confirmed it.
+      await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY });
+      await move();
+    },
+    listUnconfirmed: () => spools.list(),
     async read(key, range) {
-      const path = pathOf(key);
-      const handle = await open(path).catch((cause: NodeJS.ErrnoException) => {
-        throw cause.code === "ENOENT" ? new ContentMissing("No such content.", { cause }) : cause;
-      });
+      const { path, handle } = await openFirst(contentPathsOf(directory, key));
       return createReadStream(path, { fd: handle, ...range, highWaterMark: READ_CHUNK_BYTES });
     },
-    delete: (key) => rm(pathOf(key), { force: true }),
-    close: async () => undefined,
+    async delete(key) {
+      const [confirmed, unconfirmed] = contentPathsOf(directory, key);
+      // In this order, because it may be confirmed at the same time.
+      for (const path of [unconfirmed, confirmed]) {
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        if (path !== undefined) await rm(path, { force: true });
+      }
+    },
+    async close() {
+      const opened = folder;
+      folder = undefined;
+      if (opened !== undefined) await closeFolder(opened);
+    },
   };
 }
+
+const flushFolder = promisify(fsync);
+const closeFolder = promisify(close);
 
 /** Larger chunks than Node's default make downloads faster. */
 const READ_CHUNK_BYTES = 256 * 1024;
@@ -105,8 +92,42 @@ const READ_CHUNK_BYTES = 256 * 1024;
 export async function createTemporaryContentStore(): Promise<ContentStore> {
   const directory = await mkdtemp(join(tmpdir(), "crm-files-"));
   const store = await createLocalContentStore(directory);
-  return { ...store, close: () => rm(directory, { recursive: true, force: true }) };
+  return {
+    ...store,
+    async close() {
+      await store.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
 }
+
+async function openFirst(paths: readonly string[]): Promise<{ path: string; handle: FileHandle }> {
+  let missing: unknown;
+  for (const path of paths) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
+      return { path, handle: await open(path) };
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      missing = error;
+    }
+  }
+  throw new ContentMissing("No such content.", { cause: missing });
+}
+
+/** @returns false if a file or folder is missing */
+async function unlessMissing(task: () => Promise<void>): Promise<boolean> {
+  try {
+    await task();
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";
 
 async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, "r");

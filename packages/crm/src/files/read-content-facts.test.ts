@@ -44,6 +44,14 @@ it.each<[string, string | Buffer, string, string, string, string]>([
   expect(await factsOf(content, declared)).toMatchObject({ contentType, extension, type });
 });
 
+const findWithZero = (sample: Buffer) =>
+  readContentFacts(sample, { declaredExtension: "csv", hasZero: true });
+
+it("takes no content with a zero byte after its start for a text, except UTF-16", async () => {
+  expect((await findWithZero(Buffer.from("a,b"))).contentType).toBe("application/octet-stream");
+  expect((await findWithZero(Buffer.from(utf16("a,b")))).contentType).toBe("text/csv");
+});
+
 it("finds the encoding of texts and pictures", async () => {
   expect((await factsOf("gr\u00fc\u00df")).encoding).toBe("utf-8");
   expect((await factsOf(utf16("x"))).encoding).toBe("utf-16le");

@@ -15,10 +15,15 @@ type SampledFacts = Pick<
  *
  * @param declaredExtension for kinds of text, which look alike: csv, md
  * @param charset the encoding of a text, if the sender knows it
+ * @param hasZero whether a zero byte is anywhere in the content, also after its start: only UTF-16 has them
  */
 export async function readContentFacts(
   sample: Buffer,
-  { declaredExtension, charset }: { declaredExtension: string; charset?: string | undefined },
+  {
+    declaredExtension,
+    charset,
+    hasZero = false,
+  }: { declaredExtension: string; charset?: string | undefined; hasZero?: boolean },
 ): Promise<SampledFacts> {
   // The mark of UTF-16 may look like that of a sound.
   const marked = isUtf16(sample) && decodeText(sample, undefined);
@@ -35,7 +40,9 @@ export async function readContentFacts(
     };
   }
   const text = marked || decodeText(sample, charset);
-  if (!text) return { ...unknown, extension: declaredExtension };
+  if (!text || (hasZero && !text.encoding.startsWith("utf-16"))) {
+    return { ...unknown, extension: declaredExtension };
+  }
   const kind = textKindOf(text.content, declaredExtension);
   return {
     ...kind,

@@ -1,11 +1,12 @@
 import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { CrmError } from "../errors/crm-error.ts";
 import { MAX_CONTENT_ATTEMPTS } from "../limits.ts";
 import { ContentMissing, type ContentStore } from "./content-store.ts";
-import { createSpoolFolder } from "./local-content-store.ts";
+import { createSpoolFolder } from "./spool-folder.ts";
 
 /** Where content is in a service with the interface of Amazon S3. */
 export interface S3Options {
@@ -33,9 +34,7 @@ export class S3ClientMissing extends Error {
 export async function createS3ContentStore(options: S3Options): Promise<ContentStore> {
   const { bucket: Bucket, prefix = "", endpoint, region, credentials } = options;
   const { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } = await loadSdk();
-  const openSpool = await createSpoolFolder(
-    options.spoolDirectory ?? join(tmpdir(), "crm-incoming"),
-  );
+  const spools = await createSpoolFolder(options.spoolDirectory ?? join(tmpdir(), "crm-incoming"));
   const client = new S3Client({
     // Other services may not know newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
@@ -48,9 +47,13 @@ export async function createS3ContentStore(options: S3Options): Promise<ContentS
     ...(credentials && { credentials }),
   });
   const place = (key: string) => ({ Bucket, Key: `${prefix}${key}` });
+  const removeSpool = (key: string): Promise<void> => rm(spools.pathOf(key), { force: true });
   return {
-    openSpool,
-    async put(key, spool, { size, contentType }) {
+    // A disk of a container is gone with it.
+    listsAllUnconfirmed: false,
+    // The file only has to last until it is sent.
+    openSpool: async () => spools.open(async () => undefined),
+    async put(spool, { size, contentType }) {
       // The SDK repeats requests, but not those with a stream.
       await repeat(MAX_CONTENT_ATTEMPTS, async () => {
         const content = {
@@ -58,10 +61,12 @@ export async function createS3ContentStore(options: S3Options): Promise<ContentS
           ContentLength: size,
           ContentType: contentType,
         };
-        await client.send(new PutObjectCommand({ ...place(key), ...content }));
+        await client.send(new PutObjectCommand({ ...place(spool.key), ...content }));
       });
       await spool.remove();
     },
+    confirm: (key) => removeSpool(key),
+    listUnconfirmed: () => spools.list(),
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
       const { Body } = await describeFailures(() =>
@@ -71,6 +76,7 @@ export async function createS3ContentStore(options: S3Options): Promise<ContentS
     },
     async delete(key) {
       await describeFailures(() => client.send(new DeleteObjectCommand(place(key))));
+      await removeSpool(key);
     },
     close: async () => client.destroy(),
   };

@@ -2,7 +2,8 @@ import { sql, type ExpressionBuilder, type Expression, type SqlBool } from "kyse
 import { parseRecordId, toStoredId } from "../ids/record-id.ts";
 import { COMMON_FILE_NAMES } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { likeAnywhere, trigramsQuery } from "../search/trigram-match.ts";
+import { likeAnywhere, namesMatch } from "../search/trigram-match.ts";
+import { isInList } from "../store/is-one-of.ts";
 import { engineOf, type Executor, type Tables } from "../store/tables.ts";
 import { foldText } from "../text/fold-text.ts";
 import { splitName, splitPath } from "./file-name.ts";
@@ -84,7 +85,7 @@ type FileExpressions = ExpressionBuilder<Tables, "files">;
 function conditionsOf(
   where: FileExpressions,
   search: FileSearch,
-  candidates: readonly number[] | undefined,
+  candidates: Candidates | undefined,
 ): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = search.ranges.map(({ field, operator, value }) =>
     // PostgreSQL refuses numbers that the type of a column is too small for.
@@ -117,7 +118,9 @@ function conditionsOf(
     const pattern = likeAnywhere(foldText(search.name));
     conditions.push(sql<SqlBool>`search_text like ${pattern} escape '\\'`);
   }
-  if (candidates) conditions.push(where("id", "in", [...candidates, NO_ID]));
+  if (candidates !== undefined) {
+    conditions.push(isInList("sqlite", sql.ref("id"), candidates, "integer"));
+  }
   return conditions;
 }
 
@@ -143,15 +146,21 @@ const NO_ID = -1;
 async function findCandidates(
   db: Executor,
   name: string | undefined,
-): Promise<number[] | undefined> {
+): Promise<Candidates | undefined> {
   if (name === undefined || engineOf(db) !== "sqlite") return undefined;
-  const trigrams = trigramsQuery([foldText(name)]);
+  const trigrams = namesMatch(foldText(name));
   if (trigrams === undefined) return undefined;
-  const { rows } = await sql<{ rowid: number }>`
-    select rowid from file_trigrams where file_trigrams match ${trigrams} limit ${COMMON_FILE_NAMES}
-  `.execute(db);
-  return rows.length < COMMON_FILE_NAMES ? rows.map(({ rowid }) => rowid) : undefined;
+  // In one row: to pass a thousand on from the thread of the database takes longer than to find them.
+  const { rows } = await sql<{ amount: number; ids: Candidates }>`
+    select count(*) as amount, json_group_array(rowid) as ids from (
+      select rowid from file_trigrams where file_trigrams match ${trigrams} limit ${COMMON_FILE_NAMES}
+    )`.execute(db);
+  const [found] = rows;
+  return found && found.amount < COMMON_FILE_NAMES ? found.ids : undefined;
 }
+
+/** The ids of files, as the parameter of a condition. */
+type Candidates = string;
 
 async function findPlace(
   context: CrmContext,

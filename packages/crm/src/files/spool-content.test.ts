@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -14,18 +15,21 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "crm-spools-"));
   contents = await createLocalContentStore(directory);
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(async () => {
+  await contents.close();
+  await rm(directory, { recursive: true, force: true });
+});
 
 const OPEN_FILES = "/proc/self/fd";
 
-/** The files of the directory that this process has open. Only Linux lists them. */
+/** The files that have arrived and are open in this process. Only Linux lists them. */
 async function listOpen(): Promise<string[]> {
   if (!existsSync(OPEN_FILES)) return [];
   const names = await readdir(OPEN_FILES);
   const links = await Promise.all(
     names.map((name) => readlink(join(OPEN_FILES, name)).catch(() => "")),
   );
-  return links.filter((path) => path.startsWith(directory));
+  return links.filter((path) => path.startsWith(join(directory, "incoming/")));
 }
 
 function* failing(): Iterable<Buffer> {
@@ -43,8 +47,31 @@ const never = () =>
 it("has what arrived, closed", async () => {
   const spooled = await spoolContent(contents, Readable.from([Buffer.from("some content")]));
   expect([spooled.size, spooled.md5]).toEqual([12, "9893532233caff98cd083a116b013c0b"]);
-  expect(await listOpen()).toEqual([]);
+  await expect.poll(listOpen).toEqual([]);
   await spooled.spool.remove();
+});
+
+it("puts tiny chunks together", async () => {
+  const bytes = Buffer.from("content ".repeat(200));
+  const tiny = Array.from(bytes, (byte) => Buffer.from([byte]));
+  const spooled = await spoolContent(contents, Readable.from(tiny));
+  expect(spooled.size).toBe(bytes.length);
+  expect(spooled.sample.equals(bytes)).toBe(true);
+  expect((await readFile(spooled.spool.path)).equals(bytes)).toBe(true);
+  expect(spooled.md5).toBe(createHash("md5").update(bytes).digest("hex"));
+  await spooled.spool.remove();
+});
+
+it("sees a zero byte wherever it is", async () => {
+  const text = Buffer.alloc(100_000, "text");
+  for (const [end, hasZero] of [
+    ["", false],
+    ["\0", true],
+  ] as const) {
+    const spooled = await spoolContent(contents, Readable.from([text, Buffer.from(`end${end}`)]));
+    expect(spooled.hasZero).toBe(hasZero);
+    await spooled.spool.remove();
+  }
 });
 
 it.each<[string, () => Readable, Parameters<typeof spoolContent>[2], string]>([
@@ -59,6 +86,6 @@ it.each<[string, () => Readable, Parameters<typeof spoolContent>[2], string]>([
   ["it is given up first", never, { signal: AbortSignal.abort() }, "The operation was aborted"],
 ])("leaves nothing behind when %s", async (_title, source, options, message) => {
   await expect(spoolContent(contents, source(), options)).rejects.toThrow(message);
-  expect(await listOpen()).toEqual([]);
+  await expect.poll(listOpen).toEqual([]);
   expect(await readdir(join(directory, "incoming"))).toEqual([]);
 });

@@ -1,41 +1,27 @@
 import { open, type FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { finished } from "node:stream/promises";
 import { CrmError } from "../errors/crm-error.ts";
-import { CONTENT_SAMPLE_BYTES, MAX_FILE_BYTES } from "../limits.ts";
+import { MAX_FILE_BYTES } from "../limits.ts";
+import { returnBlock } from "./content-blocks.ts";
 import type { ContentStore, Spool } from "./content-store.ts";
-import { hashContent } from "./hash-content.ts";
 import { readContentFacts } from "./read-content-facts.ts";
+import { receiveContent, type ReceivedContent } from "./receive-content.ts";
 import type { ContentFacts } from "./stored-file.ts";
 
 /** Content that has arrived, and waits on a local disk for the decision whether it is stored. */
 export interface SpooledContent {
   readonly spool: Spool;
   readonly facts: ContentFacts;
-  /** The key to store it under, if there is one already. */
-  readonly reservation?: Reservation | undefined;
-}
-
-/** A key for content, with a job that discards the content unless a file has it by then. */
-export interface Reservation {
-  /** Returns the key once the job is scheduled. */
-  use(): Promise<string>;
-  /** Removes the job if nobody has used the key. */
-  release(): Promise<void>;
 }
 
 /** Bytes that have arrived. What they are is read when all of them are there. */
-export interface Spooled {
+export interface Spooled extends ReceivedContent {
   readonly spool: Spool;
-  readonly size: number;
-  readonly md5: string;
-  readonly sha256: string;
-  /** The start of the content. */
-  readonly sample: Buffer;
 }
 
 /**
- * Writes a stream to a spool and hashes it on the way.
+ * Writes a stream to a spool and hashes it on the way. When it resolves, the content is being flushed.
  *
  * @throws CrmError `tooLarge`, and `storeFull` if the disk is full; then the spool is gone
  */
@@ -50,57 +36,84 @@ export async function spoolContent(
 ): Promise<Spooled> {
   const { maxBytes = MAX_FILE_BYTES, signal, onProgress } = options;
   const spool = await contents.openSpool();
-  const hash = hashContent();
+  // Content arrives before the file is open.
+  const opening = open(spool.path, "w");
+  const content = receiveContent(opening);
   let size = 0;
-  async function* measure(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-    for await (const chunk of chunks) {
-      size += chunk.length;
-      if (size > maxBytes) {
-        throw new CrmError("tooLarge", `A file can have ${maxBytes} bytes at most.`);
-      }
-      onProgress?.(size);
-      await hash.update(chunk);
-      yield chunk;
+  const receive = (chunk: Buffer): Promise<void> | undefined => {
+    size += chunk.length;
+    if (size > maxBytes) {
+      throw new CrmError("tooLarge", `A file can have ${maxBytes} bytes at most.`);
     }
-  }
+    onProgress?.(size);
+    return content.write(chunk);
+  };
   try {
-    // Opened before anything can fail, so that nothing creates the file after its removal.
-    const file = await open(spool.path, "w+");
-    const target = file.createWriteStream({ autoClose: false });
-    try {
-      await pipeline(source, measure, target, { signal });
-      // Content that is stored has to be on the disk, which takes as long as the rest of hashing it.
-      const [digests, sample] = await Promise.all([hash.digest(), readStart(file), file.sync()]);
-      return { spool, size, sample, ...digests };
-    } finally {
-      // A file isn't closed as long as a stream has it.
-      target.destroy();
-      await file.close();
-    }
+    await readAll(source, receive, signal);
+    return { spool, ...(await content.finish((file) => spool.startFlush(file))) };
   } catch (error) {
-    hash.cancel();
+    await content.cancel();
+    // Nothing creates the file after its removal.
+    await opening.catch(() => undefined);
     await spool.remove();
     throw describeDiskFailure(error);
+  } finally {
+    void closeFlushed(opening, spool);
   }
 }
 
-async function readStart(file: FileHandle): Promise<Buffer> {
-  const start = Buffer.alloc(CONTENT_SAMPLE_BYTES);
-  const { bytesRead } = await file.read(start, 0, start.length, 0);
-  return start.subarray(0, bytesRead);
+/** Closes a file; nobody waits for that. */
+async function closeFlushed(opening: Promise<FileHandle>, spool: Spool): Promise<void> {
+  await spool.flushed().catch(() => undefined);
+  await opening.then((file) => file.close()).catch(() => undefined);
 }
+
+/**
+ * Passes the chunks of a stream on, and pauses it while one waits. Not an async iterator, which would copy what
+ * waits in the source into one chunk, nor a second stream, which takes as long as all else that a chunk needs.
+ */
+async function readAll(
+  source: Readable,
+  receive: (chunk: Buffer) => Promise<void> | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  source.on("data", (chunk: Buffer) => {
+    try {
+      const waiting = receive(chunk);
+      if (!waiting) return;
+      source.pause();
+      waiting.then(
+        () => source.resume(),
+        (error: unknown) => source.destroy(toError(error)),
+      );
+    } catch (error) {
+      source.destroy(toError(error));
+    }
+  });
+  try {
+    await finished(source, { writable: false, ...(signal && { signal }) });
+  } catch (error) {
+    source.destroy();
+    throw error;
+  }
+}
+
+const toError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(String(error));
 
 /** Finds what arrived content is. @throws CrmError `invalid` for an empty file */
 export async function describeSpooled(
-  { spool, size, md5, sha256, sample }: Spooled,
+  { spool, size, md5, sha256, sample, hasZero }: Spooled,
   hints: { declaredExtension: string; charset?: string | undefined },
 ): Promise<SpooledContent> {
+  const facts = await readContentFacts(sample, { ...hints, hasZero });
+  returnBlock(sample);
   if (size === 0) {
     throw new CrmError("invalid", "The file is empty.", [
       { message: "The file has no content.", in: "file", code: "EMPTY_FILE" },
     ]);
   }
-  return { spool, facts: { size, md5, sha256, ...(await readContentFacts(sample, hints)) } };
+  return { spool, facts: { size, md5, sha256, ...facts } };
 }
 
 /** A disk that is full is not a fault of this service. */

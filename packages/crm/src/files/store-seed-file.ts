@@ -2,12 +2,13 @@ import { Readable } from "node:stream";
 import type { RecordId } from "../ids/record-id.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
 import { ContentMissing, type ContentStore } from "./content-store.ts";
-import { discardContent, keepContent, scheduleExpiry } from "./file-jobs.ts";
+import { discardContent, scheduleExpiry } from "./file-jobs.ts";
 import { splitName, splitPath } from "./file-name.ts";
 import { findStoredFile, insertFile, saveFile } from "./file-repository.ts";
 import { resolveFolder } from "./folders.ts";
 import { describeSpooled, spoolContent, type SpooledContent } from "./spool-content.ts";
-import { findFreeName, withStoredContent } from "./store-upload.ts";
+import { findFreeName } from "./find-free-name.ts";
+import { withStoredContent } from "./store-upload.ts";
 import type { FileAccess, StoredFile } from "./stored-file.ts";
 
 interface SeedFile {
@@ -39,10 +40,9 @@ export async function storeSeedFile(
       );
       return;
     }
-    await withStoredContent({ crm, contents }, content, async (context, contentKey) => {
-      await keepContent(context, contentKey);
-      return placeSeedFile(context, seed, place, content, contentKey);
-    });
+    await withStoredContent({ crm, contents }, content, (context, contentKey) =>
+      placeSeedFile(context, seed, place, content, contentKey),
+    );
   } finally {
     await spooled.spool.remove();
   }

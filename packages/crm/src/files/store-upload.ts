@@ -1,21 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { CrmError } from "../errors/crm-error.ts";
 import type { RecordId } from "../ids/record-id.ts";
-import { ABANDONED_UPLOAD_MS } from "../limits.ts";
+import { ABANDONED_UPLOAD_MS, MAX_SHORT_FLUSH_BYTES } from "../limits.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
 import { nextId } from "../store/next-id.ts";
 import type { FileServices } from "./file-services.ts";
-import { numberedName, splitPath } from "./file-name.ts";
-import {
-  findDuplicate,
-  findFileByName,
-  insertFile,
-  listTakenNames,
-  saveFile,
-} from "./file-repository.ts";
+import { splitPath } from "./file-name.ts";
+import { findFreeName } from "./find-free-name.ts";
+import { findDuplicate, findFileByName, insertFile, saveFile } from "./file-repository.ts";
 import { discardContent, discardContentLater, keepContent, scheduleExpiry } from "./file-jobs.ts";
 import { findFolderByPath, requireFolder, resolveFolder, type FolderTarget } from "./folders.ts";
-import { describeDiskFailure, type Reservation, type SpooledContent } from "./spool-content.ts";
+import { describeDiskFailure, type SpooledContent } from "./spool-content.ts";
 import { fullNameOf, isHidden, type FileAccess, type StoredFile } from "./stored-file.ts";
 
 export const duplicateStrategies = ["NONE", "REJECT", "RETURN_EXISTING"] as const;
@@ -41,10 +35,7 @@ export interface NewFile {
 
 const FIELDS = { id: "folderId", path: "folderPath" };
 
-/**
- * Stores content as a new file. The content is stored before the file, and a job that was scheduled before
- * both discards it unless the file is there: whenever the process dies, neither is without the other.
- */
+/** Stores content as a new file. */
 export async function storeUpload(
   { crm, contents }: Pick<FileServices, "contents"> & { crm: Crm },
   content: SpooledContent,
@@ -60,11 +51,9 @@ export async function storeUpload(
   return withStoredContent({ crm, contents }, content, async (context, contentKey) => {
     const found = await findExisting(context, content, upload);
     if (found) {
-      await discardContent(context, contentKey);
       await whenStored(context, found);
       return found;
     }
-    await keepContent(context, contentKey);
     const folderId = await resolveFolder(context, upload.target, FIELDS);
     const file = await placeFile(context, { folderId, contentKey }, content, upload);
     await whenStored(context, file);
@@ -80,60 +69,55 @@ export async function replaceContent(
   changes: Pick<NewFile, "access" | "expiresAt">,
 ): Promise<StoredFile> {
   await crm.read(getFile);
-  return withStoredContent({ crm, contents }, content, async (context, contentKey) => {
-    await keepContent(context, contentKey);
-    const file = await getFile(context);
-    return putContent(context, file, contentKey, content, changes);
-  });
+  return withStoredContent({ crm, contents }, content, async (context, contentKey) =>
+    putContent(context, await getFile(context), contentKey, content, changes),
+  );
 }
 
 /**
- * Stores content under a new key, and then the file that it is for in a transaction, which calls `keepContent`
- * with the key.
+ * Stores content, and a file that has it in a transaction that isn't committed before the content is stored.
+ * Until then, the content is unconfirmed: whenever the process dies, neither is without the other when the next
+ * sweep is done.
+ *
+ * @param store returns the file; if it has other content, this one is discarded
  */
 export async function withStoredContent(
   { crm, contents }: Pick<FileServices, "contents"> & { crm: Crm },
-  content: SpooledContent,
+  { spool, facts }: SpooledContent,
   store: (context: CrmContext, contentKey: string) => Promise<StoredFile>,
 ): Promise<StoredFile> {
-  const key = await (content.reservation ?? reserveContent(crm)).use();
+  const { key } = spool;
+  const { listsAllUnconfirmed } = contents;
+  if (!listsAllUnconfirmed) {
+    await crm.write((context) =>
+      discardContentLater(context, key, context.now + ABANDONED_UPLOAD_MS),
+    );
+  }
+  const putting = contents.put(spool, facts);
+  putting.catch(() => undefined);
+  let file: StoredFile;
   try {
-    await contents.put(key, content.spool, content.facts);
-    return await crm.write((context) => store(context, key));
+    // A transaction makes others wait, so only a short flush ends while it is open.
+    if (!listsAllUnconfirmed || facts.size > MAX_SHORT_FLUSH_BYTES) await putting;
+    file = await crm.write(async (context) => {
+      const stored = await store(context, key);
+      if (stored.contentKey !== key) await discardContent(context, key);
+      else if (!listsAllUnconfirmed) await keepContent(context, key);
+      // The row is committed only when its content is on the disk.
+      await putting;
+      return stored;
+    });
   } catch (error) {
+    await putting.catch(() => undefined);
     // The file may be stored after all, if the store was gone at the end: the job finds out.
     await crm
       .write((context) => discardContentLater(context, key, context.now))
       .catch(() => undefined);
     throw describeDiskFailure(error);
   }
-}
-
-/** Reserves a key for content. Takes a transaction, so it may begin while the content arrives. */
-export function reserveContent(crm: Crm): Reservation {
-  const key = randomUUID();
-  let isUsed = false;
-  const scheduling = crm.write((context) =>
-    discardContentLater(context, key, context.now + ABANDONED_UPLOAD_MS),
-  );
-  // Who uses the reservation gets the error.
-  scheduling.catch(() => undefined);
-  return {
-    async use() {
-      isUsed = true;
-      await scheduling;
-      return key;
-    },
-    async release() {
-      if (isUsed) return;
-      try {
-        await scheduling;
-        await crm.write((context) => keepContent(context, key));
-      } catch {
-        // If the store is away, the job finds nothing to discard.
-      }
-    },
-  };
+  // The file is stored, so nobody waits: it is read in either state, and a later sweep confirms what this didn't.
+  if (file.contentKey === key) void contents.confirm(key).catch(() => undefined);
+  return file;
 }
 
 /** The file that an upload is answered with instead of being stored. @throws CrmError `conflict` */
@@ -228,14 +212,3 @@ async function putContent(
 
 /** What new content may not have. */
 const noFacts = { encoding: undefined, width: undefined, height: undefined };
-
-/** The name of a file in a folder, with a number if another one has it. */
-export async function findFreeName(
-  context: CrmContext,
-  file: Pick<StoredFile, "folderId" | "name" | "extension">,
-): Promise<string> {
-  const taken = await listTakenNames(context, file);
-  let number = 0;
-  while (taken.has(numberedName(file.name, number))) number += 1;
-  return numberedName(file.name, number);
-}

@@ -121,6 +121,33 @@ export const toFileRow = (file: StoredFile): Insertable<Tables["files"]> => ({
   purge_at: file.purgeAt ?? null,
 });
 
+/** The columns of a file, in the order of their values. */
+export const fileColumns = [
+  "id",
+  "folder_id",
+  "name",
+  "extension",
+  "search_text",
+  "size",
+  "content_type",
+  "type",
+  "encoding",
+  "width",
+  "height",
+  "md5",
+  "sha256",
+  "access",
+  "is_usable_in_content",
+  "source_group",
+  "content_key",
+  "is_listed",
+  "created_at",
+  "updated_at",
+  "expires_at",
+  "archived_at",
+  "purge_at",
+] as const satisfies readonly (keyof Tables["files"])[];
+
 /** The column for a folder, which is 0 for the top. */
 export const toFolderColumn = (folderId: RecordId | undefined): number =>
   folderId === undefined ? 0 : toStoredId(folderId);

@@ -27,7 +27,7 @@ export const requestFolderUpdate = (
 export const folderOfUpdate = (input: unknown): RecordId | undefined =>
   updateInput.parse(input).folderId;
 
-/** Creates what renames and moves folders. A change that isn't possible any more cancels the job. */
+/** Creates what renames and moves folders. A change that isn't possible anymore cancels the job. */
 export const updateFolder =
   (crm: Crm): JobHandler =>
   async ({ job, complete }) => {

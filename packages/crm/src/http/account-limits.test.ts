@@ -59,13 +59,13 @@ describe("pipeline limits", () => {
   it("do not count what was deleted", async () => {
     const before = (await crm.api("GET", path)).body;
     const pipelines = "/crm/v3/pipelines/tickets";
-    const { body: made } = await crm.api<{ id: string }>("POST", pipelines, {
+    const { body: created } = await crm.api<{ id: string }>("POST", pipelines, {
       label: "Repairs",
       displayOrder: 1,
       stages: [{ label: "New", displayOrder: 0, metadata: { ticketState: "OPEN" } }],
     });
     expect((await crm.api("GET", path)).body).not.toEqual(before);
-    expect((await crm.api("DELETE", `${pipelines}/${made.id}`)).status).toBe(204);
+    expect((await crm.api("DELETE", `${pipelines}/${created.id}`)).status).toBe(204);
     expect((await crm.api("GET", path)).body).toEqual(before);
   });
 

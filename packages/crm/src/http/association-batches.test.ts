@@ -79,11 +79,11 @@ it("lists in a 207 the inputs that failed, and associates the others", async () 
 });
 
 it("associates a batch by default, in both directions", async () => {
-  const made = await crm.api<Batch>("POST", `${v4}/associate/default`, {
+  const response = await crm.api<Batch>("POST", `${v4}/associate/default`, {
     inputs: [pair(303, 101), pair(303, 102)],
   });
-  expect([made.status, made.body.results.length]).toEqual([200, 4]);
-  expect(made.body.results[1]).toEqual({
+  expect([response.status, response.body.results.length]).toEqual([200, 4]);
+  expect(response.body.results[1]).toEqual({
     from: { id: "101" },
     to: { id: "303" },
     associationSpec: { associationCategory: "HUBSPOT_DEFINED", associationTypeId: 15 },
@@ -191,7 +191,7 @@ it.each([
 
 it("returns 500 associated records at a time, with a cursor for the rest", async () => {
   const types = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 15 }];
-  for (let made = 0; made < 500; made += 100) {
+  for (let begin = 0; begin < 500; begin += 100) {
     const { status } = await crm.api("POST", "/crm/v3/objects/contacts/batch/create", {
       inputs: Array.from({ length: 100 }, () => ({
         properties: {},

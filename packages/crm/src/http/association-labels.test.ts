@@ -15,13 +15,13 @@ const back = "/crm/v4/associations/companies/contacts/labels";
 const list = async (at: string) => (await crm.api<Labels>("GET", at)).body.results;
 
 async function makeLabel(body: Record<string, unknown> = {}, at = path): Promise<number[]> {
-  const made = await crm.api<Labels>("POST", at, {
+  const created = await crm.api<Labels>("POST", at, {
     name: "decision_maker",
     label: "Decision maker",
     ...body,
   });
-  expect(made.status).toBe(200);
-  return made.body.results.map(({ typeId }) => typeId);
+  expect(created.status).toBe(200);
+  return created.body.results.map(({ typeId }) => typeId);
 }
 
 it.each([

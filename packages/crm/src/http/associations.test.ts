@@ -108,7 +108,7 @@ it("rejects a wrong category, and a record associated with itself", async () => 
 it("lists page by page, in both versions and by dated paths", async () => {
   const ids = [];
   for (let index = 0; index < 5; index += 1) {
-    const made = await crm.api<{ id: string }>("POST", "/crm/v3/objects/tickets", {
+    const created = await crm.api<{ id: string }>("POST", "/crm/v3/objects/tickets", {
       properties: { subject: `Ticket ${index}`, hs_pipeline_stage: "1" },
       associations: [
         {
@@ -117,7 +117,7 @@ it("lists page by page, in both versions and by dated paths", async () => {
         },
       ],
     });
-    ids.push(made.body.id);
+    ids.push(created.body.id);
   }
   interface Page {
     results: { toObjectId?: string; id?: string; type?: string }[];

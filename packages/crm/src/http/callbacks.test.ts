@@ -30,23 +30,27 @@ beforeEach(() => {
 });
 afterEach(() => crm.close());
 
-const open = async (imports = { mayReachLoopback: true }): Promise<void> => {
-  const seed = oauthSeed({ callbackUrl: `${receiver.origin}/events?app=1` });
+const open = async (
+  imports = { mayReachLoopback: true },
+  origin = receiver.origin,
+): Promise<void> => {
+  const seed = oauthSeed({ callbackUrl: `${origin}/events?app=1` });
   crm = await openTestApp({ seed, imports, now: () => now });
 };
 
-/** Verifies a request as an app does, with the vendor's client. */
-function isSigned({ method, url, headers, body }: ReceivedRequest): boolean {
-  return Signature.isValid({
-    signatureVersion: "v3",
-    signature: String(headers["x-hubspot-signature-v3"]),
-    timestamp: Number(headers["x-hubspot-request-timestamp"]),
-    clientSecret: CLIENT_SECRET,
-    method,
-    url,
-    requestBody: body,
-  });
-}
+/** Verifies the requests as an app does, with the vendor's client. */
+const areSigned = (): boolean[] =>
+  receiver.requests.map(({ method, url, headers, body }) =>
+    Signature.isValid({
+      signatureVersion: "v3",
+      signature: String(headers["x-hubspot-signature-v3"]),
+      timestamp: Number(headers["x-hubspot-request-timestamp"]),
+      clientSecret: CLIENT_SECRET,
+      method,
+      url,
+      requestBody: body,
+    }),
+  );
 
 const typesOf = (requests: readonly ReceivedRequest[]): unknown[] =>
   requests.map(
@@ -66,7 +70,7 @@ describe("an app with a callback URL", () => {
     await crm.page("DELETE", "/_page/installations/9101");
     await crm.files.jobs.runDue();
     expect(typesOf(receiver.requests)).toEqual(["app.installed", "app.uninstalled"]);
-    expect(receiver.requests.map(isSigned)).toEqual([true, true]);
+    expect(areSigned()).toEqual([true, true]);
     const [event] = JSON.parse(receiver.requests[0]?.body ?? "") as object[];
     expect(event).toEqual({
       eventId: expect.any(Number),
@@ -105,7 +109,7 @@ describe("an app with a callback URL", () => {
     );
     expect(events.map((event) => event?.attemptNumber)).toEqual([0, 1, 2]);
     expect(new Set(events.map((event) => event?.eventId)).size).toBe(1);
-    expect(receiver.requests.map(isSigned)).toEqual([true, true, true]);
+    expect(areSigned()).toEqual([true, true, true]);
     const signatures = receiver.requests.map(({ headers }) => headers["x-hubspot-signature-v3"]);
     expect(new Set(signatures).size).toBe(3);
     expect((await jobsOf("sendAppEvent"))[0]?.state).toBe("complete");
@@ -124,8 +128,11 @@ describe("an app with a callback URL", () => {
     expect(receiver.requests.length).toBe(1);
   });
 
-  it("is not called in a private network", async () => {
-    await open({ mayReachLoopback: false });
+  it.each([
+    ["at an address", "127.0.0.1"],
+    ["by a name that leads to one", "localhost"],
+  ])("is not called in a private network %s", async (_how, host) => {
+    await open({ mayReachLoopback: false }, receiver.origin.replace("127.0.0.1", host));
     await installForTokens(crm);
     await crm.files.jobs.runDue();
     const [job] = await jobsOf("sendAppEvent");
@@ -141,15 +148,17 @@ describe("an app with a callback URL", () => {
   });
 });
 
-const connect = (url: string, isReady = true) =>
-  crm.send(
-    "POST",
-    `/crm/v3/extensions/calling/9101/settings/channel-connection?hapikey=${TEST_CREDENTIALS.hapikey}`,
-    {},
-    { url, isReady },
-  );
-const createCall = async (): Promise<string> => {
-  const properties = { hs_timestamp: now, hs_call_title: "Renewal" };
+const connect = async (url: string, isReady = true, appId = "9101"): Promise<void> => {
+  const path = `/crm/v3/extensions/calling/${appId}/settings/channel-connection?hapikey=${TEST_CREDENTIALS.hapikey}`;
+  const { status } = await crm.send("POST", path, {}, { url, isReady });
+  if (status === 409) await crm.send("PATCH", path, {}, { url, isReady });
+};
+const createCall = async (appId?: string): Promise<string> => {
+  const properties = {
+    hs_timestamp: now,
+    hs_call_title: "Renewal",
+    ...(appId !== undefined && { hs_call_app_id: appId, hs_call_external_id: "call/1" }),
+  };
   const { body } = await crm.api<{ id: string }>("POST", "/crm/v3/objects/calls", { properties });
   return body.id;
 };
@@ -159,21 +168,31 @@ const publish = (engagementId: string, appId = "9101") =>
     engagementId,
     externalCallId: "call/1",
   });
+const install = (appId = "9101") =>
+  crm.page("PUT", `/_page/installations/${appId}`, { scopes: ["contacts", "timeline"] });
+
+/** Opens a service with an app that is installed and has a channel connection, and a call. */
+async function openWithChannel(): Promise<string> {
+  await open();
+  await install();
+  await crm.files.jobs.runDue();
+  receiver.requests.length = 0;
+  await connect(`${receiver.origin}/numbers`);
+  return createCall();
+}
 
 describe("a call that is published", () => {
   it("reaches the webhook of the channel connection, signed, and its numbers are read", async () => {
-    await open();
-    await connect(`${receiver.origin}/numbers`);
+    const engagementId = await openWithChannel();
     receiver.responseText = JSON.stringify({
       phoneNumbers: [
         { e164PhoneNumber: "+12025550101", extension: "7", friendlyName: "x".repeat(30) },
         { e164PhoneNumber: "none" },
       ],
     });
-    const engagementId = await createCall();
     expect((await publish(engagementId)).status).toBe(204);
     await crm.files.jobs.runDue();
-    expect(receiver.requests.map(isSigned)).toEqual([true]);
+    expect(areSigned()).toEqual([true]);
     expect(JSON.parse(receiver.requests[0]?.body ?? "")).toEqual({
       appId: 9101,
       portalId: 1,
@@ -189,26 +208,83 @@ describe("a call that is published", () => {
     });
   });
 
+  it("is sent again, later each time, until the app accepts it, and then never again", async () => {
+    const engagementId = await openWithChannel();
+    receiver.statuses.push(500, 503);
+    await publish(engagementId);
+    for (const delay of [0, JOB_RETRY_DELAY_MS - 1, 1, 2 * JOB_RETRY_DELAY_MS - 1, 1]) {
+      now += delay;
+      // oxlint-disable-next-line no-await-in-loop -- each attempt depends on the one before
+      await crm.files.jobs.runDue();
+      // oxlint-disable-next-line no-await-in-loop -- the app asks again between all attempts
+      expect((await publish(engagementId)).status).toBe(204);
+    }
+    now += 60 * JOB_RETRY_DELAY_MS;
+    await crm.files.jobs.runDue();
+    expect(receiver.requests.length).toBe(3);
+    expect(areSigned()).toEqual([true, true, true]);
+    expect(new Set(receiver.requests.map(({ body }) => body)).size).toBe(1);
+    expect((await jobsOf("publishCall")).map(({ state }) => state)).toEqual(["complete"]);
+  });
+
+  it("is sent once when the app asks for it several times at the same moment", async () => {
+    const engagementId = await openWithChannel();
+    const responses = await Promise.all([1, 2, 3].map(() => publish(engagementId)));
+    expect(responses.map(({ status }) => status)).toEqual([204, 204, 204]);
+    await crm.files.jobs.runDue();
+    expect(receiver.requests.length).toBe(1);
+  });
+
+  it("is sent again if the app refused it and asks for it again", async () => {
+    const engagementId = await openWithChannel();
+    receiver.statuses.push(400);
+    await publish(engagementId);
+    await crm.files.jobs.runDue();
+    expect((await jobsOf("publishCall"))[0]?.errors).toContain("returned 400");
+    await publish(engagementId);
+    await crm.files.jobs.runDue();
+    expect((await jobsOf("publishCall")).map(({ state }) => state)).toEqual(["complete"]);
+  });
+
+  it("is not sent to an app that was uninstalled in the meantime, nor for one", async () => {
+    const engagementId = await openWithChannel();
+    receiver.statuses.push(500);
+    await publish(engagementId);
+    await crm.files.jobs.runDue();
+    await crm.page("DELETE", "/_page/installations/9101");
+    now += JOB_RETRY_DELAY_MS;
+    await crm.files.jobs.runDue();
+    const [job] = await jobsOf("publishCall");
+    expect([job?.state, job?.errors]).toEqual([
+      "canceled",
+      expect.stringContaining("no longer installed"),
+    ]);
+    expect(receiver.requests.filter(({ url }) => url.endsWith("/numbers")).length).toBe(1);
+    expect((await publish(engagementId)).status).toBe(404);
+  });
+
+  it.each([
+    ["of the app", "9101", 204],
+    ["of another app", "9103", 404],
+  ])("must be a call %s", async (_whose, appId, status) => {
+    await openWithChannel();
+    expect((await publish(await createCall(appId))).status).toBe(status);
+  });
+
   it("is rejected without a ready channel connection, a secret, or such a call", async () => {
     await open();
+    await install();
     const engagementId = await createCall();
     expect((await publish(engagementId)).status).toBe(404);
     await connect(`${receiver.origin}/numbers`, false);
-    expect((await publish(engagementId)).status).toBe(409);
-    const path = "/crm/v3/extensions/calling/9001/settings/channel-connection";
-    await crm.send(
-      "POST",
-      `${path}?hapikey=${TEST_CREDENTIALS.hapikey}`,
-      {},
-      {
-        url: `${receiver.origin}/numbers`,
-        isReady: true,
-      },
-    );
+    expect((await publish(engagementId)).status).toBe(404);
+    await connect(`${receiver.origin}/numbers`, true, "9001");
     const { status, body } = await publish(engagementId, "9001");
     expect([status, body.message]).toEqual([409, expect.stringContaining("client secret")]);
-    await crm.page("DELETE", "/_page/installations/9101");
-    expect((await publish("999999")).status).toBe(409);
+    await crm.files.jobs.runDue();
+    receiver.requests.length = 0;
+    await connect(`${receiver.origin}/numbers`, true);
+    expect((await publish("999999")).status).toBe(404);
     await crm.files.jobs.runDue();
     expect(receiver.requests).toEqual([]);
   });
@@ -221,15 +297,6 @@ const setRecordingUrl = (appId: string) =>
     {},
     { urlToRetrieveAuthedRecording: `${receiver.origin}/recordings/%s` },
   );
-const createAppCall = async (appId: string): Promise<string> => {
-  const properties = {
-    hs_timestamp: now,
-    hs_call_app_id: appId,
-    hs_call_external_id: "call/1",
-  };
-  const { body } = await crm.api<{ id: string }>("POST", "/crm/v3/objects/calls", { properties });
-  return body.id;
-};
 const reportReady = (engagementId: string) =>
   crm.api("POST", "/crm/v3/extensions/calling/recordings/ready", { engagementId });
 const readCall = async (id: string): Promise<Record<string, string | undefined>> => {
@@ -242,13 +309,13 @@ describe("a recording that is ready", () => {
     await open();
     await setRecordingUrl("9101");
     receiver.responseText = "recorded words";
-    const id = await createAppCall("9101");
+    const id = await createCall("9101");
     expect((await reportReady(id)).status).toBe(204);
     await crm.files.jobs.runDue();
     expect(receiver.requests.map(({ method, url }) => [method, url])).toEqual([
       ["GET", `${receiver.origin}/recordings/call%2F1`],
     ]);
-    expect(receiver.requests.map(isSigned)).toEqual([true]);
+    expect(areSigned()).toEqual([true]);
     const { hs_attachment_ids: fileId, hs_call_recording_url: url } = await readCall(id);
     expect(url).toBeUndefined();
     const { body: file } = await crm.api<object>("GET", `/files/v3/files/${fileId}`);
@@ -260,7 +327,7 @@ describe("a recording that is ready", () => {
     await setRecordingUrl("9101");
     receiver.responseText = "recorded words";
     receiver.statuses.push(503);
-    const id = await createAppCall("9101");
+    const id = await createCall("9101");
     await reportReady(id);
     await crm.files.jobs.runDue();
     now += JOB_RETRY_DELAY_MS;
@@ -270,7 +337,7 @@ describe("a recording that is ready", () => {
     receiver.requests.length = 0;
     await open({ mayReachLoopback: false });
     await setRecordingUrl("9101");
-    await reportReady(await createAppCall("9101"));
+    await reportReady(await createCall("9101"));
     await crm.files.jobs.runDue();
     expect((await jobsOf("fetchRecording"))[0]?.state).toBe("canceled");
     expect(receiver.requests).toEqual([]);
@@ -279,7 +346,7 @@ describe("a recording that is ready", () => {
   it("stays at its URL if the app has no client secret", async () => {
     await open();
     await setRecordingUrl("9001");
-    const id = await createAppCall("9001");
+    const id = await createCall("9001");
     await reportReady(id);
     expect((await readCall(id))["hs_call_recording_url"]).toBe(
       `${receiver.origin}/recordings/call%2F1`,

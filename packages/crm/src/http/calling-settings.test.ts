@@ -36,13 +36,13 @@ describe("settings of a calling app", () => {
       usesRemote: true,
       usesCallingWindow: true,
     };
-    const made = await crm.send("POST", path + key, {}, all);
+    const created = await crm.send("POST", path + key, {}, all);
     const times = {
       createdAt: new Date(now).toISOString(),
       updatedAt: new Date(now).toISOString(),
     };
-    expect(made).toMatchObject({ status: 200, body: { ...all, ...times } });
-    expect(Object.keys(made.body as object)).toHaveLength(11);
+    expect(created).toMatchObject({ status: 200, body: { ...all, ...times } });
+    expect(Object.keys(created.body as object)).toHaveLength(11);
     now += 1000;
     const changed = await crm.send("PATCH", path + key, {}, { isReady: true });
     const updatedAt = new Date(now).toISOString();
@@ -69,10 +69,10 @@ describe.each(parts)("the %s settings", (name, given, patch) => {
   it("are created once, read and updated", async () => {
     expect((await crm.send("GET", part, {})).status).toBe(404);
     expect((await crm.send("PATCH", part, {}, patch)).status).toBe(404);
-    const made = await crm.send<object>("POST", part, {}, given);
-    expect(made).toMatchObject({ status: 200, body: given });
+    const created = await crm.send<object>("POST", part, {}, given);
+    expect(created).toMatchObject({ status: 200, body: given });
     expect((await crm.send("POST", part, {}, given)).status).toBe(409);
-    expect(await crm.send("GET", part, {})).toMatchObject({ status: 200, body: made.body });
+    expect(await crm.send("GET", part, {})).toMatchObject({ status: 200, body: created.body });
     const changed = await crm.send<object>("PATCH", part, {}, patch);
     expect(changed).toMatchObject({ status: 200, body: { ...given, ...patch } });
     expect(await crm.send("GET", part, {})).toMatchObject({ status: 200, body: changed.body });

@@ -121,7 +121,7 @@ const callEndpoints = [
 
 export const callResource: Resource = {
   tag: "Calling",
-  description: "What calling apps report of calls over HTTP, and which users are available.",
+  description: "Calls that calling apps report over HTTP, and the availability of users.",
   security: "accessToken",
   aliases: [["/crm/extensions/calling/(?:v3|DATE)/", "/crm/v3/extensions/calling/"]],
   endpoints: [...callEndpoints, ...connectionEndpoints],

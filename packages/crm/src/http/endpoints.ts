@@ -1,6 +1,7 @@
 import { associationResource } from "./associations.ts";
 import { callResource } from "./calls.ts";
 import { callingSettingsResource } from "./calling-settings.ts";
+import { pageAssociationEndpoints } from "./page/associations.ts";
 import { callEndpoints } from "./page/calls.ts";
 import { callingAppEndpoints } from "./page/calling-apps.ts";
 import { developerAppEndpoints } from "./page/developer-apps.ts";
@@ -8,7 +9,9 @@ import { eventEndpoints } from "./page/events.ts";
 import { pageFileEndpoints } from "./page/files.ts";
 import { pageFolderEndpoints } from "./page/folders.ts";
 import { jobEndpoints } from "./page/jobs.ts";
+import { pagePropertyEndpoints } from "./page/properties.ts";
 import { pageRecordEndpoints } from "./page/records.ts";
+import { taskEndpoints } from "./page/tasks.ts";
 import { sessionEndpoints } from "./page/session.ts";
 import { fileContentResource } from "./file-content.ts";
 import { fileImportResource } from "./file-imports.ts";
@@ -23,12 +26,15 @@ import type { Resource } from "../endpoints/endpoint.ts";
 const pageResource: Resource = {
   tag: "CRM page",
   description:
-    "What only the CRM page requests. Other programs don't need it. Writes must come from the page's own origin.",
+    "Endpoints for the CRM page. Other programs don't need them. Writes must come from the page's own origin.",
   security: "pageSession",
   endpoints: [
     ...sessionEndpoints,
     ...pageRecordEndpoints,
+    ...pagePropertyEndpoints,
+    ...pageAssociationEndpoints,
     ...callEndpoints,
+    ...taskEndpoints,
     ...callingAppEndpoints,
     ...developerAppEndpoints,
     ...pageFileEndpoints,

@@ -5,7 +5,6 @@ import {
   withTitles,
   type ExampleService,
 } from "../testing/example-service.ts";
-import { fromStoredId } from "../ids/record-id.ts";
 import type { ErrorBody } from "./open-test-app.ts";
 
 let service: ExampleService;
@@ -95,36 +94,6 @@ describe("every endpoint", () => {
     expect([answer.status, answer.body.category]).toEqual([403, "MISSING_SCOPES"]);
     expect(answer.body.errors?.[0]?.context?.["requiredScopes"]?.length).toBeGreaterThan(0);
   });
-
-  it.each(withTitles(ofTokens))(
-    "accepts the token of an app once it has the scopes, and no sooner: %s",
-    async (_title, endpoint) => {
-      const { path, body, form } = endpoint.examples[0];
-      const statuses: number[] = [];
-      const scopes: string[] = [];
-      do {
-        const token = await service.crm.tokens.issue({
-          scopes,
-          label: "authorization",
-          appId: fromStoredId(9001),
-          userId: fromStoredId(11),
-          authorizationId: fromStoredId(9901),
-          expiresAt: service.crm.crm.now() + 1000,
-        });
-        const answer = await service.ask<ErrorBody>(
-          endpoint,
-          { path, body, ...(form && { form }) },
-          "none",
-          { authorization: `Bearer ${token}` },
-        );
-        statuses.push(answer.status);
-        // An endpoint of two object types names one scope after the other.
-        scopes.push(answer.body?.errors?.[0]?.context?.["requiredScopes"]?.[0] ?? "");
-      } while (statuses.at(-1) === 403 && statuses.length < 4);
-      const [first, last] = [statuses[0], statuses.at(-1)];
-      expect([first, last]).toEqual([403, endpoint.examples[0].status]);
-    },
-  );
 
   it.each(withTitles(endpoints))("is found with a doubled slash: %s", async (_title, endpoint) => {
     const { path, status, ...request } = endpoint.examples[0];

@@ -20,7 +20,7 @@ const contentEndpoint = endpoint({
   summary: "Get the content of a file",
   description:
     "Public files need no signature. The content of other files needs a URL from `GET /files/v3/files/{fileId}/signed-url`, and is otherwise not found.",
-  examples: [{ status: 200, path: "/file-content/100011/example.txt" }],
+  examples: [{ status: 200, path: "/file-content/100010/example.txt" }],
   query: z.object({ expires: text, size: text, upscale: text, signature: text }),
   isContent: true,
   handle: async ({ crm, files }, request, reply) => {
@@ -78,7 +78,7 @@ const noContent = (id: string): CrmError => new CrmError("notFound", `There is n
 
 export const fileContentResource: Resource = {
   tag: "File content",
-  description: "What files contain.",
+  description: "The content of files.",
   security: "none",
   endpoints: [contentEndpoint],
 };

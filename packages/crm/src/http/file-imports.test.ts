@@ -258,7 +258,7 @@ describe("an import", () => {
     await app.files.jobs.runDue();
     expect(await readStatus(body.id)).toMatchObject({
       status: "CANCELED",
-      errors: [{ message: "Somebody canceled it." }],
+      errors: [{ message: "A user canceled the job." }],
     });
     expect(await countFiles("unwanted")).toBe(0);
   });

@@ -16,7 +16,7 @@ const importEndpoints = [
     operationId: "importFile",
     summary: "Import a file from a URL",
     description:
-      "The response names a task whose status tells when the file is there. The URL must be public: neither it nor a redirect may lead to a private network.",
+      "The response names a task whose status shows when the file is available. The URL must be public: neither it nor a redirect may lead to a private network.",
     scopes: ["files.write"],
     examples: [
       {
@@ -64,7 +64,7 @@ const importEndpoints = [
 
 export const fileImportResource: Resource = {
   tag: "File imports",
-  description: "Files from URLs, in the background.",
+  description: "Imports of files from URLs, in the background.",
   security: "accessToken",
   endpoints: importEndpoints,
 };

@@ -45,7 +45,7 @@ import { listParameter } from "./server/request-parameters.ts";
 
 const files = "/files/v3/files";
 const oneFile = `${files}/:fileId` as const;
-const EXAMPLE_FILE = "/files/v3/files/100011";
+const EXAMPLE_FILE = "/files/v3/files/100010";
 
 const readFiles = ["files.read"];
 const writeFiles = ["files.write"];
@@ -123,11 +123,7 @@ const fileEndpoints = [
     ],
     form: uploadForm,
     response: { 201: apiFile },
-    handle: async (services, request) => {
-      const file = await receiveFile(request, services);
-      const origin = services.files.origin();
-      return services.crm.read((context) => toApiFileAlone(context, file, origin));
-    },
+    handle: (services, request) => receiveFile(request, services, toApiFileAlone),
   }),
   endpoint({
     method: "GET",
@@ -212,7 +208,7 @@ const fileEndpoints = [
       if (clearExpires && expiresAt !== undefined) {
         throw invalid([
           {
-            message: "clearExpires and expiresAt can't be given together.",
+            message: "clearExpires and expiresAt can't be combined.",
             in: "clearExpires",
             code: "INVALID_TIME",
           },
@@ -246,7 +242,7 @@ const fileEndpoints = [
     handle: async ({ crm, files: services }, request) =>
       withUpload(
         request,
-        { crm, files: services },
+        { files: services },
         (fields) => {
           const { access, expiresAt } = parseOptions(fields, replaceOptions);
           return { access, expiresAt: parseExpiry({ expiresAt }, crm.now(), "options.expiresAt") };
@@ -269,7 +265,7 @@ const fileEndpoints = [
     path: oneFile,
     operationId: "deleteFile",
     summary: "Delete a file",
-    description: "Nobody can read it afterwards; its content stays on the servers.",
+    description: "It can't be read afterwards, but its content stays on the servers.",
     scopes: deleteFiles,
     examples: [{ status: 204, path: EXAMPLE_FILE }],
     write: async (context, { params }) =>
@@ -280,7 +276,7 @@ const fileEndpoints = [
     path: `${oneFile}/gdpr-delete`,
     operationId: "eraseFile",
     summary: "Erase a file for privacy",
-    description: "Nobody can read it afterwards; content and metadata are purged within 7 days.",
+    description: "It can't be read afterwards. Its content and metadata are purged within 7 days.",
     scopes: deleteFiles,
     examples: [{ status: 204, path: `${EXAMPLE_FILE}/gdpr-delete` }],
     write: async (context, { params }) =>

@@ -209,7 +209,7 @@ describe("an update in the background", () => {
     });
   });
 
-  it("is canceled with the reason if it isn't possible any more", async () => {
+  it("is canceled with the reason if it isn't possible anymore", async () => {
     const outer = await create({ name: "outer" });
     const inner = await create({ name: "inner", parentFolderId: outer.id });
     const task = await request({ id: outer.id, parentFolderId: inner.id });

@@ -80,7 +80,7 @@ const folderEndpoints = [
     operationId: "createFolder",
     summary: "Create a folder",
     description:
-      "In a folder by its id or its path, which is created if it is missing, or at the top. `parentPath` is another name of `parentFolderPath`.",
+      "In a folder by its id or its path, which is created if it is missing, or at the top. `parentPath` is another name for `parentFolderPath`.",
     scopes: writeFiles,
     examples: [
       { status: 201, path: folders, body: { name: "2026", parentFolderPath: "/recordings" } },
@@ -92,7 +92,7 @@ const folderEndpoints = [
       if (parentFolderPath !== undefined && parentPath !== undefined) {
         throw invalid([
           {
-            message: "parentFolderPath and parentPath can't be given together.",
+            message: "parentFolderPath and parentPath can't be combined.",
             in: "parentPath",
             code: "INVALID_FOLDER",
           },
@@ -175,7 +175,7 @@ const folderEndpoints = [
     path: updates,
     operationId: "updateFolderInBackground",
     summary: "Rename or move a folder in the background",
-    description: "The response names a task whose status tells when it is done.",
+    description: "The response names a task whose status shows when it is done.",
     scopes: writeFiles,
     examples: [{ status: 202, path: updates, body: { id: "901", name: "renamed" } }],
     body: folderUpdateTask,

@@ -106,7 +106,7 @@ export async function openTestApp(
     await remove();
   };
   /** Ends calls whose lease has expired. */
-  const lookForLostCalls = (): Promise<void> =>
+  const expireLostCalls = (): Promise<void> =>
     expireCalls(crm, (error) => {
       throw error;
     });
@@ -121,7 +121,7 @@ export async function openTestApp(
     startPageSession,
     page,
     pageStream,
-    expireCalls: lookForLostCalls,
+    expireCalls: expireLostCalls,
     close,
   };
 }

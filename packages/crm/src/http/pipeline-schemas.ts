@@ -82,9 +82,9 @@ export const toAuditListResponse = (
   audits: readonly PipelineAudit[],
   portalId: number,
 ): z.infer<typeof auditListResponse> => ({
-  results: audits.map(({ madeAt, ...audit }) => ({
+  results: audits.map(({ createdAt, ...audit }) => ({
     ...audit,
     portalId,
-    timestamp: isoTime(madeAt),
+    timestamp: isoTime(createdAt),
   })),
 });

@@ -33,9 +33,9 @@ const input = {
 };
 
 async function make(given: Record<string, unknown> = {}, at = path): Promise<Pipeline> {
-  const made = await crm.api<Pipeline>("POST", at, { ...input, ...given });
-  expect(made.status).toBe(201);
-  return made.body;
+  const created = await crm.api<Pipeline>("POST", at, { ...input, ...given });
+  expect(created.status).toBe(201);
+  return created.body;
 }
 const moveTo = (pipeline: Pipeline, stage: Stage | undefined, id = "301") =>
   crm.api("PATCH", `/crm/v3/objects/tickets/${id}`, {
@@ -79,12 +79,12 @@ it("has a deal pipeline with the probability of each stage", async () => {
 });
 
 it("creates a pipeline whose stages tickets can have", async () => {
-  const made = await make();
-  expect(made.id).toMatch(/^[0-9]+$/);
-  expect(made.stages.map(({ label }) => label)).toEqual(["Arrived", "Refunded"]);
-  const moved = await moveTo(made, made.stages[1]);
+  const created = await make();
+  expect(created.id).toMatch(/^[0-9]+$/);
+  expect(created.stages.map(({ label }) => label)).toEqual(["Arrived", "Refunded"]);
+  const moved = await moveTo(created, created.stages[1]);
   expect(moved.status).toBe(200);
-  expect((await moveTo(made, { ...made, id: "1" } as unknown as Stage)).status).toBe(400);
+  expect((await moveTo(created, { ...created, id: "1" } as unknown as Stage)).status).toBe(400);
   const ticket = { subject: "A ticket", hs_pipeline_stage: "1" };
   const open = await crm.api<ErrorBody>("POST", "/crm/v3/objects/tickets", { properties: ticket });
   expect([open.status, open.body.errors?.[0]?.in]).toEqual([400, "hs_pipeline"]);
@@ -128,9 +128,9 @@ it("replaces all fields with a PUT, but keeps stages with the same label or id",
 it.each(["", "?validateReferencesBeforeDelete=true", "?validateReferencesBeforeDelete=false"])(
   "stays while it has tickets, whether or not %s requests that",
   async (query) => {
-    const made = await make();
-    await moveTo(made, made.stages[0]);
-    const rejected = await crm.api<ErrorBody>("DELETE", `${path}/${made.id}${query}`);
+    const created = await make();
+    await moveTo(created, created.stages[0]);
+    const rejected = await crm.api<ErrorBody>("DELETE", `${path}/${created.id}${query}`);
     expect([rejected.status, rejected.body.errors?.[0]]).toEqual([
       400,
       {
@@ -141,18 +141,18 @@ it.each(["", "?validateReferencesBeforeDelete=true", "?validateReferencesBeforeD
       },
     ]);
     await crm.api("DELETE", "/crm/v3/objects/tickets/301");
-    const gone = await crm.api("DELETE", `${path}/${made.id}${query}`);
+    const gone = await crm.api("DELETE", `${path}/${created.id}${query}`);
     expect([gone.status, gone.body]).toEqual([204, ""]);
-    expect((await crm.api("GET", `${path}/${made.id}`)).status).toBe(404);
+    expect((await crm.api("GET", `${path}/${created.id}`)).status).toBe(404);
   },
 );
 
 it("is restored with its stages", async () => {
-  const made = await make();
-  await crm.api("DELETE", `${path}/${made.id}`);
-  expect((await crm.api("PATCH", `${path}/${made.id}`, { label: "Back" })).status).toBe(404);
-  const back = await crm.api<Pipeline>("PATCH", `${path}/${made.id}`, { archived: false });
-  expect([back.status, back.body.archived, back.body.stages]).toEqual([200, false, made.stages]);
+  const created = await make();
+  await crm.api("DELETE", `${path}/${created.id}`);
+  expect((await crm.api("PATCH", `${path}/${created.id}`, { label: "Back" })).status).toBe(404);
+  const back = await crm.api<Pipeline>("PATCH", `${path}/${created.id}`, { archived: false });
+  expect([back.status, back.body.archived, back.body.stages]).toEqual([200, false, created.stages]);
 });
 
 it("creates and archives a pipeline, but the last one stays", async () => {
@@ -161,10 +161,10 @@ it("creates and archives a pipeline, but the last one stays", async () => {
   expect([rejected.status, rejected.body.errors?.[0]?.code]).toEqual([400, "LAST_PIPELINE"]);
   await make();
   expect((await crm.api("DELETE", `${path}/0`)).status).toBe(204);
-  const made = await crm.api<ApiObject>("POST", "/crm/v3/objects/tickets", {
+  const created = await crm.api<ApiObject>("POST", "/crm/v3/objects/tickets", {
     properties: { subject: "A ticket", hs_pipeline_stage: "1" },
   });
-  expect(made.status).toBe(400);
+  expect(created.status).toBe(400);
 });
 
 describe("a stage", () => {
@@ -172,13 +172,13 @@ describe("a stage", () => {
   const stage = { label: "In repair", displayOrder: 2 };
 
   it("is created, returned, updated, replaced and archived", async () => {
-    const made = await crm.api<Stage>("POST", stages, stage);
-    expect([made.status, made.body]).toEqual([
+    const created = await crm.api<Stage>("POST", stages, stage);
+    expect([created.status, created.body]).toEqual([
       201,
       expect.objectContaining({ ...stage, metadata: { ticketState: "OPEN", isClosed: "false" } }),
     ]);
-    const one = `${stages}/${made.body.id}`;
-    expect((await crm.api("GET", one)).body).toEqual(made.body);
+    const one = `${stages}/${created.body.id}`;
+    expect((await crm.api("GET", one)).body).toEqual(created.body);
     const metadata = { ticketState: "CLOSED" };
     const changed = await crm.api<Stage>("PATCH", one, { metadata });
     expect([changed.status, changed.body.label, changed.body.metadata["isClosed"]]).toEqual([
@@ -232,12 +232,12 @@ describe("a stage", () => {
 });
 
 it("lists the changes of a pipeline and its stages", async () => {
-  const made = await make();
-  await crm.api("PATCH", `${path}/${made.id}`, { label: "Sent back" });
-  const stage = `${path}/${made.id}/stages/${made.stages[0]?.id}`;
+  const created = await make();
+  await crm.api("PATCH", `${path}/${created.id}`, { label: "Sent back" });
+  const stage = `${path}/${created.id}/stages/${created.stages[0]?.id}`;
   await crm.api("PATCH", stage, { label: "Here" });
   await crm.api("DELETE", stage);
-  await crm.api("DELETE", `${path}/${made.id}`);
+  await crm.api("DELETE", `${path}/${created.id}`);
   const actions = async (at: string) =>
     (
       await crm.api<{ results: { action: string; identifier: string; portalId: number }[] }>(
@@ -245,14 +245,14 @@ it("lists the changes of a pipeline and its stages", async () => {
         `${at}/audit`,
       )
     ).body.results.map(({ action, identifier, portalId }) => [action, identifier, portalId]);
-  expect(await actions(`${path}/${made.id}`)).toEqual([
-    ["DELETE", made.id, 1],
-    ["UPDATE", made.id, 1],
-    ["CREATE", made.id, 1],
+  expect(await actions(`${path}/${created.id}`)).toEqual([
+    ["DELETE", created.id, 1],
+    ["UPDATE", created.id, 1],
+    ["CREATE", created.id, 1],
   ]);
   expect(await actions(stage)).toEqual([
-    ["DELETE", made.stages[0]?.id, 1],
-    ["UPDATE", made.stages[0]?.id, 1],
+    ["DELETE", created.stages[0]?.id, 1],
+    ["UPDATE", created.stages[0]?.id, 1],
   ]);
 });
 

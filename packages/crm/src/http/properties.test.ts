@@ -60,8 +60,8 @@ describe.each([path, "/crm/properties/2026-03/tickets", "/crm/v3/properties/0-5"
   });
 
   it("creates, updates, returns and archives a property", async () => {
-    const made = await crm.api<Property>("POST", at, text);
-    expect([made.status, made.body]).toEqual([
+    const created = await crm.api<Property>("POST", at, text);
+    expect([created.status, created.body]).toEqual([
       201,
       expect.objectContaining({ ...text, hubspotDefined: false }),
     ]);
@@ -90,8 +90,8 @@ it("has the stages of the account's pipelines as options", async () => {
 it("has values at once, which disappear when it is archived", async () => {
   expect((await ticket({ serial_number: "A1" })).status).toBe(400);
   await make();
-  const made = await ticket({ serial_number: "A1" });
-  const one = `/crm/v3/objects/tickets/${made.body.id}?properties=serial_number`;
+  const created = await ticket({ serial_number: "A1" });
+  const one = `/crm/v3/objects/tickets/${created.body.id}?properties=serial_number`;
   const shown = async () => (await crm.api<ApiObject>("GET", one)).body.properties;
   expect(await shown()).toEqual({ serial_number: "A1" });
   await crm.api("DELETE", `${path}/serial_number`);
@@ -128,8 +128,8 @@ it.each([
 ])(
   "of type %s as %s with the options %o takes %o as %o",
   async (type, field, given, value, kept) => {
-    const made = await make({ type, fieldType: field, options: given });
-    expect([made.status, made.body.type, made.body.fieldType]).toEqual([201, type, field]);
+    const created = await make({ type, fieldType: field, options: given });
+    expect([created.status, created.body.type, created.body.fieldType]).toEqual([201, type, field]);
     const { status, body } = await ticket({ serial_number: value });
     const isKept = kept !== undefined;
     expect([status, body.errors?.[0]?.in]).toEqual(
@@ -245,8 +245,8 @@ describe("a group", () => {
   const group = { name: "device", label: "Device", displayOrder: 3 };
 
   it("is created, updated, returned and deleted", async () => {
-    const made = await crm.api("POST", groups, group);
-    expect([made.status, made.body]).toEqual([201, { ...group, archived: false }]);
+    const created = await crm.api("POST", groups, group);
+    expect([created.status, created.body]).toEqual([201, { ...group, archived: false }]);
     const changed = await crm.api("PATCH", `${groups}/device`, { label: "The device" });
     expect([changed.status, changed.body]).toEqual([
       200,

@@ -241,7 +241,7 @@ const recordEndpoints = [
 export const recordResource: Resource = {
   tag: "Records",
   description:
-    "Contacts, companies, deals, tickets, calls, notes and the account's custom objects: one by one, in lists, in batches and in searches.",
+    "Contacts, companies, deals, tickets, calls, notes, tasks and the account's custom objects: one by one, in lists, in batches and in searches.",
   security: "accessToken",
   aliases: [["/crm/objects/DATE/", "/crm/v3/objects/"]],
   endpoints: [...recordEndpoints, ...recordBatchEndpoints],

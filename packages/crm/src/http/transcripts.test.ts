@@ -36,13 +36,13 @@ describe("a transcript", () => {
     ).body;
     const answer = { ...utterance, speaker: { id: "2", name: "Eli" }, startTimeMillis: 900 };
     const transcriptCreateUtterances = [utterance, answer];
-    const made = await store({ engagementId: Number(engagementId), transcriptCreateUtterances });
-    expect(made).toMatchObject({ status: 200, body: { id: expect.stringMatching(/^\d+$/) } });
-    const path = `${calling}/transcripts/${made.body.id}`;
+    const created = await store({ engagementId: Number(engagementId), transcriptCreateUtterances });
+    expect(created).toMatchObject({ status: 200, body: { id: expect.stringMatching(/^\d+$/) } });
+    const path = `${calling}/transcripts/${created.body.id}`;
     const read = await crm.send("GET", path, as("pat-reads-transcripts"));
     expect(read).toMatchObject({
       status: 200,
-      body: { id: made.body.id, engagementId, transcriptUtterances: transcriptCreateUtterances },
+      body: { id: created.body.id, engagementId, transcriptUtterances: transcriptCreateUtterances },
     });
     expect((await crm.send("DELETE", path, as("pat-reads-transcripts"))).status).toBe(403);
     expect((await crm.send("DELETE", path, as("pat-writes-transcripts"))).status).toBe(204);

@@ -6,18 +6,22 @@ import type { Spool } from "../files/content-store.ts";
 import { parseName, splitName, splitPath } from "../files/file-name.ts";
 import type { FolderTarget } from "../files/folders.ts";
 import { parseLifetime } from "../files/parse-lifetime.ts";
-import { describeSpooled, type Reservation, type SpooledContent } from "../files/spool-content.ts";
-import { reserveContent, storeUpload, type NewFile } from "../files/store-upload.ts";
+import { describeSpooled, type SpooledContent } from "../files/spool-content.ts";
+import { storeUpload, type NewFile } from "../files/store-upload.ts";
 import type { StoredFile } from "../files/stored-file.ts";
 import { parseRecordId } from "../ids/record-id.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { uploadOptions, type UploadOptions } from "./file-schemas.ts";
 import { readUpload, type Upload } from "./server/read-upload.ts";
 
-/** Stores the file of an upload. @throws CrmError */
-export const receiveFile = (
+/** Stores the file of an upload, and returns what presents it. @throws CrmError */
+export const receiveFile = <Presented>(
   request: FastifyRequest,
   services: Pick<EndpointServices, "crm" | "files">,
-): Promise<StoredFile> => {
+  present: (context: CrmContext, file: StoredFile, origin: string) => Promise<Presented>,
+  /** Returns what else happens in the transaction that stores the file. */
+  prepare: (fields: Upload["fields"]) => Pick<NewFile, "whenStored"> = () => ({}),
+): Promise<Presented> => {
   const { crm, files } = services;
   return withUpload(
     request,
@@ -25,12 +29,20 @@ export const receiveFile = (
     (fields) => {
       const given = { ...fields, name: fields["fileName"] };
       const options = parseOptions(fields, uploadOptions);
-      return parseNewFile(given, options, { now: crm.now(), nameField: "fileName" });
+      const newFile = parseNewFile(given, options, { now: crm.now(), nameField: "fileName" });
+      return { ...newFile, ...prepare(fields) };
     },
     async (content, newFile) => {
-      const file = await storeUpload({ crm, contents: files.contents }, content, newFile);
-      files.jobs.wake();
-      return file;
+      let presented: Promise<Presented> | undefined;
+      // In the transaction, which waits for the disk anyway.
+      const whenStored = async (context: CrmContext, file: StoredFile): Promise<void> => {
+        await newFile.whenStored?.(context, file);
+        presented = present(context, file, files.origin());
+        await presented;
+      };
+      const upload = { ...newFile, whenStored };
+      const file = await storeUpload({ crm, contents: files.contents }, content, upload);
+      return presented ?? crm.read((context) => present(context, file, files.origin()));
     },
   );
 };
@@ -42,16 +54,13 @@ export const receiveFile = (
  */
 export async function withUpload<Fields, Result>(
   request: FastifyRequest,
-  { crm, files: services }: Pick<EndpointServices, "crm" | "files">,
+  { files: services }: Pick<EndpointServices, "files">,
   parse: (fields: Upload["fields"]) => Fields,
   task: (content: SpooledContent, fields: Fields) => Promise<Result>,
 ): Promise<Result> {
-  let reservation: Reservation | undefined;
   let spool: Spool | undefined;
   try {
-    const { file, fields, declaredExtension } = await readUpload(request, services, () => {
-      reservation = reserveContent(crm);
-    });
+    const { file, fields, declaredExtension } = await readUpload(request, services);
     ({ spool } = file);
     const parsed = parse(fields);
     const { extension } = splitName(fields["fileName"] ?? "");
@@ -59,9 +68,9 @@ export async function withUpload<Fields, Result>(
       declaredExtension: extension || declaredExtension,
       charset: fields["charsetHunch"],
     };
-    return await task({ ...(await describeSpooled(file, hints)), reservation }, parsed);
+    return await task(await describeSpooled(file, hints), parsed);
   } finally {
-    await Promise.all([spool?.remove(), reservation?.release()]);
+    await spool?.remove();
   }
 }
 
@@ -104,7 +113,7 @@ export function parseFolder(
   fields: { id: string; path: string },
 ): FolderTarget | undefined {
   if (id !== undefined && path !== undefined) {
-    throw invalidFolder(`${fields.id} and ${fields.path} can't be given together.`, fields.id);
+    throw invalidFolder(`${fields.id} and ${fields.path} can't be combined.`, fields.id);
   }
   if (path !== undefined) {
     splitPath(path, fields.path);

@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ContentStore } from "../files/content-store.ts";
+import { testContentStores } from "../testing/content-stores.ts";
 import { formBody, formParts, type FormPart } from "../testing/multipart-form.ts";
 import { openUploadService, type UploadService } from "../testing/upload-service.ts";
 
@@ -9,12 +10,18 @@ const DAY = 86_400_000;
 const clock = { now: START };
 
 let diskIsFull: "no" | "while it arrives" | "at the end" = "no";
-const notMoved = () => Promise.reject(new Error("There is no file to move."));
 const onFullDisk = (contents: ContentStore): ContentStore => ({
   ...contents,
   openSpool: async () =>
     diskIsFull === "while it arrives"
-      ? { path: "/dev/full", moveTo: notMoved, remove: async () => undefined }
+      ? {
+          key: randomUUID(),
+          path: "/dev/full",
+          openedAt: Date.now(),
+          startFlush: () => undefined,
+          flushed: async () => undefined,
+          remove: async () => undefined,
+        }
       : contents.openSpool(),
   put: async (...given) => {
     if (diskIsFull === "at the end") throw Object.assign(new Error("Full."), { code: "ENOSPC" });
@@ -278,6 +285,26 @@ describe("content", () => {
       expect((await upload("x")).status).toBe(201);
     },
   );
+});
+
+it("is refused when the disk before a bucket is full, and leaves nothing there", async () => {
+  const store = await testContentStores.S3();
+  const { contents } = store;
+  const onBucket = await openUploadService({}, {}, () => onFullDisk(contents));
+  const send = () =>
+    onBucket.upload(formBody(formParts({ file: "x", options: ACCESS, folderPath: "/bucket" })));
+  try {
+    diskIsFull = "while it arrives";
+    expect((await send()).status).toBe(507);
+    diskIsFull = "no";
+    expect(await contents.listUnconfirmed()).toEqual([]);
+    expect((await onBucket.stored()).rows).toBe(0);
+    expect((await send()).status).toBe(201);
+  } finally {
+    diskIsFull = "no";
+    await onBucket.close();
+    await store.remove();
+  }
 });
 
 describe("a change", () => {

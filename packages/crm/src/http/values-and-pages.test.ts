@@ -10,9 +10,9 @@ afterEach(() => crm.close());
 
 const make = async (type: string, properties: object): Promise<ApiObject> => {
   const path = `/crm/v3/objects/${type}?properties=${Object.keys(properties).join()}`;
-  const made = await crm.api<ApiObject>("POST", path, { properties });
-  expect(made).toMatchObject({ status: 201 });
-  const { id } = made.body;
+  const created = await crm.api<ApiObject>("POST", path, { properties });
+  expect(created).toMatchObject({ status: 201 });
+  const { id } = created.body;
   return (await crm.api<ApiObject>("GET", path.replace("?", `/${id}?`))).body;
 };
 

@@ -29,8 +29,10 @@ export interface Job {
 export interface NewJob {
   readonly kind: string;
   readonly input: unknown;
-  /** Replaces a job with the same key that has not begun. */
+  /** There is only one job with this key: it replaces another one, unless `keepsScheduled`. */
   readonly uniqueKey?: string;
+  /** Does nothing if a job with the same key is scheduled, runs or has succeeded. */
+  readonly keepsScheduled?: boolean;
   /** Epoch milliseconds; now by default. */
   readonly runAt?: number;
 }
@@ -38,8 +40,14 @@ export interface NewJob {
 /** Schedules a job in the transaction of what it belongs to. */
 export async function scheduleJob(context: CrmContext, job: NewJob): Promise<RecordId> {
   const { db, now } = context;
-  const { kind, input, uniqueKey = null, runAt = now } = job;
-  if (uniqueKey !== null) await unscheduleJob(context, uniqueKey);
+  const { kind, input, uniqueKey = null, keepsScheduled = false, runAt = now } = job;
+  if (uniqueKey !== null) {
+    await db
+      .deleteFrom("jobs")
+      .where("unique_key", "=", uniqueKey)
+      .$if(keepsScheduled, (query) => query.where("state", "in", ["failed", "canceled"]))
+      .execute();
+  }
   const id = await nextId(db);
   const row: Insertable<Tables["jobs"]> = {
     id: toStoredId(id),
@@ -59,7 +67,13 @@ export async function scheduleJob(context: CrmContext, job: NewJob): Promise<Rec
     started_at: null,
     completed_at: null,
   };
-  await db.insertInto("jobs").values(row).execute();
+  await db
+    .insertInto("jobs")
+    .values(row)
+    .$if(keepsScheduled, (query) =>
+      query.onConflict((conflict) => conflict.column("unique_key").doNothing()),
+    )
+    .execute();
   return id;
 }
 

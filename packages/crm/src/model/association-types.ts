@@ -58,6 +58,7 @@ const rows: readonly Row[] = [
   ["call", "site", 2010, 2009],
   ["note", "site", 2012, 2011],
   ["site", "site", 2013, 2013],
+  ["task", "site", 2015, 2014],
   ["email", "contact", 198, 197],
   ["email", "company", 186, 185],
   ["email", "deal", 210, 209],

@@ -5,6 +5,7 @@ import { dealProperties } from "./properties/deal-properties.ts";
 import { noteProperties } from "./properties/note-properties.ts";
 import { siteProperties } from "./properties/site-properties.ts";
 import { ticketProperties } from "./properties/ticket-properties.ts";
+import { taskProperties } from "./properties/task-properties.ts";
 import type { WithCatalog } from "./catalog.ts";
 import type { ObjectTypeId } from "./object-types.ts";
 import { tableOf, type PropertyDefinition, type PropertyTable } from "./property-definition.ts";
@@ -16,6 +17,7 @@ const tables = {
   "0-5": ticketProperties,
   "0-48": callProperties,
   "0-46": noteProperties,
+  "0-27": taskProperties,
   "2-1": siteProperties,
 } as const satisfies Record<ObjectTypeId, PropertyTable>;
 

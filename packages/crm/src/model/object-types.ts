@@ -24,6 +24,7 @@ export const objectTypes = [
   { id: "0-5", name: "tickets", singularName: "ticket", label: "Ticket", labelPlural: "Tickets" },
   { id: "0-48", name: "calls", singularName: "call", label: "Call", labelPlural: "Calls" },
   { id: "0-46", name: "notes", singularName: "note", label: "Note", labelPlural: "Notes" },
+  { id: "0-27", name: "tasks", singularName: "task", label: "Task", labelPlural: "Tasks" },
   { id: "2-1", name: "sites", singularName: "site", label: "Site", labelPlural: "Sites" },
 ] as const;
 
@@ -32,7 +33,7 @@ export type ObjectTypeId = ObjectType["id"];
 export type ObjectTypeName = ObjectType["name"];
 
 /** Activities: they are on timelines, and a ticket can pin one. */
-export const activityTypes: readonly ObjectTypeName[] = ["calls", "notes"];
+export const activityTypes: readonly ObjectTypeName[] = ["calls", "notes", "tasks"];
 
 const byWord = new Map<string, ObjectType>(
   objectTypes.flatMap((type) =>
@@ -67,6 +68,9 @@ export function objectTypeOf(id: string): ObjectType {
 /** The object type of calls. */
 export const callsType = objectTypeOf("0-48");
 
+/** The object type of tasks. */
+export const tasksType = objectTypeOf("0-27");
+
 /** An object type as associations, labels, properties and pipelines use it. */
 export interface ObjectTypeInfo {
   readonly id: string;
@@ -78,7 +82,6 @@ export interface ObjectTypeInfo {
 
 /** Object types that have definitions, but no records here. */
 const typesWithoutRecords: readonly ObjectTypeInfo[] = [
-  { id: "0-27", name: "tasks", singularName: "task", label: "Task", labelPlural: "Tasks" },
   {
     id: "0-47",
     name: "meetings",

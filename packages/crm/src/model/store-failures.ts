@@ -75,7 +75,7 @@ function meaningOf(error: unknown): keyof typeof refusals | undefined {
 }
 
 /** Tells whether the transaction may succeed if it runs again. */
-export const isRaced = (error: unknown): boolean => meaningOf(error) === "raced";
+export const isWriteConflict = (error: unknown): boolean => meaningOf(error) === "raced";
 
 /** Converts the error of a failed statement; undefined if it is a fault of this service. */
 export function describeStoreFailure(cause: unknown): CrmError | undefined {

@@ -1,5 +1,5 @@
 import { MAX_TRANSACTION_ATTEMPTS } from "../limits.ts";
-import { describeStoreFailure, isRaced } from "./store-failures.ts";
+import { describeStoreFailure, isWriteConflict } from "./store-failures.ts";
 import type { Executor } from "../store/tables.ts";
 
 /** Runs a task in a transaction of a store. */
@@ -12,19 +12,19 @@ export type Transact = <T>(task: (transaction: Executor) => Promise<T>) => Promi
 export function createTransact(db: Executor): Transact {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
-    const begin = () => runAgainIfRaced(() => db.transaction().execute(task));
+    const begin = () => retryWriteConflicts(() => db.transaction().execute(task));
     const turn = last.then(begin, begin);
     last = turn;
     return turn;
   };
 }
 
-async function runAgainIfRaced<T>(run: () => Promise<T>): Promise<T> {
+async function retryWriteConflicts<T>(run: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts += 1) {
     try {
       return await run();
     } catch (error) {
-      if (isRaced(error) && attempts < MAX_TRANSACTION_ATTEMPTS) continue;
+      if (isWriteConflict(error) && attempts < MAX_TRANSACTION_ATTEMPTS) continue;
       throw describeStoreFailure(error) ?? error;
     }
   }

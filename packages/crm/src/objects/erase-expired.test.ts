@@ -88,7 +88,7 @@ describe("a record that has been in the recycle bin for ninety days", () => {
 
   it("is erased in batches, the oldest first", async () => {
     const inputs = Array.from({ length: 100 }, () => ({ properties: {} }));
-    for (let made = 0; made < 600; made += 100) {
+    for (let created = 0; created < 600; created += 100) {
       const { body } = await crm.api<{ results: { id: string }[] }>(
         "POST",
         "/crm/v3/objects/contacts/batch/create",

@@ -143,6 +143,7 @@ const titles: Record<ObjectType["id"], (values: Values) => string> = {
   "0-5": ({ subject = "" }) => subject,
   "0-48": ({ hs_call_title = "" }) => hs_call_title || "Call",
   "0-46": ({ hs_note_body = "" }) => hs_note_body.slice(0, 100) || "Note",
+  "0-27": ({ hs_task_subject = "" }) => hs_task_subject || "Task",
   "2-1": ({ site_name = "" }) => site_name,
 };
 

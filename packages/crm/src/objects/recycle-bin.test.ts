@@ -63,13 +63,13 @@ describe("a record restored from the recycle bin", () => {
   it("frees its unique values, and can't be restored once they are taken", async () => {
     await crm.api("DELETE", "/crm/v3/objects/contacts/101");
     const email = "ada@example.com";
-    const made = await crm.api<ApiObject>("POST", "/crm/v3/objects/contacts", {
+    const created = await crm.api<ApiObject>("POST", "/crm/v3/objects/contacts", {
       properties: { email },
     });
-    expect(made.status).toBe(201);
+    expect(created.status).toBe(201);
     const rejected = await restore("0-1", "101");
     expect([rejected.status, rejected.body.category]).toEqual([409, "CONFLICT"]);
-    await crm.api("PATCH", `/crm/v3/objects/contacts/${made.body.id}`, {
+    await crm.api("PATCH", `/crm/v3/objects/contacts/${created.body.id}`, {
       properties: { email: "other@example.com" },
     });
     expect((await restore("0-1", "101")).status).toBe(204);

@@ -9,7 +9,7 @@ import { completeOperation, FORM, URL_ENCODED } from "./complete-operation.ts";
 import { errorResponses } from "./error-responses.ts";
 import { nameComponents } from "./name-components.ts";
 
-const DESCRIPTION = `Contacts, companies, deals, tickets, calls and notes, their associations, and the settings of calling apps.
+const DESCRIPTION = `Contacts, companies, deals, tickets, calls, notes and tasks, their associations, and the settings of calling apps.
 
 Every path below \`/crm/v3\` and \`/crm/v4\` also works with the dates \`2025-09\`, \`2026-03\` and \`2026-09\`: \`/crm/objects/2026-03/tickets\`, \`/crm/associations/2026-03/contacts/companies/labels\`.
 

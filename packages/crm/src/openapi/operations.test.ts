@@ -16,7 +16,11 @@ let document: OpenAPIV3_1.Document;
 beforeAll(async () => {
   service = await openExampleService();
   const { send } = service.crm;
-  ({ body: document } = await send<OpenAPIV3_1.Document>("GET", "/openapi.json", {}));
+  const { body } = await send("GET", "/openapi.json", {});
+  // Compiled once for all operations, so that a reference names the schema with the components.
+  const text = JSON.stringify(body).replaceAll('"#/components/', '"document#/components/');
+  document = JSON.parse(text) as OpenAPIV3_1.Document;
+  ajv.addSchema({ $id: "document", components: document.components });
 });
 afterAll(() => service.close());
 afterEach(() => service.restore());
@@ -48,7 +52,7 @@ for (const format of ["binary", "date-time"]) ajv.addFormat(format, true);
 function validate(part: Part | undefined, body: unknown, type = "application/json"): unknown[] {
   const media = part?.content?.[type];
   if (!media) return body === undefined || body === "" ? [] : ["The document has no body."];
-  const isValid = ajv.compile({ ...media.schema, components: document.components });
+  const isValid = ajv.compile(media.schema ?? {});
   return isValid(body) ? [] : (isValid.errors ?? []);
 }
 

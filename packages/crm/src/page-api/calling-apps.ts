@@ -22,6 +22,8 @@ export const knownSettings = z.object({
   usesCallingWindow: z.boolean(),
 });
 
+export type CallingAppSettings = z.infer<typeof knownSettings>;
+
 /** An installed calling app with its settings, as the provider switcher lists it. */
 export const pageProvider = knownSettings.extend({
   appId: recordId,
@@ -91,7 +93,8 @@ export type AvailabilityRequest = z.infer<typeof availabilityRequest>;
 
 /**
  * `POST /_page/published-calls`, 204: publishes a call to the channel of its app, as PUBLISH_TO_CHANNEL and
- * FINALIZE_ENGAGEMENT ask for. 404 if the app has no channel connection, 409 if that isn't ready.
+ * FINALIZE_ENGAGEMENT ask for. 404 if the app isn't installed, has no such call, or no channel connection
+ * that is ready; 409 if it has no client secret to sign with.
  */
 export const publishedCall = z
   .object({

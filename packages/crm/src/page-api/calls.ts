@@ -3,6 +3,7 @@ import { endStatusByWireName } from "@calling-extensions/contract";
 import { z } from "zod";
 import { errorBody } from "../errors/error-schemas.ts";
 import { recordId, recordReference } from "./ids.ts";
+import { recordSummary } from "./records.ts";
 
 /** A version, raised by one with each change. */
 const version = z.number().int().min(1);
@@ -28,6 +29,11 @@ const callDocument = z.object({
   base: z.number().int().min(0),
   /** A random id of the outbox that sends it: one per tab and load. */
   writer: z.string().min(1).max(MAX_NAME_LENGTH),
+  /**
+   * How many tabs have had the call, one after the other. A write with a smaller one than the stored version's is from
+   * a tab that no longer has the call.
+   */
+  epoch: z.number().int().min(1).optional(),
   /** The calling app; absent or null for one that only this browser knows. */
   appId: recordId.nullish(),
   /** The app's own id of the call. */
@@ -65,7 +71,8 @@ const callDocument = z.object({
  * stay. Until it is completed, the call is on no timeline and holds a lease.
  *
  * The same version of the same writer again is a 200 that changes nothing, and so is an older one.
- * 409 if another writer stored a version that this one is not based on: see `callConflict`.
+ * 409 if another writer stored a version that this one is not based on, or if the stored one has a higher epoch: see
+ * `callConflict`.
  */
 export const callDocumentRequest = callDocument
   .refine(({ owner, engagementId }) => owner !== "app" || engagementId !== undefined, {
@@ -95,8 +102,8 @@ const storedCallDocument = callDocument
 export type StoredCallDocument = z.infer<typeof storedCallDocument>;
 
 /**
- * 409: another writer stored a version. Apply the missing changes to that document, and save the
- * result.
+ * 409: another writer stored a version. A writer that still has the call applies the missing changes to that
+ * document, and saves the result with an epoch that is not smaller.
  */
 export const callConflict = errorBody
   .extend({ document: storedCallDocument })
@@ -112,3 +119,20 @@ export type CallConflict = z.infer<typeof callConflict>;
  */
 export const callHeartbeat = z.object({ version }).meta({ id: "CallHeartbeat" });
 export type CallHeartbeat = z.infer<typeof callHeartbeat>;
+
+const missedCall = z.object({
+  /** The newest one of the number. */
+  engagementId: recordId,
+  /** When it rang, in epoch milliseconds. */
+  timestamp: z.number(),
+  /** How many calls of the number were missed. */
+  count: z.number(),
+  fromNumber: z.string().optional(),
+  /** Who called, as far as it is known. */
+  record: recordSummary.optional(),
+});
+export type MissedCall = z.infer<typeof missedCall>;
+
+/** `GET /_page/missed-calls?since=`: the user's missed calls, by default of the last week. */
+export const missedCalls = z.object({ results: z.array(missedCall) }).meta({ id: "MissedCalls" });
+export type MissedCalls = z.infer<typeof missedCalls>;

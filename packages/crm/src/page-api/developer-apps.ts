@@ -6,6 +6,7 @@ import {
   MAX_URL_LENGTH,
 } from "../limits.ts";
 import { z } from "zod";
+import { knownSettings } from "./calling-apps.ts";
 import { recordId } from "./ids.ts";
 
 const isLoopback = (hostname: string): boolean =>
@@ -84,8 +85,12 @@ export const developerApp = z
     scopes: z.array(z.string()),
     optionalScopes: z.array(z.string()),
     callbackUrl: z.string().optional(),
-    /** Whether it has calling settings. */
-    isCallingApp: z.boolean(),
+    /** Of a calling app. */
+    callingSettings: knownSettings.optional(),
+    /** The webhook of the channel connection, which gets the calls that the app publishes. */
+    channelWebhookUrl: z.string().optional(),
+    /** Where recordings are fetched; `%s` stands for the app's id of the call. */
+    recordingUrl: z.string().optional(),
     createdAt: z.string(),
   })
   .meta({ id: "DeveloperApp" });

@@ -3,6 +3,7 @@
  * use, by resource as the endpoints in `http/page`. Ids are decimal strings, times epoch milliseconds,
  * durations milliseconds.
  */
+export * from "./associations.ts";
 export * from "./calling-apps.ts";
 export * from "./calls.ts";
 export * from "./developer-apps.ts";
@@ -10,6 +11,8 @@ export * from "./events.ts";
 export * from "./files.ts";
 export * from "./ids.ts";
 export * from "./jobs.ts";
+export * from "./properties.ts";
 export * from "./records.ts";
 export * from "./session.ts";
-export { AVAILABILITY_INTERVAL_MS, MAX_CALL_AGE_MS } from "../limits.ts";
+export * from "./tasks.ts";
+export { AVAILABILITY_INTERVAL_MS, MAX_CALL_AGE_MS, MAX_FRAME_SIZE_PX } from "../limits.ts";

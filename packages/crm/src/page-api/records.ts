@@ -1,5 +1,6 @@
-import { MAX_LINE_LENGTH, MAX_NAME_LENGTH } from "../limits.ts";
+import { MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_PAGE_ASSOCIATIONS } from "../limits.ts";
 import { z } from "zod";
+import { associationLabel } from "./associations.ts";
 import { pageFile } from "./files.ts";
 import { objectTypeId, recordId, recordReference } from "./ids.ts";
 
@@ -39,6 +40,12 @@ export const recordList = z
   .meta({ id: "PageRecordList" });
 export type RecordList = z.infer<typeof recordList>;
 
+/** `GET /_page/search?q=`: records of every type, the best matches first. */
+export const foundRecords = z
+  .object({ results: z.array(recordSummary) })
+  .meta({ id: "FoundRecords" });
+export type FoundRecords = z.infer<typeof foundRecords>;
+
 const phoneNumberOfRecord = z.object({
   /** In the format of its country, without an extension; as stored if it can't be dialed. */
   text: z.string(),
@@ -59,6 +66,9 @@ const phoneNumberOfRecord = z.object({
   callee: recordSummary,
 });
 export type PhoneNumberOfRecord = z.infer<typeof phoneNumberOfRecord>;
+
+const associatedRecord = recordSummary.extend({ labels: z.array(associationLabel) });
+export type AssociatedSummary = z.infer<typeof associatedRecord>;
 
 /** `GET /_page/records/{objectTypeId}/{objectId}`; with `archived=true`, one in the recycle bin. */
 export const pageRecord = recordSummary
@@ -81,19 +91,45 @@ export const pageRecord = recordSummary
         /** As stored. `display` is the label of an option, or an ISO time with Z for a datetime. */
         value: z.string(),
         display: z.string(),
+        /** Computed by the CRM. */
+        isReadOnly: z.literal(true).optional(),
       }),
     ),
     phoneNumbers: z.array(phoneNumberOfRecord),
     /** Associated records, grouped by type. */
     associations: z.array(
-      z.object({ objectTypeId, label: z.string(), records: z.array(recordSummary) }),
+      z.object({ objectTypeId, label: z.string(), records: z.array(associatedRecord) }),
     ),
+    /** The activity at the top of the timeline; only of types that can pin one. */
+    pinning: z.object({ engagementId: z.string().optional() }).optional(),
     createdAt: z.number(),
     /** Epoch milliseconds; only for records in the recycle bin. */
     archivedAt: z.number().optional(),
   })
   .meta({ id: "PageRecord" });
 export type PageRecord = z.infer<typeof pageRecord>;
+
+/** Values as text by property name. An empty one clears the property. */
+const values = z.record(z.string().max(MAX_NAME_LENGTH), z.string());
+
+/** `POST /_page/records/{objectTypeId}`: creates a record of the signed-in user, 201 with the record as its page shows it. */
+export const recordCreation = z
+  .object({
+    properties: values,
+    /** Records to associate without a label: those that a call, note or task is about. */
+    associations: z.array(recordReference).max(MAX_PAGE_ASSOCIATIONS).default([]),
+  })
+  .meta({ id: "RecordCreation" });
+export type RecordCreation = z.input<typeof recordCreation>;
+
+/**
+ * `PATCH /_page/records/{objectTypeId}/{objectId}`: sets values. 409 with the code `CHANGED_MEANWHILE` if a value is
+ * no longer the one in `before`, which the user saw.
+ */
+export const recordChange = z
+  .object({ properties: values, before: values.default({}) })
+  .meta({ id: "RecordChange" });
+export type RecordChange = z.input<typeof recordChange>;
 
 /** The files that `hs_attachment_ids` names; a call's recording is one of them. */
 const attachments = z.array(pageFile).optional();
@@ -140,13 +176,37 @@ const noteEntry = z.object({
 });
 export type NoteEntry = z.infer<typeof noteEntry>;
 
-const timelineEntry = z.discriminatedUnion("kind", [callEntry, noteEntry]);
+const taskEntry = z.object({
+  kind: z.literal("task"),
+  engagementId: recordId,
+  title: z.string(),
+  /** Plain text. */
+  body: z.string(),
+  /** `hs_task_type`: CALL, EMAIL, TODO. */
+  type: z.string(),
+  /** `hs_task_status`: NOT_STARTED, IN_PROGRESS, WAITING, DEFERRED, COMPLETED. */
+  status: z.string(),
+  /** `hs_task_priority`: LOW, MEDIUM, HIGH. */
+  priority: z.string().optional(),
+  attachments,
+  /** When it is due, in epoch milliseconds. */
+  timestamp: z.number(),
+  completedAt: z.number().optional(),
+  /** The name of the owner. */
+  ownerName: z.string().optional(),
+});
+export type TaskEntry = z.infer<typeof taskEntry>;
+
+const timelineEntry = z.discriminatedUnion("kind", [callEntry, noteEntry, taskEntry]);
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
-/** `GET /_page/records/{objectTypeId}/{objectId}/timeline?limit=&after=`, newest first. */
+export const activityKind = z.enum(["call", "note", "task"]);
+export type ActivityKind = z.infer<typeof activityKind>;
+
+/** `GET /_page/records/{objectTypeId}/{objectId}/timeline?kind=&limit=&after=`, newest first. */
 export const timeline = z
   .object({
-    /** The pinned activity of the record; also in the results, at its time. */
+    /** The pinned activity of the record, of any kind; also in the results, at its time. */
     pinned: timelineEntry.optional(),
     results: z.array(timelineEntry),
     paging: z.object({ next: z.object({ after: z.string() }) }).optional(),

@@ -6,12 +6,15 @@ import {
   type CountryCode,
 } from "@calling-extensions/phone-numbers";
 import { listAssociated } from "../associations/association-repository.ts";
+import type { AssociationType } from "../model/association-types.ts";
 import { valueOf, type CrmRecord } from "../model/crm-record.ts";
-import { propertiesOf } from "../model/object-properties.ts";
+import { findProperty, propertiesOf } from "../model/object-properties.ts";
 import { activityTypes, objectTypes, type ObjectType } from "../model/object-types.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import type { PageRecord, PhoneNumberOfRecord } from "../page-api/index.ts";
 import type { CrmContext } from "../model/crm-context.ts";
+import { labelsOf } from "./page-associations.ts";
+import { showValue } from "./show-value.ts";
 import { summarizeRecord, loadValueDisplay, type ValueDisplay } from "./value-display.ts";
 
 /** Everything on a record's page except its timeline. */
@@ -21,7 +24,9 @@ export async function getPageRecord(context: CrmContext, record: CrmRecord): Pro
   // Tickets and deals have no number; users call their contacts and companies.
   const callees = hasNumbers(context, record.type)
     ? [record]
-    : groups.filter(({ type }) => hasNumbers(context, type)).flatMap(({ records }) => records);
+    : groups
+        .filter(({ type }) => hasNumbers(context, type))
+        .flatMap(({ records }) => records.map(({ record: each }) => each));
   return {
     ...summarizeRecord(record, display),
     typeLabel: record.type.label,
@@ -30,8 +35,12 @@ export async function getPageRecord(context: CrmContext, record: CrmRecord): Pro
     associations: groups.map(({ type, records }) => ({
       objectTypeId: type.id,
       label: type.labelPlural,
-      records: records.map((each) => summarizeRecord(each, display)),
+      records: records.map(({ record: each, types }) => ({
+        ...summarizeRecord(each, display),
+        labels: labelsOf(types),
+      })),
     })),
+    ...(canPin(context, record) && { pinning: pinningOf(record) }),
     createdAt: record.createdAt,
     ...(record.archivedAt !== undefined && { archivedAt: record.archivedAt }),
   };
@@ -42,18 +51,36 @@ const hasNumbers = (context: CrmContext, type: ObjectType): boolean =>
     (definition) => definition.type === "phone_number",
   );
 
+const PINNED = "hs_pinned_engagement_id";
+
+const canPin = (context: CrmContext, { type }: CrmRecord): boolean =>
+  findProperty(context, type.id, PINNED) !== undefined;
+
+function pinningOf(record: CrmRecord): NonNullable<PageRecord["pinning"]> {
+  const engagementId = valueOf(record, PINNED);
+  return engagementId === undefined ? {} : { engagementId };
+}
+
+interface AssociatedGroup {
+  readonly type: CrmRecord["type"];
+  readonly records: readonly { record: CrmRecord; types: readonly AssociationType[] }[];
+}
+
 /** The associated records by type, without activities, which are on the timeline. */
 async function associatedRecords(context: CrmContext, record: CrmRecord) {
-  const groups: { type: CrmRecord["type"]; records: CrmRecord[] }[] = [];
+  const groups: AssociatedGroup[] = [];
   for (const type of objectTypes.filter(({ name }) => !activityTypes.includes(name))) {
-    const ids = (await listAssociated(context, record.id, type)).map(({ id }) => id);
-    const records = await findRecords(context.db, ids);
-    if (records.length > 0) groups.push({ type, records });
+    const found = await listAssociated(context, record.id, type);
+    const typesOf = new Map(found.map(({ id, types }) => [id, types]));
+    const records = await findRecords(context.db, [...typesOf.keys()]);
+    if (records.length === 0) continue;
+    groups.push({
+      type,
+      records: records.map((each) => ({ record: each, types: typesOf.get(each.id) ?? [] })),
+    });
   }
   return groups;
 }
-
-const MIDNIGHT = "T00:00:00.000Z";
 
 function shownProperties(
   context: CrmContext,
@@ -62,14 +89,11 @@ function shownProperties(
 ): PageRecord["properties"] {
   return Object.values(propertiesOf(context, record.type.id))
     .filter(({ isHidden }) => !isHidden)
-    .flatMap(({ name, label, type, isDay }) => {
-      const value = valueOf(record, name);
-      if (value === undefined) return [];
-      if (isDay && value.endsWith(MIDNIGHT)) {
-        const date = value.slice(0, -MIDNIGHT.length);
-        return [{ name, label, type: "date" as const, value: date, display: date }];
-      }
-      return [{ name, label, type, value, display: display(record, name) }];
+    .flatMap((definition) => {
+      const { name, label, isReadOnly } = definition;
+      if (valueOf(record, name) === undefined) return [];
+      const shown = showValue(record, definition, display);
+      return [{ name, label, ...shown, ...(isReadOnly && { isReadOnly }) }];
     });
 }
 

@@ -5,7 +5,16 @@ import { findPinnedActivity, listTimeline } from "./list-timeline.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { findProperty } from "../model/object-properties.ts";
 import { listAttachments } from "./page-files.ts";
-import type { CallEntry, NoteEntry, PageFile, Timeline, TimelineEntry } from "../page-api/index.ts";
+import type {
+  ActivityKind,
+  CallEntry,
+  NoteEntry,
+  PageFile,
+  TaskEntry,
+  Timeline,
+  TimelineEntry,
+} from "../page-api/index.ts";
+import { describeTask } from "./describe-task.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { readCursor, writeCursor } from "../search/page-cursor.ts";
 
@@ -25,25 +34,29 @@ interface TimelineFacts {
 export async function getTimeline(
   context: CrmContext,
   record: CrmRecord,
-  page: { limit: number; after?: string | undefined },
+  page: { limit: number; after?: string | undefined; kind?: ActivityKind | undefined },
   origin: string,
 ): Promise<Timeline> {
   const place = page.after === undefined ? undefined : readCursor(cursorSchema, page.after);
   const after = place && { happenedAt: place[0], id: place[1] };
-  const found = await listTimeline(context, record, { limit: page.limit + 1, after });
+  const found = await listTimeline(context, record, {
+    limit: page.limit + 1,
+    after,
+    kind: page.kind,
+  });
   const shown = found.slice(0, page.limit);
   const last = found.length > page.limit ? shown.at(-1)?.cursor : undefined;
   const pinned = await findPinnedActivity(context, record);
-  const entries = shown.map(({ entry }) => entry).concat(pinned ?? []);
+  const activities = shown.map(({ entry }) => entry).concat(pinned ?? []);
   const facts = {
     unfinished: await listUnfinished(
       context.db,
-      entries.map(({ id }) => id),
+      activities.map(({ id }) => id),
     ),
     apps: await appNames(context),
     owners: await ownerNames(context),
     outcomes: outcomeNames(context),
-    attachments: await listAttachments(context, entries, origin),
+    attachments: await listAttachments(context, activities, origin),
   };
   return {
     ...(pinned && { pinned: toEntry(pinned, facts) }),
@@ -62,8 +75,13 @@ function outcomeNames(context: CrmContext): ReadonlyMap<string, string> {
   return new Map(options.map(({ value, label }) => [value, label]));
 }
 
+/** How activities other than calls are shown. */
+const entries: Readonly<
+  Record<string, (record: CrmRecord, facts: TimelineFacts) => TimelineEntry>
+> = { notes: toNoteEntry, tasks: toTaskEntry };
+
 const toEntry = (record: CrmRecord, facts: TimelineFacts): TimelineEntry =>
-  record.type.name === "notes" ? toNoteEntry(record, facts) : toCallEntry(record, facts);
+  (entries[record.type.name] ?? toCallEntry)(record, facts);
 
 /** The field for a record with attachments. */
 const attachmentsOf = (
@@ -83,6 +101,17 @@ function toNoteEntry({ id, values }: CrmRecord, facts: TimelineFacts): NoteEntry
     timestamp: Date.parse(values["hs_timestamp"] ?? ""),
     ...attachmentsOf(id, facts),
     ...(ownerName !== undefined && { ownerName }),
+  };
+}
+
+function toTaskEntry(task: CrmRecord, facts: TimelineFacts): TaskEntry {
+  const { dueAt, ...shown } = describeTask(task, facts.owners);
+  return {
+    kind: "task",
+    engagementId: task.id,
+    ...shown,
+    timestamp: dueAt,
+    ...attachmentsOf(task.id, facts),
   };
 }
 

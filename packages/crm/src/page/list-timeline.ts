@@ -1,6 +1,7 @@
 import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { activityTypes, objectTypes } from "../model/object-types.ts";
+import type { ActivityKind } from "../page-api/index.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import type { Executor } from "../store/tables.ts";
 import type { CrmContext } from "../model/crm-context.ts";
@@ -15,12 +16,18 @@ const activityTypeIds = objectTypes
   .filter(({ name }) => activityTypes.includes(name))
   .map(({ id }) => id);
 
+const typeIdOf: Readonly<Record<ActivityKind, string>> = {
+  call: "0-48",
+  note: "0-46",
+  task: "0-27",
+};
+
 /**
  * The activities on a record's timeline. The query starts from the record's associations, as an account
  * has far more calls than a record. The cross join makes SQLite keep this order, with or without
  * statistics.
  */
-const activitiesOf = (db: Executor, record: CrmRecord) =>
+const activitiesOf = (db: Executor, record: CrmRecord, kind?: ActivityKind) =>
   db
     .selectFrom((from) =>
       from
@@ -28,7 +35,7 @@ const activitiesOf = (db: Executor, record: CrmRecord) =>
         .select("to_id")
         .distinct()
         .where("from_id", "=", toStoredId(record.id))
-        .where("to_type", "in", activityTypeIds)
+        .where("to_type", "in", kind === undefined ? activityTypeIds : [typeIdOf[kind]])
         .as("associated"),
     )
     .crossJoin("activities")
@@ -51,14 +58,18 @@ export async function findPinnedActivity(
   return row && (await findRecords(db, [id]))[0];
 }
 
-/** Lists the calls and notes on a record's timeline, newest first. */
+/** Lists the activities on a record's timeline, or those of a kind, newest first. */
 export async function listTimeline(
   { db }: CrmContext,
   record: CrmRecord,
-  page: { limit: number; after?: TimelineCursor | undefined },
+  page: {
+    limit: number;
+    after?: TimelineCursor | undefined;
+    kind?: ActivityKind | undefined;
+  },
 ): Promise<{ entry: CrmRecord; cursor: TimelineCursor }[]> {
   const { after } = page;
-  let query = activitiesOf(db, record);
+  let query = activitiesOf(db, record, page.kind);
   if (after) {
     query = query.where((where) =>
       where.or([

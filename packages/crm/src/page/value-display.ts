@@ -42,6 +42,7 @@ const subtitles: Record<CrmRecord["type"]["id"], string> = {
   "0-5": "hs_pipeline_stage",
   "0-48": "hs_call_status",
   "0-46": "hs_timestamp",
+  "0-27": "hs_task_status",
   "2-1": "city",
 };
 

@@ -9,10 +9,10 @@ export interface PipelineAudit {
   readonly identifier: string;
   readonly message: string;
   readonly rawObject: unknown;
-  readonly madeAt: number;
+  readonly createdAt: number;
 }
 
-interface AuditPlace {
+interface AuditTarget {
   readonly objectTypeId: string;
   readonly pipelineId: string;
   readonly stageId?: string | undefined;
@@ -20,20 +20,20 @@ interface AuditPlace {
 
 const verbs = { CREATE: "created", UPDATE: "updated", DELETE: "archived" } as const;
 
-/** Records a change of a pipeline, or of the stage that `place` names. */
+/** Records a change of a pipeline, or of the stage that `target` names. */
 export async function auditPipelineChange(
   { db, now }: CrmContext,
-  place: AuditPlace,
+  target: AuditTarget,
   action: DefinitionAction,
   item: Pipeline | PipelineStage,
 ): Promise<void> {
-  const noun = place.stageId === undefined ? "pipeline" : "stage";
+  const noun = target.stageId === undefined ? "pipeline" : "stage";
   await db
     .insertInto("pipeline_audits")
     .values({
-      object_type_id: place.objectTypeId,
-      pipeline_id: place.pipelineId,
-      stage_id: place.stageId ?? null,
+      object_type_id: target.objectTypeId,
+      pipeline_id: target.pipelineId,
+      stage_id: target.stageId ?? null,
       action,
       message: `The ${noun} ${item.label} was ${verbs[action]}.`,
       raw_object: JSON.stringify(item),
@@ -45,14 +45,14 @@ export async function auditPipelineChange(
 /** Lists the latest changes of a pipeline, or of one stage, newest first. */
 export async function listPipelineChanges(
   { db }: CrmContext,
-  place: AuditPlace,
+  target: AuditTarget,
 ): Promise<PipelineAudit[]> {
   const rows = await db
     .selectFrom("pipeline_audits")
     .selectAll()
-    .where("object_type_id", "=", place.objectTypeId)
-    .where("pipeline_id", "=", place.pipelineId)
-    .where("stage_id", place.stageId === undefined ? "is" : "=", place.stageId ?? null)
+    .where("object_type_id", "=", target.objectTypeId)
+    .where("pipeline_id", "=", target.pipelineId)
+    .where("stage_id", target.stageId === undefined ? "is" : "=", target.stageId ?? null)
     .orderBy("position", "desc")
     .limit(MAX_AUDITS)
     .execute();
@@ -61,6 +61,6 @@ export async function listPipelineChanges(
     identifier: row.stage_id ?? row.pipeline_id,
     message: row.message,
     rawObject: JSON.parse(row.raw_object) as unknown,
-    madeAt: Number(row.made_at),
+    createdAt: Number(row.made_at),
   }));
 }

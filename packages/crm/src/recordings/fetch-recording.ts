@@ -11,10 +11,8 @@ import { JobRejected, type JobHandler } from "../jobs/job-runner.ts";
 import { scheduleJob } from "../jobs/jobs.ts";
 import { MAX_IMPORT_BYTES } from "../limits.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
-import { callsType } from "../model/object-types.ts";
 import type { AddressGuard } from "../network/address-guard.ts";
-import { getObject } from "../objects/get-object.ts";
-import { updateObject } from "../objects/update-object.ts";
+import { addRecording } from "./add-recording.ts";
 
 export const FETCH_RECORDING = "fetchRecording";
 
@@ -38,7 +36,7 @@ export const createRecordingHandler =
     const { callId } = input;
     const appId = parseRecordId(input.appId);
     const secretHash = appId && (await crm.read((context) => findSigningKey(context, appId)));
-    if (secretHash === undefined) throw new JobRejected("The app has no client secret any more.");
+    if (secretHash === undefined) throw new JobRejected("The app no longer has a client secret.");
     const url = new URL(input.url);
     // Only the app itself gets the signature, not where it redirects to.
     const headersFor = (target: URL): Record<string, string> =>
@@ -68,11 +66,8 @@ export const createRecordingHandler =
           overwrite: false,
           sourceGroup: "CONTENT",
           whenStored: async (context, file) => {
-            const call = await getObject(context, { type: callsType, id: callId });
-            const before = call.values["hs_attachment_ids"]?.split(";").filter(Boolean) ?? [];
-            const hs_attachment_ids = [...new Set([...before, file.id])].join(";");
             const source = { type: "INTEGRATION", id: input.appId } as const;
-            await updateObject(context, call, { hs_attachment_ids }, source);
+            await addRecording(context, { callId, fileId: file.id, source });
             await complete(context, { fileId: file.id });
           },
         });

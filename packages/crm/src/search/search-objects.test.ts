@@ -271,17 +271,17 @@ describe("sorts", () => {
 });
 
 it("leaves out the recycle bin, or searches only that", async () => {
-  const made = await crm.api<ApiObject>("POST", "/crm/v3/objects/sites", {
+  const created = await crm.api<ApiObject>("POST", "/crm/v3/objects/sites", {
     properties: { site_name: "Old depot" },
   });
   const byName = groupsOf([["site_name", "CONTAINS_TOKEN", "depot"]]);
   expect((await search("sites", byName)).body.total).toBe(1);
-  await crm.api("DELETE", `/crm/v3/objects/sites/${made.body.id}`);
+  await crm.api("DELETE", `/crm/v3/objects/sites/${created.body.id}`);
   expect((await search("sites", byName)).body).toEqual({ total: 0, results: [] });
   const { body } = await search("sites", byName, "?archived=true");
-  expect(body.results).toMatchObject([{ id: made.body.id, archived: true }]);
+  expect(body.results).toMatchObject([{ id: created.body.id, archived: true }]);
   expect((await search("sites", {}, "?archived=true")).body.total).toBe(1);
-  await crm.page("POST", `/_page/records/2-1/${made.body.id}/restore`);
+  await crm.page("POST", `/_page/records/2-1/${created.body.id}/restore`);
   expect((await search("sites", byName)).body.total).toBe(1);
 });
 

@@ -64,5 +64,5 @@ const tooFar = (results: number): CrmError =>
   new CrmError(
     "invalid",
     `A search is paged up to ${results} results. Filter for what comes after the last one instead.`,
-    [{ message: "This page is too far.", in: "after", code: "LIMIT_EXCEEDED" }],
+    [{ message: "Result window exceeded.", in: "after", code: "LIMIT_EXCEEDED" }],
   );

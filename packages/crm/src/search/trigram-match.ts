@@ -11,14 +11,22 @@ const GROUP_LENGTH = 3;
  * too many records, which the search compares. `undefined` if all texts are too short.
  */
 export const trigramMatch = (typeId: string, texts: readonly string[]): string | undefined =>
-  trigramsQuery(texts, trigramsOf(`${MARK}${typeId}${MARK}`));
+  trigramsQuery(texts.flatMap(trigramsOf), trigramsOf(`${MARK}${typeId}${MARK}`));
 
-/** The same for an index without types. @param additional groups that every result has */
-export function trigramsQuery(
-  texts: readonly string[],
+/**
+ * The same for a part of a name, in an index of names. Groups overlap, so every second one finds hardly more
+ * names in half the time.
+ */
+export function namesMatch(text: string): string | undefined {
+  const groups = trigramsOf(text);
+  return trigramsQuery(groups.filter((_, index) => index % 2 === 0 || index === groups.length - 1));
+}
+
+function trigramsQuery(
+  all: readonly string[],
   additional: readonly string[] = [],
 ): string | undefined {
-  const groups = new Set(texts.flatMap(trigramsOf));
+  const groups = new Set(all);
   if (groups.size === 0) return undefined;
   const wanted = [...[...groups].slice(0, MAX_TRIGRAMS), ...additional];
   return wanted.map((group) => `"${group.replaceAll('"', '""')}"`).join(" AND ");

@@ -25,8 +25,10 @@ export async function loadSeed(outer: CrmContext, seed: Seed): Promise<void> {
   const portal = await findPortal(outer.db);
   const context = { ...outer, defaultCountry: portal?.defaultCountry ?? outer.defaultCountry };
   for (const type of objectTypes) {
-    for (const { id, properties } of seed.records[type.name]) {
-      await named(`${type.name}/${id}`, () => loadRecord(context, type, id, properties));
+    for (const { id, createdAt, properties } of seed.records[type.name]) {
+      const now = createdAt === undefined ? context.now : Date.parse(createdAt);
+      const then = { ...context, now };
+      await named(`${type.name}/${id}`, () => loadRecord(context, then, type, id, properties));
     }
   }
   for (const association of seed.associations) {
@@ -81,6 +83,8 @@ async function loadPeople({ db }: CrmContext, { portal, users }: Seed): Promise<
 
 async function loadRecord(
   context: CrmContext,
+  /** The same at the time when the record was created. */
+  creation: CrmContext,
   type: ObjectType,
   id: RecordId,
   properties: PropertyInputs,
@@ -95,7 +99,7 @@ async function loadRecord(
   }
   const record = holder && (await findRecord(context.db, type, id));
   if (record) await updateObject(context, record, properties, source);
-  else await createObject(context, { type, id, properties, source });
+  else await createObject(creation, { type, id, properties, source });
 }
 
 async function loadAssociation(

@@ -15,6 +15,8 @@ import type { Seed } from "./seed-schema.ts";
 export async function prepareStore(
   crm: Crm,
   options: {
+    /** Whether a new store also gets the records of a busy month. */
+    hasDemoAccount?: boolean | undefined;
     softphonePort?: number | undefined;
     seed?: Seed | readonly Seed[] | undefined;
     credentials?: Credentials | undefined;
@@ -23,9 +25,13 @@ export async function prepareStore(
   },
 ): Promise<void> {
   const { softphonePort, seed = [], credentials, contents } = options;
+  const account = options.hasDemoAccount ? await prepareDemoAccount(crm, contents) : undefined;
   await crm.write(async (context) => {
     if (credentials) await replaceCredentials(context, credentials);
-    if (!(await findPortal(context.db))) await loadSeed(context, createDemoSeed(softphonePort));
+    if (!(await findPortal(context.db))) {
+      await loadSeed(context, createDemoSeed(softphonePort));
+      if (account) await loadSeed(context, account);
+    }
     if (softphonePort === undefined) return;
     await context.db
       .updateTable("calling_settings")
@@ -39,4 +45,17 @@ export async function prepareStore(
     // oxlint-disable-next-line no-await-in-loop -- as above
     await loadSeedFiles({ crm, contents }, each);
   }
+}
+
+/**
+ * Creates the demo account of a new store, and stores its files. They come first: after a crash between
+ * the two, the store is still new and the next start stores both.
+ */
+async function prepareDemoAccount(crm: Crm, contents: ContentStore): Promise<Seed | undefined> {
+  if (await crm.read(({ db }) => findPortal(db))) return undefined;
+  // Later starts don't need it.
+  const { createDemoAccount } = await import("./demo-account/create-demo-account.ts");
+  const account = createDemoAccount(crm.now());
+  await loadSeedFiles({ crm, contents }, account);
+  return account;
 }

@@ -30,7 +30,12 @@ const recordPath = z.string().transform((text, context): { type: ObjectType; id:
 });
 
 const givenValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const seedRecord = z.strictObject({ id: fixedId, properties: z.record(z.string(), givenValue) });
+const seedRecord = z.strictObject({
+  id: fixedId,
+  /** When a new record was created; by default now. */
+  createdAt: z.iso.datetime({ offset: true }).optional(),
+  properties: z.record(z.string(), givenValue),
+});
 
 /** Where a file is: `/recordings/greeting.wav`. */
 const filePath = z
@@ -96,6 +101,7 @@ export const seedSchema = z.strictObject({
       tickets: z.array(seedRecord).default([]),
       calls: z.array(seedRecord).default([]),
       notes: z.array(seedRecord).default([]),
+      tasks: z.array(seedRecord).default([]),
       sites: z.array(seedRecord).default([]),
     })
     .prefault({}),

@@ -34,6 +34,17 @@ export const newCallingSettings = callingSettingsSchema
   .meta({ id: "NewCallingSettings" });
 export type NewCallingSettings = z.infer<typeof newCallingSettings>;
 
+/** All that developers set of a calling app in the CRM page. Null removes a URL. */
+export const appCallingSettings = newCallingSettings
+  .extend({
+    channelWebhookUrl: newCallingSettings.shape.url.nullish(),
+    recordingUrl: newCallingSettings.shape.url
+      .refine((url) => url.includes("%s"), "must contain %s, for the app's id of the call")
+      .nullish(),
+  })
+  .meta({ id: "AppCallingSettings" });
+export type AppCallingSettings = z.infer<typeof appCallingSettings>;
+
 /** A change of some settings. */
 export const callingSettingsPatch = newCallingSettings
   .partial()

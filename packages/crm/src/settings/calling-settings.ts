@@ -17,16 +17,24 @@ export type AppSettings = StoredCallingSettings & { appId: RecordId };
 
 /** Returns the settings of an app; throws notFound. */
 export async function getCallingSettings(
-  { db }: CrmContext,
+  context: CrmContext,
   appId: RecordId,
 ): Promise<AppSettings> {
+  const settings = await findCallingSettings(context, appId);
+  if (settings) return settings;
+  throw new CrmError("notFound", `The app ${appId} has no calling settings.`);
+}
+
+export async function findCallingSettings(
+  { db }: CrmContext,
+  appId: RecordId,
+): Promise<AppSettings | undefined> {
   const row = await db
     .selectFrom("calling_settings")
     .selectAll()
     .where("app_id", "=", toStoredId(appId))
     .executeTakeFirst();
-  if (!row) throw new CrmError("notFound", `The app ${appId} has no calling settings.`);
-  return toSettings(row);
+  return row && toSettings(row);
 }
 
 /** The settings of every app, by id. */

@@ -73,6 +73,27 @@ export async function updateChannelConnection(
   return present(row);
 }
 
+/** Connects the channel of an app to a webhook, which is ready if its URL changes; null disconnects it. */
+export async function setChannelWebhook(
+  { db, now }: CrmContext,
+  appId: RecordId,
+  url: string | null,
+): Promise<void> {
+  const app_id = toStoredId(appId);
+  if (url === null) {
+    await db.deleteFrom("channel_connections").where("app_id", "=", app_id).execute();
+    return;
+  }
+  const changed = { url, is_ready: 1, updated_at: now };
+  await db
+    .insertInto("channel_connections")
+    .values({ app_id, ...changed, created_at: now })
+    .onConflict((conflict) =>
+      conflict.column("app_id").doUpdateSet(changed).where("channel_connections.url", "!=", url),
+    )
+    .execute();
+}
+
 export async function deleteChannelConnection(context: CrmContext, appId: RecordId): Promise<void> {
   await getChannelConnection(context, appId);
   await context.db

@@ -67,3 +67,21 @@ export async function updateRecordingSettings(
     .execute();
   return { urlToRetrieveAuthedRecording: url };
 }
+
+/** Sets the URL of an app's recordings; null removes it. */
+export async function setRecordingUrl(
+  { db }: CrmContext,
+  appId: RecordId,
+  url: string | null,
+): Promise<void> {
+  const app_id = toStoredId(appId);
+  if (url === null) {
+    await db.deleteFrom("recording_settings").where("app_id", "=", app_id).execute();
+    return;
+  }
+  await db
+    .insertInto("recording_settings")
+    .values({ app_id, url })
+    .onConflict((conflict) => conflict.column("app_id").doUpdateSet({ url }))
+    .execute();
+}

@@ -16,10 +16,23 @@ export function isOneOf(
   values: readonly (string | number)[],
   type: ListType,
 ): RawBuilder<boolean> {
-  return engine === "sqlite"
-    ? sql<boolean>`${column} in (select value from json_each(${JSON.stringify(values)}))`
-    : sql<boolean>`${column} = any(${[...values]}::${sql.raw(arrayTypes[type])})`;
+  return isInList(engine, column, toListParameter(engine, values), type);
 }
+
+/** Some values as a single parameter. */
+export const toListParameter = (engine: Engine, values: readonly (string | number)[]): unknown =>
+  engine === "sqlite" ? JSON.stringify(values) : [...values];
+
+/** The condition that a column has one of the values of a parameter, in a statement that is compiled once. */
+export const isInList = (
+  engine: Engine,
+  column: RawBuilder<unknown>,
+  list: unknown,
+  type: ListType,
+): RawBuilder<boolean> =>
+  engine === "sqlite"
+    ? sql<boolean>`${column} in (select value from json_each(${list}))`
+    : sql<boolean>`${column} = any(${list}::${sql.raw(arrayTypes[type])})`;
 
 /** The same for an id column in the query builder. */
 export const hasIdIn = (db: Executor, column: string, ids: readonly number[]) =>

@@ -15,6 +15,7 @@ import { callDocuments } from "./migrations/0050-call-documents.ts";
 import { purgedCallDocuments } from "./migrations/0051-purged-call-documents.ts";
 import { files } from "./migrations/0060-files.ts";
 import { developerApps } from "./migrations/0070-developer-apps.ts";
+import { fileChanges } from "./migrations/0080-file-changes.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
 import type { Engine, Executor } from "./tables.ts";
@@ -37,6 +38,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0051-purged-call-documents": purgedCallDocuments,
   "0060-files": files(engine),
   "0070-developer-apps": developerApps(engine),
+  "0080-file-changes": fileChanges(engine),
 });
 
 /**

@@ -32,7 +32,7 @@ export async function openSqliteStore(
 ): Promise<Kysely<Tables>> {
   const database = new Database(location === "memory" ? ":memory:" : location.file);
   try {
-    refuseOtherTables(database, nameOf(location));
+    rejectForeignTables(database, nameOf(location));
     setPragmas(database, location === "memory" ? "memory" : "file");
     matchCase(database);
     const kept = cacheStatements(database);
@@ -50,7 +50,7 @@ export async function openSqliteStore(
 }
 
 /** Throws for a file of another program before changing it. */
-function refuseOtherTables(database: Database.Database, name: string): void {
+function rejectForeignTables(database: Database.Database, name: string): void {
   const rows = database
     .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite%'")
     .raw()

@@ -21,7 +21,7 @@ interface JsonSchema {
 
 /** The share of values that violate their schema. */
 const ODDITY = { weight: 1 };
-const FITTING = { weight: 40 };
+const VALID = { weight: 40 };
 
 /** Texts that are valid in some fields. */
 const plausibleText = [
@@ -66,12 +66,12 @@ export function arbitraryOf(schema: unknown, names: readonly string[]): fc.Arbit
 function build(schema: JsonSchema, names: readonly string[], depth: number): fc.Arbitrary<unknown> {
   if (depth > 6 || schema.$ref !== undefined) return adversarialValue;
   return fc.oneof(
-    { arbitrary: fitting(schema, names, depth), ...FITTING },
+    { arbitrary: validValue(schema, names, depth), ...VALID },
     { arbitrary: adversarialValue, ...ODDITY },
   );
 }
 
-function fitting(
+function validValue(
   schema: JsonSchema,
   names: readonly string[],
   depth: number,

@@ -19,8 +19,8 @@ export interface ReceivedRequest {
 export interface CallbackReceiver {
   readonly origin: string;
   readonly requests: ReceivedRequest[];
-  /** The statuses of the next responses; 200 after these. */
-  readonly statuses: number[];
+  /** The statuses of the next responses; undefined for none at all. 200 after these. */
+  readonly statuses: (number | undefined)[];
   /** The body of the responses. */
   responseText: string;
   close(): Promise<void>;
@@ -35,7 +35,8 @@ export async function openCallbackReceiver(): Promise<CallbackReceiver> {
     for await (const chunk of request) body += String(chunk);
     const { method = "", headers, url = "" } = request;
     receiver.requests.push({ method, url: `${receiver.origin}${url}`, headers, body });
-    const status = receiver.statuses.shift() ?? 200;
+    const status = receiver.statuses.length > 0 ? receiver.statuses.shift() : 200;
+    if (status === undefined) return;
     response.writeHead(status, { location: `${receiver.origin}/elsewhere` });
     response.end(receiver.responseText);
   }

@@ -18,7 +18,13 @@ export interface TestContentStore {
 async function createLocal(): Promise<TestContentStore> {
   const directory = await mkdtemp(join(tmpdir(), "crm-contents-"));
   const contents = await createLocalContentStore(directory);
-  return { contents, remove: () => rm(directory, { recursive: true, force: true }) };
+  return {
+    contents,
+    remove: async () => {
+      await contents.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
 }
 
 async function createTemporary(): Promise<TestContentStore> {

@@ -11,14 +11,14 @@ const contents = new Map<Template, Promise<Buffer>>();
 
 /** A separate file in a separate directory. */
 export async function copySqlite(template: Template): Promise<TestStore> {
-  const content = contents.get(template) ?? makeContent(template);
+  const content = contents.get(template) ?? createContent(template);
   contents.set(template, content);
-  const { file, remove } = await makeFile();
+  const { file, remove } = await createFile();
   writeFileSync(file, await content);
   return { location: { file }, remove };
 }
 
-async function makeFile() {
+async function createFile() {
   const directory = await createFastTempDir("crm-sqlite-");
   return {
     file: join(directory, "crm.db"),
@@ -27,9 +27,9 @@ async function makeFile() {
 }
 
 /** A closed store has all its data in one file. */
-async function makeContent(template: Template): Promise<Buffer> {
+async function createContent(template: Template): Promise<Buffer> {
   if (template === "bare") return Buffer.alloc(0);
-  const { file, remove } = await makeFile();
+  const { file, remove } = await createFile();
   try {
     if (template === "demo") {
       const seeded = await openCrm({ location: { file }, softphonePort: 4401 });

@@ -14,6 +14,8 @@ import { URL_ENCODED } from "../openapi/complete-operation.ts";
 import { storeAppExamples } from "./store-app-examples.ts";
 import { storeExampleData } from "./store-example-data.ts";
 import { storeFolderExamples } from "./store-folder-examples.ts";
+import { storeTaskExample } from "./store-task-example.ts";
+import { readWriteMark } from "./write-mark.ts";
 
 const NOW = Date.parse("2026-01-15T09:00:00Z");
 const ORIGIN = "http://127.0.0.1:4400";
@@ -71,8 +73,10 @@ export async function openExampleService(): Promise<ExampleService> {
   await storeExampleData(crm);
   await crm.crm.write(storeFolderExamples);
   await crm.crm.write(storeAppExamples);
+  await crm.crm.write(storeTaskExample);
   const sessionHeaders = await crm.startPageSession();
   const atStart = await crm.crm.read(({ db }) => takeSnapshot(db));
+  let mark = await readWriteMark(crm.crm);
 
   const headers: Record<Resource["security"], Record<string, string>> = {
     accessToken: { authorization: `Bearer ${TEST_CREDENTIALS.accessToken}` },
@@ -101,11 +105,15 @@ export async function openExampleService(): Promise<ExampleService> {
         form ? toFormBody(form, isUrlEncoded) : (body as object | undefined),
       );
     },
-    restore: () =>
-      crm.crm.write(async ({ db, catalog }) => {
+    restore: async () => {
+      // Most requests write nothing.
+      if ((await readWriteMark(crm.crm)) === mark) return;
+      await crm.crm.write(async ({ db, catalog }) => {
         await restoreSnapshot(db, atStart);
         await catalog.reload();
-      }),
+      });
+      mark = await readWriteMark(crm.crm);
+    },
     close: () => crm.close(),
   };
 }

@@ -11,10 +11,10 @@ const SHARED_MEMORY = "/dev/shm";
  * killed process loses nothing.
  */
 export async function createFastTempDir(prefix: string): Promise<string> {
-  return mkdtemp(join(await findRoom(), prefix));
+  return mkdtemp(join(await findFastDirectory(), prefix));
 }
 
-async function findRoom(): Promise<string> {
+async function findFastDirectory(): Promise<string> {
   if (process.platform !== "linux") return tmpdir();
   try {
     const { bavail, bsize } = await statfs(SHARED_MEMORY);

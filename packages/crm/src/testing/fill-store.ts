@@ -13,7 +13,7 @@ export const RARE_WORD = "giraffe";
 const NEW_TICKETS = 100;
 
 /** The number of changes that a service stores: see `trim-changes.ts`. */
-const KEPT_CHANGES = 10_000;
+const RETAINED_CHANGES = 10_000;
 
 const FIRST_DAY_MS = Date.UTC(2026, 0, 1);
 
@@ -131,7 +131,7 @@ export async function fillStore(
     .set({ next_id: first + people + amount.tickets + amount.calls })
     .execute();
   await sql`delete from changes
-    where position <= (select max(position) from changes) - ${KEPT_CHANGES}`.execute(db);
+    where position <= (select max(position) from changes) - ${RETAINED_CHANGES}`.execute(db);
   return ids;
 }
 

@@ -9,6 +9,9 @@ export const noFiles: FileStorage = {
   contents: {
     openSpool: fail,
     put: fail,
+    confirm: fail,
+    listUnconfirmed: fail,
+    listsAllUnconfirmed: true,
     read: fail,
     delete: fail,
     close: async () => undefined,

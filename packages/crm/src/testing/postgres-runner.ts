@@ -1,11 +1,11 @@
 import { TestRunner } from "vitest";
 import type { RunnerTestFile } from "vitest";
-import { TEST_REFUSAL } from "./test-databases.ts";
+import { TEST_START_ERROR } from "./test-databases.ts";
 
 /** Skips every test if there is no PostgreSQL to run it on. */
 export default class PostgresRunner extends TestRunner {
   onCollected(files: RunnerTestFile[]): void {
-    if (process.env[TEST_REFUSAL] === undefined) return;
+    if (process.env[TEST_START_ERROR] === undefined) return;
     for (const file of files) skip(file);
   }
 }

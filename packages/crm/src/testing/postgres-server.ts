@@ -35,21 +35,22 @@ export interface PostgresServer {
 /**
  * Creates a cluster in a temporary directory, and starts it on a port of the loopback address.
  * Its collation does not sort by bytes, so that tests notice queries that depend on the collation.
+ * Settings, such as `wal_level=minimal`, are added to the defaults.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   const directory = await createFastTempDir("crm-postgres-");
   try {
-    return await startIn(directory);
+    return await startIn(directory, settings);
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function startIn(directory: string): Promise<PostgresServer> {
+async function startIn(directory: string, settings: readonly string[]): Promise<PostgresServer> {
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? await unprivilegedUser() : undefined;
-  const native = isRoot ? await copyForEverybody(directory) : findPostgres();
+  const native = isRoot ? await copyReadableByAll(directory) : findPostgres();
   const data = join(directory, "data");
   if (user) {
     await chmod(directory, 0o755);
@@ -90,6 +91,7 @@ async function startIn(directory: string): Promise<PostgresServer> {
           // In the data directory, with which it is removed.
           "-c",
           "dynamic_shared_memory_type=mmap",
+          ...settings.flatMap((setting) => ["-c", setting]),
         ],
         { ...user, env: environment, stdio: ["ignore", "ignore", "pipe"] },
       );
@@ -147,7 +149,7 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
 }
 
 /** If only the owner can enter the clone, the server's user can't read the binaries. */
-async function copyForEverybody(directory: string): Promise<string> {
+async function copyReadableByAll(directory: string): Promise<string> {
   const native = join(directory, "native");
   await cp(findPostgres(), native, { recursive: true, verbatimSymlinks: true });
   await chmod(native, 0o755);

@@ -4,7 +4,7 @@ import type { StoreLocation } from "../store/tables.ts";
 export const TEST_ENGINE = "CRM_TEST_ENGINE";
 export const TEST_SERVER = "CRM_TEST_POSTGRES";
 /** Why there is no server. */
-export const TEST_REFUSAL = "CRM_TEST_POSTGRES_REFUSAL";
+export const TEST_START_ERROR = "CRM_TEST_POSTGRES_ERROR";
 /** The template databases: without tables, with the newest tables, and with the demo data too. */
 export const TEMPLATES = { bare: "template0", empty: "crm_empty", demo: "crm_demo" } as const;
 export type Template = keyof typeof TEMPLATES;

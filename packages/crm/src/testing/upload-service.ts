@@ -36,7 +36,17 @@ export async function openUploadService(
   wrapContents = (contents: ContentStore): ContentStore => contents,
 ) {
   const directory = await mkdtemp(join(tmpdir(), "crm-uploads-"));
-  const contents = wrapContents(await createLocalContentStore(directory));
+  const local = await createLocalContentStore(directory);
+  /** Uploads don't wait until their content is confirmed, but tests that look at the directory do. */
+  const confirming = new Set<Promise<void>>();
+  const contents = wrapContents({
+    ...local,
+    confirm(key) {
+      const confirmed = local.confirm(key);
+      confirming.add(confirmed);
+      return confirmed;
+    },
+  });
   const crm = await openTestApp({ contents, ...options }, appOptions);
   await crm.app.listen({ host: "127.0.0.1", port: 0 });
   const address = crm.app.server.address();
@@ -83,6 +93,7 @@ export async function openUploadService(
   }
 
   const listContents = async (): Promise<{ contents: string[]; spools: string[] }> => {
+    await Promise.allSettled(confirming);
     const paths = await readdir(directory, { recursive: true, withFileTypes: true });
     const names = paths.flatMap((each) => (each.isFile() ? [each] : []));
     return {
@@ -113,6 +124,7 @@ export async function openUploadService(
 
   const close = async (): Promise<void> => {
     await crm.close();
+    await Promise.allSettled(confirming);
     await rm(directory, { recursive: true, force: true });
   };
   return { crm, port, directory, sendBytes, headOf, upload, get, listContents, stored, close };

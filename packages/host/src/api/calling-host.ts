@@ -2,12 +2,16 @@ import type { CallingError, PayloadOf } from "@calling-extensions/contract";
 import type { HostCall } from "./host-call.ts";
 import type { DialRequest, HostDial } from "./host-dial.ts";
 import type { Interceptor, MessageRecord } from "./messages.ts";
-import type { FrameSize, Visibility } from "./options.ts";
+import type { FrameSize, TabPolicy, Visibility } from "./options.ts";
 import type { CallData, CallerMatch, EngagementProperties } from "./ports.ts";
 import type { RecordReference } from "./records.ts";
+import type { RelayedMessage, RelayedReply } from "./relay.ts";
 
 /** The values of SET_CALL_STATE. */
 export type CallStatus = NonNullable<NonNullable<PayloadOf<"SET_CALL_STATE">>["status"]>;
+
+/** What an app may be able to do with a call when the page asks it. */
+export type CallAction = "answer";
 
 /** `failed`: the app never completed the handshake, or was rejected. A reload starts at `connecting` again. */
 export type AppStatus = "connecting" | "connected" | "initialized" | "failed";
@@ -64,6 +68,16 @@ export interface CallingHost {
   readonly dials: readonly HostDial[];
   /** Problems that keep the app from working, found since its last load. */
   readonly diagnoses: readonly CallingError[];
+  /** In which tabs the app is to be loaded; undefined until it has connected, unless the policy says it. */
+  readonly tabs: TabPolicy | undefined;
+  /** Handles a message of the app in another tab, which that tab's host forwarded. */
+  handleRelayed(message: RelayedMessage, tab: string): void;
+  /** Passes on what the host that writes has for this tab. */
+  deliverReply(reply: RelayedReply): void;
+  /** Another tab was closed: the app here continues the calls that run there. */
+  handleTabClosed(tab: string): void;
+  /** Continues the calls that the outbox has claimed since the host was created. */
+  continueCalls(): Promise<void>;
   /** Asks the app to call, once it is ready. `dial` events report the progress. */
   dial(request: DialRequest): HostDial;
   /** Cancels a dial. If the app already has it, the host asks the app to end the call. */
@@ -75,6 +89,15 @@ export interface CallingHost {
    * one to end. The user ends it in the app, or here with `markCallLost`.
    */
   endCall(callKey?: string): boolean;
+  /** What the app can do with calls when the page asks it; empty before it is connected. */
+  readonly callActions: readonly CallAction[];
+  /**
+   * Asks the app to answer a call that rings. The caller's record opens in the tab where the user answered:
+   * `tab`, by the name that `relay` uses, or this one.
+   *
+   * @returns false if nothing was sent: the call doesn't ring, or the app can't: see `callActions`.
+   */
+  answerCall(callKey: string, tab?: string): boolean;
   /** Sends the app the state of a call as the CRM knows it. */
   setCallState(status: CallStatus, callKey?: string): void;
   /** Sets the record of a call's other party; the engagement is associated with it. */
@@ -111,6 +134,14 @@ export interface CallingHost {
    * @throws CallingError `unknownMessage` if the app can't: see `canSimulate`.
    */
   simulateIncomingCall(call: { from: string }): void;
+  /** Whether the app can do what its buttons do; false before it is connected. */
+  readonly canSimulateActions: boolean;
+  /**
+   * Asks the app to answer, hang up, or save, as its buttons do, in development and tests.
+   *
+   * @throws CallingError `unknownMessage` if the app can't: see `canSimulateActions`.
+   */
+  simulateAction(action: PayloadOf<"SIMULATE_ACTION">["action"]): void;
   /** The session for a bug report: JSON without names, numbers and notes. */
   report(): string;
   /** Adds a listener. Returns a function that removes it. */

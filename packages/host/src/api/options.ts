@@ -2,6 +2,7 @@ import type { HostHooks } from "./hooks.ts";
 import type { CallOutbox } from "./outbox.ts";
 import type { HostPorts } from "./ports.ts";
 import type { RecordId } from "./records.ts";
+import type { CallRelay } from "./relay.ts";
 
 /** The calling app to embed. */
 export interface HostProvider {
@@ -57,9 +58,12 @@ export interface HostContext {
   userId: RecordId;
   ownerId?: RecordId;
   iframeLocation: IframeLocation;
-  /** For the separate calling window. Default false. */
+  /** True in a calling window that the page opened, so that the app talks to the page only there. Default false. */
   usesCallingWindow?: boolean;
 }
+
+/** Whether an app is loaded in every tab of its user, or only in the one that has the phone. */
+export type TabPolicy = "every" | "owner";
 
 /** What the protocol leaves open. HubSpot documents none of it, so the defaults are assumptions. */
 export interface HostPolicy {
@@ -75,6 +79,12 @@ export interface HostPolicy {
   showOnIncomingCall: boolean;
   /** Opens the caller's record when the call is answered, if the record is known. Default true. */
   navigateOnAnswer: boolean;
+  /**
+   * In which tabs the app is loaded: in `every` tab of the user, or only in the `owner`, the tab that has the
+   * phone. By default `every` for apps on HubSpot's SDK, and `owner` for apps on ours. The page that mounts
+   * the app reads it as `tabs` of its host.
+   */
+  tabs?: TabPolicy;
   /** A dial without a call counts as unanswered after this time, in milliseconds. Default 15 000. */
   dialTimeoutMs: number;
   /** How long a port or a hook may take, in milliseconds. Default 10 000. */
@@ -96,8 +106,15 @@ export interface CallingHostOptions {
    * creates one from `ports.saveCall`, and shares it with other hosts of the same portal and user.
    */
   outbox?: CallOutbox;
+  /** Lets one tab's host write the calls of an app that several tabs load. */
+  relay?: CallRelay;
   hooks?: HostHooks;
   policy?: Partial<HostPolicy>;
+  /**
+   * Whether the user works through a task queue of calls, read when the app completes a call: it stays open for
+   * the next one, whatever its `hideWidget` says. By default they don't.
+   */
+  isInTaskQueue?: () => boolean;
   /** How the app is shown initially; by default neither minimized nor hidden. */
   visibility?: Visibility;
 }

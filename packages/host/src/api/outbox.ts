@@ -11,6 +11,11 @@ export interface SaveCallOptions {
   readonly previous: CallDocument | undefined;
   /** The random id of the outbox that created the version, even if another page sends it. */
   readonly writer: string;
+  /**
+   * Increases with each page that gets the call from another one. The CRM may refuse smaller ones: a write of a page
+   * that no longer has the call is late.
+   */
+  readonly epoch: number;
   /** Aborts when the page gives up the request. */
   readonly signal: AbortSignal;
 }
@@ -20,8 +25,9 @@ export interface SaveCallOptions {
  * HubSpot's names are `engagementProperties(document)`. If the owner is `app`, the app created the engagement
  * itself, and these are only what the app set. A call without an engagement is never sent. It rejects with:
  *
- * - a `CallingError` `callConflict` whose `details.document` is the CRM's document and `details.writer` its
- *   writer, if the CRM has another version than `previous` and it is not an older one by the same writer;
+ * - a `CallingError` `callConflict` whose `details.document` is the CRM's document, `details.writer` its writer and
+ *   `details.epoch` its epoch, if the CRM has another version than `previous` and it is not an older one by the same
+ *   writer, or if the CRM's epoch is higher;
  * - a `CallingError` `saveRefused` if the CRM will never accept it: only the user can retry;
  * - a `CallingError` `sessionExpired`: it waits until `resume` is called;
  * - anything else: it is retried.
@@ -55,6 +61,8 @@ export interface OutboxEntry {
   readonly error?: CallingError;
   /** The tab that had the call is closed, and its notes may be missing: the user may `finish` it. */
   readonly isAbandoned?: true;
+  /** This page has the call from another tab, so that its app may not know the call. */
+  readonly isFromOtherTab?: true;
 }
 
 /** The events of an outbox. */

@@ -49,6 +49,16 @@ export interface HostPorts {
   publishToChannel?(request: { engagementId: RecordId; externalCallId: string }): Promise<void>;
   /** Finalizes an engagement. Succeeds without this port: engagements of the host need nothing. */
   finalizeEngagement?(request: { engagementId: RecordId; externalCallId: string }): Promise<void>;
+  /**
+   * Stores the recording of a call, which the app hands over, with its engagement. Without this port, apps
+   * learn that the host takes no recordings. Storing the same recording twice must not duplicate it: the app
+   * sends it again until it succeeds. May take two minutes.
+   */
+  storeRecording?(request: {
+    engagementId: RecordId;
+    externalCallId: string;
+    recording: Blob;
+  }): Promise<void>;
   /** Asks the user whether to start another call during these. Without this port, the browser asks. */
   confirmDial?(request: { dial: DialRequest; calls: readonly HostCall[] }): Promise<boolean>;
   /**

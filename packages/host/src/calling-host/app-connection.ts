@@ -52,6 +52,8 @@ export interface AppConnectionOptions {
   recorder: MessageRecorder;
   habits: HabitLog;
   events: Listeners<HostEvents>;
+  /** Whether the host page stores recordings. */
+  storesRecordings: boolean;
 }
 
 /** The connection to the app in the frame: its status, its capabilities, and its messages. */
@@ -67,13 +69,17 @@ export class AppConnection {
 
   constructor(options: AppConnectionOptions) {
     this.#options = options;
-    const { peer, origins, recorder, habits, events } = options;
+    const { peer, origins, recorder, habits, events, storesRecordings } = options;
     this.#channel = createHostChannel<AppMessage>({
       window,
       handshakeTypes,
       peer,
       origins,
-      sdk: { name: "@calling-extensions/host", version, capabilities: hostCapabilities },
+      sdk: {
+        name: "@calling-extensions/host",
+        version,
+        capabilities: storesRecordings ? [...hostCapabilities, "recording"] : hostCapabilities,
+      },
       parseMessage: (envelope) => {
         const parsed = recorder.parse(envelope);
         for (const { field, habit } of parsed.ok ? parsed.warnings : []) {

@@ -1,26 +1,32 @@
 import { messageType } from "@calling-extensions/contract";
-import type { CallStatus, HostEvents } from "../api/calling-host.ts";
+import type { CallAction, CallStatus, HostEvents } from "../api/calling-host.ts";
 import type { HostCall } from "../api/host-call.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import { isLive } from "../calls/to-host-call.ts";
 import { hostError } from "../errors/host-error.ts";
 import type { Listeners } from "../events/listeners.ts";
+import type { AppRelay } from "../relay/app-relay.ts";
 import type { AppConnection } from "./app-connection.ts";
+
+const callActions: readonly CallAction[] = ["answer"];
 
 /** What the host page can do with calls in the app. */
 export class CallControl {
   readonly #calls: CallRegistry;
-  readonly #connection: AppConnection;
+  readonly #connection: Pick<AppConnection, "hasCapability" | "send">;
   readonly #events: Pick<Listeners<HostEvents>, "emit">;
+  readonly #relay: Pick<AppRelay, "answer">;
 
   constructor(
     calls: CallRegistry,
-    connection: AppConnection,
+    connection: Pick<AppConnection, "hasCapability" | "send">,
     events: Pick<Listeners<HostEvents>, "emit">,
+    relay: Pick<AppRelay, "answer">,
   ) {
     this.#calls = calls;
     this.#connection = connection;
     this.#events = events;
+    this.#relay = relay;
   }
 
   readonly endCall = (callKey?: string): boolean => {
@@ -36,6 +42,20 @@ export class CallControl {
       }
     }
     this.#connection.send({ type: messageType.END_CALL, data: this.#referenceTo(callKey) });
+    return true;
+  };
+
+  /** What the app can do with calls when the page asks it, beyond hanging up. */
+  get actions(): readonly CallAction[] {
+    return callActions.filter((action) => this.#connection.hasCapability(action));
+  }
+
+  readonly answerCall = (callKey: string, tab?: string): boolean => {
+    const call = this.#calls.get(callKey);
+    const isRinging = call?.direction === "INBOUND" && call.state === "ringing";
+    if (!isRinging || !this.actions.includes("answer")) return false;
+    const data = this.#referenceTo(callKey);
+    this.#relay.answer(call.externalCallId, { type: messageType.ANSWER_CALL, data }, tab);
     return true;
   };
 

@@ -365,8 +365,20 @@ describe("a simulated call", () => {
     expect(app.last("SIMULATE_INCOMING_CALL")?.data).toEqual({ from });
   });
 
+  test("is answered through an app with the capability for actions", async () => {
+    app = embedApp();
+    await app.settle();
+    expect(app.host.canSimulateActions).toBe(false);
+    app.load({ appSdk: { name: "x", version: "1", capabilities: ["simulateActions"] } });
+    expect(app.host.canSimulateActions).toBe(true);
+    app.host.simulateAction("ANSWER");
+    expect(app.last("SIMULATE_ACTION")?.data).toEqual({ action: "ANSWER" });
+  });
+
   test("is not requested from other apps", async () => {
     await open();
+    expect(() => app.host.simulateAction("SAVE")).toThrow("SIMULATE_ACTION");
+    expect(app.types()).not.toContain("SIMULATE_ACTION");
     expect(app.host.canSimulate).toBe(false);
     expect(() => app.host.simulateIncomingCall({ from })).toThrow("SIMULATE_INCOMING_CALL");
     expect(app.types()).not.toContain("SIMULATE_INCOMING_CALL");

@@ -11,6 +11,7 @@ import {
 } from "fast-check";
 import type { Arbitrary } from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
+import { fuzzRuns } from "../testing/fuzz-runs.ts";
 import {
   SimulatedCallCenter,
   type AppAct,
@@ -209,6 +210,6 @@ test("every call that the host confirmed to the app is stored once, under its ow
       center.close();
       expect(problems.length > 0 ? [...problems, ...center.world.log].join("\n") : "").toBe("");
     }),
-    { numRuns: 500 },
+    { numRuns: fuzzRuns(150) },
   );
 }, 120_000);

@@ -1,4 +1,4 @@
-import { messageType } from "@calling-extensions/contract";
+import { messageType, type HostMessage } from "@calling-extensions/contract";
 import { version } from "../../package.json" with { type: "json" };
 import type { CallingHost } from "../api/calling-host.ts";
 import type { CallingHostOptions } from "../api/options.ts";
@@ -21,8 +21,12 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   const { calls, connection, control, dials, events, frame, recorder, visibility } = session;
   const { confirmLeave } = session.leaveGuard;
 
-  const canSimulate = (): boolean =>
-    connection.isConnected && connection.supports(messageType.SIMULATE_INCOMING_CALL);
+  const appSupports = (type: HostMessage["type"]): boolean =>
+    connection.isConnected && connection.supports(type);
+  const sendSimulation = (message: HostMessage): void => {
+    if (!appSupports(message.type)) throw hostError("unknownMessage", message.type);
+    connection.send(message);
+  };
 
   const host: CallingHost = {
     iframe: frame.iframe,
@@ -49,9 +53,22 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     get dials() {
       return dials.waiting;
     },
+    get tabs() {
+      if (session.policy.tabs) return session.policy.tabs;
+      const { syncAck } = connection;
+      return syncAck && (syncAck["appSdk"] ? "owner" : "every");
+    },
+    handleRelayed: (message, tab) => session.relay.receiveFrom(tab, message),
+    deliverReply: (reply) => session.relay.deliver(reply),
+    handleTabClosed: (tab) => session.handleTabClosed(tab),
+    continueCalls: () => session.continueCalls(),
     dial: (request) => dials.dial(request),
     cancelDial: ({ startTimestamp }) => dials.cancel(startTimestamp),
     endCall: control.endCall,
+    get callActions() {
+      return control.actions;
+    },
+    answerCall: control.answerCall,
     setCallState: control.setCallState,
     chooseCaller(callKey, record) {
       calls.apply({ key: callKey }, { type: "recordChosen", record });
@@ -72,13 +89,15 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     resize: (size) => events.emit("resize", frame.resize(size)),
     reload: () => session.navigateFrame(options.provider.url),
     get canSimulate() {
-      return canSimulate();
+      return appSupports(messageType.SIMULATE_INCOMING_CALL);
     },
-    simulateIncomingCall({ from }) {
-      const type = messageType.SIMULATE_INCOMING_CALL;
-      if (!canSimulate()) throw hostError("unknownMessage", type);
-      connection.send({ type, data: { from } });
+    simulateIncomingCall: ({ from }) =>
+      sendSimulation({ type: messageType.SIMULATE_INCOMING_CALL, data: { from } }),
+    get canSimulateActions() {
+      return appSupports(messageType.SIMULATE_ACTION);
     },
+    simulateAction: (action) =>
+      sendSimulation({ type: messageType.SIMULATE_ACTION, data: { action } }),
     get messages() {
       return recorder.all;
     },

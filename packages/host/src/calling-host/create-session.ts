@@ -1,7 +1,13 @@
-import { someAllowOrigin } from "@calling-extensions/channel";
-import { messageType, type AppMessageType, type CallingError } from "@calling-extensions/contract";
+import { someAllowOrigin, type Envelope } from "@calling-extensions/channel";
+import {
+  messageType,
+  type AppMessage,
+  type AppMessageType,
+  type CallingError,
+} from "@calling-extensions/contract";
 import type { HostEvents } from "../api/calling-host.ts";
 import { defaultPolicy } from "../api/default-policy.ts";
+import type { HostCall } from "../api/host-call.ts";
 import type { CallingHostOptions } from "../api/options.ts";
 import { CallRegistry } from "../calls/call-registry.ts";
 import { AppDiagnosis } from "../diagnosis/app-diagnosis.ts";
@@ -32,6 +38,7 @@ import { HabitLog } from "../messages/habit-log.ts";
 import { MessageRecorder } from "../messages/message-recorder.ts";
 import { shareOutbox } from "../outbox/share-outbox.ts";
 import { Timers } from "../platform/time.ts";
+import { AppRelay } from "../relay/app-relay.ts";
 import { createCallPort } from "../ports/call-port.ts";
 import { withDefaultPorts, type UsedPorts } from "../ports/default-ports.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
@@ -39,6 +46,7 @@ import { AppConnection } from "./app-connection.ts";
 import { AppVisibility } from "./app-visibility.ts";
 import { CallControl } from "./call-control.ts";
 import { LeaveGuard } from "./leave-guard.ts";
+import { announceMovedCalls } from "./moved-calls.ts";
 
 /** The parts of a host, created in the order of their dependencies: none refers to a later one. */
 // oxlint-disable-next-line explicit-function-return-type -- the type is what it creates
@@ -76,10 +84,31 @@ export function createSession(options: CallingHostOptions) {
   const origins = allowedOriginsOf(provider);
   const frame = new CallingFrame(options.frame, provider);
   const peer = frame.window;
-  const connection = new AppConnection({ peer, origins, context, calls, recorder, habits, events });
-  const { send, setStatus } = connection;
+  const connection = new AppConnection({
+    peer,
+    origins,
+    context,
+    calls,
+    recorder,
+    habits,
+    events,
+    storesRecordings: options.ports.storeRecording !== undefined,
+  });
+  const { setStatus } = connection;
+  const relay = new AppRelay({
+    relay: options.relay,
+    calls,
+    timers,
+    send: connection.send,
+    handle: handleMessage,
+    // If it fails, the call continues.
+    navigate: (record) =>
+      void callPort("navigateToRecord", { record, openIn: "CURRENT_TAB" }).catch(onProblem),
+  });
+  const { send } = relay;
   const visibility = new AppVisibility(options.visibility, send, events);
-  const control = new CallControl(calls, connection, events);
+  const hasCapability = connection.hasCapability.bind(connection);
+  const control = new CallControl(calls, { send, hasCapability }, events, relay);
   const leaveGuard = new LeaveGuard({
     calls,
     outbox,
@@ -108,7 +137,9 @@ export function createSession(options: CallingHostOptions) {
     if (!isLoggedIn) uncompleted.handleLogout();
   });
   events.on("status", ({ status }) => {
-    if (status === "initialized") diagnosis.handleInitialized();
+    if (status !== "initialized") return;
+    diagnosis.handleInitialized();
+    announceMovedCalls(calls, connection, isOfClosedTab);
   });
   const navigateFrame = (url: string): void => {
     connection.handleNavigation();
@@ -182,6 +213,10 @@ export function createSession(options: CallingHostOptions) {
     replies,
     resolver,
     send,
+    // @compat An app in a window stays when a call is completed: the window would be empty. HubSpot's
+    // documentation does not say what happens there, so this is an assumption.
+    staysOpen: () =>
+      options.context.iframeLocation === "window" || options.isInTaskQueue?.() === true,
     hideApp: () => visibility.set({ isMinimized: false, isHidden: true }),
   });
   events.on("engagement", ({ change, call }) => {
@@ -204,6 +239,7 @@ export function createSession(options: CallingHostOptions) {
       // any origin that the app names.
       isAllowedUrl: (url) => someAllowOrigin(origins, httpOrigin(url) ?? ""),
       navigateFrame,
+      navigateElsewhere: (record, envelope) => relay.navigateElsewhere(record, envelope),
       send,
       onProblem,
     }),
@@ -221,11 +257,10 @@ export function createSession(options: CallingHostOptions) {
       calls,
       claimedCalls,
       resolver,
-      callPort,
+      navigate: (record, envelope) => relay.navigate(record, envelope),
       navigatesOnAnswer: policy.navigateOnAnswer,
       onDraft: (event) => events.emit("draft", event),
       onHabit,
-      onProblem,
     }),
     [messageType.CALL_COMPLETED]: completion.handle,
   };
@@ -241,13 +276,24 @@ export function createSession(options: CallingHostOptions) {
     diagnosis.handleProblem(problem);
     if (problem.kind === "appTimeout") control.markAllLost();
   });
-  connection.on("message", ({ message, envelope }) => {
+  connection.on("message", ({ message, envelope }) => relay.receive(message, envelope));
+  function handleMessage(message: AppMessage, envelope: Envelope): void {
     // Indexing loses the relation between the table's key and the message's type.
     const handler = handlers[message.type] as Handler<AppMessageType>;
     handler(message.data, envelope)?.catch((cause: unknown) =>
       onProblem(hostError("handlerFailed", message.type, { cause })),
     );
-  });
+  }
+
+  /** Continues calls of a closed tab. Without SESSION_MOVED, the app is loaded again, with the engagement. */
+  function moveCalls(isMoved: (call: HostCall) => boolean): void {
+    if (!calls.live.some(isMoved)) return;
+    if (connection.supports(messageType.SESSION_MOVED)) {
+      announceMovedCalls(calls, connection, isMoved);
+    } else navigateFrame(provider.url);
+  }
+  const isOfClosedTab = ({ key, externalCallId }: HostCall): boolean =>
+    calls.outboxEntryOf(key)?.isFromOtherTab === true && !relay.hasCall(externalCallId);
 
   /** The handshake waits at most `RESTORE_TIMEOUT_MS`; calls that are claimed later are added then. */
   async function restoreCalls(): Promise<void> {
@@ -275,6 +321,15 @@ export function createSession(options: CallingHostOptions) {
     uncompleted,
     dials,
     navigateFrame,
+    relay,
+    async continueCalls(): Promise<void> {
+      await claimedCalls.claim();
+      moveCalls(isOfClosedTab);
+    },
+    handleTabClosed(tab: string): void {
+      const ids = relay.closeTab(tab);
+      moveCalls(({ externalCallId }) => ids.includes(externalCallId));
+    },
     destroy(): void {
       // Requests that are running continue, without effect on the page.
       events.clear();

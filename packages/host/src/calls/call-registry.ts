@@ -175,7 +175,7 @@ export class CallRegistry {
     const { length } = this.#candidates;
     if (call && isGuess && length > 1) {
       const choice = `the newest was assumed, ${callLabel(call)}`;
-      const detail = `A message without externalCallId came during ${length} calls: ${choice}. Name the call in every message.`;
+      const detail = `A message without externalCallId arrived during ${length} calls: ${choice}. Name the call in every message.`;
       this.#options.onProblem(hostError("illegalOrder", detail));
     }
     return call;

@@ -31,21 +31,24 @@ const refused = Object.entries(callLifecycle).flatMap(([state, taken]) =>
 
 test.each(refused)("%s for a call that is %s is rejected with advice", (type, state, event) => {
   const sentence = describeRejection(call(state), event);
-  expect(sentence).toMatch(new RegExp(`^${type} came for call "call-7", which `));
+  expect(sentence).toMatch(new RegExp(`^${type} arrived for call "call-7", which `));
   expect(sentence).toMatch(/\. (Call \w+\(\)|Give every call) .*\.$/);
 });
 
 test("a second end is reported in a full sentence", () => {
   expect(describeRejection(call("ended"), "ended")).toBe(
-    'CALL_ENDED came for call "call-7", which has already ended. Call callEnded() once for each call, before callCompleted().',
+    'CALL_ENDED arrived for call "call-7", which has already ended. Call callEnded() once for each call, before callCompleted().',
   );
 });
 
 test.each([
-  [undefined, "CALL_ENDED came, and no call is open. Call outgoingCall() or incomingCall() first."],
+  [
+    undefined,
+    "CALL_ENDED arrived, but no call is open. Call outgoingCall() or incomingCall() first.",
+  ],
   [
     "x",
-    'CALL_ENDED came for call "x", which hasn\'t started. Use the externalCallId that outgoingCall() or incomingCall() named.',
+    'CALL_ENDED arrived for call "x", which hasn\'t started. Use the externalCallId that outgoingCall() or incomingCall() named.',
   ],
 ])("a message about the unknown call %j is reported with the problem", (id, sentence) => {
   expect(describeUnknownCall("CALL_ENDED", id)).toBe(sentence);

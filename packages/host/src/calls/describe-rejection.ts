@@ -38,7 +38,7 @@ const messageOf = (event: CallEvent): string =>
 
 /** Why a call rejected an event: the message, the call, its state, and what to do. */
 export const describeRejection = (call: HostCall, event: CallEvent): string =>
-  `${messageOf(event)} came for ${callLabel(call)}, which ${stateTexts[call.state]}. ${advice[event]}`.trim();
+  `${messageOf(event)} arrived for ${callLabel(call)}, which ${stateTexts[call.state]}. ${advice[event]}`.trim();
 
 /** Why a message about an unknown call has no effect. */
 export const describeUnknownCall = (
@@ -46,5 +46,5 @@ export const describeUnknownCall = (
   externalCallId: string | number | null | undefined,
 ): string =>
   externalCallId === undefined || externalCallId === null
-    ? `${type} came, and no call is open. Call outgoingCall() or incomingCall() first.`
-    : `${type} came for ${callLabel({ externalCallId: String(externalCallId) })}, which hasn't started. Use the externalCallId that outgoingCall() or incomingCall() named.`;
+    ? `${type} arrived, but no call is open. Call outgoingCall() or incomingCall() first.`
+    : `${type} arrived for ${callLabel({ externalCallId: String(externalCallId) })}, which hasn't started. Use the externalCallId that outgoingCall() or incomingCall() named.`;

@@ -285,8 +285,8 @@ describe("an app that connected", () => {
       frame = { ...frame, allow: "" };
       start();
       await pass(0);
-      const told = { ...syncAck, appSdk: { diagnostics: { microphone } } };
-      diagnosis.handleConnected(told, "https://app.example");
+      const ack = { ...syncAck, appSdk: { diagnostics: { microphone } } };
+      diagnosis.handleConnected(ack, "https://app.example");
       expect(found).toEqual(["microphoneNotAllowed"]);
     },
   );

@@ -50,9 +50,7 @@ const finalUrl = ({ probe, url }: DiagnosisInput): string =>
 
 function sandboxed({ frame, originSeen }: DiagnosisInput): Detail {
   if (sandboxLacks(frame.sandbox, "allow-same-origin")) return "";
-  return originSeen === "null"
-    ? "It is set by the Content-Security-Policy of its server."
-    : undefined;
+  return originSeen === "null" ? "Its server's Content-Security-Policy sets it." : undefined;
 }
 
 function mixed(facts: DiagnosisInput): Detail {

@@ -49,8 +49,12 @@ describe("a call that ended and was never completed", () => {
       },
       'The app moved on to call "b".',
     ],
-    ["is closed by its user", () => calls.handleClosed(), "The user has closed the app since."],
-    ["logs its user out", () => calls.handleLogout(), "The user has logged out since."],
+    [
+      "is closed by its user",
+      () => calls.handleClosed(),
+      "The user has closed the app since then.",
+    ],
+    ["logs its user out", () => calls.handleLogout(), "The user has logged out since then."],
   ])("is reported 5 s after its app %s", async (_title, goOn, evidence) => {
     end("a");
     goOn();

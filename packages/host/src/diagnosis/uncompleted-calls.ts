@@ -51,12 +51,12 @@ export class UncompletedCalls {
 
   /** The user closed the app. */
   handleClosed(): void {
-    this.#suspectAll("The user has closed the app since.");
+    this.#suspectAll("The user has closed the app since then.");
   }
 
   /** The user logged out of the app. */
   handleLogout(): void {
-    this.#suspectAll("The user has logged out since.");
+    this.#suspectAll("The user has logged out since then.");
   }
 
   destroy(): void {

@@ -22,7 +22,7 @@ export function createDialConfirmation({
     if (live.length === 0 || (await ports.confirmDial({ dial: accepted, calls: live }))) {
       return accepted;
     }
-    throw hostError("dialRefused", "A call is going on.");
+    throw hostError("dialRefused", "A call is in progress.");
   }
   return (request) => (beforeDial || calls.live.length > 0 ? confirm(request) : undefined);
 }

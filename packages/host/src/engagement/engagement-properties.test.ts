@@ -23,10 +23,10 @@ describe("the engagement of an ended call", () => {
     ["transferred", "COMPLETED", "TRANSFERRED"],
   ] as const)(
     "that is %s has the status %s and the detailed status %s",
-    (endStatus, status, told) => {
+    (endStatus, status, expected) => {
       expect(engagementProperties({ ...document, endStatus })).toEqual({
         hs_call_status: status,
-        calling_end_status: told,
+        calling_end_status: expected,
       });
     },
   );

@@ -269,7 +269,7 @@ describe("the result of updateEngagement", () => {
   test.each<[Partial<SavedCall>, string, string]>([
     [{ leftOut: ["hs_speed"] }, "UPDATE_ENGAGEMENT_SUCCEEDED", "hs_speed"],
     [{ gone: "deleted" }, "UPDATE_ENGAGEMENT_FAILED", "deleted"],
-  ])("of %j gets a reply", async (saved, reply, told) => {
+  ])("of %j gets a reply", async (saved, reply, problem) => {
     const saveCall = vi.fn(answering({}));
     const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
     await open({ outbox });
@@ -277,7 +277,7 @@ describe("the result of updateEngagement", () => {
     saveCall.mockImplementation(answering(saved));
     await complete("Notes");
     expect(replies().at(-1)).toBe(reply);
-    expect(problems.at(-1)?.message).toContain(told);
+    expect(problems.at(-1)?.message).toContain(problem);
     outbox.stop();
   });
 });

@@ -286,6 +286,27 @@ describe("callCompleted with hideWidget true", () => {
     expect(app.host.visibility.isHidden).toBe(true);
   });
 
+  test("does not hide the app of a calling window, which would be empty", async () => {
+    await open({ context: { portalId: "1", userId: "11", iframeLocation: "window" } });
+    await say("CALL_COMPLETED", { hideWidget: true });
+    expect(app.host.visibility.isHidden).toBe(false);
+  });
+
+  test("does not hide the app in a task queue of calls, and hides it after that", async () => {
+    close();
+    let isInTaskQueue = true;
+    await open({ isInTaskQueue: () => isInTaskQueue });
+    await start();
+    app.say("CALL_COMPLETED", { hideWidget: true, engagementProperties: { hs_call_body: "x" } });
+    // The queue ends while the call is stored.
+    isInTaskQueue = false;
+    await app.settle();
+    expect(app.host.calls).toEqual([]);
+    expect(app.host.visibility.isHidden).toBe(false);
+    await say("CALL_COMPLETED", { hideWidget: true });
+    expect(app.host.visibility.isHidden).toBe(true);
+  });
+
   test("does not hide the app if its properties could not be stored", async () => {
     vi.mocked(app.crm.updateEngagement).mockRejectedValue(new Error("No room."));
     await start();

@@ -18,6 +18,8 @@ export interface CallCompletionOptions {
   replies: EngagementReplies;
   resolver: CallResolver;
   send(this: void, message: HostMessage): void;
+  /** Whether the app stays, whatever its `hideWidget` says. */
+  staysOpen(this: void): boolean;
   hideApp(this: void): void;
 }
 
@@ -45,13 +47,15 @@ export class CallCompletion {
 
   readonly handle: Handler<"CALL_COMPLETED"> = async (data, { type }) => {
     const { calls, resolver, hideApp } = this.#options;
+    // Before the call is stored: after that, the page may go on.
+    const staysOpen = this.#options.staysOpen();
     const call =
       resolver.resolve(data, type) ??
       (await resolver.claim(data, type)) ??
       resolver.adopt(data) ??
       resolver.reportUnknown(type, data);
     const completion = call ? await this.#complete(call, data) : this.#rejectUnknown(data);
-    if (completion === "unstored") return;
+    if (completion === "unstored" || staysOpen) return;
     const { hideWidget } = data;
     const isRequested = hideWidget === true || hideWidget === 1;
     const isDefault = completion === "stored" && hideWidget == null && calls.live.length === 0;

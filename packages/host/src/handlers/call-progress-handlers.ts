@@ -1,13 +1,9 @@
-import {
-  endStatusByWireName,
-  messageType,
-  type CallingError,
-  type Habit,
-} from "@calling-extensions/contract";
+import type { Envelope } from "@calling-extensions/channel";
+import { endStatusByWireName, messageType, type Habit } from "@calling-extensions/contract";
 import type { HostEvents } from "../api/calling-host.ts";
 import type { HostCall } from "../api/host-call.ts";
+import type { RecordReference } from "../api/records.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
-import type { CallPort } from "../ports/call-port.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import type { CallResolver } from "./call-resolver.ts";
 import type { ClaimedCalls } from "./claimed-calls.ts";
@@ -17,12 +13,12 @@ export interface CallProgressOptions {
   calls: CallRegistry;
   claimedCalls: ClaimedCalls;
   resolver: CallResolver;
-  callPort: CallPort;
+  /** Opens a record in the tab in which the user answered. */
+  navigate(this: void, record: RecordReference, envelope: Envelope): void;
   /** Whether the caller's record is opened when a call is answered. */
   navigatesOnAnswer: boolean;
   onDraft(this: void, event: HostEvents["draft"]): void;
   onHabit(this: void, habit: Habit, subject: string): void;
-  onProblem(this: void, problem: CallingError): void;
 }
 
 /** Handles messages about a call between its start and its completion. */
@@ -30,11 +26,10 @@ export function createCallProgressHandlers({
   calls,
   claimedCalls,
   resolver,
-  callPort,
+  navigate,
   navigatesOnAnswer,
   onDraft,
   onHabit,
-  onProblem,
 }: CallProgressOptions): Pick<
   Handlers,
   "CALL_ANSWERED" | "CALL_TRANSFERRED" | "CALL_ENDED" | "CALL_DRAFT"
@@ -42,17 +37,13 @@ export function createCallProgressHandlers({
   const resolveLate = async (data: CallReference, type: string): Promise<HostCall | undefined> =>
     (await resolver.claim(data, type)) ?? resolver.reportUnknown(type, data);
 
-  /** Opens the caller's record, if it is known. If that fails, the call continues. */
-  function showCaller({ calledRecord }: HostCall): void {
-    if (!calledRecord) return;
-    callPort("navigateToRecord", { record: calledRecord, openIn: "CURRENT_TAB" }).catch(onProblem);
-  }
-
   return {
-    [messageType.CALL_ANSWERED]: async (data, { type }) => {
+    [messageType.CALL_ANSWERED]: async (data, envelope) => {
+      const { type } = envelope;
       const call = resolver.resolve(data, type) ?? (await resolveLate(data, type));
       const answered = call && calls.apply(call, { type: "answered", at: Date.now() });
-      if (answered?.direction === "INBOUND" && navigatesOnAnswer) showCaller(answered);
+      const isShown = answered?.direction === "INBOUND" && navigatesOnAnswer;
+      if (isShown && answered.calledRecord) navigate(answered.calledRecord, envelope);
     },
     [messageType.CALL_TRANSFERRED]: async (data, { type }) => {
       const call = resolver.resolve(data, type) ?? (await resolveLate(data, type));

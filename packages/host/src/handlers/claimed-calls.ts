@@ -73,6 +73,7 @@ export class ClaimedCalls {
     for (const document of documents) {
       if (calls.get(document.id)) continue;
       const entry = outbox.entries.find((each) => each.document.id === document.id);
+      if (entry?.isFromOtherTab) this.#inheritDraft(document);
       this.#restore(document, entry ?? toStoredEntry(document));
     }
   }

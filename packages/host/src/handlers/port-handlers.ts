@@ -1,9 +1,12 @@
+import type { Envelope } from "@calling-extensions/channel";
 import {
   CallingError,
   messageType,
   type HostMessage,
   type PayloadOf,
 } from "@calling-extensions/contract";
+import type { RequestOf } from "../api/hooks.ts";
+import type { RecordReference } from "../api/records.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import { portError } from "../errors/host-error.ts";
 import type { CallPort } from "../ports/call-port.ts";
@@ -17,6 +20,8 @@ export interface PortHandlerOptions {
   /** Whether the provider allows the origin of a URL. */
   isAllowedUrl(this: void, url: string): boolean;
   navigateFrame(this: void, url: string): void;
+  /** Opens a record in another tab of the page, if the user has just answered the call there. */
+  navigateElsewhere(this: void, record: RecordReference, envelope: Envelope): boolean;
   send(this: void, message: HostMessage): void;
   onProblem(this: void, problem: CallingError): void;
 }
@@ -26,11 +31,14 @@ const engagementReplies = {
     messageType.PUBLISH_TO_CHANNEL_SUCCEEDED,
     messageType.PUBLISH_TO_CHANNEL_FAILED,
   ],
+  storeRecording: [messageType.CALL_RECORDING_SUCCEEDED, messageType.CALL_RECORDING_FAILED],
   finalizeEngagement: [
     messageType.FINALIZE_ENGAGEMENT_SUCCEEDED,
     messageType.FINALIZE_ENGAGEMENT_FAILED,
   ],
 } as const;
+
+type EngagementKey = "engagementId" | "externalCallId";
 
 /** Handles requests of the app to the CRM page, and replies with the outcome. */
 export function createPortHandlers({
@@ -38,11 +46,16 @@ export function createPortHandlers({
   callPort,
   isAllowedUrl,
   navigateFrame,
+  navigateElsewhere,
   send,
   onProblem,
 }: PortHandlerOptions): Pick<
   Handlers,
-  "NAVIGATE_TO_RECORD" | "FINALIZE_ENGAGEMENT" | "PUBLISH_TO_CHANNEL" | "SET_WIDGET_URL"
+  | "NAVIGATE_TO_RECORD"
+  | "FINALIZE_ENGAGEMENT"
+  | "PUBLISH_TO_CHANNEL"
+  | "CALL_RECORDING"
+  | "SET_WIDGET_URL"
 > {
   const reportError = (port: string, cause: unknown): { message: string } => {
     const problem = portError(port, cause);
@@ -50,13 +63,18 @@ export function createPortHandlers({
     return { message: problem.message };
   };
 
-  async function handleNavigateToRecord(data: PayloadOf<"NAVIGATE_TO_RECORD">): Promise<void> {
-    const { objectCoordinates, openIn } = data;
+  async function handleNavigateToRecord(
+    data: PayloadOf<"NAVIGATE_TO_RECORD">,
+    envelope: Envelope,
+  ): Promise<void> {
+    const { objectCoordinates } = data;
+    const openIn = data.openIn ?? "CURRENT_TAB";
     const objectId = fromWireId(objectCoordinates.objectId);
     try {
       if (objectId === undefined) throw new CallingError("portFailed", "No such record.");
       const record = { objectTypeId: objectCoordinates.objectTypeId, objectId };
-      await callPort("navigateToRecord", { record, openIn: openIn ?? "CURRENT_TAB" });
+      const isElsewhere = openIn === "CURRENT_TAB" && navigateElsewhere(record, envelope);
+      if (!isElsewhere) await callPort("navigateToRecord", { record, openIn });
       send({ type: messageType.NAVIGATE_TO_RECORD_SUCCEEDED, data: undefined });
     } catch (cause) {
       const error = reportError("navigateToRecord", cause);
@@ -70,9 +88,14 @@ export function createPortHandlers({
     }
   }
 
+  /** Handles a request about an engagement with a port, which gets what `parse` reads from the message. */
   const handleEngagement =
-    (port: keyof typeof engagementReplies): Handler<"FINALIZE_ENGAGEMENT"> =>
-    async ({ externalCallId, engagementId: wireId }) => {
+    <Port extends keyof typeof engagementReplies>(
+      port: Port,
+      parse: (data: PayloadOf<"CALL_RECORDING">) => Omit<RequestOf<Port>, EngagementKey>,
+    ): Handler<"CALL_RECORDING"> =>
+    async (data) => {
+      const { externalCallId, engagementId: wireId } = data;
       const [succeeded, failed] = engagementReplies[port];
       const named = fromWireId(wireId);
       const call = calls.find(externalCallId, named);
@@ -86,7 +109,8 @@ export function createPortHandlers({
           throw new CallingError("portFailed", "The call has no engagement.");
         }
         const callId = call?.externalCallId ?? String(externalCallId);
-        await callPort(port, { engagementId, externalCallId: callId });
+        const engagement = { engagementId, externalCallId: callId };
+        await callPort(port, { ...parse(data), ...engagement });
         send({ type: succeeded, data: reference });
       } catch (cause) {
         send({ type: failed, data: { ...reference, error: reportError(port, cause) } });
@@ -95,8 +119,14 @@ export function createPortHandlers({
 
   return {
     [messageType.NAVIGATE_TO_RECORD]: handleNavigateToRecord,
-    [messageType.FINALIZE_ENGAGEMENT]: handleEngagement("finalizeEngagement"),
-    [messageType.PUBLISH_TO_CHANNEL]: handleEngagement("publishToChannel"),
+    [messageType.FINALIZE_ENGAGEMENT]: handleEngagement("finalizeEngagement", () => ({})),
+    [messageType.PUBLISH_TO_CHANNEL]: handleEngagement("publishToChannel", () => ({})),
+    // @differs An app on our SDK can hand a recording to the page, which stores it with the call. The vendor's
+    // apps store recordings on their own servers and name their URL, which also works here.
+    [messageType.CALL_RECORDING]: handleEngagement("storeRecording", ({ recording }) => {
+      if (recording instanceof Blob) return { recording };
+      throw new CallingError("portFailed", "The recording is no Blob.");
+    }),
     [messageType.SET_WIDGET_URL]: (data, envelope) => {
       // @compat Apps that send SET_WIDGET_URL by hand put the URL at top level.
       // @differs The URL in `data`, where `setWidgetUrl()` puts it, counts too; the vendor's host does not

@@ -95,7 +95,7 @@ describe("a report", () => {
     app.say("LOGGED_OUT");
     await vi.advanceTimersByTimeAsync(5_000);
     expect(app.host.diagnoses.at(-1)?.message).toContain("Lovelace");
-    expect(app.host.report()).toContain("It is call 1. The user has logged out since.");
+    expect(app.host.report()).toContain("It is call 1. The user has logged out since then.");
     expect(app.host.report()).not.toMatch(/Ada|Lovelace/);
   });
 

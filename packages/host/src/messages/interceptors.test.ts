@@ -68,15 +68,15 @@ describe("the messages of a host", () => {
   });
 
   test("are emitted to all listeners, even if one throws", () => {
-    const told: number[] = [];
+    const ids: number[] = [];
     app.host.on("message", () => {
       throw new Error("listener");
     });
-    app.host.on("message", ({ id }) => told.push(id));
+    app.host.on("message", ({ id }) => ids.push(id));
     app.load();
-    expect(told).toEqual([]);
+    expect(ids).toEqual([]);
     vi.advanceTimersByTime(0);
-    expect(told).toEqual([1, 2, 3, 4]);
+    expect(ids).toEqual([1, 2, 3, 4]);
     expect(errors).toHaveLength(4);
   });
 

@@ -192,7 +192,7 @@ describe("a record", () => {
 });
 
 /** A call that requests an engagement. */
-const asking = (externalCallId: string) => ({ externalCallId, createEngagement: true });
+const withEngagement = (externalCallId: string) => ({ externalCallId, createEngagement: true });
 
 /**
  * Sends messages at intervals of 10 ms, and returns for each the id of the message that it replies
@@ -268,8 +268,8 @@ describe("a reply", () => {
   test("by the host belongs to the request of the same call, in any order", () => {
     expect(
       exchange(
-        ["in", "INCOMING_CALL", asking("a")],
-        ["in", "INCOMING_CALL", asking("b")],
+        ["in", "INCOMING_CALL", withEngagement("a")],
+        ["in", "INCOMING_CALL", withEngagement("b")],
         ["out", "CREATE_ENGAGEMENT_FAILED", { externalCallId: "b" }],
         ["out", "CALLER_ID_MATCH_SUCCEEDED", { externalCallId: "b", callerIdMatches: [] }],
         ["out", "CALLER_ID_MATCH_FAILED", { externalCallId: "a" }],
@@ -282,7 +282,7 @@ describe("a reply", () => {
   test("under the old name alone counts, but only once per call", () => {
     expect(
       exchange(
-        ["in", "OUTGOING_CALL_STARTED", asking("a")],
+        ["in", "OUTGOING_CALL_STARTED", withEngagement("a")],
         ["out", "ENGAGEMENT_CREATED", { externalCallId: "a", engagementId: 1 }],
         ["out", "ENGAGEMENT_CREATED", { externalCallId: "a", engagementId: 1 }],
       ),

@@ -9,8 +9,8 @@ export interface CallLocks {
 }
 
 /**
- * Locks of the browser. Pages outside a secure context have none: each tab acts as the only one, and the CRM's
- * check of versions separates what two tabs write.
+ * Locks of the browser. Pages outside a secure context have none, and a browser that blocks storage denies them:
+ * each tab acts as the only one, and the CRM's check of versions separates what two tabs write.
  */
 export function createCallLocks(locks: LockManager | undefined, clock: Clock): CallLocks {
   if (!locks) return { acquire: async () => () => undefined, isFree: async () => true };
@@ -19,8 +19,8 @@ export function createCallLocks(locks: LockManager | undefined, clock: Clock): C
       try {
         const { held = [] } = await locks.query();
         return held.every((lock) => lock.name !== name);
-      } catch {
-        return false;
+      } catch (error) {
+        return isDenied(error);
       }
     },
     async acquire(name, waitMs) {
@@ -35,15 +35,18 @@ export function createCallLocks(locks: LockManager | undefined, clock: Clock): C
           name,
           waitMs > 0 ? { signal: controller.signal } : { ifAvailable: true },
         );
-      } catch {
-        // The lock was not granted in time, or the page is closing.
-        return undefined;
+      } catch (error) {
+        // Otherwise the lock was not granted in time, or the page is closing.
+        return isDenied(error) ? () => undefined : undefined;
       } finally {
         cancel();
       }
     },
   };
 }
+
+const isDenied = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === "SecurityError";
 
 const request = (
   locks: LockManager,

@@ -1,6 +1,8 @@
+import { CallingError } from "@calling-extensions/contract";
 import { expect, test } from "vitest";
 import { createMemoryTier } from "./memory-tier.ts";
 import {
+  answered,
   clock,
   lastSave,
   open,
@@ -14,6 +16,16 @@ import {
 import { SimulatedPage } from "../testing/simulated-browser.ts";
 
 openBrowserForEachTest();
+
+/** Opens a page with a call that the CRM has. */
+async function openWithCall(...options: Parameters<typeof open>): Promise<ReturnType<typeof open>> {
+  const page = open(...options);
+  put(page.outbox, started);
+  await settle();
+  lastSave().resolve();
+  await settle();
+  return page;
+}
 
 test("a duplicated tab neither lists nor sends a call whose page is still acquiring its locks", async () => {
   const ids: string[] = [];
@@ -61,4 +73,78 @@ test("a call that a tab is sending stays listed there until its own tab continue
   await clock.advance(500);
   expect([(await taking).length, reloaded.outbox.entries.length]).toEqual([1, 1]);
   expect(other.outbox.entries).toEqual([]);
+});
+
+test("a page that claims a call twice at the same time has it, and no other page gets it", async () => {
+  const ids: string[] = [];
+  const first = await openWithCall(ids);
+  first.page.close();
+  await clock.advance(1_000);
+  const second = open(ids, { writer: "second" });
+  const other = open([...ids], { writer: "other" });
+  const claims = [second.outbox.claimCalls("9001"), second.outbox.claimCalls("9001")];
+  await clock.advance(3_000);
+  expect((await Promise.all(claims)).map(({ length }) => length)).toEqual([1, 1]);
+  const late = other.outbox.claimCalls("9001");
+  await clock.advance(3_000);
+  expect(await late).toEqual([]);
+  put(second.outbox, answered);
+  await settle();
+  expect(lastSave().options).toMatchObject({ writer: "second", epoch: 2 });
+});
+
+test("each page that gets a call writes with a higher epoch, also higher than the CRM's", async () => {
+  const ids: string[] = [];
+  const first = await openWithCall(ids);
+  first.page.close();
+  const second = open(ids, { writer: "second" });
+  const claim = second.outbox.claimCalls("9001");
+  await clock.advance(500);
+  expect(await claim).toHaveLength(1);
+  put(second.outbox, answered);
+  await settle();
+  expect(saves.map(({ options }) => options.epoch)).toEqual([1, 2]);
+  // The storage has forgotten pages that had the call.
+  const [entry] = second.outbox.entries;
+  const theirs = { ...entry?.acknowledged?.document, version: 9 };
+  const details = { document: theirs, writer: "third", epoch: 5 };
+  lastSave().reject(new CallingError("callConflict", "Conflict.", { details }));
+  await settle();
+  expect(lastSave().options.epoch).toBe(5);
+  // A page that only sends what another one left behind doesn't have the call.
+  second.page.close();
+  open([], { writer: "sender" });
+  await clock.advance(5_000);
+  expect(lastSave().options.epoch).toBe(5);
+});
+
+test("a tab that was frozen during its call writes no older state over that of the CRM", async () => {
+  const frozen = await openWithCall([], { writer: "frozen" });
+  // Another tab gets the phone, but not the call: its lock is never stolen.
+  const next = open([], { writer: "next" });
+  await settle();
+  const claim = next.outbox.claimCalls("9001", "a");
+  await clock.advance(5_000);
+  expect(await claim).toEqual([]);
+  // Meanwhile the CRM has ended the call, whose lease is over.
+  const [before] = frozen.outbox.entries;
+  const lost = {
+    ...before?.document,
+    version: 9,
+    state: "ended",
+    endStatus: "failed",
+    isLost: true,
+  };
+  put(frozen.outbox, answered);
+  await settle();
+  expect(lastSave().options.previous).toMatchObject({ version: before?.document.version });
+  const details = { document: lost, writer: "crm" };
+  lastSave().reject(new CallingError("callConflict", "Conflict.", { details }));
+  await settle();
+  expect(saves.map(({ options }) => options.writer)).not.toContain("next");
+  for (const { document, options } of saves.slice(2)) {
+    expect(options.previous?.version).toBe(9);
+    expect(document.version).toBeGreaterThan(9);
+  }
+  expect(frozen.outbox.entries[0]?.document.version).toBeGreaterThanOrEqual(9);
 });

@@ -44,8 +44,10 @@ export class CallReplica {
   #isOwned = false;
   /** The page is about to own it, so a save that ends meanwhile must not release its locks. */
   #isClaimed = false;
+  #claiming: Promise<boolean> = Promise.resolve(false);
+  #isFromOtherTab = false;
   #isListed = false;
-  /** Removed or stopped: nothing happens to it any more. */
+  /** Removed or stopped: nothing happens to it anymore. */
   #isOver = false;
   #isBusy = false;
   #isSendRequested = false;
@@ -77,19 +79,35 @@ export class CallReplica {
   }
 
   get entry(): OutboxEntry {
-    return toEntry(this.#call, this.#status, this.#error, this.#abandonment.isOffered);
+    return toEntry(this.#call, this.#status, this.#error, {
+      isAbandoned: this.#abandonment.isOffered,
+      isFromOtherTab: this.#isFromOtherTab,
+    });
   }
 
-  /** Claims a call of an earlier page for this one. Resolves to whether it got the lock in time. */
-  async claim(waitMs: number): Promise<boolean> {
+  /**
+   * Claims a call of an earlier page for this one. Resolves to whether it got the lock in time. One claim after the
+   * other: a second one would wait for the lock of the first, and release it.
+   */
+  claim(waitMs: number): Promise<boolean> {
+    const claim = (): Promise<boolean> => this.#claim(waitMs);
+    this.#claiming = this.#claiming.then(claim, claim);
+    return this.#claiming;
+  }
+
+  async #claim(waitMs: number): Promise<boolean> {
     if (this.#isOwned) return true;
     this.#isClaimed = true;
-    this.#isOwned = await this.#acquireOwner(waitMs);
+    const isGranted = await this.#acquireOwner(waitMs);
     this.#isClaimed = false;
-    if (!this.#isOwned) {
-      if (!this.#isBusy) this.#locks.release("owner", "sender");
-      return false;
+    if (!isGranted) {
+      if (!this.#isOwned && !this.#isBusy) this.#locks.release("owner", "sender");
+      return this.#isOwned;
     }
+    this.#isOwned = true;
+    this.#call = { ...this.#call, epoch: this.#call.epoch + 1 };
+    void this.write();
+    this.#isFromOtherTab = this.#context.isFromOtherTab(this.id);
     this.#list();
     this.#context.announce(this.id);
     this.send();
@@ -338,11 +356,15 @@ export class CallReplica {
 
   /** Continues from the CRM's document. Resolves to false if it cannot. */
   async #rebase(conflict: CallingError): Promise<boolean> {
-    const { document: value, writer } = conflict.details;
+    const { document: value, writer, epoch } = conflict.details;
     const document = parseDocument(value);
     // Only the owner changes a document. If another tab owns it, that one has the conflict too.
     if (document?.id !== this.id || !(await this.#acquireOwner(LOCK_TIMEOUT_MS))) return false;
-    const crmVersion = { document, writer: typeof writer === "string" ? writer : undefined };
+    const crmVersion = {
+      document,
+      writer: typeof writer === "string" ? writer : undefined,
+      epoch: typeof epoch === "number" ? epoch : undefined,
+    };
     const { call, rejections } = rebaseCall(this.#call, crmVersion, this.#context.writer);
     this.#call = call;
     await this.write();

@@ -33,6 +33,7 @@ function callAfter(
   });
   return {
     v: 1,
+    epoch: 1,
     writers: [{ id: "mine", version: document.version }],
     document,
     acknowledged: { document: base, saved: { version: base.version, engagementId: "5" } },

@@ -12,6 +12,7 @@ export interface Rebase {
 export interface CrmVersion {
   readonly document: CallDocument;
   readonly writer: string | undefined;
+  readonly epoch?: number | undefined;
 }
 
 /**
@@ -23,7 +24,9 @@ export interface CrmVersion {
  * - Otherwise it has changes that this browser does not know: the events since the last common version are
  *   applied to it.
  */
-export function rebaseCall(call: StoredCall, crm: CrmVersion, writer: string): Rebase {
+export function rebaseCall(stored: StoredCall, crm: CrmVersion, writer: string): Rebase {
+  // This page has the call now, whatever the storage has forgotten.
+  const call = { ...stored, epoch: Math.max(stored.epoch, crm.epoch ?? 0) };
   const { version } = crm.document;
   const shared = call.writers.find(({ id }) => id === crm.writer)?.version ?? 0;
   const events = call.events.filter((event) => event.version > Math.min(version, shared));

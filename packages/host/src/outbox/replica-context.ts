@@ -27,6 +27,8 @@ export interface ReplicaContext {
   lockName(kind: LockKind, id: string): string;
   /** Whether an earlier load of this tab had the call. */
   isOfTab(id: string): boolean;
+  /** Whether another tab had the call before. */
+  isFromOtherTab(id: string): boolean;
   readCall(id: string): Promise<StoredCall | undefined>;
   emit<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void;
   /** Lets other tabs know that this page claimed the call or removed it. */

@@ -26,7 +26,8 @@ export class ReplicaLocks {
   async acquire(kind: LockKind, waitMs: number): Promise<boolean> {
     if (this.has(kind)) return true;
     const release = await this.#locks.acquire(this.#nameOf(kind), waitMs);
-    if (!release) return false;
+    // Another request of this page may have got it.
+    if (!release) return this.has(kind);
     if (this.#isClosed || this.has(kind)) release();
     else this.#releases[kind] = release;
     return !this.#isClosed;

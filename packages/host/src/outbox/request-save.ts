@@ -7,13 +7,14 @@ import type { StoredCall } from "./stored-call.ts";
 /** Sends the version of a call to the CRM. Rejects after a failure or a timeout, and aborts the request. */
 export async function requestSave(
   { saveCall, clock, writer }: Pick<ReplicaContext, "saveCall" | "clock" | "writer">,
-  { document, acknowledged, writers }: StoredCall,
+  { document, acknowledged, writers, epoch }: StoredCall,
   controller: AbortController,
   onSaved: (saved: SavedCall | undefined) => void,
 ): Promise<void> {
   const options = {
     previous: acknowledged?.document,
     writer: writers.at(-1)?.id ?? writer,
+    epoch,
     signal: controller.signal,
   };
   // If the port throws, the promise rejects.

@@ -105,6 +105,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     isOnline: () => environment.isOnline(),
     lockName: (kind, id) => `${environment.lockPrefix}/${kind}/${id}`,
     isOfTab: (id) => tabCalls.ids.includes(id),
+    isFromOtherTab: (id) => !tabCalls.ids.includes(id) || tabCalls.adoptedIds.includes(id),
     readCall: async (id) => (await readCalls()).get(id),
     announce(id) {
       if (!isStopped) tabChannel.announce(id);
@@ -128,6 +129,8 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
 
   const all = (act: (replica: CallReplica) => void): void => [...replicas.values()].forEach(act);
 
+  let cancelDrain: (() => void) | undefined;
+
   /** Sends what other pages left behind. */
   async function drain(): Promise<void> {
     await storage.recover();
@@ -135,6 +138,12 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     if (isStopped) return;
     for (const [id, call] of calls) if (!replicas.has(id)) addReplica(call);
     all((replica) => replica.check());
+  }
+
+  /** Looks again when a page that is closing has released its locks. */
+  function drainSoon(): void {
+    cancelDrain?.();
+    cancelDrain = clock.setTimer(() => void drain(), SECOND_DRAIN_DELAY_MS);
   }
 
   function sendHeartbeats(): void {
@@ -180,7 +189,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
   tabChannel.listen((id) => replicas.get(id)?.check());
   const stopListening = environment.onOnline(() => all((replica) => replica.resume()));
   const ready = drain();
-  const cancelSecondDrain = clock.setTimer(() => void drain(), SECOND_DRAIN_DELAY_MS);
+  drainSoon();
 
   return {
     get entries() {
@@ -198,6 +207,8 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     },
     ready,
     async claimCalls(providerId, callId) {
+      // The page may get its apps from another one, which leaves calls that are over, too.
+      if (callId === undefined) drainSoon();
       const calls = await readCalls();
       const ids = callId === undefined ? tabCalls.ids : [callId];
       const candidates = ids.flatMap((id) => {
@@ -219,7 +230,8 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
             if (callId === undefined && !inOtherTabs.has(replica)) inOtherTabs.set(replica, false);
             return [];
           }
-          tabCalls.add(replica.id);
+          if (replica.entry.isFromOtherTab) tabCalls.adopt(replica.id);
+          else tabCalls.add(replica.id);
           if (!wasOwned) sendHeartbeatFor(replica);
           return [replica];
         }),
@@ -246,6 +258,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
         v: 1,
         writers: [{ id: writer, version: document.version }],
         document,
+        epoch: 1,
         ...(acknowledged && { acknowledged }),
         events: event ? [{ version: document.version, event }] : [],
       }).start();
@@ -271,7 +284,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     stop() {
       isStopped = true;
       stopTakingOver();
-      cancelSecondDrain();
+      cancelDrain?.();
       stopDraining();
       stopHeartbeats();
       stopListening();

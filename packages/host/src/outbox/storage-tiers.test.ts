@@ -9,6 +9,7 @@ import { parseStoredCall, type StoredCall } from "./stored-call.ts";
 
 const callOf = (id: string, version = 1): StoredCall => ({
   v: 1,
+  epoch: 1,
   writers: [{ id: "w", version }],
   document: {
     id,

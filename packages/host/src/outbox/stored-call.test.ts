@@ -21,6 +21,7 @@ const saved = { version: 1, engagementId: "5" };
 const started = { version: 2, event: { type: "started" } } as const;
 const call: StoredCall = {
   v: 1,
+  epoch: 1,
   writers: [{ id: "w", version: 2 }],
   document,
   acknowledged: { document: { ...document, version: 1, state: "idle" }, saved },

@@ -35,6 +35,8 @@ export interface StoredCall {
   /** The pages that created the versions up to this one, the last one last. */
   readonly writers: readonly Writer[];
   readonly document: CallDocument;
+  /** How many pages have had the call, one after the other. The CRM refuses writes of an earlier one. */
+  readonly epoch: number;
   readonly acknowledged?: Acknowledgement;
   /** The events since the acknowledged version. */
   readonly events: readonly VersionedEvent[];
@@ -51,7 +53,7 @@ export const toEntry = (
   { document, acknowledged, events }: StoredCall,
   status: OutboxEntry["status"],
   error: CallingError | undefined,
-  isAbandoned: boolean,
+  { isAbandoned, isFromOtherTab }: { isAbandoned: boolean; isFromOtherTab: boolean },
 ): OutboxEntry => ({
   document,
   ...(acknowledged && { acknowledged }),
@@ -59,6 +61,7 @@ export const toEntry = (
   status,
   ...(error && { error }),
   ...(isAbandoned && { isAbandoned }),
+  ...(isFromOtherTab && { isFromOtherTab }),
 });
 
 const record = { "!": { objectTypeId: "string", objectId: "string" } } as const;
@@ -174,11 +177,13 @@ export function parseStoredCall(value: unknown): StoredCall | undefined {
   ) {
     return undefined;
   }
-  const { writers, document, acknowledged, events, aliveAt, isDeleted, refusal } =
+  const { writers, document, epoch, acknowledged, events, aliveAt, isDeleted, refusal } =
     value as StoredCall;
   return {
     v: 1,
     writers,
+    // Calls of older pages have none.
+    epoch: typeof epoch === "number" ? epoch : 1,
     document: withoutNulls(document) as CallDocument,
     ...(validationError(acknowledgedShape, acknowledged) === undefined &&
       acknowledged && { acknowledged }),
@@ -218,7 +223,8 @@ export function mergeStoredCalls(preferred: StoredCall, other: StoredCall): Stor
   const isOther = difference > 0 || (difference === 0 && other.isDeleted);
   const newer = isOther ? other : preferred;
   const acknowledged = newest(preferred.acknowledged, other.acknowledged);
-  return acknowledged ? withAcknowledgement(newer, acknowledged) : newer;
+  const merged = { ...newer, epoch: Math.max(preferred.epoch, other.epoch) };
+  return acknowledged ? withAcknowledgement(merged, acknowledged) : merged;
 }
 
 /** Adds an acknowledgement, unless the call has a newer one. */

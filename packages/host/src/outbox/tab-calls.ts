@@ -5,9 +5,13 @@ import { MAX_COMPLETED_CALLS_OF_TAB } from "../limits.ts";
 export interface TabCalls {
   /** The ids of this tab's calls. */
   readonly ids: readonly string[];
+  /** Those of them that another tab had before. The app here may not know them, even after a reload. */
+  readonly adoptedIds: readonly string[];
   /** The calls that this tab completed, without numbers and notes, the oldest first. Not parsed. */
   readonly completed: readonly unknown[];
   add(id: string): void;
+  /** Adds a call of another tab. */
+  adopt(id: string): void;
   /** Forgets a call, also a completed one: its user may have discarded it. */
   delete(id: string): void;
   /** Remembers a completed call, so that its app can complete it again after a reload. */
@@ -17,7 +21,9 @@ export interface TabCalls {
 /** @param storage the tab's; undefined if the browser blocks it. */
 export function createTabCalls(storage: Storage | undefined, key: string): TabCalls {
   const completedKey = `${key}/completed`;
-  let ids = read(storage, key)?.split(" ") ?? [];
+  const adoptedKey = `${key}/adopted`;
+  let ids = readIds(storage, key);
+  let adoptedIds = readIds(storage, adoptedKey);
   let completed = parseList(read(storage, completedKey));
 
   function write(name: string, value: string | undefined): void {
@@ -30,7 +36,14 @@ export function createTabCalls(storage: Storage | undefined, key: string): TabCa
   }
   function setIds(next: string[]): void {
     ids = next;
-    write(key, next.length > 0 ? next.join(" ") : undefined);
+    writeIds(key, next);
+  }
+  function setAdoptedIds(next: string[]): void {
+    adoptedIds = next;
+    writeIds(adoptedKey, next);
+  }
+  function writeIds(name: string, next: string[]): void {
+    write(name, next.length > 0 ? next.join(" ") : undefined);
   }
   function setCompleted(next: readonly unknown[]): void {
     completed = next;
@@ -42,14 +55,22 @@ export function createTabCalls(storage: Storage | undefined, key: string): TabCa
     get ids() {
       return ids;
     },
+    get adoptedIds() {
+      return adoptedIds;
+    },
     get completed() {
       return completed;
     },
     add(id) {
       if (!ids.includes(id)) setIds([...ids, id]);
     },
+    adopt(id) {
+      this.add(id);
+      if (!adoptedIds.includes(id)) setAdoptedIds([...adoptedIds, id]);
+    },
     delete(id) {
       if (ids.includes(id)) setIds(ids.filter((each) => each !== id));
+      if (adoptedIds.includes(id)) setAdoptedIds(adoptedIds.filter((each) => each !== id));
       setCompleted(completedWithout(id));
     },
     complete(document) {
@@ -79,6 +100,9 @@ function read(storage: Storage | undefined, key: string): string | undefined {
     return undefined;
   }
 }
+
+const readIds = (storage: Storage | undefined, key: string): string[] =>
+  read(storage, key)?.split(" ") ?? [];
 
 function parseList(text: string | undefined): readonly unknown[] {
   try {

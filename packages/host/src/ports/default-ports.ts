@@ -17,6 +17,7 @@ type RequiredPorts = {
 const defaultPorts = (window: Window): OptionalPorts => ({
   // An engagement of the host needs nothing.
   finalizeEngagement: () => Promise.resolve(),
+  storeRecording: () => Promise.reject(new Error("This CRM stores no recordings.")),
   publishToChannel: () => Promise.reject(new Error("No channel is connected.")),
   confirmDial: ({ dial }) =>
     Promise.resolve(window.confirm(`You are on a call. Call ${dial.phoneNumber} as well?`)),
@@ -36,6 +37,7 @@ const portNames = [
   "showAlert",
   "publishToChannel",
   "finalizeEngagement",
+  "storeRecording",
   "confirmDial",
   "confirmLeave",
   "probe",

@@ -66,9 +66,15 @@ export function open(
 ): OpenPage {
   const page = new SimulatedPage(clock, () => 0.5);
   let handleOnline: (() => void) | undefined;
+  const adoptedIds: string[] = [];
   const tabCalls: TabCalls = {
     ids,
+    adoptedIds,
     add: (id) => void (ids.includes(id) || ids.push(id)),
+    adopt: (id) => {
+      ids.push(id);
+      adoptedIds.push(id);
+    },
     delete: (id) => void ids.splice(ids.indexOf(id), 1),
     completed,
     complete: (document) => void completed.push(document),

@@ -9,6 +9,7 @@ import type { SaveCallOptions } from "../api/outbox.ts";
 interface StoredDocument {
   readonly document: CallDocument;
   readonly writer: string;
+  readonly epoch: number;
 }
 
 /** The record of a call, as the timeline shows it. */
@@ -44,6 +45,13 @@ const toSent = ({
   ...(chosenRecord && { calledRecord: chosenRecord }),
 });
 
+function conflictWith({ document, writer, epoch }: StoredDocument): CallingError {
+  // Ages are calculated when they are read, so the times differ slightly after a round trip.
+  const theirs = { ...document, startedAt: document.startedAt - 3 };
+  const details = { document: theirs, writer, epoch };
+  return new CallingError("callConflict", "Conflict.", { details });
+}
+
 /** A CRM that stores documents by the rules of the `/_page` API. */
 export class SimulatedCrm {
   readonly documents = new Map<string, StoredDocument>();
@@ -70,7 +78,10 @@ export class SimulatedCrm {
     return id === undefined ? undefined : this.engagements.get(id);
   }
 
-  save(given: CallDocument, { previous, writer }: Omit<SaveCallOptions, "signal">): SavedCall {
+  save(
+    given: CallDocument,
+    { previous, writer, epoch }: Omit<SaveCallOptions, "signal">,
+  ): SavedCall {
     const document = toSent(given);
     const { id, version } = document;
     if (document.owner === "none") this.violations.push(`${id} was sent without an owner`);
@@ -78,8 +89,9 @@ export class SimulatedCrm {
     const base = previous?.version ?? 0;
     if (!stored) {
       if (base > 0) this.violations.push(`${id} is based on a version that was never stored`);
-      return this.#apply(document, writer, undefined);
+      return this.#apply(document, { writer, epoch }, undefined);
     }
+    if (epoch < stored.epoch) throw conflictWith(stored);
     const isSameWriter = stored.writer === writer;
     if (isSameWriter && version === stored.document.version) {
       if (!isSameContent(document, stored.document)) {
@@ -91,13 +103,9 @@ export class SimulatedCrm {
     }
     if (isSameWriter && version < stored.document.version) return this.#answer(stored.document);
     if (base !== stored.document.version && !isSameWriter) {
-      // Ages are calculated when they are read, so the times differ slightly after a round trip.
-      const theirs = { ...stored.document, startedAt: stored.document.startedAt - 3 };
-      throw new CallingError("callConflict", "Conflict.", {
-        details: { document: theirs, writer: stored.writer },
-      });
+      throw conflictWith(stored);
     }
-    return this.#apply(document, writer, stored.document);
+    return this.#apply(document, { writer, epoch }, stored.document);
   }
 
   heartbeat({ id, version }: { id: string; version: number }): void {
@@ -117,12 +125,16 @@ export class SimulatedCrm {
     }
   }
 
-  #apply(sent: CallDocument, writer: string, before: CallDocument | undefined): SavedCall {
+  #apply(
+    sent: CallDocument,
+    by: Omit<StoredDocument, "document">,
+    before: CallDocument | undefined,
+  ): SavedCall {
     const { id } = sent;
     const engagement = this.#engagementFor(sent, before);
     this.documents.set(id, {
       document: { ...sent, engagementId: engagement.id },
-      writer,
+      ...by,
     });
     const answer = this.#answer({ ...sent, engagementId: engagement.id });
     if (engagement.isDeleted) return answer;

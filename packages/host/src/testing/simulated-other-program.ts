@@ -45,7 +45,7 @@ export class SimulatedOtherProgram {
         version: document.version + 1,
         properties: { ...document.properties, other_writer: value },
       };
-      crm.save(next, { previous: document, writer: "another" });
+      crm.save(next, { previous: document, writer: "another", epoch: stored.epoch });
     }
   }
 }

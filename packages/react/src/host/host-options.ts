@@ -8,7 +8,7 @@ export type CallingFrameOptions = Omit<FrameOptions, "container">;
  * `ports` and `hooks` of the last render. An optional port is used if it exists when the host is created.
  *
  * Another provider (`id`, `url`, `allowedOrigins`) or another location (`portalId`, `userId`,
- * `iframeLocation` of the context) creates another host, which loads the app again. `policy`, `outbox`,
+ * `iframeLocation` of the context) creates another host, which loads the app again. `policy`, `outbox`, `relay`,
  * `visibility` and `frameOptions` are read when the host is created.
  */
 export interface UseCallingHostOptions extends Omit<CallingHostOptions, "frame"> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallingExtensions } from "../calling-extensions.ts";
 import { EmbeddedWindow } from "../embedded-window.ts";
-import { refuseDial, sendDraft } from "./index.ts";
+import { refuseDial, sendDraft, sendRecording } from "./index.ts";
 
 let page: EmbeddedWindow;
 let cti: CallingExtensions;
@@ -37,6 +37,22 @@ describe("a draft", () => {
   ])("is not sent to %s", (_host, meet) => {
     meet();
     expect(sendDraft(cti, draft)).toBe(false);
+    expect(messages()).toEqual([]);
+  });
+});
+
+describe("a recording", () => {
+  const recording = { externalCallId: "a1", engagementId: 7, recording: new Blob(["audio"]) };
+
+  test("is sent only to a host that takes recordings", () => {
+    completeHandshake("recording");
+    expect(sendRecording(cti, recording)).toBe(true);
+    expect(messages()).toEqual([{ type: "CALL_RECORDING", data: recording }]);
+  });
+
+  test("is not sent to a vendor host", () => {
+    page.completeHandshake();
+    expect(sendRecording(cti, recording)).toBe(false);
     expect(messages()).toEqual([]);
   });
 });

@@ -21,6 +21,11 @@ export type DialRefusal = Pick<PayloadOf<"DIAL_REFUSED">, "startTimestamp" | "ph
   readonly reason: string;
 };
 
+/** The recording of a call: audio in a format that browsers play. */
+export type CallRecording = Omit<PayloadOf<"CALL_RECORDING">, "recording"> & {
+  readonly recording: Blob;
+};
+
 /** Whether the connected host declares a capability. The vendor's hosts declare none. */
 const hostHasCapability = (capability: Capability): boolean =>
   hasCapability(documentSession(window).handshake?.sync["hostSdk"], capability);
@@ -37,6 +42,22 @@ export function sendDraft(app: MessagingApp, draft: CallDraft): boolean {
   if (isAccepted) app.sendMessage({ type, data: draft });
   return isAccepted;
 }
+
+/**
+ * Hands the recording of a call to the CRM page, which stores it with the call. The page replies with
+ * `onCallRecordingSucceeded` or `onCallRecordingFailed`: keep the recording until then, and send it again
+ * after a failure. Name the engagement, so that the page finds a call that is completed.
+ *
+ * @returns whether the host takes recordings. The vendor's hosts don't, and get none.
+ */
+export function sendRecording(app: MessagingApp, recording: CallRecording): boolean {
+  const isAccepted = takesRecordings();
+  if (isAccepted) app.sendMessage({ type: "CALL_RECORDING", data: recording });
+  return isAccepted;
+}
+
+/** Whether the connected host takes recordings. Without one, an app keeps its recordings itself. */
+export const takesRecordings = (): boolean => hostHasCapability(appExtensions.CALL_RECORDING);
 
 /**
  * Reports that the app doesn't make a call that the host asked for. A host without support for it shows

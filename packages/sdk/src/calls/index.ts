@@ -2,7 +2,10 @@
 export {
   refuseDial,
   sendDraft,
+  sendRecording,
+  takesRecordings,
   type CallDraft,
+  type CallRecording,
   type DialRefusal,
   type MessagingApp,
   type RefusingApp,

@@ -22,6 +22,9 @@ import {
 type VendorType = Exclude<
   MessageType,
   | "HELLO"
+  | "SIMULATE_INCOMING_CALL"
+  | "SESSION_MOVED"
+  | "ANSWER_CALL"
   | "NAVIGATE_TO_RECORD_SUCCEEDED"
   | "SET_WIDGET_URL_SUCCEEDED"
   | typeof removedType

@@ -39,6 +39,7 @@ export function createDefaultReplies(): Replies {
         ? [{ type: "UPDATE_ENGAGEMENT_SUCCEEDED", data: callOf(data) }]
         : [],
     FINALIZE_ENGAGEMENT: (data) => [{ type: "FINALIZE_ENGAGEMENT_SUCCEEDED", data: callOf(data) }],
+    CALL_RECORDING: (data) => [{ type: "CALL_RECORDING_SUCCEEDED", data: callOf(data) }],
     PUBLISH_TO_CHANNEL: (data) => [{ type: "PUBLISH_TO_CHANNEL_SUCCEEDED", data: callOf(data) }],
   };
 }

@@ -3,7 +3,7 @@ import { describeFailure } from "./describe-failure.ts";
 
 const problem = {
   code: "illegalOrder",
-  message: 'CALL_ENDED came for call "b", which hasn\'t started.',
+  message: 'CALL_ENDED arrived for call "b", which hasn\'t started.',
   externalCallId: "b",
 };
 
@@ -11,7 +11,7 @@ it("names the violation, its call, and the active calls", () => {
   const calls = [{ externalCallId: "a", state: "inProgress" }] as const;
   const text = describeFailure({ problems: [problem], calls }, [], []);
   expect(text).toContain(
-    'illegalOrder (call "b"): CALL_ENDED came for call "b", which hasn\'t started.',
+    'illegalOrder (call "b"): CALL_ENDED arrived for call "b", which hasn\'t started.',
   );
   expect(text).toContain('Active calls: "a" (inProgress).');
 });

@@ -47,6 +47,16 @@ export function showSoftphone(root: Element): () => void {
         const { externalCallId, number: fromNumber } = incoming;
         cti.incomingCall({ externalCallId, fromNumber, createEngagement: true }).catch(showError);
       },
+      // For npx calling-extensions check, which can't know the buttons.
+      onSimulateAction: ({ action }) => {
+        if (action === "ANSWER" && call?.state === "ringing") answer(call);
+        if (action === "HANG_UP") hangUp();
+        if (action === "SAVE") save().catch(showError);
+      },
+      // The user has answered in the CRM page, perhaps in another tab.
+      onAnswerCall: () => {
+        if (call?.state === "ringing") answer(call);
+      },
       onEndCall: () => hangUp(),
     },
   });
@@ -77,7 +87,7 @@ export function showSoftphone(root: Element): () => void {
   }
 
   async function save(): Promise<void> {
-    if (!call) return;
+    if (call?.state !== "ended") return;
     const { externalCallId } = call;
     const engagementProperties = { hs_call_title: title.value };
     await cti.callCompleted({ externalCallId, engagementProperties });

@@ -32,13 +32,17 @@ function Softphone() {
     setCall({ ...call, state: "ended" });
   }
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (!call) return;
+  async function save(): Promise<void> {
+    if (call?.state !== "ended") return;
     const { externalCallId } = call;
     await cti.callCompleted({ externalCallId, engagementProperties: { hs_call_title: title } });
     setCall(undefined);
     setTitle("");
+  }
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    save().catch(showError);
   }
 
   useCallingEvent("onReady", () => void cti.initialized({ isLoggedIn: true, isAvailable: true }));
@@ -56,6 +60,16 @@ function Softphone() {
     start(incoming);
     const { externalCallId, number: fromNumber } = incoming;
     cti.incomingCall({ externalCallId, fromNumber, createEngagement: true }).catch(showError);
+  });
+  // For npx calling-extensions check, which can't know the buttons.
+  useCallingEvent("onSimulateAction", ({ action }) => {
+    if (action === "ANSWER" && call?.state === "ringing") answer(call);
+    if (action === "HANG_UP") hangUp();
+    if (action === "SAVE") save().catch(showError);
+  });
+  // The user has answered in the CRM page, perhaps in another tab.
+  useCallingEvent("onAnswerCall", () => {
+    if (call?.state === "ringing") answer(call);
   });
   useCallingEvent("onEndCall", hangUp);
 
@@ -82,7 +96,7 @@ function Softphone() {
         </button>
       )}
       {call?.state === "ended" && (
-        <form onSubmit={(event) => void save(event).catch(showError)}>
+        <form onSubmit={handleSubmit}>
           <label>
             Title{" "}
             <input required value={title} onChange={(event) => setTitle(event.target.value)} />

@@ -268,6 +268,19 @@ it.each([
   },
 );
 
+it("a user who declines what a calling app needs learns its name, and nothing is installed", async () => {
+  await crm.close();
+  const optionalScopes = ["contacts", "timeline"];
+  crm = await openTestApp({ seed: oauthSeed({ scopes: ["tickets"], optionalScopes }) });
+  const query = authorizeQuery({ scope: "tickets", optional_scope: "contacts timeline" });
+  expect((await review(query)).status).toBe(200);
+  const { status, body } = await decide({ query, scopes: ["tickets", "contacts"] });
+  expect([status, body.error]).toEqual([400, "invalid_scope"]);
+  expect(body.message).toContain("timeline");
+  expect(body.errors?.[0]?.context?.["requiredScopes"]).toEqual(["timeline"]);
+  expect((await decide({ query, scopes: ["tickets", ...optionalScopes] })).status).toBe(200);
+});
+
 it("codes of two approvals are different, and belong to the app that asked", async () => {
   const codes = [await approveForCode(crm), await approveForCode(crm)];
   expect(new Set(codes).size).toBe(2);

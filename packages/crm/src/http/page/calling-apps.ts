@@ -145,7 +145,7 @@ export const callingAppEndpoints = [
     method: "POST",
     path: "/_page/probe",
     operationId: "probe",
-    summary: "Request the URL of a calling app for its headers",
+    summary: "Get the response headers of a calling app's URL",
     description:
       "A page can't see the headers of a frame. Only for the URLs of installed apps, and for one that the user has just entered.",
     examples: [

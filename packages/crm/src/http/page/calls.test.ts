@@ -334,6 +334,35 @@ describe("two writers of one document", () => {
   });
 });
 
+describe("a tab that no longer has the call", () => {
+  it("writes nothing, whatever version it knows, and the tab that has it continues", async () => {
+    const id = randomUUID();
+    const first = { ...inProgress, epoch: 1 };
+    const engagementId = await save(id, first);
+    const second = { ...first, writer: "tab-2", epoch: 2, version: 2, base: 1 };
+    await save(id, { ...second, properties: { hs_call_body: "Tab 2" } });
+    // Frozen since then, it wakes up: with an end, with the version that it sent last, and after reading the CRM's.
+    for (const late of [
+      { ...completed, epoch: 1, version: 9, base: 1 },
+      first,
+      { ...completed, epoch: 1, version: 9, base: 2 },
+      { ...completed, epoch: 1, version: 9, base: 2, writer: "tab-2" },
+    ]) {
+      const { status, body } = await put<CallConflict>(id, late);
+      expect([status, body.document.epoch]).toEqual([409, 2]);
+    }
+    expect(await valuesOf(engagementId, "hs_call_status", "hs_call_body")).toEqual({
+      hs_call_status: "IN_PROGRESS",
+      hs_call_body: "Tab 2",
+    });
+    // Its last version, sent once more by a third tab.
+    await save(id, { ...second, properties: { hs_call_body: "Tab 2" }, epoch: 3 });
+    expect(await save(id, { ...second, version: 3, base: 2 })).toBe(engagementId);
+    // A page of before has no epochs.
+    await save(id, { ...completed, writer: "old", version: 4, base: 3 });
+  });
+});
+
 describe("the same call of an app in another document", () => {
   it.each([
     ["of an installed app", {}],

@@ -1,16 +1,19 @@
-import { MAX_QUOTE_LENGTH } from "../../limits.ts";
+import { MAX_QUOTE_LENGTH, MISSED_CALL_AGE_MS } from "../../limits.ts";
 import { z } from "zod";
 import { renewCall, savePageCall } from "../../calls/save-page-call.ts";
+import { listMissedCalls } from "../../page/list-missed-calls.ts";
 import { CrmError } from "../../errors/crm-error.ts";
 import {
   callConflict,
   callDocumentRequest,
   callHeartbeat,
+  missedCalls,
   savedCall,
 } from "../../page-api/index.ts";
 import { toErrorBody } from "../server/error-response.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { userOf } from "../server/page-session.ts";
+import { timeParameter } from "../server/request-parameters.ts";
 
 const oneCall = "/_page/calls/:callId";
 
@@ -28,6 +31,22 @@ const outgoing = {
 
 /** Calls that the page hosts: each is one document. */
 export const callEndpoints = [
+  endpoint({
+    method: "GET",
+    path: "/_page/missed-calls",
+    operationId: "listMissedCalls",
+    summary: "List the user's missed calls",
+    description:
+      "One for each number, the newest first. A number with a later call that wasn't missed is left out.",
+    examples: [{ status: 200, path: "/_page/missed-calls?since=1700000000000" }],
+    query: z.object({ since: timeParameter }),
+    response: { 200: missedCalls },
+    read: async (context, request) => ({
+      results: await listMissedCalls(context, userOf(request), {
+        since: request.query.since ?? context.now - MISSED_CALL_AGE_MS,
+      }),
+    }),
+  }),
   endpoint({
     method: "PUT",
     path: oneCall,

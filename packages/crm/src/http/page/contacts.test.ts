@@ -10,26 +10,30 @@ afterEach(() => crm.close());
 
 it("creates a contact for an unknown caller, and finds it at the next call", async () => {
   const caller = { firstname: "Cy", lastname: "New", phone: "(202) 555-0177" };
-  const made = await crm.page<PageRecord>("POST", "/_page/contacts", caller);
-  expect(made.status).toBe(201);
-  const { objectTypeId, objectId } = made.body;
-  expect(made.body).toMatchObject({ objectTypeId: "0-1", title: "Cy New", typeLabel: "Contact" });
-  expect(made.body.phoneNumbers).toMatchObject([
+  const created = await crm.page<PageRecord>("POST", "/_page/contacts", caller);
+  expect(created.status).toBe(201);
+  const { objectTypeId, objectId } = created.body;
+  expect(created.body).toMatchObject({
+    objectTypeId: "0-1",
+    title: "Cy New",
+    typeLabel: "Contact",
+  });
+  expect(created.body.phoneNumbers).toMatchObject([
     { text: caller.phone, phoneNumber: "+12025550177", propertyName: "phone" },
   ]);
-  expect(made.body.properties).toContainEqual(
+  expect(created.body.properties).toContainEqual(
     expect.objectContaining({ name: "hubspot_owner_id", display: "Dana Demo" }),
   );
   const read = await crm.page("GET", `/_page/records/${objectTypeId}/${objectId}`);
-  expect(read.body).toEqual(made.body);
+  expect(read.body).toEqual(created.body);
   const matches = await crm.page<CallerMatches>("GET", "/_page/caller-matches?number=2025550177");
   expect(matches.body.results).toMatchObject([{ callerIdType: "CONTACT", objectId }]);
 });
 
 it("needs only a number", async () => {
-  const made = await crm.page<PageRecord>("POST", "/_page/contacts", { phone: " 2025550178 " });
-  expect(made.status).toBe(201);
-  expect(made.body.phoneNumbers).toMatchObject([{ phoneNumber: "+12025550178" }]);
+  const created = await crm.page<PageRecord>("POST", "/_page/contacts", { phone: " 2025550178 " });
+  expect(created.status).toBe(201);
+  expect(created.body.phoneNumbers).toMatchObject([{ phoneNumber: "+12025550178" }]);
 });
 
 it.each([

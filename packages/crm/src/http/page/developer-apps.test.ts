@@ -14,7 +14,7 @@ import {
   oauthSeed,
   requestTokens,
 } from "../../testing/oauth-app.ts";
-import { openTestApp, type ErrorBody, type TestApp } from "../open-test-app.ts";
+import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "../open-test-app.ts";
 
 let crm: TestApp;
 beforeEach(async () => {
@@ -36,7 +36,6 @@ it("creates an app whose secret is in one response only", async () => {
     appId: expect.stringMatching(/^\d+$/),
     clientId: expect.stringMatching(/^[\da-f]{32}$/),
     isPublic: false,
-    isCallingApp: false,
     createdAt: expect.any(String),
     ...newApp,
     optionalScopes: ["files"],
@@ -71,7 +70,7 @@ it("creates an app that users can authorize", async () => {
 
 it("registers a calling app with it, which becomes a provider once it is installed", async () => {
   const { app } = await create({ callingUrl: "https://phone.example.com/" });
-  expect(app.isCallingApp).toBe(true);
+  expect(app.callingSettings).toMatchObject({ url: "https://phone.example.com/", width: 400 });
   const installed = { scopes: ["contacts", "timeline"] };
   await crm.page("PUT", `/_page/installations/${app.appId}`, installed);
   const { body } = await crm.page<ProviderList>("GET", "/_page/providers");
@@ -80,7 +79,7 @@ it("registers a calling app with it, which becomes a provider once it is install
 
 it("gives a calling app that has settings a client id, once", async () => {
   const { app } = await create({ appId: "9001" });
-  expect(app).toMatchObject({ appId: "9001", isCallingApp: true });
+  expect(app).toMatchObject({ appId: "9001", callingSettings: { isReady: true } });
   const again = await crm.page<ErrorBody>("POST", "/_page/apps", { ...newApp, appId: "9001" });
   expect(again.status).toBe(409);
   const none = await crm.page<ErrorBody>("POST", "/_page/apps", { ...newApp, appId: "9999" });
@@ -94,6 +93,102 @@ it("changes an app, and removes its callback URL", async () => {
   expect(renamed.body).toEqual({ ...app, name: "Tickets" });
   const { body } = await crm.page<DeveloperApp>("PATCH", path, { callbackUrl: null });
   expect(body.callbackUrl).toBeUndefined();
+});
+
+const setSettings = <Body = DeveloperApp>(appId: string, given: object) =>
+  crm.page<Body>("PUT", `/_page/apps/${appId}/calling-settings`, given);
+
+/** The path of a part of the settings in the public API. */
+const stored = (part: string): string =>
+  `/crm/v3/extensions/calling/9101/settings/${part}?hapikey=${TEST_CREDENTIALS.hapikey}`;
+
+describe("the calling settings of an app", () => {
+  const settings = { name: "Phone", url: "https://phone.example.com/", width: 420 };
+
+  it("make it a calling app, are changed, and are the same over the public API", async () => {
+    const { app } = await create();
+    expect((await setSettings(app.appId, settings)).body).toEqual({
+      ...app,
+      callingSettings: {
+        ...settings,
+        height: 650,
+        isReady: true,
+        supportsCustomObjects: false,
+        supportsInboundCalling: false,
+        usesRemote: false,
+        usesCallingWindow: false,
+      },
+    });
+    const changed = { name: "Phone", url: settings.url, height: 500, isReady: false };
+    await setSettings(app.appId, changed);
+    const path = `/crm/v3/extensions/calling/${app.appId}/settings`;
+    const { body } = await crm.send("GET", `${path}?hapikey=${TEST_CREDENTIALS.hapikey}`, {});
+    expect(body).toMatchObject({ ...settings, ...changed });
+    const { body: list } = await crm.page<DeveloperAppList>("GET", "/_page/apps");
+    expect(list.results.find(({ appId }) => appId === app.appId)?.callingSettings).toMatchObject(
+      changed,
+    );
+  });
+
+  it("are deleted, and the app stays installed with its tokens", async () => {
+    const { access_token } = await installForTokens(crm);
+    const path = "/_page/apps/9101/calling-settings";
+    expect((await crm.page("DELETE", path)).status).toBe(204);
+    const { body } = await crm.page<ProviderList>("GET", "/_page/providers");
+    expect(body.results.map(({ appId }) => appId)).not.toContain("9101");
+    const headers = { authorization: `Bearer ${access_token}` };
+    expect((await crm.send("GET", "/crm/v3/objects/tickets/301", headers)).status).toBe(200);
+    expect((await crm.page("DELETE", path)).status).toBe(404);
+    expect((await setSettings("9101", settings)).status).toBe(200);
+  });
+
+  it("have the URLs of its channel and its recordings, until they are removed", async () => {
+    const urls = {
+      channelWebhookUrl: "https://phone.example.com/numbers",
+      recordingUrl: "https://phone.example.com/recordings/%s",
+    };
+    expect((await setSettings("9101", { ...settings, ...urls })).body).toMatchObject(urls);
+    // What a request leaves out stays, and so does what the public API wrote.
+    await crm.send("PATCH", stored("channel-connection"), {}, { isReady: false });
+    expect((await setSettings("9101", settings)).body).toMatchObject(urls);
+    const { channelWebhookUrl } = urls;
+    await setSettings("9101", { ...settings, channelWebhookUrl });
+    const connection = async () => (await crm.send("GET", stored("channel-connection"), {})).body;
+    expect(await connection()).toMatchObject({ url: channelWebhookUrl, isReady: false });
+    const moved = `${channelWebhookUrl}?of=user`;
+    await setSettings("9101", { ...settings, channelWebhookUrl: moved });
+    expect(await connection()).toMatchObject({ url: moved, isReady: true });
+    expect((await crm.send("GET", stored("recording"), {})).body).toEqual({
+      urlToRetrieveAuthedRecording: urls.recordingUrl,
+    });
+
+    const none = { channelWebhookUrl: null, recordingUrl: null };
+    const { body } = await setSettings("9101", { ...settings, ...none });
+    expect([body.channelWebhookUrl, body.recordingUrl]).toEqual([undefined, undefined]);
+    await setSettings("9101", { ...settings, ...urls });
+    await crm.page("DELETE", "/_page/apps/9101/calling-settings");
+    for (const part of ["channel-connection", "recording"]) {
+      // oxlint-disable-next-line no-await-in-loop -- each is checked
+      expect((await crm.send("GET", stored(part), {})).status).toBe(404);
+    }
+  });
+
+  it.each([
+    ["no name", { name: " " }, "name"],
+    ["no URL", { url: "" }, "url"],
+    ["a script", { url: "javascript:alert(1)" }, "url"],
+    ["no width", { width: 0 }, "width"],
+    ["a height beyond every screen", { height: 1e9 }, "height"],
+    ["a webhook that is no URL", { channelWebhookUrl: "numbers" }, "channelWebhookUrl"],
+    ["one recording for all calls", { recordingUrl: "https://a.example.com/" }, "recordingUrl"],
+  ])("are rejected with %s", async (_what, given, field) => {
+    const { status, body } = await setSettings<ErrorBody>("9101", { ...settings, ...given });
+    expect([status, body.errors?.[0]?.in]).toEqual([400, field]);
+  });
+
+  it("belong to an app that has a client id", async () => {
+    expect((await setSettings("9001", settings)).status).toBe(404);
+  });
 });
 
 it("replaces a secret: the previous one stops working, tokens stay valid", async () => {
@@ -169,6 +264,8 @@ it("requires the permission apps.manage for every change", async () => {
     ["POST", "/_page/apps"],
     ["PATCH", "/_page/apps/9101"],
     ["POST", "/_page/apps/9101/secret"],
+    ["PUT", "/_page/apps/9101/calling-settings"],
+    ["DELETE", "/_page/apps/9101/calling-settings"],
     ["DELETE", "/_page/apps/9101"],
   ] as const) {
     // oxlint-disable-next-line no-await-in-loop -- each is checked

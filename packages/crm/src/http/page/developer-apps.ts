@@ -2,7 +2,9 @@ import {
   createDeveloperApp,
   deleteDeveloperApp,
   listDeveloperApps,
+  removeCallingSettings,
   replaceClientSecret,
+  setCallingSettings,
   updateDeveloperApp,
 } from "../../apps/developer-apps.ts";
 import { decideAuthorization, reviewAuthorization } from "../../apps/authorize-app.ts";
@@ -19,6 +21,7 @@ import {
   newDeveloperApp,
   reviewedAuthorization,
 } from "../../page-api/index.ts";
+import { appCallingSettings } from "../../settings/calling-settings-schema.ts";
 import { idInPath } from "../server/request-parameters.ts";
 import { userOf } from "../server/page-session.ts";
 
@@ -94,6 +97,44 @@ export const developerAppEndpoints = [
       updateDeveloperApp(context, idInPath(params.appId, "app"), body),
   }),
   endpoint({
+    method: "PUT",
+    path: `${oneApp}/calling-settings`,
+    operationId: "setCallingSettings",
+    summary: "Make an app a calling app, or change its calling settings",
+    description:
+      "The same settings as those under `/crm/v3/extensions/calling`, with the URLs of its channel's webhook and of its recordings; null removes these. What the request leaves out stays. Requires the user permission `apps.manage`.",
+    permission: MANAGE_APPS,
+    examples: [
+      {
+        status: 200,
+        path: "/_page/apps/9001/calling-settings",
+        body: {
+          name: "Softphone",
+          url: "https://softphone.example.com/",
+          width: 420,
+          channelWebhookUrl: "https://softphone.example.com/numbers",
+          recordingUrl: "https://softphone.example.com/recordings/%s",
+        },
+      },
+    ],
+    body: appCallingSettings,
+    response: { 200: developerApp },
+    write: async (context, { params, body }) =>
+      setCallingSettings(context, idInPath(params.appId, "app"), body),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${oneApp}/calling-settings`,
+    operationId: "removeCallingSettings",
+    summary: "Delete the calling settings of an app, its channel connection and its recording URL",
+    description:
+      "Nobody can call with it anymore; it stays installed. Requires the user permission `apps.manage`.",
+    permission: MANAGE_APPS,
+    examples: [{ status: 204, path: "/_page/apps/9001/calling-settings" }],
+    write: async (context, { params }) =>
+      removeCallingSettings(context, idInPath(params.appId, "app")),
+  }),
+  endpoint({
     method: "POST",
     path: `${oneApp}/secret`,
     operationId: "replaceClientSecret",
@@ -123,7 +164,7 @@ export const developerAppEndpoints = [
     method: "POST",
     path: "/_page/authorizations/review",
     operationId: "reviewAuthorization",
-    summary: "Validate the request of an app, and get what it asks for",
+    summary: "Validate an app's authorization request, and get its details",
     access: "read",
     examples: [{ status: 200, path: "/_page/authorizations/review", body: { query } }],
     body: authorizationReview,
@@ -135,7 +176,7 @@ export const developerAppEndpoints = [
     method: "POST",
     path: "/_page/authorizations",
     operationId: "decideAuthorization",
-    summary: "Approve or deny the request of an app",
+    summary: "Approve or deny an app's authorization request",
     description:
       "Returns the URL by which the user goes back to the app, with a `code` or an `error`. Requires the user permission `apps.manage`.",
     permission: MANAGE_APPS,

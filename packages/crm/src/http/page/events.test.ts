@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { newCall } from "../../testing/new-call.ts";
+import { storeText } from "../../testing/store-text.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newestChange } from "../../changes/change-cursor.ts";
 import { trimChanges } from "../../changes/trim-changes.ts";
@@ -40,7 +41,7 @@ const settle = () =>
 async function follow(app: TestApp, lastId?: string, query = "") {
   const headers = lastId === undefined ? {} : { "last-event-id": lastId };
   const stream = await app.pageStream(`/_page/events${query}`, headers);
-  const told: PageEvent[] = [];
+  const received: PageEvent[] = [];
   let id = lastId;
   let rest = "";
   stream.setEncoding("utf8").on("data", (text: string) => {
@@ -49,7 +50,7 @@ async function follow(app: TestApp, lastId?: string, query = "") {
     for (const line of messages.flatMap((message) => message.split("\n"))) {
       const [field = "", ...value] = line.split(": ");
       if (field === "id") id = value.join(": ");
-      if (field === "data") told.push(pageEvent.parse(JSON.parse(value.join(": "))));
+      if (field === "data") received.push(pageEvent.parse(JSON.parse(value.join(": "))));
     }
   });
   const ended = new Promise<string>((resolve) => {
@@ -57,16 +58,16 @@ async function follow(app: TestApp, lastId?: string, query = "") {
   });
   // A new stream reports the changes after its first event.
   const leastEvents = lastId === undefined && query === "" ? 1 : 0;
-  await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(leastEvents), {
+  await vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(leastEvents), {
     timeout: 20_000,
     interval: 5,
   });
   return {
-    told,
+    received,
     id: () => id,
     /** Waits for an event. */
     until: (event: PageEvent) =>
-      vi.waitFor(() => expect(told).toContainEqual(event), { timeout: 20_000, interval: 5 }),
+      vi.waitFor(() => expect(received).toContainEqual(event), { timeout: 20_000, interval: 5 }),
     drop: async () => {
       stream.destroy();
       await ended;
@@ -99,7 +100,7 @@ describe("a stream of changes", () => {
     await rename("101", "Adele");
     await rename("102", "Bob");
     await page.until(record(bo));
-    expect(page.told).toEqual([{ type: "ready" }, record(ada), record(bo)]);
+    expect(page.received).toEqual([{ type: "ready" }, record(ada), record(bo)]);
   });
 
   it("reports a call that was created elsewhere on all its timelines", async () => {
@@ -107,14 +108,14 @@ describe("a stream of changes", () => {
     const { body } = await crm.api<ApiObject>("POST", "/crm/v3/objects/calls", callOverHttp);
     await page.until(timeline(bo));
     await page.until({ type: "call", engagementId: body.id });
-    page.told.length = 0;
+    page.received.length = 0;
     const said = { properties: { hs_call_body: "Later" } };
     await crm.api("PATCH", `/crm/v3/objects/calls/${body.id}`, said);
     await page.until(timeline(bo));
-    page.told.length = 0;
+    page.received.length = 0;
     await crm.api("DELETE", `/crm/v3/objects/calls/${body.id}`);
     await page.until(timeline(bo));
-    expect(page.told).not.toContainEqual(timeline(ada));
+    expect(page.received).not.toContainEqual(timeline(ada));
   });
 
   it("reports a call that the page completes, on the timeline of its company too", async () => {
@@ -127,10 +128,12 @@ describe("a stream of changes", () => {
     await crm.page("PUT", path, { ...document, state: "completed", version: 2 });
     await page.until(timeline(works));
     // The call becomes visible and associated in one write, so it is reported once.
-    expect(page.told.filter((told) => told.type === "timeline")).toEqual(
+    expect(page.received.filter((event) => event.type === "timeline")).toEqual(
       expect.arrayContaining([timeline(bo), timeline(works)]),
     );
-    expect(new Set(page.told.map((told) => JSON.stringify(told))).size).toBe(page.told.length);
+    expect(new Set(page.received.map((event) => JSON.stringify(event))).size).toBe(
+      page.received.length,
+    );
   });
 
   it("reports a call whose visibility alone changes", async () => {
@@ -142,7 +145,7 @@ describe("a stream of changes", () => {
     await page.until({ type: "ready" });
     await crm.page("PUT", path, { ...document, state: "completed", version: 2 });
     await page.until(timeline(ada));
-    expect(page.told).not.toContainEqual(timeline(bo));
+    expect(page.received).not.toContainEqual(timeline(bo));
   });
 
   it("reports an association to both records, and its removal", async () => {
@@ -151,18 +154,42 @@ describe("a stream of changes", () => {
     await crm.api("PUT", `${path}/default/companies/202`);
     const foods: PageEvent = { type: "record", objectTypeId: "0-2", objectId: "202" };
     await page.until(foods);
-    expect(page.told).toContainEqual(record(ada));
-    page.told.length = 0;
+    expect(page.received).toContainEqual(record(ada));
+    page.received.length = 0;
     await crm.api("DELETE", `${path}/companies/202`);
     await page.until(foods);
-    expect(page.told).toContainEqual(record(ada));
+    expect(page.received).toContainEqual(record(ada));
   });
 
   it("reports a new record", async () => {
     const page = await follow(crm);
-    const made = await crm.page<PageRecord>("POST", "/_page/contacts", { phone: "2025550178" });
-    await page.until(record({ objectTypeId: "0-1", objectId: made.body.objectId }));
-    expect(page.told).not.toContainEqual(record(ada));
+    const created = await crm.page<PageRecord>("POST", "/_page/contacts", { phone: "2025550178" });
+    await page.until(record({ objectTypeId: "0-1", objectId: created.body.objectId }));
+    expect(page.received).not.toContainEqual(record(ada));
+  });
+
+  it("reports files, folders and their jobs that change, and no step of a job", async () => {
+    const { id } = await storeText(crm, { folderPath: "/followed", fileName: "followed" });
+    await settle();
+    const page = await follow(crm);
+    for (const change of [
+      () => crm.api("PATCH", `/files/v3/files/${id}`, { name: "renamed" }),
+      () => crm.api("POST", "/files/v3/folders", { name: "New" }),
+      () => crm.api("DELETE", `/files/v3/files/${id}/gdpr-delete`),
+      () => crm.crm.write(({ db }) => db.updateTable("jobs").set({ state: "failed" }).execute()),
+    ]) {
+      page.received.length = 0;
+      // oxlint-disable-next-line no-await-in-loop -- one change after the other
+      await change();
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await page.until({ type: "files" });
+    }
+    await settle();
+    page.received.length = 0;
+    await crm.crm.write(({ db }) => db.updateTable("jobs").set({ done: 1 }).execute());
+    await rename("101", "Later");
+    await page.until(record(ada));
+    expect(page.received).not.toContainEqual({ type: "files" });
   });
 
   it("reports calling apps that are changed, installed and uninstalled", async () => {
@@ -176,7 +203,7 @@ describe("a stream of changes", () => {
       () => crm.send("DELETE", settings, {}),
     ];
     for (const way of ways) {
-      page.told.length = 0;
+      page.received.length = 0;
       expect((await way()).status).toBeLessThan(300);
       await page.until({ type: "providers" });
     }
@@ -189,7 +216,7 @@ describe("a stream of changes", () => {
     });
     await rename("102", "Bob");
     await page.until(record(bo));
-    expect(page.told).toEqual([{ type: "ready" }, record(bo)]);
+    expect(page.received).toEqual([{ type: "ready" }, record(bo)]);
   });
 
   it("reports what another process wrote to the store within about a second", async () => {
@@ -200,7 +227,7 @@ describe("a stream of changes", () => {
       db.updateTable("records").set({ title: "Other" }).where("id", "=", 101).execute(),
     );
     await page.until(record(ada));
-    expect(page.told).toEqual([{ type: "ready" }, record(ada)]);
+    expect(page.received).toEqual([{ type: "ready" }, record(ada)]);
   });
 });
 
@@ -217,7 +244,7 @@ describe("a stream that was dropped", () => {
       await page.until(record(ada));
       await page.until({ type: "call", engagementId: body.id });
       await page.until(timeline(bo));
-      seen.push(...page.told);
+      seen.push(...page.received);
     }
     expect(seen).not.toContainEqual({ type: "ready" });
     expect(seen).not.toContainEqual({ type: "reset" });
@@ -230,7 +257,7 @@ describe("a stream that was dropped", () => {
     await rename("101", "Adele");
     const next = await follow(crm, undefined, `?lastEventId=${page.id()}`);
     await next.until(record(ada));
-    expect(next.told).toEqual([record(ada)]);
+    expect(next.received).toEqual([record(ada)]);
   });
 
   it("begins at the event of the session", async () => {
@@ -240,7 +267,7 @@ describe("a stream that was dropped", () => {
     await rename("101", "Adele");
     const page = await follow(crm, undefined, `?lastEventId=${body.lastEventId}`);
     await page.until(record(ada));
-    expect(page.told).toEqual([record(ada)]);
+    expect(page.received).toEqual([record(ada)]);
   });
 
   it("misses nothing of 1,200 changes at once", async () => {
@@ -261,7 +288,7 @@ describe("a stream that was dropped", () => {
     });
     const next = await follow(crm, page.id());
     await next.until(record({ objectTypeId: "0-1", objectId: "6199" }));
-    expect(next.told).toEqual(ids.map((objectId) => record({ objectTypeId: "0-1", objectId })));
+    expect(next.received).toEqual(ids.map((objectId) => record({ objectTypeId: "0-1", objectId })));
   });
 
   it.each(["0-9999", "7-1", "x", "1", "9".repeat(99)])(
@@ -271,7 +298,7 @@ describe("a stream that was dropped", () => {
       await page.until({ type: "reset" });
       await rename("101", "Adele");
       await page.until(record(ada));
-      expect(page.told[0]).toEqual({ type: "reset" });
+      expect(page.received[0]).toEqual({ type: "reset" });
     },
   );
 

@@ -4,8 +4,10 @@ import type {
   PageFile,
   PageFolder,
   PageSignedUrl,
+  SavedCall,
   Timeline,
 } from "../../page-api/index.ts";
+import type { ApiObject } from "../../objects/object-schema.ts";
 import { storeText } from "../../testing/store-text.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../open-test-app.ts";
 
@@ -21,21 +23,26 @@ beforeEach(async () => {
 });
 afterEach(() => crm.close());
 
-/** Uploads a text as the page does. */
-async function upload(fields: Record<string, string | undefined> = {}): Promise<PageFile> {
+async function postForm(fields: Record<string, string | undefined>) {
   const form = new FormData();
   form.append("file", new Blob(["Hello"]), "hello.txt");
-  form.append("options", JSON.stringify({ access: "PRIVATE" }));
-  for (const [name, value] of Object.entries({ folderId: "0", fileName: "hello.txt", ...fields })) {
+  const defaults = {
+    folderId: "0",
+    fileName: "hello.txt",
+    options: JSON.stringify({ access: "PRIVATE" }),
+  };
+  for (const [name, value] of Object.entries({ ...defaults, ...fields })) {
     if (value !== undefined) form.append(name, value);
   }
   const encoded = new Response(form);
-  const { status, body } = await crm.page<PageFile>(
-    "POST",
-    "/_page/files",
-    Buffer.from(await encoded.arrayBuffer()),
-    { "content-type": encoded.headers.get("content-type") ?? "" },
-  );
+  return crm.page<PageFile>("POST", "/_page/files", Buffer.from(await encoded.arrayBuffer()), {
+    "content-type": encoded.headers.get("content-type") ?? "",
+  });
+}
+
+/** Uploads a text as the page does. */
+async function upload(fields: Record<string, string | undefined> = {}): Promise<PageFile> {
+  const { status, body } = await postForm(fields);
   expect([status, body]).toMatchObject([201, { id: expect.any(String) }]);
   return body;
 }
@@ -59,6 +66,43 @@ describe("files of the page", () => {
     const { body } = await crm.page<PageSignedUrl>("GET", `/_page/files/${file.id}/signed-url`);
     const { pathname, search } = new URL(body.url);
     expect((await crm.send("GET", pathname + search, {})).body).toBe("Hello");
+  });
+
+  it("are attached to a call as its recording, once, or not stored if there is no such call", async () => {
+    const call = { version: 1, base: 0, writer: "tab-1", appId: "9001", externalCallId: "call-1" };
+    const { body: saved } = await crm.page<SavedCall>(
+      "PUT",
+      `/_page/calls/${crypto.randomUUID()}`,
+      {
+        ...call,
+        direction: "OUTBOUND",
+        state: "completed",
+        startedAgo: 1000,
+        owner: "host",
+        properties: {},
+      },
+    );
+    const recording = {
+      folderId: undefined,
+      folderPath: "/recordings",
+      callId: saved.engagementId,
+      options: JSON.stringify({
+        access: "PRIVATE",
+        duplicateValidationStrategy: "RETURN_EXISTING",
+        duplicateValidationScope: "EXACT_FOLDER",
+      }),
+    };
+    const first = await upload(recording);
+    expect((await upload(recording)).id).toBe(first.id);
+    const path = `/crm/v3/objects/calls/${saved.engagementId}?properties=hs_attachment_ids`;
+    const stored = await crm.api<ApiObject>("GET", path);
+    expect(stored.body.properties["hs_attachment_ids"]).toBe(first.id);
+    const second = await upload({ ...recording, folderPath: "/more" });
+    const both = await crm.api<ApiObject>("GET", path);
+    expect(both.body.properties["hs_attachment_ids"]).toBe(`${first.id};${second.id}`);
+    const { status } = await postForm({ ...recording, folderPath: "/others", callId: "999999" });
+    expect(status).toBe(404);
+    expect((await list("?q=hello")).files).toHaveLength(2);
   });
 
   it("are deleted, restored with a free name, and erased with a date", async () => {

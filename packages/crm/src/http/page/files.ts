@@ -16,13 +16,15 @@ import {
   pageFileChange,
   pageSignedUrl,
 } from "../../page-api/index.ts";
+import { addRecording } from "../../recordings/add-recording.ts";
+import { userOf } from "../server/page-session.ts";
 import { uploadForm } from "../file-schemas.ts";
 import { parseFileName, parseFolder, receiveFile } from "../upload-requests.ts";
 import { limitParameter } from "../server/request-parameters.ts";
 
 const files = "/_page/files";
 const oneFile = `${files}/:fileId` as const;
-const EXAMPLE = "/_page/files/100011";
+const EXAMPLE = "/_page/files/100010";
 
 const getVisible = async (context: CrmContext, fileId: string): Promise<StoredFile> =>
   requireVisible(await getFile(context, fileId), false);
@@ -51,7 +53,8 @@ export const pageFileEndpoints = [
     path: files,
     operationId: "uploadPageFile",
     summary: "Upload a file from the page",
-    description: "The same form as `POST /files/v3/files`.",
+    description:
+      "The same form as `POST /files/v3/files`. With `callId`, the file is also attached to that call: its recording.",
     examples: [
       {
         status: 201,
@@ -59,13 +62,16 @@ export const pageFileEndpoints = [
         form: { file: "example.txt", folderPath: "/examples", options: { access: "PRIVATE" } },
       },
     ],
-    form: uploadForm,
+    form: uploadForm.extend({ callId: z.string().optional() }).meta({ id: "PageFileUpload" }),
     response: { 201: pageFile },
-    handle: async (services, request) => {
-      const file = await receiveFile(request, services);
-      const origin = services.files.origin();
-      return services.crm.read((context) => toPageFile(context, file, origin));
-    },
+    handle: (services, request) =>
+      receiveFile(request, services, toPageFile, ({ callId }) => {
+        if (callId === undefined) return {};
+        const source = { type: "CRM_UI", id: userOf(request).id } as const;
+        return {
+          whenStored: (context, { id }) => addRecording(context, { callId, fileId: id, source }),
+        };
+      }),
   }),
   endpoint({
     method: "GET",
@@ -110,7 +116,7 @@ export const pageFileEndpoints = [
     path: `${oneFile}/restore`,
     operationId: "restorePageFile",
     summary: "Undo the deletion of a file",
-    examples: [{ status: 200, path: "/_page/files/100013/restore" }],
+    examples: [{ status: 200, path: "/_page/files/100011/restore" }],
     response: { 200: pageFile },
     write: async (context, { params }, { files: { origin } }) => {
       const file = await restoreFile(context, await getDeletedFile(context, params.fileId));

@@ -38,7 +38,7 @@ export const jobEndpoints = [
     write: async (context, { params }) => {
       const job = await getJob(context, params.jobId);
       const isCanceled =
-        isCancelable(job) && (await cancelJob(context, job.id, "Somebody canceled it."));
+        isCancelable(job) && (await cancelJob(context, job.id, "A user canceled the job."));
       if (!isCanceled) throw new CrmError("conflict", `The job ${job.id} can't be canceled.`);
     },
   }),

@@ -9,19 +9,26 @@ import {
 import { z } from "zod";
 import { archiveObject, restoreObject } from "../../objects/archive-object.ts";
 import { getObject, getObjectType } from "../../objects/get-object.ts";
+import { changePageRecord } from "../../page/change-page-record.ts";
 import { createPageNote } from "../../page/create-page-note.ts";
 import { createPageContact } from "../../page/create-page-contact.ts";
+import { createPageRecord } from "../../page/create-page-record.ts";
 import { getPageRecord } from "../../page/get-page-record.ts";
 import { getTimeline } from "../../page/get-timeline.ts";
 import { listPageRecords } from "../../page/list-page-records.ts";
+import { searchRecords } from "../../page/search-records.ts";
 import { matchCaller } from "../../calls/match-caller.ts";
 import {
+  activityKind,
   callerMatches,
   createContactRequest,
+  foundRecords,
   listOrder,
   noteRequest,
   recordId,
   pageRecord,
+  recordChange,
+  recordCreation,
   recordList,
   timeline,
 } from "../../page-api/index.ts";
@@ -81,8 +88,8 @@ export const pageRecordEndpoints = [
     path: `${oneRecord}/timeline`,
     operationId: "getTimeline",
     summary: "Get the timeline of a record",
-    examples: [{ status: 200, path: "/_page/records/0-1/101/timeline?limit=20" }],
-    query: z.object(pageQuery(TIMELINE_PAGE_SIZE)),
+    examples: [{ status: 200, path: "/_page/records/0-1/101/timeline?kind=call&limit=20" }],
+    query: z.object({ kind: activityKind.optional(), ...pageQuery(TIMELINE_PAGE_SIZE) }),
     response: { 200: timeline },
     read: async (context, { params, query }, { files: { origin } }) => {
       const key = { type: getObjectType(params.objectTypeId), id: params.objectId };
@@ -112,6 +119,51 @@ export const pageRecordEndpoints = [
     },
   }),
   endpoint({
+    method: "POST",
+    path: records,
+    operationId: "createPageRecord",
+    summary: "Create a record from the page",
+    examples: [
+      {
+        status: 201,
+        path: "/_page/records/0-27",
+        body: {
+          properties: { hs_task_subject: "Send the offer", hs_timestamp: "2026-02-02T09:00:00Z" },
+          associations: [{ objectTypeId: "0-1", objectId: "101" }],
+        },
+      },
+    ],
+    body: recordCreation,
+    response: { 201: pageRecord },
+    write: async (context, request) => {
+      const type = getObjectType(request.params.objectTypeId);
+      return createPageRecord(context, userOf(request), type, request.body);
+    },
+  }),
+  endpoint({
+    method: "PATCH",
+    path: oneRecord,
+    operationId: "changePageRecord",
+    summary: "Change values of a record, unless somebody else was first",
+    examples: [
+      {
+        status: 200,
+        path: "/_page/records/0-1/101",
+        body: {
+          properties: { jobtitle: "Head of operations" },
+          before: { jobtitle: "Operations lead" },
+        },
+      },
+    ],
+    body: recordChange,
+    response: { 200: pageRecord },
+    write: async (context, request) => {
+      const { objectTypeId, objectId } = request.params;
+      const record = await getObject(context, { type: getObjectType(objectTypeId), id: objectId });
+      return changePageRecord(context, userOf(request), record, request.body);
+    },
+  }),
+  endpoint({
     method: "DELETE",
     path: oneRecord,
     operationId: "archivePageRecord",
@@ -128,6 +180,19 @@ export const pageRecordEndpoints = [
     examples: [{ status: 204, path: "/_page/records/0-2/202/restore" }],
     write: async (context, { params }) =>
       restoreObject(context, getObjectType(params.objectTypeId), params.objectId),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/_page/search",
+    operationId: "searchPageRecords",
+    summary: "Find records of every type by words or a phone number",
+    examples: [{ status: 200, path: "/_page/search?q=(202)%20555-0101" }],
+    query: z.object({ q: z.string().trim().min(1).max(defaultSearchLimits.queryLength) }),
+    response: { 200: foundRecords },
+    handle: async ({ crm }, { query }) =>
+      crm.readInBackground(async (context) => ({
+        results: await searchRecords(context, query.q),
+      })),
   }),
   endpoint({
     method: "GET",

@@ -7,19 +7,21 @@ import { openCrm } from "../../open-crm.ts";
 import { restoreSnapshot, takeSnapshot, type StoreSnapshot } from "../../store/snapshot.ts";
 import { arbitraryOf } from "../../testing/arbitrary-of-schema.ts";
 import { adversarialText } from "../../testing/adversarial-values.ts";
+import { TEST_ENGINE } from "../../testing/test-databases.ts";
+import { readWriteMark } from "../../testing/write-mark.ts";
 import { createCrmApp } from "../create-crm-app.ts";
 import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "../open-test-app.ts";
 import { noFiles } from "../../testing/no-files.ts";
 
 /**
  * The number of runs and their seed. Each run sends requests to the routes, generated from their schemas
- * and varied.
+ * and varied. Most input is rejected before the store, which PostgreSQL compares with itself more slowly.
  */
-const RUNS = Number(process.env["FUZZ_RUNS"] ?? 12);
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? (process.env[TEST_ENGINE] === "postgres" ? 3 : 12));
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_260_101);
 
 /** Whether a response never ends, or a request undoes the work of others. */
-const isLeftOut = ({ url }: RouteOptions): boolean =>
+const isExcluded = ({ url }: RouteOptions): boolean =>
   url === "/_page/events" || url.startsWith("/_test/");
 
 const ORIGIN = "http://127.0.0.1:4400";
@@ -41,7 +43,7 @@ await opened.close();
 const methodsOf = ({ method }: RouteOptions): string[] =>
   [method].flat().filter((each) => each !== "HEAD" && each !== "OPTIONS");
 const cases = routes
-  .filter((route) => !isLeftOut(route) && !route.url.includes("*"))
+  .filter((route) => !isExcluded(route) && !route.url.includes("*"))
   .flatMap((route) => methodsOf(route).map((method) => ({ method, url: route.url, route })));
 
 let crm: TestApp;
@@ -52,8 +54,8 @@ beforeAll(async () => {
   crm = await openTestApp();
   const calledRecord = { objectTypeId: "0-1", objectId: "101" };
   const path = `/_page/calls/${randomUUID()}`;
-  const made = await crm.page<{ engagementId: string }>("PUT", path, newCall({ calledRecord }));
-  callId = made.body.engagementId;
+  const created = await crm.page<{ engagementId: string }>("PUT", path, newCall({ calledRecord }));
+  callId = created.body.engagementId;
   for (const type of ["contacts", "companies", "tickets", "deals", "calls", "notes", "sites"]) {
     const { body } = await crm.api<{ results: { name: string }[] }>(
       "GET",
@@ -75,9 +77,15 @@ async function signIn(): Promise<Record<string, string>> {
   };
 }
 
-/** The store's data, except sessions. */
+let read: { mark: string; content: string } | undefined;
+
+/** The store's data, except sessions. Reads it again only after a write. */
 async function content(): Promise<string> {
-  return describeContent(await crm.crm.read(({ db }) => takeSnapshot(db)));
+  const mark = await readWriteMark(crm.crm);
+  if (read?.mark !== mark) {
+    read = { mark, content: describeContent(await crm.crm.read(({ db }) => takeSnapshot(db))) };
+  }
+  return read.content;
 }
 
 /** Restores everything except sessions. */
@@ -124,13 +132,13 @@ type KnownRecord = (typeof records)[number];
 function parameter(name: string, from: KnownRecord, to: KnownRecord): fc.Arbitrary<string> {
   const record = name.startsWith(":to") ? to : from;
   return fc.oneof(
-    { arbitrary: fc.constantFrom(...fittingNames(name, record)), weight: 15 },
+    { arbitrary: fc.constantFrom(...validNames(name, record)), weight: 15 },
     { arbitrary: fc.constantFrom(...types, ...ids), weight: 1 },
     { arbitrary: adversarialText.map(escape), weight: 1 },
   );
 }
 
-function fittingNames(name: string, { type, typeId, id }: KnownRecord): readonly string[] {
+function validNames(name: string, { type, typeId, id }: KnownRecord): readonly string[] {
   if (/associationType/i.test(name)) return associationTypes;
   if (/objectTypeId/i.test(name)) return [typeId];
   if (/type/i.test(name)) return [type, typeId];

@@ -55,8 +55,13 @@ describe("calling settings", () => {
   it("are created, read, updated and deleted with the developer key", async () => {
     const { send } = await open();
     const path = `/crm/v3/extensions/calling/9005/settings?hapikey=${TEST_CREDENTIALS.hapikey}`;
-    const made = await send("POST", path, {}, { name: "My app", url: "https://app.example.com/" });
-    expect(made).toMatchObject({
+    const created = await send(
+      "POST",
+      path,
+      {},
+      { name: "My app", url: "https://app.example.com/" },
+    );
+    expect(created).toMatchObject({
       status: 200,
       body: { name: "My app", width: 400, isReady: true, supportsInboundCalling: false },
     });

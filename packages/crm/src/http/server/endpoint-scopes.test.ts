@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseSeed } from "../../seed/read-seed-file.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../open-test-app.ts";
 
@@ -12,10 +12,10 @@ const seed = `
 `;
 
 let crm: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   crm = await openTestApp({ seed: await parseSeed(seed, "seed.yaml") });
 });
-afterEach(() => crm.close());
+afterAll(() => crm.close());
 
 const calling = "/crm/v3/extensions/calling";
 const as = (token: string) => ({ authorization: `Bearer ${token}` });

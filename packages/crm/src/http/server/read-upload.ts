@@ -26,14 +26,12 @@ export interface Upload {
 /**
  * Reads an upload: the file goes to a spool while it arrives, whether the other fields come before or after it.
  *
- * @param onFile runs when the file begins to arrive
  * @throws CrmError for a form that is malformed, incomplete, too large, or without exactly one file; then
  * nothing of it is left
  */
 export async function readUpload(
   request: FastifyRequest,
   { contents, uploadTimeouts }: Pick<FileServices, "contents" | "uploadTimeouts">,
-  onFile: () => void,
 ): Promise<Upload> {
   const contentType = request.headers["content-type"] ?? "";
   if (!/^multipart\/form-data *;.*boundary *= *[^\s;]/i.test(contentType)) {
@@ -65,11 +63,12 @@ export async function readUpload(
     idle.refresh();
   };
   const checkOverhead = (bytes: number, max: number): void => {
-    if (bytes > max) fail(new CrmError("tooLarge", "The form has too much besides its file."));
+    if (bytes > max)
+      fail(new CrmError("tooLarge", "The form fields beside the file are too large."));
   };
   allowArrivalTime(raw, uploadTimeouts.totalMs);
   const idle = setTimeout(() => {
-    fail(new CrmError("timedOut", "The upload sent nothing for too long."));
+    fail(new CrmError("timedOut", "The upload timed out: no data arrived for too long."));
   }, uploadTimeouts.idleMs).unref();
   try {
     await parseForm(raw, contentType, signal, {
@@ -81,7 +80,6 @@ export async function readUpload(
       },
       onFile(stream, fileName) {
         if (files.length > 0) fail(invalidUpload("Send one file per request.", "file"));
-        else onFile();
         names.push(fileName);
         const spooling = spoolContent(contents, stream, { signal, onProgress: noteSpooled });
         spooling.catch(fail);

@@ -34,6 +34,14 @@ export const limitParameter = (defaultLimit: number, max: number) =>
     .pipe(z.number().min(1).max(max))
     .meta({ pattern: undefined, type: "integer", minimum: 1, maximum: max, default: defaultLimit });
 
+/** A time in epoch milliseconds. */
+export const timeParameter = z
+  .string()
+  .regex(/^[0-9]{1,16}$/, "must be epoch milliseconds")
+  .transform(Number)
+  .optional()
+  .meta({ pattern: undefined, type: "integer", minimum: 0 });
+
 /** Parses an id in a path; not found if no id has this form. */
 export function idInPath(text: string, word: string): RecordId {
   const id = parseRecordId(text);

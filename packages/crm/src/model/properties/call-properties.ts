@@ -1,17 +1,12 @@
-import { tableOf, type PropertyOption } from "../property-definition.ts";
+import { tableOf } from "../property-definition.ts";
 import {
   attachmentsProperty,
   createdProperty,
   modifiedProperty,
   ownerProperty,
   recordIdProperty,
+  wordOptions,
 } from "./common-properties.ts";
-
-const words = (values: string): PropertyOption[] =>
-  values.split(" ").map((value) => ({
-    value,
-    label: value.charAt(0) + value.slice(1).toLowerCase().replaceAll("_", " "),
-  }));
 
 export const callProperties = tableOf([
   {
@@ -28,7 +23,7 @@ export const callProperties = tableOf([
     label: "Direction",
     type: "enumeration",
     isDefault: true,
-    options: words("INBOUND OUTBOUND"),
+    options: wordOptions("INBOUND OUTBOUND"),
   },
   { name: "hs_call_duration", label: "Duration", type: "number", isDefault: true },
   { name: "hs_call_from_number", label: "From", type: "phone_number", isDefault: true },
@@ -38,7 +33,7 @@ export const callProperties = tableOf([
     label: "Status",
     type: "enumeration",
     isDefault: true,
-    options: words(
+    options: wordOptions(
       "BUSY CALLING_CRM_USER CANCELED COMPLETED CONNECTING FAILED HOLD IN_PROGRESS MISSED NO_ANSWER QUEUED RINGING UNKNOWN",
     ),
     aliases: { REJECTED: "CANCELED", TRANSFERRED: "COMPLETED" },
@@ -73,9 +68,11 @@ export const callProperties = tableOf([
   attachmentsProperty,
   {
     name: "calling_end_status",
-    label: "End as the app gave it",
+    label: "End status reported by the app",
     type: "enumeration",
-    options: words("COMPLETED FAILED CANCELED BUSY NO_ANSWER REJECTED MISSED TRANSFERRED LOST"),
+    options: wordOptions(
+      "COMPLETED FAILED CANCELED BUSY NO_ANSWER REJECTED MISSED TRANSFERRED LOST",
+    ),
   },
   ownerProperty,
   createdProperty,

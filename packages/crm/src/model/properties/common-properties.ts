@@ -1,4 +1,4 @@
-import type { PropertyDefinition } from "../property-definition.ts";
+import type { PropertyDefinition, PropertyOption } from "../property-definition.ts";
 
 export const recordIdProperty: PropertyDefinition = {
   name: "hs_object_id",
@@ -48,3 +48,10 @@ export const mergedProperty: PropertyDefinition = {
   isReadOnly: true,
   isHidden: true,
 };
+
+/** Options whose labels are their values as words: `NO_ANSWER` is "No answer". */
+export const wordOptions = (values: string): PropertyOption[] =>
+  values.split(" ").map((value) => ({
+    value,
+    label: value.charAt(0) + value.slice(1).toLowerCase().replaceAll("_", " "),
+  }));

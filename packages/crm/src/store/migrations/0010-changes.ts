@@ -2,7 +2,7 @@ import { sql, type Kysely, type Migration } from "kysely";
 import type { Engine, Tables } from "../tables.ts";
 
 /** The rows of `changes` that a change of one row inserts. */
-interface Watch {
+export interface Watch {
   readonly table: string;
   /** The columns whose changes count; by default all. */
   readonly columns?: readonly string[];
@@ -66,11 +66,21 @@ export const changes = (engine: Engine): Migration => ({
       .execute();
     // A first row, so that the first reader can follow it.
     await db.insertInto("changes").values({ kind: "start" }).execute();
-    for (const watch of watches) {
-      for (const event of watch.on) await watchTable(db, engine, watch, event);
-    }
+    await watchTables(db, engine, watches);
   },
 });
+
+/** Creates the triggers of watches. */
+export async function watchTables(
+  db: Kysely<Tables>,
+  engine: Engine,
+  all: readonly Watch[],
+): Promise<void> {
+  for (const watch of all) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    for (const event of watch.on) await watchTable(db, engine, watch, event);
+  }
+}
 
 async function watchTable(
   db: Kysely<Tables>,

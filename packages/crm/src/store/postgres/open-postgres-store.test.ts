@@ -35,7 +35,7 @@ it("is seeded once by processes that start at the same time, and assigns no id t
   const crms = await Promise.all([openCrm(options), openCrm(options)]);
   const type = findObjectType("contacts");
   if (!type) throw new Error("There are no contacts.");
-  const made = await Promise.all(
+  const created = await Promise.all(
     crms.flatMap(({ crm }) =>
       Array.from({ length: 15 }, () =>
         crm.write((context) =>
@@ -44,7 +44,7 @@ it("is seeded once by processes that start at the same time, and assigns no id t
       ),
     ),
   );
-  expect(new Set(made.map(({ record }) => record.id)).size).toBe(30);
+  expect(new Set(created.map(({ record }) => record.id)).size).toBe(30);
   await Promise.all(crms.map((crm) => crm.close()));
 });
 
@@ -54,15 +54,15 @@ it("stores a unique value for only one of two processes", async () => {
   const type = findObjectType("contacts");
   if (!type) throw new Error("There are no contacts.");
   const properties = { email: "cy@example.com" };
-  const made = await Promise.allSettled(
+  const created = await Promise.allSettled(
     crms.map(({ crm }) =>
       crm.write((context) =>
         createObject(context, { type, properties, source: { type: "INTEGRATION" } }),
       ),
     ),
   );
-  expect(made.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-  expect(made.find(({ status }) => status === "rejected")).toMatchObject({
+  expect(created.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(created.find(({ status }) => status === "rejected")).toMatchObject({
     reason: { code: "conflict" },
   });
   await Promise.all(crms.map((crm) => crm.close()));

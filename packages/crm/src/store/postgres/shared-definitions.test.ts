@@ -28,8 +28,8 @@ const paint = (app: TestApp) =>
 it("sees another process's changes of properties within a second", async () => {
   expect((await paint(elsewhere)).status).toBe(400);
   const color = { name: "color", label: "Color", type: "string", fieldType: "text" };
-  const made = await here.api("POST", properties, { ...color, groupName: "ticketinformation" });
-  expect(made.status).toBe(201);
+  const created = await here.api("POST", properties, { ...color, groupName: "ticketinformation" });
+  expect(created.status).toBe(201);
   expect((await paint(here)).status).toBe(200);
   expect((await paint(elsewhere)).status).toBe(400);
   now += 1000;

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { PageError } from "./page-error.ts";
+
+const errorDetail = z.object({
+  message: z.string(),
+  in: z.string().optional(),
+  code: z.string().optional(),
+  context: z.record(z.string(), z.array(z.string())).optional(),
+});
+
+/** One problem of a rejected request. `in` is the name of a property or field. */
+export type ErrorDetail = z.infer<typeof errorDetail>;
+
+const errorBody = z.object({ errors: z.array(errorDetail) });
+
+/** The problems that a response names; none if it isn't a rejection. */
+export const errorDetails = (error: Error | null): readonly ErrorDetail[] =>
+  errorBody.safeParse(error instanceof PageError ? error.body : undefined).data?.errors ?? [];

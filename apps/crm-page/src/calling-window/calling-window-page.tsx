@@ -1,0 +1,128 @@
+import { ConfirmationDialog } from "@calling-extensions/ui/dialogs";
+import { ToastRegion, showToast } from "@calling-extensions/ui/toasts";
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useParams } from "react-router";
+import { useStore } from "zustand";
+import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
+import { CallingContext } from "../engine/calling-context.ts";
+import { createCallingController } from "../engine/create-calling-controller.ts";
+import { joinCurrentTab } from "../engine/current-tab.ts";
+import { PhoneContext } from "../engine/phone-context.ts";
+import type { PhoneTabs } from "../engine/phone-tabs.ts";
+import { usePhoneOfTabs } from "../engine/use-phone-of-tabs.ts";
+import { NotFoundPage } from "../feedback/not-found-page.tsx";
+import { FinishCallDialog } from "../live-call/finish-call-dialog.tsx";
+import { CallBar } from "../live-call/call-bar.tsx";
+import { LiveUpdates } from "../live/live-updates.tsx";
+import { MessagePanel } from "../messages/message-panel.tsx";
+import { OpenPathContext } from "../navigation/open-path.ts";
+import { useCornerHeight } from "../shell/use-corner-height.ts";
+import { useSession } from "../session/session.ts";
+import { UnstoredCallsStatus } from "../unstored-calls/unstored-calls-status.tsx";
+import { CallingPanel } from "../widget/calling-panel.tsx";
+import { frameKey } from "../engine/frame-state.ts";
+import { isOpenedByApp } from "../engine/is-opened-by-app.ts";
+import { MountWindowApps } from "./mount-window-apps.tsx";
+import { PhoneElsewhere } from "./phone-elsewhere.tsx";
+import { WindowBar } from "./window-bar.tsx";
+import styles from "./calling-window-page.module.css";
+
+/** The page of the calling window: a phone without records. */
+export function CallingWindowPage() {
+  const { portal } = useSession();
+  const { portalId } = useParams();
+  return portalId === portal.id ? (
+    <CallingWindow />
+  ) : (
+    <main>
+      <NotFoundPage what={`You're not signed in to portal ${portalId ?? ""}.`} />
+    </main>
+  );
+}
+
+function CallingWindow() {
+  const [isIndependent] = useState(() => isOpenedByApp(window.location));
+  const [controller] = useState(() => createCallingController("window"));
+  const openPath = useOpenInTab();
+  const phone = usePhoneOfTabs(controller, openPath, { place: "window", isIndependent });
+  const corner = useCornerHeight();
+  const frames = useStore(controller.frames);
+  const hasApps = useStore(phone.hasPhone) || isIndependent;
+  useCloseAfterMove(phone, frames.length === 0);
+  return (
+    <CallingContext value={controller}>
+      <PhoneContext value={phone}>
+        <OpenPathContext value={openPath}>
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- only links react, also to keys */}
+          <div className={styles.window} onClickCapture={openLinkInNewTab}>
+            <WindowBar />
+            <main className={styles.room}>
+              {hasApps && <MountWindowApps isIndependent={isIndependent} />}
+              {frames.map((frame) => (
+                <CallingPanel key={frameKey(frame)} frame={frame} />
+              ))}
+              {!hasApps && frames.length === 0 && <PhoneElsewhere />}
+            </main>
+            <div ref={corner} className={styles.corner}>
+              <LiveUpdates />
+              <UnstoredCallsStatus />
+              <ToastRegion />
+              <CallBar />
+            </div>
+            <div className={styles.messages}>
+              <MessagePanel />
+            </div>
+          </div>
+          <NewContactDialog />
+          <FinishCallDialog />
+          <ConfirmationDialog />
+        </OpenPathContext>
+      </PhoneContext>
+    </CallingContext>
+  );
+}
+
+/** Returns a function that opens a record in the tab that the user used last, or in a new one. */
+function useOpenInTab(): (path: string) => void {
+  const { portal, user } = useSession();
+  const tab = useRef<ReturnType<typeof joinCurrentTab>>(undefined);
+  useEffect(() => {
+    const session = { portalId: portal.id, userId: user.id };
+    tab.current = joinCurrentTab(session, { isCandidate: false, openHere: openNewTab });
+    return tab.current.leave;
+  }, [portal.id, user.id]);
+  return useMemo(() => {
+    const open = async (path: string): Promise<void> => {
+      try {
+        await tab.current?.open(path);
+      } catch {
+        const action = { label: "Open", run: () => openNewTab(path) };
+        showToast({ tone: "info", text: "No tab of the CRM responds.", action });
+      }
+    };
+    return (path) => void open(path);
+  }, []);
+}
+
+function openNewTab(path: string): void {
+  if (!window.open(path, "_blank")) throw new Error("The browser blocked a new tab.");
+}
+
+/** The phone would be gone if a link opened in its window. */
+function openLinkInNewTab(event: MouseEvent): void {
+  const link =
+    event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+  if (!link || link.target === "_blank") return;
+  event.preventDefault();
+  window.open(link.href, "_blank");
+}
+
+/** Closes the window when its user moves the phone to a tab. */
+function useCloseAfterMove(phone: PhoneTabs, isEmpty: boolean): void {
+  const hasPhone = useStore(phone.hasPhone);
+  const hadPhone = useRef(false);
+  useEffect(() => {
+    if (hasPhone) hadPhone.current = true;
+    else if (hadPhone.current && isEmpty && phone.role.getState() === "mirror") window.close();
+  }, [phone, hasPhone, isEmpty]);
+}

@@ -1,0 +1,114 @@
+import { callingSettingsDefaults } from "@calling-extensions/contract";
+import {
+  type CallingAppSettings,
+  type DeveloperApp,
+  MAX_FRAME_SIZE_PX,
+} from "@calling-extensions/crm/page-api";
+import { Checkbox } from "@calling-extensions/ui/controls";
+import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { useMemo, useState } from "react";
+import { describeProblem } from "./form-problem.ts";
+import { TextFields } from "./text-fields.tsx";
+import type { TextRow } from "./text-row.ts";
+import { useCallingSettings } from "./use-calling-settings.ts";
+
+const size = (what: string): string =>
+  `Enter a ${what} of up to ${MAX_FRAME_SIZE_PX.toLocaleString("en")} pixels.`;
+
+const textRows = [
+  {
+    name: "name",
+    label: "Name shown to users",
+    advice: "Enter a name of up to 200 characters.",
+  },
+  {
+    name: "url",
+    label: "URL of the calling app",
+    advice: "Enter the whole URL of the calling app, such as https://phone.example.com/.",
+    inputMode: "url",
+    placeholder: "https://phone.example.com/",
+  },
+  { name: "width", label: "Width in pixels", advice: size("width"), inputMode: "numeric" },
+  { name: "height", label: "Height in pixels", advice: size("height"), inputMode: "numeric" },
+  {
+    name: "channelWebhookUrl",
+    label: "Webhook URL for published calls (optional)",
+    advice: "Enter the whole URL of the webhook, such as https://phone.example.com/numbers.",
+    inputMode: "url",
+    placeholder: "https://phone.example.com/numbers",
+  },
+  {
+    name: "recordingUrl",
+    label: "Recording URL, with %s for your ID of the call (optional)",
+    advice:
+      "Enter the whole URL of a recording with %s, such as https://phone.example.com/recordings/%s.",
+    inputMode: "url",
+    placeholder: "https://phone.example.com/recordings/%s",
+  },
+] as const satisfies TextRow<string>[];
+
+const switchRows = [
+  { name: "isReady", label: "Users can choose it. Turn this off while you test it." },
+  { name: "supportsInboundCalling", label: "Receives calls, so it's loaded with every page" },
+  { name: "supportsCustomObjects", label: "Calls from custom objects" },
+  { name: "usesRemote", label: "Stays in the navigation bar" },
+  { name: "usesCallingWindow", label: "Handles calls in a separate window" },
+] as const;
+
+/** Changes how an app appears as a calling app, or makes it one. */
+export function CallingSettingsForm({ app, onClose }: { app: DeveloperApp; onClose: () => void }) {
+  const before = app.callingSettings ?? { ...callingSettingsDefaults, name: app.name, url: "" };
+  const [texts, setTexts] = useState({
+    name: before.name,
+    url: before.url,
+    width: String(before.width),
+    height: String(before.height),
+    channelWebhookUrl: app.channelWebhookUrl ?? "",
+    recordingUrl: app.recordingUrl ?? "",
+  });
+  const [switches, setSwitches] = useState<CallingAppSettings>(before);
+  const { mutate, isPending, error } = useCallingSettings(app, { onSaved: onClose });
+  const problem = useMemo(() => describeProblem(error, textRows), [error]);
+  return (
+    <FormDialog
+      title={`Calling settings of ${app.name}`}
+      submitLabel="Save"
+      pendingLabel="Saving…"
+      isPending={isPending}
+      error={problem?.text}
+      onSubmit={() =>
+        mutate({
+          ...switches,
+          name: texts.name.trim(),
+          url: texts.url.trim(),
+          // The service rejects 0, and takes nothing for no change.
+          width: Number(texts.width) || 0,
+          height: Number(texts.height) || 0,
+          channelWebhookUrl: texts.channelWebhookUrl.trim() || null,
+          recordingUrl: texts.recordingUrl.trim() || null,
+        })
+      }
+      onClose={onClose}
+    >
+      {(errorId) => (
+        <>
+          <TextFields
+            rows={textRows}
+            values={texts}
+            problem={problem}
+            errorId={errorId}
+            onChange={(name, value) => setTexts({ ...texts, [name]: value })}
+          />
+          {switchRows.map(({ name, label }) => (
+            <Checkbox
+              key={name}
+              label={label}
+              isChecked={switches[name]}
+              onChange={(isChecked) => setSwitches({ ...switches, [name]: isChecked })}
+            />
+          ))}
+        </>
+      )}
+    </FormDialog>
+  );
+}

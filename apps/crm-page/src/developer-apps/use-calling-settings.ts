@@ -1,0 +1,46 @@
+import type { DeveloperApp } from "@calling-extensions/crm/page-api";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type AppCallingSettings,
+  removeCallingSettings,
+  setCallingSettings,
+} from "../api/developer-apps.ts";
+import { DEVELOPER_APPS_KEY } from "./query-key.ts";
+
+/** Settings to store; undefined to have none. */
+type Settings = AppCallingSettings | undefined;
+
+/** Changes or removes the calling settings of an app; the user can undo it. */
+export function useCallingSettings(app: DeveloperApp, { onSaved }: { onSaved?: () => void } = {}) {
+  const { appId, name, callingSettings, channelWebhookUrl = null, recordingUrl = null } = app;
+  const before = callingSettings && { ...callingSettings, channelWebhookUrl, recordingUrl };
+  const queryClient = useQueryClient();
+  const store = async (settings: Settings): Promise<void> => {
+    if (settings) await setCallingSettings(appId, settings);
+    else await removeCallingSettings(appId);
+    await queryClient.invalidateQueries({ queryKey: DEVELOPER_APPS_KEY });
+  };
+  return useMutation({
+    // The settings before are those of now: the list is refreshed before `onSuccess`.
+    mutationFn: async (settings: Settings) => {
+      await store(settings);
+      return before;
+    },
+    onSuccess: (previous, settings) => {
+      onSaved?.();
+      showToast({
+        tone: "info",
+        source: name,
+        text: settings ? "The calling settings were saved." : "The calling settings were removed.",
+        action: {
+          label: "Undo",
+          run: () =>
+            void store(previous).catch((error: Error) =>
+              showToast({ tone: "error", source: name, text: error.message }),
+            ),
+        },
+      });
+    },
+  });
+}

@@ -1,0 +1,436 @@
+// @vitest-environment jsdom
+import type { RecordReference, RelayedMessage } from "@calling-extensions/host";
+import { toasts } from "@calling-extensions/ui/toasts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { provider } from "../providers/provider-builder.ts";
+import { CallingController } from "./calling-controller.ts";
+import { dialRequest, FakeHost, hostCall } from "./fake-host.ts";
+import { FakeLocks } from "./fake-locks.ts";
+import { SHOWN } from "./frame-state.ts";
+import { followHost } from "./follow-host.ts";
+import { PhoneTabs, type PhoneTabsOptions } from "./phone-tabs.ts";
+
+const app = provider({ id: "9001" });
+const call = hostCall({ key: "k", direction: "OUTBOUND", toNumber: "+12025550101" });
+const ringing = hostCall({
+  key: "in",
+  direction: "INBOUND",
+  state: "ringing",
+  fromNumber: "+12025550102",
+});
+
+/** A tab of the page, with an app whose host is a fake. */
+class Tab {
+  readonly controller = new CallingController();
+  readonly phone: PhoneTabs;
+  readonly host = new FakeHost();
+  readonly claims: string[] = [];
+  readonly openRecord = vi.fn<(record: RecordReference) => void>();
+  readonly leave: () => void;
+
+  constructor(userId = "11", options: PhoneTabsOptions = {}) {
+    this.phone = new PhoneTabs(this.controller, options);
+    this.leave = this.phone.join({
+      portalId: "1",
+      userId,
+      outbox: {
+        claimCalls: (providerId, key) => {
+          this.claims.push(`${providerId} ${key}`);
+          return Promise.resolve([]);
+        },
+      },
+      openRecord: this.openRecord,
+    });
+    open.push(this);
+  }
+
+  /** Loads the app, as the page does. */
+  load(): void {
+    this.controller.sync([app]);
+    this.controller.attach(app.id, this.host.host);
+    followHost(this.controller, app.id, this.host.host);
+  }
+
+  ring(): void {
+    this.host.calls = [ringing];
+    this.host.emit("call", ringing);
+  }
+
+  startCall(): void {
+    this.host.calls = [call];
+    this.host.emit("call", call);
+  }
+
+  get hasPhone(): boolean {
+    return this.phone.hasPhone.getState();
+  }
+
+  get hasApp(): boolean {
+    return this.controller.find(app.id) !== undefined;
+  }
+
+  get numbersElsewhere(): string[] | undefined {
+    return this.phone.elsewhere.getState()?.calls.map(({ number }) => number);
+  }
+}
+
+let open: Tab[];
+beforeEach(() => {
+  open = [];
+  vi.stubGlobal("navigator", { locks: new FakeLocks() });
+  vi.spyOn(window, "focus").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  for (const { leave } of open) leave();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const { key } of toasts.visibleToasts) toasts.close(key);
+  vi.restoreAllMocks();
+});
+
+/** Opens two tabs; the first has the phone. */
+async function openTwo(): Promise<[Tab, Tab]> {
+  const first = new Tab();
+  await expect.poll(() => first.hasPhone).toBe(true);
+  first.load();
+  const second = new Tab();
+  await expect.poll(() => second.numbersElsewhere).toEqual([]);
+  return [first, second];
+}
+
+/** Opens two tabs; the first is on a call. */
+async function openTwoOnCall(): Promise<[Tab, Tab]> {
+  const [first, second] = await openTwo();
+  first.startCall();
+  await expect.poll(() => second.numbersElsewhere).toEqual(["+12025550101"]);
+  return [first, second];
+}
+
+test("one tab has the phone, and another shows its call and hangs up", async () => {
+  const [first, second] = await openTwoOnCall();
+  expect([first.hasPhone, second.hasPhone, second.hasApp]).toEqual([true, false, false]);
+  const [shared] = second.phone.elsewhere.getState()?.calls ?? [];
+  if (shared) second.phone.hangUp(shared);
+  await expect.poll(() => first.host.orders).toContain("end k");
+});
+
+/** Opens two tabs; a call rings in the first. */
+async function openTwoRinging(): Promise<[Tab, Tab]> {
+  const [first, second] = await openTwo();
+  first.ring();
+  await expect.poll(() => second.numbersElsewhere).toEqual(["+12025550102"]);
+  return [first, second];
+}
+
+test("a call that rings is answered in another tab, which opens the record", async () => {
+  const [first, second] = await openTwoRinging();
+  const [shared] = second.phone.elsewhere.getState()?.calls ?? [];
+  expect(shared?.actions).toEqual(["answer"]);
+  if (shared) second.phone.answer(shared);
+  await expect.poll(() => first.host.orders).toContain("answer in");
+  const [tab = ""] = first.host.answeredIn;
+  first.host.emit("call", { ...ringing, state: "inProgress" });
+  const record = { objectTypeId: "0-1", objectId: "101" };
+  first.phone.relayOf(app.id).reply({ tabs: [tab], record });
+  await expect.poll(() => second.openRecord.mock.calls).toEqual([[record]]);
+  expect(first.openRecord).not.toHaveBeenCalled();
+  expect(toasts.visibleToasts).toEqual([]);
+});
+
+test("an app that doesn't answer is shown in its tab, and the other tab says where to look", async () => {
+  const [first, second] = await openTwoRinging();
+  first.host.callActions = [];
+  const [shared] = second.phone.elsewhere.getState()?.calls ?? [];
+  if (shared) second.phone.answer(shared);
+  await expect.poll(() => toasts.visibleToasts[0]?.content.text).toContain("hasn't answered");
+  expect(first.host.orders).toContainEqual(SHOWN);
+});
+
+test("a dial takes the phone while nobody is on a call", async () => {
+  const [first, second] = await openTwo();
+  second.phone.dial(app, dialRequest());
+  await expect.poll(() => second.hasPhone).toBe(true);
+  await expect.poll(() => [first.hasPhone, first.hasApp]).toEqual([false, false]);
+  second.load();
+  await expect.poll(() => second.host.orders).toContain("dial +12025550101");
+  expect(first.host.orders).toEqual([]);
+});
+
+test("a dial during a call is for the phone, which decides", async () => {
+  const [first, second] = await openTwoOnCall();
+  second.phone.dial(app, dialRequest({ phoneNumber: "+12025550102" }));
+  await expect.poll(() => first.host.orders).toContain("dial +12025550102");
+  expect([first.hasPhone, second.hasPhone, second.hasApp]).toEqual([true, false, false]);
+  await expect
+    .poll(() => toasts.visibleToasts.map(({ content }) => content))
+    .toMatchObject([{ tone: "info" }]);
+});
+
+test("an app that the phone doesn't have is said", async () => {
+  const [, second] = await openTwoOnCall();
+  second.phone.dial(provider({ id: "9002" }), dialRequest());
+  await expect
+    .poll(() => toasts.visibleToasts.map(({ content }) => content))
+    .toMatchObject([
+      { tone: "error", text: expect.stringContaining("doesn't have this app") as string },
+    ]);
+});
+
+test("the next tab claims the calls of a closed one before it loads the app", async () => {
+  const [first, second] = await openTwoOnCall();
+  first.leave();
+  await expect.poll(() => second.hasPhone, { timeout: 5_000 }).toBe(true);
+  expect(second.claims).toContain("9001 k");
+  expect(second.phone.elsewhere.getState()).toBeUndefined();
+});
+
+/** Opens the calling window beside a tab; it takes the phone. */
+async function openWindowAndTab(): Promise<[Tab, Tab]> {
+  const tab = new Tab();
+  await expect.poll(() => tab.hasPhone).toBe(true);
+  const callingWindow = new Tab("11", { place: "window" });
+  await expect.poll(() => [callingWindow.hasPhone, tab.hasPhone]).toEqual([true, false]);
+  callingWindow.load();
+  await expect.poll(() => tab.phone.elsewhere.getState()?.place).toBe("window");
+  return [callingWindow, tab];
+}
+
+test("tabs load no app while the calling window has the phone", async () => {
+  const [callingWindow, tab] = await openWindowAndTab();
+  callingWindow.host.tabs = "every";
+  callingWindow.startCall();
+  await expect.poll(() => tab.phone.elsewhere.getState()?.appsInEveryTab).toEqual([app.id]);
+  expect(tab.phone.loadsApp(app.id)).toBe(false);
+});
+
+test("a tab of an older page leaves the phone to the newer one, and says so", async () => {
+  const tab = new Tab();
+  await expect.poll(() => tab.hasPhone).toBe(true);
+  const newer = new BroadcastChannel("crm-page/phone/1/11");
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has one origin
+  newer.postMessage({ v: 999, epoch: 1, type: "hello" });
+  await expect.poll(() => tab.hasPhone).toBe(false);
+  newer.close();
+  expect(toasts.visibleToasts[0]?.content.text).toContain("A newer version of this page is open");
+});
+
+test("a tab that is reloaded leaves the phone where a new call has started", async () => {
+  const [first, second] = await openTwo();
+  window.dispatchEvent(new Event("pagehide"));
+  first.leave();
+  await expect.poll(() => second.hasPhone).toBe(true);
+  second.load();
+  second.startCall();
+  const reloaded = new Tab();
+  await expect.poll(() => reloaded.numbersElsewhere).toEqual(["+12025550101"]);
+  expect([reloaded.hasPhone, second.hasPhone]).toEqual([false, true]);
+});
+
+test("a dial in a tab reaches the calling window, which keeps the phone", async () => {
+  const [callingWindow, tab] = await openWindowAndTab();
+  tab.phone.dial(app, dialRequest());
+  await expect.poll(() => callingWindow.host.orders).toContain("dial +12025550101");
+  expect([callingWindow.hasPhone, tab.hasApp]).toEqual([true, false]);
+});
+
+test("a calling window that is reloaded twice has the phone again, and a tab once it is closed", async () => {
+  const [callingWindow, tab] = await openWindowAndTab();
+  callingWindow.leave();
+  for (let reload = 0; reload < 2; reload += 1) {
+    const reloaded = new Tab("11", { place: "window" });
+    // oxlint-disable-next-line no-await-in-loop -- one reload after the other
+    await expect.poll(() => [reloaded.hasPhone, tab.hasPhone]).toEqual([true, false]);
+    reloaded.leave();
+  }
+  expect(tab.hasPhone).toBe(false);
+  await expect.poll(() => tab.hasPhone, { timeout: 5_000 }).toBe(true);
+});
+
+test("a second calling window leaves the phone in the first, until its user moves it", async () => {
+  const [callingWindow, tab] = await openWindowAndTab();
+  const second = new Tab("11", { place: "window" });
+  await expect.poll(() => second.phone.elsewhere.getState()?.place).toBe("window");
+  expect([callingWindow.hasPhone, second.hasPhone]).toEqual([true, false]);
+  second.phone.moveHere();
+  await expect.poll(() => [callingWindow.hasPhone, second.hasPhone]).toEqual([false, true]);
+  expect(tab.hasPhone).toBe(false);
+});
+
+test("two calling windows that open at the same moment agree on one", async () => {
+  const [, tab] = await openTwo();
+  const windows = [new Tab("11", { place: "window" }), new Tab("11", { place: "window" })];
+  await expect.poll(() => tab.phone.elsewhere.getState()?.place).toBe("window");
+  const owners = () => windows.filter(({ hasPhone }) => hasPhone);
+  await expect.poll(owners).toHaveLength(1);
+  await expect
+    .poll(() => windows.map(({ phone }) => phone.elsewhere.getState()?.place))
+    .toContain("window");
+  // Neither tries again when the other one's calls change.
+  const [owner] = owners();
+  owner?.load();
+  owner?.startCall();
+  await expect.poll(() => tab.numbersElsewhere).toEqual(["+12025550101"]);
+  expect(owners()).toEqual([owner]);
+});
+
+test("a calling window takes the phone once, however often the other page reports its calls", async () => {
+  const tab = new Tab();
+  await expect.poll(() => tab.hasPhone).toBe(true);
+  tab.load();
+  const thefts: string[] = [];
+  const { request } = navigator.locks as unknown as FakeLocks;
+  // As in a browser, a lock is granted after other messages have arrived.
+  const requestLater: FakeLocks["request"] = async (name, options, callback) => {
+    if (options.steal) thefts.push(name);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return request(name, options, callback);
+  };
+  vi.stubGlobal("navigator", { locks: { request: requestLater } });
+  const callingWindow = new Tab("11", { place: "window" });
+  for (let report = 0; report < 5; report += 1)
+    tab.host.emit("availability", { isAvailable: true });
+  await expect.poll(() => [callingWindow.hasPhone, tab.hasPhone]).toEqual([true, false]);
+  expect(thefts).toHaveLength(1);
+});
+
+test("the calling window waits for a call in a tab", async () => {
+  const tab = new Tab();
+  await expect.poll(() => tab.hasPhone).toBe(true);
+  tab.load();
+  tab.startCall();
+  const callingWindow = new Tab("11", { place: "window" });
+  await expect.poll(() => callingWindow.numbersElsewhere).toEqual(["+12025550101"]);
+  expect([callingWindow.hasPhone, tab.hasPhone]).toEqual([false, true]);
+  tab.host.emit("call", { ...call, state: "completed" });
+  await expect.poll(() => [callingWindow.hasPhone, tab.hasPhone]).toEqual([true, false]);
+});
+
+test("a tab that is reloaded takes the phone back, with its call", async () => {
+  for (const start of [openTwo, openTwoOnCall]) {
+    const [first, second] = await start();
+    window.dispatchEvent(new Event("pagehide"));
+    first.leave();
+    const reloaded = new Tab();
+    // A duplicate of the tab gets its session storage too.
+    expect(sessionStorage).toHaveLength(0);
+    await expect.poll(() => [reloaded.hasPhone, second.hasPhone]).toEqual([true, false]);
+    expect(second.claims).toEqual([]);
+    reloaded.leave();
+    second.leave();
+    sessionStorage.clear();
+  }
+});
+
+test("a tab that comes back late finds the call in the next one, and leaves it there", async () => {
+  const [first, second] = await openTwoOnCall();
+  window.dispatchEvent(new Event("pagehide"));
+  first.leave();
+  await expect.poll(() => second.hasPhone, { timeout: 5_000 }).toBe(true);
+  second.load();
+  second.startCall();
+  const reloaded = new Tab();
+  await expect.poll(() => reloaded.numbersElsewhere).toEqual(["+12025550101"]);
+  expect([reloaded.hasPhone, second.hasPhone]).toEqual([false, true]);
+});
+
+test("a phone that doesn't have the call yet refuses to hang up, and the tab says so", async () => {
+  const [first, second] = await openTwoOnCall();
+  const [shared] = second.phone.elsewhere.getState()?.calls ?? [];
+  if (shared) second.phone.hangUp({ ...shared, key: "another" });
+  await expect.poll(() => toasts.visibleToasts[0]?.content.text).toContain("Try again");
+  expect(first.host.orders.filter((order) => typeof order === "string")).toEqual([]);
+});
+
+test("an app with a call stays in its tab when the phone moves", async () => {
+  const [first, second] = await openTwoOnCall();
+  second.phone.moveHere();
+  await expect.poll(() => second.hasPhone).toBe(true);
+  expect([first.hasPhone, first.hasApp]).toEqual([false, true]);
+});
+
+test("two users of one browser share nothing", async () => {
+  const [first] = await openTwoOnCall();
+  const otherUser = new Tab("12");
+  await expect.poll(() => otherUser.hasPhone).toBe(true);
+  expect([first.hasPhone, otherUser.numbersElsewhere]).toEqual([true, undefined]);
+});
+
+test("an app that loads in every tab sends its messages to the host that writes, which answers", async () => {
+  const first = new Tab();
+  await expect.poll(() => first.hasPhone).toBe(true);
+  first.host.tabs = "every";
+  first.load();
+  const second = new Tab();
+  await expect.poll(() => second.phone.loadsApp(app.id)).toBe(true);
+  second.load();
+  const message: RelayedMessage = { type: "INCOMING_CALL", data: { externalCallId: "in" } };
+  expect(second.phone.relayOf(app.id).forward(message)).toBe(true);
+  await expect.poll(() => first.host.relayed).toEqual([message]);
+  expect(first.phone.relayOf(app.id).forward(message)).toBe(false);
+
+  const [tab = ""] = first.host.tabsOfRelayed;
+  const reply = { tabs: [tab], message: { type: "CALLER_ID_MATCH_FAILED", data: {} } };
+  first.phone.relayOf(app.id).reply(reply);
+  first.phone.relayOf(app.id).reply({ ...reply, tabs: ["another tab"] });
+  await expect.poll(() => second.host.delivered).toEqual([reply]);
+
+  // Its page is closed without a word.
+  second.leave();
+  await expect.poll(() => first.host.closedTabs).toEqual([tab]);
+});
+
+/** The message of an app in another tab. */
+const relayed = (providerId: string) => ({
+  providerId,
+  message: { type: "INCOMING_CALL", data: { externalCallId: "in" } },
+});
+
+test("messages of another tab's app that this tab doesn't have are refused, and not kept", async () => {
+  const [first, second] = await openTwo();
+  second.phone.tabPolicies.setState({ "9002": "every" }, true);
+  const { providerId, message } = relayed("9002");
+  expect(second.phone.relayOf(providerId).forward(message)).toBe(true);
+  await expect.poll(() => toasts.visibleToasts[0]?.content.text).toContain("doesn't have this app");
+  // The app is installed later.
+  first.controller.attach("9002", first.host.host);
+  first.controller.open(provider({ id: "9002" }), SHOWN);
+  expect(first.host.relayed).toEqual([]);
+});
+
+test("messages that wait for an app's host go to the next tab that has the phone", async () => {
+  const first = new Tab();
+  await expect.poll(() => first.hasPhone).toBe(true);
+  const second = new Tab();
+  await expect.poll(() => second.numbersElsewhere).toEqual([]);
+  second.phone.tabPolicies.setState({ [app.id]: "every" }, true);
+  const { providerId, message } = relayed(app.id);
+  const isWaiting = vi.spyOn(first.controller, "providerOf");
+  second.phone.relayOf(providerId).forward(message);
+  // The first tab is still loading its apps.
+  await expect.poll(() => isWaiting.mock.calls).toEqual([[app.id]]);
+  second.phone.moveHere();
+  await expect.poll(() => second.hasPhone).toBe(true);
+  second.load();
+  await expect.poll(() => second.host.relayed).toEqual([message]);
+});
+
+test("each tab has a phone without broadcast channels, and says so", async () => {
+  vi.stubGlobal("BroadcastChannel", undefined);
+  const tabs = [new Tab(), new Tab()];
+  await expect.poll(() => tabs.map(({ hasPhone }) => hasPhone)).toEqual([true, true]);
+  expect(toasts.visibleToasts[0]?.content.text).toContain("Each tab has its own");
+});
+
+test("a full or blocked storage only forgets in which tabs an app loads", async () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("Full.", "QuotaExceededError");
+  });
+  const first = new Tab();
+  await expect.poll(() => first.hasPhone).toBe(true);
+  first.host.tabs = "every";
+  first.load();
+  first.startCall();
+  const second = new Tab();
+  await expect.poll(() => second.numbersElsewhere).toEqual(["+12025550101"]);
+  expect(second.phone.loadsApp(app.id)).toBe(true);
+});

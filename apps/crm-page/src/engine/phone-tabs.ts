@@ -1,0 +1,364 @@
+import type { CallOutbox, CallRelay, DialRequest, RecordReference } from "@calling-extensions/host";
+import { joinTabs, type TabRole, type Tabs } from "@calling-extensions/tabs";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { createStore } from "zustand/vanilla";
+import type { CallingProvider } from "../providers/calling-provider.ts";
+import { HIDDEN } from "./frame-state.ts";
+import { MAX_CLAIMS, MAX_SHARED_REPLIES, RELOAD_MS } from "../limits.ts";
+import type { CallingController } from "./calling-controller.ts";
+import { findProvider, handlePhoneCommand } from "./handle-phone-command.ts";
+import { readPhoneBeforeReload, rememberPhone, waitsForReload } from "./phone-before-reload.ts";
+import {
+  completedCallsOf,
+  type PhoneCommand,
+  phoneCommand,
+  type PhonePlace,
+  type SharedCall,
+  sharedCallsOf,
+  type SharedPhone,
+  sharedPhone,
+  type SharedReply,
+} from "./shared-calls.ts";
+import { storedTabPolicies, type TabPolicies } from "./stored-tab-policies.ts";
+import { TabLifetimes } from "./tab-lifetimes.ts";
+
+/** Increase it if `SharedPhone` or `PhoneCommand` changes: open tabs with an older page step back. */
+const VERSION = 4;
+
+/** What a page needs to share its phone with other tabs of the same user. */
+export interface PhoneSession {
+  portalId: string;
+  userId: string;
+  outbox: Pick<CallOutbox, "claimCalls">;
+  /** Opens the record of a caller whose call was answered in this page. */
+  openRecord(this: void, record: RecordReference): void;
+}
+
+/** How a page takes part. */
+export interface PhoneTabsOptions {
+  /** Whether the page is a tab, which is the default, or the calling window. */
+  place?: PhonePlace;
+  /** The page has its apps even while another page has the phone, and doesn't take the phone from it. */
+  isIndependent?: boolean;
+}
+
+/**
+ * One phone among the tabs of a user and their calling window: one of them has it, and the others show its calls
+ * and send it what the user wants. Apps load in that page only, or in every tab: then the hosts of the others pass
+ * it their apps' messages.
+ */
+export class PhoneTabs {
+  /** Whether this page is a tab or the calling window. */
+  readonly place: PhonePlace;
+  /** Whether this page has the calling apps. */
+  readonly hasPhone = createStore<boolean>(() => false);
+  /** The role of this page among the others. */
+  readonly role = createStore<TabRole>(() => "mirror");
+  /** The phone of another page; undefined if no other page has it. */
+  readonly elsewhere = createStore<SharedPhone | undefined>(() => undefined);
+  /** In which tabs each app is loaded, as far as it is known. */
+  readonly tabPolicies = createStore<TabPolicies>(() => storedTabPolicies.load() ?? {});
+  readonly #controller: CallingController;
+  #tabs: Tabs<SharedPhone, PhoneCommand> | undefined;
+  #openRecord: PhoneSession["openRecord"] | undefined;
+  readonly #isIndependent: boolean;
+  /** A calling window takes the phone once, when its user opens it. */
+  #wantsPhone: boolean;
+  /** Whether this page takes the phone back, which it had before it was reloaded. */
+  #returnsTo: ReturnType<typeof readPhoneBeforeReload>;
+  /** Names this tab to the others. */
+  readonly #id = `${Date.now()}/${Math.random()}`;
+  #lifetimes: TabLifetimes | undefined;
+  #replies: readonly SharedReply[] = [];
+  #replyCount = 0;
+  /** This tab is about to get the phone, so its hosts write. */
+  #isMoving = false;
+  /** The replies that the apps here got. */
+  #delivered: ReadonlySet<string> = new Set();
+  /** Messages from other tabs for hosts that are not mounted yet. */
+  #waiting: readonly RelayCommand[] = [];
+
+  constructor(
+    controller: CallingController,
+    { place = "tab", isIndependent = false }: PhoneTabsOptions = {},
+  ) {
+    this.#controller = controller;
+    this.place = place;
+    this.#isIndependent = isIndependent;
+    this.#wantsPhone = place === "window" && !isIndependent;
+  }
+
+  /** Takes part until the returned function is called. */
+  join({ portalId, userId, outbox, openRecord }: PhoneSession): () => void {
+    this.#openRecord = openRecord;
+    if (this.place === "tab") this.#returnsTo = readPhoneBeforeReload();
+    const stop = new AbortController();
+    window.addEventListener("pagehide", () => this.#rememberPhone(), { signal: stop.signal });
+    const name = ["crm-page/phone", portalId, userId].join("/");
+    const lifetimes = new TabLifetimes(name, this.#id, (tab) => this.#handleTabClosed(tab));
+    this.#lifetimes = lifetimes;
+    const tabs = joinTabs<SharedPhone, PhoneCommand>({
+      name,
+      version: VERSION,
+      parseState: (value) => sharedPhone.safeParse(value).data,
+      parseRequest: (value) => phoneCommand.safeParse(value).data,
+      handleRequest: (command) => this.#handle(command),
+      onState: (state) => this.#handleState(state),
+      onRole: (role) => {
+        if (this.#tabs === tabs) void this.#handleRole(role, outbox);
+      },
+    });
+    this.#tabs = tabs;
+    const stopFollowing = this.#controller.frames.subscribe(() => this.#followFrames());
+    void this.#claimForWindow();
+    return () => {
+      stop.abort();
+      stopFollowing();
+      this.#tabs = undefined;
+      lifetimes.stop();
+      tabs.leave();
+      this.hasPhone.setState(false, true);
+    };
+  }
+
+  /** Whether this page loads an app. Tabs load none while the calling window has the phone. */
+  readonly loadsApp = (id: string): boolean =>
+    this.hasPhone.getState() ||
+    this.#isIndependent ||
+    (this.#tabs?.role === "mirror" &&
+      this.elsewhere.getState()?.place === "tab" &&
+      this.place === "tab" &&
+      this.tabPolicies.getState()[id] === "every");
+
+  /** Connects the host of an app with those of other tabs. */
+  relayOf(providerId: string): CallRelay {
+    return {
+      forward: (message) => {
+        const isMirror = this.#tabs?.role === "mirror" && !this.#isMoving;
+        const isLoadedBeside =
+          this.#isIndependent || this.tabPolicies.getState()[providerId] === "every";
+        const isForwarded = isMirror && isLoadedBeside;
+        if (isForwarded) void this.#send({ type: "relay", providerId, tab: this.#id, message });
+        return isForwarded;
+      },
+      reply: (reply) => {
+        this.#replyCount += 1;
+        const id = `${this.#id}/${this.#replyCount}`;
+        const shared = { id, providerId, reply: { ...reply, tabs: [...reply.tabs] } };
+        this.#replies = [...this.#replies, shared].slice(-MAX_SHARED_REPLIES);
+        this.#followFrames();
+      },
+    };
+  }
+
+  /** Dials here, or where the phone is if that is on a call or in the calling window. */
+  dial(provider: CallingProvider, request: DialRequest): void {
+    const { place, calls = [] } = this.elsewhere.getState() ?? {};
+    if (this.hasPhone.getState() || (place !== "window" && calls.length === 0)) {
+      this.moveHere();
+      this.#controller.dial(provider, request);
+    } else this.dialElsewhere(provider, request);
+  }
+
+  /** Dials in the page that has the phone. */
+  dialElsewhere(provider: CallingProvider, request: DialRequest): void {
+    this.#controller.rejectedDials.forget(request);
+    const { id: providerId, name } = provider;
+    void this.#send({ type: "dial", providerId, request }, () => {
+      const isInWindow = this.elsewhere.getState()?.place === "window";
+      const text = `Calling from the ${isInWindow ? "calling window" : "tab that has the phone"}.`;
+      showToast({ tone: "info", source: name, text });
+    });
+  }
+
+  hangUp({ providerId, key }: SharedCall): void {
+    void this.#send({ type: "hangUp", providerId, callKey: key });
+  }
+
+  /** Answers a call of another page. Its record opens here. */
+  answer({ providerId, key }: SharedCall): void {
+    void this.#send({ type: "answer", providerId, callKey: key, tab: this.#id });
+  }
+
+  /** Helps the user to find the page that has the phone. */
+  showElsewhere(providerId: string): void {
+    void this.#send({ type: "show", providerId });
+  }
+
+  /** Moves the calling apps to this page. Live calls stay where they are. */
+  moveHere(): void {
+    if (this.#tabs?.role !== "mirror") return;
+    this.#isMoving = true;
+    this.#tabs.takeOver();
+  }
+
+  /** A page that has a call keeps the phone until its user has finished that. */
+  async #claimForWindow(): Promise<void> {
+    if (!this.#wantsPhone || this.elsewhere.getState()?.place === "window") return;
+    try {
+      await this.#tabs?.request({ type: "release" });
+      // Several attempts may succeed. Each takeover would drop what others have just requested.
+      if (!this.#wantsPhone) return;
+      this.#wantsPhone = false;
+      this.moveHere();
+    } catch {
+      // Tries again when the calls of the other page change.
+    }
+  }
+
+  async #send(command: PhoneCommand, onDone?: () => void): Promise<void> {
+    try {
+      await this.#tabs?.request(command);
+      onDone?.();
+    } catch (cause) {
+      const text = cause instanceof Error ? cause.message : "The other tab didn't respond.";
+      showToast({ tone: "error", text });
+    }
+  }
+
+  async #handle(command: PhoneCommand): Promise<void> {
+    const controller = this.#controller;
+    if (command.type !== "relay") return handlePhoneCommand(controller, this.place, command);
+    this.#waiting = [...this.#waiting, command];
+    this.#lifetimes?.watch(command.tab);
+    const { providerId } = command;
+    const app = await findProvider(controller, providerId).catch((cause: unknown) => {
+      this.#waiting = this.#waiting.filter((waiting) => waiting.providerId !== providerId);
+      throw cause;
+    });
+    controller.open(app, HIDDEN);
+    this.#relayWaiting();
+    return undefined;
+  }
+
+  /** Passes on messages from other tabs whose host is mounted. */
+  #relayWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const command of waiting) {
+      const host = this.#controller.hostOf(command.providerId);
+      if (host) host.handleRelayed(command.message, command.tab === this.#id ? "" : command.tab);
+      else this.#waiting = [...this.#waiting, command];
+    }
+  }
+
+  /** Another page has the phone, and its hosts write. */
+  #resendWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const command of waiting) void this.#send(command);
+  }
+
+  #rememberPhone(): void {
+    if (this.place !== "tab" || !this.hasPhone.getState()) return;
+    rememberPhone(sharedCallsOf(this.#controller.frames.getState()));
+  }
+
+  #handleTabClosed(tab: string): void {
+    for (const { provider } of this.#controller.frames.getState()) {
+      this.#controller.hostOf(provider.id)?.handleTabClosed(tab);
+    }
+  }
+
+  #handleState(phone: SharedPhone): void {
+    const { appsInEveryTab, replies } = phone;
+    this.#learn(Object.fromEntries(appsInEveryTab.map((id) => [id, "every" as const])));
+    this.elsewhere.setState(phone, true);
+    if (this.#returnsTo?.(phone)) this.moveHere();
+    this.#returnsTo = undefined;
+    void this.#claimForWindow();
+    for (const { id, providerId, reply } of replies) {
+      if (this.#delivered.has(id) || !reply.tabs.includes(this.#id)) continue;
+      const host = this.#controller.hostOf(providerId);
+      if (host) host.deliverReply(reply);
+      else if (reply.record) this.#openRecord?.(reply.record);
+    }
+    this.#delivered = new Set(replies.map(({ id }) => id));
+  }
+
+  #learn(policies: TabPolicies): void {
+    const known = this.tabPolicies.getState();
+    if (Object.entries(policies).every(([id, policy]) => known[id] === policy)) return;
+    const next = { ...known, ...policies };
+    this.tabPolicies.setState(next, true);
+    storedTabPolicies.save(next);
+  }
+
+  async #handleRole(role: TabRole, outbox: PhoneSession["outbox"]): Promise<void> {
+    const wasAsked = this.#isMoving;
+    this.#isMoving = false;
+    const tabs = this.#tabs;
+    const hasChanged = (): boolean => this.#tabs !== tabs || tabs?.role !== role;
+    this.role.setState(role, true);
+    const isMine = role === "owner" || role === "alone";
+    // The apps continue the calls of the page that had the phone before, unless it still has them.
+    if (isMine) {
+      const before = this.elsewhere.getState();
+      const { place, calls = [] } = before ?? {};
+      const mayBeReloading =
+        place === "window"
+          ? this.place === "tab"
+          : calls.some((call) => before && waitsForReload(before, call));
+      if (mayBeReloading && !wasAsked) {
+        await delay(RELOAD_MS);
+        if (hasChanged()) return;
+      }
+      await Promise.all(calls.map((call) => claimCall(outbox, call)));
+      if (hasChanged()) return;
+      this.elsewhere.setState(undefined, true);
+      this.#wantsPhone = false;
+    }
+    if (!this.#isIndependent) this.#controller.forgetProviders();
+    this.hasPhone.setState(isMine, true);
+    if (role === "mirror") this.#resendWaiting();
+    if (role === "alone") showToast({ tone: "info", text: aloneText });
+    if (role === "left") showToast({ tone: "error", text: outdatedText });
+    if (isMine) {
+      for (const { provider } of this.#controller.frames.getState()) {
+        void this.#controller.hostOf(provider.id)?.continueCalls();
+      }
+    }
+    this.#followFrames();
+  }
+
+  /** Shows the calls to the other tabs, or removes apps that another tab has now. */
+  #followFrames(): void {
+    const frames = this.#controller.frames.getState();
+    if (!this.hasPhone.getState()) {
+      this.#controller.removeIdle(this.loadsApp);
+      return;
+    }
+    this.#relayWaiting();
+    const policies = frames.flatMap(({ provider }) => {
+      const policy = this.#controller.hostOf(provider.id)?.tabs;
+      return policy ? [[provider.id, policy] as const] : [];
+    });
+    this.#learn(Object.fromEntries(policies));
+    const known = this.tabPolicies.getState();
+    this.#tabs?.publish({
+      place: this.#isIndependent ? "tab" : this.place,
+      calls: sharedCallsOf(frames),
+      completedCalls: completedCallsOf(frames),
+      appsInEveryTab: Object.keys(known).filter((id) => known[id] === "every"),
+      replies: [...this.#replies],
+    });
+  }
+}
+
+type RelayCommand = Extract<PhoneCommand, { type: "relay" }>;
+
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A closed page may release the lock of its call later than that of the phone. */
+async function claimCall(
+  outbox: PhoneSession["outbox"],
+  { providerId, key }: SharedCall,
+): Promise<void> {
+  for (let attempt = 0; attempt < MAX_CLAIMS; attempt += 1) {
+    if ((await outbox.claimCalls(providerId, key)).length > 0) return;
+  }
+}
+
+const aloneText =
+  "This browser doesn't let tabs share a phone. Each tab has its own: use only one of them for calls.";
+const outdatedText = "A newer version of this page is open in another tab. Reload this tab.";

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { type Frames, liveCallsOf, otherPartyNumber } from "./frame-state.ts";
+
+const record = z.object({ objectTypeId: z.string(), objectId: z.string() });
+
+const sharedCall = z.object({
+  providerId: z.string(),
+  appName: z.string(),
+  key: z.string(),
+  /** The app's id of the call: two tabs may have the same call under different keys. */
+  externalCallId: z.string(),
+  direction: z.enum(["INBOUND", "OUTBOUND"]),
+  state: z.enum(["dialing", "ringing", "inProgress"]),
+  number: z.string(),
+  startedAt: z.number(),
+  answeredAt: z.number().optional(),
+  calledRecord: record.optional(),
+  /** What the app can do with it when another tab asks. */
+  actions: z.array(z.string()),
+});
+
+/** A live call of the tab that has the phone, as the other tabs show it. */
+export type SharedCall = z.infer<typeof sharedCall>;
+
+const completedCall = sharedCall
+  .pick({ key: true, direction: true, startedAt: true, calledRecord: true })
+  .extend({ viewedRecord: record.optional() });
+
+/** A call that was completed: what a task queue needs to know of it. */
+export type CompletedCall = z.infer<typeof completedCall>;
+
+const relayedMessage = z.object({ type: z.string(), data: z.unknown().optional() });
+
+const sharedReply = z.object({
+  id: z.string(),
+  providerId: z.string(),
+  reply: z.object({
+    tabs: z.array(z.string()),
+    message: relayedMessage.optional(),
+    record: record.optional(),
+  }),
+});
+
+/** What an app in another tab gets from the host that writes its calls. */
+export type SharedReply = z.infer<typeof sharedReply>;
+
+/** What the tab or window that has the phone publishes. */
+export const sharedPhone = z.object({
+  place: z.enum(["tab", "window"]),
+  calls: z.array(sharedCall),
+  /** The calls that were completed last. */
+  completedCalls: z.array(completedCall),
+  /** The apps that load in every tab. */
+  appsInEveryTab: z.array(z.string()),
+  /** The last replies, the oldest first. */
+  replies: z.array(sharedReply),
+});
+export type SharedPhone = z.infer<typeof sharedPhone>;
+
+/** Where the phone is. */
+export type PhonePlace = SharedPhone["place"];
+
+/** What the other tabs ask it to do. */
+export const phoneCommand = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("dial"),
+    providerId: z.string(),
+    request: z.object({
+      phoneNumber: z.string(),
+      countryCode: z.string(),
+      viewedRecord: record,
+      calledRecord: record,
+      phonePropertyName: z.string(),
+    }),
+  }),
+  z.object({ type: z.literal("hangUp"), providerId: z.string(), callKey: z.string() }),
+  z.object({
+    type: z.literal("answer"),
+    providerId: z.string(),
+    callKey: z.string(),
+    tab: z.string(),
+  }),
+  z.object({ type: z.literal("show"), providerId: z.string() }),
+  z.object({ type: z.literal("release") }),
+  z.object({
+    type: z.literal("relay"),
+    providerId: z.string(),
+    tab: z.string(),
+    message: relayedMessage,
+  }),
+]);
+export type PhoneCommand = z.infer<typeof phoneCommand>;
+
+/** Returns the calls that the apps completed last. */
+export const completedCallsOf = (frames: Frames): CompletedCall[] =>
+  frames.flatMap(({ completedCalls }) =>
+    completedCalls.flatMap((call) => {
+      const { success, data } = completedCall.safeParse(call);
+      return success ? data : [];
+    }),
+  );
+
+/** Returns the live calls of the apps, without what only their own tab shows. */
+export const sharedCallsOf = (frames: Frames): SharedCall[] =>
+  frames.flatMap((frame) =>
+    liveCallsOf(frame).flatMap((call) => {
+      const { id: providerId, name: appName } = frame.provider;
+      const { success, data } = sharedCall.safeParse({
+        ...call,
+        providerId,
+        appName,
+        number: otherPartyNumber(call),
+        actions: frame.callActions,
+      });
+      return success ? data : [];
+    }),
+  );

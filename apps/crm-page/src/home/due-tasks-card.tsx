@@ -1,0 +1,116 @@
+import type { PageTask } from "@calling-extensions/crm/page-api";
+import { Badge, Button } from "@calling-extensions/ui/controls";
+import { formatDateTime } from "@calling-extensions/ui/time";
+import { useQuery } from "@tanstack/react-query";
+import { Check, ListTodo, Play } from "lucide-react";
+import { useState } from "react";
+import { useStore } from "zustand";
+import { Card } from "../controls/card.tsx";
+import { EmptyState } from "../feedback/empty-state.tsx";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
+import { MAX_HOME_TASKS } from "../limits.ts";
+import { RecordLink } from "../records/record-link.tsx";
+import { useSession } from "../session/session.ts";
+import { taskQueuesQuery, tasksQuery } from "../task-queue/task-queries.ts";
+import { activeRun, startQueue } from "../task-queue/task-queue-run.ts";
+import { completion, useTaskChanges } from "../task-queue/use-task-changes.ts";
+import { taskBadge, taskTypeLabel } from "../timeline/task-labels.ts";
+import styles from "./home-page.module.css";
+
+/** The queues and tasks that are due before a time, in epoch milliseconds. */
+export function DueTasksCard({ dueBefore }: { dueBefore: number }) {
+  const queues = useQuery(taskQueuesQuery(dueBefore));
+  const tasks = useQuery(tasksQuery(dueBefore, MAX_HOME_TASKS));
+  const error = queues.error ?? tasks.error;
+  const retry = (): void => {
+    void queues.refetch();
+    void tasks.refetch();
+  };
+  return (
+    <Card title="Due today">
+      {queues.data && tasks.data ? (
+        <>
+          {queues.data.results.length + tasks.data.open === 0 && (
+            <EmptyState icon={<ListTodo size={22} />} title="Nothing is due today">
+              Tasks that you own, or that nobody owns, are listed here when they are due.
+            </EmptyState>
+          )}
+          {queues.data.results.map(({ queueId, open }) => (
+            <Queue key={queueId} queueId={queueId} open={open} dueBefore={dueBefore} />
+          ))}
+          <ul className={styles.list}>
+            {tasks.data.results.map((task) => (
+              <li key={task.taskId}>
+                <TaskRow task={task} />
+              </li>
+            ))}
+          </ul>
+          {tasks.data.open > tasks.data.results.length && (
+            <p className={styles.more}>
+              {`${tasks.data.open - tasks.data.results.length} more are due today.`}
+            </p>
+          )}
+        </>
+      ) : error ? (
+        <ErrorState title="Couldn't load the tasks" error={error} onRetry={retry} />
+      ) : (
+        <Skeleton label="Loading the tasks" lines={6} />
+      )}
+    </Card>
+  );
+}
+
+function Queue({ queueId, open, dueBefore }: { queueId: string; open: number; dueBefore: number }) {
+  const { portal, user } = useSession();
+  const isActive = useStore(activeRun)?.queueId === queueId;
+  return (
+    <div className={`${styles.row} ${styles.queue}`}>
+      <div className={styles.text}>
+        <p className={styles.name}>{`Task queue ${queueId}`}</p>
+        <p className={styles.facts}>{`${open} ${open === 1 ? "task" : "tasks"} due`}</p>
+      </div>
+      <Button
+        tone="primary"
+        disabled={isActive}
+        aria-label={`Start task queue ${queueId}`}
+        onClick={() => startQueue({ portalId: portal.id, userId: user.id }, { queueId, dueBefore })}
+      >
+        <Play size={16} aria-hidden />
+        {isActive ? "Started" : "Start"}
+      </Button>
+    </div>
+  );
+}
+
+function TaskRow({ task }: { task: PageTask }) {
+  const { apply, isPending } = useTaskChanges(task);
+  const { title, type, dueAt, records } = task;
+  // A task that becomes overdue meanwhile is labeled when the page is opened again.
+  const [now] = useState(() => Date.now());
+  const badge = taskBadge({ status: task.status, timestamp: dueAt }, now);
+  const [record] = records;
+  return (
+    <div className={styles.row}>
+      <div className={styles.text}>
+        <p className={styles.name}>
+          <bdi>{title}</bdi>
+        </p>
+        <p className={styles.facts}>
+          {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+          <span>{taskTypeLabel(type)}</span>
+          <span>{`Due ${formatDateTime(dueAt)}`}</span>
+          {record && <RecordLink record={record} />}
+        </p>
+      </div>
+      <Button
+        aria-label={`Mark as done: ${title}`}
+        disabled={isPending}
+        onClick={() => apply(completion(task))}
+      >
+        <Check size={16} aria-hidden />
+        Done
+      </Button>
+    </div>
+  );
+}

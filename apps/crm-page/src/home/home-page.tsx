@@ -1,0 +1,32 @@
+import { useSession } from "../session/session.ts";
+import { DueTasksCard } from "./due-tasks-card.tsx";
+import { MissedCallsCard } from "./missed-calls-card.tsx";
+import { NotificationOffer } from "./notification-offer.tsx";
+import { RecentRecordsCard } from "./recent-records-card.tsx";
+import { useEndOfDay } from "./use-end-of-day.ts";
+import { Welcome } from "./welcome.tsx";
+import styles from "./home-page.module.css";
+
+/** Where the user's day begins: what is due, who called, and what they looked at last. */
+export function HomePage() {
+  const { user } = useSession();
+  const dueBefore = useEndOfDay();
+  const [firstName = user.name] = user.name.split(" ");
+  return (
+    <>
+      <title>Home · CRM</title>
+      <h1 className={styles.title}>
+        Hello <bdi>{firstName}</bdi>
+      </h1>
+      <Welcome />
+      <NotificationOffer />
+      <div className={styles.columns}>
+        <DueTasksCard dueBefore={dueBefore} />
+        <div className={styles.column}>
+          <MissedCallsCard />
+          <RecentRecordsCard />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { MissedCall } from "@calling-extensions/crm/page-api";
+import { PhoneNumber } from "@calling-extensions/ui/controls";
+import { formatDateTime } from "@calling-extensions/ui/time";
+import { useQuery } from "@tanstack/react-query";
+import { PhoneMissed } from "lucide-react";
+import { Card } from "../controls/card.tsx";
+import { CallRecordButton } from "../dial/call-record-button.tsx";
+import { EmptyState } from "../feedback/empty-state.tsx";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
+import { missedCallsQuery } from "../records/missed-calls-query.ts";
+import { RecordLink } from "../records/record-link.tsx";
+import styles from "./home-page.module.css";
+
+/** The calls that the user missed, each with a button that calls back. */
+export function MissedCallsCard() {
+  const { data, error, refetch } = useQuery(missedCallsQuery);
+  return (
+    <Card title="Missed calls">
+      {data ? (
+        <ul className={styles.list}>
+          {data.results.map((call) => (
+            <li key={call.engagementId} className={styles.row}>
+              <MissedCallRow call={call} />
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState
+          title="Couldn't load the missed calls"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton label="Loading the missed calls" />
+      )}
+      {data?.results.length === 0 && (
+        <EmptyState icon={<PhoneMissed size={22} />} title="No missed calls">
+          Calls of the last week that nobody answered, and that weren&apos;t called back, are listed
+          here.
+        </EmptyState>
+      )}
+    </Card>
+  );
+}
+
+function MissedCallRow({ call: { record, fromNumber, count, timestamp } }: { call: MissedCall }) {
+  return (
+    <>
+      <div className={styles.text}>
+        <p className={styles.name}>
+          {record ? <RecordLink record={record} /> : <Caller number={fromNumber} />}
+        </p>
+        <p className={styles.facts}>
+          {record && fromNumber !== undefined && <PhoneNumber>{fromNumber}</PhoneNumber>}
+          <span>{formatDateTime(timestamp)}</span>
+          {count > 1 && <span>{`${count} times`}</span>}
+        </p>
+      </div>
+      {record && (
+        <CallRecordButton record={record} label="Call back">
+          Call back
+        </CallRecordButton>
+      )}
+    </>
+  );
+}
+
+const Caller = ({ number }: { number: string | undefined }) =>
+  number === undefined ? "Unknown number" : <PhoneNumber>{number}</PhoneNumber>;

@@ -1,0 +1,40 @@
+import { Notice } from "@calling-extensions/ui/controls";
+import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
+import { useState } from "react";
+import { Link } from "react-router";
+import { z } from "zod";
+import { listPath } from "../navigation/paths.ts";
+import { contactType } from "../records/object-types.ts";
+import { useSession } from "../session/session.ts";
+import styles from "./home-page.module.css";
+
+const isDismissed = createStoredValue({
+  key: "crm-page:welcome-dismissed",
+  schema: z.literal(true),
+  storage: browserStorage("localStorage"),
+});
+
+/** What a newcomer can try first, until they dismiss it. */
+export function Welcome() {
+  const { portal } = useSession();
+  const [isShown, setShown] = useState(() => isDismissed.load() !== true);
+  if (!isShown) return null;
+  const dismiss = (): void => {
+    isDismissed.save(true);
+    setShown(false);
+  };
+  return (
+    <Notice tone="neutral" role="note" className={styles.welcome} onDismiss={dismiss}>
+      <strong>This CRM page is for trying calling apps.</strong> Its people are fictional, and its
+      data stays on your computer.
+      <ol>
+        <li>
+          Open a <Link to={listPath(portal.id, contactType.id)}>contact</Link> and press Call: the
+          demo softphone opens.
+        </li>
+        <li>Hang up, write a note, and save: the call is on the contact&apos;s timeline.</li>
+        <li>Add an app of your own with the list of calling apps in the navigation bar.</li>
+      </ol>
+    </Notice>
+  );
+}

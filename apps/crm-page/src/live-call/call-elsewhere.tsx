@@ -1,0 +1,72 @@
+import { Button } from "@calling-extensions/ui/controls";
+import { formatTimer, useNow } from "@calling-extensions/ui/time";
+import { Phone, PhoneIncoming, PhoneOff, PhoneOutgoing } from "lucide-react";
+import { use } from "react";
+import { useStore } from "zustand";
+import { useCallingController } from "../engine/calling-context.ts";
+import { callStateLabel } from "../engine/call-labels.ts";
+import { PhoneControlContext, usePhone } from "../engine/phone-context.ts";
+import type { PhonePlace, SharedCall } from "../engine/shared-calls.ts";
+import { RecordOrNumber } from "../records/record-or-number.tsx";
+import { CallRow } from "./call-row.tsx";
+import styles from "./live-call.module.css";
+
+const placeLabels: Readonly<Record<PhonePlace, string>> = {
+  tab: "in another tab",
+  window: "in the calling window",
+};
+
+/** A live call of the page that has the phone. */
+export function CallElsewhere({ call, place }: { call: SharedCall; place: PhonePlace }) {
+  const phone = usePhone();
+  const control = use(PhoneControlContext);
+  const controller = useCallingController();
+  const isAppHere = useStore(controller.frames).some(
+    ({ provider }) => provider.id === call.providerId,
+  );
+  const since = call.answeredAt ?? call.startedAt;
+  const now = useNow(since);
+  const isRinging = call.direction === "INBOUND" && call.state === "ringing";
+  const Icon = call.direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
+  return (
+    <CallRow
+      label={`Call with ${call.number}`}
+      icon={<Icon size={20} />}
+      tone={call.state === "inProgress" ? "running" : "ringing"}
+      title={<RecordOrNumber record={call.calledRecord} number={call.number} />}
+      state={
+        <>
+          {callStateLabel(call)} {placeLabels[place]}
+          <span aria-hidden> · </span>
+          <span role="timer" className={styles.timer}>
+            {formatTimer(now - since)}
+          </span>
+        </>
+      }
+      actions={
+        <>
+          {isAppHere ? (
+            <Button onClick={() => controller.show(call.providerId)}>Show app</Button>
+          ) : (
+            control && (
+              <Button onClick={() => control.findPhone(call.providerId)}>
+                {place === "window" ? "Show window" : "Mark that tab"}
+              </Button>
+            )
+          )}
+          <Button tone="danger" onClick={() => phone.hangUp(call)}>
+            <PhoneOff size={16} aria-hidden />
+            {isRinging ? "Decline" : "Hang up"}
+          </Button>
+          {isRinging && call.actions.includes("answer") && (
+            <Button tone="primary" onClick={() => phone.answer(call)}>
+              <Phone size={16} aria-hidden />
+              Answer
+            </Button>
+          )}
+        </>
+      }
+      isAppShown={false}
+    />
+  );
+}

@@ -1,0 +1,180 @@
+import type {
+  EditableProperties,
+  EditableProperty,
+  PageRecord,
+} from "@calling-extensions/crm/page-api";
+import { Button, Notice } from "@calling-extensions/ui/controls";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useId, useState } from "react";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
+import { propertiesQuery } from "../records/property-queries.ts";
+import { propertyText } from "../records/property-text.ts";
+import { fromInputText, toInputText } from "./input-text.ts";
+import { optionsIn, withPipeline } from "./pipeline-values.ts";
+import { PropertyHistoryDialog } from "./property-history-dialog.tsx";
+import { PropertyInput } from "./property-input.tsx";
+import styles from "./property-editor.module.css";
+import { describeProblem, findConflict } from "./property-problem.ts";
+import { useSaveProperties } from "./save-properties.ts";
+
+type Property = PageRecord["properties"][number];
+
+interface EditorProps {
+  record: PageRecord;
+  /** As the user saw it when they began. */
+  property: Property;
+  onClose: () => void;
+}
+
+/** Edits a property in its place: Enter saves, Escape cancels. */
+export function PropertyEditor(props: EditorProps) {
+  const { record, property } = props;
+  const { data, error, refetch } = useQuery(propertiesQuery(record.objectTypeId));
+  const definition = data?.results.find(({ name }) => name === property.name);
+  if (data && definition) return <Editor {...props} properties={data} definition={definition} />;
+  const failure = error ?? (data && new Error("This property no longer exists."));
+  return failure ? (
+    <ErrorState
+      title={`Couldn't edit ${property.label}`}
+      error={failure}
+      onRetry={() => void refetch()}
+    />
+  ) : (
+    <Skeleton label={`Loading ${property.label}`} lines={1} />
+  );
+}
+
+function Editor({
+  record,
+  property,
+  properties,
+  definition,
+  onClose,
+}: EditorProps & { properties: EditableProperties; definition: EditableProperty }) {
+  const { name, control } = definition;
+  const errorId = useId();
+  const [initial] = useState(() => toInputText(control, property.value));
+  const [text, setText] = useState(initial);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const { mutate, isPending, error } = useSaveProperties(record);
+  const conflict = findConflict(error);
+  const current = currentValues(record);
+
+  function save(before: string): void {
+    if (isPending) return;
+    if (text === initial && !conflict) {
+      onClose();
+      return;
+    }
+    const changed = withPipeline(properties, name, fromInputText(control, text));
+    const previous = Object.fromEntries(
+      Object.keys(changed).map((key) => [key, current[key] ?? ""]),
+    );
+    mutate(
+      {
+        change: { properties: changed, before: { [name]: before } },
+        previous: { ...previous, [name]: before },
+        label: definition.label,
+      },
+      { onSuccess: onClose },
+    );
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLElement>): void {
+    const { key, target, nativeEvent } = event;
+    // In an input method, both keys belong to the word that is being typed.
+    if (nativeEvent.isComposing || isHistoryOpen) return;
+    if (key === "Escape") {
+      event.stopPropagation();
+      if (!isPending) onClose();
+      return;
+    }
+    const isMultiline = target instanceof HTMLTextAreaElement;
+    const isSave = key === "Enter" && (!isMultiline || event.metaKey || event.ctrlKey);
+    if (!isSave || target instanceof HTMLButtonElement) return;
+    event.preventDefault();
+    save(property.value);
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields
+    <form
+      aria-label={`Edit ${definition.label}`}
+      className={styles.editor}
+      noValidate
+      onKeyDown={handleKey}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(property.value);
+      }}
+    >
+      <PropertyInput
+        definition={{ ...definition, ...withOptions(optionsIn(properties, definition, current)) }}
+        text={text}
+        isLabelHidden
+        hasFocus
+        isInvalid={error !== null && !conflict}
+        describedBy={error ? errorId : undefined}
+        onChange={setText}
+      />
+      {conflict ? (
+        <Notice tone="warning" role="alert" id={errorId}>
+          <p>
+            {conflict.text} It is now{" "}
+            {conflict.display === "" ? (
+              "empty"
+            ) : (
+              <q>
+                <bdi>
+                  {propertyText({
+                    ...property,
+                    value: conflict.display,
+                    display: conflict.display,
+                  })}
+                </bdi>
+              </q>
+            )}
+            .
+          </p>
+          <div className={styles.choices}>
+            <Button onClick={() => save(current[name] ?? "")}>Save mine instead</Button>
+            <Button tone="quiet" onClick={onClose}>
+              Keep theirs
+            </Button>
+          </div>
+        </Notice>
+      ) : (
+        <>
+          {error && (
+            <p id={errorId} role="alert" className={styles.error}>
+              {describeProblem(error)}
+            </p>
+          )}
+          <div className={styles.actions}>
+            <Button type="submit" tone="primary" aria-disabled={isPending}>
+              {isPending ? "Saving…" : "Save"}
+            </Button>
+            <Button onClick={onClose}>Cancel</Button>
+            <span className={styles.space} />
+            <Button tone="quiet" onClick={() => setHistoryOpen(true)}>
+              History
+            </Button>
+          </div>
+        </>
+      )}
+      {isHistoryOpen && (
+        <PropertyHistoryDialog
+          record={record}
+          property={property}
+          onClose={() => setHistoryOpen(false)}
+        />
+      )}
+    </form>
+  );
+}
+
+const currentValues = ({ properties }: PageRecord): Readonly<Record<string, string>> =>
+  Object.fromEntries(properties.map(({ name, value }) => [name, value]));
+
+const withOptions = (options: EditableProperty["options"]) => options && { options };

@@ -1,0 +1,53 @@
+import { formatDateTime } from "@calling-extensions/ui/time";
+import { errorDetails, type ErrorDetail } from "../api/error-details.ts";
+
+/** What users can do about a rejected value, by the code of the problem. */
+const advice: Readonly<Record<string, string>> = {
+  INVALID_NUMBER: "Enter a number, such as 1500 or 12.5.",
+  INVALID_DATE: "Enter a date.",
+  INVALID_BOOLEAN: "Choose yes or no.",
+  INVALID_OPTION: "Choose one of the options.",
+  INVALID_TEXT: "Remove the characters that can't be displayed.",
+  REQUIRED: "Enter a value. This can't be empty.",
+  VALUE_TOO_LONG: "Shorten the text.",
+  NOT_UNIQUE: "Another record already has this value.",
+};
+
+const describe = ({ code, message }: ErrorDetail): string => advice[code ?? ""] ?? message;
+
+/** The problems of an error by the name of their property. */
+export const problemsByProperty = (error: Error | null): ReadonlyMap<string, string> =>
+  new Map(
+    errorDetails(error).flatMap((detail) =>
+      detail.in === undefined ? [] : [[detail.in, describe(detail)]],
+    ),
+  );
+
+/** Why a value was not saved: for people, in a sentence. */
+export function describeProblem(error: Error): string {
+  const conflict = findConflict(error);
+  if (conflict) return conflict.text;
+  const [first] = errorDetails(error);
+  return first ? describe(first) : error.message;
+}
+
+/** That somebody else changed a value first. */
+export interface Conflict {
+  /** Who changed it, and when. */
+  readonly text: string;
+  /** The value now, for people; empty if it was cleared. */
+  readonly display: string;
+}
+
+/** The conflict in an error, if it is one. */
+export function findConflict(error: Error | null): Conflict | undefined {
+  const found = errorDetails(error).find(({ code }) => code === "CHANGED_MEANWHILE");
+  if (!found) return undefined;
+  const { changedBy, changedAt, display } = found.context ?? {};
+  const epochMs = Date.parse(changedAt?.[0] ?? "");
+  const time = Number.isNaN(epochMs) ? "" : ` on ${formatDateTime(epochMs)}`;
+  return {
+    text: `${changedBy?.[0] ?? "Somebody"} changed this first${time}.`,
+    display: display?.[0] ?? "",
+  };
+}

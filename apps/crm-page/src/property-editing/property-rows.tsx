@@ -1,0 +1,103 @@
+import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { IconButton, PhoneNumber } from "@calling-extensions/ui/controls";
+import { Pencil } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { lazyPart } from "../feedback/lazy-part.tsx";
+import { propertyText } from "../records/property-text.ts";
+import styles from "./property-rows.module.css";
+
+const PropertyEditor = lazyPart(
+  "the editor",
+  async () => (await import("./property-editor.tsx")).PropertyEditor,
+);
+
+type Property = PageRecord["properties"][number];
+
+export interface PropertyRowsProps {
+  record: PageRecord;
+  properties: readonly Property[];
+  /** The property whose button gets the focus, after it was edited. */
+  focused: string | undefined;
+  onFocus: (name: string | undefined) => void;
+}
+
+/** Properties with their values, which can be edited in place. */
+export function PropertyRows({ record, properties, focused, onFocus }: PropertyRowsProps) {
+  const [editing, setEditing] = useState<ReadonlyMap<string, Property>>(new Map());
+  // Somebody else may have cleared what the user is editing.
+  const vanished = [...editing.values()].filter(
+    ({ name }) => !properties.some((property) => property.name === name),
+  );
+  const close = (name: string): void => {
+    setEditing((before) => new Map([...before].filter(([key]) => key !== name)));
+    onFocus(name);
+  };
+  return (
+    <dl className={styles.list}>
+      {[...properties, ...vanished].map((property) => {
+        const edited = editing.get(property.name);
+        return (
+          <div key={property.name} className={styles.row} data-editing={edited ? "" : undefined}>
+            <dt>{property.label}</dt>
+            <dd>
+              {edited ? (
+                <PropertyEditor
+                  record={record}
+                  property={edited}
+                  onClose={() => close(property.name)}
+                />
+              ) : (
+                <>
+                  <PropertyValue property={property} />
+                  {!property.isReadOnly && (
+                    <EditButton
+                      label={property.label}
+                      hasFocus={focused === property.name}
+                      onFocused={() => onFocus(undefined)}
+                      onClick={() => setEditing(new Map(editing).set(property.name, property))}
+                    />
+                  )}
+                </>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function PropertyValue({ property }: { property: Property }) {
+  if (property.value === "") return <span className={styles.empty}>Empty</span>;
+  return property.type === "phone_number" ? (
+    <PhoneNumber>{property.value}</PhoneNumber>
+  ) : (
+    <bdi className={styles.value}>{propertyText(property)}</bdi>
+  );
+}
+
+function EditButton({
+  label,
+  hasFocus,
+  onFocused,
+  onClick,
+}: {
+  label: string;
+  hasFocus: boolean;
+  onFocused: () => void;
+  onClick: () => void;
+}) {
+  const button = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!hasFocus) return;
+    button.current?.querySelector("button")?.focus();
+    onFocused();
+  }, [hasFocus, onFocused]);
+  return (
+    <span ref={button} className={styles.edit}>
+      <IconButton label={`Edit ${label}`} onClick={onClick}>
+        <Pencil size={15} aria-hidden />
+      </IconButton>
+    </span>
+  );
+}

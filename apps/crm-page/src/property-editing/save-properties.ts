@@ -1,0 +1,57 @@
+import type { PageRecord, RecordChange } from "@calling-extensions/crm/page-api";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { changeRecord } from "../api/records.ts";
+import { shortTitle } from "../controls/short-title.ts";
+import { recordQuery } from "../records/record-query.ts";
+import { describeProblem } from "./property-problem.ts";
+
+/** A change of a record, and the values that it had before. */
+export interface PropertySave {
+  readonly change: RecordChange;
+  readonly previous: Readonly<Record<string, string>>;
+  /** What was changed: `Job title`. */
+  readonly label: string;
+}
+
+/** Changes a record, and offers to undo it. */
+export function useSaveProperties(record: Pick<PageRecord, "objectTypeId" | "objectId" | "title">) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ change }: PropertySave) => changeRecord(record, change),
+    onSuccess: async (updated, { change, previous, label }) => {
+      await showRecord(queryClient, updated);
+      const undo = async (): Promise<void> => {
+        try {
+          const back = { properties: { ...previous }, before: change.properties };
+          await showRecord(queryClient, await changeRecord(record, back));
+        } catch (error) {
+          if (!(error instanceof Error)) throw error;
+          const text = `Couldn't undo. ${describeProblem(error)}`;
+          showToast({ tone: "error", source: shortTitle(record.title), text });
+        }
+      };
+      showToast({
+        tone: "info",
+        source: shortTitle(updated.title),
+        text: `${label} saved.`,
+        action: { label: "Undo", run: () => void undo() },
+      });
+    },
+    // The record has changed, so what is on the page is outdated.
+    onError: () => queryClient.invalidateQueries(recordQuery(record.objectTypeId, record.objectId)),
+  });
+}
+
+/** Shows a record as the service has just returned it. */
+async function showRecord(queryClient: QueryClient, record: PageRecord): Promise<void> {
+  const { queryKey } = recordQuery(record.objectTypeId, record.objectId);
+  // An older response would replace it.
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, record);
+  const pointer = [record.objectTypeId, record.objectId];
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ["records", record.objectTypeId] }),
+    queryClient.invalidateQueries({ queryKey: ["history", ...pointer] }),
+  ]);
+}

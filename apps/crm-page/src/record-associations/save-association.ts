@@ -1,0 +1,76 @@
+import type {
+  AssociatedSummary,
+  PageRecord,
+  RecordSummary,
+} from "@calling-extensions/crm/page-api";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { removeAssociation, setAssociation } from "../api/associations.ts";
+import { shortTitle } from "../controls/short-title.ts";
+
+/** The labels of an association; undefined to remove it. */
+export interface AssociationSave {
+  readonly other: RecordSummary;
+  readonly typeIds: readonly number[] | undefined;
+}
+
+/** Associates a record with others, or not anymore, and offers to undo it. */
+export function useSaveAssociation(record: PageRecord, onSaved: () => void) {
+  const queryClient = useQueryClient();
+  const refresh = (): Promise<unknown> =>
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey: [what] }) => what === "record" || what === "timeline",
+    });
+  const save = ({ other, typeIds }: AssociationSave): Promise<unknown> =>
+    typeIds ? setAssociation(record, other, typeIds) : removeAssociation(record, other);
+  return useMutation({
+    mutationFn: save,
+    onSuccess: async (_result, { other, typeIds }) => {
+      // As it was before: the primary company of a contact may have been another one.
+      const before = changedBy(record, other, typeIds ?? []);
+      onSaved();
+      await refresh();
+      const undo = async (): Promise<void> => {
+        try {
+          for (const each of before) await save(each);
+        } catch (error) {
+          if (!(error instanceof Error)) throw error;
+          showToast({
+            tone: "error",
+            source: shortTitle(other.title),
+            text: `Couldn't undo. ${error.message}`,
+          });
+        }
+        await refresh();
+      };
+      showToast({
+        tone: "info",
+        source: shortTitle(other.title),
+        text: typeIds ? "Association saved." : "Association removed.",
+        action: { label: "Undo", run: () => void undo() },
+      });
+    },
+  });
+}
+
+const asBefore = (association: AssociatedSummary): AssociationSave => ({
+  other: association,
+  typeIds: association.labels.map(({ typeId }) => typeId),
+});
+
+/** The associations that a change affects, as they were before it. */
+export function changedBy(
+  record: Pick<PageRecord, "associations">,
+  other: RecordSummary,
+  typeIds: readonly number[],
+): AssociationSave[] {
+  const records = record.associations.flatMap((group) => group.records);
+  const isOther = ({ objectTypeId, objectId }: RecordSummary): boolean =>
+    objectTypeId === other.objectTypeId && objectId === other.objectId;
+  const own = records.find(isOther);
+  // A label that only one record can have moves away from the one that had it.
+  const losing = records.filter(
+    (each) => !isOther(each) && each.labels.some(({ typeId }) => typeIds.includes(typeId)),
+  );
+  return [own ? asBefore(own) : { other, typeIds: undefined }, ...losing.map(asBefore)];
+}

@@ -1,0 +1,233 @@
+import type { EditableProperties, PageRecord } from "@calling-extensions/crm/page-api";
+import { FormDialog, ModalDialog, requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { createRecord, deleteRecord } from "../api/records.ts";
+import { shortTitle } from "../controls/short-title.ts";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
+import { useOpenPath } from "../navigation/open-path.ts";
+import { recordPath } from "../navigation/paths.ts";
+import { fromInputText, toInputText } from "../property-editing/input-text.ts";
+import { optionsIn, withPipeline } from "../property-editing/pipeline-values.ts";
+import { type InputDefinition, PropertyInput } from "../property-editing/property-input.tsx";
+import { problemsByProperty } from "../property-editing/property-problem.ts";
+import { findObjectType } from "../records/object-types.ts";
+import { propertiesQuery } from "../records/property-queries.ts";
+import { useSession } from "../session/session.ts";
+import styles from "./create-record-dialog.module.css";
+import { type Creation, endCreation } from "./pending-creation.ts";
+import { recordForms, type RecordForm } from "./record-forms.ts";
+
+/** The form that creates a record, logs a call or adds a task. */
+export function CreateRecordDialog({ creation }: { creation: Creation }) {
+  const { objectTypeId } = creation;
+  const form = recordForms[objectTypeId];
+  const { data, error, refetch } = useQuery(propertiesQuery(objectTypeId));
+  if (form && data) return <CreationForm creation={creation} form={form} properties={data} />;
+  return (
+    <ModalDialog title={form?.action ?? "Create record"} onClose={endCreation}>
+      {error ? (
+        <ErrorState title="Couldn't load the form" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the form" lines={5} />
+      )}
+    </ModalDialog>
+  );
+}
+
+function CreationForm({
+  creation,
+  form,
+  properties: given,
+}: {
+  creation: Creation;
+  form: RecordForm;
+  properties: EditableProperties;
+}) {
+  // What the user has begun stays, even if somebody else changes the properties meanwhile.
+  const [properties] = useState(given);
+  const fields = fieldsOf(form, properties);
+  const [initial] = useState(() => initialTexts(creation, form, properties));
+  const [texts, setTexts] = useState(initial);
+  const [isNameMissing, setNameMissing] = useState(false);
+  const { mutate, isPending, error } = useCreate(creation, form);
+  const problems = isNameMissing
+    ? new Map(form.oneOf?.names.map((name) => [name, form.oneOf?.problem ?? ""]))
+    : problemsByProperty(error);
+  const isMarked = fields.some(({ name }) => problems.has(name));
+  const container = useFocusOnProblem(error, isNameMissing);
+
+  function submit(): void {
+    const entries = fields.map(({ name, control }): [string, string] => [
+      name,
+      fromInputText(control, texts[name] ?? ""),
+    ]);
+    const values = new Map(entries.filter(([, value]) => value !== ""));
+    const isNamed = !form.oneOf || form.oneOf.names.some((name) => values.get(name)?.trim());
+    setNameMissing(!isNamed);
+    if (isNamed) mutate({ ...form.fixed, ...Object.fromEntries(values) });
+  }
+
+  async function close(): Promise<void> {
+    const isChanged = Object.keys(texts).some((name) => texts[name] !== initial[name]);
+    if (isChanged && !(await confirmDiscard())) return;
+    endCreation();
+  }
+
+  return (
+    <FormDialog
+      title={
+        creation.about ? `${form.action} for ${shortTitle(creation.about.title)}` : form.action
+      }
+      submitLabel={form.action}
+      pendingLabel="Saving…"
+      isPending={isPending}
+      error={
+        isNameMissing
+          ? undefined
+          : isMarked
+            ? "Not saved. Correct the marked fields."
+            : error?.message
+      }
+      onSubmit={submit}
+      onClose={() => void close()}
+    >
+      {(errorId) => (
+        <div ref={container} className={styles.fields}>
+          {fields.map((field, index) => {
+            const { name } = field;
+            const problem = problems.get(name);
+            // One message is enough for several fields.
+            const isShown =
+              problem !== undefined && (!isNameMissing || name === form.oneOf?.names[0]);
+            const problemId = `${errorId}-${name}`;
+            return (
+              <div
+                key={name}
+                data-wide={field.control === "textarea" || form.wide?.includes(name) || undefined}
+              >
+                <PropertyInput
+                  definition={{ ...field, ...stageOptions(properties, field, texts) }}
+                  text={texts[name] ?? ""}
+                  hasFocus={index === 0}
+                  isInvalid={problem !== undefined}
+                  describedBy={problem === undefined ? undefined : isShown ? problemId : errorId}
+                  onChange={(text) => {
+                    setNameMissing(false);
+                    setTexts((before) => ({ ...before, ...withPipeline(properties, name, text) }));
+                  }}
+                />
+                {isShown && (
+                  <p id={problemId} className={styles.problem}>
+                    {problem}
+                  </p>
+                )}
+              </div>
+            );
+          })}
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The fields of a form that the account has. */
+const fieldsOf = ({ names, overrides = {} }: RecordForm, { results }: EditableProperties) =>
+  names.flatMap((name): InputDefinition[] => {
+    const definition = results.find((property) => property.name === name);
+    return definition ? [{ ...definition, ...overrides[name] }] : [];
+  });
+
+function stageOptions(
+  properties: EditableProperties,
+  { name }: InputDefinition,
+  texts: Readonly<Record<string, string>>,
+): Pick<InputDefinition, "options"> {
+  const definition = properties.results.find((property) => property.name === name);
+  const options = definition && optionsIn(properties, definition, texts);
+  return options ? { options } : {};
+}
+
+/** The texts to start with: a new ticket is in the first stage. */
+function initialTexts(
+  { values }: Creation,
+  form: RecordForm,
+  properties: EditableProperties,
+): Readonly<Record<string, string>> {
+  const { pipeline, results } = properties;
+  const pipelines = results.find(({ name }) => name === pipeline?.pipelineProperty)?.options;
+  const [first] = pipelines ?? [];
+  const stored = {
+    ...(pipeline && first && withPipeline(properties, pipeline.pipelineProperty, first.value)),
+    ...form.initial?.(Date.now()),
+    ...values,
+  };
+  return Object.fromEntries(
+    fieldsOf(form, properties).map(({ name, control }) => [
+      name,
+      toInputText(control, stored[name] ?? ""),
+    ]),
+  );
+}
+
+/** Creates the record. An activity can be undone; another record is opened. */
+function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm) {
+  const queryClient = useQueryClient();
+  const { portal } = useSession();
+  const openPath = useOpenPath();
+  const isActivity = findObjectType(objectTypeId) === undefined;
+  const refresh = (): Promise<unknown> =>
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey: [what] }) =>
+        ["timeline", "record", "records", "tasks"].includes(String(what)),
+    });
+  const undo = async ({ objectId }: PageRecord): Promise<void> => {
+    try {
+      await deleteRecord(objectTypeId, objectId);
+      await refresh();
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      showToast({ tone: "error", source: action, text: `Couldn't undo. ${error.message}` });
+    }
+  };
+  return useMutation({
+    mutationFn: (properties: Record<string, string>) =>
+      createRecord(objectTypeId, {
+        properties,
+        associations: about ? [{ objectTypeId: about.objectTypeId, objectId: about.objectId }] : [],
+      }),
+    onSuccess: (record) => {
+      endCreation();
+      void refresh();
+      if (!isActivity && !about) void openPath(recordPath(portal.id, record));
+      showToast({
+        tone: "info",
+        source: shortTitle(record.title),
+        text: `${record.typeLabel} saved.`,
+        action: { label: "Undo", run: () => void undo(record) },
+      });
+    },
+  });
+}
+
+/** Moves the focus to the first field with a problem. */
+function useFocusOnProblem(error: Error | null, isNameMissing: boolean) {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!error && !isNameMissing) return;
+    container.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [error, isNameMissing]);
+  return container;
+}
+
+const confirmDiscard = async (): Promise<boolean> =>
+  (await requestConfirmation({
+    title: "Discard what you entered?",
+    body: "It is not saved.",
+    options: [
+      { value: "discard", label: "Discard", tone: "danger" },
+      { value: "keep", label: "Keep editing", tone: "secondary" },
+    ],
+  })) === "discard";

@@ -1,0 +1,81 @@
+import type { InputKind } from "../property-editing/input-text.ts";
+
+/** The form for a record type. */
+export interface RecordForm {
+  /** `Create contact`, `Log call`. */
+  readonly action: string;
+  /** Its properties, in order. Those that the account doesn't have are left out. */
+  readonly names: readonly string[];
+  /** The ones that need the whole width, besides long texts. */
+  readonly wide?: readonly string[];
+  /** At least one of these needs a value, or nobody would find the record. */
+  readonly oneOf?: { readonly names: readonly string[]; readonly problem: string };
+  /** The text to start with. */
+  readonly initial?: (nowMs: number) => Readonly<Record<string, string>>;
+  /** Stored with every record. */
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** Labels and controls that differ from those of the property. */
+  readonly overrides?: Readonly<Record<string, { label?: string; control?: InputKind }>>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const START_OF_WORK_HOUR = 9;
+
+/** Tomorrow morning. */
+const tomorrow = (nowMs: number): string =>
+  new Date(new Date(nowMs + DAY_MS).setHours(START_OF_WORK_HOUR, 0, 0, 0)).toISOString();
+
+/** The forms by object type id. Values to start with are as stored. */
+export const recordForms: Readonly<Record<string, RecordForm>> = {
+  "0-1": {
+    action: "Create contact",
+    names: ["firstname", "lastname", "email", "phone", "mobilephone", "jobtitle"],
+    oneOf: {
+      names: ["firstname", "lastname", "email"],
+      problem: "Enter a first name, a last name or an email address.",
+    },
+  },
+  "0-2": {
+    action: "Create company",
+    names: ["name", "domain", "phone", "city", "industry"],
+    oneOf: { names: ["name", "domain"], problem: "Enter a name or a domain." },
+  },
+  "0-3": {
+    action: "Create deal",
+    names: ["dealname", "amount", "closedate", "pipeline", "dealstage", "description"],
+    wide: ["dealname"],
+    oneOf: { names: ["dealname"], problem: "Enter a deal name." },
+  },
+  "0-5": {
+    action: "Create ticket",
+    wide: ["subject", "hs_ticket_priority"],
+    names: ["subject", "hs_pipeline", "hs_pipeline_stage", "hs_ticket_priority", "content"],
+  },
+  "2-1": { action: "Create site", names: ["site_name", "front_desk_number", "city"] },
+  "0-27": {
+    action: "Add task",
+    names: ["hs_task_subject", "hs_timestamp", "hs_task_type", "hs_task_priority", "hs_task_body"],
+    wide: ["hs_task_subject"],
+    oneOf: { names: ["hs_task_subject"], problem: "Enter a title." },
+    initial: (nowMs) => ({ hs_task_type: "TODO", hs_timestamp: tomorrow(nowMs) }),
+    fixed: { hs_task_status: "NOT_STARTED" },
+  },
+  "0-48": {
+    action: "Log call",
+    names: [
+      "hs_call_direction",
+      "hs_timestamp",
+      "hs_call_disposition",
+      "hs_call_duration",
+      "hs_call_title",
+      "hs_call_body",
+    ],
+    initial: (nowMs) => ({
+      hs_call_direction: "OUTBOUND",
+      hs_timestamp: new Date(nowMs).toISOString(),
+    }),
+    wide: ["hs_call_title"],
+    fixed: { hs_call_status: "COMPLETED" },
+    overrides: { hs_call_duration: { label: "Duration in minutes", control: "minutes" } },
+  },
+};

@@ -1,0 +1,36 @@
+import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import { Button } from "@calling-extensions/ui/controls";
+import { ListTodo, PhoneCall, StickyNote } from "lucide-react";
+import { useState } from "react";
+import { lazyPart } from "../feedback/lazy-part.tsx";
+import { startCreation } from "../record-creation/pending-creation.ts";
+import styles from "./add-activity.module.css";
+import { hasNoteDraft } from "./note-drafts.ts";
+
+const NoteForm = lazyPart("the form", async () => (await import("./note-form.tsx")).NoteForm);
+
+const CALL_TYPE_ID = "0-48";
+const TASK_TYPE_ID = "0-27";
+
+/** Buttons for a note, a call by another phone, and a task. The note's form is open at once if there is a draft. */
+export function AddActivity({ record }: { record: RecordSummary }) {
+  const [isNoteOpen, setNoteOpen] = useState(() => hasNoteDraft(record));
+  if (isNoteOpen) return <NoteForm record={record} onClose={() => setNoteOpen(false)} />;
+  const start = (objectTypeId: string): void => startCreation({ objectTypeId, about: record });
+  return (
+    <div className={styles.buttons}>
+      <Button onClick={() => setNoteOpen(true)}>
+        <StickyNote size={16} aria-hidden />
+        Add note
+      </Button>
+      <Button onClick={() => start(CALL_TYPE_ID)}>
+        <PhoneCall size={16} aria-hidden />
+        Log call
+      </Button>
+      <Button onClick={() => start(TASK_TYPE_ID)}>
+        <ListTodo size={16} aria-hidden />
+        Add task
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { pageFile } from "@calling-extensions/crm/page-api";
+import {
+  browserStorage,
+  createStoredValue,
+  type StoredValue,
+} from "@calling-extensions/ui/storage";
+import { z } from "zod";
+import type { RecordPointer } from "../navigation/paths.ts";
+
+const storedNoteSchema = z.object({
+  body: z.string(),
+  /** Those that were uploaded: the others are gone with the page. */
+  attachments: z.array(pageFile),
+});
+type StoredNote = Readonly<z.infer<typeof storedNoteSchema>>;
+
+/** The draft of a note in this tab, which outlives a reload. Each tab may have its own. */
+export const storedNote = ({ objectTypeId, objectId }: RecordPointer): StoredValue<StoredNote> =>
+  createStoredValue({
+    key: `crm-page:note:${objectTypeId}/${objectId}`,
+    schema: storedNoteSchema,
+    storage: browserStorage("sessionStorage"),
+  });

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import { beforeEach, expect, test, vi } from "vitest";
+import { fakeService, type ServiceResponse } from "../testing/fake-service.ts";
+import { patient, renderPage } from "../testing/render-page.tsx";
+import { SearchDialog } from "./search-dialog.tsx";
+
+// jsdom has no CSS.escape, which React Aria calls.
+beforeEach(() => void vi.stubGlobal("CSS", { escape: String }));
+
+const result = (title: string): ServiceResponse => {
+  const record: RecordSummary = { objectTypeId: "0-1", objectId: "101", title, subtitle: "" };
+  return { body: { results: [record] } };
+};
+
+function type(text: string): void {
+  const input = document.querySelector("input");
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
+  set?.call(input, text);
+  input?.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+const titles = () =>
+  Array.from(document.querySelectorAll("[role=option]"), ({ textContent }) => textContent);
+const state = () => document.querySelector("output")?.textContent;
+
+test("results that arrive late don't replace those of what is typed now", async () => {
+  let answerFirst: ((response: ServiceResponse) => void) | undefined;
+  const requests = fakeService(({ path }) =>
+    path.endsWith("=ada") ? new Promise((resolve) => (answerFirst = resolve)) : result("Bo"),
+  );
+  renderPage(<SearchDialog onClose={() => undefined} />);
+  await expect.poll(() => document.querySelector("input"), patient).not.toBeNull();
+  type("ada");
+  await expect.poll(() => requests.length, patient).toBe(1);
+  type("bo");
+  await expect.poll(state, patient).toBe("1 result");
+  answerFirst?.(result("Ada"));
+  await expect.poll(titles, patient).toEqual([expect.stringContaining("Bo")]);
+});
+
+test("a failed search says why, and the next one works", async () => {
+  fakeService(({ path }) =>
+    path.endsWith("=bo") ? result("Bo") : { status: 400, body: { message: "Too many words." } },
+  );
+  renderPage(<SearchDialog onClose={() => undefined} />);
+  await expect.poll(() => document.querySelector("input"), patient).not.toBeNull();
+  type("ada");
+  await expect.poll(state, patient).toBe("Couldn't search. Too many words.");
+  type("bo");
+  await expect.poll(state, patient).toBe("1 result");
+});

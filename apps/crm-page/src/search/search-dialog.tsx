@@ -1,0 +1,108 @@
+import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Autocomplete, Input, ListBox, ListBoxItem, TextField } from "react-aria-components";
+import { useNavigate } from "react-router";
+import { searchRecords } from "../api/records.ts";
+import { MAX_SEARCH_LENGTH, SEARCH_DELAY_MS } from "../limits.ts";
+import { recordPath } from "../navigation/paths.ts";
+import { findObjectType } from "../records/object-types.ts";
+import { RecordAvatar } from "../records/record-avatar.tsx";
+import { useRecentRecords } from "../records/use-recent-records.ts";
+import { useSession } from "../session/session.ts";
+import styles from "./search-dialog.module.css";
+
+const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["search", q],
+    queryFn: ({ signal }) => searchRecords(q, signal),
+    enabled: q !== "",
+    placeholderData: (before) => before,
+  });
+
+/** Finds a record of any type by name or phone number. Without a text, it lists recent records. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const { portal } = useSession();
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const wanted = usePaused(text.trim());
+  const recent = useRecentRecords();
+  const { data, error, isPlaceholderData, isFetching } = useQuery(searchQuery(wanted));
+  const isAsked = text.trim() !== "";
+  const records: readonly RecordSummary[] = isAsked ? (data?.results ?? []) : recent;
+  const isSearching = isAsked && (isFetching || isPlaceholderData || wanted !== text.trim());
+  const open = (key: string): void => {
+    const record = records.find((each) => keyOf(each) === key);
+    if (!record) return;
+    onClose();
+    void navigate(recordPath(portal.id, record));
+  };
+  return (
+    <ModalDialog title="Search" onClose={onClose}>
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type in it */}
+        <TextField aria-label="Search all records" className={styles.field ?? ""} autoFocus>
+          <Search size={18} aria-hidden />
+          <Input
+            className={styles.input ?? ""}
+            placeholder="A name, a company, a ticket, or a phone number"
+            maxLength={MAX_SEARCH_LENGTH}
+          />
+        </TextField>
+        <output className={styles.state}>
+          {stateText({ isAsked, isSearching, error, count: records.length })}
+        </output>
+        <ListBox
+          aria-label={isAsked ? "Results" : "Recent records"}
+          className={styles.list ?? ""}
+          items={records.map((record) => ({ id: keyOf(record), record }))}
+          selectionMode="none"
+          onAction={(key) => open(String(key))}
+        >
+          {({ id, record }) => (
+            <ListBoxItem id={id} textValue={record.title} className={styles.item ?? ""}>
+              <RecordAvatar objectTypeId={record.objectTypeId} title={record.title} />
+              <span className={styles.text}>
+                <bdi className={styles.title}>{record.title}</bdi>
+                <bdi className={styles.subtitle}>{record.subtitle}</bdi>
+              </span>
+              <span className={styles.type}>{findObjectType(record.objectTypeId)?.singular}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Autocomplete>
+    </ModalDialog>
+  );
+}
+
+const keyOf = ({ objectTypeId, objectId }: RecordSummary): string => `${objectTypeId}/${objectId}`;
+
+function stateText({
+  isAsked,
+  isSearching,
+  error,
+  count,
+}: {
+  isAsked: boolean;
+  isSearching: boolean;
+  error: Error | null;
+  count: number;
+}): string {
+  if (!isAsked) return count === 0 ? "Records that you open are listed here." : "Recent records";
+  if (isSearching) return "Searching…";
+  if (error) return `Couldn't search. ${error.message}`;
+  if (count === 0) return "Nothing matches. Try fewer or shorter words.";
+  return count === 1 ? "1 result" : `${count} results`;
+}
+
+/** Returns the text once typing pauses. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getTaskQueue, listTaskQueues, listTasks } from "../api/tasks.ts";
+
+/** The first part of the key of every query of tasks. */
+export const TASKS_KEY = "tasks";
+
+/** The user's queues with tasks that are due before a time. */
+export const taskQueuesQuery = (dueBefore: number) =>
+  queryOptions({
+    queryKey: [TASKS_KEY, "queues", dueBefore],
+    queryFn: ({ signal }) => listTaskQueues({ dueBefore, signal }),
+  });
+
+/** The open tasks of a queue that are due before a time, the next one first. */
+export const taskQueueQuery = (queueId: string, dueBefore: number) =>
+  queryOptions({
+    queryKey: [TASKS_KEY, "queue", queueId, dueBefore],
+    queryFn: ({ signal }) => getTaskQueue(queueId, { dueBefore, signal }),
+  });
+
+/** The user's open tasks in no queue that are due before a time. */
+export const tasksQuery = (dueBefore: number, limit: number) =>
+  queryOptions({
+    queryKey: [TASKS_KEY, "due", dueBefore, limit],
+    queryFn: ({ signal }) => listTasks(limit, { dueBefore, signal }),
+  });

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import type { PageTask } from "@calling-extensions/crm/page-api";
+import { toasts } from "@calling-extensions/ui/toasts";
+import { afterEach, expect, test } from "vitest";
+import { fakeService, type ServiceRequest, type ServiceResponse } from "../testing/fake-service.ts";
+import { demoSession, patient, renderPage } from "../testing/render-page.tsx";
+import { TASKS_KEY } from "./task-queries.ts";
+import { TaskQueueBar } from "./task-queue-bar.tsx";
+import { leaveQueue, startQueue } from "./task-queue-run.ts";
+
+const recordOf = (objectId: string) => ({
+  objectTypeId: "0-1",
+  objectId,
+  title: `Contact ${objectId}`,
+  subtitle: "",
+});
+const task = (taskId: string): PageTask => ({
+  taskId,
+  title: `Task ${taskId}`,
+  body: "",
+  type: "CALL",
+  status: "NOT_STARTED",
+  dueAt: 1,
+  queueIds: ["7"],
+  records: [recordOf(`10${taskId}`)],
+});
+
+let open: PageTask[];
+const list = (): ServiceResponse => ({ body: { results: open, open: open.length, completed: 0 } });
+
+/** The part of the service that queues need. */
+function respond({ method, path }: ServiceRequest): ServiceResponse | undefined {
+  if (path.startsWith("/task-queues/7?")) return list();
+  const id = /^\/tasks\/(\d+)$/.exec(path)?.[1];
+  const changed = open.find(({ taskId }) => taskId === id);
+  if (method !== "PATCH" || !changed) return undefined;
+  open = open.filter((each) => each !== changed);
+  return { body: { ...changed, status: "COMPLETED" } };
+}
+
+function openQueue() {
+  open = [task("1"), task("2"), task("3")];
+  startQueue({ portalId: "1", userId: "11" }, { queueId: "7", dueBefore: 10 });
+  const page = renderPage(<TaskQueueBar />);
+  return { ...page, text: () => page.element.querySelector("output")?.textContent };
+}
+
+afterEach(() => {
+  leaveQueue();
+  toasts.visibleToasts.forEach(({ key }) => toasts.close(key));
+});
+
+test("a call in the calling window completes the task, once", async () => {
+  const requests = fakeService(respond);
+  const { phone, text } = openQueue();
+  await expect.poll(text, patient).toContain("Task 11 of 3");
+  const call = {
+    key: "k",
+    direction: "OUTBOUND" as const,
+    startedAt: Date.now() + 1,
+    calledRecord: recordOf("101"),
+  };
+  const inWindow = { place: "window" as const, calls: [], appsInEveryTab: [], replies: [] };
+  for (let report = 0; report < 2; report += 1) {
+    phone.elsewhere.setState({ ...inWindow, completedCalls: [{ ...call }] }, true);
+  }
+  await expect.poll(text, patient).toContain("Task 22 of 3");
+  expect(requests.filter(({ method }) => method === "PATCH")).toMatchObject([
+    { path: "/tasks/1", body: { status: "COMPLETED" } },
+  ]);
+});
+
+test("the queue continues when somebody else has completed the task", async () => {
+  fakeService(respond);
+  const { queryClient, text } = openQueue();
+  await expect.poll(text, patient).toContain("Task 1");
+  open = open.slice(1);
+  void queryClient.invalidateQueries({ queryKey: [TASKS_KEY] });
+  await expect.poll(text, patient).toContain("Task 21 of 2");
+});
+
+test("the queue continues when the task was deleted, also if the page hasn't learned that", async () => {
+  fakeService(respond);
+  const { press, text } = openQueue();
+  await expect.poll(text, patient).toContain("Task 1");
+  open = open.slice(1);
+  press("Mark as done");
+  await expect.poll(text, patient).toContain("Task 21 of 2");
+  expect(toasts.visibleToasts[0]?.content.text).toBe("Couldn't change the task. Not found.");
+});
+
+/** The service of a user whose session has ended; `signIn` responds to the sign-in. */
+function fakeEndedSession(signIn: () => ServiceResponse) {
+  const session = { isOpen: false };
+  fakeService((request) => {
+    if (request.path !== "/session") {
+      return session.isOpen ? respond(request) : { status: 401, body: { message: "Signed out." } };
+    }
+    const response = signIn();
+    session.isOpen = response.status === undefined;
+    return response;
+  });
+  return session;
+}
+
+test("a session that has ended is renewed", async () => {
+  fakeEndedSession(() => ({ body: { ...demoSession, token: "new", expiresAt: 1 } }));
+  await expect.poll(openQueue().text, patient).toContain("Task 1");
+});
+
+test("a session that can't be renewed is said, and the user can try again", async () => {
+  const session = fakeEndedSession(() => ({ status: 401, body: { message: "Sign-in failed." } }));
+  const { press, text, element } = openQueue();
+  await expect.poll(text, patient).toContain("Couldn't load the queue");
+  expect(element.textContent).toContain("Sign-in failed.");
+  session.isOpen = true;
+  press("Try again");
+  await expect.poll(text, patient).toContain("Task 1");
+});

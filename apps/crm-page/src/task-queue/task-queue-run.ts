@@ -1,0 +1,47 @@
+import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
+import { z } from "zod";
+import { createStore } from "zustand/vanilla";
+
+const queueRun = z.object({
+  portalId: z.string(),
+  userId: z.string(),
+  queueId: z.string(),
+  /** The tasks due before then belong to the run, in epoch milliseconds. */
+  dueBefore: z.number(),
+  /** The tasks that the user has completed in it. */
+  completedIds: z.array(z.string()),
+  /** The task on which the user works; absent until the queue is loaded. */
+  task: z.object({ taskId: z.string(), isCall: z.boolean(), openedAt: z.number() }).optional(),
+});
+
+/** A user who works through a task queue in this tab. */
+export type QueueRun = z.infer<typeof queueRun>;
+
+const stored = createStoredValue({
+  key: "crm-page:task-queue",
+  schema: queueRun,
+  storage: browserStorage("sessionStorage"),
+});
+
+/** The queue through which the user works; undefined if they don't. It outlives a reload of the tab. */
+export const activeRun = createStore<QueueRun | undefined>(() => stored.load());
+
+activeRun.subscribe((run) => {
+  if (run) stored.save(run);
+  else stored.remove();
+});
+
+/** Starts a queue with the tasks that are due before a time. */
+export const startQueue = (
+  user: Pick<QueueRun, "portalId" | "userId">,
+  { queueId, dueBefore }: Pick<QueueRun, "queueId" | "dueBefore">,
+): void => activeRun.setState({ ...user, queueId, dueBefore, completedIds: [] }, true);
+
+export const leaveQueue = (): void => activeRun.setState(undefined, true);
+
+/** Changes the active run; nothing happens if the user has left it. */
+export const changeRun = (change: (run: QueueRun) => QueueRun): void =>
+  activeRun.setState((run) => run && change(run), true);
+
+/** Whether the user works on a task of type Call: then calling apps stay open between the calls. */
+export const isInCallQueue = (): boolean => activeRun.getState()?.task?.isCall === true;

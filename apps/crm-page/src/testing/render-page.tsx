@@ -1,0 +1,63 @@
+import type { PageSession } from "@calling-extensions/crm/page-api";
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { MemoryRouter } from "react-router";
+import { onTestFinished } from "vitest";
+import { createQueryClient } from "../api/query-client.ts";
+import { CallingContext } from "../engine/calling-context.ts";
+import { CallingController } from "../engine/calling-controller.ts";
+import { PhoneContext, PhoneControlContext } from "../engine/phone-context.ts";
+import { PhoneControl } from "../engine/phone-control.ts";
+import { PhoneTabs } from "../engine/phone-tabs.ts";
+import { SessionContext } from "../session/session.ts";
+
+/** The demo user's session. */
+export const demoSession: PageSession = {
+  portal: { id: "1", name: "Demo", defaultCountry: "US" },
+  user: { id: "11", ownerId: "21", name: "Dana Demo", email: "dana@example.com" },
+  lastEventId: "0",
+};
+
+/** Renders a part of the page for the demo user until the test ends. The page has not joined the phone's tabs. */
+export function renderPage(children: ReactNode) {
+  const controller = new CallingController();
+  const phone = new PhoneTabs(controller);
+  const control = new PhoneControl({ controller, phone, portalId: "1", userId: "11" });
+  const queryClient = createQueryClient();
+  const element = document.createElement("div");
+  document.body.append(element);
+  const root = createRoot(element);
+  onTestFinished(() => {
+    root.unmount();
+    element.remove();
+    queryClient.clear();
+  });
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <SessionContext value={demoSession}>
+        <MemoryRouter>
+          <CallingContext value={controller}>
+            <PhoneContext value={phone}>
+              <PhoneControlContext value={control}>{children}</PhoneControlContext>
+            </PhoneContext>
+          </CallingContext>
+        </MemoryRouter>
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  return { element, controller, phone, queryClient, press };
+}
+
+const nameOf = (button: Element): string | null =>
+  button.getAttribute("aria-label") ?? button.textContent;
+
+function press(label: string): void {
+  const buttons = [...document.querySelectorAll("button")];
+  const button = buttons.find((each) => nameOf(each) === label);
+  if (!button) throw new Error(`There is no button ${label}: ${buttons.map(nameOf).join(", ")}`);
+  button.click();
+}
+
+/** For polls: rendering takes long where all tests run at once. */
+export const patient = { timeout: 10_000 };

@@ -1,0 +1,53 @@
+import type { PageRecord, TimelineEntry } from "@calling-extensions/crm/page-api";
+import { IconButton } from "@calling-extensions/ui/controls";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Pin, PinOff } from "lucide-react";
+import { changeRecord } from "../api/records.ts";
+import { shortTitle } from "../controls/short-title.ts";
+
+const PINNED = "hs_pinned_engagement_id";
+
+/** Pins the activity to the top of the timeline in place of the one there, or unpins it, with undo. */
+export function PinButton({ record, entry }: { record: PageRecord; entry: TimelineEntry }) {
+  const queryClient = useQueryClient();
+  const { pinning, objectTypeId, objectId } = record;
+  const isPinned = pinning?.engagementId === entry.engagementId;
+  const { mutate, isPending } = useMutation({
+    mutationFn: (engagementId: string) =>
+      changeRecord(record, { properties: { [PINNED]: engagementId } }),
+    onSuccess: (_record, engagementId) => {
+      // The button that undoes it would otherwise offer to undo the undo.
+      if (engagementId === (pinning?.engagementId ?? "")) return;
+      showToast({
+        tone: "info",
+        source: shortTitle(record.title),
+        text: engagementId === "" ? "Activity unpinned." : "Activity pinned.",
+        action: { label: "Undo", run: () => mutate(pinning?.engagementId ?? "") },
+      });
+    },
+    onError: ({ message }) =>
+      showToast({
+        tone: "error",
+        source: shortTitle(record.title),
+        text: `Couldn't change the pinned activity. ${message}`,
+      }),
+    onSettled: () =>
+      Promise.all(
+        ["record", "timeline"].map((what) =>
+          queryClient.invalidateQueries({ queryKey: [what, objectTypeId, objectId] }),
+        ),
+      ),
+  });
+  if (!pinning) return null;
+  const Icon = isPinned ? PinOff : Pin;
+  return (
+    <IconButton
+      label={isPinned ? "Unpin" : "Pin to the top"}
+      disabled={isPending}
+      onClick={() => mutate(isPinned ? "" : entry.engagementId)}
+    >
+      <Icon size={15} aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,87 @@
+import type { TaskEntry } from "@calling-extensions/crm/page-api";
+import { Badge, Button } from "@calling-extensions/ui/controls";
+import { formatDateTime } from "@calling-extensions/ui/time";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Check, ListTodo, Mail, PhoneCall, RotateCcw } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { changeTask } from "../api/tasks.ts";
+import { Attachments } from "../attachments/attachments.tsx";
+import { shortTitle } from "../controls/short-title.ts";
+import { priorityLabel, taskBadge, taskTypeLabel } from "./task-labels.ts";
+import { TimelineArticle } from "./timeline-article.tsx";
+import styles from "./timeline-article.module.css";
+
+const icons: Readonly<Record<string, typeof PhoneCall>> = { CALL: PhoneCall, EMAIL: Mail };
+
+type TaskStatus = Parameters<typeof changeTask>[1]["status"];
+
+/** One task on the timeline, at the time when it is due. */
+export function TaskArticle({ entry, action }: { entry: TaskEntry; action?: ReactNode }) {
+  const { engagementId, title, body, type, timestamp, completedAt, ownerName, attachments } = entry;
+  // A task that becomes overdue meanwhile is labeled when the timeline is shown again.
+  const [now] = useState(() => Date.now());
+  const Icon = icons[type] ?? ListTodo;
+  const badge = taskBadge(entry, now);
+  const facts = [
+    taskTypeLabel(type),
+    priorityLabel(entry.priority),
+    completedAt !== undefined && `Done ${formatDateTime(completedAt)}`,
+    ownerName,
+  ].filter((fact) => typeof fact === "string");
+  return (
+    <TimelineArticle
+      engagementId={engagementId}
+      icon={<Icon size={18} />}
+      title={title}
+      badge={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      action={action}
+      timestamp={timestamp}
+      timeLabel="Due"
+      facts={facts}
+      body={body}
+    >
+      <Attachments files={attachments} />
+      <StatusButton entry={entry} />
+    </TimelineArticle>
+  );
+}
+
+/** Marks the task as done, with undo, or reopens it. */
+function StatusButton({ entry: { engagementId, title, status } }: { entry: TaskEntry }) {
+  const queryClient = useQueryClient();
+  const isDone = status === "COMPLETED";
+  const { mutate, isPending } = useMutation({
+    mutationFn: (next: TaskStatus) => changeTask(engagementId, { status: next }),
+    onSuccess: (_task, next) => {
+      if (next !== "COMPLETED") return;
+      showToast({
+        tone: "info",
+        text: `${shortTitle(title)} is done.`,
+        // The status is one of the CRM's own.
+        action: { label: "Undo", run: () => mutate(status as TaskStatus) },
+      });
+    },
+    onError: ({ message }) =>
+      showToast({
+        tone: "error",
+        source: shortTitle(title),
+        text: `Couldn't change the task. ${message}`,
+      }),
+    // The task may be on the timelines of several records.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["timeline"] }),
+  });
+  const Icon = isDone ? RotateCcw : Check;
+  const label = isDone ? "Reopen" : "Mark as done";
+  return (
+    <Button
+      className={styles.action}
+      aria-label={`${label}: ${title}`}
+      disabled={isPending}
+      onClick={() => mutate(isDone ? "NOT_STARTED" : "COMPLETED")}
+    >
+      <Icon size={16} aria-hidden />
+      {label}
+    </Button>
+  );
+}

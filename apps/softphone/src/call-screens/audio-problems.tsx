@@ -1,0 +1,48 @@
+import { Button, Notice } from "@calling-extensions/ui/controls";
+import type { Call } from "../call/call.ts";
+import { isMicrophoneProblem, microphoneProblem, problemText } from "../call/line-audio.ts";
+import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import styles from "./save-problems.module.css";
+
+/** Shows that the other party can't hear the user, with a way to open a microphone or to do without. */
+export function MicrophoneProblem({ call }: { call: Call }) {
+  const phone = usePhone();
+  const text = usePhoneState(({ audio }) => audio && microphoneProblem(audio));
+  if (text === undefined) return null;
+  const isIncoming = call.direction === "INBOUND" && call.state === "ringing";
+  return (
+    <div className={styles.problem}>
+      <Notice tone={call.withoutMicrophone ? "warning" : "danger"}>{text}</Notice>
+      <div className={styles.actions}>
+        {isIncoming ? (
+          <Button onClick={() => phone.answer({ withoutMicrophone: true })}>
+            Answer without microphone
+          </Button>
+        ) : (
+          <Button onClick={() => phone.retryMicrophone()}>Use microphone</Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Shows why the call has failed, with ways to make it again. */
+export function CallFailure({ call }: { call: Call }) {
+  const phone = usePhone();
+  if (call.problem === undefined) return null;
+  return (
+    <div className={styles.problem}>
+      <Notice tone="danger">{problemText(call.problem)}</Notice>
+      {call.direction === "OUTBOUND" && (
+        <div className={styles.actions}>
+          <Button onClick={() => phone.callAgain()}>Call again</Button>
+          {isMicrophoneProblem(call.problem) && (
+            <Button onClick={() => phone.callAgain({ withoutMicrophone: true })}>
+              Call without microphone
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

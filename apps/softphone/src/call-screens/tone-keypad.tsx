@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { Keypad } from "../keys/keypad.tsx";
+import { useTypingAnywhere } from "../keys/use-typing-anywhere.ts";
+import { usePhone } from "../phone/softphone-services.ts";
+import styles from "./tone-keypad.module.css";
+
+/** Sends tones during a call, for menus such as "press 1". The keys of a keyboard work, too. */
+export function ToneKeypad() {
+  const phone = usePhone();
+  const [tones, setTones] = useState("");
+
+  function send(text: string) {
+    const sent = text.replaceAll(/[^\d*#]/g, "");
+    for (const tone of sent) phone.sendTone(tone);
+    setTones(tones + sent);
+  }
+  useTypingAnywhere({ onKey: send, onErase: ignore, onPaste: send, onEnter: ignore });
+
+  return (
+    <div className={styles.keypad}>
+      <output className={styles.tones} aria-label="Tones sent">
+        {tones}
+      </output>
+      <Keypad onPress={send} />
+    </div>
+  );
+}
+
+/** A tone that was sent can't be erased. */
+const ignore = () => undefined;

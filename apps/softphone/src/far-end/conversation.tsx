@@ -1,0 +1,31 @@
+import { Button } from "@calling-extensions/ui/controls";
+import { useStore } from "zustand";
+import { usePhoneState, useServices } from "../phone/softphone-services.ts";
+import styles from "./far-end-drawer.module.css";
+
+/** What the other party does during a call, and the tones that it has received. */
+export function Conversation() {
+  const { farEnd } = useServices();
+  const { receivedTones } = useStore(farEnd.state);
+  const isConnected = usePhoneState(({ call }) => call?.state === "inProgress");
+  const isHeldByThem = usePhoneState(({ audio }) => audio?.isHeldByThem ?? false);
+  return (
+    <>
+      <div className={styles.row}>
+        <Button
+          disabled={!isConnected}
+          aria-pressed={isHeldByThem}
+          onClick={() => farEnd.setHeld(!isHeldByThem)}
+        >
+          Hold (other party)
+        </Button>
+        <Button disabled={!isConnected} onClick={() => farEnd.dropAudio()}>
+          Drop audio
+        </Button>
+      </div>
+      <p className={styles.tones}>
+        Tones received: <output aria-label="Tones received">{receivedTones || "none"}</output>
+      </p>
+    </>
+  );
+}

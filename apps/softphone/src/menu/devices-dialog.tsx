@@ -1,0 +1,118 @@
+import { Button, Field } from "@calling-extensions/ui/controls";
+import { Volume2 } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { useStore } from "zustand";
+import { Sheet } from "../dialogs/sheet.tsx";
+import { useServices } from "../phone/softphone-services.ts";
+import { canChooseOutput, chooseOutput } from "../telephony/choose-output.ts";
+import type { ChosenDevice, DeviceRole } from "../devices/device-settings.ts";
+import styles from "./devices-dialog.module.css";
+import { MicrophoneLevel } from "./microphone-level.tsx";
+import { testSound } from "../devices/tone-sounds.ts";
+
+const labels: Readonly<Record<DeviceRole, string>> = {
+  microphone: "Microphone",
+  speaker: "Speaker",
+  ringer: "Ringtone",
+};
+
+/** Lets the user choose and test microphone, speaker, and ringer. The choice is remembered in this browser. */
+export function DevicesDialog({ onClose }: { onClose: () => void }) {
+  const { devices } = useServices();
+  const { microphones, outputs, used } = useStore(devices.state);
+
+  return (
+    <Sheet title="Audio devices" onClose={onClose}>
+      <div className={styles.roles}>
+        <Role deviceRole="microphone" options={microphones}>
+          <MicrophoneLevel deviceId={used.microphone?.id} devices={devices} />
+        </Role>
+        {canChooseOutput() ? (
+          <>
+            <Role deviceRole="speaker" options={outputs}>
+              <TestButton deviceRole="speaker" />
+            </Role>
+            <Role deviceRole="ringer" options={outputs}>
+              <TestButton deviceRole="ringer" />
+            </Role>
+          </>
+        ) : (
+          <div className={styles.role}>
+            <p className={styles.hint}>
+              This browser plays all sounds on the speaker that your computer uses.
+            </p>
+            <TestButton deviceRole="speaker" />
+          </div>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function Role({
+  deviceRole: role,
+  options,
+  children,
+}: {
+  deviceRole: DeviceRole;
+  options: readonly ChosenDevice[];
+  children: ReactNode;
+}) {
+  const { devices } = useServices();
+  const { chosen, used, hasNames } = useStore(devices.state);
+  const device = chosen[role];
+  const isListed = options.some(({ id }) => id === device?.id);
+  // The choice stays visible while the device is gone, and before the browser tells names.
+  const shown = device && !isListed ? [...options, device] : options;
+  return (
+    <div className={styles.role}>
+      <Field label={labels[role]}>
+        <select
+          value={device?.id ?? ""}
+          onChange={({ target: { value } }) =>
+            devices.choose(
+              role,
+              shown.find(({ id }) => id === value),
+            )
+          }
+        >
+          <option value="">Default</option>
+          {shown.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label || "Unknown device"}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {device && !used[role] && hasNames && (
+        <p className={styles.gone}>{device.label} isn&apos;t connected. Using the default.</p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function TestButton({ deviceRole: role }: { deviceRole: Exclude<DeviceRole, "microphone"> }) {
+  const { devices } = useServices();
+  const deviceId = useStore(devices.state, ({ used }) => used[role]?.id);
+  const [isPlaying, setPlaying] = useState(false);
+
+  async function play() {
+    const element = new Audio(testSound());
+    element.addEventListener("ended", () => setPlaying(false));
+    setPlaying(true);
+    try {
+      await chooseOutput(element, deviceId);
+      await element.play();
+    } catch {
+      setPlaying(false);
+    }
+  }
+
+  return (
+    <Button aria-disabled={isPlaying} onClick={() => void (isPlaying ? undefined : play())}>
+      <Volume2 size={18} aria-hidden />
+      {isPlaying ? "Playing…" : `Test ${labels[role].toLowerCase()}`}
+    </Button>
+  );
+}

@@ -1,0 +1,198 @@
+import type { CallLeg } from "@calling-extensions/telephony";
+import { beforeEach, describe, expect, it } from "vitest";
+import { audioLabel, microphoneProblem, type LineAudio } from "../call/line-audio.ts";
+import { ada, createConnectedTab, created, dialContext, type Tab } from "../testing/tab.ts";
+
+let tab: Tab;
+beforeEach(() => {
+  tab = createConnectedTab();
+  tab.crm.emit({ type: "dial", context: dialContext });
+  tab.crm.emit(created);
+  tab.clock.advance(3_000);
+});
+
+describe("the audio of a call", () => {
+  it("stays muted and on hold after a reload, until the user changes it", () => {
+    tab.phone.setMuted(true);
+    tab.phone.setHeld(true);
+    tab.reload();
+    expect(tab.call()).toMatchObject({ isMuted: true, isHeld: true, state: "inProgress" });
+    tab.phone.setMuted(false);
+    expect(tab.call()).toMatchObject({ isMuted: false, isHeld: true });
+  });
+
+  it("is put on hold by the other party", () => {
+    tab.farEnd.setHeld(true);
+    expect(tab.state().audio?.isHeldByThem).toBe(true);
+    expect(tab.call()?.isHeld).toBe(false);
+  });
+
+  it("sends the tones of a telephone's keys, and no others", () => {
+    for (const tone of ["4", "+", "x", "#", "12"]) tab.phone.sendTone(tone);
+    expect(tab.farEnd.receivedTones).toBe("4#");
+  });
+
+  it("ends the call as FAILED with the reason if it is lost", () => {
+    tab.farEnd.dropAudio();
+    expect(tab.state().audio?.connection).toBe("interrupted");
+    tab.clock.advance(10_000);
+    expect(tab.call()).toMatchObject({ endStatus: "FAILED", problem: "audioLost" });
+    expect(tab.state().audio).toBeUndefined();
+    tab.reload();
+    expect(tab.call()?.problem).toBe("audioLost");
+  });
+});
+
+/** Waits for what follows from a resolved promise. */
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+describe("a transfer", () => {
+  it("says where the other party is", async () => {
+    tab.phone.transfer("+1 202 555 0102");
+    expect(tab.state().notice?.text).toContain("Transferring to");
+    tab.clock.advance(10_000);
+    await settle();
+    expect(tab.state().notice).toMatchObject({ tone: "good" });
+    expect(tab.call()).toMatchObject({ state: "ended", endStatus: "COMPLETED" });
+  });
+
+  it("says nothing if the user hangs up meanwhile", async () => {
+    tab.phone.hangUp();
+    tab.phone.save();
+    tab.crm.emit({ type: "saved", externalCallId: "call-1" });
+    let answer: (() => void) | undefined;
+    const { place } = tab.carrier;
+    // A network asks the target first, and then doesn't care for a call that has ended.
+    const transfer = { value: () => new Promise<void>((resolve) => (answer = resolve)) };
+    tab.carrier.place = (...call) => Object.create(place(...call), { transfer }) as CallLeg;
+    tab.phone.dial(ada);
+    tab.clock.advance(3_000);
+    tab.phone.transfer("+1 202 555 0102");
+    tab.phone.hangUp();
+    answer?.();
+    await settle();
+    expect(tab.state().notice).toBeUndefined();
+  });
+});
+
+describe("a transfer that the other party requests", () => {
+  type Listener = Parameters<CallLeg["on"]>[0];
+  let emit: Listener;
+  let answers: string[];
+
+  beforeEach(() => {
+    tab.phone.hangUp();
+    tab.phone.skipNotes();
+    answers = [];
+    const { place } = tab.carrier;
+    tab.carrier.place = (...call) => {
+      const leg = place(...call);
+      const on = {
+        value: (listener: Listener) => {
+          emit = listener;
+          return leg.on(listener);
+        },
+      };
+      return Object.create(leg, { on }) as CallLeg;
+    };
+    tab.phone.dial(ada);
+    tab.clock.advance(3_000);
+    const request = {
+      toNumber: "+12025550128",
+      accept: () => answers.push("accept"),
+      decline: () => answers.push("decline"),
+    };
+    emit({ type: "transferRequested", request });
+  });
+
+  it.each([
+    [true, "accept"],
+    [false, "decline"],
+  ])("is up to the user: %j is %s", (isAccepted, answer) => {
+    expect(tab.state().requestedTransfer).toBe("+12025550128");
+    expect(answers).toEqual([]);
+    tab.phone.answerTransfer(isAccepted);
+    expect(answers).toEqual([answer]);
+  });
+
+  it.each(["is withdrawn", "ends with the call"])("that %s can no longer be accepted", (end) => {
+    if (end === "is withdrawn") emit({ type: "transferRequested", request: undefined });
+    else tab.phone.hangUp();
+    expect(tab.state().requestedTransfer).toBeUndefined();
+    tab.phone.answerTransfer(true);
+    expect(answers).toEqual([]);
+  });
+});
+
+describe("calling again", () => {
+  it("saves the failed call and dials the same record", () => {
+    tab.farEnd.dropAudio();
+    tab.clock.advance(10_000);
+    tab.phone.write({ notes: "We were cut off" });
+    tab.crm.sent.length = 0;
+    tab.phone.callAgain();
+    expect(tab.savedNotes()[0]).toBe("We were cut off");
+    const { startTimestamp: _, ...context } = dialContext;
+    expect(tab.crm.sent.at(-1)).toEqual([
+      "outgoingCall",
+      expect.objectContaining({ externalCallId: "call-2", toNumber: ada, dialingContext: context }),
+    ]);
+    expect(tab.call()).toMatchObject({ externalCallId: "call-2", state: "dialing" });
+  });
+
+  it("does nothing during a call", () => {
+    tab.phone.callAgain();
+    expect(tab.call()?.externalCallId).toBe("call-1");
+  });
+});
+
+describe("a call without a microphone", () => {
+  it("stays without one after a reload, until the user wants it", () => {
+    tab.phone.hangUp();
+    tab.phone.callAgain({ withoutMicrophone: true });
+    expect(tab.call()).toMatchObject({ externalCallId: "call-2", withoutMicrophone: true });
+    tab.reload();
+    tab.clock.advance(3_000);
+    expect(tab.call()).toMatchObject({ state: "inProgress", withoutMicrophone: true });
+    expect(tab.state().audio?.microphone).toBe("unused");
+    tab.phone.retryMicrophone();
+    expect(tab.call()?.withoutMicrophone).toBe(false);
+    expect(tab.state().audio?.microphone).toBe("on");
+  });
+
+  it("is an incoming call that was answered so", () => {
+    tab.phone.hangUp();
+    tab.phone.save();
+    tab.crm.emit({ type: "saved", externalCallId: "call-1" });
+    tab.phone.simulateIncomingCall(ada);
+    tab.phone.answer({ withoutMicrophone: true });
+    expect(tab.call()).toMatchObject({ state: "inProgress", withoutMicrophone: true });
+  });
+});
+
+const goodAudio: LineAudio = { isHeldByThem: false, microphone: "on", connection: "connected" };
+
+it.each<[Partial<LineAudio & { isMuted: boolean; isHeld: boolean }>, string | undefined]>([
+  [{}, undefined],
+  [{ isMuted: true }, "Muted"],
+  [{ isMuted: true, isHeld: true }, "On hold"],
+  [{ isHeldByThem: true }, "The other party put you on hold"],
+  [{ isHeld: true, connection: "interrupted" }, "Audio interrupted. Waiting for it to return…"],
+  [{ microphone: "requested" }, "Waiting for the microphone…"],
+])("audio with %j is labeled %s", (change, label) => {
+  const call = tab.call();
+  expect(call && audioLabel({ ...call, ...change }, { ...goodAudio, ...change })).toBe(label);
+});
+
+it.each<[LineAudio["microphone"], RegExp]>([
+  ["off", /^$/],
+  ["requested", /^$/],
+  ["on", /^$/],
+  ["blocked", /blocks the microphone/],
+  ["missing", /No microphone/],
+  ["busy", /Close other programs/],
+  ["unplugged", /was disconnected/],
+  ["unused", /other party can't hear you/],
+])("a microphone that is %s is explained", (microphone, text) => {
+  expect(microphoneProblem({ ...goodAudio, microphone }) ?? "").toMatch(text);
+});

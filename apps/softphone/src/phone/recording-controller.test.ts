@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createRecordedCrm } from "../testing/recorded-crm.ts";
+import { ada, createTab, dialContext, type Tab } from "../testing/tab.ts";
+import type { RecordedStreams } from "../recording/call-recorder.ts";
+
+const recording = new Blob(["audio"]);
+const created = (id: number) => ({
+  type: "engagementCreated" as const,
+  engagementId: id,
+  externalCallId: "call-1",
+});
+
+let tab: Tab;
+let acts: string[];
+let fails: boolean;
+
+beforeEach(() => {
+  acts = [];
+  fails = false;
+  tab = createTab({
+    createRecorder: async () => {
+      if (fails) throw new Error("No network");
+      acts.push("start");
+      return {
+        setStreams: (streams: RecordedStreams) =>
+          acts.push(streams.localStream ? "voice" : "silence"),
+        pause: () => acts.push("pause"),
+        resume: () => acts.push("resume"),
+        stop: async () => {
+          acts.push("stop");
+          return recording;
+        },
+      };
+    },
+  });
+  tab.phone.logIn("Robin Reed");
+  tab.crm.emit({ type: "ready", takesRecordings: true });
+  tab.crm.emit({ type: "dial", context: dialContext });
+});
+afterEach(() => tab.phone.destroy());
+
+const settle = async () => {
+  for (let turn = 0; turn < 10; turn += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each turn continues what waits
+    await Promise.resolve();
+  }
+};
+async function record() {
+  tab.clock.advance(3_000);
+  tab.phone.startRecording();
+  await settle();
+}
+const sent = () => tab.crm.sent.filter(([method]) => method === "sendRecording");
+const statuses = () => tab.state().recordings.map(({ status }) => status);
+
+describe("a recording", () => {
+  it("starts only in a conversation, once", async () => {
+    tab.phone.startRecording();
+    await settle();
+    expect(acts).toEqual([]);
+    await record();
+    tab.phone.startRecording();
+    await settle();
+    expect(acts.filter((act) => act === "start")).toHaveLength(1);
+    expect(statuses()).toEqual(["recording"]);
+  });
+
+  it("is paused and resumed, and stored when the call ends, also after its completion", async () => {
+    tab.crm.emit(created(7001));
+    await record();
+    tab.phone.pauseRecording(true);
+    expect(statuses()).toEqual(["paused"]);
+    tab.phone.pauseRecording(false);
+    tab.farEnd.hangUp();
+    tab.phone.skipNotes();
+    expect(tab.call()).toBeUndefined();
+    await settle();
+    expect(acts.filter((act) => act.length > 4 && act !== "silence")).toEqual([
+      "start",
+      "pause",
+      "resume",
+    ]);
+    expect(sent()).toEqual([
+      ["sendRecording", { externalCallId: "call-1", engagementId: 7001, recording }],
+    ]);
+    tab.crm.emit({ type: "recordingStored", externalCallId: "call-1" });
+    expect(tab.state()).toMatchObject({ recordings: [], notice: { tone: "good" } });
+    // A second reply changes nothing.
+    tab.crm.emit({ type: "recordingStored", externalCallId: "call-1" });
+    expect(tab.state().recordings).toEqual([]);
+  });
+
+  it("of the same call starts again only when the first one is stored", async () => {
+    tab.crm.emit(created(7001));
+    await record();
+    tab.phone.stopRecording();
+    await settle();
+    await record();
+    expect(acts.filter((act) => act === "start")).toHaveLength(1);
+    tab.crm.emit({ type: "recordingStored", externalCallId: "call-1" });
+    await record();
+    expect(acts.filter((act) => act === "start")).toHaveLength(2);
+  });
+
+  it("waits for the engagement", async () => {
+    await record();
+    tab.phone.stopRecording();
+    await settle();
+    expect(sent()).toEqual([]);
+    tab.crm.emit(created(7002));
+    expect(sent()).toMatchObject([["sendRecording", { engagementId: 7002 }]]);
+  });
+
+  it("that fails is kept, and sent again by the user or after the page's reload", async () => {
+    tab.crm.emit(created(7003));
+    await record();
+    tab.phone.stopRecording();
+    await settle();
+    const message = "No network.";
+    tab.crm.emit({ type: "recordingFailed", externalCallId: "call-1", message });
+    expect(tab.state().recordings).toMatchObject([{ status: "failed", message }]);
+    tab.phone.retryRecording("call-1");
+    tab.crm.emit({ type: "ready", takesRecordings: true });
+    expect(sent()).toHaveLength(3);
+    tab.phone.discardRecording("call-1");
+    expect(tab.state().recordings).toEqual([]);
+  });
+
+  it("doesn't contain a held party, and fails with a notice", async () => {
+    await record();
+    tab.phone.setHeld(true);
+    expect(acts.at(-1)).toBe("silence");
+    fails = true;
+    tab.phone.stopRecording();
+    await settle();
+    tab.phone.discardRecording("call-1");
+    tab.phone.startRecording();
+    await settle();
+    expect(tab.state()).toMatchObject({ recordings: [], notice: { tone: "danger" } });
+  });
+});
+
+it("isn't offered by a CRM page that stores none", () => {
+  tab.reload(createRecordedCrm());
+  tab.crm.emit({ type: "ready" });
+  expect(tab.state().canStoreRecordings).toBe(false);
+  expect(tab.call()?.toNumber).toBe(ada);
+});

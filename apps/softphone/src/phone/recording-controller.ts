@@ -1,0 +1,157 @@
+import { engagementIdOf } from "../call/call.ts";
+import { findCall } from "./phone-state.ts";
+import type { CrmEvent } from "../crm-link/crm-link.ts";
+import type { PhoneDependencies } from "./phone-store.ts";
+import type { CallRecorder, RecordedStreams } from "../recording/call-recorder.ts";
+import type { RecordingStatus } from "../recording/recording-state.ts";
+
+/** Records calls with the user's consent, and hands the recordings to the CRM page. */
+export interface RecordingController {
+  /** Starts to record the current call. The caller has asked both parties. */
+  start(): Promise<void>;
+  setPaused(isPaused: boolean): void;
+  /** Ends the recording of the current call, and stores it. */
+  stop(): void;
+  /** Stores a recording again that the CRM page has not stored. */
+  retry(externalCallId: string): void;
+  /** Drops a recording that can't be stored. */
+  discard(externalCallId: string): void;
+  /** The voices of the current call; undefined when it has ended. */
+  setStreams(streams: RecordedStreams | undefined): void;
+  handleEvent(event: CrmEvent): void;
+}
+
+export type CreateRecorder = (streams: RecordedStreams) => Promise<CallRecorder>;
+
+export function createRecordingController({
+  store,
+  crm,
+  createRecorder,
+}: Omit<PhoneDependencies, "clock"> & { createRecorder: CreateRecorder }): RecordingController {
+  let streams: RecordedStreams | undefined;
+  let current: { readonly externalCallId: string; readonly recorder: CallRecorder } | undefined;
+  let isStarting = false;
+  /** Recordings that the page has not confirmed, by call. */
+  const recordings = new Map<string, Blob>();
+  /** A call may be completed before its recording is sent. */
+  const engagementIds = new Map<string, number | string>();
+
+  const change = (externalCallId: string, status: RecordingStatus | undefined, message?: string) =>
+    store.dispatch({ type: "recordingChanged", externalCallId, status, message });
+  const warn = (text: string) =>
+    store.dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
+
+  const engagementOf = (externalCallId: string) => {
+    const call = findCall(store.getState(), externalCallId);
+    return engagementIds.get(externalCallId) ?? (call && engagementIdOf(call));
+  };
+
+  function send(externalCallId: string) {
+    const recording = recordings.get(externalCallId);
+    if (!recording) return;
+    const call = findCall(store.getState(), externalCallId);
+    const engagementId = engagementOf(externalCallId);
+    change(externalCallId, "saving");
+    // The page creates the engagement first, and says so.
+    if (engagementId === undefined && call?.engagement.status === "creating") return;
+    if (!crm.sendRecording({ externalCallId, engagementId, recording })) {
+      change(externalCallId, "failed", "The CRM page takes no recordings.");
+    }
+  }
+
+  function stop() {
+    const stopped = current;
+    if (!stopped) return;
+    const { externalCallId } = stopped;
+    current = undefined;
+    const engagementId = engagementOf(externalCallId);
+    if (engagementId !== undefined) engagementIds.set(externalCallId, engagementId);
+    change(externalCallId, "saving");
+    void keep(stopped);
+  }
+
+  async function keep({ externalCallId, recorder }: NonNullable<typeof current>) {
+    try {
+      recordings.set(externalCallId, await recorder.stop());
+      send(externalCallId);
+    } catch {
+      change(externalCallId, undefined);
+      warn("The browser stopped recording. The recording of this call is lost.");
+    }
+  }
+
+  function forget(externalCallId: string) {
+    recordings.delete(externalCallId);
+    engagementIds.delete(externalCallId);
+    change(externalCallId, undefined);
+  }
+
+  return {
+    async start() {
+      const call = store.getState().call;
+      if (!streams || !call || call.state !== "inProgress" || current || isStarting) return;
+      // One recording of each call: the next one waits until the first is stored.
+      if (recordings.has(call.externalCallId)) return;
+      const { externalCallId } = call;
+      isStarting = true;
+      try {
+        const recorder = await createRecorder(streams);
+        current = { externalCallId, recorder };
+        // The call may have ended, or have other streams, since the recorder was requested.
+        if (streams && store.getState().call?.externalCallId === externalCallId) {
+          recorder.setStreams(streams);
+          change(externalCallId, "recording");
+        } else {
+          current = undefined;
+          await recorder.stop();
+        }
+      } catch {
+        warn("This browser couldn't start the recording. Check your network, and try again.");
+      } finally {
+        isStarting = false;
+      }
+    },
+    setPaused(isPaused) {
+      if (!current) return;
+      if (isPaused) current.recorder.pause();
+      else current.recorder.resume();
+      change(current.externalCallId, isPaused ? "paused" : "recording");
+    },
+    stop,
+    retry: send,
+    discard: forget,
+    setStreams(next) {
+      streams = next;
+      if (next) current?.recorder.setStreams(next);
+      else stop();
+    },
+    handleEvent(event) {
+      switch (event.type) {
+        case "ready":
+          for (const externalCallId of recordings.keys()) send(externalCallId);
+          return;
+        case "engagementCreated": {
+          const id = event.externalCallId;
+          if (id === undefined || !recordings.has(id)) return;
+          engagementIds.set(id, event.engagementId);
+          send(id);
+          return;
+        }
+        case "recordingStored": {
+          const id = event.externalCallId;
+          if (id === undefined || !recordings.has(id)) return;
+          forget(id);
+          const text = "The recording is stored with the call.";
+          store.dispatch({ type: "noticeChanged", notice: { tone: "good", text } });
+          return;
+        }
+        case "recordingFailed":
+          if (event.externalCallId !== undefined && recordings.has(event.externalCallId)) {
+            change(event.externalCallId, "failed", event.message);
+          }
+          return;
+        default:
+      }
+    },
+  };
+}

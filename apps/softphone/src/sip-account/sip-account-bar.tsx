@@ -1,0 +1,45 @@
+import { Badge, type BadgeTone } from "@calling-extensions/ui/controls";
+import { Settings } from "lucide-react";
+import { useRef } from "react";
+import { useStore } from "zustand";
+import type { Registration } from "@calling-extensions/telephony";
+import { useServices } from "../phone/softphone-services.ts";
+import { registrationLabels, registrationProblem } from "./registration-labels.ts";
+import { SipAccountDialog } from "./sip-account-dialog.tsx";
+import styles from "./sip-account-bar.module.css";
+
+const tones: Readonly<Record<Registration["state"], BadgeTone>> = {
+  unregistered: "warning",
+  registering: "neutral",
+  registered: "good",
+  reconnecting: "warning",
+  failed: "danger",
+};
+
+/** Shows whether the phone is registered at its SIP server, and opens the account. */
+export function SipAccountBar() {
+  const { line } = useServices();
+  const { account, registration } = useStore(line.state);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const problem = registrationProblem(registration);
+
+  return (
+    <section className={styles.bar} aria-label="Phone line">
+      <output className={styles.state}>
+        <bdi className={styles.user}>{account?.user}</bdi>
+        <Badge tone={tones[registration.state]}>{registrationLabels[registration.state]}</Badge>
+        {problem !== undefined && <span className={styles.problem}>{problem}</span>}
+      </output>
+      <button
+        type="button"
+        className={styles.open}
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Settings size={18} aria-hidden />
+        SIP account
+      </button>
+      <SipAccountDialog dialogRef={dialog} />
+    </section>
+  );
+}

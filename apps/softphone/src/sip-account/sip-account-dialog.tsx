@@ -1,0 +1,141 @@
+import { Button, Checkbox, Field, IconButton, Notice } from "@calling-extensions/ui/controls";
+import { X } from "lucide-react";
+import { useId, useState, type FormEvent, type RefObject } from "react";
+import { useStore } from "zustand";
+import { usePhoneState, useServices } from "../phone/softphone-services.ts";
+import {
+  findAccountProblems,
+  type AccountForm,
+  type AccountProblems,
+} from "../telephony/sip-account.ts";
+import { registrationProblem } from "./registration-labels.ts";
+import styles from "./sip-account-dialog.module.css";
+
+/** Signs in at a SIP server, or out. */
+export function SipAccountDialog({
+  dialogRef,
+}: {
+  dialogRef: RefObject<HTMLDialogElement | null>;
+}) {
+  const { line } = useServices();
+  const { kind, registration } = useStore(line.state);
+  const isBusy = usePhoneState(({ call }) => call !== undefined);
+  const titleId = useId();
+  const isSignedIn = kind === "sip" && registration.state !== "unregistered";
+  const problem = kind === "sip" ? registrationProblem(registration) : undefined;
+  const close = () => dialogRef.current?.close();
+
+  return (
+    <dialog ref={dialogRef} className={styles.dialog} aria-labelledby={titleId}>
+      <div className={styles.title}>
+        <h2 id={titleId}>SIP account</h2>
+        <IconButton label="Close" onClick={close}>
+          <X size={20} aria-hidden />
+        </IconButton>
+      </div>
+      {problem !== undefined && (
+        <Notice tone={registration.state === "failed" ? "danger" : "warning"} role="note">
+          {problem}
+        </Notice>
+      )}
+      {isBusy ? (
+        <p>Finish the call before you change the account.</p>
+      ) : (
+        <AccountFields
+          onSubmit={(form, options) => {
+            line.signIn(form, options);
+            close();
+          }}
+        />
+      )}
+      {kind === "sip" && (
+        <Button
+          className={styles.signOut}
+          disabled={isBusy}
+          onClick={() => {
+            line.signOut();
+            close();
+          }}
+        >
+          {isSignedIn ? "Sign out and use demo calls" : "Use demo calls"}
+        </Button>
+      )}
+    </dialog>
+  );
+}
+
+function AccountFields({
+  onSubmit,
+}: {
+  onSubmit: (form: AccountForm, options: { remembersPassword: boolean }) => void;
+}) {
+  const { line } = useServices();
+  const { account } = useStore(line.state);
+  const [form, setForm] = useState<AccountForm>({
+    server: account?.server ?? "",
+    user: account?.user ?? "",
+    password: "",
+  });
+  const [remembersPassword, setRemembersPassword] = useState(false);
+  const [problems, setProblems] = useState<AccountProblems>({});
+  const errorId = useId();
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = findAccountProblems(
+      form,
+      window.isSecureContext && location.protocol === "https:",
+    );
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first === undefined) {
+      // The password stays in this form no longer than necessary.
+      setForm({ ...form, password: "" });
+      onSubmit(form, { remembersPassword });
+    } else {
+      const field = event.currentTarget.elements.namedItem(first);
+      if (field instanceof HTMLInputElement) field.focus();
+    }
+  }
+
+  const field = (name: keyof AccountForm) => ({
+    name,
+    value: form[name],
+    required: true,
+    "aria-invalid": problems[name] !== undefined,
+    "aria-describedby": errorId,
+    onChange: (event: { target: { value: string } }) =>
+      setForm({ ...form, [name]: event.target.value }),
+  });
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        label="Server"
+        type="url"
+        dir="ltr"
+        placeholder="wss://sip.example.com/ws"
+        autoComplete="off"
+        {...field("server")}
+      />
+      <Field label="User" dir="ltr" autoComplete="username" {...field("user")} />
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        {...field("password")}
+      />
+      <Checkbox
+        label="Remember the password in this browser"
+        isChecked={remembersPassword}
+        onChange={setRemembersPassword}
+      />
+      <p id={errorId} role="alert" className={styles.error}>
+        {Object.values(problems).join(" ")}
+      </p>
+      <Button tone="primary" type="submit">
+        Sign in
+      </Button>
+    </form>
+  );
+}

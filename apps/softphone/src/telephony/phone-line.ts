@@ -1,0 +1,124 @@
+import type { Carrier, CarrierCapabilities, Registration } from "@calling-extensions/telephony";
+import type { StoredValue } from "@calling-extensions/ui/storage";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { CarrierSwitch } from "./carrier-switch.ts";
+import type { AccountForm, StoredAccount } from "./sip-account.ts";
+import { unconnectedCarrier } from "./unconnected-carrier.ts";
+
+/** How the phone reaches the other party: simulated, or through a SIP server. */
+export interface PhoneLineState {
+  readonly kind: "demo" | "sip";
+  readonly registration: Registration;
+  readonly capabilities: CarrierCapabilities;
+  /** The account that was used last. Without a password, the user has to enter it. */
+  readonly account: Pick<AccountForm, "server" | "user"> | undefined;
+}
+
+/** Chooses between demo calls and a SIP account. */
+export interface PhoneLine {
+  readonly state: Pick<StoreApi<PhoneLineState>, "getState" | "getInitialState" | "subscribe">;
+  signIn(account: AccountForm, options: { remembersPassword: boolean }): void;
+  /** Ends the registration and forgets the password. Demo calls are the default again. */
+  signOut(): void;
+  destroy(): void;
+}
+
+const loadFailed =
+  "The program for SIP calls couldn't be loaded. Check your network, and sign in again.";
+
+export function createPhoneLine({
+  carrier,
+  demoCarrier,
+  storage,
+  createId,
+  loadIceServers,
+  onNumberChanged,
+}: {
+  carrier: CarrierSwitch;
+  demoCarrier: Carrier;
+  storage: StoredValue<StoredAccount>;
+  createId: () => string;
+  loadIceServers: () => Promise<RTCIceServer[]>;
+  /** Receives the number to call from; undefined for that of the demo. */
+  onNumberChanged: (number: string | undefined) => void;
+}): PhoneLine {
+  const stored = storage.load();
+  const state = createStore<PhoneLineState>(() => ({
+    kind: stored ? "sip" : "demo",
+    registration: stored ? unconnectedCarrier.registration : demoCarrier.registration,
+    capabilities: stored ? unconnectedCarrier.capabilities : demoCarrier.capabilities,
+    account: stored && { server: stored.server, user: stored.user },
+  }));
+  const instanceId = stored?.instanceId ?? createId();
+  let sipCarrier: Carrier | undefined;
+  /** Counts attempts: a program that loads after the user has signed out isn't used. */
+  let attempt = 0;
+
+  function use(next: Carrier) {
+    carrier.use(next);
+    state.setState({ capabilities: next.capabilities });
+  }
+  function leave() {
+    attempt += 1;
+    use(unconnectedCarrier);
+    sipCarrier?.destroy();
+    sipCarrier = undefined;
+  }
+
+  async function connect({ server, user, password }: AccountForm) {
+    leave();
+    const thisAttempt = attempt;
+    state.setState({
+      kind: "sip",
+      account: { server, user },
+      registration: { state: "registering" },
+    });
+    onNumberChanged(user.split("@")[0]);
+    try {
+      // Only phones with an account load it.
+      const [{ createSipCarrier }, iceServers] = await Promise.all([
+        import("@calling-extensions/sip"),
+        loadIceServers(),
+      ]);
+      if (thisAttempt !== attempt) return;
+      sipCarrier = createSipCarrier({
+        account: { server, user, password },
+        instanceId,
+        iceServers,
+      });
+      use(sipCarrier);
+    } catch {
+      if (thisAttempt !== attempt) return;
+      state.setState({ registration: { state: "failed", message: loadFailed } });
+    }
+  }
+
+  carrier.on((event) => {
+    // While the user signs in, nothing is registered yet.
+    if (event.type !== "registrationChanged" || carrier.registration.state === "unregistered")
+      return;
+    state.setState({ registration: event.registration });
+  });
+  if (stored) {
+    onNumberChanged(stored.user.split("@")[0]);
+    if (stored.password !== undefined) void connect({ ...stored, password: stored.password });
+  }
+
+  return {
+    state,
+    signIn(form, { remembersPassword }) {
+      const account = { server: form.server.trim(), user: form.user.trim() };
+      const { password } = form;
+      storage.save({ ...account, instanceId, ...(remembersPassword && { password }) });
+      void connect({ ...account, password });
+    },
+    signOut() {
+      leave();
+      storage.remove();
+      use(demoCarrier);
+      state.setState({ kind: "demo", registration: demoCarrier.registration });
+      onNumberChanged(undefined);
+    },
+    destroy: leave,
+  };
+}

@@ -1,0 +1,326 @@
+import type { Frame, Page } from "@playwright/test";
+import { findViolations } from "./support/find-violations.ts";
+import { Softphone } from "./support/softphone.ts";
+import { CrmPage } from "./support/crm-page.ts";
+import { ADA, expect, test as base } from "./support/test.ts";
+
+/**
+ * Totals of a call's audio. The energy is at this phone's end only: browsers measure what is played, and the
+ * simulated other party plays nothing. It repeats what it has received.
+ */
+interface ReceivedAudio {
+  packetsByThem: number;
+  packetsByUs: number;
+  energyByUs: number;
+}
+
+declare global {
+  interface Window {
+    /** All connections of the page, in the order of their creation: this phone's, then the far end's. */
+    peerConnections: RTCPeerConnection[];
+    microphones: MediaStreamTrack[];
+    /** If set, the browser opens no microphone and fails with this name. */
+    microphoneError?: string | undefined;
+  }
+}
+
+/**
+ * Opens the phone with audio, although the other tests' URL has none. Remembers connections and microphones,
+ * so that a test can read the browser's statistics.
+ */
+function watchMedia() {
+  if (location.search.includes("carrier=silent"))
+    history.replaceState(null, "", "?answerAfter=0.1");
+  window.peerConnections = [];
+  window.microphones = [];
+  const Original = window.RTCPeerConnection;
+  window.RTCPeerConnection = class extends Original {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      window.peerConnections.push(this);
+    }
+  };
+  const devices = navigator.mediaDevices;
+  const getUserMedia = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = async (constraints) => {
+    if (window.microphoneError !== undefined) {
+      throw new DOMException("The test allows no microphone.", window.microphoneError);
+    }
+    const stream = await getUserMedia(constraints);
+    window.microphones.push(...stream.getAudioTracks());
+    return stream;
+  };
+}
+
+/** Runs in the page. */
+async function readAudio(): Promise<ReceivedAudio> {
+  const [us, them] = await Promise.all(
+    window.peerConnections.slice(-2).map(async (connection) => {
+      const total = { packets: 0, energy: 0 };
+      const report = await connection.getStats();
+      for (const entry of report.values()) {
+        if (entry.type !== "inbound-rtp") continue;
+        total.packets += entry.packetsReceived;
+        total.energy += entry.totalAudioEnergy;
+      }
+      return total;
+    }),
+  );
+  return {
+    packetsByThem: them?.packets ?? 0,
+    packetsByUs: us?.packets ?? 0,
+    energyByUs: us?.energy ?? 0,
+  };
+}
+
+/** The fake microphone beeps once a second. */
+const WINDOW_MS = 1_500;
+/** What is on its way when the audio changes: the far end repeats it 0.4 s later, and both ends buffer. */
+const DELAY_MS = 1_200;
+
+/** What both parties hear in a window that begins after what was on its way. */
+async function measure(frame: Frame): Promise<ReceivedAudio> {
+  // Audio has no other measure than time.
+  await frame.page().waitForTimeout(DELAY_MS);
+  const before = await frame.evaluate(readAudio);
+  await frame.page().waitForTimeout(WINDOW_MS);
+  const after = await frame.evaluate(readAudio);
+  return {
+    packetsByThem: after.packetsByThem - before.packetsByThem,
+    packetsByUs: after.packetsByUs - before.packetsByUs,
+    energyByUs: after.energyByUs - before.energyByUs,
+  };
+}
+
+const test = base.extend<{ audiblePhone: Softphone }>({
+  audiblePhone: async ({ page, softphone }, use) => {
+    await page.addInitScript(watchMedia);
+    await use(softphone);
+  },
+});
+
+function phoneFrame(page: Page, { url }: { url: string }): Frame {
+  const frame = page.frames().find((each) => each.url().startsWith(url));
+  if (!frame) throw new Error("The page has no phone.");
+  return frame;
+}
+
+/** The number that repeats what it receives. */
+const ECHO = "+12025550115";
+
+async function dial(crmPage: CrmPage, phone: Softphone, number: string): Promise<void> {
+  await crmPage.open("contact", 101);
+  await crmPage.page.getByRole("button", { name: "Demo softphone" }).click();
+  await phone.logIn();
+  await phone.frame.getByRole("textbox", { name: "Phone number" }).fill(number);
+  await phone.button("Call").click();
+}
+
+test("both parties hear each other; mute, hold and tones do what they say", async ({
+  page,
+  crmPage,
+  audiblePhone: phone,
+  softphoneSite,
+}) => {
+  await page.context().grantPermissions(["microphone"]);
+  await dial(crmPage, phone, ECHO);
+  await expect(crmPage.currentCall).toContainText("In call");
+  const frame = phoneFrame(page, softphoneSite);
+
+  const talking = await measure(frame);
+  expect(talking.energyByUs).toBeGreaterThan(0);
+
+  await phone.button("Mute").click();
+  await expect(phone.button("Mute")).toHaveAttribute("aria-pressed", "true");
+  const muted = await measure(frame);
+  expect(muted.packetsByThem).toBeGreaterThan(20);
+  expect(muted.energyByUs).toBeLessThan(talking.energyByUs * 0.05);
+
+  // A reload of the frame unmutes nobody, and the audio continues.
+  await phone.reload();
+  await expect(phone.button("Mute")).toHaveAttribute("aria-pressed", "true");
+  const reloaded = phoneFrame(page, softphoneSite);
+  await expect
+    .poll(async () => (await reloaded.evaluate(readAudio)).packetsByThem)
+    .toBeGreaterThan(0);
+  const mutedAfter = await measure(reloaded);
+  expect(mutedAfter.packetsByThem).toBeGreaterThan(20);
+  expect(mutedAfter.energyByUs).toBeLessThan(talking.energyByUs * 0.05);
+  await phone.button("Mute").click();
+
+  await phone.button("Hold").click();
+  await expect(phone.frame.getByText("On hold", { exact: true })).toBeVisible();
+  const held = await measure(reloaded);
+  expect(held.packetsByThem).toBeLessThan(5);
+  expect(held.packetsByUs).toBeLessThan(5);
+  await phone.button("Hold").click();
+  const resumed = await measure(reloaded);
+  expect(resumed.packetsByThem).toBeGreaterThan(20);
+  expect(resumed.energyByUs).toBeGreaterThan(0);
+
+  await phone.button("Keypad").click();
+  await phone.button("4 GHI").click();
+  await phone.frame.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("7");
+  await phone.button("Pound").click();
+  await expect(phone.frame.getByLabel("Tones sent")).toHaveText("47#");
+  await expect(phone.frame.getByLabel("Tones received")).toHaveText("47#");
+});
+
+test("a microphone that is blocked, missing or unplugged is shown, with a way out", async ({
+  page,
+  crmPage,
+  crmService,
+  audiblePhone: phone,
+  softphoneSite,
+}) => {
+  const alert = phone.frame.getByRole("alert");
+  // Without the permission, the browser itself refuses.
+  await dial(crmPage, phone, ECHO);
+  await expect(alert).toContainText("blocks the microphone");
+  await expect(phone.frame.getByRole("heading", { name: "Call failed" })).toBeVisible();
+
+  await page.context().grantPermissions(["microphone"]);
+  await phoneFrame(page, softphoneSite).evaluate(() => {
+    window.microphoneError = "NotFoundError";
+  });
+  await phone.button("Call again").click();
+  await expect(alert.filter({ hasText: "No microphone was found" })).toBeVisible();
+
+  await phoneFrame(page, softphoneSite).evaluate(() => {
+    window.microphoneError = undefined;
+  });
+  await phone.button("Call again").click();
+  await expect(crmPage.currentCall).toContainText("In call");
+  const statuses = async () =>
+    (await crmService.calls()).map(({ properties }) => properties["hs_call_status"]);
+
+  // Browsers report a device that is gone by this event.
+  const frame = phoneFrame(page, softphoneSite);
+  await expect.poll(async () => (await frame.evaluate(readAudio)).energyByUs).toBeGreaterThan(0);
+  await frame.evaluate(() => {
+    const track = window.microphones.at(-1);
+    track?.stop();
+    track?.dispatchEvent(new Event("ended"));
+  });
+  await expect(alert).toContainText("Your microphone was disconnected");
+  await phone.button("Use microphone").click();
+  await expect(alert).toBeHidden();
+  expect((await measure(frame)).energyByUs).toBeGreaterThan(0);
+  await phone.button("Hang up").click();
+  await phone.save({ title: "With another microphone" });
+  await expect.poll(statuses).toContain("COMPLETED");
+  expect((await statuses()).filter((status) => status === "FAILED")).toHaveLength(2);
+});
+
+test("a call works without a microphone, which the user can connect later", async ({
+  page,
+  crmPage,
+  crmService,
+  audiblePhone: phone,
+  softphoneSite,
+}) => {
+  // Without the permission, the browser itself refuses.
+  await dial(crmPage, phone, ADA);
+  expect(await findViolations(page)).toEqual([]);
+  await phone.button("Call without microphone").click();
+  await expect(crmPage.currentCall).toContainText("In call");
+  const warning = phone.frame.getByText("The other party can't hear you.");
+  await expect(warning).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  const frame = phoneFrame(page, softphoneSite);
+  await expect.poll(async () => (await frame.evaluate(readAudio)).energyByUs).toBeGreaterThan(0);
+
+  // A reload opens no microphone, although the user has allowed it meanwhile.
+  await page.context().grantPermissions(["microphone"]);
+  await phone.reload();
+  await expect(phone.timer).toBeVisible();
+  await expect(warning).toBeVisible();
+  const reloaded = phoneFrame(page, softphoneSite);
+  expect(await reloaded.evaluate(() => window.microphones.length)).toBe(0);
+  await phone.button("Use microphone").click();
+  await expect(warning).toBeHidden();
+  await phone.button("Hang up").click();
+  await phone.save({ title: "Without a microphone" });
+  const statuses = async () =>
+    new Set((await crmService.calls()).map(({ properties }) => properties["hs_call_status"]));
+  await expect.poll(statuses).toEqual(new Set(["COMPLETED", "FAILED"]));
+});
+
+test("an incoming call keeps ringing until there is a microphone, or is answered without", async ({
+  page,
+  crmPage,
+  crmService,
+  audiblePhone: phone,
+}) => {
+  await crmPage.open("contact", 101);
+  await page.getByRole("button", { name: "Demo softphone" }).click();
+  await phone.logIn();
+  await phone.receiveCall(ADA);
+  const otherTab = new CrmPage(await page.context().newPage(), crmService.url);
+  await otherTab.open("contact", 102);
+  await otherTab.answer(ADA);
+  await expect(otherTab.page.getByText("Demo softphone hasn't answered.")).toBeVisible();
+  await otherTab.page.close();
+  await expect(phone.frame.getByRole("alert")).toContainText("blocks the microphone");
+  await expect(crmPage.callWith(ADA).locator("p").first()).toContainText("Incoming call");
+  await page.context().grantPermissions(["microphone"]);
+  await phone.button("Answer").click();
+  await expect(crmPage.currentCall).toContainText("In call");
+  await expect(phone.frame.getByRole("alert")).toBeHidden();
+  await phone.button("Hang up").click();
+  await phone.frame.getByRole("checkbox", { name: "Keep the phone open" }).check();
+  await phone.save();
+
+  await page.context().clearPermissions();
+  await phone.receiveCall(ADA);
+  await phone.button("Answer").click();
+  expect(await findViolations(page)).toEqual([]);
+  await phone.button("Answer without microphone").click();
+  await expect(crmPage.currentCall).toContainText("In call");
+  await expect(phone.frame.getByText("The other party can't hear you.")).toBeVisible();
+});
+
+test("each behavior of the far end is the end status on the timeline", async ({
+  page,
+  crmPage,
+  audiblePhone: phone,
+}) => {
+  test.slow();
+  await page.context().grantPermissions(["microphone"]);
+  await crmPage.open("contact", 101);
+  await page.getByRole("button", { name: "Demo softphone" }).click();
+  await phone.logIn();
+  const number = phone.frame.getByRole("textbox", { name: "Phone number" });
+  const reaction = phone.frame.getByRole("combobox", { name: "Reaction" });
+  await phone.frame.getByRole("button", { name: /^Far end/ }).click();
+
+  const rows: [reaction: string, act: () => Promise<void>, status: string][] = [
+    ["Is busy", async () => {}, "Busy"],
+    ["Declines", async () => {}, "Canceled"],
+    ["Can't be reached", async () => {}, "Failed"],
+    ["Answers", () => phone.button("Hang up").click(), "Completed"],
+    [
+      "Answers",
+      async () => {
+        await phone.button("Drop audio").click();
+        await expect(phone.frame.getByText(/^Audio interrupted/)).toBeVisible();
+        await expect(phone.frame.getByRole("alert")).toContainText("The audio was lost", {
+          timeout: 20_000,
+        });
+      },
+      "Failed",
+    ],
+  ];
+  // One call after another.
+  for (const [index, [label, act, status]] of rows.entries()) {
+    await reaction.selectOption(label);
+    await number.fill(ADA);
+    await phone.button("Call").click();
+    await expect(phone.button("Save").or(phone.timer)).toBeVisible();
+    await act();
+    await phone.frame.getByRole("checkbox", { name: "Keep the phone open" }).check();
+    await phone.save({ title: `Call ${index}` });
+    await expect(crmPage.calls.filter({ hasText: `Call ${index}` })).toContainText(status);
+  }
+});

@@ -1,0 +1,57 @@
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+import { expect, test } from "./support/base-test.ts";
+import { canGoOffline, withOfflineChromium } from "./support/offline-chromium.ts";
+
+test("the simulated carrier passes the contract with real audio", async ({ page, sites }) => {
+  // Some tests measure audio for seconds.
+  test.slow();
+  await page.context().grantPermissions(["microphone"]);
+  await page.goto(`${sites.app}/carrier-suite/`);
+  const { passed, others } = await page.evaluate(() => window.runCarrierContract());
+  expect(others).toEqual([]);
+  expect(passed).toContain("mute sends silence, and the other party is still audible");
+});
+
+/** They read the statistics of WebRTC, which a call without it doesn't have. */
+const rulesAboutStatistics =
+  "hear each other|mute sends|hold stops|an announcement|a call on hold|sends silence";
+
+test("on a computer that is offline, calls have audio without WebRTC", async ({
+  launchOptions,
+}) => {
+  test.slow();
+  test.skip(!canGoOffline(), "SKIPPED: `unshare --net` is not permitted here.");
+  const executablePath = launchOptions.executablePath ?? chromium.executablePath();
+  // Users start their browser without this option.
+  const args = (launchOptions.args ?? []).filter(
+    (arg) => arg !== "--allow-loopback-in-peer-connection",
+  );
+  await withOfflineChromium(executablePath, args, async (browser) => {
+    const context = await browser.newContext({ permissions: ["microphone"] });
+    const page = await context.newPage();
+    const dist = new URL("dist/", import.meta.url);
+    await page.route("http://localhost/**", async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const file = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
+      const path = fileURLToPath(new URL(`.${file}`, dist));
+      await route.fulfill({ path });
+    });
+    await page.goto("http://localhost/carrier-suite/");
+
+    const volume = await page.evaluate(() => window.listenToEcho());
+    expect(volume.talking).toBeGreaterThan(0.05);
+    expect(volume.muted).toBeLessThan(volume.talking * 0.05);
+    expect(volume.held).toBeLessThan(volume.talking * 0.05);
+    expect(volume.resumed).toBeGreaterThan(0.05);
+
+    const { passed, others } = await page.evaluate(
+      (except) => window.runCarrierContract(except),
+      rulesAboutStatistics,
+    );
+    expect(others).toEqual([]);
+    expect(passed).toContain("the other party receives tones");
+    expect(passed).toContain("lost audio is reported while the call may go on");
+    expect(passed).toContain("a call without a microphone opens none until the user wants it");
+  });
+});

@@ -1,0 +1,239 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer as createSecureServer } from "node:https";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { checkApp, type RuleId } from "calling-extensions";
+import { generate } from "selfsigned";
+import { listen } from "../tools/ports/listen.mjs";
+import { passingApp } from "./fixtures/check-app.ts";
+import { serve, type Site } from "./support/serve.ts";
+
+interface HostileApp {
+  readonly title: string;
+  /** Code that runs when the app is ready. */
+  readonly script: string;
+  /** What the check says: a rule and a part of its text. An app without a failure is checked as usual. */
+  readonly failure?: readonly [RuleId, string];
+}
+
+const apps: readonly HostileApp[] = [
+  {
+    title: "blocks its thread forever",
+    script: "setTimeout(() => { for (;;); }, 50);",
+    failure: ["no-uncaught-errors", "The app blocked its page."],
+  },
+  {
+    title: "replaces the page that embeds it",
+    script:
+      'document.querySelector("#save").addEventListener("click", () => { top.location = "/other"; });',
+    failure: ["no-uncaught-errors", "The app replaced the page that embeds it."],
+  },
+  {
+    title: "floods the page with messages",
+    script: 'setInterval(() => { for (let i = 0; i < 50; i++) post("FLOOD", i); }, 10);',
+    failure: ["valid-messages", "FLOOD is invalid"],
+  },
+  {
+    title: "prints 10 MB",
+    script: 'for (let i = 0; i < 100; i++) console.log("x".repeat(100_000));',
+  },
+  {
+    title: "opens dialogs",
+    script: 'alert("Hello"); confirm("Sure?"); onbeforeunload = (event) => event.preventDefault();',
+  },
+];
+
+const READY = 'post("INITIALIZED", { isLoggedIn: true });';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await serve((request, response) => {
+    if (request.url === "/redirect") {
+      response.writeHead(302, { location: "/redirect" }).end();
+      return;
+    }
+    if (request.url === "/sandboxed") {
+      response.setHeader("content-security-policy", "sandbox allow-scripts");
+      response.setHeader("content-type", "text/html");
+      response.end(passingApp);
+      return;
+    }
+    if (request.url === "/framing-refused") {
+      response.setHeader("x-frame-options", "DENY");
+      response.end(passingApp);
+      return;
+    }
+    const app = apps[Number(/^\/(\d)\/$/.exec(request.url ?? "")?.[1] ?? -1)];
+    response.writeHead(app ? 200 : 404, { "content-type": "text/html" });
+    response.end(app && passingApp.replace(READY, `${READY}\n${app.script}`));
+  });
+});
+test.afterAll(() => site.stop());
+
+const config = {
+  timeoutMs: 1500,
+  readyTimeMs: 60_000,
+  locators: { save: { selector: "#save" } },
+};
+const only = ["outbound-call"] as const;
+
+for (const [index, { title, failure }] of apps.entries()) {
+  test(`an app that ${title} doesn't stop the check`, async ({ browser }) => {
+    const { results } = await checkApp({ browser, app: `${site.url}/${index}/`, config, only });
+    const failed = results.filter(({ status }) => status === "failed");
+    if (!failure) {
+      expect(failed).toEqual([]);
+      return;
+    }
+    const [rule, text] = failure;
+    expect(failed.find((each) => each.rule === rule)?.findings[0]?.text).toContain(text);
+  });
+}
+
+test("an app that redirects forever doesn't respond", async ({ browser }) => {
+  const { results } = await checkApp({ browser, app: `${site.url}/redirect`, config });
+  expect(results.filter(({ status }) => status === "failed")).toMatchObject([
+    {
+      rule: "app-responds",
+      findings: [{ text: expect.stringContaining("TOO_MANY_REDIRECTS") as unknown }],
+    },
+  ]);
+});
+
+test("a crash of the app's page is a finding", async ({ browser }) => {
+  const app = `${site.url}/3/`;
+  const { results } = await checkApp({
+    browser,
+    app,
+    config: { ...config, ring: (frame) => frame.goto("chrome://crash").then(() => undefined) },
+    only: ["inbound-call"],
+  });
+  expect(results.find(({ rule }) => rule === "no-uncaught-errors")?.findings[0]?.text).toMatch(
+    /crashed|replaced/,
+  );
+});
+
+test("an app on another site has its storage; one without gets a note", async ({ browser }) => {
+  const own = await checkApp({
+    browser,
+    app: `${site.url.replace("localhost", "phone.localhost")}/3/`,
+    config,
+    only,
+  });
+  expect(own).toMatchObject({ notes: [] });
+  expect(own.results.filter(({ status }) => status === "failed")).toEqual([]);
+  const sandboxed = await checkApp({ browser, app: `${site.url}/sandboxed`, config, only });
+  expect(sandboxed.notes).toEqual([
+    expect.stringContaining("The browser blocks the storage of the app's page"),
+  ]);
+});
+
+test("an https app with a self-signed certificate on this machine is checked", async ({
+  browser,
+}) => {
+  const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }]);
+  const server = createSecureServer({ key, cert }, (_request, response) => {
+    response.writeHead(200, { "content-type": "text/html" }).end(passingApp);
+  });
+  const port = await listen(server, 0);
+  try {
+    const { results } = await checkApp({
+      browser,
+      app: `https://localhost:${port}/`,
+      config,
+      only,
+    });
+    expect(results.filter(({ status }) => status === "failed")).toEqual([]);
+    expect(results.find(({ rule }) => rule === "end-call")?.status).toBe("passed");
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+const command = fileURLToPath(
+  new URL("../packages/cli/bin/calling-extensions.cjs", import.meta.url),
+);
+
+/** Runs the command. Returns its exit code and output. */
+async function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { ...process.env, ...environment },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (data: Buffer) => {
+      output += data.toString();
+    });
+  }
+  const [exitCode] = (await once(child, "close")) as [number | null];
+  return { exitCode, output };
+}
+
+test("without a browser, the command says how to get one", async () => {
+  const { exitCode, output } = await run(["check", `${site.url}/3/`], {
+    CHROMIUM_PATH: "/no/browser",
+  });
+  expect(exitCode).toBe(2);
+  expect(output.trim().split("\n")).toHaveLength(1);
+  expect(output).toContain("npx playwright install chromium");
+});
+
+test("dev --ci fails for an app that refuses to be framed", async () => {
+  const { exitCode, output } = await run(["dev", `${site.url}/framing-refused`, "--ci"]);
+  expect(exitCode).toBe(1);
+  expect(output).toContain("✗ framing-allowed");
+});
+
+test("nothing at the app's URL is a failed rule", async () => {
+  const { exitCode, output } = await run(["check", "http://localhost:1"]);
+  expect(exitCode).toBe(1);
+  expect(output).toContain("ERR_UNSAFE_PORT");
+});
+
+/** The ids of all descendants of a process. */
+async function descendantsOf(pid: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)("ps", ["-eo", "pid=,ppid="]);
+  const rows = stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const childrenOf = (parent: number): number[] =>
+    rows
+      .filter(([, of]) => of === parent)
+      .flatMap(([child = 0]) => [child].concat(childrenOf(child)));
+  return childrenOf(pid);
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test("Ctrl-C leaves no browser behind", async () => {
+  let handleRequest: (() => void) | undefined;
+  const isRequested = new Promise<void>((resolve) => {
+    handleRequest = resolve;
+  });
+  // It never responds, so the check waits for it.
+  const silent = await serve(() => handleRequest?.());
+  const child = spawn(process.execPath, [command, "check", silent.url], { stdio: "ignore" });
+  try {
+    await isRequested;
+    const started = await descendantsOf(child.pid ?? 0);
+    expect(started.length).toBeGreaterThan(1);
+    child.kill("SIGINT");
+    await once(child, "close");
+    expect(child.exitCode).toBe(130);
+    await expect.poll(() => started.filter(isRunning)).toEqual([]);
+  } finally {
+    child.kill();
+    await silent.stop();
+  }
+});

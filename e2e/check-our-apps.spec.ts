@@ -1,0 +1,111 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+import { checkApp, type CallingExtensionsConfig, type RuleResult } from "calling-extensions";
+import { build } from "vite";
+import { serveStatic } from "../tools/static-server.mjs";
+
+const repository = fileURLToPath(new URL("..", import.meta.url));
+
+/** The test machine may be busy. */
+const patient: CallingExtensionsConfig = { readyTimeMs: 60_000 };
+
+const idsOf = (results: readonly RuleResult[], status: RuleResult["status"]) =>
+  results.filter((result) => result.status === status).map(({ rule }) => rule);
+
+/** Serves a folder on `localhost` during the test. */
+async function serveFolder(root: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  return serveStatic({ root, port: 0, host: "localhost" });
+}
+
+test("our softphone passes every rule, without locators", async ({ browser }) => {
+  const site = await serveFolder(join(repository, "apps/softphone/dist"));
+  try {
+    const { results } = await checkApp({
+      browser,
+      app: `${site.url}/?carrier=silent&answerAfter=0.5`,
+      config: {
+        ...patient,
+        numbers: { busy: "+12025550110", failed: "+12025550113" },
+        logIn: (frame) => frame.getByRole("button", { name: "Log in" }).click(),
+      },
+    });
+    expect(
+      results.flatMap(({ rule, findings }) => findings.map(({ text }) => [rule, text])),
+    ).toEqual([]);
+    // Its network gives up an unanswered call after half a minute.
+    expect(idsOf(results, "notChecked")).toEqual(["outcome-no-answer"]);
+  } finally {
+    await site.stop();
+  }
+});
+
+for (const template of ["plain", "react"]) {
+  test(`an app from the template ${template} passes every rule, without locators`, async ({
+    browser,
+  }) => {
+    // Within this folder, so that imports find the packages.
+    const folder = await mkdtemp(join(repository, "e2e/.template-"));
+    const templates = join(repository, "packages/create-calling-app/templates");
+    for (const part of ["common", template]) {
+      await cp(join(templates, part), folder, {
+        recursive: true,
+        filter: (source) => !source.includes("node_modules"),
+      });
+    }
+    try {
+      await build({ root: folder, configFile: false, logLevel: "error" });
+      const site = await serveFolder(join(folder, "dist"));
+      try {
+        const { results } = await checkApp({ browser, app: `${site.url}/`, config: patient });
+        expect(
+          results.flatMap(({ rule, findings }) => findings.map(({ text }) => [rule, text])),
+        ).toEqual([]);
+        // Its network is simulated, and knows no other outcomes.
+        expect(idsOf(results, "notChecked")).toEqual([
+          "outcome-busy",
+          "outcome-no-answer",
+          "outcome-failed",
+        ]);
+      } finally {
+        await site.stop();
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+}
+
+test("an app on HubSpot's SDK learns what it lacks", async ({ browser }) => {
+  const site = await serveFolder(join(repository, "e2e/dist"));
+  try {
+    const { results } = await checkApp({
+      browser,
+      app: `${site.url}/vendor-app/esm.html`,
+      config: {
+        ...patient,
+        timeoutMs: 3000,
+        locators: {
+          answer: { role: "button", name: "Answer" },
+          hangUp: { role: "button", name: "Hang up" },
+          save: { role: "button", name: "Save" },
+        },
+      },
+    });
+    // Its handler onEndCall does nothing: the page's End call button would do nothing either.
+    expect(idsOf(results, "failed")).toEqual(["end-call"]);
+    expect(idsOf(results, "notChecked")).toEqual([
+      "outcome-canceled",
+      "outcome-busy",
+      "outcome-no-answer",
+      "outcome-failed",
+      "inbound-call",
+      "inbound-answered",
+      "engagement-refused",
+      "engagement-slow",
+    ]);
+  } finally {
+    await site.stop();
+  }
+});

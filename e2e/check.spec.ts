@@ -1,0 +1,112 @@
+import type { ServerResponse } from "node:http";
+import { expect, test } from "@playwright/test";
+import { checkApp, rules, type CallingExtensionsConfig, type RuleId } from "calling-extensions";
+import { brokenApps, passingApp, type BrokenApp } from "./fixtures/check-app.ts";
+import { serve, type Site } from "./support/serve.ts";
+
+/** Everything that the rules need. */
+const config: CallingExtensionsConfig = {
+  timeoutMs: 8000,
+  // The test machine may be busy.
+  readyTimeMs: 60_000,
+  locators: { answer: { role: "button", name: "Answer" }, save: { selector: "#save" } },
+  numbers: { busy: "+12025550110", noAnswer: "+12025550111", failed: "+12025550113" },
+};
+
+/** The app that passes, and those that don't, by their number. */
+const apps: readonly Partial<BrokenApp>[] = [{}, ...brokenApps];
+
+/** How many apps are checked at once. Those that fail wait most of the time. */
+const LANES = 8;
+
+/** Each app's own rule, and those of an outbound call: most changes break them, if anything. */
+const core: readonly RuleId[] = ["outbound-call"];
+
+/** Before a release, every app is checked against every rule. */
+const checksAllRules = process.env["CHECK_ALL_RULES"] === "1";
+
+let site: Site;
+
+function serveApp(path: string, response: ServerResponse): void {
+  const app = apps[Number(/^\/(\d+)\/$/.exec(path)?.[1] ?? -1)];
+  if (!app) {
+    response.writeHead(204).end();
+    return;
+  }
+  const { change: [from, to] = ["", ""], headers = {}, status = 200 } = app;
+  response.writeHead(status, { "content-type": "text/html", ...headers });
+  response.end(from === "" ? passingApp : passingApp.replace(from, () => to));
+}
+
+test.beforeAll(async () => {
+  site = await serve((request, response) => serveApp(request.url ?? "", response));
+});
+test.afterAll(() => site.stop());
+
+test("an app that passes, and apps that differ from it by one change, each fail one rule", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  for (const { title, change } of brokenApps) {
+    if (change) expect(passingApp.split(change[0]), title).toHaveLength(2);
+  }
+  const failures = new Map<string, readonly RuleId[]>();
+  let notChecked: readonly RuleId[] | undefined;
+  const queue = apps.map((app, index) => ({
+    title: app.title ?? "passes",
+    index,
+    own: app.config,
+    rule: app.rule,
+  }));
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { title, index, own, rule } = next;
+      const { results } = await checkApp({
+        browser,
+        app: `${site.url}/${index}/`,
+        config: { ...config, ...own },
+        ...(rule && !checksAllRules && { only: [rule, ...core] }),
+      });
+      const failed = results.filter(({ status }) => status === "failed");
+      failures.set(
+        title,
+        failed.map(({ rule }) => rule),
+      );
+      if (index === 0) {
+        notChecked = results
+          .filter(({ status }) => status === "notChecked")
+          .map(({ rule }) => rule);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, work));
+
+  expect(Object.fromEntries(failures)).toEqual({
+    passes: [],
+    ...Object.fromEntries(brokenApps.map(({ title, rule }) => [title, [rule]])),
+  });
+  expect(notChecked).toEqual([]);
+  const untested = Object.keys(rules).filter(
+    (rule) => !brokenApps.some((app) => app.rule === rule),
+  );
+  expect(untested).toEqual([]);
+});
+
+test("what can't be reached is not checked", async ({ browser }) => {
+  const { results } = await checkApp({
+    browser,
+    app: `${site.url}/0/`,
+    config: { timeoutMs: 2000, readyTimeMs: 60_000 },
+  });
+  expect(results.filter(({ status }) => status === "notChecked").map(({ rule }) => rule)).toEqual([
+    "call-completed",
+    "completes-once",
+    "engagement-id",
+    "outcome-canceled",
+    "outcome-busy",
+    "outcome-no-answer",
+    "outcome-failed",
+    "inbound-answered",
+  ]);
+  expect(results.filter(({ status }) => status === "failed")).toEqual([]);
+});

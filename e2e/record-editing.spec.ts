@@ -1,0 +1,136 @@
+import { findViolations } from "./support/find-violations.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a property is edited in its place, with validation, undo, history and conflicts", async ({
+  crmPage,
+  crmService,
+}) => {
+  const { page } = crmPage;
+  await crmPage.open("contact", 101);
+  const about = page.getByRole("region", { name: "About this contact" });
+  const editButton = about.getByRole("button", { name: "Edit Job title" });
+  const editor = about.getByRole("form", { name: "Edit Job title" });
+  const input = editor.getByRole("textbox", { name: "Job title" });
+
+  // By keyboard alone: Escape cancels, and the focus comes back.
+  await editButton.press("Enter");
+  await input.fill("Nobody");
+  await input.press("Escape");
+  await expect(editor).toBeHidden();
+  await expect(about).toContainText("Operations lead");
+  await expect(editButton).toBeFocused();
+  await editButton.press("Enter");
+  await input.fill("Head of operations");
+  await input.press("Enter");
+  await expect(about).toContainText("Head of operations");
+  await expect(editButton).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(about).toContainText("Operations lead");
+
+  // Somebody else is first.
+  await editButton.click();
+  await input.fill("Mine");
+  await crmService.send("PATCH", "/crm/v3/objects/contacts/101", {
+    properties: { jobtitle: "Theirs" },
+  });
+  await input.press("Enter");
+  const conflict = editor.getByRole("alert");
+  await expect(conflict).toContainText(/An integration changed this first on .*“?Theirs/);
+  expect(await findViolations(page)).toEqual([]);
+  await conflict.getByRole("button", { name: "Save mine instead" }).click();
+  await expect(editor).toBeHidden();
+  await expect(about).toContainText("Mine");
+
+  await editButton.click();
+  await editor.getByRole("button", { name: "History" }).click();
+  const history = page.getByRole("dialog", { name: "History of Job title" });
+  await expect(history.getByRole("listitem").first()).toContainText("Dana Demo");
+  await expect(history.getByRole("listitem").nth(1)).toContainText("An integration");
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(history).toBeHidden();
+  await expect(editor).toBeVisible();
+  await editor.getByRole("button", { name: "Cancel" }).click();
+
+  // The service says what is wrong, at the field.
+  await crmPage.open("deal", 501);
+  const deal = page.getByRole("region", { name: "About this deal" });
+  await deal.getByRole("button", { name: "Edit Amount" }).click();
+  const amount = deal.getByRole("textbox", { name: "Amount" });
+  await amount.fill("a lot");
+  await amount.press("Enter");
+  await expect(amount).toHaveAccessibleDescription("Enter a number, such as 1500 or 12.5.");
+  await amount.fill("$1,234.50");
+  await amount.press("Enter");
+  await expect(deal).toContainText("1,234.5");
+});
+
+test("a record is created and associated with labels", async ({ crmPage }) => {
+  const { page } = crmPage;
+  await crmPage.open("contact", 101);
+  await crmPage.followList("Tickets");
+  const create = page.getByRole("button", { name: "Create ticket" });
+  await create.click();
+  const form = page.getByRole("dialog", { name: "Create ticket" });
+  await form.getByRole("button", { name: "Create ticket" }).click();
+  const subject = form.getByRole("textbox", { name: "Subject" });
+  await expect(subject).toHaveAccessibleDescription("Enter a value. This can't be empty.");
+  await expect(subject).toBeFocused();
+  expect(await findViolations(page)).toEqual([]);
+  await subject.fill("No dial tone");
+  // What the user has typed isn't lost by accident.
+  await page.keyboard.press("Escape");
+  await crmPage.confirm("Keep editing");
+  await form.getByRole("button", { name: "Create ticket" }).click();
+  await expect(crmPage.heading).toHaveText("No dial tone");
+
+  const associations = page.getByRole("region", { name: "Associated records" });
+  await associations.getByRole("button", { name: "Associate", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Associate a record" });
+  await dialog.getByRole("combobox", { name: "Record type" }).selectOption("Company");
+  await dialog.getByRole("searchbox", { name: "Search" }).fill("sample");
+  await dialog.getByRole("radio", { name: /Sample Foods/ }).check();
+  await dialog.getByRole("checkbox", { name: "Primary" }).check();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Associate" }).click();
+  const company = associations.getByRole("listitem").filter({ hasText: "Sample Foods" });
+  await expect(company).toContainText("Primary");
+  await company.getByRole("button", { name: /^Edit association/ }).click();
+  await page.getByRole("button", { name: "Remove association" }).click();
+  await expect(company).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(company).toContainText("Primary");
+});
+
+test("calls are logged, tasks added, and activities pinned and filtered", async ({ crmPage }) => {
+  const { page } = crmPage;
+  await crmPage.open("ticket", 301);
+  await page.getByRole("button", { name: "Log call" }).click();
+  const call = page.getByRole("dialog", { name: /^Log call/ });
+  await call.getByRole("textbox", { name: "Duration in minutes" }).fill("5:30");
+  await call.getByRole("combobox", { name: "Outcome" }).selectOption("Connected");
+  await call.getByRole("textbox", { name: "Title" }).fill("From my desk phone");
+  await call.getByRole("button", { name: "Log call" }).click();
+  const logged = crmPage.calls.filter({ hasText: "From my desk phone" });
+  await expect(logged).toContainText("5 min 30 s");
+  await logged.getByRole("button", { name: "Pin to the top" }).click();
+  const pinned = page.getByRole("region", { name: "Pinned" });
+  await expect(pinned).toContainText("From my desk phone");
+  await pinned.getByRole("button", { name: "Unpin" }).click();
+  await expect(pinned).toBeHidden();
+
+  await page.getByRole("button", { name: "Add task" }).click();
+  const task = page.getByRole("dialog", { name: /^Add task/ });
+  await task.getByRole("button", { name: "Add task" }).click();
+  await expect(task.getByText("Enter a title.")).toBeVisible();
+  await task.getByRole("textbox", { name: "Title" }).fill("Send a new phone");
+  await task.getByRole("button", { name: "Add task" }).click();
+  await expect(crmPage.calls.filter({ hasText: "Send a new phone" })).toBeVisible();
+
+  const filter = crmPage.timeline.getByRole("combobox", { name: "Show" });
+  await filter.selectOption("Tasks");
+  await expect(logged).toBeHidden();
+  await expect(crmPage.calls).toContainText(["Send a new phone"]);
+  await filter.selectOption("Notes");
+  await expect(crmPage.timeline.getByText("No notes yet")).toBeVisible();
+});

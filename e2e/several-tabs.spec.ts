@@ -1,0 +1,231 @@
+import type { BrowserContext } from "@playwright/test";
+import { CrmPage } from "./support/crm-page.ts";
+import { Softphone } from "./support/softphone.ts";
+import { ADA, BO, callContact, expect, SOFTPHONE, test } from "./support/test.ts";
+
+/** Opens another tab, which shows the second contact. */
+async function openTab(context: BrowserContext, url: string): Promise<CrmPage> {
+  const tab = new CrmPage(await context.newPage(), url);
+  await tab.open("contact", 102);
+  return tab;
+}
+
+const moveButton = (tab: CrmPage) => tab.page.getByRole("button", { name: "Use phone here" });
+
+test("a call shows in every tab, and any of them hangs up or calls from the phone", async ({
+  context,
+  crmPage,
+  crmService,
+  softphone,
+}) => {
+  await callContact(crmPage, softphone);
+  const second = await openTab(context, crmService.url);
+  const third = await openTab(context, crmService.url);
+  for (const tab of [second, third]) {
+    await expect(tab.callWith(ADA)).toContainText("In call in another tab");
+    await expect(tab.panel(SOFTPHONE)).toHaveCount(0);
+  }
+
+  // A dial during the call is the phone's to decide.
+  await second.dial(BO);
+  await expect(crmPage.confirmation).toContainText(BO);
+  await crmPage.confirm("Stay on this call");
+
+  await third.hangUp(ADA);
+  await expect(second.currentCall).toBeHidden();
+  await softphone.save({ notes: "From the first tab" });
+  await expect(crmPage.calls).toContainText("From the first tab");
+  expect(await crmService.calls()).toHaveLength(1);
+  await expect(second.calls).toHaveCount(0);
+});
+
+test("a call that rings is answered in another tab, where its record opens", async ({
+  context,
+  crmPage,
+  crmService,
+  softphone,
+}) => {
+  await crmPage.open("contact", 102);
+  await crmPage.page.getByRole("button", { name: SOFTPHONE }).click();
+  await softphone.logIn();
+  const tabs = [await openTab(context, crmService.url), await openTab(context, crmService.url)];
+  const [second, third] = tabs as [CrmPage, CrmPage];
+  await softphone.receiveCall(ADA);
+  for (const tab of [crmPage, second, third]) await expect(tab.callWith(ADA)).toHaveCount(1);
+  await second.answer(ADA);
+  for (const tab of tabs) await expect(tab.callWith(ADA)).toContainText("In call in another tab");
+  await expect(second.page).toHaveURL(second.recordUrl("contact", 101));
+  for (const tab of [crmPage, third]) {
+    await expect(tab.page).toHaveURL(tab.recordUrl("contact", 102));
+  }
+  await third.hangUp(ADA);
+  await softphone.save({ notes: "Answered in the second tab" });
+  await expect(second.calls).toContainText("Answered in the second tab");
+  expect(await crmService.calls()).toHaveLength(1);
+});
+
+test("a dial in another tab moves the phone there while nobody is on a call", async ({
+  context,
+  crmPage,
+  crmService,
+}) => {
+  await crmPage.open("contact", 101);
+  await expect(crmPage.panel(SOFTPHONE)).toHaveCount(1);
+  const second = await openTab(context, crmService.url);
+  await expect(moveButton(second)).toBeVisible();
+  await second.dial(BO);
+  const softphone = new Softphone(second.app(SOFTPHONE));
+  await softphone.logIn();
+  await expect(second.callWith(BO)).toContainText("In call");
+  await expect(crmPage.callWith(BO)).toContainText("In call in another tab");
+  await expect(crmPage.panel(SOFTPHONE)).toHaveCount(0);
+  await softphone.button("Hang up").click();
+  await softphone.save({ notes: "From the second tab" });
+  await expect(second.calls).toContainText("From the second tab");
+
+  await moveButton(crmPage).click();
+  await expect(crmPage.panel(SOFTPHONE)).toHaveCount(1);
+  await expect(second.panel(SOFTPHONE)).toHaveCount(0);
+  expect(await crmService.calls()).toHaveLength(1);
+  await expect(crmPage.calls).toHaveCount(0);
+});
+
+const ways = {
+  "is closed": (tab: CrmPage) => tab.page.close(),
+  crashes: (tab: CrmPage) => tab.crash(),
+};
+for (const [title, leave] of Object.entries(ways)) {
+  test(`the next tab has the phone and its call if the first one ${title}`, async ({
+    context,
+    crmPage,
+    crmService,
+    softphone,
+  }) => {
+    await callContact(crmPage, softphone);
+    await expect.poll(() => crmService.calls()).toHaveLength(1);
+    await softphone.notes.fill("Typed in the first tab");
+    const second = await openTab(context, crmService.url);
+    await expect(second.callWith(ADA)).toContainText("In call in another tab");
+    await leave(crmPage);
+    await expect(second.panel(SOFTPHONE)).toBeVisible();
+    await expect(second.callWith(ADA)).not.toContainText("in another tab");
+    // The phone there continues the call, with its notes.
+    const moved = new Softphone(second.app(SOFTPHONE));
+    await expect(moved.timer).toBeVisible();
+    await moved.button("Hang up").click();
+    await expect(moved.notes).toHaveValue("Typed in the first tab");
+    await moved.save({ title: "Saved in the second tab" });
+    await expect(second.currentCall).toBeHidden();
+    await second.open("contact", 101);
+    await expect(second.calls).toContainText("Saved in the second tab");
+    await expect(second.calls).toContainText("Typed in the first tab");
+    expect(await crmService.calls()).toHaveLength(1);
+  });
+}
+
+test("the phone and its call stay in a tab that is reloaded", async ({
+  context,
+  crmPage,
+  crmService,
+  softphone,
+}) => {
+  await callContact(crmPage, softphone);
+  await expect.poll(() => crmService.calls()).toHaveLength(1);
+  const second = await openTab(context, crmService.url);
+  await expect(second.callWith(ADA)).toContainText("In call in another tab");
+  await crmPage.page.reload();
+  await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+  await expect(softphone.timer).toBeVisible();
+  await expect(second.callWith(ADA)).toContainText("In call in another tab");
+  await expect(second.panel(SOFTPHONE)).toHaveCount(0);
+  await second.hangUp(ADA);
+  await softphone.save({ notes: "After the reload" });
+  await expect(crmPage.calls).toContainText("After the reload");
+  // Without a call, too.
+  await crmPage.page.reload();
+  await expect(crmPage.panel(SOFTPHONE)).toHaveCount(1);
+  await expect(second.panel(SOFTPHONE)).toHaveCount(0);
+  expect(await crmService.calls()).toHaveLength(1);
+});
+
+test("one tab continues the call if all of them are reloaded at once", async ({
+  context,
+  crmPage,
+  crmService,
+  softphone,
+}) => {
+  await callContact(crmPage, softphone);
+  await expect.poll(() => crmService.calls()).toHaveLength(1);
+  const tabs = [
+    crmPage,
+    await openTab(context, crmService.url),
+    await openTab(context, crmService.url),
+  ];
+  for (const tab of tabs.slice(1)) await expect(tab.callWith(ADA)).toContainText("another tab");
+  await Promise.all(tabs.map(({ page }) => page.reload()));
+  for (const tab of tabs) await expect(tab.callWith(ADA)).toHaveCount(1);
+  const counts = async () => {
+    const all = await Promise.all(tabs.map((tab) => tab.panel(SOFTPHONE).count()));
+    return all.toSorted((a, b) => a - b);
+  };
+  await expect.poll(counts).toEqual([0, 0, 1]);
+  const hasPhone = await Promise.all(tabs.map((tab) => tab.panel(SOFTPHONE).isVisible()));
+  const owner = tabs[hasPhone.indexOf(true)] ?? crmPage;
+  const moved = new Softphone(owner.app(SOFTPHONE));
+  await expect(moved.timer).toBeVisible();
+  for (const tab of tabs) {
+    if (tab !== owner) await expect(tab.callWith(ADA)).toContainText("In call in another tab");
+  }
+  await (tabs.find((tab) => tab !== owner) ?? crmPage).hangUp(ADA);
+  for (const tab of tabs) await expect(tab.callWith(ADA)).toBeHidden();
+  await moved.save({ notes: "After all reloads" });
+  await expect(owner.currentCall).toBeHidden();
+  await owner.open("contact", 101);
+  await expect(owner.calls).toContainText("After all reloads");
+  expect(await crmService.calls()).toHaveLength(1);
+});
+
+test("two browsers share nothing", async ({ browser, crmPage, crmService, softphone }) => {
+  await callContact(crmPage, softphone);
+  const context = await browser.newContext();
+  const other = await openTab(context, crmService.url);
+  await expect(other.panel(SOFTPHONE)).toHaveCount(1);
+  await expect(other.currentCall).toBeHidden();
+  await context.close();
+  await expect(crmPage.callWith(ADA)).toContainText("In call");
+});
+
+const blocked = {
+  "broadcast channels": () => Reflect.deleteProperty(window, "BroadcastChannel"),
+  "Web Locks": () => Reflect.deleteProperty(Navigator.prototype, "locks"),
+  "storage, which it blocks": () => {
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "BroadcastChannel"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("Access is denied.", "SecurityError");
+        },
+      });
+    }
+    navigator.locks.request = () =>
+      Promise.reject(new DOMException("Access is denied.", "SecurityError"));
+  },
+};
+for (const [title, block] of Object.entries(blocked)) {
+  test(`each tab has its own phone, and says so once, if the browser has no ${title}`, async ({
+    context,
+    crmPage,
+    crmService,
+    softphone,
+  }) => {
+    await context.addInitScript(block);
+    await callContact(crmPage, softphone);
+    await expect(crmPage.page.getByText("Each tab has its own")).toHaveCount(1);
+    const second = await openTab(context, crmService.url);
+    await expect(second.panel(SOFTPHONE)).toHaveCount(1);
+    await expect(second.currentCall).toBeHidden();
+    await softphone.button("Hang up").click();
+    await softphone.save({ notes: "Alone" });
+    await expect(crmPage.calls).toContainText("Alone");
+    expect(await crmService.calls()).toHaveLength(1);
+  });
+}

@@ -1,0 +1,407 @@
+import type { Frame } from "@playwright/test";
+import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { listen } from "../tools/ports/listen.mjs";
+import { expect, skipWithoutPrograms, test as base } from "./sip/sip-test.ts";
+import { findViolations } from "./support/find-violations.ts";
+import type { CrmPage } from "./support/crm-page.ts";
+import type { CrmService } from "./support/crm-service.ts";
+import type { Softphone } from "./support/softphone.ts";
+import { ADA } from "./support/test.ts";
+
+declare global {
+  interface Window {
+    peerConnections: RTCPeerConnection[];
+  }
+}
+
+/** Remembers the connections, so that a test can read the browser's statistics. */
+function watchConnections() {
+  window.peerConnections = [];
+  const Original = window.RTCPeerConnection;
+  window.RTCPeerConnection = class extends Original {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      window.peerConnections.push(this);
+    }
+  };
+}
+
+/** Runs in the page: what both parties have received. */
+async function readAudio() {
+  const total = { sentPackets: 0, sentEnergy: 0, receivedPackets: 0, receivedEnergy: 0 };
+  const report = await window.peerConnections.at(-1)?.getStats();
+  for (const entry of report?.values() ?? []) {
+    if (entry.type === "outbound-rtp") total.sentPackets += entry.packetsSent;
+    if (entry.type === "media-source") total.sentEnergy += entry.totalAudioEnergy;
+    if (entry.type !== "inbound-rtp") continue;
+    total.receivedPackets += entry.packetsReceived;
+    total.receivedEnergy += entry.totalAudioEnergy;
+  }
+  return total;
+}
+
+/** The fake microphone beeps once a second. */
+const WINDOW_MS = 1_500;
+/** What is on its way when the audio changes. */
+const DELAY_MS = 500;
+
+skipWithoutPrograms();
+
+let users = 0;
+
+/** What a user of the phone with a SIP account does. */
+class SipPhone {
+  readonly phone: Softphone;
+  readonly crmPage: CrmPage;
+  readonly user = `agent${process.pid}-${(users += 1)}`;
+  readonly #service: CrmService;
+
+  constructor(phone: Softphone, crmPage: CrmPage, service: CrmService) {
+    this.phone = phone;
+    this.crmPage = crmPage;
+    this.#service = service;
+  }
+
+  get line() {
+    return this.phone.frame.getByRole("region", { name: "Phone line" });
+  }
+  get notice() {
+    return this.phone.frame.getByRole("main");
+  }
+
+  async open() {
+    await this.crmPage.open("contact", 101);
+    await this.crmPage.page.getByRole("button", { name: "Demo softphone" }).click();
+    await this.phone.logIn();
+  }
+
+  async openForm() {
+    const account = this.phone.button("SIP account");
+    if (await account.isVisible()) {
+      await account.click();
+      return;
+    }
+    const drawer = this.phone.frame.getByRole("button", { name: /^Far end/ });
+    if ((await drawer.getAttribute("aria-expanded")) === "false") await drawer.click();
+    await this.phone.button("Make real calls with SIP").click();
+  }
+
+  async fillForm(server: string, account: { user?: string; password?: string } = {}) {
+    const user = account.user ?? this.user;
+    const password = account.password ?? `secret-${user}`;
+    await this.openForm();
+    const { frame } = this.phone;
+    await frame.getByRole("textbox", { name: "Server" }).fill(server);
+    await frame.getByRole("textbox", { name: "User" }).fill(user);
+    await frame.getByLabel("Password", { exact: true }).fill(password);
+  }
+
+  async signIn(server: string, account?: { user?: string; password?: string }) {
+    await this.fillForm(server, account);
+    await this.phone.button("Sign in").click();
+  }
+
+  async register(server: string) {
+    await this.open();
+    await this.signIn(server);
+    await expect(this.line).toContainText("Registered");
+  }
+
+  async call(number: string) {
+    await this.phone.frame.getByRole("textbox", { name: "Phone number" }).fill(number);
+    await this.phone.button("Call").click();
+  }
+
+  /** Saves the call, and waits until the CRM has it with a status. */
+  async saveAs(title: string, status: string) {
+    const keepOpen = this.phone.frame.getByRole("checkbox", { name: "Keep the phone open" });
+    await keepOpen.check();
+    await this.phone.save({ title });
+    await expect
+      .poll(async () => {
+        const calls = await this.#service.calls();
+        return calls.find(({ properties }) => properties["hs_call_title"] === title)?.properties[
+          "hs_call_status"
+        ];
+      })
+      .toBe(status);
+  }
+
+  async statuses() {
+    const calls = await this.#service.calls();
+    return calls
+      .map(({ properties }) => String(properties["hs_call_status"]))
+      .toSorted((a, b) => a.localeCompare(b));
+  }
+
+  frame(url: string): Frame {
+    const frame = this.crmPage.page.frames().find((each) => each.url().startsWith(url));
+    if (!frame) throw new Error("The page has no phone.");
+    return frame;
+  }
+}
+
+const test = base.extend<{ sip: SipPhone }>({
+  sip: async ({ page, softphone, crmPage, crmService }, use) => {
+    await page.addInitScript(watchConnections);
+    await page.context().grantPermissions(["microphone"]);
+    await use(new SipPhone(softphone, crmPage, crmService));
+  },
+});
+
+async function measure(frame: Frame) {
+  // Audio has no other measure than time.
+  await wait(DELAY_MS);
+  const before = await frame.evaluate(readAudio);
+  await wait(WINDOW_MS);
+  const after = await frame.evaluate(readAudio);
+  return {
+    sentPackets: after.sentPackets - before.sentPackets,
+    sentEnergy: after.sentEnergy - before.sentEnergy,
+    receivedPackets: after.receivedPackets - before.receivedPackets,
+    receivedEnergy: after.receivedEnergy - before.receivedEnergy,
+  };
+}
+const minPackets = 20;
+
+test("a call with a phone on the telephone side: audio, hold, remote hold and tones", async ({
+  sip,
+  sipServer,
+  startFarEnd,
+  softphoneSite,
+}) => {
+  const number = ADA;
+  const farEnd = await startFarEnd({ [number]: "auto" });
+  await sip.register(sipServer.url);
+  await sip.call(number);
+  await expect(sip.crmPage.currentCall).toContainText("In call");
+  const frame = sip.frame(softphoneSite.url);
+  await expect
+    .poll(async () => (await frame.evaluate(readAudio)).receivedPackets)
+    .toBeGreaterThan(0);
+  const talking = await measure(frame);
+  expect(talking.sentPackets).toBeGreaterThan(minPackets);
+  expect(talking.sentEnergy).toBeGreaterThan(0);
+  expect(talking.receivedPackets).toBeGreaterThan(minPackets);
+  expect(talking.receivedEnergy).toBeGreaterThan(0);
+
+  await sip.phone.button("Hold").click();
+  await expect(sip.phone.frame.getByText("On hold", { exact: true })).toBeVisible();
+  const held = await measure(frame);
+  expect(held.sentPackets).toBeLessThan(5);
+  expect(held.receivedPackets).toBeLessThan(5);
+  await sip.phone.button("Hold").click();
+  await expect(sip.phone.frame.getByText("On hold", { exact: true })).toBeHidden();
+  expect((await measure(frame)).sentEnergy).toBeGreaterThan(0);
+
+  await farEnd.setHeld(true);
+  const remoteHold = sip.phone.frame.getByText("The other party put you on hold", { exact: true });
+  await expect(remoteHold).toBeVisible();
+  await farEnd.setHeld(false);
+  await expect(remoteHold).toBeHidden();
+  expect((await measure(frame)).receivedEnergy).toBeGreaterThan(0);
+
+  await sip.phone.button("Keypad").click();
+  await sip.phone.button("4 GHI").click();
+  await sip.phone.button("7 PQRS").click();
+  await sip.phone.button("Pound").click();
+  await expect.poll(() => farEnd.tones).toBe("47#");
+
+  await farEnd.hangUp();
+  await sip.saveAs("With a phone", "COMPLETED");
+  await expect(sip.crmPage.calls.filter({ hasText: "With a phone" })).toContainText("Completed");
+});
+
+test("each reply of a server is the end status in the CRM", async ({
+  sip,
+  sipServer,
+  startFarEnd,
+}) => {
+  test.slow();
+  const ringing = "+12025550121";
+  await startFarEnd({ [ringing]: "manual" });
+  await sip.register(sipServer.url);
+  const rows: [title: string, number: string, status: string][] = [
+    ["Busy", "+12025550110", "BUSY"],
+    ["Nobody there", "+12025550111", "NO_ANSWER"],
+    ["Declined", "+12025550112", "CANCELED"],
+    ["Unknown number", "+12025550113", "FAILED"],
+    ["Broken server", "+12025550118", "FAILED"],
+    ["Not registered", "+12025550119", "NO_ANSWER"],
+  ];
+  // One call after another.
+  for (const [title, number, status] of rows) {
+    await sip.call(number);
+    await sip.saveAs(title, status);
+  }
+  await sip.call(ringing);
+  await expect(sip.phone.frame.getByText("Ringing…")).toBeVisible();
+  await sip.phone.button("Hang up").click();
+  await sip.saveAs("Given up", "CANCELED");
+});
+
+test("incoming calls are answered, declined, missed, or find the line busy", async ({
+  sip,
+  sipServer,
+  startFarEnd,
+}) => {
+  const number = "+12025550122";
+  const other = "+12025550123";
+  const [caller, secondCaller] = [
+    await startFarEnd({ [number]: "manual" }),
+    await startFarEnd({ [other]: "manual" }),
+  ];
+  await sip.register(sipServer.url);
+  await caller.dial(number, sip.user);
+  await sip.phone.button("Answer").click();
+  await expect(sip.phone.timer).toBeVisible();
+
+  // Somebody else calls meanwhile. The call continues.
+  await secondCaller.dial(other, sip.user);
+  await expect(sip.notice).toContainText("you were on another call");
+  await expect(sip.phone.timer).toBeVisible();
+  await sip.phone.button("Hang up").click();
+  await sip.saveAs("Answered", "COMPLETED");
+
+  await caller.dial(number, sip.user);
+  await sip.phone.button("Decline").click();
+  await expect(sip.phone.button("Decline")).toBeHidden();
+  await caller.dial(number, sip.user);
+  await expect(sip.phone.button("Answer")).toBeVisible();
+  await caller.hangUp();
+  await expect(sip.notice).toContainText("Missed call from");
+  await expect.poll(() => sip.statuses()).toEqual(["BUSY", "CANCELED", "COMPLETED", "MISSED"]);
+});
+
+test("a call survives a restart of the server, and ends with a reload of the page", async ({
+  sip,
+  sipServer,
+  startFarEnd,
+  softphoneSite,
+}) => {
+  test.slow();
+  const number = "+12025550124";
+  await startFarEnd({ [number]: "auto" });
+  await sip.register(sipServer.url);
+  await sip.call(number);
+  await expect(sip.phone.timer).toBeVisible();
+  const frame = sip.frame(softphoneSite.url);
+  await expect
+    .poll(async () => (await frame.evaluate(readAudio)).receivedPackets)
+    .toBeGreaterThan(0);
+
+  await sipServer.restart();
+  await expect(sip.line).toContainText("Reconnecting");
+  expect((await measure(frame)).receivedEnergy).toBeGreaterThan(0);
+  await expect(sip.line).toContainText("Registered");
+  await expect(sip.phone.timer).toBeVisible();
+
+  await sip.phone.reload();
+  await expect(sip.phone.frame.getByText("This page was reloaded")).toBeVisible();
+  // The password was in the page only.
+  await expect(sip.line).toContainText("Not signed in");
+  await sip.saveAs("Until the reload", "FAILED");
+  await sip.signIn(sipServer.url);
+  await expect(sip.line).toContainText("Registered");
+});
+
+test("a blind transfer connects the other party with somebody else, or the call continues", async ({
+  sip,
+  sipServer,
+  startFarEnd,
+}) => {
+  const number = "+12025550125";
+  const target = "+12025550126";
+  await startFarEnd({ [number]: "auto" });
+  await startFarEnd({ [target]: "auto" });
+  await sip.register(sipServer.url);
+  await sip.call(number);
+  await expect(sip.phone.timer).toBeVisible();
+  const transfer = async (to: string) => {
+    await sip.phone.button("Transfer").click();
+    await sip.phone.frame.getByRole("textbox", { name: "Transfer to" }).fill(to);
+    await sip.phone.button("Transfer now").click();
+  };
+  await transfer("+12025550110");
+  await expect(sip.notice).toContainText("Couldn't transfer");
+  await expect(sip.phone.timer).toBeVisible();
+  await transfer(target);
+  await sip.saveAs("Transferred", "COMPLETED");
+});
+
+test("the other party can transfer this phone only if its user agrees", async ({
+  sip,
+  sipServer,
+  startFarEnd,
+}) => {
+  const number = "+12025550127";
+  const target = "+12025550128";
+  const farEnd = await startFarEnd({ [number]: "auto" });
+  const targetPhone = await startFarEnd({ [target]: "auto" });
+  await sip.register(sipServer.url);
+  await sip.call(number);
+  await expect(sip.phone.timer).toBeVisible();
+  const request = sip.phone.frame.getByRole("alert").filter({ hasText: "wants to connect you" });
+
+  await farEnd.transfer(target);
+  await expect(request).toContainText("+1 202 555 0128");
+  expect(await findViolations(sip.crmPage.page)).toEqual([]);
+  // Nothing has happened yet.
+  await sip.phone.button("Connect").click();
+  await expect(request).toBeHidden();
+  // The call continues with the other phone, which ends it.
+  await sip.phone.button("Keypad").click();
+  await sip.phone.button("4 GHI").click();
+  await expect.poll(() => targetPhone.tones).toBe("4");
+  await targetPhone.hangUp();
+  await sip.saveAs("Transferred by them", "COMPLETED");
+});
+
+test("the account form explains what is wrong, and keeps no password by itself", async ({
+  sip,
+  sipServer,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await sip.open();
+  const rows: [account: { user?: string; password?: string }, text: string][] = [
+    [{ password: "wrong" }, "refused the user name or the password"],
+    [{ user: "unknown" }, "refused this account"],
+    [{ user: "broken" }, "has a problem (503)"],
+  ];
+  for (const [account, text] of rows) {
+    await sip.signIn(sipServer.url, account);
+    await expect(sip.line).toContainText(text);
+    await expect(sip.line).toContainText(account.user ?? sip.user);
+  }
+
+  // A server that doesn't speak the protocol.
+  const garbage = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.end("HTTP/1.1 200 OK\r\n\r\n\u0000\u0001 garbage");
+  });
+  const port = await listen(garbage, 0);
+  await sip.signIn(`ws://127.0.0.1:${port}`);
+  await expect(sip.line).toContainText("Can't connect to the server");
+  garbage.close();
+
+  await sip.signIn(sipServer.url);
+  await expect(sip.line).toContainText("Registered");
+  const stored = await sip.phone.frame
+    .locator("html")
+    .evaluate(() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage));
+  expect(stored).toContain(sip.user);
+  expect(stored).not.toContain("secret-");
+
+  await sip.openForm();
+  await sip.phone.button("Sign out and use demo calls").click();
+  await expect(sip.phone.frame.getByRole("button", { name: /^Far end/ })).toBeVisible();
+
+  await sip.fillForm("sip.example.com", { user: "a b", password: "" });
+  await page.keyboard.press("Enter");
+  const dialog = sip.phone.frame.getByRole("dialog", { name: "SIP account" });
+  await expect(dialog.getByRole("alert")).toContainText("wss://sip.example.com/ws");
+  await expect(dialog.getByRole("textbox", { name: "Server" })).toBeFocused();
+  expect(await findViolations(page)).toEqual([]);
+});

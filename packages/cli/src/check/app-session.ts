@@ -1,0 +1,351 @@
+import type { MessageRecord } from "@calling-extensions/host";
+import { errors, type Frame, type Page, type Response } from "playwright-core";
+import type { RecordedMessage, RecordedScreen } from "./journey-record.ts";
+import type { CallingExtensionsConfig, ElementLocator } from "../config/config.ts";
+// oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it declares a field of the window
+import type {} from "./host-page/host-page.ts";
+
+/** Which message to wait for. */
+export interface MessageFilter {
+  readonly direction?: "in" | "out";
+  /** Only messages after this one count, by default those of the current journey. */
+  readonly after?: number;
+}
+
+/** The app's own buttons, each with its action of SIMULATE_ACTION. */
+const appButtons = { answer: "ANSWER", hangUp: "HANG_UP", save: "SAVE" } as const;
+
+const buttonSteps = { answer: "Answered", hangUp: "Hung up", save: "Saved" } as const;
+
+type AppButton = keyof typeof appButtons;
+
+/** How long the app may take for one step. */
+export const DEFAULT_TIMEOUT_MS = 10_000;
+
+interface SessionOptions {
+  readonly hostPage: string;
+  readonly config: CallingExtensionsConfig;
+  /** Whether to take a picture after each step. */
+  readonly isRecorded: boolean;
+}
+
+/** How often a condition in the page is tested. */
+const POLLING_INTERVAL_MS = 25;
+
+/** The app in the host page, started with empty storage. */
+export class AppSession {
+  readonly page: Page;
+  readonly timeoutMs: number;
+  /** Messages of errors that the app didn't catch, the oldest first. */
+  readonly uncaughtErrors: string[] = [];
+  /** URLs of insecure requests, without queries. */
+  readonly insecureUrls = new Set<string>();
+  /** The last response to the frame's own request. */
+  documentResponse: Response | undefined;
+  /** Why the frame's own request failed, as Chromium says it. */
+  documentFailure: string | undefined;
+  /** What the app showed since the journey started, if the session records it. */
+  screens: RecordedScreen[] = [];
+  /** Messages up to this one belong to earlier journeys. */
+  #journeyStart = 0;
+  readonly #config: CallingExtensionsConfig;
+  readonly #isRecorded: boolean;
+  readonly #hostPage: string;
+  #hasCrashed = false;
+
+  private constructor(page: Page, { hostPage, config, isRecorded }: SessionOptions) {
+    this.#config = config;
+    this.#hostPage = new URL(hostPage).origin;
+    page.on("crash", () => {
+      this.#hasCrashed = true;
+    });
+    this.#isRecorded = isRecorded;
+    this.page = page;
+    this.timeoutMs = config.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    page.on("pageerror", ({ message }) => {
+      // In a page that replaced ours, the check's own functions fail.
+      if (this.problem === undefined) this.uncaughtErrors.push(firstLine(message));
+    });
+    page.on("response", (response) => {
+      const request = response.request();
+      if (request.isNavigationRequest() && this.#isAppFrame(request.frame())) {
+        this.documentResponse = response;
+      }
+    });
+    page.on("requestfailed", (request) => {
+      if (request.isNavigationRequest() && this.#isAppFrame(request.frame())) {
+        this.documentFailure = request.failure()?.errorText;
+      }
+    });
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (!isInsecure(url)) return;
+      this.insecureUrls.add(`${url.origin}${url.pathname}`);
+    });
+  }
+
+  /**
+   * Opens the host page with the app, in a page that no other session uses. An earlier session's page keeps its
+   * processes, which are slow to start.
+   */
+  static async open(page: Page, options: SessionOptions): Promise<AppSession> {
+    const session = new AppSession(page, options);
+    // The page's load event waits for the frame, which may never load.
+    await page.goto(options.hostPage, { waitUntil: "commit" });
+    await page.waitForFunction(() => "checkedHost" in window, undefined, {
+      polling: POLLING_INTERVAL_MS,
+    });
+    return session;
+  }
+
+  /** What the app did to its page, if that explains an error of the check. */
+  get problem(): string | undefined {
+    if (this.#hasCrashed) return "The app's page crashed.";
+    if (!this.page.url().startsWith(this.#hostPage))
+      return "The app replaced the page that embeds it.";
+    return undefined;
+  }
+
+  #isAppFrame = (frame: Frame): boolean => frame.parentFrame() === this.page.mainFrame();
+
+  /** The app's own page. */
+  get frame(): Frame {
+    const frame = this.page.frames().find(this.#isAppFrame);
+    if (!frame) throw new Error("The host page has no frame.");
+    return frame;
+  }
+
+  /** Whether the browser shows its own error page instead of the app. */
+  get showsErrorPage(): boolean {
+    return this.page.frames().some((frame) => frame.url().startsWith("chrome-error:"));
+  }
+
+  /** Whether the browser denies storage to the app, as far as the frame can be asked. */
+  isStorageBlocked(): Promise<boolean> {
+    const blocked = this.frame.evaluate(() => {
+      try {
+        return localStorage.length < 0;
+      } catch {
+        return true;
+      }
+    });
+    return blocked.catch(() => false);
+  }
+
+  messages(): Promise<readonly MessageRecord[]> {
+    return this.page.evaluate(() => [...window.checkedHost.host.messages]);
+  }
+
+  /** The app's messages of this journey; none if the page is gone. */
+  async newMessages(): Promise<readonly MessageRecord[]> {
+    const messages = await this.messages().catch(() => []);
+    return messages.filter(({ direction, id }) => direction === "in" && id > this.#journeyStart);
+  }
+
+  /** Waits for a message, and returns undefined after the timeout. */
+  async waitForMessage(
+    type: string,
+    { direction = "in", after = this.#journeyStart }: MessageFilter = {},
+  ): Promise<MessageRecord | undefined> {
+    const found = await this.waitUntil(
+      (filter) =>
+        window.checkedHost.host.messages.find(
+          (message) =>
+            message.type === filter.type &&
+            message.direction === filter.direction &&
+            message.id > filter.after,
+        ),
+      { type, direction, after },
+    );
+    return found || undefined;
+  }
+
+  /** Waits until a function in the page returns a truthy value, and returns undefined after the timeout. */
+  async waitUntil<Argument, Result>(
+    condition: (argument: Argument) => Result,
+    argument: Argument,
+  ): Promise<Result | undefined> {
+    try {
+      const handle = await this.page.waitForFunction<Result, Argument>(
+        condition as never,
+        argument as never,
+        { timeout: this.timeoutMs, polling: POLLING_INTERVAL_MS },
+      );
+      return await handle.jsonValue();
+    } catch (error) {
+      if (error instanceof errors.TimeoutError || this.page.isClosed()) return undefined;
+      throw error;
+    }
+  }
+
+  /** Starts another journey in the same session. */
+  async startJourney(): Promise<void> {
+    this.#journeyStart = await this.lastMessageId();
+    this.screens = [];
+  }
+
+  /** The journey's messages, without numbers, names and notes. */
+  async recordedMessages(): Promise<readonly RecordedMessage[]> {
+    const report = await this.page.evaluate(() => window.checkedHost.host.report());
+    // The host in the page created the report.
+    const { messages } = JSON.parse(report) as { messages: readonly RecordedMessage[] };
+    return messages.filter(({ id }) => id > this.#journeyStart);
+  }
+
+  /** Takes a picture of the app after a step. */
+  async capture(title: string): Promise<void> {
+    if (!this.#isRecorded) return;
+    await this.settle();
+    const image = await this.page
+      .locator("iframe")
+      .screenshot({ type: "jpeg", quality: 60, timeout: this.timeoutMs })
+      // A picture isn't worth an error.
+      .catch(() => undefined);
+    if (image) this.screens.push({ title, image: image.toString("base64") });
+  }
+
+  /** Waits until the app has called initialized(). */
+  async waitUntilReady(): Promise<MessageRecord | undefined> {
+    const initialized = await this.waitForMessage("INITIALIZED", { after: 0 });
+    await this.capture(initialized ? "Ready" : "Not ready");
+    return initialized;
+  }
+
+  /** The id of the last message, for `after`. */
+  async lastMessageId(): Promise<number> {
+    return (await this.messages()).at(-1)?.id ?? 0;
+  }
+
+  /** Sends DIAL_NUMBER, and waits for the call. */
+  async dial(phoneNumber: string): Promise<MessageRecord | undefined> {
+    const after = await this.lastMessageId();
+    await this.page.evaluate((number) => {
+      const record = { objectTypeId: "0-1", objectId: "101" };
+      window.checkedHost.host.dial({
+        phoneNumber: number,
+        countryCode: "US",
+        viewedRecord: record,
+        calledRecord: record,
+        phonePropertyName: "phone",
+      });
+    }, phoneNumber);
+    const started = await this.waitForMessage("OUTGOING_CALL_STARTED", { after });
+    await this.capture("Dialed");
+    return started;
+  }
+
+  /** Sends END_CALL, and waits until the app has ended the call. */
+  async endCall(): Promise<MessageRecord | undefined> {
+    const ended = await this.messagesOf("CALL_ENDED");
+    if (ended[0]) return ended[0];
+    await this.page.evaluate(() => void window.checkedHost.host.endCall());
+    const endedByPage = await this.waitForMessage("CALL_ENDED");
+    await this.capture(endedByPage ? "Ended by the page" : "Not ended by the page");
+    return endedByPage;
+  }
+
+  /** Ends the call by the app's own button, if the check can reach it. */
+  async hangUp(): Promise<MessageRecord | undefined> {
+    if (!(await this.canDo("hangUp")) || !(await this.do("hangUp"))) return undefined;
+    return this.waitForMessage("CALL_ENDED");
+  }
+
+  async messagesOf(type: string): Promise<readonly MessageRecord[]> {
+    const messages = await this.messages();
+    return messages.filter(
+      (message) =>
+        message.direction === "in" && message.type === type && message.id > this.#journeyStart,
+    );
+  }
+
+  /** Whether the check can do what a button of the app does: by its locator, or through the protocol. */
+  async canDo(button: AppButton): Promise<boolean> {
+    if (this.#config.locators?.[button]) return true;
+    return this.page.evaluate(() => window.checkedHost.host.canSimulateActions);
+  }
+
+  /** Does what a button of the app does. Returns whether the button could be clicked in time. */
+  async do(button: AppButton): Promise<boolean> {
+    const locator = this.#config.locators?.[button];
+    if (!locator) {
+      await this.page.evaluate(
+        (action) => window.checkedHost.host.simulateAction(action),
+        appButtons[button],
+      );
+      await this.capture(buttonSteps[button]);
+      return true;
+    }
+    try {
+      await this.#find(locator).click({ timeout: this.timeoutMs });
+      await this.capture(buttonSteps[button]);
+      return true;
+    } catch (error) {
+      if (error instanceof errors.TimeoutError) return false;
+      throw error;
+    }
+  }
+
+  #find = (locator: ElementLocator) =>
+    ("selector" in locator
+      ? this.frame.locator(locator.selector)
+      : this.frame.getByRole(locator.role, { name: locator.name })
+    ).first();
+
+  /** Saves the journey's call. Returns whether the app can take another call. */
+  async completeCall(): Promise<boolean> {
+    const calls = await Promise.all(
+      ["OUTGOING_CALL_STARTED", "INCOMING_CALL"].map((type) => this.messagesOf(type)),
+    );
+    if (calls.flat().length === 0 || (await this.messagesOf("CALL_COMPLETED"))[0]) return true;
+    if (!(await this.canDo("save")) || !(await this.messagesOf("CALL_ENDED"))[0]) return false;
+    const locator = this.#config.locators?.save;
+    if (locator && !(await this.#find(locator).isVisible())) return false;
+    if (!(await this.do("save"))) return false;
+    return (await this.waitForMessage("CALL_COMPLETED")) !== undefined;
+  }
+
+  /** Runs the configuration's own steps in the app. */
+  async logIn(): Promise<boolean> {
+    if ((await this.messages()).some(({ type }) => type === "LOGGED_IN")) return true;
+    if (!this.#config.logIn) return false;
+    await this.#config.logIn(this.frame);
+    return (await this.waitForMessage("LOGGED_IN")) !== undefined;
+  }
+
+  /** Waits until the app has handled what it received before. */
+  async settle(): Promise<void> {
+    await this.frame
+      .evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+      .catch(() => undefined);
+    await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  }
+
+  /** Leaves the page empty, for the next session. */
+  async close(): Promise<void> {
+    const origins = new Set(this.page.frames().map((frame) => originOf(frame.url())));
+    this.page.removeAllListeners();
+    await this.page.goto("about:blank");
+    const devtools = await this.page.context().newCDPSession(this.page);
+    for (const origin of origins) {
+      if (origin === undefined) continue;
+      await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+    }
+    await devtools.detach();
+    await this.page.context().clearCookies();
+  }
+}
+
+const originOf = (url: string): string | undefined =>
+  /^https?:/.test(url) ? new URL(url).origin : undefined;
+
+const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
+
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" ||
+  host.endsWith(".localhost") ||
+  host === "[::1]" ||
+  host.startsWith("127.");
+
+/** Whether a CRM page on https can't load a URL. */
+export const isInsecure = ({ protocol, hostname }: URL): boolean =>
+  (protocol === "http:" || protocol === "ws:") && !isLoopback(hostname);

@@ -1,0 +1,205 @@
+import { describeWarning, type MessageRecord } from "@calling-extensions/host";
+import type { Browser, Page } from "playwright-core";
+import type { CallingExtensionsConfig } from "../config/config.ts";
+import { AppSession, DEFAULT_TIMEOUT_MS, isLoopback } from "./app-session.ts";
+import type { HostPageServer } from "./host-page/serve-host-page.ts";
+import { serveHostPage } from "./host-page/serve-host-page.ts";
+import { TimeLimitError, withTimeLimit } from "./time-limit.ts";
+import type { CheckResult } from "./check-result.ts";
+import { coverageOf } from "./coverage.ts";
+import type { JourneyRecord } from "./journey-record.ts";
+import type { JourneyContext } from "./journeys/journey.ts";
+import { journeys } from "./journeys/journeys.ts";
+import { start } from "./journeys/start.ts";
+import { ruleIds, type RuleId } from "./rules.ts";
+import { Verdict } from "./verdict.ts";
+
+export interface CheckOptions {
+  /** Runs the app. The check opens contexts in it, and closes them. */
+  readonly browser: Browser;
+  /** URL of the app's page. */
+  readonly app: string;
+  readonly config?: CallingExtensionsConfig;
+  /** Records messages and screens for a report. Default: false. */
+  readonly isRecorded?: boolean;
+  /** Skips journeys that decide none of these rules. Default: all rules. */
+  readonly only?: readonly RuleId[];
+}
+
+/** No journey has more steps. An app that blocks its thread answers nothing, not even after a timeout. */
+const JOURNEY_STEPS = 8;
+
+const DEFAULT_SIZE = { width: 400, height: 650 };
+
+/** Drives an app through its life, and returns the result of each rule, and what happened. */
+export async function checkApp({
+  browser,
+  app,
+  config = {},
+  isRecorded = false,
+  only = ruleIds,
+}: CheckOptions): Promise<CheckResult> {
+  const verdict = new Verdict();
+  const recording: Recording = { sentTypes: [], journeys: [], notes: new Set() };
+  const server = await serveHostPage();
+  try {
+    await runJourneys({ browser, app, config, isRecorded, only }, verdict, recording, server);
+  } finally {
+    await server.stop();
+  }
+  return {
+    results: verdict.results(config.rules),
+    coverage: coverageOf(recording.sentTypes),
+    journeys: recording.journeys,
+    notes: [...recording.notes],
+  };
+}
+
+/** What the sessions leave behind. */
+interface Recording {
+  readonly sentTypes: string[];
+  readonly journeys: JourneyRecord[];
+  readonly notes: Set<string>;
+}
+
+async function runJourneys(
+  { browser, app, config, isRecorded, only }: Required<CheckOptions>,
+  verdict: Verdict,
+  recording: Recording,
+  server: HostPageServer,
+): Promise<void> {
+  const { size = DEFAULT_SIZE, allowedOrigins = [] } = config;
+  const hostPage = server.urlFor({ app, size, allowedOrigins });
+  let current: { session: AppSession; errorRule: RuleId; isShared: boolean } | undefined;
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    // On this machine, certificates are self-signed. Elsewhere, users would see an error.
+    ignoreHTTPSErrors: isLoopback(new URL(app).hostname),
+  });
+  let page: Page | undefined;
+  /** A session whose app has no call, and did nothing wrong. Starting an app is slow. */
+  let idle: AppSession | undefined;
+
+  let latest: AppSession | undefined;
+
+  const openSession: JourneyContext["openSession"] = async (options) => {
+    await endSession();
+    const { errorRule = "no-uncaught-errors", initScript } = options ?? {};
+    const reused = options ? undefined : idle;
+    if (!reused) await idle?.close();
+    idle = undefined;
+    page ??= await context.newPage();
+    if (initScript !== undefined) {
+      // A script can't be removed from a page.
+      await page.close();
+      page = await context.newPage();
+      await page.addInitScript(initScript);
+    }
+    const session = reused ?? (await AppSession.open(page, { hostPage, config, isRecorded }));
+    latest = session;
+    current = { session, errorRule, isShared: options === undefined };
+    await reused?.startJourney();
+    return session;
+  };
+  const openForCalls: JourneyContext["openForCalls"] = async (rules, options) => {
+    const session = await openSession(options);
+    const initialized = await session.waitUntilReady();
+    const isLoggedOut =
+      (Object(initialized?.data) as { isLoggedIn?: unknown }).isLoggedIn === false;
+    if (initialized && (!isLoggedOut || (await session.logIn()))) return session;
+    const reason = "The app is logged out. Set logIn to the steps that log in.";
+    verdict.skip(rules, initialized ? reason : "The app was not ready.");
+    return undefined;
+  };
+  let journeyTitle = "";
+  let findingCount = 0;
+  /** Judges what happened in the session, and closes it unless another journey can use it. */
+  const endSession = async (): Promise<void> => {
+    if (!current) return;
+    const { session, errorRule, isShared } = current;
+    current = undefined;
+    const received = await session.newMessages();
+    judgeMessages(received, verdict);
+    recording.sentTypes.push(...received.map(({ type }) => type));
+    if (isRecorded) {
+      const messages = await session.recordedMessages().catch(() => []);
+      recording.journeys.push({ title: journeyTitle, messages, screens: session.screens });
+    }
+    for (const error of session.uncaughtErrors) {
+      verdict.fail(errorRule, `The app didn't catch an error: ${error}`);
+    }
+    const isClean = verdict.findingCount === findingCount;
+    findingCount = verdict.findingCount;
+    if (isShared && isClean && (await session.completeCall())) idle = session;
+    else await session.close();
+  };
+
+  /** Closes a page that crashed, hangs, or shows something else. */
+  const dropPage = async (): Promise<void> => {
+    current = undefined;
+    idle = undefined;
+    findingCount = verdict.findingCount;
+    await page?.close();
+    page = undefined;
+  };
+
+  const journeyContext: JourneyContext = {
+    verdict,
+    config: { ...config, app },
+    addNote: (note) => recording.notes.add(note),
+    openSession,
+    openForCalls,
+  };
+  const run = async <Result>(
+    title: string,
+    journey: (context: JourneyContext) => Promise<Result>,
+  ): Promise<Result | undefined> => {
+    journeyTitle = title;
+    const finish = async (): Promise<Result> => {
+      try {
+        return await journey(journeyContext);
+      } finally {
+        await endSession();
+      }
+    };
+    try {
+      return await withTimeLimit(
+        finish(),
+        JOURNEY_STEPS * (config.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+      );
+    } catch (error) {
+      const problem =
+        error instanceof TimeLimitError ? "The app blocked its page." : latest?.problem;
+      if (problem === undefined) throw error;
+      verdict.fail("no-uncaught-errors", `${problem} (${title})`);
+      await dropPage();
+      return undefined;
+    }
+  };
+  try {
+    if (!(await run("The start", start))) return;
+    for (const { title, rules, journey } of journeys) {
+      if (rules.some((rule) => only.includes(rule))) await run(title, journey);
+      else verdict.skip(rules, "Not selected.");
+    }
+    verdict.pass("no-uncaught-errors");
+  } finally {
+    await context.close();
+  }
+}
+
+/** Judges messages that the app has sent. */
+function judgeMessages(received: readonly MessageRecord[], verdict: Verdict): void {
+  if (received.length === 0) return;
+  for (const message of received) {
+    const { type, validity, reason, warnings = [] } = message;
+    if (validity !== "valid") {
+      verdict.fail("valid-messages", `${type} is invalid: ${reason}`, message);
+    }
+    for (const warning of warnings) {
+      verdict.fail("exact-messages", `${type} ${describeWarning(warning)}`, message);
+    }
+  }
+  verdict.pass("valid-messages");
+  verdict.pass("exact-messages");
+}

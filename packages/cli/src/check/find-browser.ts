@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import { chromium, type Browser } from "playwright-core";
+import { CommandLineError } from "../command-line-error.ts";
+
+/** Where distributions install Chromium. Playwright finds Chrome and Edge itself. */
+const chromiumPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/snap/bin/chromium"];
+
+const channels = ["chrome", "msedge"];
+
+/**
+ * Returns the choices for a browser, in order: CHROMIUM_PATH, Playwright's download, Chromium, Chrome, Edge.
+ */
+function* launchChoices(environment: NodeJS.ProcessEnv) {
+  const chosen = environment["CHROMIUM_PATH"];
+  if (chosen) {
+    yield { executablePath: chosen };
+    return;
+  }
+  for (const executablePath of [chromium.executablePath(), ...chromiumPaths]) {
+    if (existsSync(executablePath)) yield { executablePath };
+  }
+  for (const channel of channels) yield { channel };
+}
+
+/**
+ * This list replaces Playwright's own, which turns partitioned storage off, and with it the storage of frames of
+ * other sites in private windows.
+ */
+const args = ["--disable-features=MediaRouter,OptimizationHints,Translate"];
+
+/** Starts a headless browser. */
+export async function launchBrowser(environment = process.env): Promise<Browser> {
+  // Chromium refuses to run as root with a sandbox.
+  const chromiumSandbox = process.getuid?.() !== 0;
+  let lastError: unknown;
+  for (const choice of launchChoices(environment)) {
+    try {
+      return await chromium.launch({ ...choice, chromiumSandbox, args });
+    } catch (error) {
+      lastError = error;
+    }
+  }
+  throw new CommandLineError(
+    "Found no Chromium. Install one with npx playwright install chromium, or set CHROMIUM_PATH.",
+    { cause: lastError },
+  );
+}

@@ -1,0 +1,56 @@
+import type { Fault } from "@calling-extensions/host";
+import type { RuleId } from "../rules.ts";
+import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
+import type { Journey, JourneyContext } from "./journey.ts";
+
+/** Longer than any step of the app. */
+const SLOW_MS = 60_000;
+
+interface Failure {
+  readonly rule: RuleId;
+  readonly fault: Fault;
+  /** The message to the app that the call waits for; undefined ends the call at once. */
+  readonly reply: string | undefined;
+}
+
+const failures: readonly Failure[] = [
+  {
+    rule: "engagement-refused",
+    fault: { kind: "refuse", port: "createEngagement", message: "Simulated failure." },
+    reply: "CREATE_ENGAGEMENT_FAILED",
+  },
+  {
+    rule: "engagement-slow",
+    fault: { kind: "slow", port: "createEngagement", ms: SLOW_MS },
+    reply: undefined,
+  },
+];
+
+/** Ends calls that the CRM can't store, or not yet. */
+export const checkEngagementFailures: Journey = async (context) => {
+  for (const failure of failures) await checkFailure(context, failure);
+};
+
+async function checkFailure(
+  { verdict, config, openForCalls }: JourneyContext,
+  { rule, fault, reply }: Failure,
+): Promise<void> {
+  const needed: readonly RuleId[] = ["outbound-call", "one-call-per-dial", "end-call"];
+  if (needed.some((each) => verdict.hasFailed(each))) {
+    verdict.skip([rule], "The page can't start and end one call of the app.");
+    return;
+  }
+  const session = await openForCalls([rule], { errorRule: rule });
+  if (!session) return;
+  await session.page.evaluate((each) => void window.checkedHost.faults.add(each), fault);
+  const started = await session.dial(config.numbers?.answered ?? DEFAULT_NUMBER);
+  if (!started || fieldOf(started, "createEngagement") !== true) {
+    verdict.skip([rule], "The app doesn't let the CRM create the engagement.");
+    return;
+  }
+  if (reply !== undefined) await session.waitForMessage(reply, { direction: "out" });
+  await session.settle();
+  const ended = await session.endCall();
+  const text = `The app sent no CALL_ENDED within ${session.timeoutMs} ms after END_CALL.`;
+  verdict.expect(rule, ended !== undefined, text);
+}

@@ -1,0 +1,40 @@
+import type { RuleId } from "../rules.ts";
+import type { Journey } from "./journey.ts";
+import { checkEngagementFailures } from "./engagement-failures.ts";
+import { checkInboundCall } from "./inbound.ts";
+import { callRules, checkOutboundCall } from "./outbound.ts";
+import { checkCancel, checkOutcomes } from "./outcomes.ts";
+import { checkBlockedStorage, checkReload } from "./restart.ts";
+import { checkScreen } from "./screen.ts";
+
+/** A journey, and the rules that it decides. Rules about messages and errors hold in every journey. */
+interface JourneyEntry {
+  /** The journey in a report. */
+  readonly title: string;
+  readonly rules: readonly RuleId[];
+  readonly journey: Journey;
+}
+
+/** All journeys of an app that starts, in order. */
+export const journeys: readonly JourneyEntry[] = [
+  { title: "The screen", rules: ["accessible", "fits-narrow-frame"], journey: checkScreen },
+  { title: "An outbound call", rules: callRules, journey: checkOutboundCall },
+  { title: "A canceled call", rules: ["outcome-canceled"], journey: checkCancel },
+  {
+    title: "A call with another outcome",
+    rules: ["outcome-busy", "outcome-no-answer", "outcome-failed"],
+    journey: checkOutcomes,
+  },
+  {
+    title: "An inbound call",
+    rules: ["inbound-call", "inbound-answered"],
+    journey: checkInboundCall,
+  },
+  {
+    title: "A CRM that stores the call late or not at all",
+    rules: ["engagement-refused", "engagement-slow"],
+    journey: checkEngagementFailures,
+  },
+  { title: "A reload", rules: ["reload"], journey: checkReload },
+  { title: "Blocked storage", rules: ["storage-blocked"], journey: checkBlockedStorage },
+];

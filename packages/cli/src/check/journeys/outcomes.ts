@@ -1,0 +1,87 @@
+import type { CallingExtensionsConfig } from "../../config/config.ts";
+import type { RuleId } from "../rules.ts";
+import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
+import type { Journey, JourneyContext } from "./journey.ts";
+
+interface Outcome {
+  readonly rule: RuleId;
+  readonly number: keyof NonNullable<CallingExtensionsConfig["numbers"]>;
+  readonly status: string;
+}
+
+const outcomes: readonly Outcome[] = [
+  { rule: "outcome-busy", number: "busy", status: "BUSY" },
+  { rule: "outcome-no-answer", number: "noAnswer", status: "NO_ANSWER" },
+  { rule: "outcome-failed", number: "failed", status: "FAILED" },
+];
+
+/** Dials a number with each outcome that the configuration has a number for. */
+export const checkOutcomes: Journey = async (context) => {
+  for (const outcome of outcomes) await checkOutcome(context, outcome);
+};
+
+async function checkOutcome(
+  { verdict, config, openForCalls }: JourneyContext,
+  { rule, number, status }: Outcome,
+): Promise<void> {
+  const phoneNumber = config.numbers?.[number];
+  if (phoneNumber === undefined) {
+    verdict.skip([rule], `Set numbers.${number} to a number with this outcome.`);
+    return;
+  }
+  if (verdict.hasFailed("outbound-call")) {
+    verdict.skip([rule], "The app starts no calls.");
+    return;
+  }
+  const session = await openForCalls([rule]);
+  if (!session) return;
+  const started = await session.dial(phoneNumber);
+  if (!started) {
+    verdict.skip([rule], "The app started no call.");
+    return;
+  }
+  const ended = await session.waitForMessage("CALL_ENDED");
+  const actual = fieldOf(ended, "callEndStatus");
+  const text = ended
+    ? `The call ended as ${typeof actual === "string" ? actual : "a call without a status"}.`
+    : `The app sent no CALL_ENDED within ${session.timeoutMs} ms.`;
+  verdict.expect(rule, actual === status, text, ended);
+}
+
+/** Ends a call before it is answered. */
+export const checkCancel: Journey = async ({ verdict, config, openForCalls }) => {
+  const rule = "outcome-canceled";
+  const needed: readonly RuleId[] = ["outbound-call", "one-call-per-dial", "end-call"];
+  if (needed.some((each) => verdict.hasFailed(each))) {
+    verdict.skip([rule], "The page can't start and end one call of the app.");
+    return;
+  }
+  const number = config.numbers?.noAnswer;
+  const session = await openForCalls([rule]);
+  if (!session) return;
+  if (!(await session.dial(number ?? config.numbers?.answered ?? DEFAULT_NUMBER))) {
+    verdict.skip([rule], "The app started no call.");
+    return;
+  }
+  const ended = await session.endCall();
+  if ((await session.messagesOf("CALL_ANSWERED"))[0]) {
+    const reason = "The call was answered too soon. Set numbers.noAnswer to a number that rings.";
+    verdict.skip([rule], reason);
+    return;
+  }
+  if (!ended) {
+    verdict.skip([rule], "The page can't end the app's calls.");
+    return;
+  }
+  const sent = await session.waitForMessage("END_CALL", { direction: "out" });
+  if (!sent || sent.id > ended.id) {
+    verdict.skip([rule], "The call ended before the page could end it.");
+    return;
+  }
+  const actual = fieldOf(ended, "callEndStatus");
+  if (typeof actual !== "string") {
+    verdict.skip([rule], "The call ended without a status.");
+    return;
+  }
+  verdict.expect(rule, actual === "CANCELED", `The call ended as ${actual}.`, ended);
+};

@@ -1,0 +1,32 @@
+import { rules } from "../rules.ts";
+import type { RuleResult } from "../verdict.ts";
+import { countResults } from "./count-results.ts";
+import { escapeMarkup } from "./escape-markup.ts";
+import type { Reporter } from "./reporter.ts";
+
+/** A warning doesn't fail a run, so JUnit shows it as output of a test that passes. */
+function contentOf({ rule, severity, status, findings, reason = "" }: RuleResult): string {
+  if (status === "notChecked" || status === "off")
+    return `<skipped message="${escapeMarkup(reason)}"/>`;
+  if (status === "passed") return "";
+  const texts = findings.map(({ text }) => text);
+  const content = escapeMarkup([...texts, rules[rule].advice].join("\n"));
+  return severity === "error"
+    ? `<failure message="${escapeMarkup(texts[0] ?? "")}">${content}</failure>`
+    : `<system-out>${content}</system-out>`;
+}
+
+/** A JUnit file, in which each rule is a test. */
+export const reportToJunit: Reporter = ({ app, results }) => {
+  const { errors, rest } = countResults(results);
+  const cases = results.map(
+    (result) =>
+      `    <testcase classname="calling-extensions" name="${result.rule}">${contentOf(result)}</testcase>\n`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite name="${escapeMarkup(app)}" tests="${results.length}" failures="${errors}" skipped="${rest}">
+${cases.join("")}  </testsuite>
+</testsuites>
+`;
+};

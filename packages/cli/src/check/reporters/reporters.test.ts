@@ -1,0 +1,104 @@
+import { expect, it } from "vitest";
+import { Verdict, hasErrors } from "../verdict.ts";
+import { reporters } from "./reporters.ts";
+
+function createReport() {
+  const verdict = new Verdict();
+  verdict.pass("handshake");
+  verdict.fail("end-call", "50% <b>\n&", { type: "END_CALL", id: 7 });
+  verdict.fail("end-call", "50% <b>\n&");
+  verdict.fail("ready-time", "Slow.");
+  verdict.skip(["reload"], "No time.");
+  const results = verdict.results({ accessible: { severity: "off", reason: "Later." } });
+  return {
+    app: "http://localhost:3000/",
+    results,
+    coverage: [
+      { type: "CALL_ENDED", count: 2 },
+      { type: "CALL_TRANSFERRED", count: 0 },
+    ],
+    journeys: [],
+    notes: ["The browser blocks its storage."],
+  };
+}
+
+it("counts a finding once, and keeps what was not checked apart from what passed", () => {
+  const { results } = createReport();
+  const statusOf = (rule: string) => results.find((result) => result.rule === rule);
+  expect(statusOf("end-call")).toMatchObject({
+    status: "failed",
+    findings: [{ text: "50% <b>\n&" }],
+  });
+  expect(statusOf("handshake")?.status).toBe("passed");
+  expect(statusOf("reload")).toMatchObject({ status: "notChecked", reason: "No time." });
+  expect(statusOf("accessible")).toMatchObject({ status: "off", reason: "Later." });
+});
+
+it("writes what an app says without control characters to the terminal", () => {
+  const verdict = new Verdict();
+  verdict.fail("valid-messages", "A\n::error::B\u001B[2J is invalid.", { type: "A\r\nB", id: 1 });
+  const text = reporters.terminal({ ...createReport(), results: verdict.results() });
+  expect(text).toContain("    A ::error::B [2J is invalid. (message 1, A B)\n");
+});
+
+it("fails because of errors, not because of warnings", () => {
+  const verdict = new Verdict();
+  verdict.fail("ready-time", "Slow.");
+  expect(hasErrors(verdict.results())).toBe(false);
+  verdict.fail("end-call", "No end.");
+  expect(hasErrors(verdict.results())).toBe(true);
+  const setting = { severity: "warning", reason: "Known." } as const;
+  expect(hasErrors(verdict.results({ "end-call": setting }))).toBe(false);
+});
+
+it.each([
+  ["terminal", "✗ end-call: The CRM page can end a call."],
+  ["terminal", "(message 7, END_CALL)"],
+  ["terminal", "! ready-time"],
+  ["terminal", "Not checked:\n- The check did not get that far.\n    app-responds, "],
+  ["terminal", "- No time.\n    reload\n"],
+  ["github", "::error title=end-call::50%25 <b>%0A& Hang up"],
+  ["github", "::warning title=ready-time::Slow."],
+  ["junit", 'name="end-call"><failure message="50% &lt;b&gt;\n&amp;">'],
+  ["junit", 'failures="1"'],
+  ["junit", 'name="reload"><skipped message="No time."/>'],
+  ["junit", 'name="ready-time"><system-out>Slow.'],
+  ["json", '"passed": false'],
+  ["terminal", "Never exercised: CALL_TRANSFERRED\n"],
+  ["terminal", "The browser blocks its storage."],
+  ["html", "<p>50% &lt;b&gt;"],
+  ["html", '<h3>Never exercised</h3><ul class="types never"><li><code>CALL_TRANSFERRED</code>'],
+] as const)("the %s report contains %j", (name, text) => {
+  expect(reporters[name](createReport())).toContain(text);
+});
+
+it("the html report escapes everything that comes from the app, and allows no script", () => {
+  const hostile = "</pre><script>alert(1)</script><img src=x onerror='alert(1)' \"\u0000";
+  const verdict = new Verdict();
+  verdict.fail("valid-messages", hostile, { type: hostile, id: 1 });
+  verdict.skip(["reload"], hostile);
+  const html = reporters.html({
+    app: hostile,
+    results: verdict.results(),
+    coverage: [],
+    journeys: [
+      {
+        title: hostile,
+        messages: [
+          {
+            id: 1,
+            at: hostile,
+            direction: "in",
+            type: hostile,
+            data: { [hostile]: hostile },
+            reason: hostile,
+          },
+        ],
+        screens: [{ title: hostile, image: hostile }],
+      },
+    ],
+    notes: [hostile],
+  });
+  for (const text of ["<script", "<img src=x", "\u0000"]) expect(html).not.toContain(text);
+  expect(html).toContain("default-src 'none'");
+});

@@ -1,0 +1,66 @@
+import { ruleUrl, rules } from "../rules.ts";
+import type { MessageCoverage } from "../coverage.ts";
+import type { RuleResult } from "../verdict.ts";
+import { countResults } from "./count-results.ts";
+import type { Reporter } from "./reporter.ts";
+
+const signOf = ({ status, severity }: RuleResult): string => {
+  if (status === "failed") return severity === "error" ? "✗" : "!";
+  return status === "passed" ? "✓" : "-";
+};
+
+const stateLabels = { passed: "", failed: "", notChecked: "", off: " (off)" } as const;
+
+/** One line: what an app wrote can't control the terminal, or give a CI server commands. */
+const toPrintable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+
+function linesOf(result: RuleResult): string[] {
+  const { rule, status, findings, reason } = result;
+  const lines = [`${signOf(result)} ${rule}: ${rules[rule].title}${stateLabels[status]}`];
+  for (const { text, message } of findings) {
+    const place = message ? ` (message ${message.number}, ${message.type})` : "";
+    lines.push(`    ${toPrintable(text + place)}`);
+  }
+  if (status === "failed") lines.push(`    ${rules[rule].advice}`, `    ${ruleUrl(rule)}`);
+  if (reason !== undefined) lines.push(`    ${reason}`);
+  return lines;
+}
+
+/** Rules that were not checked, by the reason: after a failed start, all have the same one. */
+function notCheckedLinesOf(results: readonly RuleResult[]): string[] {
+  const rulesByReason = new Map<string, string[]>();
+  for (const { rule, status, reason = "" } of results) {
+    if (status !== "notChecked") continue;
+    rulesByReason.set(reason, [...(rulesByReason.get(reason) ?? []), rule]);
+  }
+  if (rulesByReason.size === 0) return [];
+  const lines = [...rulesByReason].flatMap(([reason, names]) => [
+    `- ${reason}`,
+    `    ${names.join(", ")}`,
+  ]);
+  return ["", "Not checked:", ...lines];
+}
+
+const summaryOf = (results: readonly RuleResult[]): string => {
+  const { passed, errors, warnings, rest } = countResults(results);
+  return `${passed} passed, ${errors} failed, ${warnings} with warnings, ${rest} not checked or off`;
+};
+
+/** What no rule could look at, because it never happened. */
+const neverSent = (coverage: readonly MessageCoverage[]): string[] => {
+  const types = coverage.filter(({ count }) => count === 0).map(({ type }) => type);
+  return types.length === 0 ? [] : ["", `Never exercised: ${types.join(", ")}`];
+};
+
+/** Text for people. */
+export const reportToTerminal: Reporter = ({ app, results, coverage, notes }) =>
+  `${[
+    app,
+    "",
+    ...results.filter(({ status }) => status !== "notChecked").flatMap(linesOf),
+    ...notCheckedLinesOf(results),
+    ...neverSent(coverage),
+    ...notes.flatMap((note) => ["", note]),
+    "",
+    summaryOf(results),
+  ].join("\n")}\n`;

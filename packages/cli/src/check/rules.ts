@@ -1,0 +1,220 @@
+/** `error` makes the command fail, `warning` does not. */
+export type Severity = "error" | "warning";
+
+/** A rule of `check`. The documentation, the configuration's type and the reports come from this table. */
+export interface Rule {
+  readonly severity: Severity;
+  /** What a passing app does, as a sentence. */
+  readonly title: string;
+  /** Why it matters to the app's users, as a sentence. */
+  readonly why: string;
+  /** How to fix an app that fails, as a sentence. */
+  readonly advice: string;
+}
+
+export const rules = {
+  "app-responds": {
+    severity: "error",
+    title: "The app's URL returns a page.",
+    why: "The CRM page shows an empty frame otherwise.",
+    advice: "Start the app's server, and check the URL's path and certificate.",
+  },
+  "framing-allowed": {
+    severity: "error",
+    title: "The app's page can be embedded in another page.",
+    why: "The browser refuses to show the app in the CRM page otherwise.",
+    advice:
+      "Remove the header X-Frame-Options, and add the CRM page's origin to frame-ancestors in Content-Security-Policy.",
+  },
+  "secure-page": {
+    severity: "error",
+    title: "The app and everything that it loads use https, or a loopback address.",
+    why: "Browsers block insecure content in a CRM page, which uses https.",
+    advice: "Serve the app over https, and request scripts, styles and data over https.",
+  },
+  handshake: {
+    severity: "error",
+    title: "The app replies to the CRM page's SYNC.",
+    why: "Without the handshake, neither side receives messages.",
+    advice:
+      "Create a CallingExtensions instance when the page loads. If the app redirects, allow the other origin in allowedOrigins.",
+  },
+  initialized: {
+    severity: "error",
+    title: "The app calls initialized().",
+    why: "The CRM page sends no numbers to an app that isn't ready.",
+    advice: "Call initialized() in the handler onReady.",
+  },
+  "ready-time": {
+    severity: "warning",
+    title: "The app is ready soon enough, by default within 3 seconds.",
+    why: "A user who clicks a number waits until the app is ready.",
+    advice: "Call initialized() before slow requests, and load less code at the start.",
+  },
+  "sdk-version": {
+    severity: "warning",
+    title: "The app's SDK supports every message of the CRM page.",
+    why: "The CRM page doesn't send newer messages to an older SDK.",
+    advice: "Update the SDK.",
+  },
+  "valid-messages": {
+    severity: "error",
+    title: "Every message matches the protocol.",
+    why: "The CRM page drops invalid messages.",
+    advice: "Send the fields that the protocol requires, with their types.",
+  },
+  "exact-messages": {
+    severity: "warning",
+    title: "No field needs to be interpreted.",
+    why: "Another CRM page may not interpret the field in the same way.",
+    advice: "Send the field with the name and type of the protocol.",
+  },
+  "no-uncaught-errors": {
+    severity: "error",
+    title: "The app handles all of its errors.",
+    why: "An error that nobody catches can leave a call half done.",
+    advice: "Handle the error where it is thrown, or catch the rejected promise.",
+  },
+  accessible: {
+    severity: "error",
+    title: "The app has no serious accessibility violations.",
+    why: "People who use a keyboard or a screen reader make calls, too.",
+    advice: "Fix the elements that axe names.",
+  },
+  "fits-narrow-frame": {
+    severity: "error",
+    title: "The app fits into a frame that is 320 pixels wide.",
+    why: "Users can't reach a button outside the frame without scrolling sideways.",
+    advice: "Let the layout wrap, and don't set a fixed width.",
+  },
+  "outbound-call": {
+    severity: "error",
+    title: "The app starts a call for a dialed number.",
+    why: "A click on a number does nothing otherwise.",
+    advice: "Call outgoingCall() in the handler onDialNumber.",
+  },
+  "one-call-per-dial": {
+    severity: "error",
+    title: "The app starts one call for each dial.",
+    why: "The same person is called twice otherwise.",
+    advice: "Register the handler onDialNumber once, also when components mount again.",
+  },
+  "call-id": {
+    severity: "error",
+    title: "Every call has an externalCallId.",
+    why: "With two calls at once, the CRM page can't tell which one a message is about.",
+    advice: "Pass the same unique externalCallId to every method that concerns the call.",
+  },
+  "dialing-context": {
+    severity: "warning",
+    title: "The app returns the data of the dial.",
+    why: "The CRM needs the data to associate the call with its record.",
+    advice: "Pass the whole payload of onDialNumber to outgoingCall() as dialingContext.",
+  },
+  "end-call": {
+    severity: "error",
+    title: "The CRM page can end a call.",
+    why: "The page's End call button does nothing otherwise.",
+    advice: "Hang up in the handler onEndCall, then call callEnded().",
+  },
+  "end-status": {
+    severity: "error",
+    title: "A call ends with a status.",
+    why: "The timeline can't show how the call ended otherwise.",
+    advice: "Pass callEndStatus to callEnded().",
+  },
+  "ends-once": {
+    severity: "error",
+    title: "A call ends once.",
+    why: "The CRM page refuses the second message, and reports are wrong.",
+    advice: "Call callEnded() in one place only.",
+  },
+  "call-completed": {
+    severity: "error",
+    title: "The app completes a call after it has ended.",
+    why: "The call doesn't appear on the timeline until then.",
+    advice: "Call callCompleted() when the user saves the call.",
+  },
+  "completes-once": {
+    severity: "error",
+    title: "A call is completed once.",
+    why: "The second message can overwrite what the user has typed.",
+    advice: "Disable the Save button while the call is being saved.",
+  },
+  "engagement-id": {
+    severity: "error",
+    title: "The app completes a call with the engagement id that it has received.",
+    why: "The notes are stored on a wrong call, or nowhere, otherwise.",
+    advice:
+      "Store the engagementId of onCreateEngagementSucceeded and pass it to callEnded() and callCompleted().",
+  },
+  "outcome-canceled": {
+    severity: "error",
+    title: "A call that the page ends before the answer is canceled.",
+    why: "Reports count the call as a conversation otherwise.",
+    advice: "Pass the callEndStatus CANCELED if nobody has answered.",
+  },
+  "outcome-busy": {
+    severity: "error",
+    title: "A call to a busy number ends as BUSY.",
+    why: "Users can't tell when to try again otherwise.",
+    advice: "Pass the callEndStatus BUSY.",
+  },
+  "outcome-no-answer": {
+    severity: "error",
+    title: "A call that nobody answers ends as NO_ANSWER.",
+    why: "Reports count the call as a conversation otherwise.",
+    advice: "Pass the callEndStatus NO_ANSWER.",
+  },
+  "outcome-failed": {
+    severity: "error",
+    title: "A call that can't be connected ends as FAILED.",
+    why: "Users don't learn that the number is wrong otherwise.",
+    advice: "Pass the callEndStatus FAILED.",
+  },
+  "inbound-call": {
+    severity: "error",
+    title: "The app reports an inbound call.",
+    why: "The CRM page can't show who is calling otherwise.",
+    advice: "Call incomingCall() when the phone rings.",
+  },
+  "inbound-answered": {
+    severity: "error",
+    title: "The app reports that an inbound call was answered.",
+    why: "The CRM counts the call as missed otherwise.",
+    advice: "Call callAnswered() when the user answers.",
+  },
+  "engagement-refused": {
+    severity: "error",
+    title: "A call continues if the CRM can't store it.",
+    why: "The user is on the phone and must be able to hang up.",
+    advice: "Handle onCreateEngagementFailed, and don't require an engagementId to end the call.",
+  },
+  "engagement-slow": {
+    severity: "error",
+    title: "A call can end before the CRM has stored it.",
+    why: "Short calls end before a slow CRM replies.",
+    advice: "Don't wait for onCreateEngagementSucceeded before ending the call.",
+  },
+  reload: {
+    severity: "error",
+    title: "The app is ready again after it is reloaded.",
+    why: "Users reload a page that seems stuck.",
+    advice: "Connect again when the page loads. Stored state must not prevent the start.",
+  },
+  "storage-blocked": {
+    severity: "error",
+    title: "The app starts when the browser blocks its storage.",
+    why: "Browsers block storage in frames of other sites for some users.",
+    advice:
+      "Catch errors of localStorage, sessionStorage and indexedDB, and keep the data in memory.",
+  },
+} as const satisfies Record<string, Rule>;
+
+export type RuleId = keyof typeof rules;
+
+export const ruleIds = Object.keys(rules) as RuleId[];
+
+/** Where each rule has a section. */
+export const ruleUrl = (rule: RuleId): string =>
+  `https://github.com/calling-extensions/calling-extensions/blob/main/docs/reference/check-rules.md#${rule}`;

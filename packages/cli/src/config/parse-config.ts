@@ -1,0 +1,44 @@
+import { ruleIds } from "../check/rules.ts";
+import type { CallingExtensionsConfig } from "./config.ts";
+import {
+  boolean,
+  callable,
+  list,
+  object,
+  oneOf,
+  positive,
+  text,
+  webUrl,
+  type ValueCheck,
+} from "./value-checks.ts";
+
+const bySelector = object({ "selector!": text });
+const byRole = object({ "role!": text, "name!": text });
+const locator: ValueCheck = (value, path) =>
+  (Object.hasOwn(Object(value) as object, "selector") ? bySelector : byRole)(value, path);
+
+const rule = object({ "severity!": oneOf("error", "warning", "off"), "reason!": text });
+
+const checks = {
+  app: webUrl,
+  name: text,
+  start: object({ "command!": text, timeoutMs: positive }),
+  allowedOrigins: list(text),
+  size: object({ "width!": positive, "height!": positive }),
+  settings: object({ supportsInboundCalling: boolean, supportsCustomObjects: boolean }),
+  seed: text,
+  locators: object({ answer: locator, hangUp: locator, save: locator }),
+  logIn: callable,
+  ring: callable,
+  numbers: object({ answered: text, busy: text, noAnswer: text, failed: text }),
+  timeoutMs: positive,
+  readyTimeMs: positive,
+  rules: object(Object.fromEntries(ruleIds.map((id) => [id, rule]))),
+} satisfies Record<keyof CallingExtensionsConfig, ValueCheck>;
+
+/** Checks a configuration. An error names the path of the first invalid part. */
+export function parseConfig(config: unknown): CallingExtensionsConfig {
+  object(checks)(config, "");
+  // Every part was checked.
+  return config as CallingExtensionsConfig;
+}

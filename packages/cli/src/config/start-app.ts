@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+import { CommandLineError } from "../command-line-error.ts";
+import type { CallingExtensionsConfig } from "./config.ts";
+
+const START_TIMEOUT_MS = 60_000;
+const RETRY_INTERVAL_MS = 250;
+
+/** Whether a server responds. The status doesn't matter. */
+const responds = (url: URL): Promise<boolean> =>
+  fetch(url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(2000) }).then(
+    () => true,
+    // A server with a self-signed certificate runs, too.
+    (error: unknown) => /CERT|SSL|TLS/.test(codeOf(error)),
+  );
+
+const codeOf = (error: unknown): string => {
+  const { code } = Object((error as Error).cause) as { code?: unknown };
+  return typeof code === "string" ? code : "";
+};
+
+/** Starts the app's server, unless it already runs. */
+export async function startApp(
+  app: URL,
+  { command, timeoutMs = START_TIMEOUT_MS }: NonNullable<CallingExtensionsConfig["start"]>,
+): Promise<ChildProcess | undefined> {
+  if (await responds(app)) return undefined;
+  // A group, so that the processes that the shell starts end, too.
+  const isGroup = process.platform !== "win32";
+  const child = spawn(command, { shell: true, stdio: "ignore", detached: isGroup });
+  process.once("exit", () => stopApp(child));
+  const stop = Date.now() + timeoutMs;
+  while (Date.now() < stop && child.exitCode === null) {
+    if (await responds(app)) return child;
+    await wait(RETRY_INTERVAL_MS);
+  }
+  stopApp(child);
+  throw new CommandLineError(
+    child.exitCode === null
+      ? `Nothing responds at ${app.origin} ${timeoutMs} ms after the start of "${command}".`
+      : `"${command}" ended with the exit code ${child.exitCode}.`,
+  );
+}
+
+/** Ends the app's server. Twice is safe. */
+export function stopApp(child: ChildProcess | undefined): void {
+  if (child?.pid === undefined || child.exitCode !== null) return;
+  try {
+    process.kill(process.platform === "win32" ? child.pid : -child.pid);
+  } catch {
+    // It has already ended.
+  }
+}

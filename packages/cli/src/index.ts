@@ -1,0 +1,21 @@
+/** For `calling-extensions.config.ts`. */
+export {
+  defineConfig,
+  type CallingExtensionsConfig,
+  type ElementLocator,
+} from "./config/config.ts";
+
+/** Checks an app from a script. */
+export { checkApp, type CheckOptions } from "./check/check-app.ts";
+export type { CheckResult } from "./check/check-result.ts";
+export type { MessageCoverage } from "./check/coverage.ts";
+export type { JourneyRecord, RecordedMessage, RecordedScreen } from "./check/journey-record.ts";
+export type {
+  Finding,
+  FindingMessage,
+  RuleResult,
+  RuleSetting,
+  RuleSettings,
+  RuleStatus,
+} from "./check/verdict.ts";
+export { rules, type Rule, type RuleId, type Severity } from "./check/rules.ts";

@@ -1,0 +1,72 @@
+import { removeAssociation } from "../../associations/associate.ts";
+import { endpoint } from "../../endpoints/endpoint.ts";
+import type { CrmContext } from "../../model/crm-context.ts";
+import type { CrmRecord } from "../../model/crm-record.ts";
+import { getObject, getObjectType } from "../../objects/get-object.ts";
+import { associationChange, associationLabels, pageRecord } from "../../page-api/index.ts";
+import { getPageRecord } from "../../page/get-page-record.ts";
+import { listAssociationLabels, setAssociationLabels } from "../../page/page-associations.ts";
+
+const oneAssociation =
+  "/_page/records/:objectTypeId/:objectId/associations/:toObjectType/:toObjectId";
+
+export const pageAssociationEndpoints = [
+  endpoint({
+    method: "GET",
+    path: "/_page/association-labels/:objectTypeId",
+    operationId: "listAssociationLabels",
+    summary: "List the record types and labels to associate records with",
+    examples: [{ status: 200, path: "/_page/association-labels/0-1" }],
+    response: { 200: associationLabels },
+    read: async (context, { params }) => ({
+      results: listAssociationLabels(context, getObjectType(params.objectTypeId)),
+    }),
+  }),
+  endpoint({
+    method: "PUT",
+    path: oneAssociation,
+    operationId: "setPageAssociation",
+    summary: "Associate two records with exactly these labels",
+    examples: [
+      {
+        status: 200,
+        path: "/_page/records/0-5/301/associations/0-1/102",
+        body: { typeIds: [] },
+      },
+    ],
+    body: associationChange,
+    response: { 200: pageRecord },
+    write: async (context, { params, body }) => {
+      const { from, to } = await getBoth(context, params);
+      await setAssociationLabels(context, from, to, body.typeIds);
+      return getPageRecord(context, from);
+    },
+  }),
+  endpoint({
+    method: "DELETE",
+    path: oneAssociation,
+    operationId: "removePageAssociation",
+    summary: "Remove the association of two records",
+    examples: [{ status: 204, path: "/_page/records/0-5/301/associations/0-1/102" }],
+    write: async (context, { params }) => {
+      const { from, to } = await getBoth(context, params);
+      await removeAssociation(context, from.id, to.id);
+    },
+  }),
+];
+
+interface AssociationPath {
+  readonly objectTypeId: string;
+  readonly objectId: string;
+  readonly toObjectType: string;
+  readonly toObjectId: string;
+}
+
+async function getBoth(
+  context: CrmContext,
+  { objectTypeId, objectId, toObjectType, toObjectId }: AssociationPath,
+): Promise<{ from: CrmRecord; to: CrmRecord }> {
+  const from = await getObject(context, { type: getObjectType(objectTypeId), id: objectId });
+  const to = await getObject(context, { type: getObjectType(toObjectType), id: toObjectId });
+  return { from, to };
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { FoundRecords } from "../../page-api/index.ts";
+import { openTestApp, type TestApp } from "../open-test-app.ts";
+
+let crm: TestApp;
+beforeEach(async () => {
+  crm = await openTestApp();
+});
+afterEach(() => crm.close());
+
+const search = async (q: string): Promise<string[]> =>
+  (
+    await crm.page<FoundRecords>("GET", `/_page/search?q=${encodeURIComponent(q)}`)
+  ).body.results.map(({ objectTypeId, title }) => `${objectTypeId} ${title}`);
+
+const createContact = (firstname: string, lastname: string, more: object = {}) =>
+  crm.api("POST", "/crm/v3/objects/contacts", { properties: { firstname, lastname, ...more } });
+
+describe("the search", () => {
+  it.each(["(202) 555-0101", "+1 202 555 0101", "2025550101", "5550101", "0101"])(
+    "finds records by the phone number %s",
+    async (number) => expect(await search(number)).toContain("0-1 Ada Example"),
+  );
+
+  it("finds records of every type, the titles that begin with the text first", async () => {
+    await createContact("Zed", "Quentin");
+    await createContact("Quentin", "Zed");
+    await createContact("Someone", "Else", { jobtitle: "Quentin's assistant" });
+    await crm.api("POST", "/crm/v3/objects/tickets", {
+      properties: { subject: "Quentin's ticket", hs_pipeline_stage: "1" },
+    });
+    expect(await search("quentin")).toEqual([
+      "0-1 Quentin Zed",
+      "0-5 Quentin's ticket",
+      "0-1 Zed Quentin",
+      "0-1 Someone Else",
+    ]);
+  });
+
+  it("finds nothing for an unknown word, and no deleted record", async () => {
+    expect(await search("nobodyhasthisname")).toEqual([]);
+    await crm.page("DELETE", "/_page/records/0-1/101");
+    expect(await search("Ada Example")).not.toContain("0-1 Ada Example");
+  });
+
+  it.each(["", "   ", "x".repeat(5000)])("rejects the text %j", async (q) => {
+    const { status } = await crm.page("GET", `/_page/search?q=${encodeURIComponent(q)}`);
+    expect(status).toBe(400);
+  });
+});

@@ -1,0 +1,100 @@
+import { LIST_PAGE_SIZE, MAX_PAGE_SIZE } from "../../limits.ts";
+import { z } from "zod";
+import { getObject } from "../../objects/get-object.ts";
+import { pageSource } from "../../objects/record-index.ts";
+import type { CrmContext } from "../../model/crm-context.ts";
+import type { CrmRecord } from "../../model/crm-record.ts";
+import { tasksType } from "../../model/object-types.ts";
+import { pageTask, pageTasks, taskChange, taskQueue, taskQueues } from "../../page-api/index.ts";
+import { toPageTasks } from "../../page/page-tasks.ts";
+import { changeTask } from "../../tasks/change-task.ts";
+import { listQueue, listQueues, listTasks } from "../../tasks/task-queue.ts";
+import { endpoint } from "../../endpoints/endpoint.ts";
+import { userOf } from "../server/page-session.ts";
+import { idInPath, limitParameter, timeParameter } from "../server/request-parameters.ts";
+
+const queues = "/_page/task-queues";
+const oneTask = "/_page/tasks/:taskId";
+
+export const taskEndpoints = [
+  endpoint({
+    method: "GET",
+    path: queues,
+    operationId: "listTaskQueues",
+    summary: "List the user's task queues",
+    examples: [{ status: 200, path: `${queues}?dueBefore=1900000000000` }],
+    query: z.object({ dueBefore: timeParameter }),
+    response: { 200: taskQueues },
+    read: async (context, request) => ({
+      results: await listQueues(context, userOf(request), request.query),
+    }),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${queues}/:queueId`,
+    operationId: "getTaskQueue",
+    summary: "Get the open tasks of a queue in order",
+    examples: [{ status: 200, path: `${queues}/1?taskType=CALL&completedSince=1768435200000` }],
+    query: z.object({
+      taskType: z.enum(["CALL", "EMAIL", "TODO"]).optional(),
+      dueBefore: timeParameter,
+      completedSince: timeParameter,
+    }),
+    response: { 200: taskQueue },
+    read: async (context, request) => {
+      const queueId = idInPath(request.params.queueId, "task queue");
+      const { taskType: type, ...times } = request.query;
+      const query = { queueId, type, ...times };
+      const { tasks, open, completed } = await listQueue(context, userOf(request), query);
+      return { results: await toPageTasks(context, tasks), open, completed };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/_page/tasks",
+    operationId: "listPageTasks",
+    summary: "List the user's open tasks that are in no queue",
+    examples: [{ status: 200, path: "/_page/tasks?dueBefore=1900000000000&limit=5" }],
+    query: z.object({
+      dueBefore: timeParameter,
+      limit: limitParameter(LIST_PAGE_SIZE, MAX_PAGE_SIZE),
+    }),
+    response: { 200: pageTasks },
+    read: async (context, request) => {
+      const { records, total } = await listTasks(context, userOf(request), request.query);
+      return { results: await toPageTasks(context, records), open: total };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: oneTask,
+    operationId: "getPageTask",
+    summary: "Get a task",
+    examples: [{ status: 200, path: "/_page/tasks/601" }],
+    response: { 200: pageTask },
+    read: async (context, { params }) => toPageTask(context, await getTask(context, params.taskId)),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: oneTask,
+    operationId: "changePageTask",
+    summary: "Complete, reopen, reschedule or skip a task",
+    examples: [{ status: 200, path: "/_page/tasks/601", body: { status: "COMPLETED" } }],
+    body: taskChange,
+    response: { 200: pageTask },
+    write: async (context, request) => {
+      const task = await getTask(context, request.params.taskId);
+      const source = pageSource(userOf(request));
+      return toPageTask(context, await changeTask(context, task, request.body, source));
+    },
+  }),
+];
+
+const getTask = (context: CrmContext, id: string): Promise<CrmRecord> =>
+  getObject(context, { type: tasksType, id });
+
+async function toPageTask(context: CrmContext, task: CrmRecord) {
+  const [shown] = await toPageTasks(context, [task]);
+  if (!shown) throw new Error("The task has no description.");
+  return shown;
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+/** The control with which people edit a property. */
+export const propertyControl = z.enum([
+  "text",
+  "textarea",
+  "number",
+  "date",
+  "datetime",
+  "select",
+  "checkboxes",
+  "bool",
+  "phone",
+]);
+export type PropertyControl = z.infer<typeof propertyControl>;
+
+const editableProperty = z.object({
+  name: z.string(),
+  label: z.string(),
+  description: z.string().optional(),
+  control: propertyControl,
+  /** Must always have a value. */
+  isRequired: z.boolean(),
+  /** Computed by the CRM. */
+  isReadOnly: z.boolean(),
+  /** Only of `select` and `checkboxes`, in the order to offer them. */
+  options: z
+    .array(
+      z.object({
+        value: z.string(),
+        label: z.string(),
+        /** The pipeline of a stage. */
+        pipelineId: z.string().optional(),
+      }),
+    )
+    .optional(),
+});
+export type EditableProperty = z.infer<typeof editableProperty>;
+
+/** `GET /_page/properties/{objectTypeId}`: the properties that records of a type show, in order. */
+export const editableProperties = z
+  .object({
+    results: z.array(editableProperty),
+    /** The properties for pipeline and stage; only of types with pipelines. */
+    pipeline: z.object({ pipelineProperty: z.string(), stageProperty: z.string() }).optional(),
+  })
+  .meta({ id: "EditableProperties" });
+export type EditableProperties = z.infer<typeof editableProperties>;
+
+/** `GET /_page/records/{objectTypeId}/{objectId}/history/{propertyName}`, the newest first. */
+export const propertyHistory = z
+  .object({
+    results: z.array(
+      z.object({
+        /** As stored; empty if it was cleared. */
+        value: z.string(),
+        /** For people, as in a record's properties. */
+        display: z.string(),
+        /** Epoch milliseconds. */
+        changedAt: z.number(),
+        /** The name of a user, or what kind of program changed it. */
+        changedBy: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "PropertyHistory" });
+export type PropertyHistory = z.infer<typeof propertyHistory>;

@@ -1,0 +1,80 @@
+import type { User } from "../auth/user.ts";
+import { CrmError, type ErrorDetail } from "../errors/crm-error.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { valueOf, type CrmRecord } from "../model/crm-record.ts";
+import { findProperty } from "../model/object-properties.ts";
+import { parsePropertyValue } from "../objects/parse-property-value.ts";
+import { readHistories } from "../objects/read-history.ts";
+import { pageSource } from "../objects/record-index.ts";
+import { updateObject } from "../objects/update-object.ts";
+import type { PageRecord } from "../page-api/index.ts";
+import { loadSourceDisplay } from "./change-source.ts";
+import { getPageRecord } from "./get-page-record.ts";
+import { showValue } from "./show-value.ts";
+import { loadValueDisplay } from "./value-display.ts";
+
+type Values = Readonly<Record<string, string>>;
+
+/**
+ * Sets values of a record as its page does.
+ *
+ * @throws CrmError `conflict` if somebody else has changed a value since the user saw it, unless to the same one
+ */
+export async function changePageRecord(
+  context: CrmContext,
+  user: User,
+  record: CrmRecord,
+  { properties, before }: { properties: Values; before: Values },
+): Promise<PageRecord> {
+  const changed = Object.keys(before).filter(
+    (name) =>
+      Object.hasOwn(properties, name) &&
+      !isStored(context, record, name, before[name] ?? "") &&
+      !isStored(context, record, name, properties[name] ?? ""),
+  );
+  if (changed.length > 0) {
+    throw new CrmError(
+      "conflict",
+      "Somebody else changed this record in the meantime.",
+      await describeConflicts(context, record, changed),
+    );
+  }
+  return getPageRecord(context, await updateObject(context, record, properties, pageSource(user)));
+}
+
+/** Tells whether a text stands for the stored value of a property. */
+function isStored(context: CrmContext, record: CrmRecord, name: string, text: string): boolean {
+  const stored = valueOf(record, name) ?? "";
+  const definition = findProperty(context, record.type.id, name);
+  const parsed = definition && parsePropertyValue(definition, text);
+  return stored === text || (parsed?.ok === true && parsed.value === stored);
+}
+
+/** Who was first, and what the value is now. */
+async function describeConflicts(
+  context: CrmContext,
+  record: CrmRecord,
+  names: readonly string[],
+): Promise<ErrorDetail[]> {
+  const histories = await readHistories(context, [record], names);
+  const display = await loadValueDisplay(context);
+  const sourceOf = await loadSourceDisplay(context);
+  return names.flatMap((name) => {
+    const definition = findProperty(context, record.type.id, name);
+    if (!definition) return [];
+    const [last] = histories.get(record.id)?.[name] ?? [];
+    const changedBy = last ? sourceOf(last) : "Somebody";
+    return [
+      {
+        message: `${changedBy} changed it first.`,
+        in: name,
+        code: "CHANGED_MEANWHILE",
+        context: {
+          display: [showValue(record, definition, display).display],
+          changedBy: [changedBy],
+          ...(last && { changedAt: [last.timestamp] }),
+        },
+      },
+    ];
+  });
+}

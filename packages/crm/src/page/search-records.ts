@@ -1,0 +1,33 @@
+import { SEARCH_RESULTS_PER_TYPE } from "../limits.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { activityTypes, objectTypes } from "../model/object-types.ts";
+import type { RecordSummary } from "../page-api/index.ts";
+import { foldText } from "../text/fold-text.ts";
+import { listPageRecords } from "./list-page-records.ts";
+
+const searchedTypes = objectTypes.filter(({ name }) => !activityTypes.includes(name));
+
+/**
+ * Finds records of every type by words in any value, or by the digits of a phone number. Those whose titles
+ * begin with the text come first, then those whose titles contain it; within these, the last updated first.
+ */
+export async function searchRecords(context: CrmContext, q: string): Promise<RecordSummary[]> {
+  const found = [];
+  for (const type of searchedTypes) {
+    const page = {
+      q,
+      sort: "-updatedAt",
+      archived: false,
+      limit: SEARCH_RESULTS_PER_TYPE,
+    } as const;
+    found.push(...(await listPageRecords(context, type, page)).results);
+  }
+  const wanted = foldText(q);
+  const rankOf = (title: string): number => {
+    const place = foldText(title).indexOf(wanted);
+    return place === 0 ? 0 : place > 0 ? 1 : 2;
+  };
+  return found
+    .toSorted((one, other) => rankOf(one.title) - rankOf(other.title))
+    .map(({ createdAt: _createdAt, updatedAt: _updatedAt, ...summary }) => summary);
+}

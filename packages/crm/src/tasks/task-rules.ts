@@ -1,0 +1,15 @@
+import { storeActivity } from "../calls/activity-rules.ts";
+import type { TypeRules } from "../model/crm-context.ts";
+
+/** A task is an activity at the time when it is due. The service notes when it is completed. */
+export const taskRules: TypeRules = {
+  prepare: async ({ now }, values) => {
+    values["hs_task_type"] ??= "TODO";
+    values["hs_task_status"] ??= "NOT_STARTED";
+    if (values["hs_task_status"] === "COMPLETED") {
+      values["hs_task_completion_date"] ??= new Date(now).toISOString();
+    } else delete values["hs_task_completion_date"];
+    return [];
+  },
+  afterWrite: ({ db }, task) => storeActivity(db, task),
+};

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createCallOutbox } from "../outbox/create-call-outbox.ts";
+import { createFakeCrm } from "../testing/fake-crm.ts";
+import { answerCall, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
+
+let app: EmbeddedApp;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  app.host.destroy();
+  sessionStorage.clear();
+  localStorage.clear();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+const movedCalls = (): unknown[] =>
+  app.received.filter(({ type }) => type === "SESSION_MOVED").map(({ data }) => data);
+
+const load = async (capabilities: string[] | undefined): Promise<void> => {
+  await vi.advanceTimersByTimeAsync(2_000);
+  app.load(capabilities && { appSdk: { name: "x", version: "1", capabilities } });
+  await vi.advanceTimersByTimeAsync(100);
+};
+
+/** Has a live call with a draft in one tab, closes it, and claims the call in another tab. */
+async function moveCall(capabilities?: string[]): Promise<void> {
+  app = embedApp();
+  await load([]);
+  const key = await answerCall(app);
+  app.say("CALL_DRAFT", { externalCallId: "a", properties: { hs_call_body: "Typed" } });
+  await vi.advanceTimersByTimeAsync(1_000);
+  app.host.destroy();
+  app.outbox.stop();
+  // Another tab has the same local storage, but not the session's.
+  sessionStorage.clear();
+  const outbox = createCallOutbox({ portalId: "1", userId: "11", window, ...createFakeCrm() });
+  expect(await outbox.claimCalls("9001", key)).toHaveLength(1);
+  app = embedApp({ outbox });
+  await load(capabilities);
+}
+
+test("the app learns of the call of a closed tab, with what its user typed there", async () => {
+  await moveCall(["sessionMoved"]);
+  expect(movedCalls()).toMatchObject([
+    {
+      externalCallId: "a",
+      direction: "OUTBOUND",
+      status: "IN_PROGRESS",
+      toNumber: "+12025550101",
+      properties: { hs_call_body: "Typed" },
+    },
+  ]);
+  expect(app.host.calls).toMatchObject([{ externalCallId: "a", state: "inProgress" }]);
+});
+
+test("the app learns of it again if its own tab is reloaded before it knows the call", async () => {
+  await moveCall([]);
+  app.host.destroy();
+  app.outbox.stop();
+  app = embedApp();
+  await load(["sessionMoved"]);
+  expect(movedCalls()).toMatchObject([
+    { externalCallId: "a", properties: { hs_call_body: "Typed" } },
+  ]);
+});
+
+test("a vendor app gets its engagement in the handshake", async () => {
+  await moveCall();
+  expect(movedCalls()).toEqual([]);
+  expect(app.last("SYNC")).toMatchObject({ engagementId: expect.any(Number) as number });
+  expect(app.last("SYNC")?.["engagementId"]).not.toBe(0);
+});
+
+test("an app whose own page was reloaded learns of no other tab", async () => {
+  app = embedApp();
+  await load(["sessionMoved"]);
+  await answerCall(app);
+  await load(["sessionMoved"]);
+  expect(movedCalls()).toEqual([]);
+});

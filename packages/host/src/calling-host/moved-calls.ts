@@ -1,0 +1,49 @@
+import { messageType, type CallState, type PayloadOf } from "@calling-extensions/contract";
+import type { HostCall } from "../api/host-call.ts";
+import type { CallRegistry } from "../calls/call-registry.ts";
+import { omitNullish } from "../wire/omit-nullish.ts";
+import { toWireId } from "../wire/wire-ids.ts";
+import type { AppConnection } from "./app-connection.ts";
+
+/**
+ * Names live calls to the app, which continues them.
+ *
+ * @differs An app on our SDK receives `onSessionMoved` with a call of a tab that was closed. Other apps only
+ * get its engagement, in `onReady`.
+ */
+export function announceMovedCalls(
+  calls: CallRegistry,
+  connection: Pick<AppConnection, "status" | "send">,
+  isMoved: (call: HostCall) => boolean,
+): void {
+  // The app announces that it is initialized later, and gets the calls then.
+  if (connection.status !== "initialized") return;
+  for (const call of calls.live) {
+    if (!isMoved(call)) continue;
+    connection.send({ type: messageType.SESSION_MOVED, data: toMovedCall(call, calls) });
+  }
+}
+
+/** The live states on the wire. */
+const statuses: Partial<Record<CallState, PayloadOf<"SESSION_MOVED">["status"]>> = {
+  dialing: "CONNECTING",
+  ringing: "RINGING",
+  inProgress: "IN_PROGRESS",
+};
+
+function toMovedCall(call: HostCall, calls: CallRegistry): PayloadOf<"SESSION_MOVED"> {
+  const { direction, state, engagementId, fromNumber, toNumber, startedAt, answeredAt } = call;
+  return {
+    externalCallId: calls.appCallIdOf(call),
+    direction,
+    status: statuses[state],
+    callStartTime: startedAt,
+    ...omitNullish({
+      engagementId: engagementId === undefined ? undefined : toWireId(engagementId),
+      fromNumber,
+      toNumber,
+      answeredAt,
+      properties: call.draft && { ...call.draft },
+    }),
+  };
+}

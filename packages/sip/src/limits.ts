@@ -1,0 +1,18 @@
+/** The first attempt to connect again comes after this time, and later ones after twice the time before. */
+export const MIN_RECONNECT_SECONDS = 1;
+/** Short, because a user who waits for a call doesn't see why it doesn't come. */
+export const MAX_RECONNECT_SECONDS = 8;
+/** How soon the phone registers again after the server had a problem: not so soon that it adds to the problem. */
+export const REGISTER_AGAIN_MS = 10_000;
+/** A server forgets a phone that is gone after this time. JsSIP renews the registration earlier. */
+export const REGISTRATION_SECONDS = 600;
+
+/** What a browser finds in this time after its first network address is enough: a VPN may never reply. */
+export const CANDIDATE_WINDOW_MS = 200;
+/** How long a call continues without audio: long enough for a change of networks. */
+export const AUDIO_TIMEOUT_MS = 10_000;
+/** How long the other party may take to reach the target of a transfer: as long as a phone rings. */
+export const TRANSFER_TIMEOUT_MS = 45_000;
+
+/** Numbers and names of users are shorter. A longer one is cut. */
+export const MAX_USER_LENGTH = 64;

@@ -1,0 +1,8 @@
+/** How a user signs in at a SIP server. */
+export interface SipAccount {
+  /** The WebSocket address of the server: `wss://sip.example.com/ws`. */
+  readonly server: string;
+  /** The name or number of the user, with a domain if it isn't the server's: `alice@example.com`. */
+  readonly user: string;
+  readonly password: string;
+}

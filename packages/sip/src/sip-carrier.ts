@@ -1,0 +1,190 @@
+import type {
+  Carrier,
+  CarrierEvent,
+  LegNumbers,
+  Registration,
+} from "@calling-extensions/telephony";
+import { UA, WebSocketInterface } from "jssip";
+import type { RTCSession } from "jssip/lib/RTCSession";
+import type { RTCSessionEvent } from "jssip/lib/UA";
+import {
+  CANDIDATE_WINDOW_MS,
+  MAX_RECONNECT_SECONDS,
+  MIN_RECONNECT_SECONDS,
+  REGISTER_AGAIN_MS,
+  REGISTRATION_SECONDS,
+} from "./limits.ts";
+import {
+  connectionLostMessage,
+  isRefusal,
+  registrationMessage,
+  unreachableMessage,
+} from "./registration-message.ts";
+import { sessionOptions } from "./session.ts";
+import type { SipAccount } from "./sip-account.ts";
+import { readAddress, readUser, toSipUri } from "./sip-address.ts";
+import { createSipLeg, type SipLeg, type SipNetwork } from "./sip-leg.ts";
+
+export interface SipCarrierOptions {
+  readonly account: SipAccount;
+  /**
+   * Identifies this phone at the server. With the same id, a phone that registers after a reload replaces its
+   * old registration instead of ringing twice.
+   */
+  readonly instanceId: string;
+  /** STUN and TURN servers, for phones and networks that can't reach each other directly. */
+  readonly iceServers?: readonly RTCIceServer[];
+}
+
+/** Makes calls with SIP over WebSocket. Registers at once. */
+export function createSipCarrier({
+  account,
+  instanceId,
+  iceServers = [],
+}: SipCarrierOptions): Carrier {
+  const { user, domain } = readAddress(account);
+  const listeners = new Set<(event: CarrierEvent) => void>();
+  const legs = new Set<SipLeg>();
+  const waiting: (() => void)[] = [];
+  let registration: Registration = { state: "registering" };
+  let wasConnected = false;
+  let microphoneId: string | undefined;
+  let registerAgain: ReturnType<typeof setTimeout> | undefined;
+
+  const agent = new UA({
+    sockets: [new WebSocketInterface(account.server)],
+    uri: `sip:${user}@${domain}`,
+    password: account.password,
+    instance_id: instanceId,
+    register_expires: REGISTRATION_SECONDS,
+    connection_recovery_min_interval: MIN_RECONNECT_SECONDS,
+    connection_recovery_max_interval: MAX_RECONNECT_SECONDS,
+    session_timers: false,
+    user_agent: "calling-extensions softphone",
+  });
+
+  function emit(event: CarrierEvent) {
+    for (const listener of listeners) listener(event);
+  }
+  function changeRegistration(next: Registration) {
+    registration = next;
+    emit({ type: "registrationChanged", registration });
+  }
+
+  const network: SipNetwork = {
+    iceServers,
+    isConnected: () => agent.isConnected(),
+    whenConnected(run) {
+      if (agent.isConnected()) run();
+      else waiting.push(run);
+    },
+    call: (toNumber, microphone) =>
+      agent.call(toSipUri(toNumber, domain), sessionOptions(iceServers, microphone)),
+    toUri: (number) => toSipUri(number, domain),
+    microphoneId: () => microphoneId,
+    findLeg: (leg) => [...legs].find((each) => each === leg),
+  };
+
+  function createLeg(
+    details: Pick<Parameters<typeof createSipLeg>[0], "direction" | "numbers" | "incoming">,
+  ) {
+    const leg = createSipLeg({ ...details, network, onEnded: () => legs.delete(leg) });
+    legs.add(leg);
+    return leg;
+  }
+
+  agent.on("connected", () => {
+    wasConnected = true;
+    changeRegistration({ state: "registering" });
+  });
+  agent.on("disconnected", ({ error }) => {
+    // The phone closes the connection itself when it signs out.
+    if (!error && registration.state === "unregistered") return;
+    const message = wasConnected ? connectionLostMessage : unreachableMessage;
+    changeRegistration({ state: "reconnecting", message });
+  });
+  agent.on("registered", () => {
+    changeRegistration({ state: "registered" });
+    for (const run of waiting.splice(0)) run();
+  });
+  agent.on("registrationFailed", ({ response }) => {
+    const statusCode = (response as typeof response | null)?.status_code;
+    if (!agent.isConnected()) return;
+    const message = registrationMessage(statusCode);
+    if (isRefusal(statusCode)) {
+      changeRegistration({ state: "failed", message });
+      return;
+    }
+    changeRegistration({ state: "reconnecting", message });
+    clearTimeout(registerAgain);
+    registerAgain = setTimeout(() => agent.register(), REGISTER_AGAIN_MS);
+  });
+  agent.on("newRTCSession", ({ session, originator }: RTCSessionEvent) => {
+    gatherBriefly(session);
+    // JsSIP reports the calls of this phone, too.
+    const isIncoming = (originator as string) === "remote";
+    if (!isIncoming) return;
+    const numbers: LegNumbers = {
+      fromNumber: readUser(session.remote_identity.uri.user),
+      toNumber: readUser(session.local_identity.uri.user),
+    };
+    const leg = createLeg({ direction: "INBOUND", numbers, incoming: session });
+    emit({ type: "incomingCall", leg });
+  });
+
+  /** After the computer slept or changed networks, the server may have forgotten this phone. */
+  const checkConnection = () => {
+    if (agent.isConnected()) agent.register();
+  };
+  window.addEventListener("online", checkConnection);
+  agent.start();
+
+  return {
+    capabilities: {
+      media: true,
+      hold: true,
+      dtmf: true,
+      blindTransfer: true,
+      attendedTransfer: true,
+    },
+    get registration() {
+      return registration;
+    },
+    place({ fromNumber, toNumber }, options) {
+      const leg = createLeg({ direction: "OUTBOUND", numbers: { fromNumber, toNumber } });
+      // A leg without a microphone would emit its first event before this returns.
+      queueMicrotask(() => leg.dial(options));
+      return leg;
+    },
+    // The dialog was lost with the page.
+    resume({ direction, fromNumber, toNumber }) {
+      const leg = createLeg({ direction, numbers: { fromNumber, toNumber } });
+      queueMicrotask(() => leg.end({ by: "network", cause: "failed", problem: "reloaded" }));
+      return leg;
+    },
+    useMicrophone(deviceId) {
+      if (deviceId === microphoneId) return;
+      microphoneId = deviceId;
+      for (const leg of legs) leg.switchMicrophone();
+    },
+    on(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    destroy() {
+      listeners.clear();
+      clearTimeout(registerAgain);
+      window.removeEventListener("online", checkConnection);
+      for (const leg of legs) leg.close();
+      registration = { state: "unregistered" };
+      agent.stop();
+    },
+  };
+}
+
+/** Doesn't wait for servers that don't reply: what is found until then is enough. */
+function gatherBriefly(session: RTCSession) {
+  session.on("icecandidate", ({ ready }) => {
+    setTimeout(ready, CANDIDATE_WINDOW_MS);
+  });
+}

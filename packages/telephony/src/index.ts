@@ -1,0 +1,31 @@
+// What a carrier implements.
+export type {
+  Carrier,
+  CarrierCapabilities,
+  CarrierEvent,
+  LegToResume,
+  Registration,
+} from "./carrier.ts";
+export type {
+  AudioFlow,
+  AudioStats,
+  CallLeg,
+  CallOptions,
+  LegAudio,
+  LegDirection,
+  LegEnding,
+  LegEvent,
+  LegNumbers,
+  LegProblem,
+  LegState,
+  MediaConnection,
+  MicrophoneState,
+  RejectReason,
+  TransferRequest,
+} from "./call-leg.ts";
+
+// What a carrier throws.
+export { CarrierError, type CarrierErrorCode } from "./carrier-error.ts";
+
+// What a carrier with a Clock works with.
+export type { Clock } from "./clock.ts";

@@ -1,0 +1,24 @@
+/** From dialing to the first ring of the simulated network. */
+export const CONNECT_DELAY_MS = 400;
+/** How long a phone rings before the network gives up: about five rings. */
+export const RING_TIMEOUT_MS = 30_000;
+/** How long demo numbers ring before they hang up: long enough to hear, short enough to try twice. */
+export const DEMO_RING_MS = 2_000;
+/** How long a call continues without audio: long enough for a change of networks. */
+export const AUDIO_TIMEOUT_MS = 10_000;
+
+/** Each tone of DTMF: longer than the 40 ms of ITU-T Q.24, so that a busy browser notices it. */
+export const DTMF_TONE_MS = 160;
+export const DTMF_GAP_MS = 100;
+/** How often the far end analyzes what it receives: at least twice in each tone and gap. */
+export const DTMF_ANALYSIS_INTERVAL_MS = 40;
+/** The far end repeats what it receives after this time: late enough to tell it from one's own voice. */
+export const ECHO_DELAY_SECONDS = 0.4;
+
+/**
+ * How long a browser may take to find the first network address. It takes milliseconds; a browser without any
+ * network interface but the loopback never finds one.
+ */
+export const CANDIDATE_TIMEOUT_MS = 1_000;
+/** How long two ends in this page may take to connect: longer than on a busy machine, shorter than a user waits. */
+export const PEER_TIMEOUT_MS = 4_000;

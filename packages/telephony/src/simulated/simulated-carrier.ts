@@ -1,0 +1,226 @@
+import type { CallLeg } from "../call-leg.ts";
+import type { Carrier, CarrierEvent, LegToResume } from "../carrier.ts";
+import { CarrierError } from "../carrier-error.ts";
+import type { Clock } from "../clock.ts";
+import { CONNECT_DELAY_MS, RING_TIMEOUT_MS } from "../limits.ts";
+import { planOf, type FarEndPlan } from "./demo-numbers.ts";
+import type { FarEnd, FarEndSettings } from "./far-end.ts";
+import { openSilentMedia, type OpenMedia } from "./leg-media.ts";
+import { createSimulatedLeg, type SimulatedLeg } from "./simulated-leg.ts";
+
+/** A carrier whose other party is simulated too. */
+export interface SimulatedCarrier extends Carrier {
+  readonly farEnd: FarEnd;
+}
+
+type RingPlan = Extract<FarEndPlan, { action: "ring" }>;
+
+/**
+ * A telephone network inside the page, without a server. The other party does what the demo numbers and its
+ * settings say, and `farEnd` controls the rest. Without `openMedia` it is silent: there is no audio, no
+ * microphone is needed, and everything but the planned delays happens at once.
+ */
+export function createSimulatedCarrier({
+  clock,
+  settings: firstSettings,
+  openMedia,
+  ringTimeoutMs = RING_TIMEOUT_MS,
+}: {
+  clock: Clock;
+  settings: FarEndSettings;
+  openMedia?: OpenMedia | undefined;
+  /** How long a phone rings before the network gives up. */
+  ringTimeoutMs?: number;
+}): SimulatedCarrier {
+  const listeners = new Set<(event: CarrierEvent) => void>();
+  const toneListeners = new Set<(tones: string) => void>();
+  /** The live legs, with their timers. */
+  const legs = new Map<SimulatedLeg, (() => void)[]>();
+  let settings = firstSettings;
+  let receivedTones = "";
+  let microphoneId: string | undefined;
+
+  const liveLegs = () => [...legs.keys()];
+
+  function changeReceivedTones(tones: string) {
+    receivedTones = tones;
+    for (const listener of toneListeners) listener(tones);
+  }
+
+  function createLeg(
+    details: Pick<Parameters<typeof createSimulatedLeg>[0], "direction" | "numbers" | "state"> & {
+      isMuted?: boolean;
+      isHeld?: boolean;
+    },
+  ): SimulatedLeg {
+    const { direction, numbers } = details;
+    const plan = direction === "OUTBOUND" ? planOf(numbers.toNumber, settings) : undefined;
+    const leg = createSimulatedLeg({
+      ...details,
+      voice: plan?.action === "ring" ? plan.voice : settings.voice,
+      clock,
+      openMedia: openMedia ?? openSilentMedia,
+      microphoneId: () => microphoneId,
+      transfer,
+      onToneReceived: (tone) => changeReceivedTones(receivedTones + tone),
+    });
+    legs.set(leg, []);
+    leg.onEnded(() => {
+      for (const cancel of legs.get(leg) ?? []) cancel();
+      legs.delete(leg);
+    });
+    changeReceivedTones("");
+    return leg;
+  }
+
+  const schedule = (leg: SimulatedLeg, delayMs: number, run: () => void) =>
+    legs.get(leg)?.push(clock.after(Math.max(0, delayMs), run));
+
+  /** Lets the network give up if nobody has answered. */
+  const startRingTimeout = (leg: SimulatedLeg, elapsedMs: number) =>
+    schedule(leg, ringTimeoutMs - elapsedMs, () => {
+      if (leg.state !== "connected") leg.end({ by: "them", cause: "noAnswer" });
+    });
+
+  /** Simulates the other party of an outbound leg that has rung for `elapsedMs`. */
+  function simulateRinging(leg: SimulatedLeg, elapsedMs: number) {
+    const plan = planOf(leg.numbers.toNumber, settings);
+    startRingTimeout(leg, elapsedMs);
+    if (plan.action === "end") {
+      schedule(leg, plan.afterMs - elapsedMs, () => leg.end(plan.ending));
+      return;
+    }
+    if (plan.hasEarlyMedia) leg.startAudio();
+    if (plan.answerAfterMs !== undefined) {
+      schedule(leg, plan.answerAfterMs - elapsedMs, () => leg.connect());
+    }
+    leg.on(({ type }) => {
+      if (type === "answered") simulateConversation(leg, plan);
+    });
+  }
+
+  function simulateConversation(leg: SimulatedLeg, plan: RingPlan) {
+    const { hangsUpAfterMs, losesAudioAfterMs } = plan;
+    if (hangsUpAfterMs !== undefined) {
+      schedule(leg, hangsUpAfterMs, () => leg.end({ by: "them", cause: "hungUp" }));
+    }
+    if (losesAudioAfterMs !== undefined) schedule(leg, losesAudioAfterMs, () => leg.dropAudio());
+  }
+
+  function simulateDialing(leg: SimulatedLeg, elapsedMs: number) {
+    schedule(leg, CONNECT_DELAY_MS - elapsedMs, () => {
+      leg.ring();
+      simulateRinging(leg, 0);
+    });
+  }
+
+  async function transfer(leg: SimulatedLeg, target: string | CallLeg): Promise<void> {
+    const second = liveLegs().find((other) => other === target && other !== leg);
+    const isPossible =
+      typeof target === "string"
+        ? planOf(target, settings).action === "ring"
+        : second?.state === "connected";
+    if (!isPossible) throw new CarrierError("refused");
+    leg.end({ by: "us", cause: "transferred" });
+    second?.end({ by: "us", cause: "transferred" });
+  }
+
+  /** Continues the plan of a leg. A connected leg continues without a microphone if it doesn't open. */
+  function resume({
+    direction,
+    state,
+    startedAt,
+    isMuted,
+    isHeld,
+    withoutMicrophone,
+    ...details
+  }: LegToResume) {
+    const numbers = { fromNumber: details.fromNumber, toNumber: details.toNumber };
+    const leg = createLeg({ direction, numbers, state, isMuted, isHeld });
+    const elapsedMs = Math.max(0, clock.now() - startedAt);
+    if (state === "connected") {
+      leg.startAudio();
+      if (withoutMicrophone) leg.skipMicrophone();
+      else leg.retryMicrophone();
+      const plan = planOf(numbers.toNumber, settings);
+      if (direction === "OUTBOUND" && plan.action === "ring") simulateConversation(leg, plan);
+    } else if (direction === "INBOUND") {
+      startRingTimeout(leg, elapsedMs);
+    } else if (state === "dialing") {
+      leg.dial(() => simulateDialing(leg, elapsedMs), { withoutMicrophone });
+    } else {
+      leg.dial(() => simulateRinging(leg, elapsedMs - CONNECT_DELAY_MS), { withoutMicrophone });
+    }
+    return leg;
+  }
+
+  return {
+    capabilities: {
+      media: openMedia !== undefined,
+      hold: true,
+      dtmf: true,
+      blindTransfer: true,
+      attendedTransfer: true,
+    },
+    registration: { state: "registered" },
+    place({ fromNumber, toNumber }, options) {
+      const numbers = { fromNumber, toNumber };
+      const leg = createLeg({ direction: "OUTBOUND", numbers, state: "dialing" });
+      leg.dial(() => simulateDialing(leg, 0), options);
+      return leg;
+    },
+    resume,
+    useMicrophone(deviceId) {
+      if (deviceId === microphoneId) return;
+      microphoneId = deviceId;
+      for (const leg of liveLegs()) leg.switchMicrophone();
+    },
+    on(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    destroy() {
+      for (const [leg, timers] of legs) {
+        for (const cancel of timers) cancel();
+        leg.close();
+      }
+      for (const registry of [legs, listeners, toneListeners]) registry.clear();
+    },
+    farEnd: {
+      get settings() {
+        return settings;
+      },
+      configure(next) {
+        settings = next;
+      },
+      answer() {
+        for (const leg of liveLegs()) if (leg.direction === "OUTBOUND") leg.connect();
+      },
+      hangUp() {
+        for (const leg of liveLegs()) {
+          const isRefused = leg.direction === "OUTBOUND" && leg.state !== "connected";
+          leg.end({ by: "them", cause: isRefused ? "rejected" : "hungUp" });
+        }
+      },
+      ring({ fromNumber, toNumber }) {
+        const numbers = { fromNumber, toNumber };
+        const leg = createLeg({ direction: "INBOUND", numbers, state: "ringing" });
+        startRingTimeout(leg, 0);
+        for (const listener of listeners) listener({ type: "incomingCall", leg });
+      },
+      setHeld(isHeld) {
+        for (const leg of liveLegs()) if (leg.state === "connected") leg.setHeldByThem(isHeld);
+      },
+      dropAudio() {
+        for (const leg of liveLegs()) if (leg.state === "connected") leg.dropAudio();
+      },
+      get receivedTones() {
+        return receivedTones;
+      },
+      onTonesReceived(listener) {
+        toneListeners.add(listener);
+        return () => toneListeners.delete(listener);
+      },
+    },
+  };
+}

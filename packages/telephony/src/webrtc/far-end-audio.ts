@@ -1,0 +1,88 @@
+import { DTMF_ANALYSIS_INTERVAL_MS, ECHO_DELAY_SECONDS } from "../limits.ts";
+import type { FarEndVoice } from "../simulated/far-end.ts";
+import { detectTone } from "./dtmf-tones.ts";
+import { generateSpeech } from "./speech.ts";
+
+/** What the simulated other party says and receives. */
+export interface FarEndAudio {
+  /** What it says. */
+  readonly track: MediaStreamTrack;
+  /** What a phone without a microphone sends. */
+  readonly silence: MediaStreamTrack;
+  setVoice(voice: FarEndVoice): void;
+  /** Receives what this phone says, instead of what it received before; undefined is nothing. */
+  listen(track: MediaStreamTrack | undefined): void;
+  close(): void;
+}
+
+/** Plays and analyzes audio with Web Audio. `onTone` is called once for each tone of DTMF that it receives. */
+export function createFarEndAudio(onTone: (tone: string) => void): FarEndAudio {
+  const context = new AudioContext();
+  const stopWaiting = new AbortController();
+  const output = context.createMediaStreamDestination();
+  const track = trackOf(output);
+  const silence = trackOf(context.createMediaStreamDestination());
+
+  const speech = context.createGain();
+  const sentence = generateSpeech(context.sampleRate);
+  const buffer = context.createBuffer(1, sentence.length, context.sampleRate);
+  buffer.copyToChannel(sentence, 0);
+  const speaker = new AudioBufferSourceNode(context, { buffer, loop: true });
+  speaker.connect(speech).connect(output);
+  speaker.start();
+
+  const echo = context.createGain();
+  const delay = new DelayNode(context, { delayTime: ECHO_DELAY_SECONDS });
+  delay.connect(echo).connect(output);
+
+  const analyser = new AnalyserNode(context, { fftSize: 2_048 });
+  const samples = new Float32Array(analyser.fftSize);
+  let source: MediaStreamAudioSourceNode | undefined;
+  let lastTone: string | undefined;
+  const analysis = setInterval(() => {
+    analyser.getFloatTimeDomainData(samples);
+    const tone = detectTone(samples, context.sampleRate);
+    if (tone !== undefined && tone !== lastTone) onTone(tone);
+    lastTone = tone;
+  }, DTMF_ANALYSIS_INTERVAL_MS);
+
+  // Without a click since a reload, the browser keeps the context suspended.
+  const { signal } = stopWaiting;
+  const resume = () => void context.resume();
+  for (const type of ["pointerdown", "keydown"]) {
+    document.addEventListener(type, resume, { signal });
+  }
+
+  return {
+    track,
+    silence,
+    setVoice(voice) {
+      speech.gain.value = voice === "speaks" ? 1 : 0;
+      echo.gain.value = voice === "echoes" ? 1 : 0;
+    },
+    listen(received) {
+      source?.disconnect();
+      source = undefined;
+      if (!received) return;
+      const stream = new MediaStream([received]);
+      // Chromium passes the audio of a connection to Web Audio only while an element plays it, too.
+      const element = new Audio();
+      element.muted = true;
+      element.srcObject = stream;
+      source = context.createMediaStreamSource(stream);
+      source.connect(analyser);
+      source.connect(delay);
+    },
+    close() {
+      clearInterval(analysis);
+      stopWaiting.abort();
+      void context.close();
+    },
+  };
+}
+
+function trackOf({ stream }: MediaStreamAudioDestinationNode): MediaStreamTrack {
+  const [track] = stream.getAudioTracks();
+  if (!track) throw new Error("The browser has created a destination without a track.");
+  return track;
+}

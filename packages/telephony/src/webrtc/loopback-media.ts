@@ -1,0 +1,94 @@
+import type { FarEndVoice } from "../simulated/far-end.ts";
+import type { LegMedia, LegMediaHandlers, OpenedMicrophone } from "../simulated/leg-media.ts";
+import { openDirectLink } from "./direct-link.ts";
+import { createFarEndAudio, type FarEndAudio } from "./far-end-audio.ts";
+import type { MediaLink } from "./media-link.ts";
+import { openMicrophone } from "./microphone.ts";
+import { openPeerLink } from "./peer-link.ts";
+
+/**
+ * Real audio inside this page: the microphone at one end, a simulated voice at the other. WebRTC connects
+ * them, or Web Audio where the browser has no network for WebRTC.
+ */
+export function openLoopbackMedia(handlers: LegMediaHandlers): LegMedia {
+  let microphone: MediaStreamTrack | undefined;
+  let farEnd: FarEndAudio | undefined;
+  let link: MediaLink | undefined;
+  let isMuted = false;
+  let isPaused = false;
+  let isClosed = false;
+
+  function closeMicrophone() {
+    // A stopped track doesn't emit `ended`.
+    microphone?.stop();
+    microphone = undefined;
+  }
+
+  function useMicrophone(track: MediaStreamTrack) {
+    closeMicrophone();
+    microphone = track;
+    track.enabled = !isMuted;
+    track.addEventListener("ended", () => {
+      if (track === microphone && !isClosed) handlers.onMicrophoneUnplugged();
+    });
+    link?.setMicrophone(track);
+    handlers.onLocalStream(new MediaStream([track]));
+  }
+
+  async function requestMicrophone(
+    deviceId: string | undefined,
+    done: (result: OpenedMicrophone) => void,
+  ) {
+    const result = await openMicrophone(deviceId);
+    if (isClosed) {
+      if (result.state === "on") result.track.stop();
+      return;
+    }
+    if (result.state === "on") useMicrophone(result.track);
+    done(result.state);
+  }
+
+  function openLink(end: FarEndAudio): MediaLink {
+    return openPeerLink({
+      farEnd: end,
+      microphone,
+      isPaused,
+      handlers,
+      onUnreachable() {
+        link?.close();
+        link = openDirectLink({ farEnd: end, microphone, isPaused, handlers });
+      },
+    });
+  }
+
+  return {
+    openMicrophone: (deviceId, done) => void requestMicrophone(deviceId, done),
+    connect(voice: FarEndVoice) {
+      if (isClosed) return;
+      farEnd ??= createFarEndAudio(handlers.onToneReceived);
+      farEnd.setVoice(voice);
+      if (link) return;
+      handlers.onConnection("connecting");
+      link = openLink(farEnd);
+    },
+    setMuted(next) {
+      isMuted = next;
+      if (microphone) microphone.enabled = !isMuted;
+    },
+    setPaused(next) {
+      if (isPaused === next) return;
+      isPaused = next;
+      link?.setPaused(isPaused);
+    },
+    sendDtmf: (tones) => link?.sendDtmf(tones),
+    dropFarEnd: () => link?.dropFarEnd(),
+    getAudioStats: async () => link?.getAudioStats(),
+    close() {
+      if (isClosed) return;
+      isClosed = true;
+      closeMicrophone();
+      link?.close();
+      farEnd?.close();
+    },
+  };
+}
