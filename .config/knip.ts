@@ -71,6 +71,8 @@ const config: KnipConfig = {
         "fixtures/script-tag-app.ts",
         "fixtures/*/*.{ts,tsx}",
         "chaos/summary-reporter.ts",
+        // `npm run bench -- fixtures` runs these.
+        "bench/{playwright.config,*.bench}.ts",
       ],
       project: ["**/*.{ts,tsx}"],
       // Old releases of the vendor's SDK, whose script-tag files e2e/vite.config.ts copies.

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run bench [-- sdk | crm | calls | files]: compares the SDK in a browser, the CRM service, the storage of calls,
-// or files with competitors, and prints ratios. --quick runs few rounds; --write writes the table into the
+// npm run bench [-- sdk | crm | calls | files | fixtures]: compares the SDK in a browser, the CRM service, the storage of calls,
+// files, or tests with competitors, and prints ratios. --quick runs few rounds; --write writes the table into the
 // README.
 import { parseArgs } from "node:util";
 import { runCommand } from "./command.mjs";
@@ -17,7 +17,12 @@ const benchmarks = {
     (await import("./bench/calls/run-calls-bench.mjs")).runCallsBench(options),
   files: async (/** @type {BenchOptions} */ options) =>
     (await import("./bench/files/run-files-bench.mjs")).runFilesBench(options),
+  fixtures: async (/** @type {BenchOptions} */ options) =>
+    (await import("./bench/fixtures/run-fixtures-bench.mjs")).runFixturesBench(options),
 };
+
+/** @param {string} name @returns {name is keyof typeof benchmarks} */
+const isBenchmark = (name) => Object.hasOwn(benchmarks, name);
 
 await runCommand(async (progress) => {
   const { values, positionals } = parseArgs({
@@ -25,18 +30,21 @@ await runCommand(async (progress) => {
     allowPositionals: true,
   });
   const [name = "sdk"] = positionals;
-  if (name !== "sdk" && name !== "crm" && name !== "calls" && name !== "files") {
-    console.error(`Unknown benchmark "${name}". Use sdk, crm, calls or files.`);
+  if (!isBenchmark(name)) {
+    console.error(
+      `Unknown benchmark "${name}". Use one of: ${Object.keys(benchmarks).join(", ")}.`,
+    );
     return false;
   }
   const { build } = await import("./build/build.mjs");
-  const { libraryTargets, productTargets, serviceTargets } =
+  const { allTargets, libraryTargets, productTargets, serviceTargets } =
     await import("./build/build-targets.mjs");
   const targets = {
     sdk: libraryTargets,
     crm: serviceTargets,
     calls: productTargets,
     files: serviceTargets,
+    fixtures: allTargets,
   }[name]();
   const { ok } = await build(targets, progress);
   const { quick: isQuick = false, write: isWritten = false } = values;

@@ -7,10 +7,11 @@ import {
   type SeedInput,
 } from "@calling-extensions/crm-server";
 import { setUp, type CallingAppOptions, type TestSetup } from "./app-options.ts";
-import type { CallingApp } from "./calling-app.ts";
+import { CallingApp } from "./calling-app.ts";
 import { attachCoverage } from "./coverage.ts";
 import { CrmPage, type CrmSession } from "./crm-page.ts";
 import { describeFailure } from "./describe-failure.ts";
+import { accessPage } from "./page-access.ts";
 
 /** The fixtures of a test. */
 export interface CallingFixtures {
@@ -73,7 +74,11 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
     { scope: "worker" },
   ],
 
-  callingApp: async ({ crm }, use) => use(crm.callingApp),
+  // Works without `crm`, also in pages of another CRM.
+  callingApp: async ({ page, crmSetup }, use) => {
+    const [app] = crmSetup.apps;
+    await use(new CallingApp(page, app, accessPage(page, app.providerId)));
+  },
 
   crm: async ({ page, crmServer, crmSetup, seed, expectedProblems }, use, testInfo) => {
     await reset(crmServer, seed);
