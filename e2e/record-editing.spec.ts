@@ -52,6 +52,25 @@ test("a property is edited in its place, with validation, undo, history and conf
   await expect(editor).toBeVisible();
   await editor.getByRole("button", { name: "Cancel" }).click();
 
+  // What is typed stays while the user looks at something else.
+  await editButton.click();
+  await input.fill("Not yet saved");
+  await about.getByRole("button", { name: "Show empty properties" }).click();
+  await about.getByRole("button", { name: "Edit Mobile phone number" }).click();
+  await about.getByRole("textbox", { name: "Mobile phone number" }).fill("+12025550177");
+  await crmPage.followList("Tickets");
+  await page.goBack();
+  await expect(input).toHaveValue("Not yet saved");
+  await expect(about.getByRole("textbox", { name: "Mobile phone number" })).toHaveValue(
+    "+12025550177",
+  );
+  await about
+    .getByRole("form", { name: "Edit Mobile phone number" })
+    .getByRole("button", { name: "Cancel" })
+    .click();
+  await input.press("Enter");
+  await expect(about).toContainText("Not yet saved");
+
   // The service says what is wrong, at the field.
   await crmPage.open("deal", 501);
   const deal = page.getByRole("region", { name: "About this deal" });

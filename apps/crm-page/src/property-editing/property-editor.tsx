@@ -12,6 +12,7 @@ import { propertiesQuery } from "../records/property-queries.ts";
 import { propertyText } from "../records/property-text.ts";
 import { fromInputText, toInputText } from "./input-text.ts";
 import { optionsIn, withPipeline } from "./pipeline-values.ts";
+import { dropPropertyDraft, findPropertyDraft, keepPropertyDraft } from "./property-drafts.ts";
 import { PropertyHistoryDialog } from "./property-history-dialog.tsx";
 import { PropertyInput } from "./property-input.tsx";
 import styles from "./property-editor.module.css";
@@ -55,11 +56,17 @@ function Editor({
   const { name, control } = definition;
   const errorId = useId();
   const [initial] = useState(() => toInputText(control, property.value));
-  const [text, setText] = useState(initial);
+  const [text, setText] = useState(() => findPropertyDraft(record, name)?.text ?? initial);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const { mutate, isPending, error } = useSaveProperties(record);
   const conflict = findConflict(error);
   const current = currentValues(record);
+
+  function write(typed: string): void {
+    setText(typed);
+    if (typed === initial) dropPropertyDraft(record, name);
+    else keepPropertyDraft(record, { property, text: typed });
+  }
 
   function save(before: string): void {
     if (isPending) return;
@@ -116,7 +123,7 @@ function Editor({
         hasFocus
         isInvalid={error !== null && !conflict}
         describedBy={error ? errorId : undefined}
-        onChange={setText}
+        onChange={write}
       />
       {conflict ? (
         <Notice tone="warning" role="alert" id={errorId}>

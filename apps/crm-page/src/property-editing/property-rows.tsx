@@ -4,6 +4,7 @@ import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { propertyText } from "../records/property-text.ts";
+import { dropPropertyDraft, listPropertyDrafts } from "./property-drafts.ts";
 import styles from "./property-rows.module.css";
 
 const PropertyEditor = lazyPart(
@@ -23,12 +24,15 @@ export interface PropertyRowsProps {
 
 /** Properties with their values, which can be edited in place. */
 export function PropertyRows({ record, properties, focused, onFocus }: PropertyRowsProps) {
-  const [editing, setEditing] = useState<ReadonlyMap<string, Property>>(new Map());
+  const [editing, setEditing] = useState<ReadonlyMap<string, Property>>(
+    () => new Map(draftedIn(record, properties).map((property) => [property.name, property])),
+  );
   // Somebody else may have cleared what the user is editing.
   const vanished = [...editing.values()].filter(
     ({ name }) => !properties.some((property) => property.name === name),
   );
   const close = (name: string): void => {
+    dropPropertyDraft(record, name);
     setEditing((before) => new Map([...before].filter(([key]) => key !== name)));
     onFocus(name);
   };
@@ -66,6 +70,12 @@ export function PropertyRows({ record, properties, focused, onFocus }: PropertyR
     </dl>
   );
 }
+
+/** What the user was editing in these rows before they looked at something else. */
+const draftedIn = (record: PageRecord, properties: readonly Property[]): readonly Property[] =>
+  listPropertyDrafts(record)
+    .map(({ property }) => property)
+    .filter(({ name }) => properties.some((property) => property.name === name));
 
 function PropertyValue({ property }: { property: Property }) {
   if (property.value === "") return <span className={styles.empty}>Empty</span>;

@@ -4,6 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { changeRecord } from "../api/records.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { recordQuery } from "../records/record-query.ts";
+import { dropPropertyDraft } from "./property-drafts.ts";
 import { describeProblem } from "./property-problem.ts";
 
 /** A change of a record, and the values that it had before. */
@@ -20,6 +21,8 @@ export function useSaveProperties(record: Pick<PageRecord, "objectTypeId" | "obj
   return useMutation({
     mutationFn: ({ change }: PropertySave) => changeRecord(record, change),
     onSuccess: async (updated, { change, previous, label }) => {
+      // Also if the user looks at something else by now.
+      for (const name of Object.keys(change.properties)) dropPropertyDraft(record, name);
       await showRecord(queryClient, updated);
       const undo = async (): Promise<void> => {
         try {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Card } from "../controls/card.tsx";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { PropertyRows } from "../property-editing/property-rows.tsx";
+import { listPropertyDrafts } from "../property-editing/property-drafts.ts";
 import styles from "./properties-card.module.css";
 
 const EmptyProperties = lazyPart(
@@ -13,7 +14,7 @@ const EmptyProperties = lazyPart(
 
 /** The record's properties that have a value, and on request the others. */
 export function PropertiesCard({ record }: { record: PageRecord }) {
-  const [isEmptyShown, setEmptyShown] = useState(false);
+  const [isEmptyShown, setEmptyShown] = useState(() => hasDraftOfEmpty(record));
   const [focused, setFocused] = useState<string>();
   const shared = { record, focused, onFocus: setFocused };
   const filled = record.properties.filter(({ value }) => value !== "");
@@ -36,3 +37,7 @@ export function PropertiesCard({ record }: { record: PageRecord }) {
     </Card>
   );
 }
+
+/** Whether the user was editing a property without a value. */
+const hasDraftOfEmpty = (record: PageRecord): boolean =>
+  listPropertyDrafts(record).some(({ property }) => property.value === "");
