@@ -30,7 +30,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 2,
+  // On two cores: many tests wait for audio, processes and timeouts.
+  workers: 3,
   forbidOnly: Boolean(process.env["CI"]),
   // CI repeats a failed test, with a trace, and reports one that passes then: a bug, but not of the last change.
   retries: process.env["CI"] ? 1 : 0,
