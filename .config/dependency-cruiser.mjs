@@ -146,10 +146,11 @@ const forbidden = [
   mayImport("apps", ["packages/(?!testing|crm-server|cli|create-calling-app)[^/]+"]),
   ...floorsOf("apps/softphone/src", [
     ["dialogs", "focus", "settings"],
-    ["keys", "numbers", "telephony"],
+    ["keys", "numbers", "shortcuts", "telephony"],
     ["call"],
     ["crm-link", "devices", "recording"],
     ["phone"],
+    ["call-quality", "history"],
     ["call-screens", "keypad", "login", "sip-account"],
     ["far-end", "menu"],
     ["shell"],

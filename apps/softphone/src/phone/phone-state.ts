@@ -39,6 +39,8 @@ export interface PhoneState {
   readonly recordings: readonly CallRecordingState[];
   /** Earlier calls whose notes the CRM has not confirmed yet. */
   readonly unsaved: readonly Call[];
+  /** The last call that could not ring. */
+  readonly missedCall: Call | undefined;
   /** False if the browser's storage is blocked or full: a reload would lose the notes. */
   readonly isStorageWorking: boolean;
   readonly notice: Notice | undefined;
@@ -77,6 +79,8 @@ export type PhoneEvent =
       readonly externalCallId: string;
       readonly notice: Notice | undefined;
     }
+  /** A call could not ring. */
+  | { readonly type: "callMissed"; readonly call: Call; readonly notice: Notice }
   | { readonly type: "storageChanged"; readonly isWorking: boolean }
   | { readonly type: "noticeChanged"; readonly notice: Notice | undefined };
 
