@@ -20,12 +20,9 @@ test("missed calls are counted, named, found, deleted, restored and called back,
   const calls = dialog.getByRole("region", { name: "Today" }).getByRole("listitem");
   await expect(calls).toHaveCount(2);
   await expect(calls.filter({ hasText: "Ada Example" })).toContainText("Missed call");
-  for (const colorScheme of ["light", "dark"] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one theme after the other
-    await page.emulateMedia({ colorScheme });
-    // oxlint-disable-next-line no-await-in-loop -- one theme after the other
-    expect(await findViolations(page)).toEqual([]);
-  }
+  expect(await findViolations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await findViolations(page, ["color-contrast"])).toEqual([]);
 
   await softphone.button("Clear history").click();
   await expect(dialog).toContainText("No calls yet");

@@ -32,12 +32,9 @@ test("a call is answered, controlled, ended and dialed again by keyboard, and th
   await keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(help).toContainText("Mute or unmuteAltShiftM");
-  for (const colorScheme of ["light", "dark"] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one theme after the other
-    await page.emulateMedia({ colorScheme });
-    // oxlint-disable-next-line no-await-in-loop -- one theme after the other
-    expect(await findViolations(page)).toEqual([]);
-  }
+  expect(await findViolations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await findViolations(page, ["color-contrast"])).toEqual([]);
   await keyboard.press("Alt+Shift+E");
   await keyboard.press("Escape");
   await expect(help).toBeHidden();

@@ -1,24 +1,36 @@
-import { useState, type ComponentType, type ReactNode } from "react";
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { usePhone } from "../phone/softphone-services.ts";
+
+type Dialog = ComponentType<{ onClose: () => void }>;
 
 /** A dialog whose code is loaded when the user first opens it. */
 export interface LazyDialog {
   readonly label: string;
-  readonly load: () => Promise<ComponentType<{ onClose: () => void }>>;
+  readonly load: () => Promise<Dialog>;
 }
 
-/** Opens dialogs that are loaded on demand, one at a time. */
-export function useLazyDialog(onLoadFailed: (text: string) => void): {
+/** Opens dialogs that are loaded on demand, one at a time. A new call closes them, because the user must see it. */
+export function useLazyDialog(): {
   /** The open dialog, for rendering. */
   readonly dialog: ReactNode;
   open(this: void, dialog: LazyDialog): void;
 } {
-  const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }>>();
+  const phone = usePhone();
+  const [Opened, setOpened] = useState<Dialog>();
+  useEffect(
+    () =>
+      phone.store.subscribe(({ call }, before) => {
+        if (call && call.externalCallId !== before.call?.externalCallId) setOpened(undefined);
+      }),
+    [phone],
+  );
+
   return {
-    dialog: Dialog && <Dialog onClose={() => setDialog(undefined)} />,
+    dialog: Opened && <Opened onClose={() => setOpened(undefined)} />,
     open({ label, load }) {
       load().then(
-        (loaded) => setDialog(() => loaded),
-        () => onLoadFailed(`Couldn't load “${label}”. Check your network, and try again.`),
+        (loaded) => setOpened(() => loaded),
+        () => phone.notify(`Couldn't load “${label}”. Check your network, and try again.`),
       );
     },
   };

@@ -1,7 +1,6 @@
 import { IconButton } from "@calling-extensions/ui/controls";
 import { History } from "lucide-react";
 import { useLazyDialog } from "../dialogs/use-lazy-dialog.tsx";
-import { usePhone } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { countUnseen } from "./call-history.ts";
 import styles from "./history-button.module.css";
@@ -14,9 +13,8 @@ const historyDialog = {
 
 /** Opens the call history, and shows how many missed calls the user hasn't seen. */
 export function HistoryButton() {
-  const phone = usePhone();
   const unseen = useHistoryState(countUnseen);
-  const { dialog, open } = useLazyDialog((text) => phone.notify(text));
+  const { dialog, open } = useLazyDialog();
   const missed = unseen === 1 ? "1 missed call" : `${unseen} missed calls`;
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button, Field, Notice } from "@calling-extensions/ui/controls";
 import { useEffect, useState } from "react";
 import { Sheet } from "../dialogs/sheet.tsx";
-import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { usePhone, useServices } from "../phone/softphone-services.ts";
 import { HISTORY_PAGE_SIZE } from "../settings/defaults.ts";
 import { countUnseen } from "./call-history.ts";
 import { groupByDay, searchCalls } from "./search-calls.ts";
@@ -23,7 +23,6 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (unseen > 0) history.markSeen();
   }, [history, unseen]);
-  useCloseWhenRinging(onClose);
 
   function remove(removed: readonly HistoryEntry[]) {
     history.remove(removed.map(({ externalCallId }) => externalCallId));
@@ -79,14 +78,6 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Sheet>
   );
-}
-
-/** The user must see a call that rings. */
-function useCloseWhenRinging(onClose: () => void) {
-  const isRinging = usePhoneState(({ call }) => call?.state === "ringing");
-  useEffect(() => {
-    if (isRinging) onClose();
-  }, [isRinging, onClose]);
 }
 
 const moveFocusTo = (element: HTMLElement | null) => element?.focus();

@@ -2,7 +2,6 @@ import { IconButton } from "@calling-extensions/ui/controls";
 import { EllipsisVertical, Headphones, Keyboard, type LucideIcon } from "lucide-react";
 import { useRef } from "react";
 import { useLazyDialog, type LazyDialog } from "../dialogs/use-lazy-dialog.tsx";
-import { usePhone } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import styles from "./phone-menu.module.css";
 
@@ -27,9 +26,8 @@ const entries: readonly Entry[] = [
 
 /** A button with the phone's less frequent actions. */
 export function PhoneMenu() {
-  const phone = usePhone();
   const menu = useRef<HTMLDivElement>(null);
-  const { dialog, open } = useLazyDialog((text) => phone.notify(text));
+  const { dialog, open } = useLazyDialog();
 
   function choose(entry: Entry) {
     menu.current?.hidePopover();
