@@ -1,5 +1,5 @@
 import { Button, Field, Notice } from "@calling-extensions/ui/controls";
-import { useEffect, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 import { Sheet } from "../dialogs/sheet.tsx";
 import { usePhone, useServices } from "../phone/softphone-services.ts";
 import { HISTORY_PAGE_SIZE } from "../settings/defaults.ts";
@@ -17,7 +17,9 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { entries, isStorageWorking } = useHistoryState((state) => state);
   const unseen = useHistoryState(countUnseen);
   const [query, setQuery] = useState("");
-  const found = searchCalls(entries, query);
+  // The field stays responsive while the list is long.
+  const found = searchCalls(entries, useDeferredValue(query));
+  const [shownCount, setShownCount] = useState(HISTORY_PAGE_SIZE);
   const [deleted, setDeleted] = useState<readonly HistoryEntry[]>([]);
 
   useEffect(() => {
@@ -57,19 +59,26 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
               label="Search by name, number, or outcome"
               type="search"
               value={query}
-              onChange={(event) => setQuery(event.target.value)}
+              onChange={(event) => {
+                setQuery(event.target.value);
+                setShownCount(HISTORY_PAGE_SIZE);
+              }}
             />
             <output className={found.length === 0 ? styles.empty : "visually-hidden"}>
               {found.length === 0
                 ? "No calls found. Try fewer or shorter search terms."
                 : `${found.length} ${found.length === 1 ? "call" : "calls"}`}
             </output>
-            <Results
-              key={query}
-              entries={found}
+            <Days
+              entries={found.slice(0, shownCount)}
               onCall={callBack}
               onDelete={(entry) => remove([entry])}
             />
+            {found.length > shownCount && (
+              <Button onClick={() => setShownCount(shownCount + HISTORY_PAGE_SIZE)}>
+                Show older
+              </Button>
+            )}
             <Button tone="quiet" className={styles.clear} onClick={() => remove(entries)}>
               Clear history
             </Button>
@@ -107,8 +116,7 @@ function DeletedNotice({
   );
 }
 
-/** Calls by day, some at a time. */
-function Results({
+function Days({
   entries,
   ...actions
 }: {
@@ -117,23 +125,14 @@ function Results({
   onDelete: (entry: HistoryEntry) => void;
 }) {
   const { clock } = useServices();
-  const [shownCount, setShownCount] = useState(HISTORY_PAGE_SIZE);
-  const days = groupByDay(entries.slice(0, shownCount), clock.now());
-  return (
-    <>
-      {days.map(({ label, entries: ofDay }) => (
-        <section key={label} aria-label={label}>
-          <h3 className={styles.day}>{label}</h3>
-          <ul>
-            {ofDay.map((entry) => (
-              <HistoryRow key={entry.externalCallId} entry={entry} {...actions} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {entries.length > shownCount && (
-        <Button onClick={() => setShownCount(shownCount + HISTORY_PAGE_SIZE)}>Show older</Button>
-      )}
-    </>
-  );
+  return groupByDay(entries, clock.now()).map(({ label, entries: ofDay }) => (
+    <section key={label} aria-label={label}>
+      <h3 className={styles.day}>{label}</h3>
+      <ul>
+        {ofDay.map((entry) => (
+          <HistoryRow key={entry.externalCallId} entry={entry} {...actions} />
+        ))}
+      </ul>
+    </section>
+  ));
 }

@@ -54,6 +54,9 @@ export function toHistoryEntry(ended: Call): HistoryEntry {
   };
 }
 
+/** Whether there is a number to call, unlike with an anonymous caller. */
+export const hasNumber = ({ number }: HistoryEntry): boolean => /\d/.test(number);
+
 /** The other party: the name if it is known, otherwise the number. */
 export const partyOf = ({ name, number }: HistoryEntry): string =>
   name ?? (number === "" ? "Unknown number" : formatNumber(number));

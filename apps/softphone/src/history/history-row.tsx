@@ -2,9 +2,9 @@ import { IconButton } from "@calling-extensions/ui/controls";
 import { formatDuration, formatTimeOfDay } from "@calling-extensions/ui/time";
 import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing, Trash2 } from "lucide-react";
 import { Fragment } from "react";
-import { formatNumber, readNumber } from "../numbers/phone-number.ts";
+import { formatNumber } from "../numbers/phone-number.ts";
 import styles from "./history-row.module.css";
-import { isMissed, partyOf, resultLabel, type HistoryEntry } from "./history-entry.ts";
+import { hasNumber, isMissed, partyOf, resultLabel, type HistoryEntry } from "./history-entry.ts";
 
 /** A call in the history. */
 export function HistoryRow({
@@ -49,7 +49,7 @@ export function HistoryRow({
           ))}
         </p>
       </div>
-      {readNumber(entry.number).kind === "dialable" && (
+      {hasNumber(entry) && (
         <IconButton label={`Call ${party}`} className={styles.call} onClick={() => onCall(entry)}>
           <Phone size={18} aria-hidden />
         </IconButton>

@@ -1,5 +1,4 @@
-import { readNumber } from "../numbers/phone-number.ts";
-import type { HistoryEntry } from "./history-entry.ts";
+import { hasNumber, type HistoryEntry } from "./history-entry.ts";
 
 export interface RecentNumber {
   readonly number: string;
@@ -12,11 +11,10 @@ export function recentNumbers(
   count: number,
 ): readonly RecentNumber[] {
   const recent = new Map<string, RecentNumber>();
-  for (const { number, name } of entries) {
+  for (const entry of entries) {
     if (recent.size === count) break;
-    if (!recent.has(number) && readNumber(number).kind === "dialable") {
-      recent.set(number, { number, name });
-    }
+    const { number, name } = entry;
+    if (!recent.has(number) && hasNumber(entry)) recent.set(number, { number, name });
   }
   return [...recent.values()];
 }

@@ -1,6 +1,5 @@
 import { readNumber } from "../numbers/phone-number.ts";
-import type { HistoryEntry } from "./history-entry.ts";
-import { partyOf, resultLabel } from "./history-entry.ts";
+import { resultLabel, type HistoryEntry } from "./history-entry.ts";
 
 const directionLabels = { INBOUND: "incoming", OUTBOUND: "outgoing" } as const;
 
@@ -12,12 +11,24 @@ const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
 const isNumberLike = (text: string): boolean => /^[\d\s()+./*#-]+$/.test(text) && /\d/.test(text);
 
-/** Whether a number contains what was typed, in any format: with or without country code or leading zeros. */
-function matchesNumber(number: string, typed: string): boolean {
+/** Matches numbers that contain what was typed, in any format: with or without country code or leading zeros. */
+function matchNumber(typed: string): (entry: HistoryEntry) => boolean {
   const read = readNumber(typed);
   const dialed = read.kind === "dialable" ? digitsOf(read.dialString) : undefined;
-  const digits = digitsOf(number);
-  return digits === dialed || digits.includes(digitsOf(typed).replace(/^0+(?=\d)/, ""));
+  const part = digitsOf(typed).replace(/^0+(?=\d)/, "");
+  return ({ number }) => {
+    const digits = digitsOf(number);
+    return digits === dialed || digits.includes(part);
+  };
+}
+
+const textOf = (entry: HistoryEntry): string =>
+  simplify([entry.name, resultLabel(entry), directionLabels[entry.direction]].join(" "));
+
+/** Matches calls whose text contains a word, or whose number does. */
+function matchWord(word: string): (entry: HistoryEntry, text: string) => boolean {
+  const matchesNumber = isNumberLike(word) ? matchNumber(word) : () => false;
+  return (entry, text) => text.includes(word) || matchesNumber(entry);
 }
 
 /** Finds calls by name, number, result and direction. Every word must match. */
@@ -27,15 +38,11 @@ export function searchCalls(
 ): readonly HistoryEntry[] {
   const typed = query.trim();
   if (typed === "") return entries;
-  if (isNumberLike(typed)) return entries.filter(({ number }) => matchesNumber(number, typed));
-  const words = simplify(typed).split(/\s+/);
+  if (isNumberLike(typed)) return entries.filter(matchNumber(typed));
+  const matchers = simplify(typed).split(/\s+/).map(matchWord);
   return entries.filter((entry) => {
-    const text = simplify(
-      [partyOf(entry), resultLabel(entry), directionLabels[entry.direction]].join(" "),
-    );
-    return words.every(
-      (word) => text.includes(word) || (isNumberLike(word) && matchesNumber(entry.number, word)),
-    );
+    const text = textOf(entry);
+    return matchers.every((matches) => matches(entry, text));
   });
 }
 

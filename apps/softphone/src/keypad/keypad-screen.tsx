@@ -1,6 +1,6 @@
 import { Button, Select } from "@calling-extensions/ui/controls";
 import { Phone as PhoneIcon } from "lucide-react";
-import { useRef, useState, type FormEvent } from "react";
+import { useMemo, useRef, useState, type FormEvent } from "react";
 import { dialableText, formatNumber, readNumber } from "../numbers/phone-number.ts";
 import { useStore } from "zustand";
 import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
@@ -20,6 +20,7 @@ export function KeypadScreen() {
   const isDemo = useStore(useServices().line.state, ({ kind }) => kind === "demo");
   const numbers = isDemo ? CALLER_IDS : [callerId];
   const history = useHistoryState(({ entries }) => entries);
+  const recent = useMemo(() => recentNumbers(history, MAX_RECENT_NUMBERS), [history]);
   const [dialable, setDialable] = useState("");
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -61,7 +62,7 @@ export function KeypadScreen() {
         onChange={change}
         fieldRef={field}
         problem={problem}
-        recent={recentNumbers(history, MAX_RECENT_NUMBERS)}
+        recent={recent}
       />
       <Keypad onPress={press} />
       <div className={styles.footer}>

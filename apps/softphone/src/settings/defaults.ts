@@ -23,7 +23,7 @@ export const DRAFT_INTERVAL_MS = 150;
 /** About a month of a busy user. The oldest calls are dropped. */
 export const MAX_HISTORY_ENTRIES = 500;
 /** Calls that the history shows at once: more would take long to render. */
-export const HISTORY_PAGE_SIZE = 50;
+export const HISTORY_PAGE_SIZE = 30;
 /** Numbers that the keypad suggests. */
 export const MAX_RECENT_NUMBERS = 5;
 
