@@ -2,7 +2,7 @@ import type { AudioStats } from "@calling-extensions/telephony";
 
 export type QualityLevel = "good" | "fair" | "poor";
 
-/** The quality of what the user hears, over a few seconds. */
+/** The quality of the received audio, over a few seconds. */
 export interface CallQuality {
   readonly level: QualityLevel;
   /** Mean opinion score, from 1 to 4.4. */

@@ -14,7 +14,7 @@ const levels: Readonly<Record<QualityLevel, { label: string; tone: BadgeTone }>>
 const inMs = (value: number | undefined): string =>
   value === undefined ? "Not reported" : `${Math.round(value)} ms`;
 
-/** The quality of what the user hears, and its numbers on demand. Announced only if it becomes poor. */
+/** The quality of the received audio, and its numbers on demand. Announced only if it becomes poor. */
 export function QualityBadge(): ReactNode {
   const { phone, clock } = useServices();
   const [quality, setQuality] = useState<CallQuality>();

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { callsOf, findCall } from "../phone/phone-state.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 
 type Dialog = ComponentType<{ onClose: () => void }>;
@@ -19,8 +20,9 @@ export function useLazyDialog(): {
   const [Opened, setOpened] = useState<Dialog>();
   useEffect(
     () =>
-      phone.store.subscribe(({ call }, before) => {
-        if (call && call.externalCallId !== before.call?.externalCallId) setOpened(undefined);
+      phone.store.subscribe((state, before) => {
+        const hasNew = callsOf(state).some((call) => !findCall(before, call.externalCallId));
+        if (hasNew) setOpened(undefined);
       }),
     [phone],
   );

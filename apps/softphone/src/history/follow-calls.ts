@@ -1,6 +1,6 @@
 import { isLive } from "../call/call.ts";
 import type { ConnectCrm } from "../crm-link/crm-link.ts";
-import { findCall } from "../phone/phone-state.ts";
+import { callsOf, findCall } from "../phone/phone-state.ts";
 import type { PhoneStore } from "../phone/phone-store.ts";
 import type { CallHistory } from "./call-history.ts";
 import { nameOfCaller, toHistoryEntry } from "./history-entry.ts";
@@ -10,8 +10,8 @@ export function followCalls(store: PhoneStore, history: CallHistory): () => void
   return store.subscribe((state, before) => {
     const { missedCall } = state;
     if (missedCall && missedCall !== before.missedCall) history.add(toHistoryEntry(missedCall));
-    for (const call of [state.call, ...state.unsaved]) {
-      const previous = call && findCall(before, call.externalCallId);
+    for (const call of callsOf(state)) {
+      const previous = findCall(before, call.externalCallId);
       if (!previous || call === previous || isLive(call)) continue;
       // A call that had ended before was added then, perhaps before a reload.
       if (isLive(previous)) history.add(toHistoryEntry(call));

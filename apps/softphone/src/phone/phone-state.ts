@@ -84,9 +84,12 @@ export type PhoneEvent =
   | { readonly type: "storageChanged"; readonly isWorking: boolean }
   | { readonly type: "noticeChanged"; readonly notice: Notice | undefined };
 
+type Calls = Pick<PhoneState, "call" | "unsaved">;
+
+/** All calls, the one on the screen first. */
+export const callsOf = ({ call, unsaved }: Calls): readonly Call[] =>
+  call ? [call, ...unsaved] : unsaved;
+
 /** Finds a call of the phone by its id. */
-export const findCall = (
-  { call, unsaved }: Pick<PhoneState, "call" | "unsaved">,
-  externalCallId: string,
-): Call | undefined =>
-  [call, ...unsaved].find((candidate) => candidate?.externalCallId === externalCallId);
+export const findCall = (state: Calls, externalCallId: string): Call | undefined =>
+  callsOf(state).find((candidate) => candidate.externalCallId === externalCallId);

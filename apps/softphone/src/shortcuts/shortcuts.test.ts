@@ -44,7 +44,7 @@ describe("findShortcut", () => {
   });
 });
 
-it("gives each shortcut keys of its own, and none of a browser's", () => {
+it("gives each shortcut different keys, and none of a browser's", () => {
   const all = Object.keys(shortcuts).map((id) => keysOf(id as ShortcutId).join("+"));
   expect(new Set(all).size).toBe(all.length);
   for (const keys of all) expect(keys).not.toMatch(/^Alt\+Shift\+[ABIT]$/);
