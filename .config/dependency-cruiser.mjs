@@ -137,6 +137,7 @@ const forbidden = [
   mayImport("packages/crm-server", ["packages/crm"]),
   mayImport("packages/cli", ["packages/crm-server", "packages/host"]),
   mayImport("packages/testing", [
+    "packages/cli",
     "packages/crm-server",
     "packages/host",
     "packages/page-handle",

@@ -72,6 +72,8 @@ export default defineConfig({
     unstubGlobals: true,
     // The machine may be busy.
     expect: { poll: { timeout: 10_000 } },
+    // As for the browser tests.
+    retry: process.env["CI"] ? 1 : 0,
     sequence: { sequencer: SlowFilesFirst },
     globalSetup: [`${root}packages/crm-server/src/build-for-tests.ts`],
     projects: [

@@ -65,7 +65,7 @@ test("microphone, speaker and ringer are tested, chosen, remembered, and replace
   await page.keyboard.press("Escape");
   // The dialog closes its microphone and returns the focus.
   await expect(phone.button("Menu")).toBeFocused();
-  expect(await liveMicrophones()).toEqual([]);
+  await expect.poll(liveMicrophones).toEqual([]);
 
   await page.reload();
   await phone.number.fill("+12025550101");

@@ -7,7 +7,7 @@ const inputOptions = {
 
 export default defineConfig([
   {
-    entry: { main: "src/main.ts", index: "src/index.ts" },
+    entry: { main: "src/main.ts", index: "src/index.ts", config: "src/config/index.ts" },
     format: "esm",
     platform: "node",
     target: "node20",
@@ -17,7 +17,7 @@ export default defineConfig([
     copy: "../../tools/setup/require-node.cjs",
   },
   {
-    entry: { index: "src/index.ts" },
+    entry: { index: "src/index.ts", config: "src/config/index.ts" },
     format: "esm",
     platform: "node",
     clean: false,

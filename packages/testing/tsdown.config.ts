@@ -15,7 +15,11 @@ const shared: UserConfig = {
 export default defineConfig([
   {
     ...shared,
-    entry: { index: "src/index.ts", "fake-host": "src/fake-host/index.ts" },
+    entry: {
+      index: "src/index.ts",
+      "coverage-reporter": "src/coverage-reporter.ts",
+      "fake-host": "src/fake-host/index.ts",
+    },
     format: "esm",
     // The type of the page's handle is private, so it is bundled.
     dts: { sourcemap: false, eager: true, tsconfigRaw: { include: ["src", "../page-handle/src"] } },

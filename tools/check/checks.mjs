@@ -5,6 +5,9 @@ import { cacheDirectory } from "../repository.mjs";
 /** Vitest's report. */
 export const unitReport = join(cacheDirectory, "unit.json");
 
+/** Lists the unit tests that failed and passed when repeated. */
+export const flakyUnitReport = join(cacheDirectory, "flaky-unit-tests.json");
+
 /**
  * @typedef {object} Check
  * @property {string} name
@@ -27,6 +30,7 @@ export const unitTests = check("unit tests", "vitest", [
   "--reporter=default",
   "--reporter=json",
   `--outputFile.json=${unitReport}`,
+  "--reporter=.config/flaky-reporter.ts",
 ]);
 
 /** Uses of platform features that supported browsers lack. */

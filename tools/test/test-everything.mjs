@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
-import { unitReport } from "../check/checks.mjs";
+import { flakyUnitReport, unitReport } from "../check/checks.mjs";
 import { runChecks } from "../check/run-checks.mjs";
 import { countBrowserTests, countUnitTests, sum } from "../results/count-tests.mjs";
+import { flakyBrowserTests, flakyUnitTests } from "../results/failed-tests.mjs";
 import { summarize } from "../results/summary.mjs";
 import { install } from "../setup/install.mjs";
 import { createProgress } from "../terminal/progress.mjs";
@@ -24,10 +25,15 @@ async function runEverything() {
  * @returns {Promise<number>} the exit code
  */
 export async function testEverything(environment) {
-  for (const report of [unitReport, browserReport]) rmSync(report, { force: true });
-  const failed = await runEverything();
-  const counts = sum(countUnitTests(unitReport), countBrowserTests(browserReport));
-  const { lines, exitCode } = summarize(failed, counts, Boolean(environment.CI));
+  for (const report of [unitReport, flakyUnitReport, browserReport])
+    rmSync(report, { force: true });
+  const failedChecks = await runEverything();
+  const { lines, exitCode } = summarize({
+    failedChecks,
+    flakyTests: [...flakyUnitTests(flakyUnitReport), ...flakyBrowserTests(browserReport)],
+    counts: sum(countUnitTests(unitReport), countBrowserTests(browserReport)),
+    isCi: Boolean(environment.CI),
+  });
   for (const line of lines) console.log(line);
   return exitCode;
 }

@@ -16,10 +16,9 @@ function main(): void {
   npx playwright install chromium
   npm test
 
-To open it in a CRM page, run in two terminals:
+To open it in a CRM page:
 
-  npm run dev
-  npx calling-extensions dev http://localhost:5173/ --inbound
+  npx calling-extensions dev
 `);
 }
 

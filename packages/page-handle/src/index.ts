@@ -17,6 +17,9 @@ export interface PageHandle {
   readonly faults: Faults;
 }
 
+/** Where the page stores the token of its session, in `localStorage`. */
+export const SESSION_TOKEN_KEY = "calling-extensions:page-session";
+
 declare global {
   interface Window {
     callingCrm?: PageHandle;

@@ -1,6 +1,5 @@
+import { SESSION_TOKEN_KEY } from "@calling-extensions/page-handle";
 import { readText, writeText } from "@calling-extensions/ui/storage";
-
-const STORAGE_KEY = "calling-extensions:page-session";
 
 /** Used if storage is blocked. Each load of the page then signs in. */
 let inMemory: string | undefined;
@@ -8,11 +7,11 @@ let inMemory: string | undefined;
 const listeners = new Set<() => void>();
 
 /** The token of the current session, shared by the tabs of this origin. */
-export const getSessionToken = (): string | undefined => readText(STORAGE_KEY) ?? inMemory;
+export const getSessionToken = (): string | undefined => readText(SESSION_TOKEN_KEY) ?? inMemory;
 
 /** Replaces the token of the current session. */
 export function saveSessionToken(token: string): void {
-  inMemory = writeText(STORAGE_KEY, token) ? undefined : token;
+  inMemory = writeText(SESSION_TOKEN_KEY, token) ? undefined : token;
   for (const listener of listeners) listener();
 }
 
@@ -23,7 +22,7 @@ export function saveSessionToken(token: string): void {
  */
 export function onSignIn(listener: () => void): () => void {
   const followStorage = ({ key, newValue }: StorageEvent): void => {
-    if (key === STORAGE_KEY && newValue !== null) listener();
+    if (key === SESSION_TOKEN_KEY && newValue !== null) listener();
   };
   listeners.add(listener);
   window.addEventListener("storage", followStorage);

@@ -22,12 +22,12 @@ export interface CallingExtensionsConfig {
   readonly allowedOrigins?: readonly string[];
   /** The frame's size in CSS pixels. Default: 400 by 650. */
   readonly size?: { readonly width: number; readonly height: number };
-  /** What the app supports, for `dev`. Default: neither. */
+  /** What the app supports, for `dev` and the test fixtures. Default: neither. */
   readonly settings?: {
     readonly supportsInboundCalling?: boolean;
     readonly supportsCustomObjects?: boolean;
   };
-  /** A YAML file with records, for `dev`. */
+  /** A YAML file with records, for `dev` and the test fixtures. */
   readonly seed?: string;
   /** The app's own buttons. A rule that needs a missing one is not checked. */
   readonly locators?: {

@@ -1,15 +1,17 @@
 import { defineConfig } from "@playwright/test";
-import type { CallingAppOptions } from "@calling-extensions/testing";
 
-const url = "http://localhost:5173/";
 // An installed Chromium. Default: the one of `npx playwright install chromium`.
 const executablePath = process.env.CHROMIUM_PATH;
 
-export default defineConfig<object, { app: CallingAppOptions }>({
+// The app under test is that of calling-extensions.config.ts.
+export default defineConfig({
   testDir: "tests",
-  use: {
-    app: { url, name: "Softphone", supportsInboundCalling: true },
-    launchOptions: { ...(executablePath && { executablePath }) },
+  // The second reporter prints the messages that no test made the app send.
+  reporter: [["list"], ["@calling-extensions/testing/coverage-reporter"]],
+  use: { launchOptions: { ...(executablePath && { executablePath }) } },
+  webServer: {
+    command: "npm run dev",
+    url: "http://localhost:5173/",
+    reuseExistingServer: !process.env.CI,
   },
-  webServer: { command: "npm run dev", url, reuseExistingServer: !process.env.CI },
 });

@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Page } from "@playwright/test";
+import type { InstalledApp } from "./app-options.ts";
 import type { PageAccess } from "./page-access.ts";
 
 /** The calling app under test, in the CRM page. */
@@ -8,10 +9,7 @@ export class CallingApp {
   readonly #access: PageAccess;
   readonly #readyTimeoutMs: number;
 
-  constructor(
-    page: Page,
-    { name, access, readyTimeoutMs }: { name: string; access: PageAccess; readyTimeoutMs: number },
-  ) {
+  constructor(page: Page, { name, readyTimeoutMs }: InstalledApp, access: PageAccess) {
     this.frame = page.frameLocator(`iframe[title="Calling app: ${name}"]`);
     this.#access = access;
     this.#readyTimeoutMs = readyTimeoutMs;

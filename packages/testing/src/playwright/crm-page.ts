@@ -1,7 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import type { CallStatus, Fault, FaultyPort, MessageRecord } from "@calling-extensions/host";
-import type { CallingApp } from "./calling-app.ts";
-import type { PageAccess } from "./page-access.ts";
+import type { InstalledApp } from "./app-options.ts";
+import { CallingApp } from "./calling-app.ts";
+import { accessPage, type AppState, type PageAccess } from "./page-access.ts";
+import { signIn, useSession } from "./page-session.ts";
 
 const typeIds = {
   contact: "0-1",
@@ -33,54 +35,111 @@ export interface CrmCall {
   timelineEntries(): Promise<readonly TimelineEntry[]>;
 }
 
+/** How to open a record. */
+export interface OpenOptions {
+  /** The name of the app to open with it. Default: the app under test. */
+  readonly app?: string;
+  /**
+   * `false` doesn't wait until the app is ready, for apps that start slowly or never, or that need a login
+   * first. Default: `"ready"`.
+   */
+  readonly waitFor?: "ready" | false;
+}
+
+/** What the pages of a test share. */
+export interface CrmSession {
+  /** Origin of the CRM's page and its HTTP API. */
+  readonly url: string;
+  readonly accessToken: string;
+  /** The app under test first. */
+  readonly apps: readonly [InstalledApp, ...InstalledApp[]];
+  /** Every page that the test has opened. */
+  readonly pages: CrmPage[];
+  /** Uncaught errors in the pages and their iframes. */
+  readonly thrown: string[];
+}
+
+/** An app that a page has opened. */
+interface OpenedApp {
+  readonly providerId: string;
+  readonly name: string;
+  readonly access: PageAccess;
+  readonly app: CallingApp;
+}
+
 /** The CRM page, controlled by a test. */
 export class CrmPage {
   readonly page: Page;
-  /** Origin of the CRM's page and its HTTP API. */
-  readonly url: string;
-  /** For requests to the HTTP API: `Authorization: Bearer …`. */
-  readonly accessToken: string;
-  readonly #access: PageAccess;
-  readonly #app: CallingApp;
-  readonly #providerId: string;
+  readonly #crm: CrmSession;
+  readonly #opened = new Map<string, OpenedApp>();
+  #current: OpenedApp;
   #record: OpenRecord | undefined;
   #hasPortFaults = false;
   /** The token of the fixtures' own session, created when first needed. */
   #session: Promise<string> | undefined;
 
-  constructor(
-    page: Page,
-    options: {
-      url: string;
-      accessToken: string;
-      access: PageAccess;
-      app: CallingApp;
-      providerId: string;
-    },
-  ) {
+  constructor(page: Page, crm: CrmSession) {
     this.page = page;
-    this.url = options.url;
-    this.accessToken = options.accessToken;
-    this.#access = options.access;
-    this.#app = options.app;
-    this.#providerId = options.providerId;
+    this.#crm = crm;
+    this.#current = this.#use(crm.apps[0]);
+    crm.pages.push(this);
+    page.on("pageerror", ({ stack, message }) => crm.thrown.push(firstLines(stack ?? message)));
   }
 
-  /** Opens a record with the app next to it, and waits until the app is ready. */
-  async open(kind: RecordKind, id: number | string): Promise<void> {
+  /** Origin of the CRM's page and its HTTP API. */
+  get url(): string {
+    return this.#crm.url;
+  }
+
+  /** For requests to the HTTP API: `Authorization: Bearer …`. */
+  get accessToken(): string {
+    return this.#crm.accessToken;
+  }
+
+  /** The app that this page has opened last, at first the app under test. The methods below act on it. */
+  get callingApp(): CallingApp {
+    return this.#current.app;
+  }
+
+  /** Opens a record with an app next to it, and waits until the app is ready. */
+  async open(
+    kind: RecordKind,
+    id: number | string,
+    { app: name, waitFor = "ready" }: OpenOptions = {},
+  ): Promise<void> {
+    if (name !== undefined) this.#current = this.#use(this.#find(name));
+    const { app, providerId } = this.#current;
     this.#record = { objectTypeId: typeIds[kind], objectId: String(id) };
     const { objectTypeId, objectId } = this.#record;
     await this.page.goto(
-      `${this.url}/contacts/1/record/${objectTypeId}/${objectId}?provider=${this.#providerId}`,
+      `${this.url}/contacts/1/record/${objectTypeId}/${objectId}?provider=${providerId}`,
     );
-    await this.#app.ready();
+    if (waitFor === "ready") await app.ready();
   }
 
-  /** Clicks Call next to the record's first phone number, or next to the given one. */
+  /** Opens another tab of this browser. The tabs share the user, the storage and the phone. */
+  async newTab(): Promise<CrmPage> {
+    return new CrmPage(await this.page.context().newPage(), this.#crm);
+  }
+
+  /**
+   * Opens a tab in another browser, which shares nothing with this one. With `userId`, another user is signed
+   * in there, whom the test adds: `test.use({ seed: { users: [{ id: 12, … }] } })`.
+   */
+  async newBrowser({ userId }: { userId?: number | string } = {}): Promise<CrmPage> {
+    const browser = this.page.context().browser();
+    if (!browser) throw new Error("A persistent browser context has no other browser.");
+    const page = await (await browser.newContext()).newPage();
+    if (userId !== undefined) await useSession(page, this.url, String(userId));
+    return new CrmPage(page, this.#crm);
+  }
+
+  /** Clicks Call next to the record's first phone number, or next to the given one, and chooses the app if there are several. */
   async dial(phoneNumber?: string): Promise<CrmCall> {
     const name =
       phoneNumber === undefined ? /^Call / : new RegExp(`^Call .*${digits(phoneNumber)}`);
     await this.page.getByRole("main").getByRole("button", { name }).first().click();
+    if (this.#crm.apps.length > 1) await this.#chooseApp();
     return this.#call();
   }
 
@@ -94,13 +153,13 @@ export class CrmPage {
     if (ring) {
       await ring(from);
     } else {
-      const state = await this.#access.state();
+      const state = await this.#current.access.state();
       if (!state?.canSimulate) {
         throw new Error(
           "This app can't simulate incoming calls. Set its handler onSimulateIncomingCall, or pass receiveCall a function that makes the app ring.",
         );
       }
-      await this.#access.simulateIncomingCall(from);
+      await this.#current.access.simulateIncomingCall(from);
     }
     await this.#waitForRinging(before);
     return this.#call();
@@ -108,12 +167,12 @@ export class CrmPage {
 
   /** Sends END_CALL to the app, like the page's End call button. */
   async endCall(): Promise<void> {
-    await this.#access.endCall();
+    await this.#current.access.endCall();
   }
 
   /** Sends SET_CALL_STATE to the app: `crm.setCallState("RINGING")`. */
   async setCallState(status: CallStatus): Promise<void> {
-    await this.#access.setCallState(status);
+    await this.#current.access.setCallState(status);
   }
 
   /** Makes the next request of a kind fail: `failNext("createEngagement", "Quota exceeded.")`. */
@@ -129,11 +188,11 @@ export class CrmPage {
   /** Adds a fault, which lasts until the page is reloaded, or until `clearFaults`. */
   async addFault(fault: Fault): Promise<void> {
     this.#hasPortFaults ||= "port" in fault;
-    await this.#access.addFault(fault);
+    await this.#current.access.addFault(fault);
   }
 
   async clearFaults(): Promise<void> {
-    await this.#access.clearFaults();
+    await this.#current.access.clearFaults();
   }
 
   /** Whether the test makes requests to the CRM fail or slow, so that their failures are expected. */
@@ -144,7 +203,7 @@ export class CrmPage {
   /** Reloads the whole page, and waits until the app is ready. */
   async reload(): Promise<void> {
     await this.page.reload();
-    await this.#app.ready();
+    await this.#current.app.ready();
   }
 
   /**
@@ -152,13 +211,13 @@ export class CrmPage {
    * is ready. The page isn't reloaded.
    */
   async remountHost(): Promise<void> {
-    await this.#access.remountHost();
-    await this.#app.ready();
+    await this.#current.access.remountHost();
+    await this.#current.app.ready();
   }
 
   /** Returns every message between page and app since the page or its host was created, oldest first. */
   messages(): Promise<readonly MessageRecord[]> {
-    return this.#access.messages();
+    return this.#current.access.messages();
   }
 
   /** Waits for an INCOMING_CALL after a message, even if a fault delays or drops it. */
@@ -175,6 +234,48 @@ export class CrmPage {
           "The app was asked to ring, but sent no INCOMING_CALL. Call incomingCall() when a call arrives.",
         );
       });
+  }
+
+  async #chooseApp(): Promise<void> {
+    const dialog = this.page.getByRole("dialog", { name: "Choose a calling app" });
+    await dialog.getByRole("radio", { name: this.#current.name, exact: true }).check();
+    await dialog.getByRole("button", { name: "Call" }).click();
+  }
+
+  #find(name: string): InstalledApp {
+    const { apps } = this.#crm;
+    const found = apps.find((app) => app.name === name);
+    if (found) return found;
+    const names = apps.map((app) => `"${app.name}"`).join(", ");
+    throw new Error(
+      `There is no app "${name}". The apps are ${names}; add others with the option otherApps.`,
+    );
+  }
+
+  #use(app: InstalledApp): OpenedApp {
+    const { providerId, name } = app;
+    const opened = this.#opened.get(providerId);
+    if (opened) return opened;
+    const access = accessPage(this.page, providerId);
+    const added = { providerId, name, access, app: new CallingApp(this.page, app, access) };
+    this.#opened.set(providerId, added);
+    return added;
+  }
+
+  /** Returns the state of each app that the page has opened. Apps of a closed page have none. */
+  async states(): Promise<readonly AppState[]> {
+    const states = await Promise.all(
+      [...this.#opened.values()].map(({ access }) => access.state().catch(() => undefined)),
+    );
+    return states.filter((state) => state !== undefined);
+  }
+
+  /** Returns the messages of each app that the page has opened. */
+  async allMessages(): Promise<readonly MessageRecord[]> {
+    const messages = await Promise.all(
+      [...this.#opened.values()].map(({ access }) => access.messages().catch(() => [])),
+    );
+    return messages.flat();
   }
 
   #call(): CrmCall {
@@ -195,13 +296,8 @@ export class CrmPage {
   }
 }
 
+/** Returns the error and where it was thrown. */
+const firstLines = (stack: string): string => stack.split("\n").slice(0, 2).join("\n  ");
+
 const digits = (phoneNumber: string): string =>
   phoneNumber.replace(/\D/g, "").split("").join("[^\\d]*");
-
-/** Starts a session like the page, and returns its token. */
-async function signIn(page: Page, origin: string): Promise<string> {
-  const response = await page.request.post(`${origin}/_page/session`, { headers: { origin } });
-  expect(response.ok(), `POST /_page/session returns ${response.status()}`).toBe(true);
-  const { token } = (await response.json()) as { token: string };
-  return token;
-}

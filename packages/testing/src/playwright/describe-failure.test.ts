@@ -9,7 +9,7 @@ const problem = {
 
 it("names the violation, its call, and the active calls", () => {
   const calls = [{ externalCallId: "a", state: "inProgress" }] as const;
-  const text = describeFailure({ problems: [problem], calls }, [], []);
+  const text = describeFailure([{ problems: [problem], calls }], [], []);
   expect(text).toContain(
     'illegalOrder (call "b"): CALL_ENDED arrived for call "b", which hasn\'t started.',
   );
@@ -18,27 +18,29 @@ it("names the violation, its call, and the active calls", () => {
 
 it("adds advice to a problem whose message has none", () => {
   const invalid = { code: "invalidMessage", message: "CALL_ENDED: data is not object." };
-  const text = describeFailure({ problems: [invalid], calls: [] }, [], []);
+  const text = describeFailure([{ problems: [invalid], calls: [] }], [], []);
   expect(text).toContain("data is not object.\n    Compare the arguments of the SDK's method");
 });
 
 it("contains uncaught errors, even if the page is gone", () => {
-  expect(describeFailure(undefined, ["boom"], [])).toBe("Uncaught error:\n  boom");
+  expect(describeFailure([], ["boom"], [])).toBe("Uncaught error:\n  boom");
 });
 
 it("doesn't blame the app for failures of the CRM", () => {
   const failed = { code: "portFailed", message: "The database is unavailable." };
-  const text = describeFailure({ problems: [failed], calls: [] }, [], []);
+  const text = describeFailure([{ problems: [failed], calls: [] }], [], []);
   expect(text).toMatch(/^The CRM failed:\n {2}portFailed: The database is unavailable\./);
   expect(text).not.toContain("The app violated");
 });
 
 it("ignores warnings", () => {
   const warning = { code: "nonstandardMessage", message: "A boolean given as text." };
-  expect(describeFailure({ problems: [warning], calls: [] }, [], [])).toBeUndefined();
+  expect(describeFailure([{ problems: [warning], calls: [] }], [], [])).toBeUndefined();
 });
 
 it("is undefined without problems, or with only those that the test expects", () => {
-  expect(describeFailure(undefined, [], [])).toBeUndefined();
-  expect(describeFailure({ problems: [problem], calls: [] }, [], ["illegalOrder"])).toBeUndefined();
+  expect(describeFailure([], [], [])).toBeUndefined();
+  expect(
+    describeFailure([{ problems: [problem], calls: [] }], [], ["illegalOrder"]),
+  ).toBeUndefined();
 });

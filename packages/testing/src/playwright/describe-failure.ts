@@ -34,16 +34,17 @@ const writeCalls = (calls: AppState["calls"]): string =>
  * Describes why a test fails although its own assertions pass: problems of the app and uncaught errors.
  * Returns undefined if there are none.
  *
+ * @param states of every app in every page of the test
  * @param thrown uncaught errors in the page and its iframes
  */
 export function describeFailure(
-  state: Pick<AppState, "problems" | "calls"> | undefined,
+  states: readonly Pick<AppState, "problems" | "calls">[],
   thrown: readonly string[],
   expectedProblems: readonly string[],
 ): string | undefined {
-  const problems = (state?.problems ?? []).filter(
-    ({ code }) => !expectedProblems.includes(code) && !WARNINGS.has(code),
-  );
+  const problems = states
+    .flatMap((state) => state.problems)
+    .filter(({ code }) => !expectedProblems.includes(code) && !WARNINGS.has(code));
   const failures = problems.filter(({ code }) => code === CRM_FAILED);
   const breaches = problems.filter(({ code }) => code !== CRM_FAILED);
   const parts = [
@@ -51,7 +52,7 @@ export function describeFailure(
     ...(failures.length > 0 ? ["The CRM failed:", ...list(failures)] : []),
     ...(problems.length > 0
       ? [
-          writeCalls(state?.calls ?? []),
+          writeCalls(states.flatMap(({ calls }) => calls)),
           `If the test expects this: test.use({ expectedProblems: ["${problems[0]?.code}"] }).`,
         ]
       : []),

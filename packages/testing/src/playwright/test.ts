@@ -1,36 +1,16 @@
 import { writeFile } from "node:fs/promises";
-import { test as base } from "@playwright/test";
+import { test as base, type Page } from "@playwright/test";
 import {
   createCrmServer,
   type CrmServer,
   type CrmServerOptions,
   type SeedInput,
 } from "@calling-extensions/crm-server";
-import { CallingApp } from "./calling-app.ts";
-import { CrmPage } from "./crm-page.ts";
+import { setUp, type CallingAppOptions, type TestSetup } from "./app-options.ts";
+import type { CallingApp } from "./calling-app.ts";
+import { attachCoverage } from "./coverage.ts";
+import { CrmPage, type CrmSession } from "./crm-page.ts";
 import { describeFailure } from "./describe-failure.ts";
-import { accessPage } from "./page-access.ts";
-
-/** The calling app under test, with the settings of its provider. */
-export interface CallingAppOptions {
-  /** URL of the app's page. */
-  readonly url: string;
-  /** The app's name in the page. Default: "My app". */
-  readonly name?: string;
-  /** The iframe's size in CSS pixels. Default: 400 by 650. */
-  readonly width?: number;
-  readonly height?: number;
-  /** Whether the app is loaded with the page, not at the first call. */
-  readonly supportsInboundCalling?: boolean;
-  readonly supportsCustomObjects?: boolean;
-  /**
-   * Other origins that the app may redirect to, such as its login page's: `https://login.example.com`, or
-   * `https://*.example.com` for all subdomains.
-   */
-  readonly allowedOrigins?: readonly string[];
-  /** How long the app may take until it calls `initialized()`, in milliseconds. Default: 15,000. */
-  readonly readyTimeoutMs?: number;
-}
 
 /** The fixtures of a test. */
 export interface CallingFixtures {
@@ -44,18 +24,20 @@ export interface CallingFixtures {
 
 /** The fixtures of a worker, which all of its tests share. */
 export interface CallingWorkerFixtures {
-  /** The app under test: `use: { app: { url: "http://localhost:3000" } }`. */
+  /**
+   * The app under test: `use: { app: { url: "http://localhost:3000" } }`. By default, the one of
+   * `calling-extensions.config.ts` in the working directory.
+   */
   app: CallingAppOptions | undefined;
+  /** More apps in the CRM, which a test opens by name: `crm.open("contact", 101, { app: "Other app" })`. */
+  otherApps: readonly CallingAppOptions[];
   /** More options of the worker's CRM: `use: { crmOptions: { logger: true } }`. */
   crmOptions: Pick<CrmServerOptions, "logger" | "sdkDir" | "softphonePort">;
+  /** The CRM's apps and its initial data. */
+  crmSetup: TestSetup;
   /** The worker's own CRM, in memory. */
   crmServer: CrmServer;
 }
-
-/** The app's id, below the CRM's generated ids. */
-const APP_ID = 9100;
-const DEFAULT_NAME = "My app";
-const READY_TIMEOUT_MS = 15_000;
 
 /** Keeps Playwright's own option an option, so that a configuration can override our default. */
 const workerOption = { scope: "worker", option: true } as const;
@@ -63,31 +45,27 @@ const workerOption = { scope: "worker", option: true } as const;
 /** Playwright's `test` with a CRM page around the calling app. */
 export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
   app: [undefined, { option: true, scope: "worker" }],
+  otherApps: [[], { option: true, scope: "worker" }],
   crmOptions: [{}, { option: true, scope: "worker" }],
   seed: [{}, { option: true }],
   expectedProblems: [[], { option: true }],
   trace: ["retain-on-failure", workerOption],
 
+  crmSetup: [
+    async ({ app, otherApps }, use) => use(await setUp(app, otherApps)),
+    { scope: "worker" },
+  ],
+
   crmServer: [
-    async ({ app, crmOptions }, use) => {
-      if (!app) {
-        throw new Error(
-          'Set the app\'s URL in playwright.config: use: { app: { url: "http://localhost:3000" } }.',
-        );
-      }
-      const { name = DEFAULT_NAME, url, width = 400, height = 650 } = app;
-      const { supportsInboundCalling, supportsCustomObjects } = app;
-      const settings = { supportsInboundCalling, supportsCustomObjects };
+    async ({ crmSetup, crmOptions }, use) => {
+      const { seed, seedFile, allowedOrigins } = crmSetup;
       const server = await createCrmServer({
         ...crmOptions,
+        seed,
+        seedFile,
+        allowedOrigins,
         memory: true,
         hasTestRoutes: true,
-        allowedOrigins: { [APP_ID]: app.allowedOrigins ?? [] },
-        seed: {
-          apps: [
-            { id: APP_ID, settings: { name, url, width, height, isReady: true, ...settings } },
-          ],
-        },
       });
       await use(server);
       await server.stop();
@@ -95,35 +73,27 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
     { scope: "worker" },
   ],
 
-  callingApp: async ({ page, app }, use) => {
-    const { name = DEFAULT_NAME, readyTimeoutMs = READY_TIMEOUT_MS } = app ?? {};
-    const access = accessPage(page, String(APP_ID));
-    await use(new CallingApp(page, { name, access, readyTimeoutMs }));
-  },
+  callingApp: async ({ crm }, use) => use(crm.callingApp),
 
-  crm: async ({ page, crmServer, seed, callingApp, expectedProblems }, use, testInfo) => {
+  crm: async ({ page, crmServer, crmSetup, seed, expectedProblems }, use, testInfo) => {
     await reset(crmServer, seed);
-    const thrown: string[] = [];
-    page.on("pageerror", ({ stack, message }) => thrown.push(firstLines(stack ?? message)));
-    const access = accessPage(page, String(APP_ID));
-    const accessToken = crmServer.credentials?.accessToken ?? "";
-    const { url } = crmServer;
-    const crm = new CrmPage(page, {
-      url,
-      accessToken,
-      access,
-      app: callingApp,
-      providerId: String(APP_ID),
-    });
+    const { url, credentials } = crmServer;
+    const accessToken = credentials?.accessToken ?? "";
+    const session: CrmSession = { url, accessToken, apps: crmSetup.apps, pages: [], thrown: [] };
+    const crm = new CrmPage(page, session);
     await use(crm);
 
-    const state = await access.state().catch(() => undefined);
-    const expected = [...expectedProblems, ...(crm.hasPortFaults ? ["portFailed"] : [])];
-    const failure = describeFailure(state, thrown, expected);
+    const { pages, thrown } = session;
+    const states = (await Promise.all(pages.map((each) => each.states()))).flat();
+    const hasPortFaults = pages.some((each) => each.hasPortFaults);
+    const expected = [...expectedProblems, ...(hasPortFaults ? ["portFailed"] : [])];
+    const failure = describeFailure(states, thrown, expected);
+    const messages = (await Promise.all(pages.map((each) => each.allMessages()))).flat();
+    attachCoverage(testInfo, messages);
+    await closeOtherBrowsers(page, pages);
     if (failure !== undefined || testInfo.status !== testInfo.expectedStatus) {
-      const session = await access.messages().catch(() => []);
       const path = testInfo.outputPath("messages.json");
-      await writeFile(path, `${JSON.stringify(session, undefined, 2)}\n`);
+      await writeFile(path, `${JSON.stringify(messages, undefined, 2)}\n`);
       testInfo.attachments.push({ name: "messages", path, contentType: "application/json" });
     }
     if (failure !== undefined) {
@@ -132,8 +102,12 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
   },
 });
 
-/** Returns the error and where it was thrown. */
-const firstLines = (stack: string): string => stack.split("\n").slice(0, 2).join("\n  ");
+/** Playwright closes only the test's own browser context. */
+async function closeOtherBrowsers(page: Page, opened: readonly CrmPage[]): Promise<void> {
+  const contexts = new Set(opened.map((crm) => crm.page.context()));
+  contexts.delete(page.context());
+  await Promise.all([...contexts].map((context) => context.close()));
+}
 
 /** Resets the CRM's data, and stores the test's own records. */
 async function reset({ url, credentials }: CrmServer, seed: SeedInput): Promise<void> {
