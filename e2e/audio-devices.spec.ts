@@ -68,7 +68,7 @@ test("microphone, speaker and ringer are tested, chosen, remembered, and replace
   await expect.poll(liveMicrophones).toEqual([]);
 
   await page.reload();
-  await page.getByRole("textbox", { name: "Phone number" }).fill("+12025550101");
+  await phone.number.fill("+12025550101");
   await phone.button("Call").click();
   await expect(phone.timer).toBeVisible();
   expect(await liveMicrophones()).toEqual(["Fake Audio Input 2"]);

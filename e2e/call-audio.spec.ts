@@ -112,7 +112,7 @@ async function dial(crmPage: CrmPage, phone: Softphone, number: string): Promise
   await crmPage.open("contact", 101);
   await crmPage.page.getByRole("button", { name: "Demo softphone" }).click();
   await phone.logIn();
-  await phone.frame.getByRole("textbox", { name: "Phone number" }).fill(number);
+  await phone.number.fill(number);
   await phone.button("Call").click();
 }
 
@@ -129,6 +129,13 @@ test("both parties hear each other; mute, hold and tones do what they say", asyn
 
   const talking = await measure(frame);
   expect(talking.energyByUs).toBeGreaterThan(0);
+
+  const quality = phone.frame.getByRole("group").filter({ hasText: "Call quality" });
+  await expect(quality).toContainText(/Good|Fair|Poor/);
+  await quality.getByText("Call quality").click();
+  await expect(quality).toContainText(/Score \(MOS, 1 to 5\)[1-4]\.\d/);
+  await expect(quality).toContainText(/Lost packets\d+\.\d%Jitter\d+ msRound trip\d+ ms/);
+  expect(await findViolations(page)).toEqual([]);
 
   await phone.button("Mute").click();
   await expect(phone.button("Mute")).toHaveAttribute("aria-pressed", "true");
@@ -291,7 +298,7 @@ test("each behavior of the far end is the end status on the timeline", async ({
   await crmPage.open("contact", 101);
   await page.getByRole("button", { name: "Demo softphone" }).click();
   await phone.logIn();
-  const number = phone.frame.getByRole("textbox", { name: "Phone number" });
+  const { number } = phone;
   const reaction = phone.frame.getByRole("combobox", { name: "Reaction" });
   await phone.frame.getByRole("button", { name: /^Far end/ }).click();
 

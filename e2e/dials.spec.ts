@@ -18,7 +18,7 @@ test("a dial waits for the login and can be canceled; the next one starts a call
   await expect(button).toHaveAttribute("aria-busy", "false");
 
   await softphone.logIn();
-  await expect(softphone.frame.getByRole("textbox", { name: "Phone number" })).toBeVisible();
+  await expect(softphone.number).toBeVisible();
   expect(await crmService.calls()).toEqual([]);
   await crmPage.dial(ADA);
   await expect(crmPage.callWith(ADA)).toContainText("In call");

@@ -87,7 +87,7 @@ test("a call from the app's keypad is on the timeline of the only record with it
   await crmPage.open("contact", 101);
   await crmPage.page.getByRole("button", { name: SOFTPHONE }).click();
   await softphone.logIn();
-  await softphone.frame.getByRole("textbox", { name: "Phone number" }).fill("202 555 0101");
+  await softphone.number.fill("202 555 0101");
   await softphone.button("Call").click();
   await expect(crmPage.currentCall).toContainText("In call");
   await softphone.button("Hang up").click();

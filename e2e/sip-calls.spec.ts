@@ -109,7 +109,7 @@ class SipPhone {
   }
 
   async call(number: string) {
-    await this.phone.frame.getByRole("textbox", { name: "Phone number" }).fill(number);
+    await this.phone.number.fill(number);
     await this.phone.button("Call").click();
   }
 

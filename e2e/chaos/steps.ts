@@ -24,8 +24,7 @@ const stepRunners: {
   },
   dialFromKeypad: async (round, { person }) => {
     await finishPreviousCall(round);
-    const { frame } = round.tab.phone;
-    await frame.getByRole("textbox", { name: "Phone number" }).fill(people[person].phone);
+    await round.tab.phone.number.fill(people[person].phone);
     await startCall(round, () => round.tab.phone.button("Call").click());
   },
   ring: async (round, { person }) => {

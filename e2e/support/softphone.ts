@@ -35,7 +35,12 @@ export class Softphone {
   }
 
   get timer(): Locator {
-    return this.frame.getByRole("timer");
+    return this.frame.getByRole("timer", { name: "Call duration" });
+  }
+
+  /** Its role depends on whether there are recent numbers. */
+  get number(): Locator {
+    return this.frame.getByLabel("Phone number", { exact: true });
   }
 
   get notes(): Locator {

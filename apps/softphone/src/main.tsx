@@ -8,6 +8,9 @@ import { createAudioDevices } from "./devices/audio-devices.ts";
 import { createDeviceStorage } from "./devices/device-settings.ts";
 import { createRinger } from "./devices/ringer.ts";
 import { createFarEndControl } from "./telephony/far-end-control.ts";
+import { createCallHistory, HISTORY_KEY } from "./history/call-history.ts";
+import { followCalls, withCallerNames } from "./history/follow-calls.ts";
+import { HistoryContext } from "./history/history-context.ts";
 import { createAgentStorage } from "./phone/agent.ts";
 import { createPhone } from "./phone/phone.ts";
 import { App } from "./shell/app.tsx";
@@ -42,8 +45,10 @@ const accountStorage = createAccountStorage(browserStorage("localStorage"));
 const carrier = createCarrierSwitch(accountStorage.load() ? unconnectedCarrier : demoCarrier);
 const audioOutput = createAudioOutput();
 const ringer = createRinger();
+const history = createCallHistory(browserStorage("localStorage"));
+const connectCrm = window.parent === window ? connectStandalone : connectEmbeddingCrm;
 const phone = createPhone({
-  connectCrm: window.parent === window ? connectStandalone : connectEmbeddingCrm,
+  connectCrm: withCallerNames(connectCrm, history),
   carrier,
   audioOutput,
   farEnd: demoCarrier.farEnd,
@@ -54,6 +59,11 @@ const phone = createPhone({
   createId: () => crypto.randomUUID(),
   callStorage: createCallStorage(session, clock),
   agentStorage: createAgentStorage(browserStorage("localStorage")),
+});
+followCalls(phone.store, history);
+window.addEventListener("storage", ({ key }) => {
+  // Without a key, everything was removed.
+  if (key === HISTORY_KEY || key === null) history.reload();
 });
 const line = createPhoneLine({
   carrier,
@@ -105,7 +115,9 @@ if (!root) throw new Error("index.html has no #root.");
 createRoot(root).render(
   <StrictMode>
     <SoftphoneContext value={services}>
-      <App />
+      <HistoryContext value={history}>
+        <App />
+      </HistoryContext>
     </SoftphoneContext>
   </StrictMode>,
 );

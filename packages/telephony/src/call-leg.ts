@@ -111,9 +111,16 @@ export interface AudioFlow {
   readonly energy: number;
 }
 
+/** Undefined members are not known yet, or not reported. */
 export interface AudioStats {
   readonly sent: AudioFlow;
   readonly received: AudioFlow;
+  /** RTP packets that did not arrive since the call began. Packets that arrive late decrease it. */
+  readonly packetsLost: number | undefined;
+  /** How irregularly packets arrive now. */
+  readonly jitterMs: number | undefined;
+  /** To the other end of the connection and back. */
+  readonly roundTripMs: number | undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Call } from "../call/call.ts";
 import { useStore } from "zustand";
 import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { shortcutProps, type ShortcutId } from "../shortcuts/shortcuts.ts";
 import styles from "./call-controls.module.css";
 
 /** A part of the screen that a control opens. */
@@ -27,16 +28,31 @@ export function CallControls({
   const toggle = (panel: OpenPanel) => onPanelChange(openPanel === panel ? undefined : panel);
   return (
     <fieldset className={styles.controls} aria-label="Call controls">
-      <Toggle label="Mute" isOn={call.isMuted} onClick={() => phone.setMuted(!call.isMuted)}>
+      <Toggle
+        label="Mute"
+        shortcut="mute"
+        isOn={call.isMuted}
+        onClick={() => phone.setMuted(!call.isMuted)}
+      >
         {call.isMuted ? <MicOff size={20} aria-hidden /> : <Mic size={20} aria-hidden />}
       </Toggle>
       {hold && (
-        <Toggle label="Hold" isOn={call.isHeld} onClick={() => phone.setHeld(!call.isHeld)}>
+        <Toggle
+          label="Hold"
+          shortcut="hold"
+          isOn={call.isHeld}
+          onClick={() => phone.setHeld(!call.isHeld)}
+        >
           {call.isHeld ? <Play size={20} aria-hidden /> : <Pause size={20} aria-hidden />}
         </Toggle>
       )}
       {dtmf && (
-        <Toggle label="Keypad" isOn={openPanel === "keypad"} onClick={() => toggle("keypad")}>
+        <Toggle
+          label="Keypad"
+          shortcut="keypad"
+          isOn={openPanel === "keypad"}
+          onClick={() => toggle("keypad")}
+        >
           <Grip size={20} aria-hidden />
         </Toggle>
       )}
@@ -56,17 +72,25 @@ export function CallControls({
 
 function Toggle({
   label,
+  shortcut,
   isOn,
   onClick,
   children,
 }: {
   label: string;
+  shortcut?: ShortcutId;
   isOn: boolean;
   onClick: () => void;
   children: ReactNode;
 }) {
   return (
-    <button type="button" className={styles.toggle} aria-pressed={isOn} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-pressed={isOn}
+      {...(shortcut && shortcutProps(shortcut))}
+      onClick={onClick}
+    >
       {children}
       {label}
     </button>

@@ -11,6 +11,8 @@ import styles from "./call-screen.module.css";
 import { CallTimer } from "./call-timer.tsx";
 import type { Call } from "../call/call.ts";
 import { CallerMatches } from "./caller-matches.tsx";
+import { LazyQualityBadge } from "../call-quality/lazy-quality-badge.tsx";
+import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { Party } from "./party.tsx";
 import { ToneKeypad } from "./tone-keypad.tsx";
 import { RecordingMark } from "./recording-mark.tsx";
@@ -39,6 +41,7 @@ export function CallScreen({ call }: { call: Call }) {
         <RecordingMark externalCallId={call.externalCallId} />
         {audioState !== undefined && <span className={styles.audio}>{audioState}</span>}
       </p>
+      {isInProgress && <LazyQualityBadge />}
       <MicrophoneProblem call={call} />
       <TransferRequestNotice call={call} />
       <EngagementProblem call={call} />
@@ -57,12 +60,19 @@ export function CallScreen({ call }: { call: Call }) {
       ) : (
         <Field label="Notes" className={styles.notes}>
           <textarea
+            {...shortcutProps("notes")}
             value={call.wrapUp.notes}
             onChange={(event) => phone.write({ notes: event.target.value })}
           />
         </Field>
       )}
-      <Button tone="danger" size="large" className={styles.hangUp} onClick={() => phone.hangUp()}>
+      <Button
+        tone="danger"
+        size="large"
+        className={styles.hangUp}
+        {...shortcutProps("hangUp")}
+        onClick={() => phone.hangUp()}
+      >
         <PhoneOff size={20} aria-hidden />
         Hang up
       </Button>

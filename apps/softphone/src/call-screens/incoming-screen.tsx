@@ -3,6 +3,7 @@ import { Phone as PhoneIcon, PhoneOff } from "lucide-react";
 import { useRef } from "react";
 import { formatNumber } from "../numbers/phone-number.ts";
 import { usePhone } from "../phone/softphone-services.ts";
+import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { MicrophoneProblem } from "./audio-problems.tsx";
 import { EngagementProblem } from "./call-screen.tsx";
@@ -29,11 +30,21 @@ export function IncomingScreen({ call }: { call: Call }) {
       <CallerMatches call={call} />
       <div className={styles.spacer} />
       <div className={styles.choice}>
-        <Button tone="danger" size="large" onClick={() => phone.hangUp()}>
+        <Button
+          tone="danger"
+          size="large"
+          {...shortcutProps("hangUp")}
+          onClick={() => phone.hangUp()}
+        >
           <PhoneOff size={20} aria-hidden />
           Decline
         </Button>
-        <Button tone="primary" size="large" onClick={() => phone.answer()}>
+        <Button
+          tone="primary"
+          size="large"
+          {...shortcutProps("answer")}
+          onClick={() => phone.answer()}
+        >
           <PhoneIcon size={20} aria-hidden />
           Answer
         </Button>

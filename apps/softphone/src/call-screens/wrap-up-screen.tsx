@@ -9,6 +9,8 @@ import { usePhone } from "../phone/softphone-services.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { durationMsOf, otherParty, outcomeOf, titleOf } from "../call/engagement-properties.ts";
 import { outcomeIds, outcomes } from "../call/outcomes.ts";
+import { shortcutProps } from "../shortcuts/shortcuts.ts";
+import { CallTimer } from "./call-timer.tsx";
 import { SaveProblem } from "./save-problems.tsx";
 import screen from "./call-screen.module.css";
 import styles from "./wrap-up-screen.module.css";
@@ -35,6 +37,12 @@ export function WrapUpScreen({ call }: { call: Call }) {
         <p>
           {otherParty(call)}
           {call.answeredAt !== undefined && ` · ${formatTimer(durationMsOf(call))}`}
+          {call.endedAt !== undefined && (
+            <>
+              {" · Wrap-up "}
+              <CallTimer label="Wrap-up time" since={call.endedAt} />
+            </>
+          )}
         </p>
       </header>
       <CallFailure call={call} />
@@ -49,7 +57,11 @@ export function WrapUpScreen({ call }: { call: Call }) {
         <OutcomeField call={call} />
       </div>
       <Field label="Notes" className={screen.notes}>
-        <textarea value={notes} onChange={(event) => phone.write({ notes: event.target.value })} />
+        <textarea
+          {...shortcutProps("notes")}
+          value={notes}
+          onChange={(event) => phone.write({ notes: event.target.value })}
+        />
       </Field>
       <div className={styles.footer}>
         <Checkbox

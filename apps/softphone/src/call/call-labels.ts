@@ -3,7 +3,7 @@ import { isLive, type Call } from "./call.ts";
 import { otherParty } from "./engagement-properties.ts";
 import type { LineAudio } from "./line-audio.ts";
 
-const endStatusLabels: Readonly<Record<CallEndStatus, string>> = {
+export const endStatusLabels: Readonly<Record<CallEndStatus, string>> = {
   COMPLETED: "Call ended",
   FAILED: "Call failed",
   CANCELED: "Canceled",

@@ -1,10 +1,12 @@
 import { Button, Select } from "@calling-extensions/ui/controls";
 import { Phone as PhoneIcon } from "lucide-react";
-import { useRef, useState, type FormEvent } from "react";
+import { useMemo, useRef, useState, type FormEvent } from "react";
 import { dialableText, formatNumber, readNumber } from "../numbers/phone-number.ts";
 import { useStore } from "zustand";
 import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
-import { CALLER_IDS } from "../settings/defaults.ts";
+import { lastDialedNumber, recentNumbers } from "../history/recent-numbers.ts";
+import { useHistoryState } from "../history/history-context.ts";
+import { CALLER_IDS, MAX_RECENT_NUMBERS } from "../settings/defaults.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { Keypad } from "../keys/keypad.tsx";
 import styles from "./keypad-screen.module.css";
@@ -17,6 +19,8 @@ export function KeypadScreen() {
   const callerId = usePhoneState((state) => state.callerId);
   const isDemo = useStore(useServices().line.state, ({ kind }) => kind === "demo");
   const numbers = isDemo ? CALLER_IDS : [callerId];
+  const history = useHistoryState(({ entries }) => entries);
+  const recent = useMemo(() => recentNumbers(history, MAX_RECENT_NUMBERS), [history]);
   const [dialable, setDialable] = useState("");
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -28,6 +32,12 @@ export function KeypadScreen() {
   }
   function dial(event?: FormEvent) {
     event?.preventDefault();
+    const redialed = dialable === "" ? lastDialedNumber(history) : undefined;
+    if (redialed !== undefined) {
+      change(dialableText(redialed));
+      field.current?.focus();
+      return;
+    }
     const number = readNumber(dialable);
     if (number.kind === "dialable") {
       phone.dial(dialable);
@@ -47,7 +57,13 @@ export function KeypadScreen() {
   return (
     <form className={styles.screen} onSubmit={dial}>
       <h1 className="visually-hidden">Make a call</h1>
-      <NumberField dialable={dialable} onChange={change} fieldRef={field} problem={problem} />
+      <NumberField
+        dialable={dialable}
+        onChange={change}
+        fieldRef={field}
+        problem={problem}
+        recent={recent}
+      />
       <Keypad onPress={press} />
       <div className={styles.footer}>
         <div className={styles.from}>

@@ -1,7 +1,9 @@
 import { IconButton } from "@calling-extensions/ui/controls";
 import { Delete } from "lucide-react";
 import { useLayoutEffect, useRef, type ChangeEvent, type Ref } from "react";
-import { formatAsTyped, numberHint } from "../numbers/phone-number.ts";
+import type { RecentNumber } from "../history/recent-numbers.ts";
+import { dialableText, formatAsTyped, formatNumber, numberHint } from "../numbers/phone-number.ts";
+import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { editNumber } from "./edit-number.ts";
 import styles from "./number-field.module.css";
 
@@ -11,11 +13,14 @@ export function NumberField({
   onChange,
   fieldRef,
   problem,
+  recent,
 }: {
   dialable: string;
   onChange: (dialable: string) => void;
   fieldRef: Ref<HTMLInputElement>;
   problem: string | undefined;
+  /** Suggestions, which the down arrow key lists. */
+  recent: readonly RecentNumber[];
 }) {
   const caret = useRef<{ field: HTMLInputElement; at: number } | undefined>(undefined);
 
@@ -49,9 +54,18 @@ export function NumberField({
           aria-invalid={problem !== undefined}
           placeholder="Enter a number"
           autoComplete="off"
+          list={recent.length > 0 ? "recent-numbers" : undefined}
+          {...shortcutProps("keypad")}
           value={formatAsTyped(dialable)}
           onChange={handleChange}
         />
+        <datalist id="recent-numbers">
+          {recent.map(({ number, name }) => (
+            <option key={number} value={formatAsTyped(dialableText(number))}>
+              {name ?? formatNumber(number)}
+            </option>
+          ))}
+        </datalist>
         {dialable !== "" && (
           <IconButton label="Delete the last digit" onClick={() => onChange(dialable.slice(0, -1))}>
             <Delete size={20} aria-hidden />

@@ -1,16 +1,13 @@
 import { IconButton } from "@calling-extensions/ui/controls";
-import { EllipsisVertical, Headphones, type LucideIcon } from "lucide-react";
-import { useRef, useState, type ComponentType } from "react";
-import { usePhone } from "../phone/softphone-services.ts";
+import { EllipsisVertical, Headphones, Keyboard, type LucideIcon } from "lucide-react";
+import { useRef } from "react";
+import { useLazyDialog, type LazyDialog } from "../dialogs/use-lazy-dialog.tsx";
+import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import styles from "./phone-menu.module.css";
 
-type MenuDialog = ComponentType<{ onClose: () => void }>;
-
-interface Entry {
-  readonly label: string;
+interface Entry extends LazyDialog {
   readonly icon: LucideIcon;
-  /** Loads the dialog when the user first opens it. */
-  readonly load: () => Promise<MenuDialog>;
+  readonly shortcut?: ReturnType<typeof shortcutProps>;
 }
 
 const entries: readonly Entry[] = [
@@ -19,20 +16,22 @@ const entries: readonly Entry[] = [
     icon: Headphones,
     load: async () => (await import("./devices-dialog.tsx")).DevicesDialog,
   },
+  {
+    label: "Keyboard shortcuts",
+    icon: Keyboard,
+    shortcut: shortcutProps("help"),
+    load: async () => (await import("../shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
+  },
 ];
 
 /** A button with the phone's less frequent actions. */
 export function PhoneMenu() {
-  const phone = usePhone();
   const menu = useRef<HTMLDivElement>(null);
-  const [Dialog, setDialog] = useState<MenuDialog>();
+  const { dialog, open } = useLazyDialog();
 
-  function open({ label, load }: Entry) {
+  function choose(entry: Entry) {
     menu.current?.hidePopover();
-    load().then(
-      (loaded) => setDialog(() => loaded),
-      () => phone.notify(`Couldn't load “${label}”. Check your network, and try again.`),
-    );
+    open(entry);
   }
 
   return (
@@ -44,7 +43,7 @@ export function PhoneMenu() {
         <ul aria-label="Menu">
           {entries.map((entry) => (
             <li key={entry.label}>
-              <button type="button" onClick={() => open(entry)}>
+              <button type="button" {...entry.shortcut} onClick={() => choose(entry)}>
                 <entry.icon size={18} aria-hidden />
                 {entry.label}
               </button>
@@ -52,7 +51,7 @@ export function PhoneMenu() {
           ))}
         </ul>
       </div>
-      {Dialog && <Dialog onClose={() => setDialog(undefined)} />}
+      {dialog}
     </>
   );
 }

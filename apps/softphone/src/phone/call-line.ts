@@ -1,4 +1,5 @@
 import type {
+  AudioStats,
   CallLeg,
   CallOptions,
   Carrier,
@@ -37,6 +38,8 @@ export interface CallLine {
   answerTransfer(isAccepted: boolean): void;
   /** Sends a tone to the other party; ignores other characters than those of a telephone. */
   sendTone(tone: string): void;
+  /** Statistics of the call's audio. Undefined without a call, and if the carrier has none. */
+  getAudioStats(): Promise<AudioStats | undefined>;
   /** Opens the microphone again after it failed. */
   retryMicrophone(): void;
   /** Ends the call with this id and no other; without an id, the current call. */
@@ -186,7 +189,8 @@ export function createCallLine({
     crm.incomingCall(toAnnouncement(call));
     crm.callEnded({ externalCallId, engagementId: undefined, endStatus });
     crm.callCompleted({ externalCallId, engagementId: undefined, hidesWidget: false });
-    store.dispatch({ type: "noticeChanged", notice: missedCallNotice(call, reason) });
+    const missed: Call = { ...call, state: "ended", endedAt: clock.now(), endStatus };
+    store.dispatch({ type: "callMissed", call: missed, notice: missedCallNotice(call, reason) });
   }
 
   function dial(text: string, dialingContext?: DialingContext, options?: CallOptions) {
@@ -314,6 +318,7 @@ export function createCallLine({
     sendTone(tone) {
       if (/^[\d*#]$/.test(tone)) leg?.sendDtmf(tone);
     },
+    getAudioStats: async () => leg?.getAudioStats(),
     retryMicrophone: () => leg?.retryMicrophone(),
     answerCall(externalCallId) {
       if (current()?.state === "ringing" && isCurrent(externalCallId)) leg?.answer();

@@ -39,6 +39,8 @@ export interface PhoneState {
   readonly recordings: readonly CallRecordingState[];
   /** Earlier calls whose notes the CRM has not confirmed yet. */
   readonly unsaved: readonly Call[];
+  /** The last call that could not ring. */
+  readonly missedCall: Call | undefined;
   /** False if the browser's storage is blocked or full: a reload would lose the notes. */
   readonly isStorageWorking: boolean;
   readonly notice: Notice | undefined;
@@ -77,12 +79,17 @@ export type PhoneEvent =
       readonly externalCallId: string;
       readonly notice: Notice | undefined;
     }
+  /** A call could not ring. */
+  | { readonly type: "callMissed"; readonly call: Call; readonly notice: Notice }
   | { readonly type: "storageChanged"; readonly isWorking: boolean }
   | { readonly type: "noticeChanged"; readonly notice: Notice | undefined };
 
+type Calls = Pick<PhoneState, "call" | "unsaved">;
+
+/** All calls, the one on the screen first. */
+export const callsOf = ({ call, unsaved }: Calls): readonly Call[] =>
+  call ? [call, ...unsaved] : unsaved;
+
 /** Finds a call of the phone by its id. */
-export const findCall = (
-  { call, unsaved }: Pick<PhoneState, "call" | "unsaved">,
-  externalCallId: string,
-): Call | undefined =>
-  [call, ...unsaved].find((candidate) => candidate?.externalCallId === externalCallId);
+export const findCall = (state: Calls, externalCallId: string): Call | undefined =>
+  callsOf(state).find((candidate) => candidate.externalCallId === externalCallId);

@@ -78,6 +78,8 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
         : state;
     case "callFinished":
       return withoutCall(state, event.externalCallId, event.notice);
+    case "callMissed":
+      return { ...state, missedCall: event.call, notice: event.notice };
     case "storageChanged":
       return { ...state, isStorageWorking: event.isWorking };
     case "noticeChanged":

@@ -1,4 +1,4 @@
-import type { CallOptions, Carrier } from "@calling-extensions/telephony";
+import type { AudioStats, CallOptions, Carrier } from "@calling-extensions/telephony";
 import type { FarEnd } from "@calling-extensions/telephony/simulated";
 import type { StoredCalls } from "../call/call-storage.ts";
 import { isLive, redialContext, type WrapUp } from "../call/call.ts";
@@ -46,6 +46,8 @@ export interface Phone {
   /** Stores a recording again. */
   retryRecording(externalCallId: string): void;
   discardRecording(externalCallId: string): void;
+  /** Statistics of the call's audio. Undefined without a call, and if the carrier has none. */
+  getAudioStats(): Promise<AudioStats | undefined>;
   /** Opens the microphone again after it failed. */
   retryMicrophone(): void;
   /** Saves the call that has ended, and calls its number again. */
@@ -106,6 +108,7 @@ export function createPhone(options: PhoneOptions): Phone {
     canStoreRecordings: false,
     recordings: [],
     unsaved: [],
+    missedCall: undefined,
     isStorageWorking: true,
     notice: undefined,
   });
@@ -177,6 +180,7 @@ export function createPhone(options: PhoneOptions): Phone {
     stopRecording: () => recordings.stop(),
     retryRecording: (externalCallId) => recordings.retry(externalCallId),
     discardRecording: (externalCallId) => recordings.discard(externalCallId),
+    getAudioStats: () => line.getAudioStats(),
     retryMicrophone: () => line.retryMicrophone(),
     callAgain(callOptions) {
       const { call } = store.getState();

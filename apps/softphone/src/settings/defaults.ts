@@ -20,6 +20,16 @@ export const ENGAGEMENT_TIMEOUT_MS = 5_000;
 /** Short, so that a tab that is closed right after typing loses nothing. */
 export const DRAFT_INTERVAL_MS = 150;
 
+/** About a month of a busy user. The oldest calls are dropped. */
+export const MAX_HISTORY_ENTRIES = 500;
+/** Calls that the history shows at once: more would take long to render. */
+export const HISTORY_PAGE_SIZE = 30;
+/** Numbers that the keypad suggests. */
+export const MAX_RECENT_NUMBERS = 5;
+
+/** How often the quality of a call is measured: a reading with fewer packets would jump. */
+export const QUALITY_INTERVAL_MS = 5_000;
+
 /** The far end answers after this time by default, and at most after a minute. */
 export const DEFAULT_ANSWER_AFTER_SECONDS = 2;
 export const MAX_ANSWER_AFTER_SECONDS = 60;

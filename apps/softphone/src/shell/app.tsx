@@ -10,6 +10,7 @@ import styles from "./app.module.css";
 import { useStore } from "zustand";
 import { usePhoneState, useServices } from "../phone/softphone-services.ts";
 import { SipAccountBar } from "../sip-account/sip-account-bar.tsx";
+import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 import { Header } from "./header.tsx";
 import { Notices } from "./notices.tsx";
 
@@ -19,6 +20,7 @@ export function App() {
   // A call continues even if the browser has forgotten the login.
   const needsLogin = usePhoneState((state) => state.agentName === undefined && !state.call);
   const isSip = useStore(useServices().line.state, ({ kind }) => kind === "sip");
+  useShortcuts();
   return (
     <div className={styles.phone}>
       <Announcer />

@@ -4,6 +4,7 @@ import { DemoNumbers } from "../far-end/demo-numbers-dialog.tsx";
 import { AvailabilityChoice } from "./availability-choice.tsx";
 import { useStore } from "zustand";
 import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { HistoryButton } from "../history/history-button.tsx";
 import { PhoneMenu } from "../menu/phone-menu.tsx";
 import styles from "./header.module.css";
 
@@ -19,6 +20,7 @@ export function Header({ agentName }: { agentName: string }) {
       </span>
       <span className={styles.name}>{agentName}</span>
       <AvailabilityChoice />
+      <HistoryButton />
       {isDemo && <DemoNumbers />}
       <PhoneMenu />
       <IconButton

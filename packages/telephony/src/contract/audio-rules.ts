@@ -24,7 +24,7 @@ export const audioRules: readonly ContractRule[] = [
   {
     name: "both parties hear each other, in an outgoing call",
     capabilities: ["media"],
-    async run({ placeAnswered, measureAudio, untilAudible }) {
+    async run({ placeAnswered, measureAudio, until, untilAudible }) {
       const leg = await placeAnswered();
       await untilAudible(leg);
       assertEqual(leg.audio.microphone, "on", "The microphone");
@@ -32,6 +32,12 @@ export const audioRules: readonly ContractRule[] = [
       const { sent, received } = await measureAudio(leg);
       assertFlows(sent, "Sent");
       assertFlows(received, "Received");
+      await until("loss, jitter and round trip are reported", async () => {
+        const stats = await leg.getAudioStats();
+        return [stats?.packetsLost, stats?.jitterMs, stats?.roundTripMs].every(
+          (value) => value !== undefined,
+        );
+      });
     },
   },
   {

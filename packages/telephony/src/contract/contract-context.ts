@@ -21,7 +21,7 @@ export interface ContractContext extends CarrierHarness {
   /** Waits until audio is connected, and plays it: browsers measure only what is played. */
   readonly untilAudible: (leg: CallLeg) => Promise<void>;
   /** How much packets and energy grow in a window that begins after what was on its way has arrived. */
-  readonly measureAudio: (leg: CallLeg) => Promise<AudioStats>;
+  readonly measureAudio: (leg: CallLeg) => Promise<Pick<AudioStats, "sent" | "received">>;
 }
 
 export function assert(isTrue: boolean, what: string): asserts isTrue {
@@ -121,7 +121,7 @@ export function createContractContext(harness: CarrierHarness): ContractContext 
       const before = await readAudio(leg);
       await elapse(AUDIO_WINDOW_MS);
       const after = await readAudio(leg);
-      const growth = (direction: keyof AudioStats) => ({
+      const growth = (direction: "sent" | "received") => ({
         packets: after[direction].packets - before[direction].packets,
         energy: after[direction].energy - before[direction].energy,
       });

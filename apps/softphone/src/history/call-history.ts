@@ -1,0 +1,102 @@
+import {
+  createStoredValue,
+  type StoredValue,
+  type TextStorage,
+} from "@calling-extensions/ui/storage";
+import * as z from "zod";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { MAX_HISTORY_ENTRIES } from "../settings/defaults.ts";
+import { historyEntry, type HistoryEntry } from "./history-entry.ts";
+
+export const HISTORY_KEY = "calling-extensions:softphone:history";
+
+export interface HistoryState {
+  /** The latest call first. Each call once. */
+  readonly entries: readonly HistoryEntry[];
+  /** False if the browser's storage is blocked or full: a reload would lose the latest changes. */
+  readonly isStorageWorking: boolean;
+}
+
+/** The calls of this browser. Tabs share them through the browser's storage. */
+export interface CallHistory {
+  readonly state: Pick<StoreApi<HistoryState>, "getState" | "getInitialState" | "subscribe">;
+  /** Adds a call, once. */
+  add(entry: HistoryEntry): void;
+  /** Changes a call, unless the user has deleted it. */
+  update(externalCallId: string, change: Partial<HistoryEntry>): void;
+  /** The user has seen the missed calls. */
+  markSeen(): void;
+  remove(externalCallIds: readonly string[]): void;
+  /** Adds calls that were removed. */
+  restore(entries: readonly HistoryEntry[]): void;
+  /** Shows what another tab has stored. */
+  reload(): void;
+}
+
+/** Each entry is parsed separately: an invalid one doesn't cost the others. */
+const storedEntries: z.ZodType<readonly HistoryEntry[]> = z
+  .array(historyEntry.optional().catch(undefined))
+  .transform((entries) => normalize(entries.filter((entry) => entry !== undefined)));
+
+export function createCallHistory(storage: TextStorage | undefined): CallHistory {
+  const stored: StoredValue<readonly HistoryEntry[]> = createStoredValue({
+    storage,
+    key: HISTORY_KEY,
+    schema: storedEntries,
+  });
+  const state = createStore<HistoryState>(() => ({
+    entries: stored.load() ?? [],
+    isStorageWorking: storage !== undefined,
+  }));
+
+  function change(edit: (entries: readonly HistoryEntry[]) => readonly HistoryEntry[]) {
+    const { entries: shown, isStorageWorking } = state.getState();
+    // Another tab may have stored calls. What couldn't be stored is only in the memory.
+    const latest = isStorageWorking ? (stored.load() ?? []) : shown;
+    const entries = normalize(edit(latest));
+    state.setState({ entries, isStorageWorking: stored.save(entries) });
+  }
+
+  return {
+    state,
+    add: (entry) => change((entries) => [entry, ...entries]),
+    update(externalCallId, changes) {
+      const isChanged = (entry: HistoryEntry) =>
+        entry.externalCallId === externalCallId && differs(entry, changes);
+      // Notes change a call at every key, and nothing in its entry.
+      if (!state.getState().entries.some(isChanged)) return;
+      change((entries) =>
+        entries.map((entry) => (isChanged(entry) ? { ...entry, ...changes } : entry)),
+      );
+    },
+    markSeen() {
+      if (countUnseen(state.getState()) === 0) return;
+      change((entries) =>
+        entries.map((entry) => (entry.isSeen ? entry : { ...entry, isSeen: true })),
+      );
+    },
+    remove(externalCallIds) {
+      const removed = new Set(externalCallIds);
+      change((entries) => entries.filter((entry) => !removed.has(entry.externalCallId)));
+    },
+    restore: (removed) => change((entries) => [...removed, ...entries]),
+    reload() {
+      if (state.getState().isStorageWorking) state.setState({ entries: stored.load() ?? [] });
+    },
+  };
+}
+
+/** The number of missed calls that the user hasn't seen. */
+export const countUnseen = ({ entries }: HistoryState): number =>
+  entries.filter(({ isSeen }) => !isSeen).length;
+
+const differs = (entry: HistoryEntry, changes: Partial<HistoryEntry>): boolean =>
+  Object.entries(changes).some(([key, value]) => entry[key as keyof HistoryEntry] !== value);
+
+/** Each call once, the latest first, and not too many. */
+function normalize(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const byId = new Map(entries.map((entry) => [entry.externalCallId, entry]));
+  return [...byId.values()]
+    .toSorted((one, other) => other.startedAt - one.startedAt)
+    .slice(0, MAX_HISTORY_ENTRIES);
+}

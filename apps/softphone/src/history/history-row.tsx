@@ -1,0 +1,71 @@
+import { IconButton } from "@calling-extensions/ui/controls";
+import { formatDuration, formatTimeOfDay } from "@calling-extensions/ui/time";
+import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing, Trash2 } from "lucide-react";
+import { Fragment } from "react";
+import { formatNumber } from "../numbers/phone-number.ts";
+import styles from "./history-row.module.css";
+import { hasNumber, isMissed, partyOf, resultLabel, type HistoryEntry } from "./history-entry.ts";
+
+/** A call in the history. */
+export function HistoryRow({
+  entry,
+  onCall,
+  onDelete,
+}: {
+  entry: HistoryEntry;
+  onCall: (entry: HistoryEntry) => void;
+  onDelete: (entry: HistoryEntry) => void;
+}) {
+  const party = partyOf(entry);
+  const time = formatTimeOfDay(entry.startedAt);
+  const details = [
+    resultLabel(entry),
+    time,
+    entry.durationMs > 0 ? formatDuration(entry.durationMs) : undefined,
+  ];
+  return (
+    <li className={styles.row} data-missed={isMissed(entry)}>
+      <DirectionIcon entry={entry} />
+      <div className={styles.text}>
+        <p className={styles.party}>
+          <bdi>{party}</bdi>
+        </p>
+        {entry.name !== undefined && (
+          <p className={styles.details}>
+            <bdi>{formatNumber(entry.number)}</bdi>
+          </p>
+        )}
+        <p className={styles.details}>
+          {!isMissed(entry) && (
+            <span className="visually-hidden">
+              {entry.direction === "INBOUND" ? "Incoming: " : "Outgoing: "}
+            </span>
+          )}
+          {details.filter(Boolean).map((detail, index) => (
+            <Fragment key={detail}>
+              {index > 0 && " · "}
+              <span className={styles.detail}>{detail}</span>
+            </Fragment>
+          ))}
+        </p>
+      </div>
+      {hasNumber(entry) && (
+        <IconButton label={`Call ${party}`} className={styles.call} onClick={() => onCall(entry)}>
+          <Phone size={18} aria-hidden />
+        </IconButton>
+      )}
+      <IconButton label={`Delete the call with ${party}, ${time}`} onClick={() => onDelete(entry)}>
+        <Trash2 size={17} aria-hidden />
+      </IconButton>
+    </li>
+  );
+}
+
+function DirectionIcon({ entry }: { entry: HistoryEntry }) {
+  if (isMissed(entry)) return <PhoneMissed size={18} aria-hidden />;
+  return entry.direction === "INBOUND" ? (
+    <PhoneIncoming size={18} aria-hidden />
+  ) : (
+    <PhoneOutgoing size={18} aria-hidden />
+  );
+}

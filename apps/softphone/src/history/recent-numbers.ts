@@ -1,0 +1,24 @@
+import { hasNumber, type HistoryEntry } from "./history-entry.ts";
+
+export interface RecentNumber {
+  readonly number: string;
+  readonly name: string | undefined;
+}
+
+/** The last different numbers that can be called. */
+export function recentNumbers(
+  entries: readonly HistoryEntry[],
+  count: number,
+): readonly RecentNumber[] {
+  const recent = new Map<string, RecentNumber>();
+  for (const entry of entries) {
+    if (recent.size === count) break;
+    const { number, name } = entry;
+    if (!recent.has(number) && hasNumber(entry)) recent.set(number, { number, name });
+  }
+  return [...recent.values()];
+}
+
+/** The number that the user called last. */
+export const lastDialedNumber = (entries: readonly HistoryEntry[]): string | undefined =>
+  entries.find(({ direction }) => direction === "OUTBOUND")?.number;
