@@ -1,7 +1,8 @@
-import { ArrowRightLeft, Disc, Grip, Mic, MicOff, Pause, Play } from "lucide-react";
+import { ArrowRightLeft, Disc, Grip, Mic, MicOff, Pause, Play, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Call } from "../call/call.ts";
 import { useStore } from "zustand";
+import { findConnectableCalls, liveCallsOf } from "../phone/phone-state.ts";
 import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import styles from "./call-controls.module.css";
 
@@ -13,14 +14,18 @@ export function CallControls({
   call,
   openPanel,
   onPanelChange,
+  onAddCall,
 }: {
   call: Call;
   openPanel: OpenPanel;
   onPanelChange: (panel: OpenPanel) => void;
+  onAddCall: () => void;
 }) {
   const phone = usePhone();
   const canStoreRecordings = usePhoneState((state) => state.canStoreRecordings);
-  const { media, hold, dtmf, blindTransfer } = useStore(
+  const isOnlyCall = usePhoneState((state) => liveCallsOf(state).length === 1);
+  const isConnectable = usePhoneState((state) => findConnectableCalls(state) !== undefined);
+  const { media, hold, dtmf, blindTransfer, attendedTransfer } = useStore(
     useServices().line.state,
     ({ capabilities }) => capabilities,
   );
@@ -31,16 +36,20 @@ export function CallControls({
         {call.isMuted ? <MicOff size={20} aria-hidden /> : <Mic size={20} aria-hidden />}
       </Toggle>
       {hold && (
-        <Toggle label="Hold" isOn={call.isHeld} onClick={() => phone.setHeld(!call.isHeld)}>
+        <Control
+          label={call.isHeld ? "Resume" : "Hold"}
+          isProminent={call.isHeld}
+          onClick={() => phone.setHeld(!call.isHeld)}
+        >
           {call.isHeld ? <Play size={20} aria-hidden /> : <Pause size={20} aria-hidden />}
-        </Toggle>
+        </Control>
       )}
       {dtmf && (
         <Toggle label="Keypad" isOn={openPanel === "keypad"} onClick={() => toggle("keypad")}>
           <Grip size={20} aria-hidden />
         </Toggle>
       )}
-      {blindTransfer && (
+      {(blindTransfer || (attendedTransfer && isConnectable)) && (
         <Toggle label="Transfer" isOn={openPanel === "transfer"} onClick={() => toggle("transfer")}>
           <ArrowRightLeft size={20} aria-hidden />
         </Toggle>
@@ -50,23 +59,33 @@ export function CallControls({
           <Disc size={20} aria-hidden />
         </Toggle>
       )}
+      {hold && isOnlyCall && (
+        <Control label="Add call" onClick={onAddCall}>
+          <Plus size={20} aria-hidden />
+        </Control>
+      )}
     </fieldset>
   );
 }
 
-function Toggle({
+interface ControlProps {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+const Toggle = ({ isOn, ...props }: ControlProps & { isOn: boolean }) => (
+  <Control {...props} isProminent={isOn} aria-pressed={isOn} />
+);
+
+function Control({
   label,
-  isOn,
-  onClick,
+  isProminent = false,
   children,
-}: {
-  label: string;
-  isOn: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
+  ...props
+}: ControlProps & { isProminent?: boolean; "aria-pressed"?: boolean }) {
   return (
-    <button type="button" className={styles.toggle} aria-pressed={isOn} onClick={onClick}>
+    <button type="button" className={styles.control} data-prominent={isProminent} {...props}>
       {children}
       {label}
     </button>
