@@ -19,11 +19,9 @@ async function addCall(phone: Softphone, number: string): Promise<void> {
   await phone.button("Call").click();
 }
 
-async function expectNoViolations({ page }: CrmPage): Promise<void> {
+async function expectNoViolations({ page }: CrmPage, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
   expect(await findViolations(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  expect(await findViolations(page, ["color-contrast"])).toEqual([]);
-  await page.emulateMedia({ colorScheme: "light" });
 }
 
 /** The stored calls by title, the oldest first: "title: notes, status, end status". */
@@ -50,7 +48,7 @@ test("a second call is made, swapped and hung up, and each call is stored with i
   await expect(crmPage.callWith(ADA)).toContainText("In call");
   await expect(row(softphone, ADA_TEXT)).toContainText("On hold");
   await softphone.notes.fill("About Bo");
-  await expectNoViolations(crmPage);
+  await expectNoViolations(crmPage, "dark");
 
   await row(softphone, ADA_TEXT).getByRole("button", { name: "Swap" }).click();
   await expect(heading(softphone)).toHaveText(ADA_TEXT);
@@ -91,7 +89,7 @@ test("a call that comes in during another one waits, and is answered in either o
   const waiting = row(softphone, "Bo Example");
   await expect(waiting).toContainText("Incoming call");
   await expect(crmPage.callWith(BO)).toContainText("Incoming call");
-  await expectNoViolations(crmPage);
+  await expectNoViolations(crmPage, "light");
   await waiting.getByRole("button", { name: "Decline" }).click();
   await expect(waiting).toBeHidden();
   await expect(heading(softphone)).toBeFocused();
@@ -126,7 +124,7 @@ test("the other parties of two calls are connected with each other", async ({
   await softphone.button("Transfer").click();
   const connect = softphone.button(`Connect ${ADA_TEXT} with ${BO_TEXT}`);
   await expect(connect).toBeVisible();
-  await expectNoViolations(crmPage);
+  await expectNoViolations(crmPage, "dark");
   await connect.click();
   await expect(
     softphone.frame.getByText(`${ADA_TEXT} and ${BO_TEXT} are connected.`),

@@ -177,10 +177,11 @@ export const signalingRules: readonly ContractRule[] = [
     },
   },
   {
-    name: "an attended transfer ends both calls",
-    capabilities: ["attendedTransfer"],
+    name: "an attended transfer of a call on hold ends both calls",
+    capabilities: ["hold", "attendedTransfer"],
     async run({ placeAnswered, untilEnded, transferNumber }) {
       const first = await placeAnswered();
+      await first.setHeld(true);
       const second = await placeAnswered(transferNumber);
       const ended = Promise.all([untilEnded(first), untilEnded(second)]);
       await first.transfer(second);
