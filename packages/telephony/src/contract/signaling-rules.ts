@@ -177,11 +177,12 @@ export const signalingRules: readonly ContractRule[] = [
     },
   },
   {
-    name: "an attended transfer of a call on hold ends both calls",
-    capabilities: ["hold", "attendedTransfer"],
-    async run({ placeAnswered, untilEnded, transferNumber }) {
+    name: "an attended transfer ends both calls",
+    capabilities: ["attendedTransfer"],
+    async run({ carrier, placeAnswered, untilEnded, transferNumber }) {
       const first = await placeAnswered();
-      await first.setHeld(true);
+      // As users do while they ask the target.
+      if (carrier.capabilities.hold) await first.setHeld(true);
       const second = await placeAnswered(transferNumber);
       const ended = Promise.all([untilEnded(first), untilEnded(second)]);
       await first.transfer(second);
