@@ -160,7 +160,7 @@ test("both parties hear each other; mute, hold and tones do what they say", asyn
   const held = await measure(reloaded);
   expect(held.packetsByThem).toBeLessThan(5);
   expect(held.packetsByUs).toBeLessThan(5);
-  await phone.button("Hold").click();
+  await phone.button("Resume").click();
   const resumed = await measure(reloaded);
   expect(resumed.packetsByThem).toBeGreaterThan(20);
   expect(resumed.energyByUs).toBeGreaterThan(0);

@@ -39,8 +39,11 @@ test("calls that can't ring are stored on their callers' timelines, and a live c
   await softphone.receiveCall("+12025550177");
   await softphone.button("Answer").click();
   await softphone.notes.fill("Unfinished note");
+  await softphone.receiveCall("+12025550178");
+  await expect(softphone.button("Hang up and answer")).toBeVisible();
   await softphone.receiveCall("(202) 555-0101");
   await expect(softphone.frame.getByRole("alert")).toContainText("you were on another call");
+  await softphone.button("Decline").click();
   await expect
     .poll(async () =>
       (await crmService.calls()).map(({ properties }) => properties["hs_call_status"]),

@@ -191,7 +191,7 @@ test("a call with a phone on the telephone side: audio, hold, remote hold and to
   const held = await measure(frame);
   expect(held.sentPackets).toBeLessThan(5);
   expect(held.receivedPackets).toBeLessThan(5);
-  await sip.phone.button("Hold").click();
+  await sip.phone.button("Resume").click();
   await expect(sip.phone.frame.getByText("On hold", { exact: true })).toBeHidden();
   expect((await measure(frame)).sentEnergy).toBeGreaterThan(0);
 

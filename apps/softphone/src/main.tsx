@@ -90,7 +90,7 @@ const devices = createAudioDevices({
   },
   onNotice: (text) => phone.notify(text),
   onPluggedIn() {
-    if (phone.store.getState().audio?.microphone === "unplugged") phone.retryMicrophone();
+    if (phone.store.getState().call?.audio?.microphone === "unplugged") phone.retryMicrophone();
   },
 });
 // The browser asks before it closes a page whose recording isn't stored.

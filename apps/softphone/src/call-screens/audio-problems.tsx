@@ -1,20 +1,19 @@
 import { Button, Notice } from "@calling-extensions/ui/controls";
-import type { Call } from "../call/call.ts";
+import { isIncoming, type Call } from "../call/call.ts";
 import { isMicrophoneProblem, microphoneProblem, problemText } from "../call/line-audio.ts";
-import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { usePhone } from "../phone/softphone-services.ts";
 import styles from "./save-problems.module.css";
 
 /** Shows that the other party can't hear the user, with a way to open a microphone or to do without. */
 export function MicrophoneProblem({ call }: { call: Call }) {
   const phone = usePhone();
-  const text = usePhoneState(({ audio }) => audio && microphoneProblem(audio));
+  const text = call.audio && microphoneProblem(call.audio);
   if (text === undefined) return null;
-  const isIncoming = call.direction === "INBOUND" && call.state === "ringing";
   return (
     <div className={styles.problem}>
       <Notice tone={call.withoutMicrophone ? "warning" : "danger"}>{text}</Notice>
       <div className={styles.actions}>
-        {isIncoming ? (
+        {isIncoming(call) ? (
           <Button onClick={() => phone.answer({ withoutMicrophone: true })}>
             Answer without microphone
           </Button>

@@ -1,7 +1,8 @@
-import { ArrowRightLeft, Disc, Grip, Mic, MicOff, Pause, Play } from "lucide-react";
+import { ArrowRightLeft, Disc, Grip, Mic, MicOff, Pause, Play, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Call } from "../call/call.ts";
 import { useStore } from "zustand";
+import { findConnectableCalls, liveCallsOf } from "../phone/phone-state.ts";
 import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import { shortcutProps, type ShortcutId } from "../shortcuts/shortcuts.ts";
 import styles from "./call-controls.module.css";
@@ -14,14 +15,18 @@ export function CallControls({
   call,
   openPanel,
   onPanelChange,
+  onAddCall,
 }: {
   call: Call;
   openPanel: OpenPanel;
   onPanelChange: (panel: OpenPanel) => void;
+  onAddCall: () => void;
 }) {
   const phone = usePhone();
   const canStoreRecordings = usePhoneState((state) => state.canStoreRecordings);
-  const { media, hold, dtmf, blindTransfer } = useStore(
+  const isOnlyCall = usePhoneState((state) => liveCallsOf(state).length === 1);
+  const isConnectable = usePhoneState((state) => findConnectableCalls(state) !== undefined);
+  const { media, hold, dtmf, blindTransfer, attendedTransfer } = useStore(
     useServices().line.state,
     ({ capabilities }) => capabilities,
   );
@@ -37,14 +42,14 @@ export function CallControls({
         {call.isMuted ? <MicOff size={20} aria-hidden /> : <Mic size={20} aria-hidden />}
       </Toggle>
       {hold && (
-        <Toggle
-          label="Hold"
+        <Control
           shortcut="hold"
-          isOn={call.isHeld}
+          label={call.isHeld ? "Resume" : "Hold"}
+          isProminent={call.isHeld}
           onClick={() => phone.setHeld(!call.isHeld)}
         >
           {call.isHeld ? <Play size={20} aria-hidden /> : <Pause size={20} aria-hidden />}
-        </Toggle>
+        </Control>
       )}
       {dtmf && (
         <Toggle
@@ -56,7 +61,7 @@ export function CallControls({
           <Grip size={20} aria-hidden />
         </Toggle>
       )}
-      {blindTransfer && (
+      {(blindTransfer || (attendedTransfer && isConnectable)) && (
         <Toggle label="Transfer" isOn={openPanel === "transfer"} onClick={() => toggle("transfer")}>
           <ArrowRightLeft size={20} aria-hidden />
         </Toggle>
@@ -66,30 +71,40 @@ export function CallControls({
           <Disc size={20} aria-hidden />
         </Toggle>
       )}
+      {hold && isOnlyCall && (
+        <Control label="Add call" onClick={onAddCall}>
+          <Plus size={20} aria-hidden />
+        </Control>
+      )}
     </fieldset>
   );
 }
 
-function Toggle({
+interface ControlProps {
+  readonly label: string;
+  readonly shortcut?: ShortcutId;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+const Toggle = ({ isOn, ...props }: ControlProps & { isOn: boolean }) => (
+  <Control {...props} isProminent={isOn} aria-pressed={isOn} />
+);
+
+function Control({
   label,
   shortcut,
-  isOn,
-  onClick,
+  isProminent = false,
   children,
-}: {
-  label: string;
-  shortcut?: ShortcutId;
-  isOn: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
+  ...props
+}: ControlProps & { isProminent?: boolean; "aria-pressed"?: boolean }) {
   return (
     <button
       type="button"
-      className={styles.toggle}
-      aria-pressed={isOn}
+      className={styles.control}
+      data-prominent={isProminent}
       {...(shortcut && shortcutProps(shortcut))}
-      onClick={onClick}
+      {...props}
     >
       {children}
       {label}

@@ -1,7 +1,7 @@
 import { Button, Field, Notice } from "@calling-extensions/ui/controls";
 import { PhoneOff } from "lucide-react";
 import { useRef, useState } from "react";
-import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { usePhone } from "../phone/softphone-services.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { callLabel } from "../call/call-labels.ts";
 import { audioLabel } from "../call/line-audio.ts";
@@ -18,12 +18,12 @@ import { ToneKeypad } from "./tone-keypad.tsx";
 import { RecordingMark } from "./recording-mark.tsx";
 import { RecordingPanel } from "./recording-panel.tsx";
 import { TransferRequestNotice } from "./transfer-request.tsx";
-import { TransferForm } from "./transfer-form.tsx";
+import { TransferPanel } from "./transfer-panel.tsx";
 
 /** A call that is being dialed or is in progress. */
-export function CallScreen({ call }: { call: Call }) {
+export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => void }) {
   const phone = usePhone();
-  const audioState = usePhoneState(({ audio }) => audio && audioLabel(call, audio));
+  const audioState = audioLabel(call);
   const [openPanel, setOpenPanel] = useState<OpenPanel>();
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnEntry(heading);
@@ -41,16 +41,21 @@ export function CallScreen({ call }: { call: Call }) {
         <RecordingMark externalCallId={call.externalCallId} />
         {audioState !== undefined && <span className={styles.audio}>{audioState}</span>}
       </p>
-      {isInProgress && <LazyQualityBadge />}
+      {isInProgress && <LazyQualityBadge key={call.externalCallId} />}
       <MicrophoneProblem call={call} />
       <TransferRequestNotice call={call} />
       <EngagementProblem call={call} />
       <CallerMatches call={call} />
       {isInProgress && (
-        <CallControls call={call} openPanel={openPanel} onPanelChange={setOpenPanel} />
+        <CallControls
+          call={call}
+          openPanel={openPanel}
+          onPanelChange={setOpenPanel}
+          onAddCall={onAddCall}
+        />
       )}
       {isInProgress && openPanel === "transfer" && (
-        <TransferForm onClose={() => setOpenPanel(undefined)} />
+        <TransferPanel onClose={() => setOpenPanel(undefined)} />
       )}
       {isInProgress && openPanel === "recording" && (
         <RecordingPanel externalCallId={call.externalCallId} />

@@ -24,28 +24,24 @@ export function SaveProblem({ call }: { call: Call }) {
   );
 }
 
-/** Lists earlier calls until the CRM has confirmed their notes. */
-export function UnsavedCalls() {
+/** An earlier call until the CRM has confirmed its notes. */
+export function SavingCall({ call }: { call: Call }) {
   const phone = usePhone();
-  const unsaved = usePhoneState((state) => state.unsaved);
-  return unsaved.map((call) => (
-    <div key={call.externalCallId} className={styles.problem}>
-      {call.saving.status === "failed" ? (
-        <>
-          <Notice tone="danger">
-            Couldn't save the notes on the call with {otherParty(call)}: {call.saving.message}{" "}
-            Retrying…
-          </Notice>
-          <div className={styles.actions}>
-            <Button onClick={() => phone.retrySave(call.externalCallId)}>Retry</Button>
-            <CopyNotes wrapUp={withSentWrapUp(call).wrapUp} />
-          </div>
-        </>
-      ) : (
-        <Notice tone="neutral">Saving the notes on the call with {otherParty(call)}…</Notice>
-      )}
+  const name = otherParty(call);
+  if (call.saving.status !== "failed") {
+    return <Notice tone="neutral">Saving the notes on the call with {name}…</Notice>;
+  }
+  return (
+    <div className={styles.problem}>
+      <Notice tone="danger">
+        Couldn't save the notes on the call with {name}: {call.saving.message} Retrying…
+      </Notice>
+      <div className={styles.actions}>
+        <Button onClick={() => phone.retrySave(call.externalCallId)}>Retry</Button>
+        <CopyNotes wrapUp={withSentWrapUp(call).wrapUp} />
+      </div>
     </div>
-  ));
+  );
 }
 
 /** Warns that a reload would lose the notes. */

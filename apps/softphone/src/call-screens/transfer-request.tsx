@@ -2,13 +2,13 @@ import { Button, Notice } from "@calling-extensions/ui/controls";
 import { otherParty } from "../call/engagement-properties.ts";
 import type { Call } from "../call/call.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
-import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { usePhone } from "../phone/softphone-services.ts";
 import styles from "./save-problems.module.css";
 
 /** Asks whether the user wants to be transferred by the other party. */
 export function TransferRequestNotice({ call }: { call: Call }) {
   const phone = usePhone();
-  const toNumber = usePhoneState((state) => state.requestedTransfer);
+  const { requestedTransfer: toNumber } = call;
   if (toNumber === undefined) return null;
   return (
     <div className={styles.problem}>

@@ -22,8 +22,8 @@ function arrange() {
 describe("a stored call", () => {
   it("is restored with the request of the CRM page", () => {
     const { stored, call } = arrange();
-    stored.save({ call, unsaved: [] });
-    expect(stored.load()).toEqual({ call, unsaved: [] });
+    stored.save({ call, otherCalls: [] });
+    expect(stored.load()).toEqual({ call, otherCalls: [] });
   });
 
   it.each<[string, (call: Call) => object]>([
@@ -36,7 +36,7 @@ describe("a stored call", () => {
     const { stored, call, storage } = arrange();
     storage.setItem(
       CALLS_KEY,
-      JSON.stringify({ v: CALLS_VERSION, value: { call: spoil(call), unsaved: [] } }),
+      JSON.stringify({ v: CALLS_VERSION, value: { call: spoil(call), otherCalls: [] } }),
     );
     expect(stored.load()).toBeUndefined();
     expect(storage.getItem(CALLS_KEY)).toBeNull();
@@ -44,7 +44,7 @@ describe("a stored call", () => {
 
   it("is ignored and removed after half a day", () => {
     const { stored, call, storage, clock } = arrange();
-    stored.save({ call, unsaved: [] });
+    stored.save({ call, otherCalls: [] });
     clock.advance(12 * 60 * 60 * 1_000);
     expect(stored.load()).toBeUndefined();
     expect(storage.getItem(CALLS_KEY)).toBeNull();
@@ -53,11 +53,11 @@ describe("a stored call", () => {
   it("with unsaved notes is restored at any age, beside invalid entries too", () => {
     const { stored, call, storage, clock } = arrange();
     const ended = { ...call, state: "ended" as const };
-    const value = { call: "broken", unsaved: [7, ended, null, call] };
+    const value = { call: "broken", otherCalls: [7, ended, null, call] };
     storage.setItem(CALLS_KEY, JSON.stringify({ v: CALLS_VERSION, value }));
     clock.advance(13 * 60 * 60 * 1_000);
-    expect(stored.load()).toEqual({ call: undefined, unsaved: [ended] });
-    stored.save({ call: ended, unsaved: [] });
+    expect(stored.load()).toEqual({ call: undefined, otherCalls: [ended] });
+    stored.save({ call: ended, otherCalls: [] });
     expect(stored.load()?.call).toEqual(ended);
   });
 });

@@ -10,19 +10,19 @@ import { call, isLive, type Call } from "./call.ts";
 
 export const CALLS_KEY = "calling-extensions:softphone:calls";
 /** Raise it when stored calls of the previous format can't be read. */
-export const CALLS_VERSION = 2;
+export const CALLS_VERSION = 3;
 
-/** The calls of the phone: the current one, and those whose notes are still being saved. */
+/** The calls of the phone: the one on the screen, and the others. */
 export interface StoredCalls {
   readonly call?: Call | undefined;
-  readonly unsaved: readonly Call[];
+  readonly otherCalls: readonly Call[];
 }
 
 /** Each call is parsed separately: an invalid one doesn't cost the others. */
 const validCall = call.optional().catch(undefined);
 const storedCalls: z.ZodType<StoredCalls> = z.object({
   call: validCall,
-  unsaved: z
+  otherCalls: z
     .array(validCall)
     .catch([])
     .transform((calls) => calls.filter((one) => one !== undefined)),
@@ -50,8 +50,8 @@ export function createCallStorage(
     load() {
       const stored = store.load();
       const currentCall = stored?.call && isCurrent(stored.call) ? stored.call : undefined;
-      const unsaved = (stored?.unsaved ?? []).filter((one) => !isLive(one));
-      if (currentCall || unsaved.length > 0) return { call: currentCall, unsaved };
+      const otherCalls = (stored?.otherCalls ?? []).filter(isCurrent);
+      if (currentCall || otherCalls.length > 0) return { call: currentCall, otherCalls };
       store.remove();
       return undefined;
     },

@@ -1,20 +1,11 @@
 import { callLifecycle, type CallState, type PayloadOf } from "@calling-extensions/sdk";
-import type { LegProblem } from "@calling-extensions/telephony";
+import type { LegAudio, LegProblem } from "@calling-extensions/telephony";
 import * as z from "zod";
 import { callerMatch } from "./caller-match.ts";
+import { endStatuses } from "./end-status.ts";
 import { outcomeIds } from "./outcomes.ts";
 
 const callStates = Object.keys(callLifecycle) as [CallState, ...CallState[]];
-
-const wireEndStatuses = [
-  "COMPLETED",
-  "FAILED",
-  "CANCELED",
-  "BUSY",
-  "NO_ANSWER",
-  "REJECTED",
-  "MISSED",
-] as const;
 
 const legProblems = [
   "unreachable",
@@ -74,7 +65,7 @@ export const call = z.object({
   fromNumber: z.string(),
   toNumber: z.string(),
   state: z.enum(callStates),
-  endStatus: z.enum(wireEndStatuses).optional(),
+  endStatus: z.enum(endStatuses).optional(),
   /** What failed, if the end status is FAILED. */
   problem: z.enum(legProblems).optional().catch(undefined),
   startedAt: epochMs,
@@ -93,7 +84,17 @@ export const call = z.object({
   saving,
 });
 
-export type Call = z.infer<typeof call>;
+/** What the carrier reports about the audio of a call. The call has what the user has chosen. */
+export type LineAudio = Pick<LegAudio, "isHeldByThem" | "microphone" | "connection">;
+
+/** What the carrier reports about a live call. It is reported again after a reload. */
+interface LineState {
+  readonly audio?: LineAudio | undefined;
+  /** The number that the other party wants this phone to call instead. The user decides. */
+  readonly requestedTransfer?: string | undefined;
+}
+
+export type Call = z.infer<typeof call> & LineState;
 export type WrapUp = Call["wrapUp"];
 
 /** The context for another call to the same record. The timestamp names the page's first request. */
@@ -108,6 +109,17 @@ export const otherNumber = ({ direction, fromNumber, toNumber }: Call): string =
 
 /** Whether the line is open: ringing or talking. */
 export const isLive = ({ state }: Call): boolean => state !== "ended" && state !== "completed";
+
+/** Whether the call rings and waits for an answer. */
+export const isIncoming = ({ direction, state }: Call): boolean =>
+  direction === "INBOUND" && state === "ringing";
+
+/** Whether the other party has not answered yet. */
+export const isDialing = ({ direction, state }: Call): boolean =>
+  direction === "OUTBOUND" && (state === "dialing" || state === "ringing");
+
+/** Whether the user and the other party can talk: at most one call at a time. */
+export const isActive = ({ state, isHeld }: Call): boolean => state === "inProgress" && !isHeld;
 
 /** The id of the call's engagement, once it is created. */
 export const engagementIdOf = (one: Call) =>

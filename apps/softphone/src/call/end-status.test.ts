@@ -11,7 +11,7 @@ const rows: [LegDirection, boolean, LegEnding["by"], LegEnding["cause"], string]
   ["OUTBOUND", true, "us", "hungUp", "COMPLETED"],
   ["OUTBOUND", true, "them", "hungUp", "COMPLETED"],
   ["OUTBOUND", true, "network", "failed", "FAILED"],
-  ["OUTBOUND", true, "us", "transferred", "COMPLETED"],
+  ["OUTBOUND", true, "us", "transferred", "TRANSFERRED"],
   ["INBOUND", false, "us", "rejected", "REJECTED"],
   ["INBOUND", false, "us", "hungUp", "REJECTED"],
   ["INBOUND", false, "them", "noAnswer", "MISSED"],

@@ -1,12 +1,17 @@
-import type { CallEndStatus } from "@calling-extensions/sdk";
 import { formatNumber } from "../numbers/phone-number.ts";
 import { otherNumber, type Call } from "./call.ts";
 import { nameOfMatch } from "./caller-match.ts";
+import type { EndStatus } from "./end-status.ts";
 import { outcomes, suggestedOutcome, type OutcomeId } from "./outcomes.ts";
 
-/** Engagements have no REJECTED status: a declined call is stored as canceled. */
-const toEngagementStatus = (endStatus: CallEndStatus): string =>
-  endStatus === "REJECTED" ? "CANCELED" : endStatus;
+/** Engagements lack these statuses. */
+const engagementStatuses: Partial<Record<EndStatus, string>> = {
+  REJECTED: "CANCELED",
+  TRANSFERRED: "COMPLETED",
+};
+
+const toEngagementStatus = (endStatus: EndStatus): string =>
+  engagementStatuses[endStatus] ?? endStatus;
 
 /** The name of the only record with the other party's number; otherwise the number. */
 export function otherParty(call: Call): string {

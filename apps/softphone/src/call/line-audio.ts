@@ -1,8 +1,5 @@
-import type { LegAudio, LegProblem } from "@calling-extensions/telephony";
-import type { Call } from "./call.ts";
-
-/** What the carrier reports about the audio of a call. The call has what the user has chosen. */
-export type LineAudio = Pick<LegAudio, "isHeldByThem" | "microphone" | "connection">;
+import type { LegProblem } from "@calling-extensions/telephony";
+import type { Call, LineAudio } from "./call.ts";
 
 /** Why a microphone doesn't open, and what to do about it. */
 export const microphoneHelp = {
@@ -48,7 +45,9 @@ export const isMicrophoneProblem = (problem: LegProblem): boolean =>
   microphoneProblems.has(problem);
 
 /** What is special about the audio of a live call, in a few words; undefined if nothing is. */
-export function audioLabel(call: Call, audio: LineAudio): string | undefined {
+export function audioLabel(call: Call): string | undefined {
+  const { audio } = call;
+  if (!audio) return undefined;
   if (audio.microphone === "requested") return "Waiting for the microphone…";
   if (audio.connection === "interrupted") return "Audio interrupted. Waiting for it to return…";
   if (call.isHeld) return "On hold";

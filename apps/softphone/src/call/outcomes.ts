@@ -1,4 +1,4 @@
-import type { CallEndStatus } from "@calling-extensions/sdk";
+import type { EndStatus } from "./end-status.ts";
 
 export const outcomeIds = [
   "connected",
@@ -24,12 +24,13 @@ export const outcomes: Readonly<Record<OutcomeId, { label: string; disposition: 
   wrongNumber: { label: "Wrong number", disposition: "17b47fee-58de-441e-a44c-c6300d46f273" },
 };
 
-const suggestions: Partial<Record<CallEndStatus, OutcomeId>> = {
+const suggestions: Partial<Record<EndStatus, OutcomeId>> = {
   COMPLETED: "connected",
+  TRANSFERRED: "connected",
   NO_ANSWER: "noAnswer",
   BUSY: "busy",
 };
 
 /** The outcome that an end status suggests, or `none`. */
-export const suggestedOutcome = (endStatus: CallEndStatus | undefined): OutcomeId | "none" =>
+export const suggestedOutcome = (endStatus: EndStatus | undefined): OutcomeId | "none" =>
   (endStatus && suggestions[endStatus]) ?? "none";

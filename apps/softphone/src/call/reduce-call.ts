@@ -1,12 +1,12 @@
 import {
   callLifecycle,
   transition,
-  type CallEndStatus,
   type CallEvent as LifecycleEvent,
 } from "@calling-extensions/sdk";
 import type { LegProblem } from "@calling-extensions/telephony";
 import type { Call, WrapUp } from "./call.ts";
 import type { CallerMatch } from "./caller-match.ts";
+import type { EndStatus } from "./end-status.ts";
 
 /** What happens to a call: on the line, in the CRM, or through the user. */
 export type CallEvent =
@@ -15,12 +15,14 @@ export type CallEvent =
   | {
       readonly type: "ended";
       readonly at: number;
-      readonly endStatus: CallEndStatus;
+      readonly endStatus: EndStatus;
       readonly problem: LegProblem | undefined;
     }
   | ({ readonly type: "audioChanged" } & Readonly<
-      Pick<Call, "isMuted" | "isHeld" | "withoutMicrophone">
+      Pick<Call, "isMuted" | "isHeld" | "withoutMicrophone" | "audio">
     >)
+  /** Undefined: the other party no longer wants it. */
+  | { readonly type: "transferRequested"; readonly toNumber: string | undefined }
   | { readonly type: "engagementCreated"; readonly engagementId: number | string }
   | { readonly type: "engagementFailed"; readonly message: string }
   | { readonly type: "callerMatched"; readonly matches: CallerMatch[] }
@@ -37,14 +39,18 @@ export function reduceCall(call: Call, event: CallEvent): Call {
       return withTransition(call, "answered", { answeredAt: event.at });
     case "ended":
       return withTransition(call, "ended", {
+        audio: undefined,
+        requestedTransfer: undefined,
         endedAt: event.at,
         endStatus: event.endStatus,
         ...(event.problem && { problem: event.problem }),
       });
     case "audioChanged": {
-      const { isMuted, isHeld, withoutMicrophone } = event;
-      return { ...call, isMuted, isHeld, withoutMicrophone };
+      const { isMuted, isHeld, withoutMicrophone, audio } = event;
+      return { ...call, isMuted, isHeld, withoutMicrophone, audio };
     }
+    case "transferRequested":
+      return { ...call, requestedTransfer: event.toNumber };
     case "engagementCreated":
       return { ...call, engagement: { status: "created", id: event.engagementId } };
     case "engagementFailed":

@@ -74,6 +74,8 @@ export interface CrmLink {
   incomingCall(call: AnnouncedCall): void;
   callAnswered(externalCallId: string): void;
   callEnded(call: CallIds & { readonly endStatus: CallEndStatus }): void;
+  /** The call has ended here: the other party talks to somebody else now. */
+  callTransferred(externalCallId: string): void;
   /**
    * Completes the call. With properties, the link sends them again until the page confirms them, also
    * after a reload; only the last properties of a call count.

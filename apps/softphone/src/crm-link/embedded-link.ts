@@ -162,6 +162,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
         ...(engagementId !== undefined && { engagementId }),
         callEndStatus: endStatus,
       }),
+    callTransferred: (externalCallId) => void cti.callTransferred({ externalCallId }),
     callCompleted: ({ externalCallId, engagementId, hidesWidget, properties }) => {
       const completion = {
         externalCallId,

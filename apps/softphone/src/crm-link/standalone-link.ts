@@ -13,6 +13,7 @@ export const connectStandalone: ConnectCrm = () => ({
   incomingCall: doNothing,
   callAnswered: doNothing,
   callEnded: doNothing,
+  callTransferred: doNothing,
   callCompleted: doNothing,
   draft: doNothing,
   sendRecording: () => false,

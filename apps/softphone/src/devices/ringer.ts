@@ -1,38 +1,53 @@
-import type { Call } from "../call/call.ts";
+import { isIncoming, isLive, type Call } from "../call/call.ts";
 import { chooseOutput } from "../telephony/choose-output.ts";
+import type { SoundName } from "./tone-sounds.ts";
+
+/** The calls of the phone, as its state has them. */
+interface Calls {
+  readonly call: Call | undefined;
+  readonly otherCalls: readonly Call[];
+}
 
 /** Rings for incoming calls. */
 export interface Ringer {
   setDevice(deviceId: string | undefined): void;
   /** Rings or is silent, as the calls of the phone need. */
-  update(state: { readonly call: Call | undefined }): void;
+  update(calls: Calls): void;
 }
 
-/** Creates an audio element. The sound is loaded for the first call. */
+/** Creates an audio element. The sounds are loaded for the first call. */
 export function createRinger(): Ringer {
-  let element: HTMLAudioElement | undefined;
+  const element = new Audio();
+  element.loop = true;
   let deviceId: string | undefined;
-  let isRinging = false;
+  let playing: SoundName | undefined;
 
-  async function start() {
-    const { ringtoneSound } = await import("./tone-sounds.ts");
-    element ??= Object.assign(new Audio(ringtoneSound()), { loop: true });
+  async function start(sound: SoundName) {
+    const { soundUrl } = await import("./tone-sounds.ts");
     await chooseOutput(element, deviceId);
-    if (isRinging) await element.play();
+    if (playing !== sound) return;
+    element.src = soundUrl(sound);
+    await element.play();
   }
 
   return {
     setDevice(next) {
       deviceId = next;
-      if (element) void chooseOutput(element, deviceId);
+      void chooseOutput(element, deviceId);
     },
-    update({ call }) {
-      const next = call?.direction === "INBOUND" && call.state === "ringing";
-      if (next === isRinging) return;
-      isRinging = next;
+    update(calls) {
+      const next = findSound(calls);
+      if (next === playing) return;
+      playing = next;
+      element.pause();
       // A browser that plays nothing before the first click leaves the call visible and announced.
-      if (isRinging) start().catch(() => undefined);
-      else element?.pause();
+      if (next) start(next).catch(() => undefined);
     },
   };
+}
+
+function findSound({ call, otherCalls }: Calls): SoundName | undefined {
+  const liveCalls = (call ? [call, ...otherCalls] : otherCalls).filter(isLive);
+  if (!liveCalls.some(isIncoming)) return undefined;
+  return liveCalls.length > 1 ? "callWaiting" : "ringtone";
 }

@@ -8,19 +8,30 @@ interface Tone {
   readonly seconds: number;
 }
 
-/** Two rings and a pause, as telephones do. */
-const ringtone: readonly Tone[] = [
-  { frequencies: [440, 480], seconds: 0.4 },
-  { frequencies: [], seconds: 0.2 },
-  { frequencies: [440, 480], seconds: 0.4 },
-  { frequencies: [], seconds: 2 },
-];
+const sounds = {
+  /** Two rings and a pause, as telephones do. It can be repeated. */
+  ringtone: [
+    { frequencies: [440, 480], seconds: 0.4 },
+    { frequencies: [], seconds: 0.2 },
+    { frequencies: [440, 480], seconds: 0.4 },
+    { frequencies: [], seconds: 2 },
+  ],
+  /** Two beeps and a long pause, so that the user can go on talking. It can be repeated. */
+  callWaiting: [
+    { frequencies: [440], seconds: 0.15 },
+    { frequencies: [], seconds: 0.15 },
+    { frequencies: [440], seconds: 0.15 },
+    { frequencies: [], seconds: 5 },
+  ],
+  /** Three notes, to find out whether a speaker works. */
+  test: [
+    { frequencies: [523], seconds: 0.25 },
+    { frequencies: [659], seconds: 0.25 },
+    { frequencies: [784], seconds: 0.4 },
+  ],
+} satisfies Record<string, readonly Tone[]>;
 
-const testTone: readonly Tone[] = [
-  { frequencies: [523], seconds: 0.25 },
-  { frequencies: [659], seconds: 0.25 },
-  { frequencies: [784], seconds: 0.4 },
-];
+export type SoundName = keyof typeof sounds;
 
 function renderTone({ frequencies, seconds }: Tone): Int16Array {
   const samples = new Int16Array(Math.round(seconds * SAMPLE_RATE));
@@ -66,11 +77,11 @@ function createSound(tones: readonly Tone[]): string {
   return URL.createObjectURL(new Blob([wavHeader(bytes), ...parts], { type: "audio/wav" }));
 }
 
-let ringtoneUrl: string | undefined;
-let testToneUrl: string | undefined;
+const urls = new Map<SoundName, string>();
 
-/** The URL of the ringtone, which can be repeated. */
-export const ringtoneSound = (): string => (ringtoneUrl ??= createSound(ringtone));
-
-/** The URL of three notes, to find out whether a speaker works. */
-export const testSound = (): string => (testToneUrl ??= createSound(testTone));
+/** The URL of a sound, which is created when it is first needed. */
+export function soundUrl(name: SoundName): string {
+  const url = urls.get(name) ?? createSound(sounds[name]);
+  urls.set(name, url);
+  return url;
+}

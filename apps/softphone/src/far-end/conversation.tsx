@@ -8,7 +8,7 @@ export function Conversation() {
   const { farEnd } = useServices();
   const { receivedTones } = useStore(farEnd.state);
   const isConnected = usePhoneState(({ call }) => call?.state === "inProgress");
-  const isHeldByThem = usePhoneState(({ audio }) => audio?.isHeldByThem ?? false);
+  const isHeldByThem = usePhoneState(({ call }) => call?.audio?.isHeldByThem ?? false);
   return (
     <>
       <div className={styles.row}>

@@ -8,7 +8,7 @@ import { canChooseOutput, chooseOutput } from "../telephony/choose-output.ts";
 import type { ChosenDevice, DeviceRole } from "../devices/device-settings.ts";
 import styles from "./devices-dialog.module.css";
 import { MicrophoneLevel } from "./microphone-level.tsx";
-import { testSound } from "../devices/tone-sounds.ts";
+import { soundUrl } from "../devices/tone-sounds.ts";
 
 const labels: Readonly<Record<DeviceRole, string>> = {
   microphone: "Microphone",
@@ -98,7 +98,7 @@ function TestButton({ deviceRole: role }: { deviceRole: Exclude<DeviceRole, "mic
   const [isPlaying, setPlaying] = useState(false);
 
   async function play() {
-    const element = new Audio(testSound());
+    const element = new Audio(soundUrl("test"));
     element.addEventListener("ended", () => setPlaying(false));
     setPlaying(true);
     try {

@@ -1,6 +1,7 @@
 import type { CallLeg } from "@calling-extensions/telephony";
 import { beforeEach, describe, expect, it } from "vitest";
-import { audioLabel, microphoneProblem, type LineAudio } from "../call/line-audio.ts";
+import type { LineAudio } from "../call/call.ts";
+import { audioLabel, microphoneProblem } from "../call/line-audio.ts";
 import { ada, createConnectedTab, created, dialContext, type Tab } from "../testing/tab.ts";
 
 let tab: Tab;
@@ -23,7 +24,7 @@ describe("the audio of a call", () => {
 
   it("is put on hold by the other party", () => {
     tab.farEnd.setHeld(true);
-    expect(tab.state().audio?.isHeldByThem).toBe(true);
+    expect(tab.call()?.audio?.isHeldByThem).toBe(true);
     expect(tab.call()?.isHeld).toBe(false);
   });
 
@@ -34,10 +35,10 @@ describe("the audio of a call", () => {
 
   it("ends the call as FAILED with the reason if it is lost", () => {
     tab.farEnd.dropAudio();
-    expect(tab.state().audio?.connection).toBe("interrupted");
+    expect(tab.call()?.audio?.connection).toBe("interrupted");
     tab.clock.advance(10_000);
     expect(tab.call()).toMatchObject({ endStatus: "FAILED", problem: "audioLost" });
-    expect(tab.state().audio).toBeUndefined();
+    expect(tab.call()?.audio).toBeUndefined();
     tab.reload();
     expect(tab.call()?.problem).toBe("audioLost");
   });
@@ -53,7 +54,8 @@ describe("a transfer", () => {
     tab.clock.advance(10_000);
     await settle();
     expect(tab.state().notice).toMatchObject({ tone: "good" });
-    expect(tab.call()).toMatchObject({ state: "ended", endStatus: "COMPLETED" });
+    expect(tab.call()).toMatchObject({ state: "ended", endStatus: "TRANSFERRED" });
+    expect(tab.crm.sent.at(-1)).toEqual(["callTransferred", "call-1"]);
   });
 
   it("says nothing if the user hangs up meanwhile", async () => {
@@ -109,7 +111,7 @@ describe("a transfer that the other party requests", () => {
     [true, "accept"],
     [false, "decline"],
   ])("is up to the user: %j is %s", (isAccepted, answer) => {
-    expect(tab.state().requestedTransfer).toBe("+12025550128");
+    expect(tab.call()?.requestedTransfer).toBe("+12025550128");
     expect(answers).toEqual([]);
     tab.phone.answerTransfer(isAccepted);
     expect(answers).toEqual([answer]);
@@ -118,7 +120,7 @@ describe("a transfer that the other party requests", () => {
   it.each(["is withdrawn", "ends with the call"])("that %s can no longer be accepted", (end) => {
     if (end === "is withdrawn") emit({ type: "transferRequested", request: undefined });
     else tab.phone.hangUp();
-    expect(tab.state().requestedTransfer).toBeUndefined();
+    expect(tab.call()?.requestedTransfer).toBeUndefined();
     tab.phone.answerTransfer(true);
     expect(answers).toEqual([]);
   });
@@ -154,10 +156,10 @@ describe("a call without a microphone", () => {
     tab.reload();
     tab.clock.advance(3_000);
     expect(tab.call()).toMatchObject({ state: "inProgress", withoutMicrophone: true });
-    expect(tab.state().audio?.microphone).toBe("unused");
+    expect(tab.call()?.audio?.microphone).toBe("unused");
     tab.phone.retryMicrophone();
     expect(tab.call()?.withoutMicrophone).toBe(false);
-    expect(tab.state().audio?.microphone).toBe("on");
+    expect(tab.call()?.audio?.microphone).toBe("on");
   });
 
   it("is an incoming call that was answered so", () => {
@@ -181,7 +183,9 @@ it.each<[Partial<LineAudio & { isMuted: boolean; isHeld: boolean }>, string | un
   [{ microphone: "requested" }, "Waiting for the microphone…"],
 ])("audio with %j is labeled %s", (change, label) => {
   const call = tab.call();
-  expect(call && audioLabel({ ...call, ...change }, { ...goodAudio, ...change })).toBe(label);
+  expect(call && audioLabel({ ...call, ...change, audio: { ...goodAudio, ...change } })).toBe(
+    label,
+  );
 });
 
 it.each<[LineAudio["microphone"], RegExp]>([

@@ -1,7 +1,8 @@
 import type { Call } from "../call/call.ts";
 import type { CrmEvent, CrmReply } from "../crm-link/crm-link.ts";
-import type { CallLine } from "./call-line.ts";
-import { findCall } from "./phone-state.ts";
+import type { CallLines } from "./call-lines.ts";
+import type { CallerRecords } from "./caller-records.ts";
+import { callsOf, findCall } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 import type { WrapUpController } from "./wrap-up-controller.ts";
 
@@ -9,11 +10,13 @@ import type { WrapUpController } from "./wrap-up-controller.ts";
 export function createCrmEventHandler({
   store,
   crm,
-  line,
+  lines,
+  callerRecords,
   wrapUp,
   ring,
 }: PhoneDependencies & {
-  line: CallLine;
+  lines: CallLines;
+  callerRecords: CallerRecords;
   wrapUp: WrapUpController;
   ring: (from: string) => void;
 }): (event: CrmEvent) => void {
@@ -24,9 +27,11 @@ export function createCrmEventHandler({
 
   function handleReply(reply: CrmReply) {
     const state = store.getState();
-    const id = reply.externalCallId ?? state.call?.externalCallId;
-    const call = id === undefined ? undefined : findCall(state, id);
-    if (!call || !isReplyFor(call, reply)) return;
+    const call =
+      reply.externalCallId === undefined
+        ? callsOf(state).find((each) => isWaitingFor(each, reply))
+        : findCall(state, reply.externalCallId);
+    if (!call) return;
     const { externalCallId } = call;
     switch (reply.type) {
       case "engagementCreated":
@@ -36,7 +41,7 @@ export function createCrmEventHandler({
         return;
       case "callerMatched":
         dispatch({ type: "callChanged", externalCallId, event: reply });
-        line.showOnlyMatch();
+        callerRecords.showOnlyMatch();
         return;
       case "callerMatchFailed":
         showProblem(`Couldn't look up the caller. ${reply.message}`);
@@ -51,8 +56,8 @@ export function createCrmEventHandler({
   }
 
   const actions = {
-    ANSWER: () => line.answer(),
-    HANG_UP: () => line.hangUp(),
+    ANSWER: () => void lines.answer(),
+    HANG_UP: () => lines.hangUp(),
     SAVE: () => wrapUp.save(),
   };
 
@@ -73,16 +78,16 @@ export function createCrmEventHandler({
         dispatch({ type: "crmFailed", message: event.message });
         return;
       case "dial":
-        line.dial(event.context.phoneNumber, event.context);
+        lines.dialForPage(event.context);
         return;
       case "endCall":
-        line.end(event.externalCallId);
+        lines.hangUp(event.externalCallId);
         return;
       case "answerCall":
-        line.answerCall(event.externalCallId);
+        void lines.answer(event.externalCallId);
         return;
       case "callMoved":
-        line.takeOver(event.call);
+        lines.takeOver(event.call);
         return;
       case "simulateIncomingCall":
         ring(event.from);
@@ -103,11 +108,10 @@ export function createCrmEventHandler({
 }
 
 /**
- * Whether a reply is about a call. Hosts that don't name the call send the same replies for missed calls:
- * such a reply counts only if the call still waits for it.
+ * Whether a reply without an id may be about a call. Hosts that don't name the call send the same replies for
+ * missed calls: such a reply counts only if the call still waits for it.
  */
-function isReplyFor(call: Call, { type, externalCallId }: CrmReply): boolean {
-  if (externalCallId !== undefined) return externalCallId === call.externalCallId;
+function isWaitingFor(call: Call, { type }: CrmReply): boolean {
   switch (type) {
     case "engagementCreated":
     case "engagementFailed":
@@ -116,6 +120,6 @@ function isReplyFor(call: Call, { type, externalCallId }: CrmReply): boolean {
     case "callerMatchFailed":
       return call.direction === "INBOUND" && call.matches.length === 0;
     default:
-      return true;
+      return "sent" in call.saving;
   }
 }

@@ -1,14 +1,14 @@
-import type { CallEndStatus } from "@calling-extensions/sdk";
 import { formatTimeOfDay } from "@calling-extensions/ui/time";
-import { isLive, type Call } from "../call/call.ts";
+import type { Call } from "../call/call.ts";
+import type { EndStatus } from "../call/end-status.ts";
 import { otherParty } from "../call/engagement-properties.ts";
-import type { Notice, PhoneState } from "./phone-state.ts";
+import { liveCallsOf, type Notice, type PhoneState } from "./phone-state.ts";
 
 /** Why the phone can't ring for a call, and how the call ends in the CRM. */
 export interface UnavailableReason {
   /** Completes the sentence "Missed call from Ada: …". */
   readonly reason: string;
-  readonly endStatus: Extract<CallEndStatus, "BUSY" | "MISSED">;
+  readonly endStatus: Extract<EndStatus, "BUSY" | "MISSED">;
 }
 
 const unavailableReasons: readonly (UnavailableReason & {
@@ -20,12 +20,18 @@ const unavailableReasons: readonly (UnavailableReason & {
     endStatus: "MISSED",
   },
   {
-    applies: ({ call }) => call !== undefined && isLive(call),
+    applies: (state) =>
+      liveCallsOf(state).some(({ state: callState }) => callState !== "inProgress"),
     reason: "you were on another call",
     endStatus: "BUSY",
   },
   {
-    applies: ({ call }) => call !== undefined,
+    applies: (state) => liveCallsOf(state).length > 1,
+    reason: "you were on two other calls",
+    endStatus: "BUSY",
+  },
+  {
+    applies: (state) => state.call !== undefined && liveCallsOf(state).length === 0,
     reason: "you were finishing your last call",
     endStatus: "MISSED",
   },

@@ -14,7 +14,7 @@ export function persistState({
   agentStorage: StoredValue<Agent>;
 }): () => void {
   function persistCalls(calls: StoredCalls): void {
-    const hasAny = calls.call !== undefined || calls.unsaved.length > 0;
+    const hasAny = calls.call !== undefined || calls.otherCalls.length > 0;
     if (!hasAny) callStorage.remove();
     const isWorking = !hasAny || callStorage.save(calls);
     if (isWorking !== store.getState().isStorageWorking) {
@@ -22,8 +22,10 @@ export function persistState({
     }
   }
 
-  return store.subscribe(({ call, unsaved, agentName, isAvailable }, before) => {
-    if (call !== before.call || unsaved !== before.unsaved) persistCalls({ call, unsaved });
+  return store.subscribe(({ call, otherCalls, agentName, isAvailable }, before) => {
+    if (call !== before.call || otherCalls !== before.otherCalls) {
+      persistCalls({ call, otherCalls });
+    }
     if (agentName !== before.agentName || isAvailable !== before.isAvailable) {
       if (agentName === undefined) agentStorage.remove();
       else agentStorage.save({ name: agentName, isAvailable });

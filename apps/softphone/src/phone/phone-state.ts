@@ -1,6 +1,5 @@
 import type { StoredCalls } from "../call/call-storage.ts";
-import type { Call, DialingContext } from "../call/call.ts";
-import type { LineAudio } from "../call/line-audio.ts";
+import { isActive, isLive, isSending, type Call, type DialingContext } from "../call/call.ts";
 import type { CallRecordingState, RecordingStatus } from "../recording/recording-state.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
 
@@ -28,17 +27,14 @@ export interface PhoneState {
   readonly callerId: string;
   /** The CRM page asked for this dial while nobody was logged in. */
   readonly pendingDial: DialingContext | undefined;
+  /** The call on the screen. */
   readonly call: Call | undefined;
-  /** The audio of the call while it is live. */
-  readonly audio: LineAudio | undefined;
-  /** The number that the other party wants this phone to call instead. The user decides. */
-  readonly requestedTransfer: string | undefined;
+  /** Calls beside it: live ones, and those whose notes the CRM has not confirmed yet. Two calls are live at most. */
+  readonly otherCalls: readonly Call[];
   /** Whether the CRM page stores recordings. */
   readonly canStoreRecordings: boolean;
   /** Recordings that are not stored yet. */
   readonly recordings: readonly CallRecordingState[];
-  /** Earlier calls whose notes the CRM has not confirmed yet. */
-  readonly unsaved: readonly Call[];
   /** The last call that could not ring. */
   readonly missedCall: Call | undefined;
   /** False if the browser's storage is blocked or full: a reload would lose the notes. */
@@ -61,10 +57,12 @@ export type PhoneEvent =
   | { readonly type: "callerIdChosen"; readonly callerId: PhoneState["callerId"] }
   | { readonly type: "dialPostponed"; readonly context: DialingContext }
   | { readonly type: "callStarted"; readonly call: Call }
+  /** A call has come in beside a live one. */
+  | { readonly type: "callWaiting"; readonly call: Call }
+  /** The user wants to see another call. */
+  | { readonly type: "callSelected"; readonly externalCallId: string }
   | ({ readonly type: "callsRestored" } & StoredCalls)
   | { readonly type: "callChanged"; readonly externalCallId?: string; readonly event: CallEvent }
-  | { readonly type: "audioChanged"; readonly audio: LineAudio | undefined }
-  | { readonly type: "transferRequested"; readonly toNumber: string | undefined }
   | {
       readonly type: "recordingChanged";
       readonly externalCallId: string;
@@ -72,7 +70,7 @@ export type PhoneEvent =
       readonly status: RecordingStatus | undefined;
       readonly message?: string | undefined;
     }
-  /** The line is free for another call while the notes of this one are still being saved. */
+  /** The user continues with something else while the notes of the call are still being saved. */
   | { readonly type: "callSetAside" }
   | {
       readonly type: "callFinished";
@@ -84,12 +82,32 @@ export type PhoneEvent =
   | { readonly type: "storageChanged"; readonly isWorking: boolean }
   | { readonly type: "noticeChanged"; readonly notice: Notice | undefined };
 
-type Calls = Pick<PhoneState, "call" | "unsaved">;
+type Calls = Pick<PhoneState, "call" | "otherCalls">;
 
 /** All calls, the one on the screen first. */
-export const callsOf = ({ call, unsaved }: Calls): readonly Call[] =>
-  call ? [call, ...unsaved] : unsaved;
+export const callsOf = ({ call, otherCalls }: Calls): readonly Call[] =>
+  call ? [call, ...otherCalls] : otherCalls;
 
 /** Finds a call of the phone by its id. */
-export const findCall = (state: Calls, externalCallId: string): Call | undefined =>
+export const findCall = (state: Calls, externalCallId: string | undefined): Call | undefined =>
   callsOf(state).find((candidate) => candidate.externalCallId === externalCallId);
+
+export const liveCallsOf = (state: Calls): readonly Call[] => callsOf(state).filter(isLive);
+
+/** The live call that the user is busy with: on the screen, or while the screen shows notes on another one. */
+export function findMainCall(state: Calls): Call | undefined {
+  const liveCalls = liveCallsOf(state);
+  return liveCalls.find((call) => call === state.call) ?? liveCalls.find(isActive) ?? liveCalls[0];
+}
+
+/** Whether the user needs the phone for more than this call. */
+export const hasOtherWork = (state: Calls, { externalCallId }: Call): boolean =>
+  callsOf(state).some((one) => one.externalCallId !== externalCallId && !isSending(one));
+
+/** The two calls whose parties can be connected with each other, the one on the screen first. */
+export function findConnectableCalls(state: Calls): readonly [Call, Call] | undefined {
+  const [first, second, ...others] = liveCallsOf(state);
+  if (!first || !second || others.length > 0 || state.call !== first) return undefined;
+  const isConnected = first.state === "inProgress" && second.state === "inProgress";
+  return isConnected ? [first, second] : undefined;
+}

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Call } from "../call/call.ts";
+import { engagementIdOf, isActive, isLive, isSending, type Call } from "../call/call.ts";
 import { reduceCall, type CallEvent } from "../call/reduce-call.ts";
 import type { Clock } from "@calling-extensions/ui/time";
 import type { CrmLink } from "../crm-link/crm-link.ts";
-import type { PhoneEvent, PhoneState } from "./phone-state.ts";
+import { callsOf, findCall, type PhoneEvent, type PhoneState } from "./phone-state.ts";
 
 /** The state that the screens read. Events are the only way to change it. */
 export interface PhoneStore extends Pick<
@@ -54,28 +54,27 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
       return {
         ...state,
         call: event.call,
+        otherCalls: callsOf(state),
         pendingDial: undefined,
         existingEngagementId: undefined,
         notice: undefined,
       };
+    case "callWaiting":
+      return { ...state, otherCalls: [event.call, ...state.otherCalls] };
+    case "callSelected":
+      return withSelectedCall(state, findCall(state, event.externalCallId));
     case "callsRestored":
-      return { ...state, call: event.call, unsaved: event.unsaved };
+      return withSomeCall({ ...state, call: event.call, otherCalls: event.otherCalls });
     case "callChanged":
       return withChangedCall(
         state,
         event.externalCallId ?? state.call?.externalCallId,
         event.event,
       );
-    case "audioChanged":
-      return { ...state, audio: event.audio };
-    case "transferRequested":
-      return { ...state, requestedTransfer: event.toNumber };
     case "recordingChanged":
       return withRecording(state, event);
     case "callSetAside":
-      return state.call
-        ? { ...state, call: undefined, unsaved: [...state.unsaved, state.call] }
-        : state;
+      return withSomeCall({ ...state, call: undefined, otherCalls: callsOf(state) });
     case "callFinished":
       return withoutCall(state, event.externalCallId, event.notice);
     case "callMissed":
@@ -99,32 +98,60 @@ function withRecording(
 }
 
 function withChangedCall(state: PhoneState, id: string | undefined, event: CallEvent): PhoneState {
-  if (state.call && state.call.externalCallId === id)
-    return { ...state, call: reduceCall(state.call, event) };
   const change = (call: Call): Call =>
     call.externalCallId === id ? reduceCall(call, event) : call;
-  return { ...state, unsaved: state.unsaved.map(change) };
+  const next = {
+    ...state,
+    call: state.call && change(state.call),
+    otherCalls: state.otherCalls.map(change),
+  };
+  // The other party of a live call waits; notes don't.
+  const isOver = event.type === "ended" && next.call?.externalCallId === id;
+  return isOver ? withSelectedCall(next, next.otherCalls.find(isLive)) : next;
+}
+
+function withSelectedCall(state: PhoneState, selected: Call | undefined): PhoneState {
+  if (!selected) return state;
+  const otherCalls = callsOf(state).filter((call) => call !== selected);
+  return { ...state, call: selected, otherCalls };
+}
+
+/** If no call is on the screen, shows one that needs the user. */
+function withSomeCall(state: PhoneState): PhoneState {
+  if (state.call) return state;
+  const { otherCalls } = state;
+  const next =
+    otherCalls.find(isActive) ??
+    otherCalls.find(isLive) ??
+    otherCalls.find((call) => !isSending(call));
+  return withSelectedCall(state, next);
 }
 
 function withoutCall(state: PhoneState, id: string, notice: PhoneState["notice"]): PhoneState {
   const isOther = (call: Call): boolean => call.externalCallId !== id;
-  return {
+  return withSomeCall({
     ...state,
     call: state.call && isOther(state.call) ? state.call : undefined,
-    unsaved: state.unsaved.filter(isOther),
+    otherCalls: state.otherCalls.filter(isOther),
     notice,
-  };
+  });
 }
 
-/** The CRM page opened the phone for an engagement: the call's if it waits for one, otherwise an unknown one. */
+/** The CRM page opened the phone for an engagement: that of a call that waits for one, otherwise an unknown one. */
 function withConnectedCrm(
   state: PhoneState,
   engagementId: number | string | undefined,
 ): PhoneState {
   const next: PhoneState = { ...state, crm: { status: "connected" } };
   if (engagementId === undefined) return next;
-  if (!state.call) return { ...next, existingEngagementId: engagementId };
-  return state.call.engagement.status === "creating"
-    ? { ...next, call: reduceCall(state.call, { type: "engagementCreated", engagementId }) }
-    : next;
+  const calls = callsOf(state);
+  if (calls.some((call) => String(engagementIdOf(call)) === String(engagementId))) return next;
+  const waiting = calls.find(({ engagement }) => engagement.status === "creating");
+  if (waiting) {
+    return withChangedCall(next, waiting.externalCallId, {
+      type: "engagementCreated",
+      engagementId,
+    });
+  }
+  return state.call ? next : { ...next, existingEngagementId: engagementId };
 }

@@ -78,7 +78,7 @@ describe("a reload during a call", () => {
     expect(tab.call()).toMatchObject({ externalCallId: "call-2", wrapUp: { notes: "Second" } });
     expect(tab.savedNotes()).toEqual(["First"]);
     tab.crm.emit({ type: "saved", externalCallId: "call-1" });
-    expect(tab.state().unsaved).toEqual([]);
+    expect(tab.state().otherCalls).toEqual([]);
   });
 
   it("stores nothing once the call is completed", () => {

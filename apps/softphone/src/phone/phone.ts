@@ -3,7 +3,9 @@ import type { FarEnd } from "@calling-extensions/telephony/simulated";
 import type { StoredCalls } from "../call/call-storage.ts";
 import { isLive, redialContext, type WrapUp } from "../call/call.ts";
 import type { CallerMatch } from "../call/caller-match.ts";
-import { createCallLine } from "./call-line.ts";
+import { createCallLines } from "./call-lines.ts";
+import { createCallTransfers } from "./call-transfers.ts";
+import { createCallerRecords } from "./caller-records.ts";
 import type { Clock } from "@calling-extensions/ui/time";
 import type { ConnectCrm } from "../crm-link/crm-link.ts";
 import type { Agent } from "./agent.ts";
@@ -16,7 +18,7 @@ import { createDraftSender } from "./draft-sender.ts";
 import { createWrapUpController } from "./wrap-up-controller.ts";
 import { createCrmEventHandler } from "./crm-event-handler.ts";
 import { persistState } from "./persist-state.ts";
-import type { PhoneEvent } from "./phone-state.ts";
+import { callsOf, type PhoneEvent } from "./phone-state.ts";
 import { createPhoneStore, type PhoneStore } from "./phone-store.ts";
 
 /** What the user can do with the phone. The state is in `store`. */
@@ -26,14 +28,22 @@ export interface Phone {
   logOut(): void;
   setAvailable(isAvailable: boolean): void;
   chooseCallerId(callerId: string): void;
+  /** Calls a number. A call in progress is put on hold first. */
   dial(number: string): void;
+  /** Answers the call that rings. A call in progress is put on hold first. */
   answer(options?: CallOptions): void;
-  /** Ends the call, cancels dialing, or declines an incoming call. */
-  hangUp(): void;
+  /** Ends the call in progress, and answers the one that waits. */
+  hangUpAndAnswer(): void;
+  /** Ends a call, by default the current one; cancels dialing; declines an incoming call. */
+  hangUp(externalCallId?: string): void;
   setMuted(isMuted: boolean): void;
   setHeld(isHeld: boolean): void;
+  /** Shows another call. One that is on hold is resumed, and the call in progress is put on hold. */
+  switchTo(externalCallId: string): void;
   /** Connects the other party with a number, and ends the call if that succeeds. */
   transfer(number: string): void;
+  /** Connects the other parties of both calls with each other, and ends both calls if that succeeds. */
+  connectCalls(): void;
   /** Accepts or declines to be transferred by the other party. */
   answerTransfer(isAccepted: boolean): void;
   /** Sends a tone to the other party. */
@@ -60,7 +70,7 @@ export interface Phone {
   skipNotes(): void;
   /** Sends the notes of a call again now, without waiting for the next attempt. */
   retrySave(externalCallId: string): void;
-  /** Frees the line while the notes of the call are still being saved. */
+  /** Continues with something else while the notes of the call are still being saved. */
   setAside(): void;
   /** Sends an unsent draft to the CRM page, because this page is about to unload. */
   flushDraft(): void;
@@ -103,11 +113,9 @@ export function createPhone(options: PhoneOptions): Phone {
     existingEngagementId: undefined,
     pendingDial: undefined,
     call: undefined,
-    audio: undefined,
-    requestedTransfer: undefined,
+    otherCalls: [],
     canStoreRecordings: false,
     recordings: [],
-    unsaved: [],
     missedCall: undefined,
     isStorageWorking: true,
     notice: undefined,
@@ -122,16 +130,25 @@ export function createPhone(options: PhoneOptions): Phone {
     createRecorder: options.createRecorder,
   });
   const wrapUp = createWrapUpController(dependencies);
-  const line = createCallLine({
+  const callerRecords = createCallerRecords(dependencies);
+  const lines = createCallLines({
     ...dependencies,
     carrier,
     audioOutput,
-    setStreams: (streams) => recordings.setStreams(streams),
+    callerRecords,
+    setStreams: (externalCallId, streams) => recordings.setStreams(externalCallId, streams),
     createId,
     setAside: () => wrapUp.setAside(),
   });
   const drafts = createDraftSender(dependencies);
-  const handleCrmEvent = createCrmEventHandler({ ...dependencies, line, wrapUp, ring });
+  const transfers = createCallTransfers({ store, findLeg: (id) => lines.findLeg(id) });
+  const handleCrmEvent = createCrmEventHandler({
+    ...dependencies,
+    lines,
+    callerRecords,
+    wrapUp,
+    ring,
+  });
 
   /** Until the CRM page is connected nothing is sent: `initialized` reports the state then. */
   const isConnected = () => store.getState().crm.status === "connected";
@@ -142,7 +159,7 @@ export function createPhone(options: PhoneOptions): Phone {
   }
 
   const storedCalls = callStorage.load();
-  if (storedCalls) line.restore(storedCalls);
+  if (storedCalls) lines.restore(storedCalls);
   const stopPersisting = persistState({ store, callStorage, agentStorage });
 
   return {
@@ -154,11 +171,10 @@ export function createPhone(options: PhoneOptions): Phone {
         crm.loggedIn();
         crm.availabilityChanged(isAvailable);
       }
-      if (pendingDial) line.dial(pendingDial.phoneNumber, pendingDial);
+      if (pendingDial) lines.dialForPage(pendingDial);
     },
     logOut() {
-      const { call, unsaved } = store.getState();
-      if (call || unsaved.length > 0) return;
+      if (callsOf(store.getState()).length > 0) return;
       dispatch({ type: "loggedOut" });
       if (isConnected()) crm.loggedOut();
     },
@@ -167,31 +183,34 @@ export function createPhone(options: PhoneOptions): Phone {
       if (isConnected()) crm.availabilityChanged(isAvailable);
     },
     chooseCallerId: (callerId) => dispatch({ type: "callerIdChosen", callerId }),
-    dial: (number) => line.dial(number),
-    answer: (callOptions) => line.answer(callOptions),
-    hangUp: () => line.hangUp(),
-    setMuted: (isMuted) => line.setMuted(isMuted),
-    setHeld: (isHeld) => line.setHeld(isHeld),
-    transfer: (number) => void line.transfer(number),
-    answerTransfer: (isAccepted) => line.answerTransfer(isAccepted),
-    sendTone: (tone) => line.sendTone(tone),
+    dial: (number) => void lines.dial(number),
+    answer: (callOptions) => void lines.answer(undefined, callOptions),
+    hangUpAndAnswer: () => lines.hangUpAndAnswer(),
+    hangUp: (externalCallId) => lines.hangUp(externalCallId),
+    setMuted: (isMuted) => lines.setMuted(isMuted),
+    setHeld: (isHeld) => void lines.setHeld(isHeld),
+    switchTo: (externalCallId) => void lines.switchTo(externalCallId),
+    transfer: (number) => void transfers.transfer(number),
+    connectCalls: () => void transfers.connectCalls(),
+    answerTransfer: (isAccepted) => lines.answerTransfer(isAccepted),
+    sendTone: (tone) => lines.sendTone(tone),
     startRecording: () => void recordings.start(),
     pauseRecording: (isPaused) => recordings.setPaused(isPaused),
     stopRecording: () => recordings.stop(),
     retryRecording: (externalCallId) => recordings.retry(externalCallId),
     discardRecording: (externalCallId) => recordings.discard(externalCallId),
-    getAudioStats: () => line.getAudioStats(),
-    retryMicrophone: () => line.retryMicrophone(),
+    getAudioStats: () => lines.getAudioStats(),
+    retryMicrophone: () => lines.retryMicrophone(),
     callAgain(callOptions) {
       const { call } = store.getState();
       if (!call || isLive(call) || call.direction === "INBOUND") return;
       write({ keepsOpen: true });
       wrapUp.save();
       const context = call.dialingContext && redialContext(call.dialingContext);
-      line.dial(call.toNumber, context, callOptions);
+      void lines.dial(call.toNumber, context, callOptions);
     },
     write,
-    showRecord: (match) => line.showRecord(match),
+    showRecord: (match) => callerRecords.show(match),
     save: () => wrapUp.save(),
     skipNotes: () => wrapUp.skipNotes(),
     retrySave: (externalCallId) => wrapUp.retry(externalCallId),
@@ -202,7 +221,7 @@ export function createPhone(options: PhoneOptions): Phone {
     simulateIncomingCall: ring,
     destroy() {
       stopPersisting();
-      line.destroy();
+      lines.destroy();
       wrapUp.destroy();
       drafts.destroy();
       carrier.destroy();

@@ -16,8 +16,8 @@ export interface RecordingController {
   retry(externalCallId: string): void;
   /** Drops a recording that can't be stored. */
   discard(externalCallId: string): void;
-  /** The voices of the current call; undefined when it has ended. */
-  setStreams(streams: RecordedStreams | undefined): void;
+  /** The voices of a call; undefined when it has ended. */
+  setStreams(externalCallId: string, streams: RecordedStreams | undefined): void;
   handleEvent(event: CrmEvent): void;
 }
 
@@ -28,9 +28,10 @@ export function createRecordingController({
   crm,
   createRecorder,
 }: Omit<PhoneDependencies, "clock"> & { createRecorder: CreateRecorder }): RecordingController {
-  let streams: RecordedStreams | undefined;
-  let current: { readonly externalCallId: string; readonly recorder: CallRecorder } | undefined;
-  let isStarting = false;
+  /** The voices of the live calls. */
+  const streams = new Map<string, RecordedStreams>();
+  /** The calls that are recorded, by id. Undefined: their recording is about to start. */
+  const recorders = new Map<string, CallRecorder | undefined>();
   /** Recordings that the page has not confirmed, by call. */
   const recordings = new Map<string, Blob>();
   /** A call may be completed before its recording is sent. */
@@ -59,18 +60,23 @@ export function createRecordingController({
     }
   }
 
-  function stop() {
-    const stopped = current;
-    if (!stopped) return;
-    const { externalCallId } = stopped;
-    current = undefined;
+  /** The id of the current call, and its recorder. */
+  function findCurrent(): [externalCallId: string, recorder: CallRecorder | undefined] {
+    const { externalCallId = "" } = store.getState().call ?? {};
+    return [externalCallId, recorders.get(externalCallId)];
+  }
+
+  function stop(externalCallId: string) {
+    const recorder = recorders.get(externalCallId);
+    if (!recorder) return;
+    recorders.delete(externalCallId);
     const engagementId = engagementOf(externalCallId);
     if (engagementId !== undefined) engagementIds.set(externalCallId, engagementId);
     change(externalCallId, "saving");
-    void keep(stopped);
+    void keep(externalCallId, recorder);
   }
 
-  async function keep({ externalCallId, recorder }: NonNullable<typeof current>) {
+  async function keep(externalCallId: string, recorder: CallRecorder) {
     try {
       recordings.set(externalCallId, await recorder.stop());
       send(externalCallId);
@@ -88,42 +94,48 @@ export function createRecordingController({
 
   return {
     async start() {
-      const call = store.getState().call;
-      if (!streams || !call || call.state !== "inProgress" || current || isStarting) return;
-      // One recording of each call: the next one waits until the first is stored.
-      if (recordings.has(call.externalCallId)) return;
+      const { call } = store.getState();
+      if (call?.state !== "inProgress") return;
       const { externalCallId } = call;
-      isStarting = true;
+      const voices = streams.get(externalCallId);
+      // One recording of each call: the next one waits until the first is stored.
+      if (!voices || recorders.has(externalCallId) || recordings.has(externalCallId)) return;
+      recorders.set(externalCallId, undefined);
       try {
-        const recorder = await createRecorder(streams);
-        current = { externalCallId, recorder };
+        const recorder = await createRecorder(voices);
         // The call may have ended, or have other streams, since the recorder was requested.
-        if (streams && store.getState().call?.externalCallId === externalCallId) {
-          recorder.setStreams(streams);
+        const latest = streams.get(externalCallId);
+        if (latest) {
+          recorder.setStreams(latest);
+          recorders.set(externalCallId, recorder);
           change(externalCallId, "recording");
         } else {
-          current = undefined;
+          recorders.delete(externalCallId);
           await recorder.stop();
         }
       } catch {
+        recorders.delete(externalCallId);
         warn("This browser couldn't start the recording. Check your network, and try again.");
-      } finally {
-        isStarting = false;
       }
     },
     setPaused(isPaused) {
-      if (!current) return;
-      if (isPaused) current.recorder.pause();
-      else current.recorder.resume();
-      change(current.externalCallId, isPaused ? "paused" : "recording");
+      const [externalCallId, recorder] = findCurrent();
+      if (!recorder) return;
+      if (isPaused) recorder.pause();
+      else recorder.resume();
+      change(externalCallId, isPaused ? "paused" : "recording");
     },
-    stop,
+    stop: () => stop(findCurrent()[0]),
     retry: send,
     discard: forget,
-    setStreams(next) {
-      streams = next;
-      if (next) current?.recorder.setStreams(next);
-      else stop();
+    setStreams(externalCallId, next) {
+      if (next) {
+        streams.set(externalCallId, next);
+        recorders.get(externalCallId)?.setStreams(next);
+      } else {
+        streams.delete(externalCallId);
+        stop(externalCallId);
+      }
     },
     handleEvent(event) {
       switch (event.type) {

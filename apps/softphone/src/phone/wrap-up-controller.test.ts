@@ -149,7 +149,7 @@ describe("saving", () => {
     act();
     expect(tab.call()?.externalCallId).toBe("call-2");
     tab.crm.emit({ type: "saveFailed", message: "Try later.", externalCallId: "call-1" });
-    expect(tab.state().unsaved).toMatchObject([
+    expect(tab.state().otherCalls).toMatchObject([
       { externalCallId: "call-1", saving: { status: "failed", message: "Try later." } },
     ]);
     tab.phone.retrySave("call-1");
@@ -159,7 +159,7 @@ describe("saving", () => {
     );
     expect(isHidden).toEqual([true, false, false]);
     tab.crm.emit({ type: "saved", externalCallId: "call-1" });
-    expect(tab.state()).toMatchObject({ unsaved: [], notice: { tone: "good" } });
+    expect(tab.state()).toMatchObject({ otherCalls: [], notice: { tone: "good" } });
     expect(tab.call()?.externalCallId).toBe("call-2");
   });
 

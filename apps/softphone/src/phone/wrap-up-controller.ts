@@ -10,7 +10,7 @@ import { engagementProperties, otherParty } from "../call/engagement-properties.
 import type { CrmReply } from "../crm-link/crm-link.ts";
 import { ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
-import { findCall, type Notice } from "./phone-state.ts";
+import { callsOf, findCall, hasOtherWork, type Notice } from "./phone-state.ts";
 
 /** Saves the notes of calls to the CRM and completes the calls. */
 export interface WrapUpController {
@@ -18,7 +18,7 @@ export interface WrapUpController {
   save(): void;
   /** Sends the save of an earlier call again. */
   retry(externalCallId: string): void;
-  /** Frees the phone for another call while everything that was written is on its way. */
+  /** Continues with something else while everything that was written is on its way. */
   setAside(): void;
   /** Completes the call without notes. */
   skipNotes(): void;
@@ -53,8 +53,11 @@ export function createWrapUpController({ store, crm, clock }: PhoneDependencies)
     crm.callCompleted({
       externalCallId: call.externalCallId,
       engagementId: engagementIdOf(call),
-      // The phone stays visible for its current call.
-      hidesWidget: !call.wrapUp.keepsOpen && current()?.externalCallId === call.externalCallId,
+      // The phone stays visible for other calls.
+      hidesWidget:
+        !call.wrapUp.keepsOpen &&
+        current()?.externalCallId === call.externalCallId &&
+        !hasOtherWork(store.getState(), call),
       properties,
     });
   }
@@ -108,10 +111,9 @@ export function createWrapUpController({ store, crm, clock }: PhoneDependencies)
       finish(call, undefined);
     },
     resume() {
-      const { call, unsaved } = store.getState();
-      for (const each of [call, ...unsaved]) {
-        if (each?.saving.status === "waiting") waitForEngagement(each);
-        else if (each && "sent" in each.saving) resend(each);
+      for (const call of callsOf(store.getState())) {
+        if (call.saving.status === "waiting") waitForEngagement(call);
+        else if ("sent" in call.saving) resend(call);
       }
     },
     handleEngagementResult: sendWaiting,

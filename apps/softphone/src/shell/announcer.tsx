@@ -1,20 +1,22 @@
 import { announcement } from "../call/call-labels.ts";
+import { isIncoming } from "../call/call.ts";
+import { callsOf, type PhoneState } from "../phone/phone-state.ts";
 import { usePhoneState } from "../phone/softphone-services.ts";
 
-/** Announces the state of the call to screen readers, on every screen. */
+/** Announces an incoming call, or the state of the current one, to screen readers, on every screen. */
 export function Announcer() {
-  const text = usePhoneState(({ call, audio }) => announcement(call, audio));
-  const isUrgent = usePhoneState(
-    ({ call }) => call?.direction === "INBOUND" && call.state === "ringing",
-  );
+  const incoming = usePhoneState(findIncoming);
+  const call = usePhoneState((state) => state.call);
   return (
     <>
       <div className="visually-hidden" aria-live="polite">
-        {isUrgent ? "" : text}
+        {incoming ? "" : announcement(call)}
       </div>
       <div className="visually-hidden" aria-live="assertive">
-        {isUrgent ? text : ""}
+        {announcement(incoming)}
       </div>
     </>
   );
 }
+
+const findIncoming = (state: PhoneState) => callsOf(state).find(isIncoming);

@@ -1,10 +1,14 @@
+import { CallRow } from "../call-screens/call-row.tsx";
 import { CallScreen } from "../call-screens/call-screen.tsx";
-import { isLive } from "../call/call.ts";
+import { isIncoming, isLive, type Call } from "../call/call.ts";
 import { IncomingScreen } from "../call-screens/incoming-screen.tsx";
 import { FarEndDrawer } from "../far-end/far-end-drawer.tsx";
 import { KeypadScreen } from "../keypad/keypad-screen.tsx";
 import { LoginScreen } from "../login/login-screen.tsx";
+import { WaitingCall } from "../call-screens/waiting-call.tsx";
 import { WrapUpScreen } from "../call-screens/wrap-up-screen.tsx";
+import { useState } from "react";
+import { Button } from "@calling-extensions/ui/controls";
 import { Announcer } from "./announcer.tsx";
 import styles from "./app.module.css";
 import { useStore } from "zustand";
@@ -26,6 +30,7 @@ export function App() {
       <Announcer />
       {agentName !== undefined && <Header agentName={agentName} />}
       <main className={styles.main} aria-label="Phone">
+        <WaitingCall />
         <Notices />
         {needsLogin ? <LoginScreen /> : <Screen />}
       </main>
@@ -38,10 +43,26 @@ export function App() {
 function Screen() {
   const call = usePhoneState((state) => state.call);
   if (!call) return <KeypadScreen />;
+  return <ScreenOfCall key={call.externalCallId} call={call} />;
+}
+
+function ScreenOfCall({ call }: { call: Call }) {
   if (!isLive(call)) return <WrapUpScreen call={call} />;
-  return call.direction === "INBOUND" && call.state === "ringing" ? (
-    <IncomingScreen call={call} />
-  ) : (
-    <CallScreen call={call} />
+  return isIncoming(call) ? <IncomingScreen call={call} /> : <LiveCall call={call} />;
+}
+
+/** The call, or the keypad for a second call. */
+function LiveCall({ call }: { call: Call }) {
+  const [isAddingCall, setAddingCall] = useState(false);
+  if (!isAddingCall) return <CallScreen call={call} onAddCall={() => setAddingCall(true)} />;
+  return (
+    <>
+      <div className={styles.call}>
+        <CallRow call={call}>
+          <Button onClick={() => setAddingCall(false)}>Back to call</Button>
+        </CallRow>
+      </div>
+      <KeypadScreen />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { LogOut } from "lucide-react";
 import { DemoNumbers } from "../far-end/demo-numbers-dialog.tsx";
 import { AvailabilityChoice } from "./availability-choice.tsx";
 import { useStore } from "zustand";
+import { callsOf } from "../phone/phone-state.ts";
 import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import { HistoryButton } from "../history/history-button.tsx";
 import { PhoneMenu } from "../menu/phone-menu.tsx";
@@ -11,7 +12,7 @@ import styles from "./header.module.css";
 /** The user, the availability, help, and the logout button. */
 export function Header({ agentName }: { agentName: string }) {
   const phone = usePhone();
-  const hasCall = usePhoneState((state) => state.call !== undefined || state.unsaved.length > 0);
+  const hasCall = usePhoneState((state) => callsOf(state).length > 0);
   const isDemo = useStore(useServices().line.state, ({ kind }) => kind === "demo");
   return (
     <header className={styles.header} aria-label="Signed-in user">

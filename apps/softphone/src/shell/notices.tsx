@@ -1,6 +1,7 @@
 import { Notice } from "@calling-extensions/ui/controls";
 import { useServerSettings } from "../settings/use-server-settings.ts";
-import { StorageProblem, UnsavedCalls } from "../call-screens/save-problems.tsx";
+import { OtherCalls } from "../call-screens/other-calls.tsx";
+import { StorageProblem } from "../call-screens/save-problems.tsx";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import { RecordingProblems } from "../call-screens/recording-problems.tsx";
 import styles from "./notices.module.css";
@@ -14,14 +15,14 @@ export function Notices() {
   const hasRecordingProblem = usePhoneState(({ recordings }) =>
     recordings.some(({ status }) => status === "failed"),
   );
-  const hasUnsaved = usePhoneState((state) => state.unsaved.length > 0);
+  const hasOtherCalls = usePhoneState((state) => state.otherCalls.length > 0);
   const isStorageFailing = usePhoneState((state) => !state.isStorageWorking && state.call);
   const hasAny =
     crm.status === "standalone" ||
     crm.status === "failed" ||
     notice ||
     existingEngagementId ||
-    hasUnsaved ||
+    hasOtherCalls ||
     hasRecordingProblem ||
     isStorageFailing;
   if (!hasAny) return null;
@@ -39,7 +40,7 @@ export function Notices() {
         </Notice>
       )}
       <StorageProblem />
-      <UnsavedCalls />
+      <OtherCalls />
       <RecordingProblems />
       {notice && (
         <Notice tone={notice.tone} onDismiss={() => phone.dismissNotice()}>

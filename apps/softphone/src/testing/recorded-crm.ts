@@ -34,6 +34,7 @@ export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
         incomingCall: record("incomingCall"),
         callAnswered: record("callAnswered"),
         callEnded: record("callEnded"),
+        callTransferred: record("callTransferred"),
         callCompleted: record("callCompleted"),
         draft: record("draft"),
         sendRecording: (...args) => {

@@ -1,3 +1,4 @@
+import type { CallLeg } from "@calling-extensions/telephony";
 import { createSimulatedCarrier } from "@calling-extensions/telephony/simulated";
 import { createFakeClock, createMemoryStorage } from "@calling-extensions/ui/testing";
 import { createCallStorage } from "../call/call-storage.ts";
@@ -27,7 +28,13 @@ export const created = {
 export function createTab({
   hasCrm = true,
   createRecorder = () => Promise.reject(new Error("This test records nothing.")),
-}: { hasCrm?: boolean; createRecorder?: CreateRecorder } = {}) {
+  onLeg = () => undefined,
+}: {
+  hasCrm?: boolean;
+  createRecorder?: CreateRecorder;
+  /** Receives each leg of the carrier before the phone. */
+  onLeg?: (leg: CallLeg) => void;
+} = {}) {
   const clock = createFakeClock();
   const session = createMemoryStorage();
   const local = createMemoryStorage();
@@ -35,9 +42,21 @@ export function createTab({
   let calls = 0;
   let current = open(createRecordedCrm({ hasCrm }));
 
+  function watch(leg: CallLeg) {
+    onLeg(leg);
+    return leg;
+  }
+
   function open(crm: RecordedCrm) {
     crms.push(crm);
     const carrier = createSimulatedCarrier({ clock, settings: defaultFarEndSettings });
+    const place = carrier.place.bind(carrier);
+    const resume = carrier.resume.bind(carrier);
+    carrier.place = (...call) => watch(place(...call));
+    carrier.resume = (call) => watch(resume(call));
+    carrier.on((event) => {
+      if (event.type === "incomingCall") onLeg(event.leg);
+    });
     const phone = createPhone({
       connectCrm: crm.connect,
       carrier,
@@ -69,6 +88,13 @@ export function createTab({
     },
     state: () => current.phone.store.getState(),
     call: () => tab.state().call,
+    /** Waits for what follows from settled promises. */
+    async settle() {
+      for (let turn = 0; turn < 10; turn += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- each turn continues what waits
+        await Promise.resolve();
+      }
+    },
     reload(crm = createRecordedCrm({ hasCrm })) {
       current.phone.destroy();
       current = open(crm);

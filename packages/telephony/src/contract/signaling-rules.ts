@@ -179,8 +179,10 @@ export const signalingRules: readonly ContractRule[] = [
   {
     name: "an attended transfer ends both calls",
     capabilities: ["attendedTransfer"],
-    async run({ placeAnswered, untilEnded, transferNumber }) {
+    async run({ carrier, placeAnswered, untilEnded, transferNumber }) {
       const first = await placeAnswered();
+      // As users do while they ask the target.
+      if (carrier.capabilities.hold) await first.setHeld(true);
       const second = await placeAnswered(transferNumber);
       const ended = Promise.all([untilEnded(first), untilEnded(second)]);
       await first.transfer(second);

@@ -283,9 +283,17 @@ describe("a call of a tab that was closed", () => {
     expect(tab.call()).toBe(before);
   });
 
-  it("has failed if the line is in use", () => {
-    tab.phone.dial(ada);
+  it("continues on hold beside another call", () => {
+    tab.phone.dial("+442079460102");
+    tab.clock.advance(3_000);
     tab.crm.emit({ type: "callMoved", call: moved });
+    expect(tab.call()).toMatchObject({ externalCallId: "call-1", isHeld: false });
+    expect(tab.state().otherCalls).toMatchObject([{ externalCallId: "moved", isHeld: true }]);
+  });
+
+  it("has failed if it isn't answered and the line is in use", () => {
+    tab.phone.dial(ada);
+    tab.crm.emit({ type: "callMoved", call: { ...moved, state: "ringing" } });
     expect(tab.crm.sent.at(-1)).toMatchObject([
       "callEnded",
       { externalCallId: "moved", endStatus: "FAILED" },

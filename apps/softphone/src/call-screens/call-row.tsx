@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { callLabel } from "../call/call-labels.ts";
+import type { Call } from "../call/call.ts";
+import { otherParty } from "../call/engagement-properties.ts";
+import styles from "./call-row.module.css";
+import { CallTimer } from "./call-timer.tsx";
+import { RecordingMark } from "./recording-mark.tsx";
+
+/** A call that is not on the screen, in one line, with what the user can do about it. */
+export function CallRow({ call, children }: { call: Call; children: ReactNode }) {
+  const name = otherParty(call);
+  return (
+    <fieldset className={styles.row} aria-label={`Call with ${name}`}>
+      <div className={styles.who}>
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.state}>
+          {callLabel(call)}
+          {call.state === "inProgress" && call.answeredAt !== undefined && (
+            <>
+              {" · "}
+              <CallTimer since={call.answeredAt} />
+            </>
+          )}
+          <RecordingMark externalCallId={call.externalCallId} />
+        </span>
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from "@calling-extensions/ui/controls";
+import { otherParty } from "../call/engagement-properties.ts";
+import { findConnectableCalls } from "../phone/phone-state.ts";
+import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import styles from "./connect-calls.module.css";
+
+/** Offers to connect the other parties of both calls with each other. */
+export function ConnectCalls({ onConnect }: { onConnect: () => void }) {
+  const phone = usePhone();
+  const current = usePhoneState((state) => findConnectableCalls(state)?.[0]);
+  const other = usePhoneState((state) => findConnectableCalls(state)?.[1]);
+  if (!current || !other) return null;
+
+  function connect() {
+    onConnect();
+    phone.connectCalls();
+  }
+
+  return (
+    <Button tone="primary" className={styles.connect} onClick={connect}>
+      Connect {otherParty(other)} with {otherParty(current)}
+    </Button>
+  );
+}

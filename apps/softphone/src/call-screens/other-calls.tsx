@@ -1,0 +1,48 @@
+import { Button } from "@calling-extensions/ui/controls";
+import { isActive, isDialing, isIncoming, isLive, isSending, type Call } from "../call/call.ts";
+import { liveCallsOf } from "../phone/phone-state.ts";
+import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { CallRow } from "./call-row.tsx";
+import { SavingCall } from "./save-problems.tsx";
+
+/**
+ * The calls beside the one on the screen, until the user has finished them and the CRM has confirmed their notes.
+ * An incoming call has a place of its own.
+ */
+export function OtherCalls() {
+  const otherCalls = usePhoneState((state) => state.otherCalls);
+  return otherCalls
+    .filter((call) => !isIncoming(call))
+    .map((call) => <OtherCall key={call.externalCallId} call={call} />);
+}
+
+function OtherCall({ call }: { call: Call }) {
+  if (isLive(call)) return <LiveCall call={call} />;
+  return isSending(call) ? <SavingCall call={call} /> : <EndedCall call={call} />;
+}
+
+function LiveCall({ call }: { call: Call }) {
+  const phone = usePhone();
+  const isTalking = usePhoneState((state) => liveCallsOf(state).some(isActive));
+  const isBlocked = usePhoneState((state) => call.isHeld && liveCallsOf(state).some(isDialing));
+  const resumeLabel = isTalking ? "Swap" : "Resume";
+  return (
+    <CallRow call={call}>
+      {!isBlocked && (
+        <Button onClick={() => phone.switchTo(call.externalCallId)}>
+          {call.isHeld ? resumeLabel : "Back to call"}
+        </Button>
+      )}
+    </CallRow>
+  );
+}
+
+/** A call whose notes the user has not finished. */
+function EndedCall({ call }: { call: Call }) {
+  const phone = usePhone();
+  return (
+    <CallRow call={call}>
+      <Button onClick={() => phone.switchTo(call.externalCallId)}>Notes</Button>
+    </CallRow>
+  );
+}

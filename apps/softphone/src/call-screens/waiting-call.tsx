@@ -1,0 +1,39 @@
+import { Button } from "@calling-extensions/ui/controls";
+import { useStore } from "zustand";
+import { isActive, isIncoming } from "../call/call.ts";
+import { moveFocusToStart } from "../focus/move-focus-to-start.ts";
+import { liveCallsOf } from "../phone/phone-state.ts";
+import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { CallRow } from "./call-row.tsx";
+import styles from "./waiting-call.module.css";
+
+/** A call that came in during another one. Stays visible while the screen scrolls. */
+export function WaitingCall() {
+  const phone = usePhone();
+  const { hold } = useStore(useServices().line.state, ({ capabilities }) => capabilities);
+  const call = usePhoneState((state) => state.otherCalls.find(isIncoming));
+  const isTalking = usePhoneState((state) => liveCallsOf(state).some(isActive));
+  if (!call) return null;
+
+  function decline() {
+    phone.hangUp(call?.externalCallId);
+    // The focus would be lost with this row.
+    moveFocusToStart();
+  }
+
+  return (
+    <div className={styles.waiting}>
+      <CallRow call={call}>
+        <Button tone="danger" onClick={decline}>
+          Decline
+        </Button>
+        {(hold || !isTalking) && (
+          <Button tone="primary" onClick={() => phone.answer()}>
+            Answer
+          </Button>
+        )}
+        <Button onClick={() => phone.hangUpAndAnswer()}>Hang up and answer</Button>
+      </CallRow>
+    </div>
+  );
+}

@@ -1,0 +1,323 @@
+import type {
+  AudioStats,
+  CallLeg,
+  CallOptions,
+  Carrier,
+  LegNumbers,
+} from "@calling-extensions/telephony";
+import type { StoredCalls } from "../call/call-storage.ts";
+import { isActive, isDialing, isIncoming, type Call, type DialingContext } from "../call/call.ts";
+import { createCall } from "../call/create-call.ts";
+import type { MovedCall } from "../crm-link/crm-link.ts";
+import { formatNumber, readNumber } from "../numbers/phone-number.ts";
+import type { RecordedStreams } from "../recording/call-recorder.ts";
+import type { AudioOutput } from "../telephony/audio-output.ts";
+import { createCallLine, type CallLine } from "./call-line.ts";
+import type { CallerRecords } from "./caller-records.ts";
+import { findDialObstacle } from "./dial-obstacle.ts";
+import { findUnavailableReason, missedCallNotice, type UnavailableReason } from "./missed-call.ts";
+import { callsOf, findCall, findMainCall, liveCallsOf } from "./phone-state.ts";
+import type { PhoneDependencies } from "./phone-store.ts";
+
+/** The phone's two lines: starts, answers, holds and ends calls. One call at a time is not on hold. */
+export interface CallLines {
+  /** Calls a number. A call in progress is put on hold first. */
+  dial(number: string, dialingContext?: DialingContext, options?: CallOptions): Promise<void>;
+  /** Calls the number that the CRM page asks for, unless there is a call. */
+  dialForPage(context: DialingContext): void;
+  /** Answers the call with this id, or the one that rings. A call in progress is put on hold first. */
+  answer(externalCallId?: string, options?: CallOptions): Promise<void>;
+  /** Ends the call in progress, and answers the one that waits. */
+  hangUpAndAnswer(): void;
+  /** Ends the call with this id and no other; without an id, the current one. Declines an incoming call. */
+  hangUp(externalCallId?: string): void;
+  setMuted(isMuted: boolean): void;
+  /** Puts the current call on hold, or resumes it. */
+  setHeld(isHeld: boolean): Promise<void>;
+  /** Shows another call. One that is on hold is resumed, and the call in progress is put on hold. */
+  switchTo(externalCallId: string): Promise<void>;
+  /** Accepts or declines to be transferred by the other party of the current call. */
+  answerTransfer(isAccepted: boolean): void;
+  /** Sends a tone to the other party; ignores other characters than those of a telephone. */
+  sendTone(tone: string): void;
+  /** Statistics of the current call's audio. Undefined without a call, and if the carrier has none. */
+  getAudioStats(): Promise<AudioStats | undefined>;
+  /** Opens the microphone again after it failed. */
+  retryMicrophone(): void;
+  /** Continues the calls from before a reload. */
+  restore(calls: StoredCalls): void;
+  /** Continues a call of another tab. If it can't, the call has failed. */
+  takeOver(call: MovedCall): void;
+  findLeg(externalCallId: string | undefined): CallLeg | undefined;
+  destroy(): void;
+}
+
+const legStates = { dialing: "dialing", ringing: "ringing", inProgress: "connected" } as const;
+
+export function createCallLines({
+  store,
+  crm,
+  clock,
+  carrier,
+  audioOutput,
+  callerRecords,
+  setStreams,
+  createId,
+  setAside,
+}: PhoneDependencies & {
+  carrier: Carrier;
+  audioOutput: AudioOutput;
+  callerRecords: CallerRecords;
+  /** Receives both voices of a call for its recording; undefined when it has ended. */
+  setStreams: (externalCallId: string, streams: RecordedStreams | undefined) => void;
+  /** Removes a call whose notes are being saved from the screen. */
+  setAside: () => void;
+  /** Creates the id under which the CRM knows a call. */
+  createId: () => string;
+}): CallLines {
+  /** The lines of the live calls, by id. */
+  const lines = new Map<string, CallLine>();
+  /** Until the carrier has put a call on hold or resumed it, nothing else changes who talks to the user. */
+  let isChangingHold = false;
+
+  const findLine = (call: Call | undefined) => call && lines.get(call.externalCallId);
+  const currentLine = () => findLine(store.getState().call);
+  const findActiveCall = () => callsOf(store.getState()).find(isActive);
+
+  const play = () =>
+    audioOutput.play(findLine(findMainCall(store.getState()))?.leg.audio.remoteStream);
+
+  function follow({ externalCallId }: Call, leg: CallLeg) {
+    const line = createCallLine({
+      externalCallId,
+      leg,
+      store,
+      crm,
+      clock,
+      setStreams: (streams) => setStreams(externalCallId, streams),
+      onAnswered: () => handleAnswered(externalCallId),
+      onEnded: () => lines.delete(externalCallId),
+    });
+    lines.set(externalCallId, line);
+    play();
+  }
+
+  function handleAnswered(externalCallId: string) {
+    for (const call of callsOf(store.getState()).filter(isActive)) {
+      if (call.externalCallId !== externalCallId) void findLine(call)?.setHeld(true);
+    }
+    const { call } = store.getState();
+    if (call?.externalCallId === externalCallId && call.direction === "INBOUND") {
+      callerRecords.showOnlyMatch();
+    }
+  }
+
+  async function setHeld(call: Call, isHeld: boolean): Promise<boolean> {
+    isChangingHold = true;
+    const isDone = await findLine(call)?.setHeld(isHeld);
+    isChangingHold = false;
+    return isDone ?? true;
+  }
+
+  const begin = (
+    direction: Call["direction"],
+    numbers: LegNumbers,
+    dialingContext?: DialingContext,
+  ): Call =>
+    createCall({
+      externalCallId: createId(),
+      direction,
+      numbers,
+      startedAt: clock.now(),
+      hasCrm: crm.hasCrm,
+      dialingContext,
+    });
+
+  /** Shows why a call isn't made; the CRM page shows it too if it asked for the call. */
+  function rejectDial(text: string, context: DialingContext | undefined) {
+    store.dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
+    if (context) crm.refuseDial(context, text);
+  }
+
+  async function dial(
+    text: string,
+    dialingContext?: DialingContext,
+    {
+      canAddCall = carrier.capabilities.hold,
+      ...options
+    }: CallOptions & { canAddCall?: boolean } = {},
+  ): Promise<void> {
+    // A call whose notes are being saved doesn't occupy the line.
+    setAside();
+    const { agentName, callerId } = store.getState();
+    if (agentName === undefined) {
+      if (dialingContext) store.dispatch({ type: "dialPostponed", context: dialingContext });
+      return;
+    }
+    const number = readNumber(text, dialingContext?.countryCode ?? undefined);
+    const toNumber = number.kind === "dialable" ? number.dialString : text;
+    const isRejected = () => {
+      const obstacle = findDialObstacle(store.getState(), canAddCall);
+      if (obstacle)
+        rejectDial(`${obstacle} before you call ${formatNumber(toNumber)}.`, dialingContext);
+      return obstacle !== undefined;
+    };
+    if (isRejected()) return;
+    if (number.kind === "undialable") {
+      rejectDial(`Can't call "${text.slice(0, 100)}". ${number.message}`, dialingContext);
+      return;
+    }
+    if (isChangingHold) return;
+    const active = findActiveCall();
+    // Another call may come in meanwhile.
+    if (active && (!(await setHeld(active, true)) || isRejected())) return;
+    const call = begin("OUTBOUND", { fromNumber: callerId, toNumber }, dialingContext);
+    store.dispatch({ type: "callStarted", call });
+    crm.outgoingCall({ ...toAnnouncement(call), dialingContext });
+    follow(call, carrier.place({ fromNumber: callerId, toNumber }, options));
+  }
+
+  function handleIncoming(leg: CallLeg) {
+    setAside();
+    const state = store.getState();
+    const unavailable = findUnavailableReason(state);
+    const call = begin("INBOUND", leg.numbers);
+    if (unavailable) {
+      leg.reject(unavailable.endStatus === "BUSY" ? "busy" : "unavailable");
+      reportMissedCall(call, unavailable);
+      return;
+    }
+    const isWaiting = liveCallsOf(state).length > 0;
+    store.dispatch({ type: isWaiting ? "callWaiting" : "callStarted", call });
+    crm.incomingCall(toAnnouncement(call));
+    follow(call, leg);
+  }
+
+  /** Puts a call that can't ring on the timeline. Other calls are not affected. */
+  function reportMissedCall(call: Call, { endStatus, reason }: UnavailableReason) {
+    const { externalCallId } = call;
+    crm.incomingCall(toAnnouncement(call));
+    crm.callEnded({ externalCallId, engagementId: undefined, endStatus });
+    crm.callCompleted({ externalCallId, engagementId: undefined, hidesWidget: false });
+    const missed: Call = { ...call, state: "ended", endedAt: clock.now(), endStatus };
+    store.dispatch({ type: "callMissed", call: missed, notice: missedCallNotice(call, reason) });
+  }
+
+  const findIncoming = (externalCallId: string | undefined) =>
+    callsOf(store.getState()).find(
+      (call) => isIncoming(call) && (externalCallId ?? call.externalCallId) === call.externalCallId,
+    );
+
+  async function answer(id?: string, options?: CallOptions): Promise<void> {
+    const call = findIncoming(id);
+    if (!call || isChangingHold) return;
+    const active = findActiveCall();
+    if (active && !(await setHeld(active, true))) return;
+    const { externalCallId } = call;
+    store.dispatch({ type: "callSelected", externalCallId });
+    findLine(call)?.leg.answer(options);
+  }
+
+  async function switchTo(externalCallId: string): Promise<void> {
+    const state = store.getState();
+    const call = findCall(state, externalCallId);
+    if (!call || isChangingHold) return;
+    if (call.state === "inProgress" && call.isHeld) {
+      // It would be talking, too, as soon as it is answered.
+      if (liveCallsOf(state).some(isDialing)) return;
+      const active = findActiveCall();
+      if (active && !(await setHeld(active, true))) return;
+      store.dispatch({ type: "callSelected", externalCallId });
+      await setHeld(call, false);
+    } else {
+      store.dispatch({ type: "callSelected", externalCallId });
+    }
+  }
+
+  function takeOver(moved: MovedCall) {
+    const { externalCallId, engagementId, direction, state, startedAt, answeredAt, notes } = moved;
+    if (findCall(store.getState(), externalCallId)) return;
+    setAside();
+    const liveCalls = liveCallsOf(store.getState());
+    const canJoin = moved.state === "inProgress" && carrier.capabilities.hold;
+    if (liveCalls.length > 1 || (liveCalls.length === 1 && !canJoin)) {
+      crm.callEnded({ externalCallId, engagementId, endStatus: "FAILED" });
+      return;
+    }
+    const isFirst = liveCalls.length === 0;
+    const numbers = { fromNumber: moved.fromNumber, toNumber: moved.toNumber };
+    const started = createCall({ externalCallId, direction, numbers, startedAt, hasCrm: true });
+    const call: Call = {
+      ...started,
+      state,
+      // Whether the user was muted is not known, and nobody is unmuted by surprise.
+      isMuted: state === "inProgress",
+      isHeld: !isFirst,
+      ...(answeredAt !== undefined && { answeredAt }),
+      ...(engagementId !== undefined && { engagement: { status: "created", id: engagementId } }),
+      wrapUp: { ...started.wrapUp, notes },
+    };
+    store.dispatch({ type: isFirst ? "callStarted" : "callWaiting", call });
+    resume(call);
+  }
+
+  function resume(call: Call) {
+    const state = legStates[call.state as keyof typeof legStates];
+    follow(call, carrier.resume({ ...call, state }));
+  }
+
+  const stopPlaying = store.subscribe(play);
+  const stopReceiving = carrier.on((event) => {
+    if (event.type === "incomingCall") handleIncoming(event.leg);
+  });
+
+  return {
+    dial,
+    dialForPage: (context) => void dial(context.phoneNumber, context, { canAddCall: false }),
+    answer,
+    hangUpAndAnswer() {
+      const call = findIncoming(undefined);
+      const ended = findMainCall(store.getState());
+      if (!call || call === ended) return;
+      store.dispatch({ type: "callSelected", externalCallId: call.externalCallId });
+      findLine(ended)?.hangUp();
+      findLine(call)?.leg.answer();
+    },
+    hangUp(externalCallId) {
+      const state = store.getState();
+      const isAny = externalCallId === undefined;
+      findLine(isAny ? findMainCall(state) : findCall(state, externalCallId))?.hangUp();
+    },
+    setMuted: (isMuted) => currentLine()?.leg.setMuted(isMuted),
+    async setHeld(isHeld) {
+      const { call } = store.getState();
+      if (!call || isChangingHold) return;
+      if (isHeld) await setHeld(call, true);
+      else await switchTo(call.externalCallId);
+    },
+    switchTo,
+    answerTransfer: (isAccepted) => currentLine()?.answerTransfer(isAccepted),
+    sendTone(tone) {
+      if (/^[\d*#]$/.test(tone)) currentLine()?.leg.sendDtmf(tone);
+    },
+    getAudioStats: async () => currentLine()?.leg.getAudioStats(),
+    retryMicrophone: () => currentLine()?.leg.retryMicrophone(),
+    restore(calls) {
+      store.dispatch({ type: "callsRestored", ...calls });
+      for (const call of liveCallsOf(store.getState())) resume(call);
+    },
+    takeOver,
+    findLeg: (externalCallId) => lines.get(externalCallId ?? "")?.leg,
+    destroy() {
+      stopReceiving();
+      stopPlaying();
+    },
+  };
+}
+
+const toAnnouncement = ({ externalCallId, fromNumber, toNumber, startedAt }: Call) => ({
+  externalCallId,
+  fromNumber,
+  toNumber,
+  startedAt,
+});

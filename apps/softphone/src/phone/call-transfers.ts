@@ -1,0 +1,79 @@
+import type { CallLeg } from "@calling-extensions/telephony";
+import { otherParty } from "../call/engagement-properties.ts";
+import { formatNumber, readNumber } from "../numbers/phone-number.ts";
+import { findConnectableCalls, type Notice } from "./phone-state.ts";
+import type { PhoneStore } from "./phone-store.ts";
+
+/** Connects other parties with somebody else. The calls end here if that succeeds. */
+export interface CallTransfers {
+  /** Connects the other party of the current call with a number, without asking there. */
+  transfer(number: string): Promise<void>;
+  /** Connects the other parties of both calls with each other. */
+  connectCalls(): Promise<void>;
+}
+
+interface TransferTexts {
+  readonly pending: string;
+  readonly done: string;
+  readonly failed: string;
+}
+
+export function createCallTransfers({
+  store,
+  findLeg,
+}: {
+  store: PhoneStore;
+  findLeg: (externalCallId: string | undefined) => CallLeg | undefined;
+}): CallTransfers {
+  let isPending = false;
+
+  const showNotice = (notice: Notice | undefined): void =>
+    store.dispatch({ type: "noticeChanged", notice });
+
+  async function run(leg: CallLeg, target: string | CallLeg, texts: TransferTexts) {
+    if (isPending) return;
+    isPending = true;
+    let isTransferred = false;
+    leg.on((event) => {
+      if (event.type === "ended") isTransferred = event.ending.cause === "transferred";
+    });
+    showNotice({ tone: "warning", text: texts.pending });
+    const isRefused = await leg.transfer(target).then(
+      () => false,
+      () => true,
+    );
+    isPending = false;
+    const legs = typeof target === "string" ? [leg] : [leg, target];
+    if (isTransferred) showNotice({ tone: "good", text: texts.done });
+    else if (isRefused && legs.every(({ state }) => state !== "ended")) {
+      showNotice({ tone: "danger", text: texts.failed });
+      // A call has ended in another way, which its screen shows.
+    } else showNotice(undefined);
+  }
+
+  return {
+    async transfer(text) {
+      const leg = findLeg(store.getState().call?.externalCallId);
+      if (!leg) return;
+      const number = readNumber(text);
+      const target = number.kind === "dialable" ? number.dialString : text;
+      const name = formatNumber(target);
+      await run(leg, target, {
+        pending: `Transferring to ${name}…`,
+        done: `Transferred to ${name}.`,
+        failed: `Couldn't transfer to ${name}. You're still on the call.`,
+      });
+    },
+    async connectCalls() {
+      const [current, other] = findConnectableCalls(store.getState()) ?? [];
+      const [currentLeg, otherLeg] = [current, other].map((call) => findLeg(call?.externalCallId));
+      if (!current || !other || !currentLeg || !otherLeg) return;
+      const [first, second] = [otherParty(other), otherParty(current)];
+      await run(otherLeg, currentLeg, {
+        pending: `Connecting ${first} with ${second}…`,
+        done: `${first} and ${second} are connected.`,
+        failed: `Couldn't connect ${first} with ${second}. You're still on both calls.`,
+      });
+    },
+  };
+}

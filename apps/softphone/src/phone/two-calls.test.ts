@@ -1,0 +1,295 @@
+import { CarrierError } from "@calling-extensions/telephony";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ada, createConnectedTab, createTab, type Tab } from "../testing/tab.ts";
+
+const bo = "+442079460102";
+const cy = "+12025550177";
+const busy = "+12025550110";
+
+let tab: Tab;
+/** Requests to hold or resume that the carrier has not answered; undefined: it answers at once. */
+let pending: ((isAccepted: boolean) => void)[] | undefined;
+/** Answers that wait for the microphone; undefined: it opens at once. */
+let answers: (() => void)[] | undefined;
+
+beforeEach(() => {
+  pending = undefined;
+  answers = undefined;
+  tab = createTab({
+    onLeg(leg) {
+      const { answer, setHeld } = leg;
+      leg.answer = () => {
+        if (answers) answers.push(answer);
+        else answer();
+      };
+      leg.setHeld = async (isHeld) => {
+        const waiting = pending;
+        const isAccepted =
+          !waiting || (await new Promise<boolean>((resolve) => waiting.push(resolve)));
+        if (!isAccepted) throw new CarrierError("refused");
+        await setHeld(isHeld);
+      };
+    },
+  });
+  tab.phone.logIn("Robin Reed");
+  tab.crm.emit({ type: "ready" });
+  tab.phone.dial(ada);
+  tab.clock.advance(3_000);
+  tab.crm.sent.length = 0;
+});
+
+async function dial(number: string) {
+  tab.phone.dial(number);
+  await tab.settle();
+  tab.clock.advance(3_000);
+}
+
+async function settleHold(isAccepted: boolean) {
+  for (const settle of pending?.splice(0) ?? []) settle(isAccepted);
+  await tab.settle();
+}
+
+/** All calls, the one on the screen first: "id state", and whether it is on hold. */
+const calls = () => {
+  const { call, otherCalls } = tab.state();
+  return [call, ...otherCalls].map(
+    (one) => one && `${one.externalCallId} ${one.state}${one.isHeld ? " held" : ""}`,
+  );
+};
+
+const methods = () => tab.crm.sent.map(([method]) => method);
+const notice = () => tab.state().notice?.text;
+
+describe("a second call", () => {
+  it("puts the first one on hold, and is announced with an id of its own", async () => {
+    await dial(bo);
+    expect(calls()).toEqual(["call-2 inProgress", "call-1 inProgress held"]);
+    expect(tab.crm.sent).toMatchObject([
+      ["outgoingCall", { externalCallId: "call-2", toNumber: bo }],
+      ["callAnswered", "call-2"],
+    ]);
+  });
+
+  it("that is busy leaves the first one on hold, and its notes within reach", async () => {
+    await dial(busy);
+    expect(calls()).toEqual(["call-1 inProgress held", "call-2 ended"]);
+    tab.phone.switchTo("call-2");
+    expect(tab.call()).toMatchObject({ externalCallId: "call-2", endStatus: "BUSY" });
+    tab.phone.skipNotes();
+    expect(tab.crm.sent.at(-1)).toMatchObject(["callCompleted", { hidesWidget: false }]);
+    tab.phone.setHeld(false);
+    await tab.settle();
+    expect(calls()).toEqual(["call-1 inProgress"]);
+  });
+
+  it("isn't made if the carrier can't hold the first one", async () => {
+    pending = [];
+    await dial(bo);
+    await settleHold(false);
+    expect(calls()).toEqual(["call-1 inProgress"]);
+    expect(notice()).toBe("Couldn't put the call on hold.");
+    expect(methods()).toEqual([]);
+  });
+
+  it("isn't made if another one comes in while the first one is put on hold", async () => {
+    pending = [];
+    await dial(bo);
+    tab.phone.simulateIncomingCall(cy);
+    await settleHold(true);
+    expect(calls()).toEqual(["call-1 inProgress held", "call-2 ringing"]);
+    expect(notice()).toContain("You're on two calls. Hang up one before you call");
+  });
+
+  it("isn't made while the first one is being resumed", async () => {
+    tab.phone.setHeld(true);
+    await tab.settle();
+    pending = [];
+    tab.phone.setHeld(false);
+    await dial(bo);
+    await settleHold(true);
+    expect(calls()).toEqual(["call-1 inProgress"]);
+  });
+
+  it("keeps the first one on hold until it is answered", async () => {
+    tab.farEnd.configure({ ...tab.farEnd.settings, answersAutomatically: false });
+    await dial(bo);
+    tab.phone.switchTo("call-1");
+    await tab.settle();
+    expect(calls()).toEqual(["call-2 ringing", "call-1 inProgress held"]);
+  });
+
+  it("is refused for the CRM page, and if there are two", async () => {
+    tab.crm.emit({ type: "dial", context: { phoneNumber: bo } });
+    expect(tab.crm.sent).toMatchObject([["refuseDial", {}, expect.stringContaining("a call")]]);
+    await dial(bo);
+    await dial(cy);
+    expect(notice()).toContain("You're on two calls");
+    expect(calls()).toHaveLength(2);
+  });
+});
+
+describe("two calls", () => {
+  beforeEach(() => dial(bo));
+
+  it("are swapped", async () => {
+    tab.phone.switchTo("call-1");
+    await tab.settle();
+    expect(calls()).toEqual(["call-1 inProgress", "call-2 inProgress held"]);
+  });
+
+  it("stay as they are if the carrier refuses to swap them", async () => {
+    pending = [];
+    tab.phone.switchTo("call-1");
+    await settleHold(false);
+    expect(calls()).toEqual(["call-2 inProgress", "call-1 inProgress held"]);
+    tab.phone.switchTo("call-1");
+    await settleHold(true);
+    await settleHold(false);
+    expect(calls()).toEqual(["call-1 inProgress held", "call-2 inProgress held"]);
+    expect(notice()).toBe("Couldn't resume the call.");
+  });
+
+  it("leave no room for a third one, which finds the line busy", () => {
+    tab.crm.sent.length = 0;
+    tab.phone.simulateIncomingCall(cy);
+    expect(tab.crm.sent.slice(1)).toMatchObject([
+      ["callEnded", { endStatus: "BUSY" }],
+      ["callCompleted", { hidesWidget: false }],
+    ]);
+    expect(notice()).toContain("you were on two other calls");
+    expect(calls()).toHaveLength(2);
+  });
+
+  it("are ended by their ids; without one, the one on the screen or else the live one", async () => {
+    tab.crm.emit({ type: "endCall", externalCallId: "call-1" });
+    expect(calls()).toEqual(["call-2 inProgress", "call-1 ended held"]);
+    tab.phone.switchTo("call-1");
+    tab.crm.emit({ type: "endCall", externalCallId: undefined });
+    expect(calls()).toEqual(["call-1 ended held", "call-2 ended"]);
+  });
+
+  it("have notes of their own, in the drafts too", async () => {
+    tab.phone.write({ notes: "About Bo" });
+    tab.phone.write({ notes: "About Bo." });
+    tab.phone.switchTo("call-1");
+    await tab.settle();
+    tab.phone.write({ notes: "About Ada" });
+    tab.phone.flushDraft();
+    expect(tab.crm.sent.slice(-2)).toEqual([
+      ["draft", "call-2", { hs_call_body: "About Bo." }],
+      ["draft", "call-1", { hs_call_body: "About Ada" }],
+    ]);
+    tab.reload();
+    tab.crm.emit({ type: "ready" });
+    expect(tab.state()).toMatchObject({
+      call: { externalCallId: "call-1", isHeld: false, wrapUp: { notes: "About Ada" } },
+      otherCalls: [{ externalCallId: "call-2", isHeld: true, wrapUp: { notes: "About Bo." } }],
+    });
+    tab.phone.hangUp("call-2");
+    tab.phone.hangUp();
+    expect(methods()).toEqual(["initialized", "callEnded", "callEnded"]);
+  });
+
+  it("are both saved, also after a reload", () => {
+    tab.phone.hangUp();
+    tab.phone.hangUp();
+    for (const id of ["call-1", "call-2"]) {
+      tab.crm.emit({ type: "engagementCreated", engagementId: id, externalCallId: id });
+      tab.phone.save();
+      tab.phone.setAside();
+    }
+    expect(tab.call()).toBeUndefined();
+    tab.reload();
+    tab.crm.emit({ type: "ready" });
+    expect(methods().filter((method) => method === "callCompleted")).toHaveLength(2);
+  });
+
+  it("are connected with each other, and end as transferred", async () => {
+    tab.phone.connectCalls();
+    await tab.settle();
+    expect(methods().slice(2)).toEqual(["callTransferred", "callTransferred"]);
+    expect(tab.call()).toMatchObject({ state: "ended", endStatus: "TRANSFERRED" });
+    expect(calls()).toHaveLength(2);
+    expect(notice()).toBe("+1 202 555 0101 and +44 20 7946 0102 are connected.");
+  });
+
+  it("stay if the carrier refuses to connect them", async () => {
+    const { carrier } = tab;
+    carrier.destroy();
+    tab.phone.connectCalls();
+    await tab.settle();
+    expect(notice()).toMatch(/^Couldn't connect .* You're still on both calls\.$/);
+    expect(calls()).toEqual(["call-2 inProgress", "call-1 inProgress held"]);
+  });
+});
+
+describe("a call that waits", () => {
+  beforeEach(() => tab.phone.simulateIncomingCall(bo));
+
+  it("is announced, and answered while the first one is put on hold", async () => {
+    expect(calls()).toEqual(["call-1 inProgress", "call-2 ringing"]);
+    expect(methods()).toEqual(["incomingCall"]);
+    tab.phone.answer();
+    await tab.settle();
+    expect(calls()).toEqual(["call-2 inProgress", "call-1 inProgress held"]);
+  });
+
+  it("is declined without a trace on the screen", () => {
+    tab.phone.hangUp("call-2");
+    expect(calls()).toEqual(["call-1 inProgress"]);
+    expect(tab.crm.sent.at(-1)).toMatchObject(["callCompleted", { hidesWidget: false }]);
+  });
+
+  it("is answered after the first one is hung up", () => {
+    tab.phone.hangUpAndAnswer();
+    expect(calls()).toEqual(["call-2 inProgress", "call-1 ended"]);
+    expect(methods()).toEqual(["incomingCall", "callEnded", "callAnswered"]);
+  });
+
+  it("may be gone when the first one is on hold", async () => {
+    pending = [];
+    tab.phone.answer();
+    tab.phone.hangUp("call-2");
+    await settleHold(true);
+    expect(calls()).toEqual(["call-1 inProgress held"]);
+    expect(notice()).toBeUndefined();
+  });
+
+  it("is the only one that talks, even if the first one is resumed before the answer", async () => {
+    answers = [];
+    tab.phone.answer();
+    await tab.settle();
+    tab.phone.switchTo("call-1");
+    await tab.settle();
+    expect(calls()).toEqual(["call-1 inProgress", "call-2 ringing"]);
+    answers[0]?.();
+    await tab.settle();
+    expect(calls()).toEqual(["call-1 inProgress held", "call-2 inProgress"]);
+  });
+
+  it("is on the screen if the first one ends", () => {
+    tab.phone.hangUp();
+    expect(calls()).toEqual(["call-2 ringing", "call-1 ended"]);
+  });
+
+  it("rings for nobody who is away", () => {
+    tab.phone.hangUp("call-2");
+    tab.phone.setAvailable(false);
+    tab.phone.simulateIncomingCall(bo);
+    expect(calls()).toEqual(["call-1 inProgress"]);
+    expect(notice()).toContain("you were away");
+  });
+});
+
+it("replies without an id belong to the call that waits for them", () => {
+  const fresh = createConnectedTab();
+  fresh.phone.dial(ada);
+  fresh.clock.advance(3_000);
+  fresh.crm.emit({ type: "engagementCreated", engagementId: 1, externalCallId: undefined });
+  fresh.phone.simulateIncomingCall(bo);
+  fresh.crm.emit({ type: "engagementCreated", engagementId: 2, externalCallId: undefined });
+  expect(fresh.state()).toMatchObject({
+    call: { engagement: { id: 1 } },
+    otherCalls: [{ engagement: { id: 2 } }],
+  });
+});
