@@ -241,7 +241,7 @@ test("each reply of a server is the end status in the CRM", async ({
   await sip.saveAs("Given up", "CANCELED");
 });
 
-test("incoming calls are answered, declined, missed, or find the line busy", async ({
+test("incoming calls are answered, declined or missed, and wait during another call", async ({
   sip,
   sipServer,
   startFarEnd,
@@ -257,12 +257,19 @@ test("incoming calls are answered, declined, missed, or find the line busy", asy
   await sip.phone.button("Answer").click();
   await expect(sip.phone.timer).toBeVisible();
 
-  // Somebody else calls meanwhile. The call continues.
+  // Somebody else calls meanwhile, and is answered. The first caller waits on hold.
   await secondCaller.dial(other, sip.user);
-  await expect(sip.notice).toContainText("you were on another call");
+  const waiting = sip.phone.frame.getByRole("group", { name: "Call with +1 202 555 0123" });
+  await waiting.getByRole("button", { name: "Answer", exact: true }).click();
+  const held = sip.phone.frame.getByRole("group", { name: "Call with +1 202 555 0122" });
+  await expect(held).toContainText("On hold");
   await expect(sip.phone.timer).toBeVisible();
+  await secondCaller.hangUp();
+  await sip.phone.button("Resume").click();
+  await expect(sip.phone.button("Hold")).toBeVisible();
   await sip.phone.button("Hang up").click();
-  await sip.saveAs("Answered", "COMPLETED");
+  await sip.saveAs("The first caller", "COMPLETED");
+  await sip.saveAs("The second caller", "COMPLETED");
 
   await caller.dial(number, sip.user);
   await sip.phone.button("Decline").click();
@@ -271,7 +278,7 @@ test("incoming calls are answered, declined, missed, or find the line busy", asy
   await expect(sip.phone.button("Answer")).toBeVisible();
   await caller.hangUp();
   await expect(sip.notice).toContainText("Missed call from");
-  await expect.poll(() => sip.statuses()).toEqual(["BUSY", "CANCELED", "COMPLETED", "MISSED"]);
+  await expect.poll(() => sip.statuses()).toEqual(["CANCELED", "COMPLETED", "COMPLETED", "MISSED"]);
 });
 
 test("a call survives a restart of the server, and ends with a reload of the page", async ({

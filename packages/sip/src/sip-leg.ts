@@ -14,6 +14,7 @@ import {
 } from "@calling-extensions/telephony";
 import { insertTones, readAudioStats } from "@calling-extensions/telephony/webrtc";
 import type { RTCSession } from "jssip/lib/RTCSession";
+import { withDtlsRole } from "./dtls-role.ts";
 import { createLegMicrophone, microphoneProblems } from "./leg-microphone.ts";
 import { toLegEnding, type SessionEnd } from "./leg-ending.ts";
 import { AUDIO_TIMEOUT_MS } from "./limits.ts";
@@ -190,6 +191,10 @@ export function createSipLeg({
       if (audio.isMuted) next.mute({ audio: true });
       if (audio.connection !== "connected") startAudioTimeout();
       changeState(["dialing", "ringing"], "connected", { type: "answered" });
+    });
+    next.on("sdp", (description) => {
+      if (description.originator !== "remote" || description.type !== "answer") return;
+      description.sdp = withDtlsRole(description.sdp, next.connection);
     });
     next.on("hold", ({ originator }) => reportHold(next, originator, true));
     next.on("unhold", ({ originator }) => reportHold(next, originator, false));
