@@ -1,18 +1,12 @@
-import type { EditableProperties, ListedRecord } from "@calling-extensions/crm/page-api";
+import type { EditableProperties } from "@calling-extensions/crm/page-api";
 import { Select } from "@calling-extensions/ui/controls";
 import { useState } from "react";
 import type { ListRequest } from "../api/records.ts";
 import { BOARD_PAGE_SIZE } from "../limits.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { StageColumn } from "./stage-column.tsx";
-import { type Stage, useMoveCard } from "./use-move-card.ts";
+import { type MovingCard, type Stage, useMoveCard } from "./use-move-card.ts";
 import styles from "./record-board.module.css";
-
-/** A card that the user drags, or has just moved. */
-export interface MovingCard {
-  readonly card: ListedRecord;
-  readonly from: Stage;
-}
 
 /** A board of records in a pipeline, with a column for each stage. */
 export function RecordBoard({

@@ -7,8 +7,7 @@ import { Skeleton } from "../feedback/skeleton.tsx";
 import type { ObjectType } from "../records/object-types.ts";
 import { recordListQuery } from "../records/record-query.ts";
 import { BoardCard } from "./board-card.tsx";
-import type { MovingCard } from "./record-board.tsx";
-import type { Stage } from "./use-move-card.ts";
+import type { MovingCard, Stage } from "./use-move-card.ts";
 import styles from "./record-board.module.css";
 
 /** A stage with its cards, which are loaded when the stage comes into view. A card can be dropped on it. */

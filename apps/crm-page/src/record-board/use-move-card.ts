@@ -16,9 +16,13 @@ export interface Stage {
   readonly request: ListRequest;
 }
 
-export interface CardMove {
+/** A card that the user moves away from a stage. */
+export interface MovingCard {
   readonly card: ListedRecord;
   readonly from: Stage;
+}
+
+export interface CardMove extends MovingCard {
   readonly to: Stage;
   readonly isUndo?: boolean;
 }
