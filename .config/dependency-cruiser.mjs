@@ -181,11 +181,13 @@ const forbidden = [
     ["authorize", "developer-apps", "engine", "property-editing", "record-associations", "search"],
     [
       "app-switcher",
+      "bulk-changes",
       "caller",
       "developer",
       "dial",
       "live",
       "messages",
+      "record-board",
       "record-creation",
       "unstored-calls",
     ],

@@ -1,3 +1,4 @@
+import { findViolations } from "./support/find-violations.ts";
 import { expect, test } from "./support/test.ts";
 
 const name = (number: number) => `Person ${String(number).padStart(3, "0")}`;
@@ -7,69 +8,197 @@ const people = Array.from({ length: 250 }, (_, index) => ({
   properties: { firstname: name(index) },
 }));
 
-// Playwright would take an array of two or more for a value and its options.
-test.use({ contacts: [people, { scope: "test" }] });
-
-test("a long list can be scrolled, searched, sorted and shared", async ({ crmPage }) => {
+test("columns, filters and the order of a list are in its URL, and in a saved view", async ({
+  crmPage,
+  crmService,
+}) => {
   const { page } = crmPage;
   const main = page.getByRole("main");
-  const rows = main.getByRole("list").getByRole("listitem");
-  const row = (title: string) => rows.filter({ has: page.getByRole("link", { name: title }) });
-  await crmPage.open("contact", 101);
-  await crmPage.followList("Contacts");
-  await expect(main).toContainText("more than 100");
-
-  await expect(async () => {
-    await page.mouse.wheel(0, 5000);
-    await expect(row(name(249))).toBeVisible({ timeout: 100 });
-  }).toPass();
-  await expect(main.getByRole("status")).toHaveText("252 found");
-  expect(await rows.count()).toBeLessThan(60);
-
-  // Back restores the scroll position, without the browser's help: some browsers restore it before
-  // the list has loaded.
-  await page.evaluate(() => {
-    window.history.scrollRestoration = "manual";
-  });
-  await row(name(240)).getByRole("link").click();
-  await expect(crmPage.heading).toHaveText(name(240));
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  await page.goBack();
-  await expect(row(name(240))).toBeInViewport();
-
-  const search = page.getByRole("searchbox", { name: "Search contacts" });
-  await search.fill("person 24");
-  await expect(main.getByRole("status")).toHaveText("13 found");
-  await main.getByRole("combobox", { name: "Sort by" }).selectOption("Newest");
-  await expect(rows.first()).toContainText(name(249));
-  await page.reload();
-  await expect(search).toHaveValue("person 24");
-  await expect(rows.first()).toContainText(name(249));
-
-  // With the keyboard only.
-  await search.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(crmPage.heading).toHaveText(name(248));
-
-  await crmPage.followList("Contacts");
-  await expect(search).toHaveValue("");
-  for (const number of ["(202) 555-0101", "0101", "+1 202"]) {
-    await search.fill(number);
-    await expect(main.getByRole("status")).toHaveText("1 found");
-    await expect(rows).toHaveText(/Ada Example/);
+  const found = main.getByRole("status");
+  for (const [dealname, amount, closedate] of [
+    ["Small", 90, "2026-12-14"],
+    ["Large", 18_000, "2026-12-15"],
+    ["Larger", 20_000, "2027-01-31"],
+  ]) {
+    await crmService.send("POST", "/crm/v3/objects/deals", {
+      properties: { dealname, amount, closedate },
+    });
   }
-  await search.fill("nobody at all");
-  await expect(main).toContainText("Nothing matches “nobody at all”");
-  await crmPage.followList("Contacts");
-  await expect(search).toHaveValue("");
-  await expect(rows.first()).toBeVisible();
-  await page.route("**/_page/records/0-2*", (route) => route.abort());
-  await crmPage.followList("Companies");
-  await expect(page.getByRole("alert")).toContainText("Couldn't load the companies");
-  await page.unroute("**/_page/records/0-2*");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(main.getByRole("link", { name: "Example Works" })).toBeVisible();
+  const titles = main.getByRole("row").getByRole("link");
+  await page.goto(`${crmService.url}/contacts/1/objects/0-3`);
+  await expect(found).toHaveText("4 found");
+
+  // Columns, by keyboard.
+  await main.getByRole("button", { name: "Columns" }).press("Enter");
+  const columns = page.getByRole("dialog", { name: "Columns" });
+  await columns.getByRole("checkbox", { name: "Owner" }).press("Space");
+  await columns.getByRole("button", { name: "Move Close date up" }).press("Enter");
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  const headers = main.getByRole("columnheader");
+  await expect(headers).toHaveText(["", "Name", "Deal stage", "Close date", "Amount"]);
+
+  // A filter and an order.
+  await main.getByRole("button", { name: "Add filter" }).click();
+  const form = page.getByRole("dialog", { name: "Add filter" });
+  await form.getByRole("combobox", { name: "Property" }).selectOption("Amount");
+  await form.getByRole("combobox", { name: "Condition" }).selectOption("is at least");
+  await form.getByRole("button", { name: "Apply filter" }).click();
+  await expect(form.getByRole("alert")).toHaveText("Enter a number, such as 1500 or 12.5.");
+  await form.getByRole("textbox", { name: "Value" }).fill("$15,000");
+  await form.getByRole("button", { name: "Apply filter" }).click();
+  await expect(found).toHaveText("2 found");
+  await headers.getByRole("button", { name: "Amount" }).click();
+  await headers.getByRole("button", { name: "Amount" }).click();
+  await expect(titles).toHaveText(["Larger", "Large"]);
+  await expect(headers.last()).toHaveAttribute("aria-sort", "descending");
+  // In every time zone.
+  await expect(main.getByRole("cell", { name: "Dec 15, 2026" })).toBeVisible();
+
+  await main.getByRole("button", { name: "Save view" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save view" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Big deals");
+  await page.keyboard.press("Enter");
+  const bigDeals = main.getByRole("link", { name: "Big deals" });
+  await expect(bigDeals).toHaveAttribute("aria-current", "page");
+  expect(await findViolations(page)).toEqual([]);
+
+  await main.getByRole("button", { name: "Remove filter: Amount is at least 15,000" }).click();
+  await expect(found).toHaveText("4 found");
+  await page.goBack();
+  await expect(found).toHaveText("2 found");
+  await page.reload();
+  await expect(titles).toHaveText(["Larger", "Large"]);
+  await expect(headers).toHaveText(["", "Name", "Deal stage", "Close date", "Amount"]);
+  // The columns stay, the rest is reset.
+  await main.getByRole("link", { name: "All deals" }).click();
+  await expect(found).toHaveText("4 found");
+  await expect(headers).toHaveText(["", "Name", "Deal stage", "Close date", "Amount"]);
+  await bigDeals.click();
+  await expect(titles).toHaveText(["Larger", "Large"]);
+
+  await page.getByRole("searchbox", { name: "Search deals" }).fill("nothing");
+  await expect(main).toContainText("Nothing matches “nothing”");
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await findViolations(page, ["color-contrast"])).toEqual([]);
+  await main.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(found).toHaveText("4 found");
+});
+
+test("several records are changed, queued and deleted, with undo", async ({
+  crmPage,
+  crmService,
+}) => {
+  const { page } = crmPage;
+  const main = page.getByRole("main");
+  const found = main.getByRole("status").filter({ hasText: "found" });
+  const selected = main.getByRole("group", { name: "Selected records" });
+  await page.goto(`${crmService.url}/contacts/1/objects/0-1`);
+  await main.getByRole("checkbox", { name: "Select Ada Example" }).press("Space");
+  await expect(selected).toContainText("1 selected");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(selected).toContainText("2 selected");
+  await expect(main.getByRole("checkbox", { name: "Select Bo Example" })).toBeFocused();
+  expect(await findViolations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await findViolations(page, ["color-contrast"])).toEqual([]);
+
+  await selected.getByRole("button", { name: "Change property" }).click();
+  const change = page.getByRole("dialog", { name: "Change 2 contacts" });
+  await change.getByRole("combobox", { name: "Property" }).selectOption("E-mail");
+  await change.getByRole("textbox", { name: "New value" }).fill("both@example.com");
+  await change.getByRole("button", { name: "Change" }).click();
+  // An address is unique.
+  const failure = main.getByRole("alert");
+  await expect(failure).toContainText("1 contact was not changed");
+  await expect(failure).toContainText("Another record already has this value.");
+  await expect(main.getByRole("cell", { name: "both@example.com" })).toHaveCount(1);
+  await expect(selected).toContainText("1 selected");
+
+  await main.getByRole("checkbox", { name: "Select the 2 contacts that are loaded" }).check();
+  await selected.getByRole("button", { name: "Add to call queue" }).click();
+  const queue = page.getByRole("dialog", { name: "Add 2 contacts to a call queue" });
+  await queue.getByRole("combobox", { name: "Task queue" }).selectOption(/New task queue/);
+  await queue.getByRole("button", { name: "Add to queue" }).click();
+  await expect(page.getByText(/2 contacts added to task queue \d+\./)).toBeVisible();
+
+  await main.getByRole("checkbox", { name: "Select the 2 contacts that are loaded" }).check();
+  await selected.getByRole("button", { name: "Delete" }).click();
+  await expect(main).toContainText("No contacts yet");
+  const toast = page.getByRole("alertdialog", { name: "2 contacts deleted." });
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(found).toHaveText("2 found");
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page.getByRole("button", { name: /Start task queue/ })).toBeVisible();
+});
+
+test.describe("a long list", () => {
+  // Playwright would take an array of two or more for a value and its options.
+  test.use({ contacts: [people, { scope: "test" }] });
+
+  test("can be scrolled, searched, sorted and shared", async ({ crmPage }) => {
+    const { page } = crmPage;
+    const main = page.getByRole("main");
+    const rows = main.getByRole("row").filter({ has: page.getByRole("cell") });
+    const row = (title: string) => rows.filter({ has: page.getByRole("link", { name: title }) });
+    await crmPage.open("contact", 101);
+    await crmPage.followList("Contacts");
+    await expect(main.getByRole("status")).toHaveText("252 found");
+
+    await expect(async () => {
+      await page.mouse.wheel(0, 5000);
+      await expect(row(name(249))).toBeVisible({ timeout: 100 });
+    }).toPass();
+    await expect(main.getByRole("status")).toHaveText("252 found");
+    expect(await rows.count()).toBeLessThan(60);
+
+    // Back restores the scroll position, without the browser's help: some browsers restore it before
+    // the list has loaded.
+    await page.evaluate(() => {
+      window.history.scrollRestoration = "manual";
+    });
+    await row(name(240)).getByRole("link").click();
+    await expect(crmPage.heading).toHaveText(name(240));
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await expect(row(name(240))).toBeInViewport();
+
+    const search = page.getByRole("searchbox", { name: "Search contacts" });
+    await search.fill("person 24");
+    await expect(main.getByRole("status")).toHaveText("13 found");
+    const newest = main.getByRole("button", { name: "Created" });
+    await newest.click();
+    await newest.click();
+    await expect(rows.first()).toContainText(name(249));
+    await page.reload();
+    await expect(search).toHaveValue("person 24");
+    await expect(rows.first()).toContainText(name(249));
+
+    // With the keyboard only.
+    await search.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(crmPage.heading).toHaveText(name(248));
+
+    await crmPage.followList("Contacts");
+    await expect(search).toHaveValue("");
+    for (const number of ["(202) 555-0101", "0101", "+1 202"]) {
+      await search.fill(number);
+      await expect(main.getByRole("status")).toHaveText("1 found");
+      await expect(rows).toHaveText(/Ada Example/);
+    }
+    await search.fill("nobody at all");
+    await expect(main).toContainText("Nothing matches “nobody at all”");
+    await crmPage.followList("Contacts");
+    await expect(search).toHaveValue("");
+    await expect(rows.first()).toBeVisible();
+    await page.route("**/_page/records/0-2*", (route) => route.abort());
+    await crmPage.followList("Companies");
+    await expect(page.getByRole("alert")).toContainText("Couldn't load the companies");
+    await page.unroute("**/_page/records/0-2*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(main.getByRole("link", { name: "Example Works" })).toBeVisible();
+  });
 });

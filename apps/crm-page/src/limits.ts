@@ -124,8 +124,8 @@ export const MESSAGE_ROW_HEIGHT_PX = 30;
 /** Height of a row in the list of files. */
 export const FILE_ROW_HEIGHT_PX = 57;
 
-/** Height of a row with title and subtitle. */
-export const RECORD_ROW_HEIGHT_PX = 69;
+/** Height of a row in a list of records. */
+export const RECORD_ROW_HEIGHT_PX = 53;
 
 /** Distance per arrow key. */
 export const DRAG_STEP_PX = 16;
@@ -140,6 +140,31 @@ export const MAX_HOME_TASKS = 10;
 
 /** Recent records that the home page and the search show. */
 export const MAX_RECENT_RECORDS = 8;
+
+/** Columns of a list beside the name: more than a wide screen shows. */
+export const MAX_LIST_COLUMNS = 20;
+
+/** Filters of a list, as many as the service accepts. */
+export const MAX_LIST_FILTERS = 10;
+
+/** Views that a user saves of all lists: more than anybody finds again. */
+export const MAX_SAVED_VIEWS = 100;
+
+/** The name of a view, and a value of a filter, in UTF-16 units. */
+export const MAX_VIEW_NAME_LENGTH = 60;
+export const MAX_FILTER_VALUE_LENGTH = 200;
+
+/** The query string of a view, in UTF-16 units: browsers and proxies accept as long a URL. */
+export const MAX_VIEW_URL_LENGTH = 4000;
+
+/** Records that are changed at the same time: the service writes one after the other. */
+export const MAX_CONCURRENT_CHANGES = 4;
+
+/** Cards that a stage of a board loads at once: a screen. */
+export const BOARD_PAGE_SIZE = 20;
+
+/** Properties on a card of a board. */
+export const MAX_CARD_PROPERTIES = 3;
 
 /** Records offered for an association at a time. A search finds the others. */
 export const MAX_ASSOCIATION_CHOICES = 20;

@@ -24,6 +24,13 @@ export const MAX_PAGE_ASSOCIATIONS = 50;
 export const LIST_PAGE_SIZE = 100;
 /** The open tasks of a queue that the CRM page gets: more than anybody does in a day. */
 export const MAX_QUEUE_TASKS = 200;
+/** The records of a list that the CRM page counts: to count more takes longer than to read a page. */
+export const MAX_LIST_TOTAL = 1000;
+/** The filters of a list as JSON, in UTF-16 units, and the values of one: a URL has room for as many. */
+export const MAX_LIST_FILTERS_LENGTH = 6000;
+export const MAX_LIST_FILTER_VALUES = 100;
+/** The properties that a list shows beside the title. */
+export const MAX_LIST_COLUMNS = 50;
 /** How long the CRM page shows a missed call that nobody has called back, by default. */
 export const MISSED_CALL_AGE_MS = 7 * DAY_MS;
 /** The newest calls among which the CRM page looks for missed ones. */

@@ -3,7 +3,7 @@ import {
   type CreateContactRequest,
   foundRecords,
   type FoundRecords,
-  type ListOrder,
+  type ListFilter,
   type NoteRequest,
   pageRecord,
   type PageRecord,
@@ -24,21 +24,35 @@ export interface PageRequest {
   signal?: AbortSignal;
 }
 
-/** The search, sort order and archive filter of a record list. */
-export interface ListView {
+/** Which records of a type to list, and in what order. */
+export interface ListRequest {
   query: string;
-  sort: ListOrder;
+  /** `title`, `createdAt`, `updatedAt` or `properties.{name}`; descending with a minus sign. */
+  sort: string;
   /** Only records in the recycle bin. */
   isArchived: boolean;
+  /** Conditions that must all match. */
+  filters?: readonly ListFilter[];
+  /** The names of the properties to show. */
+  properties?: readonly string[];
+  limit?: number;
 }
 
 export const listRecords = (
   objectTypeId: string,
-  { query, sort, isArchived }: ListView,
+  { query, sort, isArchived, filters = [], properties = [], limit }: ListRequest,
   { after, signal }: PageRequest,
 ): Promise<RecordList> => {
-  const filters = { q: query, sort, archived: String(isArchived), after };
-  const path = `/records/${encodeURIComponent(objectTypeId)}${search(filters)}`;
+  const parameters = {
+    q: query,
+    sort,
+    archived: String(isArchived),
+    filters: filters.length > 0 ? JSON.stringify(filters) : undefined,
+    properties: properties.join(","),
+    limit,
+    after,
+  };
+  const path = `/records/${encodeURIComponent(objectTypeId)}${search(parameters)}`;
   return sessionRequest(recordList, path, withSignal(signal));
 };
 
@@ -101,10 +115,10 @@ export const createNote = (
 export const getTimeline = (
   objectTypeId: string,
   objectId: string,
-  { kind, after, signal }: PageRequest & { kind?: ActivityKind | undefined },
+  { kind, q, after, signal }: PageRequest & { kind?: ActivityKind | undefined; q?: string },
 ): Promise<Timeline> =>
   sessionRequest(
     timeline,
-    `${recordUrl({ objectTypeId, objectId })}/timeline${search({ kind, after })}`,
+    `${recordUrl({ objectTypeId, objectId })}/timeline${search({ kind, q, after })}`,
     withSignal(signal),
   );

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from "react";
 
-/** Moves the focus to a row. Returns false if that row isn't on screen. */
-export function focusRow(index: number): boolean {
-  const name = document.querySelector<HTMLElement>(`[data-index="${index}"] :is(a, button)`);
-  name?.focus();
-  return name !== null;
+/** Moves the focus to a row: to its name, or what another selector finds. Returns false if it isn't on screen. */
+export function focusRow(index: number, selector = ":is(a, button)"): boolean {
+  const target = document.querySelector<HTMLElement>(`[data-index="${index}"] ${selector}`);
+  target?.focus();
+  return target !== null;
 }
 
 /** Moves the focus between rows with the arrow keys. */

@@ -1,46 +1,65 @@
-import { listOrder, type ListOrder } from "@calling-extensions/crm/page-api";
-import type { ListView } from "../api/records.ts";
+import { listOrder } from "@calling-extensions/crm/page-api";
+import { MAX_LIST_COLUMNS, MAX_LIST_FILTERS, MAX_SEARCH_LENGTH } from "../limits.ts";
+import { readFilter, writeFilter, type PropertyFilter } from "./property-filter.ts";
 
-/** The sort options of a list, the default first. */
-export interface SortOption {
-  readonly sort: ListOrder;
-  readonly label: string;
+/** What a list shows, as its URL says. */
+export interface ListView {
+  readonly query: string;
+  readonly sort: string;
+  /** The recycle bin. */
+  readonly isArchived: boolean;
+  /** Names of properties; undefined for the default ones. */
+  readonly columns: readonly string[] | undefined;
+  readonly filters: readonly PropertyFilter[];
+  /** A board with a column for each stage. */
+  readonly isBoard: boolean;
+  /** The pipeline of the board; by default the first one. */
+  readonly pipelineId: string | undefined;
 }
 
-const activeOrders: readonly SortOption[] = [
-  { sort: "title", label: "Name" },
-  { sort: "-createdAt", label: "Newest" },
-  { sort: "-updatedAt", label: "Last updated" },
-];
-
 /** The last change of a record in the recycle bin is its deletion. */
-const binOrders: readonly SortOption[] = [
-  { sort: "-updatedAt", label: "Last deleted" },
-  { sort: "title", label: "Name" },
-];
+const binOrders: ReadonlySet<string> = new Set(["-updatedAt", "updatedAt", "title", "-title"]);
 
-export const ordersOf = (isArchived: boolean): readonly SortOption[] =>
-  isArchived ? binOrders : activeOrders;
-
-const firstOrder = (isArchived: boolean): ListOrder => (isArchived ? "-updatedAt" : "title");
+export const defaultSort = (isArchived: boolean): string => (isArchived ? "-updatedAt" : "title");
 
 /** Reads the view of a list from its URL. Invalid values are ignored. */
 export function readListView(search: URLSearchParams): ListView {
   const isArchived = search.get("archived") === "true";
-  const asked = listOrder.safeParse(search.get("sort")).data;
-  const isOffered = ordersOf(isArchived).some(({ sort }) => sort === asked);
+  const sort = listOrder.safeParse(search.get("sort")).data;
+  const isOffered = sort !== undefined && (!isArchived || binOrders.has(sort));
+  const isBoard = !isArchived && search.get("view") === "board";
+  const names = search.get("columns")?.split(",") ?? [];
+  const columns = [...new Set(names.filter((name) => /^\w{1,100}$/.test(name)))];
   return {
-    query: search.get("q")?.trim() ?? "",
-    sort: asked !== undefined && isOffered ? asked : firstOrder(isArchived),
+    query: (search.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
+    sort: isOffered ? sort : defaultSort(isArchived),
     isArchived,
+    columns: isArchived || columns.length === 0 ? undefined : columns.slice(0, MAX_LIST_COLUMNS),
+    filters: isArchived
+      ? []
+      : search
+          .getAll("filter")
+          .flatMap((text) => readFilter(text) ?? [])
+          .slice(0, MAX_LIST_FILTERS),
+    isBoard,
+    pipelineId: (isBoard && search.get("pipeline")) || undefined,
   };
 }
 
 /** The URL parameters of a view, without defaults. */
-export function writeListView({ query, sort, isArchived }: ListView): Record<string, string> {
-  return {
-    ...(query !== "" && { q: query }),
-    ...(sort !== firstOrder(isArchived) && { sort }),
-    ...(isArchived && { archived: "true" }),
-  };
+export function writeListView(view: ListView): URLSearchParams {
+  const { query, sort, isArchived, columns, filters, isBoard, pipelineId } = view;
+  return new URLSearchParams([
+    ...(isBoard ? [["view", "board"]] : []),
+    ...(pipelineId === undefined ? [] : [["pipeline", pipelineId]]),
+    ...(query === "" ? [] : [["q", query]]),
+    ...filters.map((filter) => ["filter", writeFilter(filter)]),
+    ...(sort === defaultSort(isArchived) ? [] : [["sort", sort]]),
+    ...(columns ? [["columns", columns.join(",")]] : []),
+    ...(isArchived ? [["archived", "true"]] : []),
+  ]);
 }
+
+/** The sort order after a click on a header: ascending, then descending. */
+export const nextSort = (current: string, field: string): string =>
+  current === field ? `-${field}` : field;

@@ -1,20 +1,32 @@
-import { Button, Select } from "@calling-extensions/ui/controls";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
-import { useParams, useSearchParams } from "react-router";
-import type { ListView } from "../api/records.ts";
-import { NotFoundPage } from "../feedback/not-found-page.tsx";
-import { findObjectType, type ObjectType } from "../records/object-types.ts";
-import { startCreation } from "../record-creation/pending-creation.ts";
-import { recordListQuery } from "../records/record-query.ts";
+import { Button } from "@calling-extensions/ui/controls";
+import { useQuery } from "@tanstack/react-query";
+import { LayoutGrid, Plus, Rows3 } from "lucide-react";
+import { Link, useParams } from "react-router";
 import { focusRow } from "../controls/focus-row.ts";
-import { ListTabs } from "./list-tabs.tsx";
-import { ordersOf, readListView, writeListView } from "./list-view.ts";
-import { RecordResults } from "./record-results.tsx";
 import { SearchField } from "../controls/search-field.tsx";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { lazyPart } from "../feedback/lazy-part.tsx";
+import { NotFoundPage } from "../feedback/not-found-page.tsx";
+import { MAX_LIST_FILTERS } from "../limits.ts";
+import { startCreation } from "../record-creation/pending-creation.ts";
+import { findObjectType, type ObjectType } from "../records/object-types.ts";
+import { propertiesQuery } from "../records/property-queries.ts";
+import { ColumnMenu } from "./column-menu.tsx";
+import { AddFilterButton, FilterBar } from "./filter-bar.tsx";
+import { writeListView } from "./list-view.ts";
+import { toSearchFilter } from "./property-filter.ts";
+import { ListSkeleton } from "./list-skeleton.tsx";
+import { RecordResults } from "./record-results.tsx";
+import { type ListViewControl, useListView } from "./use-list-view.ts";
+import { ViewTabs } from "./view-tabs.tsx";
 import styles from "./record-list-page.module.css";
 
-/** The list of one record type, or its recycle bin. Search and sort order are in the URL. */
+const RecordBoard = lazyPart(
+  "the board",
+  async () => (await import("../record-board/record-board.tsx")).RecordBoard,
+);
+
+/** The list of one record type, its board, or its recycle bin. What it shows is in the URL. */
 export function RecordListPage() {
   const { objectTypeId } = useParams();
   const type = findObjectType(objectTypeId);
@@ -26,62 +38,129 @@ export function RecordListPage() {
 }
 
 function RecordList({ type }: { type: ObjectType }) {
-  const [search, setSearch] = useSearchParams();
-  const view = readListView(search);
-  const list = useInfiniteQuery(recordListQuery(type.id, view));
+  const control = useListView(type.id);
+  const { view, columns, owner, change, changeColumns } = control;
+  const { data, error, refetch } = useQuery(propertiesQuery(type.id));
+  const { results: properties = [], pipeline } = data ?? {};
   const plural = type.plural.toLowerCase();
-  const change = (changes: Partial<ListView>): void =>
-    setSearch(writeListView({ ...view, ...changes }), { replace: true });
+  const title = view.isArchived ? `Deleted ${plural}` : type.plural;
+  // A link may come from before a property was changed or deleted.
+  const fitting = view.filters.flatMap((filter) => {
+    const property = properties.find(({ name }) => name === filter.name);
+    const search = property && toSearchFilter(filter, property);
+    return search ? [{ filter, search }] : [];
+  });
+  const filters = fitting.map(({ filter }) => filter);
+  const isSortKnown =
+    !view.sort.includes(".") ||
+    properties.some(({ name }) => view.sort.endsWith(`properties.${name}`));
+  const request = {
+    query: view.query,
+    sort: isSortKnown ? view.sort : "title",
+    isArchived: view.isArchived,
+    filters: fitting.map(({ search }) => search),
+    properties: view.isArchived ? [] : columns,
+  };
   return (
     <>
-      <title>{`${view.isArchived ? `Deleted ${plural}` : type.plural} · CRM`}</title>
+      <title>{`${title} · CRM`}</title>
       <header className={styles.header}>
-        <div className={styles.title}>
-          <h1>{view.isArchived ? `Deleted ${plural}` : type.plural}</h1>
-          <output className={styles.count}>
-            {countText(list.data?.pages, list.hasNextPage)}
-            <span className="visually-hidden"> found</span>
-          </output>
-        </div>
-        <div className={styles.tools}>
-          {!view.isArchived && (
-            <Button
-              tone="primary"
-              className={styles.create}
-              onClick={() => startCreation({ objectTypeId: type.id })}
-            >
-              <Plus size={16} aria-hidden />
-              Create {type.singular}
-            </Button>
-          )}
-          <SearchField
-            label={view.isArchived ? `Search deleted ${plural}` : `Search ${plural}`}
-            value={view.query}
-            onSearch={(query) => change({ query })}
-            onKeyDown={(event) => {
-              if (event.key === "ArrowDown" && focusRow(0)) event.preventDefault();
-            }}
-          />
-          <Select
-            label="Sort by"
-            value={view.sort}
-            options={ordersOf(view.isArchived).map(({ sort, label }) => ({ value: sort, label }))}
-            // The options are the view's sort orders.
-            onChange={(event) => change({ sort: event.target.value as ListView["sort"] })}
-          />
-        </div>
+        <h1>{title}</h1>
+        {!view.isArchived && (
+          <Button tone="primary" onClick={() => startCreation({ objectTypeId: type.id })}>
+            <Plus size={16} aria-hidden />
+            Create {type.singular}
+          </Button>
+        )}
       </header>
-      <ListTabs type={type} isArchived={view.isArchived} />
-      <div className={styles.card}>
-        <RecordResults type={type} view={view} list={list} />
+      <ViewTabs type={type} owner={owner} view={view} columns={columns} />
+      <div className={styles.tools}>
+        <SearchField
+          label={view.isArchived ? `Search deleted ${plural}` : `Search ${plural}`}
+          value={view.query}
+          onSearch={(query) => change({ query }, { replace: true })}
+          onKeyDown={(event) => {
+            if (event.key === "ArrowDown" && focusRow(0)) event.preventDefault();
+          }}
+        />
+        {!view.isArchived && (
+          <>
+            {filters.length < MAX_LIST_FILTERS && (
+              <AddFilterButton
+                properties={properties}
+                onAdd={(filter) => change({ filters: [...filters, filter] })}
+              />
+            )}
+            <span className={styles.space} />
+            {pipeline && <LayoutLinks control={control} />}
+            <ColumnMenu properties={properties} columns={columns} onChange={changeColumns} />
+          </>
+        )}
       </div>
+      {filters.length > 0 && (
+        <FilterBar
+          properties={properties}
+          filters={filters}
+          onChange={(changed) => change({ filters: changed })}
+        />
+      )}
+      {!data ? (
+        <div className={styles.card}>
+          {error ? (
+            <ErrorState
+              title={`Couldn't load the ${plural}`}
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <ListSkeleton label={`Loading ${plural}`} />
+          )}
+        </div>
+      ) : view.isBoard && pipeline ? (
+        <RecordBoard
+          type={type}
+          properties={data}
+          request={request}
+          pipelineId={view.pipelineId}
+          onPipeline={(pipelineId) => change({ pipelineId })}
+        />
+      ) : (
+        <RecordResults
+          type={type}
+          properties={data}
+          request={request}
+          onSort={(sort) => change({ sort })}
+          onReset={() => change({ query: "", filters: [] })}
+        />
+      )}
     </>
   );
 }
 
-/** The number of records, as far as it is known. */
-function countText(pages: readonly { results: readonly unknown[] }[] | undefined, isMore: boolean) {
-  if (!pages) return "";
-  const count = pages.reduce((sum, { results }) => sum + results.length, 0);
-  return isMore ? `more than ${count}` : `${count}`;
+/** The two layouts of records in pipelines. */
+function LayoutLinks({ control: { view } }: { control: ListViewControl }) {
+  const layouts = [
+    { label: "List", icon: Rows3, isBoard: false },
+    { label: "Board", icon: LayoutGrid, isBoard: true },
+  ];
+  return (
+    <nav aria-label="Layout" className={styles.layouts}>
+      {layouts.map(({ label, icon: Icon, isBoard }) => (
+        <Link
+          key={label}
+          to={{
+            search: writeListView({
+              ...view,
+              isBoard,
+              pipelineId: isBoard ? view.pipelineId : undefined,
+            }).toString(),
+          }}
+          aria-current={view.isBoard === isBoard ? "page" : undefined}
+        >
+          <Icon size={15} aria-hidden />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
 }

@@ -1,60 +1,122 @@
-import type { RecordList } from "@calling-extensions/crm/page-api";
-import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { EditableProperties, RecordList } from "@calling-extensions/crm/page-api";
+import { Button } from "@calling-extensions/ui/controls";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX, Trash2 } from "lucide-react";
-import type { ListView } from "../api/records.ts";
+import { useState } from "react";
+import type { ListRequest } from "../api/records.ts";
+import { BulkBar } from "../bulk-changes/bulk-bar.tsx";
+import { BulkFailures } from "../bulk-changes/bulk-failures.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
-import { Skeleton } from "../feedback/skeleton.tsx";
 import type { ObjectType } from "../records/object-types.ts";
-import { RecordRows } from "./record-rows.tsx";
+import { recordListQuery } from "../records/record-query.ts";
+import { ListSkeleton } from "./list-skeleton.tsx";
+import { DeletedRecordTable, RecordTable } from "./record-table.tsx";
+import { deselect, emptySelection } from "./selection.ts";
 import styles from "./record-list-page.module.css";
 
 /** The rows of a list, or why there are none. */
 export function RecordResults({
   type,
-  view,
-  list,
+  properties,
+  request,
+  onSort,
+  onReset,
 }: {
   type: ObjectType;
-  view: ListView;
-  list: UseInfiniteQueryResult<InfiniteData<RecordList>>;
+  properties: EditableProperties;
+  request: ListRequest;
+  onSort: (sort: string) => void;
+  onReset: () => void;
 }) {
   const plural = type.plural.toLowerCase();
-  const { data, error, refetch } = list;
-  if (!data) {
-    return error ? (
-      <ErrorState
-        title={`Couldn't load the ${plural}`}
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <div className={styles.loading}>
-        <Skeleton label={`Loading ${plural}`} lines={6} />
-      </div>
-    );
-  }
-  const records = data.pages.flatMap(({ results }) => results);
-  if (records.length === 0) return <NothingFound plural={plural} view={view} />;
+  const list = useInfiniteQuery(recordListQuery(type.id, request));
+  const [selection, setSelection] = useState(emptySelection);
+  const { data, error } = list;
+  const records = data?.pages.flatMap(({ results }) => results) ?? [];
+  const selected = records.filter(({ objectId }) => selection.ids.has(objectId));
+  const total = data?.pages[0]?.total;
+  const table = { type, records, list, total, sort: request.sort, onSort };
   return (
     <>
-      <RecordRows records={records} view={view} list={list} />
-      {list.isFetchNextPageError && (
-        <ErrorState
-          title={`Couldn't load more ${plural}`}
-          error={list.error}
-          onRetry={() => void list.fetchNextPage()}
-        />
-      )}
+      <BulkFailures />
+      <p className={styles.count}>
+        <output>{data ? countText(data.pages, list.hasNextPage) : ""}</output>
+      </p>
+      <div className={styles.card}>
+        {!data ? (
+          error ? (
+            <ErrorState
+              title={`Couldn't load the ${plural}`}
+              error={error}
+              onRetry={() => void list.refetch()}
+            />
+          ) : (
+            <ListSkeleton label={`Loading ${plural}`} />
+          )
+        ) : records.length === 0 ? (
+          <NothingFound plural={plural} request={request} onReset={onReset} />
+        ) : request.isArchived ? (
+          <DeletedRecordTable {...table} />
+        ) : (
+          <>
+            <BulkBar
+              type={type}
+              properties={properties}
+              records={selected}
+              onClear={() => setSelection(emptySelection)}
+              onDone={(ids) => setSelection((before) => deselect(before, ids))}
+            />
+            <RecordTable
+              {...table}
+              properties={(request.properties ?? []).flatMap(
+                (name) => properties.results.find((each) => each.name === name) ?? [],
+              )}
+              selection={selection}
+              onSelect={setSelection}
+            />
+          </>
+        )}
+        {list.isFetchNextPageError && (
+          <ErrorState
+            title={`Couldn't load more ${plural}`}
+            error={list.error}
+            onRetry={() => void list.fetchNextPage()}
+          />
+        )}
+      </div>
     </>
   );
 }
 
-function NothingFound({ plural, view: { query, isArchived } }: { plural: string; view: ListView }) {
-  if (query !== "") {
+/** The number of records, as far as it is known. */
+function countText(pages: readonly RecordList[], isMore: boolean): string {
+  const loaded = pages.reduce((sum, { results }) => sum + results.length, 0);
+  const total = isMore ? pages[0]?.total : loaded;
+  return total === undefined ? `more than ${loaded} found` : `${total} found`;
+}
+
+function NothingFound({
+  plural,
+  request: { query, filters, isArchived },
+  onReset,
+}: {
+  plural: string;
+  request: ListRequest;
+  onReset: () => void;
+}) {
+  if (query !== "" || (filters && filters.length > 0)) {
     return (
-      <EmptyState icon={<SearchX size={22} />} title={`Nothing matches “${query}”`}>
-        Try fewer or shorter search terms.
+      <EmptyState
+        icon={<SearchX size={22} />}
+        title={query === "" ? `No ${plural} match the filters` : `Nothing matches “${query}”`}
+      >
+        <p className={styles.advice}>
+          {query === ""
+            ? "Change or remove a filter."
+            : "Try fewer or shorter search terms, or fewer filters."}
+        </p>
+        <Button onClick={onReset}>Clear search and filters</Button>
       </EmptyState>
     );
   }

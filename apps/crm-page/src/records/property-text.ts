@@ -1,7 +1,5 @@
-import type { PageRecord } from "@calling-extensions/crm/page-api";
+import type { ShownValue } from "@calling-extensions/crm/page-api";
 import { formatDate, formatDateTime } from "@calling-extensions/ui/time";
-
-type Property = PageRecord["properties"][number];
 
 const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 10 });
 
@@ -10,7 +8,7 @@ function formatNumber(text: string): string {
   return Number.isNaN(value) ? text : number.format(value);
 }
 
-const formats: Partial<Record<Property["type"], (text: string) => string>> = {
+const formats: Partial<Record<ShownValue["type"], (text: string) => string>> = {
   number: formatNumber,
   date: formatDate,
   datetime: (text) => {
@@ -20,7 +18,7 @@ const formats: Partial<Record<Property["type"], (text: string) => string>> = {
 };
 
 /** Formats a property's value in the user's language. */
-export function propertyText({ type, value, display }: Property): string {
+export function propertyText({ type, value, display }: ShownValue): string {
   const text = display || value;
   return formats[type]?.(text) ?? text;
 }

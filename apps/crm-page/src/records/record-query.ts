@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { getDeletedRecord, getRecord, listRecords, type ListView } from "../api/records.ts";
+import { getDeletedRecord, getRecord, listRecords, type ListRequest } from "../api/records.ts";
 
 export const recordQuery = (objectTypeId: string, objectId: string) =>
   queryOptions({
@@ -14,14 +14,14 @@ export const deletedRecordQuery = (objectTypeId: string, objectId: string) =>
     queryFn: ({ signal }) => getDeletedRecord(objectTypeId, objectId, signal),
   });
 
-export const recordListQuery = (objectTypeId: string, view: ListView) =>
+export const recordListQuery = (objectTypeId: string, request: ListRequest) =>
   infiniteQueryOptions({
-    queryKey: ["records", objectTypeId, view] as const,
+    queryKey: ["records", objectTypeId, request] as const,
     queryFn: ({ pageParam, signal }) =>
-      listRecords(objectTypeId, view, { after: pageParam, signal }),
+      listRecords(objectTypeId, request, { after: pageParam, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.paging?.next.after,
     // Shows the previous results meanwhile, but never active records in the recycle bin.
     placeholderData: (before, query) =>
-      query?.queryKey[2].isArchived === view.isArchived ? before : undefined,
+      query?.queryKey[2].isArchived === request.isArchived ? before : undefined,
   });

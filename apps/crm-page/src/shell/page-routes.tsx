@@ -2,7 +2,6 @@ import { Navigate, Outlet, Route, Routes, useParams } from "react-router";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { homePath } from "../navigation/paths.ts";
-import { RecordListPage } from "../record-list/record-list-page.tsx";
 import { RecordPage } from "../record-page/record-page.tsx";
 import { useSession } from "../session/session.ts";
 import { UnstoredCallsPage } from "../unstored-calls/unstored-calls-page.tsx";
@@ -10,6 +9,11 @@ import { UnstoredCallsPage } from "../unstored-calls/unstored-calls-page.tsx";
 const HomePage = lazyPart(
   "the home page",
   async () => (await import("../home/home-page.tsx")).HomePage,
+);
+
+const RecordListPage = lazyPart(
+  "the list",
+  async () => (await import("../record-list/record-list-page.tsx")).RecordListPage,
 );
 
 const InstallationsPage = lazyPart(

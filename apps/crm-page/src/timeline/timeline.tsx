@@ -1,16 +1,17 @@
 import {
   activityKind,
-  type ActivityKind,
   type PageRecord,
   type TimelineEntry,
 } from "@calling-extensions/crm/page-api";
 import { Button, Select } from "@calling-extensions/ui/controls";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { PhoneCall, Pin, SearchX, StickyNote } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import { getTimeline } from "../api/records.ts";
 import { Attachments } from "../attachments/attachments.tsx";
 import { Card } from "../controls/card.tsx";
+import { SearchField } from "../controls/search-field.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
@@ -19,15 +20,18 @@ import { groupByMonth } from "./group-by-month.ts";
 import { PinButton } from "./pin-button.tsx";
 import { TaskArticle } from "./task-article.tsx";
 import { TimelineArticle } from "./timeline-article.tsx";
+import { readTimelineView, type TimelineView, writeTimelineView } from "./timeline-view.ts";
 import styles from "./timeline.module.css";
 
-const timelineQuery = (objectTypeId: string, objectId: string, kind: ActivityKind | undefined) =>
+const timelineQuery = ({ objectTypeId, objectId }: PageRecord, { kind, q }: TimelineView) =>
   infiniteQueryOptions({
-    queryKey: ["timeline", objectTypeId, objectId, kind],
+    queryKey: ["timeline", objectTypeId, objectId, kind, q],
     queryFn: ({ pageParam, signal }) =>
-      getTimeline(objectTypeId, objectId, { kind, after: pageParam, signal }),
+      getTimeline(objectTypeId, objectId, { kind, q, after: pageParam, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.paging?.next.after,
+    // Another record's timeline is never shown meanwhile.
+    placeholderData: (before, query) => (query?.queryKey[2] === objectId ? before : undefined),
   });
 
 /** The activities of a record: the pinned one, then the newest first. */
@@ -39,21 +43,27 @@ export function Timeline({
   /** Above the entries: what adds one. */
   children?: ReactNode;
 }) {
-  const [kind, setKind] = useState<ActivityKind>();
+  const [search, setSearch] = useSearchParams();
+  const view = readTimelineView(search);
+  const change = (changes: Partial<TimelineView>): void =>
+    setSearch((before) => writeTimelineView(before, { ...view, ...changes }), { replace: true });
   return (
     <Card
       title="Timeline"
       aside={
         <Select
           label="Show"
-          value={kind ?? ""}
+          value={view.kind ?? ""}
           options={kinds}
-          onChange={({ target }) => setKind(activityKind.safeParse(target.value).data)}
+          onChange={({ target }) => change({ kind: activityKind.safeParse(target.value).data })}
         />
       }
     >
       {children && <div className={styles.add}>{children}</div>}
-      <Entries record={record} kind={kind} />
+      <div className={styles.search}>
+        <SearchField label="Search timeline" value={view.q} onSearch={(q) => change({ q })} />
+      </div>
+      <Entries record={record} view={view} onClear={() => change({ q: "" })} />
     </Card>
   );
 }
@@ -65,10 +75,19 @@ const kinds = [
   { value: "task", label: "Tasks" },
 ];
 
-function Entries({ record, kind }: { record: PageRecord; kind: ActivityKind | undefined }) {
-  const { objectTypeId, objectId } = record;
+function Entries({
+  record,
+  view,
+  onClear,
+}: {
+  record: PageRecord;
+  view: TimelineView;
+  /** Clears the search. */
+  onClear: () => void;
+}) {
+  const { kind, q } = view;
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    timelineQuery(objectTypeId, objectId, kind),
+    timelineQuery(record, view),
   );
   if (!data) {
     return error ? (
@@ -78,10 +97,19 @@ function Entries({ record, kind }: { record: PageRecord; kind: ActivityKind | un
     );
   }
   const anyPinned = data.pages[0]?.pinned;
-  const pinned = kind === undefined || anyPinned?.kind === kind ? anyPinned : undefined;
+  const isPinShown = q === "" && (kind === undefined || anyPinned?.kind === kind);
+  const pinned = isPinShown ? anyPinned : undefined;
   const entries = data.pages
     .flatMap(({ results }) => results)
     .filter(({ engagementId }) => engagementId !== pinned?.engagementId);
+  if (entries.length === 0 && q !== "") {
+    return (
+      <EmptyState icon={<SearchX size={22} />} title={`Nothing matches “${q}”`}>
+        <p className={styles.advice}>Try fewer or shorter search terms, or all activities.</p>
+        <Button onClick={onClear}>Clear search</Button>
+      </EmptyState>
+    );
+  }
   if (entries.length === 0 && !pinned && kind !== undefined) {
     const label = kinds.find(({ value }) => value === kind)?.label ?? "Activities";
     return (

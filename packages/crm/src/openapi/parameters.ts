@@ -34,6 +34,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   queueId: "Id of a task queue.",
   taskType: "Type of tasks: `CALL`, `EMAIL` or `TODO`.",
   callId: "Id that the page gave its call: a UUID.",
+  filters: "JSON array of conditions on properties, which must all match.",
   folderId: "Id of a folder, or its path, encoded: `%2Frecordings%2F2026`. Only digits are an id.",
   fromObjectType: "Object type of the first record: its plural or singular name, or its id.",
   groupName: "Name of a property group.",

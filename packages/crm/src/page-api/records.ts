@@ -1,4 +1,9 @@
-import { MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_PAGE_ASSOCIATIONS } from "../limits.ts";
+import {
+  MAX_LINE_LENGTH,
+  MAX_LIST_FILTER_VALUES,
+  MAX_NAME_LENGTH,
+  MAX_PAGE_ASSOCIATIONS,
+} from "../limits.ts";
 import { z } from "zod";
 import { associationLabel } from "./associations.ts";
 import { pageFile } from "./files.ts";
@@ -12,29 +17,65 @@ export const recordSummary = recordReference.extend({
 });
 export type RecordSummary = z.infer<typeof recordSummary>;
 
-/** The sort order of a list; descending with a minus sign. */
-export const listOrder = z.enum([
-  "title",
-  "-title",
-  "createdAt",
-  "-createdAt",
-  "updatedAt",
-  "-updatedAt",
-]);
-export type ListOrder = z.infer<typeof listOrder>;
+/** The sort order of a list: by title, a time or a property; descending with a minus sign. */
+export const listOrder = z
+  .string()
+  .max(MAX_NAME_LENGTH)
+  .regex(
+    /^-?(title|createdAt|updatedAt|properties\.[a-zA-Z0-9_]+)$/,
+    "must be title, createdAt, updatedAt or properties.{name}",
+  );
 
-/** Epoch milliseconds. A record in the recycle bin was last changed when it was deleted. */
-const listedRecord = recordSummary.extend({ createdAt: z.number(), updatedAt: z.number() });
+/** A condition on a property, as in a search of the public API. */
+export const listFilter = z.object({
+  propertyName: z.string().max(MAX_NAME_LENGTH),
+  operator: z.enum([
+    "EQ",
+    "GTE",
+    "LTE",
+    "BETWEEN",
+    "IN",
+    "HAS_PROPERTY",
+    "NOT_HAS_PROPERTY",
+    "CONTAINS_TOKEN",
+  ]),
+  value: z.string().max(MAX_LINE_LENGTH).optional(),
+  /** The upper end of `BETWEEN`, inclusive. */
+  highValue: z.string().max(MAX_LINE_LENGTH).optional(),
+  /** Of `IN`. */
+  values: z.array(z.string().max(MAX_LINE_LENGTH)).max(MAX_LIST_FILTER_VALUES).optional(),
+});
+export type ListFilter = z.infer<typeof listFilter>;
+
+/** A value for people: as stored, and `display`, the label of an option or an ISO time with Z for a datetime. */
+const shownValue = z.object({
+  type: z.enum(["string", "number", "date", "datetime", "enumeration", "bool", "phone_number"]),
+  value: z.string(),
+  display: z.string(),
+});
+export type ShownValue = z.infer<typeof shownValue>;
+
+const listedRecord = recordSummary.extend({
+  /** Epoch milliseconds. */
+  createdAt: z.number(),
+  /** Epoch milliseconds. A record in the recycle bin was last changed when it was deleted. */
+  updatedAt: z.number(),
+  /** The requested properties that have a value, by name. */
+  properties: z.record(z.string(), shownValue),
+});
 export type ListedRecord = z.infer<typeof listedRecord>;
 
 /**
- * `GET /_page/records/{objectTypeId}?q=&sort=&archived=&limit=&after=`, by default sorted by title. With
- * `archived=true`, the records in the recycle bin. `DELETE /_page/records/{objectTypeId}/{objectId}` moves
- * a record there, and `POST` to `/restore` below it restores it; both return 204.
+ * `GET /_page/records/{objectTypeId}?q=&sort=&filters=&properties=&archived=&limit=&after=`, by default sorted by
+ * title. `filters` is a JSON array of {@link listFilter}, which must all match. With `archived=true`, the records in
+ * the recycle bin. `DELETE /_page/records/{objectTypeId}/{objectId}` moves a record there, and `POST` to `/restore`
+ * below it restores it; both return 204.
  */
 export const recordList = z
   .object({
     results: z.array(listedRecord),
+    /** On the first page: how many records match. Absent if they are too many to count. */
+    total: z.number().optional(),
     paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
   })
   .meta({ id: "PageRecordList" });
@@ -76,21 +117,9 @@ export const pageRecord = recordSummary
     /** `Contact`, `Company`, `Site`. */
     typeLabel: z.string(),
     properties: z.array(
-      z.object({
+      shownValue.extend({
         name: z.string(),
         label: z.string(),
-        type: z.enum([
-          "string",
-          "number",
-          "date",
-          "datetime",
-          "enumeration",
-          "bool",
-          "phone_number",
-        ]),
-        /** As stored. `display` is the label of an option, or an ISO time with Z for a datetime. */
-        value: z.string(),
-        display: z.string(),
         /** Computed by the CRM. */
         isReadOnly: z.literal(true).optional(),
       }),
@@ -203,7 +232,10 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 export const activityKind = z.enum(["call", "note", "task"]);
 export type ActivityKind = z.infer<typeof activityKind>;
 
-/** `GET /_page/records/{objectTypeId}/{objectId}/timeline?kind=&limit=&after=`, newest first. */
+/**
+ * `GET /_page/records/{objectTypeId}/{objectId}/timeline?kind=&q=&limit=&after=`, newest first. `q` are words that an
+ * activity must all have in its texts.
+ */
 export const timeline = z
   .object({
     /** The pinned activity of the record, of any kind; also in the results, at its time. */

@@ -1,3 +1,4 @@
+import { MAX_QUERY_WORDS } from "../limits.ts";
 import { z } from "zod";
 import { ownerNames } from "../auth/user.ts";
 import { listUnfinished } from "../calls/call-leases.ts";
@@ -17,6 +18,7 @@ import type {
 import { describeTask } from "./describe-task.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { readCursor, writeCursor } from "../search/page-cursor.ts";
+import { wordsOfQuery } from "../text/fold-text.ts";
 
 const CALL_TYPE_ID = "0-48";
 
@@ -34,7 +36,12 @@ interface TimelineFacts {
 export async function getTimeline(
   context: CrmContext,
   record: CrmRecord,
-  page: { limit: number; after?: string | undefined; kind?: ActivityKind | undefined },
+  page: {
+    limit: number;
+    after?: string | undefined;
+    kind?: ActivityKind | undefined;
+    q?: string | undefined;
+  },
   origin: string,
 ): Promise<Timeline> {
   const place = page.after === undefined ? undefined : readCursor(cursorSchema, page.after);
@@ -43,6 +50,7 @@ export async function getTimeline(
     limit: page.limit + 1,
     after,
     kind: page.kind,
+    words: wordsOfQuery(page.q ?? "").slice(0, MAX_QUERY_WORDS),
   });
   const shown = found.slice(0, page.limit);
   const last = found.length > page.limit ? shown.at(-1)?.cursor : undefined;

@@ -1,43 +1,51 @@
-import { MAX_QUERY_WORDS, MAX_LINE_LENGTH } from "../limits.ts";
-import { z } from "zod";
-import type { CrmRecord } from "../model/crm-record.ts";
+import { defaultSearchLimits, MAX_LIST_TOTAL, MAX_QUERY_WORDS } from "../limits.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { valueOf, type CrmRecord } from "../model/crm-record.ts";
+import { findProperty } from "../model/object-properties.ts";
 import type { ObjectType } from "../model/object-types.ts";
 import { findRecordsOf } from "../objects/record-repository.ts";
 import { matchesArchiveFilter } from "../objects/recycle-bin.ts";
-import type { ListedRecord, ListOrder, RecordList } from "../page-api/index.ts";
+import type { ListedRecord, ListFilter, RecordList } from "../page-api/index.ts";
 import { hasNumberLike } from "../phone-numbers/number-search.ts";
 import { chooseStrategies } from "../search/choose-strategies.ts";
-import type { Search } from "../search/parse-search.ts";
-import { listHits } from "../search/search-pages.ts";
+import { parseSearch, type Search } from "../search/parse-search.ts";
+import { foreignCursor, readPlace, writePlace } from "../search/search-cursor.ts";
+import { searchField, type SearchField } from "../search/search-field.ts";
+import { countHits, listHits } from "../search/search-pages.ts";
 import { wordsOfQuery } from "../text/fold-text.ts";
-import type { CrmContext } from "../model/crm-context.ts";
-import { readCursor, writeCursor } from "../search/page-cursor.ts";
-import { summarizeRecord, loadValueDisplay, type ValueDisplay } from "./value-display.ts";
+import { showValue } from "./show-value.ts";
+import { loadValueDisplay, summarizeRecord, type ValueDisplay } from "./value-display.ts";
 
-const idOfCursor = z.number().int().nonnegative();
-const titleCursor = z.tuple([z.string().max(MAX_LINE_LENGTH), idOfCursor]);
-const timeCursor = z.tuple([z.number().int(), idOfCursor]);
+/** The orders by columns that every record has. */
+const columns: Readonly<Record<string, "title_key" | "created_at" | "updated_at">> = {
+  title: "title_key",
+  createdAt: "created_at",
+  updatedAt: "updated_at",
+};
 
-/** The columns that lists are sorted by, and the content of their cursors. */
-const orders = {
-  title: { column: "title_key", cursor: titleCursor },
-  createdAt: { column: "created_at", cursor: timeCursor },
-  updatedAt: { column: "updated_at", cursor: timeCursor },
-} as const;
-
-function readOrder(sort: ListOrder) {
+/** Parses a sort order such as `-title` or `properties.amount`. */
+function readOrder(context: CrmContext, type: ObjectType, sort: string): Search["orders"][number] {
   const isDescending = sort.startsWith("-");
-  // The name of the order is the rest after the sign.
-  const { column, cursor } = orders[sort.replace("-", "") as keyof typeof orders];
-  return { column, cursor, isDescending };
+  const name = sort.replace(/^-/, "");
+  const column = columns[name];
+  const field: SearchField = column
+    ? { in: "record", column }
+    : searchField(context, type, name.replace(/^properties\./, ""), "sort").field;
+  return { field, isDescending };
 }
 
 interface ListPage {
   q?: string | undefined;
-  sort: ListOrder;
+  sort: string;
+  /** Conditions that must all match. */
+  filters?: readonly ListFilter[];
+  /** The properties to show. Those that the type doesn't have are left out. */
+  properties?: readonly string[];
   archived: boolean;
   limit: number;
   after?: string | undefined;
+  /** Whether to count the records that match. */
+  isCounted?: boolean;
 }
 
 /**
@@ -49,26 +57,17 @@ export async function listPageRecords(
   type: ObjectType,
   page: ListPage,
 ): Promise<RecordList> {
-  const { column, cursor, isDescending } = readOrder(page.sort);
   const scope = {
     type,
     archiveFilter: page.archived ? "archived" : "active",
     now: context.now,
   } as const;
-  const { q = "" } = page;
-  const search: Search = {
-    groups: [],
-    words: wordsOfQuery(q).slice(0, MAX_QUERY_WORDS),
-    alternative: hasNumberLike(q, {
-      objectTypeId: type.id,
-      defaultCountry: context.defaultCountry,
-    }),
-    orders: [{ field: { in: "record", column }, isDescending }],
-  };
+  const search = readSearch(context, type, page);
+  const strategies = await chooseStrategies(context.db, scope, search);
   const hits = await listHits(context.db, scope, search, {
     limit: page.limit + 1,
-    from: page.after === undefined ? undefined : readPlace(cursor, page.after),
-    strategy: (await chooseStrategies(context.db, scope, search)).page,
+    from: readStart(page.after),
+    strategy: strategies.page,
   });
   const shown = hits.slice(0, page.limit);
   const records = await findRecordsOf(
@@ -78,23 +77,64 @@ export async function listPageRecords(
   );
   const display = await loadValueDisplay(context);
   const last = hits.length > page.limit ? shown.at(-1)?.place : undefined;
+  const total = page.isCounted
+    ? await countHits(context.db, scope, search, {
+        most: MAX_LIST_TOTAL + 1,
+        strategy: strategies.count,
+      })
+    : Infinity;
   return {
     results: records
       // A record may have been archived or restored in the meantime.
       .filter((record) => matchesArchiveFilter(record, scope.archiveFilter, context.now))
-      .map((record) => listRecord(record, display)),
-    ...(last && { paging: { next: { after: writeCursor([last.keys[0], last.id]) } } }),
+      .map((record) => listRecord(context, record, page.properties ?? [], display)),
+    ...(total <= MAX_LIST_TOTAL && { total }),
+    ...(last && { paging: { next: { after: writePlace({ ...last, seen: 0 }) } } }),
+  };
+}
+
+function readSearch(
+  context: CrmContext,
+  type: ObjectType,
+  { q = "", sort, filters = [] }: ListPage,
+): Search {
+  const request = { filterGroups: [{ filters: [...filters] }] };
+  const { groups } = parseSearch(context, type, request, defaultSearchLimits);
+  return {
+    groups,
+    words: wordsOfQuery(q).slice(0, MAX_QUERY_WORDS),
+    alternative: hasNumberLike(q, {
+      objectTypeId: type.id,
+      defaultCountry: context.defaultCountry,
+    }),
+    orders: [readOrder(context, type, sort)],
   };
 }
 
 /** The position that a page of a list starts after. */
-function readPlace(cursor: z.ZodType<[string | number, number]>, after: string) {
-  const [key, id] = readCursor(cursor, after);
-  return { part: "valued", keys: [key], id } as const;
+function readStart(after: string | undefined) {
+  if (after === undefined) return undefined;
+  const place = readPlace(after);
+  // A list has no numbered positions.
+  if ("skip" in place) throw foreignCursor();
+  return place;
 }
 
-const listRecord = (record: CrmRecord, display: ValueDisplay): ListedRecord => ({
-  ...summarizeRecord(record, display),
-  createdAt: record.createdAt,
-  updatedAt: record.updatedAt,
-});
+function listRecord(
+  context: CrmContext,
+  record: CrmRecord,
+  names: readonly string[],
+  display: ValueDisplay,
+): ListedRecord {
+  const shown = names.flatMap((name) => {
+    const definition = findProperty(context, record.type.id, name);
+    if (!definition || valueOf(record, name) === undefined) return [];
+    return [[name, showValue(record, definition, display)] as const];
+  });
+  return {
+    ...summarizeRecord(record, display),
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    properties: Object.fromEntries(shown),
+  };
+}

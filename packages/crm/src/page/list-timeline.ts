@@ -1,8 +1,10 @@
+import { sql, type SqlBool } from "kysely";
 import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { activityTypes, objectTypes } from "../model/object-types.ts";
 import type { ActivityKind } from "../page-api/index.ts";
 import { findRecords } from "../objects/record-repository.ts";
+import { likeAnywhere } from "../search/trigram-match.ts";
 import type { Executor } from "../store/tables.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 
@@ -58,7 +60,7 @@ export async function findPinnedActivity(
   return row && (await findRecords(db, [id]))[0];
 }
 
-/** Lists the activities on a record's timeline, or those of a kind, newest first. */
+/** Lists the activities on a record's timeline, or those of a kind or with words, newest first. */
 export async function listTimeline(
   { db }: CrmContext,
   record: CrmRecord,
@@ -66,10 +68,15 @@ export async function listTimeline(
     limit: number;
     after?: TimelineCursor | undefined;
     kind?: ActivityKind | undefined;
+    /** Folded words that an activity must all have. */
+    words?: readonly string[];
   },
 ): Promise<{ entry: CrmRecord; cursor: TimelineCursor }[]> {
-  const { after } = page;
+  const { after, words = [] } = page;
   let query = activitiesOf(db, record, page.kind);
+  for (const word of words) {
+    query = query.where(sql<SqlBool>`records.search_text like ${likeAnywhere(word)} escape '\\'`);
+  }
   if (after) {
     query = query.where((where) =>
       where.or([

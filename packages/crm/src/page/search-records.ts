@@ -29,5 +29,10 @@ export async function searchRecords(context: CrmContext, q: string): Promise<Rec
   };
   return found
     .toSorted((one, other) => rankOf(one.title) - rankOf(other.title))
-    .map(({ createdAt: _createdAt, updatedAt: _updatedAt, ...summary }) => summary);
+    .map(({ objectTypeId, objectId, title, subtitle }) => ({
+      objectTypeId,
+      objectId,
+      title,
+      subtitle,
+    }));
 }

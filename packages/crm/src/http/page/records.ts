@@ -3,6 +3,8 @@ import {
   MAX_NAME_LENGTH,
   LIST_PAGE_SIZE,
   MAX_CURSOR_LENGTH,
+  MAX_LIST_COLUMNS,
+  MAX_LIST_FILTERS_LENGTH,
   MAX_PAGE_SIZE,
   TIMELINE_PAGE_SIZE,
 } from "../../limits.ts";
@@ -23,6 +25,7 @@ import {
   callerMatches,
   createContactRequest,
   foundRecords,
+  listFilter,
   listOrder,
   noteRequest,
   recordId,
@@ -33,7 +36,7 @@ import {
   timeline,
 } from "../../page-api/index.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
-import { flagParameter, limitParameter } from "../server/request-parameters.ts";
+import { flagParameter, limitParameter, listParameter } from "../server/request-parameters.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { userOf } from "../server/page-session.ts";
 
@@ -45,24 +48,50 @@ const pageQuery = (pageSize: number) => ({
   after: z.string().max(MAX_CURSOR_LENGTH).optional(),
 });
 
+/** The filters of a list as JSON. */
+const filtersParameter = z
+  .string()
+  .max(MAX_LIST_FILTERS_LENGTH)
+  .default("[]")
+  .transform((text, check): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      check.addIssue("must be a JSON array of filters");
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(listFilter).max(defaultSearchLimits.filtersInGroup));
+
 export const pageRecordEndpoints = [
   endpoint({
     method: "GET",
     path: records,
     operationId: "listPageRecords",
-    summary: "List records by title",
-    examples: [{ status: 200, path: "/_page/records/0-1?q=example&archived=false&limit=20" }],
+    summary: "List records by title or property",
+    examples: [
+      {
+        status: 200,
+        path: `/_page/records/0-1?q=example&properties=email&archived=false&limit=20&filters=${encodeURIComponent(
+          '[{"propertyName":"email","operator":"HAS_PROPERTY"}]',
+        )}`,
+      },
+    ],
     query: z.object({
       q: z.string().max(defaultSearchLimits.queryLength).optional(),
       archived: flagParameter,
       sort: listOrder.default("title"),
+      filters: filtersParameter,
+      properties: listParameter.pipe(z.array(z.string()).max(MAX_LIST_COLUMNS)),
       ...pageQuery(LIST_PAGE_SIZE),
     }),
     response: { 200: recordList },
     handle: async ({ crm }, { params, query }) => {
       const type = getObjectType(params.objectTypeId);
-      const list = (context: CrmContext) => listPageRecords(context, type, query);
-      return query.q ? crm.readInBackground(list) : crm.read(list);
+      const page = { ...query, isCounted: query.after === undefined };
+      const list = (context: CrmContext) => listPageRecords(context, type, page);
+      const isLight = !query.q && query.filters.length === 0;
+      return isLight ? crm.read(list) : crm.readInBackground(list);
     },
   }),
   endpoint({
@@ -88,8 +117,12 @@ export const pageRecordEndpoints = [
     path: `${oneRecord}/timeline`,
     operationId: "getTimeline",
     summary: "Get the timeline of a record",
-    examples: [{ status: 200, path: "/_page/records/0-1/101/timeline?kind=call&limit=20" }],
-    query: z.object({ kind: activityKind.optional(), ...pageQuery(TIMELINE_PAGE_SIZE) }),
+    examples: [{ status: 200, path: "/_page/records/0-1/101/timeline?kind=call&q=call&limit=20" }],
+    query: z.object({
+      kind: activityKind.optional(),
+      q: z.string().max(defaultSearchLimits.queryLength).optional(),
+      ...pageQuery(TIMELINE_PAGE_SIZE),
+    }),
     response: { 200: timeline },
     read: async (context, { params, query }, { files: { origin } }) => {
       const key = { type: getObjectType(params.objectTypeId), id: params.objectId };

@@ -67,4 +67,23 @@ describe("the timeline", () => {
     expect(seen.map(({ timestamp }) => timestamp)).toEqual([NOW, NOW, NOW, NOW - 1000, NOW - 5000]);
     expect(new Set(seen.map(({ engagementId }) => engagementId)).size).toBe(5);
   });
+
+  it("has only the activities with all words of a search, in every page and of a kind", async () => {
+    const titles = ["The price of Ärger", "Nothing", "Prices, and anger", "Only a price"];
+    for (const [index, title] of titles.entries()) {
+      await saveCall({
+        externalCallId: `call-${index}`,
+        startedAgo: index * 1000,
+        properties: { hs_call_title: title },
+      });
+    }
+    const found = async (query: string) =>
+      (await entriesOf(contact, query)).results.map((entry) => "title" in entry && entry.title);
+    expect(await found("?q=PRICE")).toEqual([titles[0], titles[2], titles[3]]);
+    expect(await found("?q=price%20arger")).toEqual([titles[0]]);
+    expect(await found("?q=%25")).toEqual([]);
+    expect(await found("?q=price&kind=note")).toEqual([]);
+    const { paging } = await entriesOf(contact, "?q=price&limit=2");
+    expect(await found(`?q=price&limit=2&after=${paging?.next.after}`)).toEqual([titles[3]]);
+  });
 });

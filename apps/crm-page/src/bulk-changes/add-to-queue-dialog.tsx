@@ -1,0 +1,102 @@
+import type { TaskQueues } from "@calling-extensions/crm/page-api";
+import { Field } from "@calling-extensions/ui/controls";
+import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { createRecord, deleteRecord } from "../api/records.ts";
+import { listTaskQueues } from "../api/tasks.ts";
+import { shortTitle } from "../controls/short-title.ts";
+import { fromInputText, toInputText } from "../property-editing/input-text.ts";
+import { PropertyInput } from "../property-editing/property-input.tsx";
+import { type BulkAction, countOf, type Nouns } from "./bulk-run.ts";
+
+const TASK_TYPE_ID = "0-27";
+
+/** The end of the year 9999, in epoch milliseconds: no task is due later. */
+const ANY_TIME = 253_402_300_799_999;
+
+/** Asks for the queue that gets a task of type Call for each record. */
+export function AddToQueueDialog({
+  nouns,
+  count,
+  onStart,
+  onClose,
+}: {
+  nouns: Nouns;
+  count: number;
+  onStart: <Result>(action: BulkAction<Result>) => void;
+  onClose: () => void;
+}) {
+  const { data, error } = useQuery({
+    queryKey: ["tasks", "queues", ANY_TIME],
+    queryFn: ({ signal }) => listTaskQueues({ dueBefore: ANY_TIME, signal }),
+  });
+  const [chosen, setChosen] = useState<string>();
+  const [due, setDue] = useState(() => toInputText("datetime", new Date().toISOString()));
+  const queues = data?.results ?? [];
+  const queueId = chosen ?? queues[0]?.queueId ?? nextQueueId(queues);
+  return (
+    <FormDialog
+      title={`Add ${countOf(count, nouns)} to a call queue`}
+      submitLabel="Add to queue"
+      pendingLabel="Adding…"
+      isPending={false}
+      isDisabled={!data || due === ""}
+      error={error ? `Couldn't load the task queues. ${error.message}` : undefined}
+      onSubmit={() => onStart(additionTo(queueId, fromInputText("datetime", due)))}
+      onClose={onClose}
+    >
+      {(errorId) => (
+        <>
+          <Field label="Task queue">
+            <select
+              value={queueId}
+              aria-describedby={errorId}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside
+              autoFocus
+              onChange={({ target }) => setChosen(target.value)}
+            >
+              {queues.map(({ queueId: id, open }) => (
+                <option key={id} value={id}>
+                  {`Task queue ${id} (${open} ${open === 1 ? "task" : "tasks"})`}
+                </option>
+              ))}
+              <option value={nextQueueId(queues)}>{`New task queue ${nextQueueId(queues)}`}</option>
+            </select>
+          </Field>
+          <PropertyInput
+            definition={{ name: "due", label: "Due", control: "datetime", isRequired: true }}
+            text={due}
+            isInvalid={false}
+            describedBy={undefined}
+            onChange={setDue}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** A queue is what its tasks name, so a new one has an id that no other has. */
+const nextQueueId = (queues: TaskQueues["results"]): string =>
+  String(Math.max(0, ...queues.map(({ queueId }) => Number(queueId))) + 1);
+
+const additionTo = (queueId: string, due: string): BulkAction<{ objectId: string }> => ({
+  label: "Adding",
+  participle: `added to task queue ${queueId}`,
+  act: ({ objectTypeId, objectId, title }) =>
+    createRecord(TASK_TYPE_ID, {
+      properties: {
+        hs_task_type: "CALL",
+        hs_task_status: "NOT_STARTED",
+        hs_task_subject: `Call ${shortTitle(title)}`,
+        hs_timestamp: due,
+        hs_queue_membership_ids: queueId,
+      },
+      associations: [{ objectTypeId, objectId }],
+    }),
+  undo: {
+    participle: `removed from task queue ${queueId}`,
+    act: (_record, task) => deleteRecord(TASK_TYPE_ID, task.objectId),
+  },
+});

@@ -1,0 +1,101 @@
+import type { EditableProperties, RecordSummary } from "@calling-extensions/crm/page-api";
+import { Button, IconButton } from "@calling-extensions/ui/controls";
+import { useQueryClient } from "@tanstack/react-query";
+import { ListPlus, type LucideIcon, Pencil, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { useStore } from "zustand";
+import { deleteRecord, restoreRecord } from "../api/records.ts";
+import type { ObjectType } from "../records/object-types.ts";
+import { AddToQueueDialog } from "./add-to-queue-dialog.tsx";
+import { type BulkAction, bulkRun, runBulk } from "./bulk-run.ts";
+import { ChangePropertyDialog } from "./change-property-dialog.tsx";
+import styles from "./bulk-bar.module.css";
+
+/** What can be done to the selected records, or how far it is. It covers the header of their table. */
+export function BulkBar({
+  type,
+  properties,
+  records,
+  onClear,
+  onDone,
+}: {
+  type: ObjectType;
+  properties: EditableProperties;
+  /** The selected ones. */
+  records: readonly RecordSummary[];
+  onClear: () => void;
+  /** Gets the ids of the changed records. */
+  onDone: (ids: readonly string[]) => void;
+}) {
+  const run = useStore(bulkRun);
+  const queryClient = useQueryClient();
+  const [dialog, setDialog] = useState<"change" | "queue">();
+
+  async function start<Result>(action: BulkAction<Result>): Promise<void> {
+    setDialog(undefined);
+    onDone(await runBulk(records, type, action));
+    await queryClient.invalidateQueries({
+      predicate: ({ queryKey: [what] }) => what === "records" || what === "tasks",
+    });
+  }
+
+  const dialogProps = {
+    nouns: type,
+    count: records.length,
+    onStart: <Result,>(action: BulkAction<Result>) => void start(action),
+    onClose: () => setDialog(undefined),
+  };
+  return (
+    <div className={styles.place}>
+      {run ? (
+        <div className={styles.bar}>
+          <output className={styles.count}>{`${run.label}… ${run.settled} of ${run.total}`}</output>
+          <progress aria-label={run.label} value={run.settled} max={run.total} />
+          <Button onClick={run.stop}>Stop</Button>
+        </div>
+      ) : (
+        records.length > 0 && (
+          <fieldset aria-label="Selected records" className={styles.bar}>
+            <output className={styles.count}>{`${records.length} selected`}</output>
+            <Action icon={Pencil} label="Change property" onClick={() => setDialog("change")} />
+            <Action icon={ListPlus} label="Add to call queue" onClick={() => setDialog("queue")} />
+            <Action icon={Trash2} label="Delete" onClick={() => void start(deletion)} />
+            <span className={styles.space} />
+            <IconButton label="Clear selection" onClick={onClear}>
+              <X size={16} aria-hidden />
+            </IconButton>
+          </fieldset>
+        )
+      )}
+      {dialog === "change" && <ChangePropertyDialog {...dialogProps} properties={properties} />}
+      {dialog === "queue" && <AddToQueueDialog {...dialogProps} />}
+    </div>
+  );
+}
+
+const deletion: BulkAction<unknown> = {
+  label: "Deleting",
+  participle: "deleted",
+  act: ({ objectTypeId, objectId }) => deleteRecord(objectTypeId, objectId),
+  undo: {
+    participle: "restored",
+    act: ({ objectTypeId, objectId }) => restoreRecord(objectTypeId, objectId),
+  },
+};
+
+function Action({
+  icon: Icon,
+  label,
+  onClick,
+}: {
+  icon: LucideIcon;
+  label: string;
+  onClick: () => void;
+}) {
+  return (
+    <Button className={styles.action} aria-label={label} title={label} onClick={onClick}>
+      <Icon size={16} aria-hidden />
+      <span>{label}</span>
+    </Button>
+  );
+}

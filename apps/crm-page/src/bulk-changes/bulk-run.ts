@@ -1,0 +1,105 @@
+import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { createStore } from "zustand/vanilla";
+import { describeProblem } from "../property-editing/property-problem.ts";
+import { runForEach } from "./run-for-each.ts";
+
+/** A change of several records that is under way. It goes on when the user leaves the list. */
+export interface BulkRun {
+  /** `Deleting`. */
+  readonly label: string;
+  readonly settled: number;
+  readonly total: number;
+  /** Begins no further record. */
+  readonly stop: () => void;
+}
+
+export const bulkRun = createStore<BulkRun | undefined>(() => undefined);
+
+/** The records that the last run couldn't change. */
+export interface FailedRecords {
+  /** `2 contacts were not deleted`. */
+  readonly title: string;
+  readonly records: readonly { readonly record: RecordSummary; readonly reason: string }[];
+}
+
+export const failedRecords = createStore<FailedRecords | undefined>(() => undefined);
+
+/** What to do to each record. */
+export interface BulkAction<Result> {
+  readonly label: string;
+  /** What was done, after the number of records: `deleted`. */
+  readonly participle: string;
+  readonly act: (record: RecordSummary) => Promise<Result>;
+  /** Absent if it can't be undone. */
+  readonly undo?: {
+    readonly participle: string;
+    readonly act: (record: RecordSummary, result: Result) => Promise<unknown>;
+  };
+}
+
+/** `1 contact`, `12 contacts`. */
+export interface Nouns {
+  readonly singular: string;
+  readonly plural: string;
+}
+
+export const countOf = (count: number, { singular, plural }: Nouns): string =>
+  `${count} ${count === 1 ? singular : plural.toLowerCase()}`;
+
+/** Changes records one by one, and tells the user about each that failed. Returns the ids of the changed ones. */
+export async function runBulk<Result>(
+  records: readonly RecordSummary[],
+  nouns: Nouns,
+  action: BulkAction<Result>,
+): Promise<readonly string[]> {
+  if (bulkRun.getState() || records.length === 0) return [];
+  const stop = new AbortController();
+  const report = (settled: number): void =>
+    bulkRun.setState(
+      { label: action.label, settled, total: records.length, stop: () => stop.abort() },
+      true,
+    );
+  report(0);
+  failedRecords.setState(undefined, true);
+  const { done, failures } = await runForEach(records, action.act, {
+    signal: stop.signal,
+    onProgress: report,
+  });
+  bulkRun.setState(undefined, true);
+  if (failures.length > 0) {
+    const verb = failures.length === 1 ? "was" : "were";
+    failedRecords.setState(
+      {
+        title: `${countOf(failures.length, nouns)} ${verb} not ${action.participle}`,
+        records: failures.map(({ item, error }) => ({
+          record: item,
+          reason: describeProblem(error),
+        })),
+      },
+      true,
+    );
+  }
+  if (done.length > 0) {
+    const { undo } = action;
+    const changed = done.map(({ item }) => item);
+    const results = new Map(done.map(({ item, result }) => [item.objectId, result]));
+    showToast({
+      tone: "info",
+      text: `${countOf(done.length, nouns)} ${action.participle}.`,
+      ...(undo && {
+        action: {
+          label: "Undo",
+          run: () =>
+            void runBulk(changed, nouns, {
+              label: "Undoing",
+              participle: undo.participle,
+              // Each of these records has a result.
+              act: (record) => undo.act(record, results.get(record.objectId) as Result),
+            }),
+        },
+      }),
+    });
+  }
+  return done.map(({ item }) => item.objectId);
+}

@@ -1,0 +1,85 @@
+import type { EditableProperties } from "@calling-extensions/crm/page-api";
+import { Field } from "@calling-extensions/ui/controls";
+import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { useState } from "react";
+import { changeRecord } from "../api/records.ts";
+import { fromInputText } from "../property-editing/input-text.ts";
+import { withPipeline } from "../property-editing/pipeline-values.ts";
+import { PropertyInput } from "../property-editing/property-input.tsx";
+import { type BulkAction, countOf, type Nouns } from "./bulk-run.ts";
+
+/** Asks for a property and the value that several records get. */
+export function ChangePropertyDialog({
+  properties,
+  nouns,
+  count,
+  onStart,
+  onClose,
+}: {
+  properties: EditableProperties;
+  nouns: Nouns;
+  count: number;
+  onStart: <Result>(action: BulkAction<Result>) => void;
+  onClose: () => void;
+}) {
+  const editable = properties.results.filter(({ isReadOnly }) => !isReadOnly);
+  const [name, setName] = useState("");
+  const [text, setText] = useState("");
+  const definition = editable.find((each) => each.name === name);
+
+  function submit(): void {
+    if (!definition) return;
+    const values = withPipeline(properties, name, fromInputText(definition.control, text));
+    onStart({
+      label: "Changing",
+      participle: "changed",
+      act: (record) => changeRecord(record, { properties: values }),
+    });
+  }
+
+  return (
+    <FormDialog
+      title={`Change ${countOf(count, nouns)}`}
+      submitLabel={text === "" && definition ? "Clear value" : "Change"}
+      pendingLabel="Changing…"
+      isPending={false}
+      isDisabled={!definition || (definition.isRequired && text === "")}
+      error={undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(errorId) => (
+        <>
+          <Field label="Property">
+            <select
+              value={name}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside
+              autoFocus
+              onChange={({ target }) => {
+                setName(target.value);
+                setText("");
+              }}
+            >
+              {!definition && <option value="">Choose…</option>}
+              {editable.map(({ name: value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </Field>
+          {definition && (
+            <PropertyInput
+              key={name}
+              definition={{ ...definition, label: "New value" }}
+              text={text}
+              isInvalid={false}
+              describedBy={errorId}
+              onChange={setText}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}

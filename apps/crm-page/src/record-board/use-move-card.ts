@@ -1,0 +1,77 @@
+import type { EditableProperties, ListedRecord } from "@calling-extensions/crm/page-api";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { changeRecord, type ListRequest } from "../api/records.ts";
+import { shortTitle } from "../controls/short-title.ts";
+import { withPipeline } from "../property-editing/pipeline-values.ts";
+import { describeProblem, findConflict } from "../property-editing/property-problem.ts";
+import { recordListQuery } from "../records/record-query.ts";
+import { withCard, withoutCard } from "./move-card.ts";
+
+/** A column of a board. */
+export interface Stage {
+  readonly id: string;
+  readonly label: string;
+  /** Its records. */
+  readonly request: ListRequest;
+}
+
+/** A card that the user moves away from a stage. */
+export interface MovingCard {
+  readonly card: ListedRecord;
+  readonly from: Stage;
+}
+
+export interface CardMove extends MovingCard {
+  readonly to: Stage;
+  readonly isUndo?: boolean;
+}
+
+/** Moves cards between stages: at once on the screen, then in the CRM, with undo. */
+export function useMoveCard(
+  objectTypeId: string,
+  properties: EditableProperties,
+): (move: CardMove) => void {
+  const queryClient = useQueryClient();
+  const stageProperty = properties.pipeline?.stageProperty ?? "";
+  const keyOf = ({ request }: Stage) => recordListQuery(objectTypeId, request).queryKey;
+
+  const { mutate } = useMutation({
+    // One after the other: a card that is moved twice is in the first stage before the second.
+    scope: { id: `board-${objectTypeId}` },
+    mutationFn: ({ card, from, to }: CardMove) =>
+      changeRecord(card, {
+        properties: withPipeline(properties, stageProperty, to.id),
+        before: { [stageProperty]: from.id },
+      }),
+    onMutate: async ({ card, from, to }) => {
+      // An older response would move it back.
+      await queryClient.cancelQueries({ queryKey: ["records", objectTypeId] });
+      queryClient.setQueryData(keyOf(from), (cards) => cards && withoutCard(cards, card.objectId));
+      queryClient.setQueryData(keyOf(to), (cards) => cards && withCard(cards, card));
+    },
+    onSuccess: (_record, { card, from, to, isUndo }) => {
+      showToast({
+        tone: "info",
+        source: shortTitle(card.title),
+        text: isUndo ? `Moved back to ${to.label}.` : `Moved to ${to.label}.`,
+        ...(!isUndo && {
+          action: { label: "Undo", run: () => mutate({ card, from: to, to: from, isUndo: true }) },
+        }),
+      });
+    },
+    onError: (error, { card, to }) => {
+      const conflict = findConflict(error);
+      const reason = conflict
+        ? `${conflict.text} It is in ${conflict.display} now.`
+        : describeProblem(error);
+      showToast({
+        tone: "error",
+        source: shortTitle(card.title),
+        text: `Couldn't move it to ${to.label}. ${reason}`,
+      });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["records", objectTypeId] }),
+  });
+  return mutate;
+}

@@ -1,0 +1,89 @@
+import type { EditableProperty } from "@calling-extensions/crm/page-api";
+import { Button, Checkbox, IconButton } from "@calling-extensions/ui/controls";
+import { ArrowDown, ArrowUp, Columns3 } from "lucide-react";
+import { PopoverButton } from "../controls/popover-button.tsx";
+import { MAX_LIST_COLUMNS } from "../limits.ts";
+import styles from "./column-menu.module.css";
+
+/** Chooses the columns of a list and their order. */
+export function ColumnMenu({
+  properties,
+  columns,
+  onChange,
+}: {
+  properties: readonly EditableProperty[];
+  columns: readonly string[];
+  /** Undefined for the default columns. */
+  onChange: (columns: readonly string[] | undefined) => void;
+}) {
+  const shown = columns.flatMap((name) => properties.find((each) => each.name === name) ?? []);
+  const hidden = properties.filter((each) => !shown.includes(each));
+  const names = shown.map(({ name }) => name);
+
+  function move(index: number, step: 1 | -1): void {
+    const next = names.toSpliced(index, 1);
+    onChange(next.toSpliced(index + step, 0, names[index] ?? ""));
+  }
+
+  return (
+    <PopoverButton
+      label="Columns"
+      button={
+        <>
+          <Columns3 size={16} aria-hidden />
+          Columns
+        </>
+      }
+    >
+      {() => (
+        <div className={styles.menu}>
+          <ul aria-label="Columns" className={styles.columns}>
+            {shown.map(({ name, label }, index) => (
+              <li key={name} className={styles.column}>
+                <Checkbox
+                  label={<bdi>{label}</bdi>}
+                  isChecked
+                  disabled={shown.length === 1}
+                  className={styles.name}
+                  onChange={() => onChange(names.toSpliced(index, 1))}
+                />
+                <IconButton
+                  label={`Move ${label} up`}
+                  aria-disabled={index === 0}
+                  onClick={() => index > 0 && move(index, -1)}
+                >
+                  <ArrowUp size={16} aria-hidden />
+                </IconButton>
+                <IconButton
+                  label={`Move ${label} down`}
+                  aria-disabled={index === shown.length - 1}
+                  onClick={() => index < shown.length - 1 && move(index, 1)}
+                >
+                  <ArrowDown size={16} aria-hidden />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+          {hidden.length > 0 && (
+            <ul aria-label="Hidden columns" className={styles.columns}>
+              {hidden.map(({ name, label }) => (
+                <li key={name} className={styles.column}>
+                  <Checkbox
+                    label={<bdi>{label}</bdi>}
+                    isChecked={false}
+                    disabled={shown.length >= MAX_LIST_COLUMNS}
+                    className={styles.name}
+                    onChange={() => onChange([...names, name])}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Button tone="quiet" onClick={() => onChange(undefined)}>
+            Use default columns
+          </Button>
+        </div>
+      )}
+    </PopoverButton>
+  );
+}

@@ -1,0 +1,134 @@
+import type { EditableProperty } from "@calling-extensions/crm/page-api";
+import { Button, Field } from "@calling-extensions/ui/controls";
+import { useState } from "react";
+import { toInputText } from "../property-editing/input-text.ts";
+import { PropertyInput } from "../property-editing/property-input.tsx";
+import {
+  type FilterOperator,
+  inputCount,
+  inputTexts,
+  operatorLabel,
+  operatorsOf,
+  type PropertyFilter,
+  toFilter,
+  valueControl,
+} from "./property-filter.ts";
+import styles from "./filter-bar.module.css";
+
+/** The form for a filter: a property, an operator that suits it, and values. */
+export function FilterForm({
+  properties,
+  filter,
+  onApply,
+}: {
+  properties: readonly EditableProperty[];
+  /** The filter to change; undefined for a new one. */
+  filter?: PropertyFilter;
+  onApply: (filter: PropertyFilter) => void;
+}) {
+  const [name, setName] = useState(filter?.name ?? "");
+  const property = properties.find((each) => each.name === name);
+  const [chosen, setOperator] = useState(filter?.operator);
+  const [texts, setTexts] = useState(filter ? inputTexts(filter) : []);
+  const [isRejected, setRejected] = useState(false);
+  const operators = property ? operatorsOf(property) : [];
+  const operator = operators.find((each) => each === chosen) ?? operators[0];
+
+  function submit(): void {
+    const complete = property && operator && toFilter(property, operator, texts);
+    if (complete) onApply(complete);
+    else setRejected(true);
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field label="Property">
+        <select
+          value={name}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside
+          autoFocus={!filter}
+          onChange={({ target }) => {
+            setName(target.value);
+            setTexts([]);
+            setRejected(false);
+          }}
+        >
+          {!property && <option value="">Choose…</option>}
+          {properties.map((each) => (
+            <option key={each.name} value={each.name}>
+              {each.label}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {property && operator && (
+        <>
+          <Field label="Condition">
+            <select
+              value={operator}
+              onChange={({ target }) => {
+                // The options are the operators.
+                setOperator(target.value as FilterOperator);
+                setRejected(false);
+              }}
+            >
+              {operators.map((each) => (
+                <option key={each} value={each}>
+                  {operatorLabel(property.control, each)}
+                </option>
+              ))}
+            </select>
+          </Field>
+          {Array.from({ length: inputCount(operator) }, (_, index) => {
+            const control = valueControl(property.control, operator);
+            return (
+              <PropertyInput
+                // oxlint-disable-next-line react/no-array-index-key -- the inputs have only a position
+                key={`${name}-${operator}-${index}`}
+                definition={{
+                  ...property,
+                  control,
+                  label: inputLabel(operator, index),
+                  isRequired: true,
+                }}
+                text={toInputText(control, texts[index] ?? "")}
+                isInvalid={isRejected}
+                describedBy={isRejected ? "filter-problem" : undefined}
+                hasFocus={filter !== undefined && index === 0}
+                onChange={(text) => {
+                  setTexts(withAt(texts, index, text));
+                  setRejected(false);
+                }}
+              />
+            );
+          })}
+          <p id="filter-problem" role="alert" className={styles.problem}>
+            {isRejected && problemOf(property)}
+          </p>
+        </>
+      )}
+      <Button type="submit" tone="primary" disabled={!property}>
+        Apply filter
+      </Button>
+    </form>
+  );
+}
+
+const inputLabel = (operator: FilterOperator, index: number): string =>
+  operator === "between" ? (["From", "To"][index] ?? "") : "Value";
+
+const problemOf = ({ control }: EditableProperty): string =>
+  control === "number" ? "Enter a number, such as 1500 or 12.5." : "Enter a value.";
+
+function withAt(texts: readonly string[], index: number, text: string): readonly string[] {
+  const next = [...texts];
+  next[index] = text;
+  return Array.from(next, (each) => each ?? "");
+}

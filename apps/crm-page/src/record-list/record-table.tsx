@@ -1,0 +1,198 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- Only the rows near the screen are in the page, and are placed one by one, as a native table can't. */
+import type { EditableProperty, ListedRecord } from "@calling-extensions/crm/page-api";
+import { formatDateTime } from "@calling-extensions/ui/time";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { CSSProperties, ReactNode } from "react";
+import { moveBetweenRows } from "../controls/focus-row.ts";
+import { type RowPages, useVirtualRows } from "../controls/use-virtual-rows.ts";
+import { RECORD_ROW_HEIGHT_PX } from "../limits.ts";
+import type { ObjectType } from "../records/object-types.ts";
+import { propertyText } from "../records/property-text.ts";
+import { RecordAvatar } from "../records/record-avatar.tsx";
+import { RecordLink } from "../records/record-link.tsx";
+import { nextSort } from "./list-view.ts";
+import { RestoreFromList } from "./restore-from-list.tsx";
+import { AllCheckbox, RowCheckbox, type SelectionControl } from "./row-checkboxes.tsx";
+import styles from "./record-table.module.css";
+
+interface TableProps {
+  type: ObjectType;
+  records: readonly ListedRecord[];
+  list: RowPages;
+  /** All records that match, if they are counted. */
+  total: number | undefined;
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+/** A column beside the name. */
+interface Column {
+  readonly key: string;
+  readonly label: string;
+  /** What it sorts by; absent if its order would mean nothing to people. */
+  readonly sort?: string;
+  readonly isNumber?: boolean;
+  readonly cell: (record: ListedRecord) => ReactNode;
+}
+
+/** Options are stored as ids and codes, which have no order that people know. */
+const unsorted: ReadonlySet<string> = new Set(["select", "checkboxes"]);
+
+const toColumn = ({ name, label, control }: EditableProperty): Column => ({
+  key: name,
+  label,
+  isNumber: control === "number",
+  ...(!unsorted.has(control) && { sort: `properties.${name}` }),
+  cell: ({ properties }) => {
+    const shown = properties[name];
+    return shown && <bdi>{propertyText(shown)}</bdi>;
+  },
+});
+
+/** A table of records with the chosen properties, in which several can be selected. */
+export function RecordTable({
+  properties,
+  selection,
+  onSelect,
+  ...table
+}: TableProps & {
+  /** Those to show, in order. */
+  properties: readonly EditableProperty[];
+} & Omit<SelectionControl, "order">) {
+  const order = table.records.map(({ objectId }) => objectId);
+  const control = { selection, order, onSelect };
+  return <Table {...table} columns={properties.map(toColumn)} control={control} />;
+}
+
+const binColumns: readonly Column[] = [
+  {
+    key: "deleted",
+    label: "Deleted",
+    sort: "updatedAt",
+    cell: ({ updatedAt }) => formatDateTime(updatedAt),
+  },
+  { key: "restore", label: "Actions", cell: (record) => <RestoreFromList record={record} /> },
+];
+
+/** The table of the recycle bin: when each record was deleted, and a button that restores it. */
+export const DeletedRecordTable = (table: TableProps) => <Table {...table} columns={binColumns} />;
+
+function Table({
+  type,
+  records,
+  list,
+  total,
+  sort,
+  onSort,
+  columns,
+  control,
+}: TableProps & {
+  columns: readonly Column[];
+  /** Absent if none can be selected. */
+  control?: SelectionControl;
+}) {
+  const { listProps, rows } = useVirtualRows(list, {
+    count: records.length,
+    heightPx: RECORD_ROW_HEIGHT_PX,
+    keyOf: (index) => records[index]?.objectId,
+  });
+  const { "aria-busy": isBusy, ...bodyProps } = listProps;
+  const header = { sort, onSort };
+  return (
+    <div className={styles.scroller}>
+      <div
+        role="table"
+        aria-label={type.plural}
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-busy={isBusy}
+        className={styles.table}
+        data-selectable={control && true}
+        style={{ "--columns": columns.length } as CSSProperties}
+      >
+        <div role="rowgroup">
+          <div role="row" aria-rowindex={1} className={styles.header}>
+            {control && (
+              <div role="columnheader" className={styles.check}>
+                <AllCheckbox plural={type.plural} control={control} />
+              </div>
+            )}
+            <Header {...header} column={{ label: "Name", sort: "title" }} />
+            {columns.map((column) => (
+              <Header key={column.key} {...header} column={column} />
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" {...bodyProps} className={styles.body}>
+          {rows.map(({ index, key, rowProps }) => {
+            const record = records[index];
+            if (!record) return null;
+            const { ref, style, "data-index": dataIndex } = rowProps;
+            return (
+              <div
+                key={key}
+                role="row"
+                ref={ref}
+                style={style}
+                data-index={dataIndex}
+                data-selected={control?.selection.ids.has(record.objectId) || undefined}
+                aria-rowindex={index + 2}
+                className={styles.row}
+              >
+                {control && (
+                  <div role="cell" className={styles.check}>
+                    <RowCheckbox record={record} control={control} />
+                  </div>
+                )}
+                <div role="cell" className={styles.name}>
+                  <RecordAvatar objectTypeId={record.objectTypeId} title={record.title} />
+                  <RecordLink record={record} className={styles.link} onKeyDown={moveBetweenRows} />
+                </div>
+                {columns.map((column) => (
+                  <div
+                    key={column.key}
+                    role="cell"
+                    className={styles.cell}
+                    data-number={column.isNumber}
+                  >
+                    {column.cell(record)}
+                  </div>
+                ))}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Header({
+  column: { label, sort: field, isNumber },
+  sort,
+  onSort,
+}: {
+  column: Pick<Column, "label" | "sort" | "isNumber">;
+  sort: string;
+  onSort: (sort: string) => void;
+}) {
+  const isSorted = field !== undefined && sort.replace(/^-/, "") === field;
+  const isDescending = isSorted && sort.startsWith("-");
+  const Arrow = isDescending ? ArrowDown : ArrowUp;
+  return (
+    <div
+      role="columnheader"
+      aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
+      className={styles.cell}
+      data-number={isNumber}
+    >
+      {field === undefined ? (
+        <bdi>{label}</bdi>
+      ) : (
+        <button type="button" onClick={() => onSort(nextSort(sort, field))}>
+          <bdi>{label}</bdi>
+          <Arrow size={14} aria-hidden data-sorted={isSorted} />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ListedRecord } from "@calling-extensions/crm/page-api";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useNavigate } from "react-router";
+import { shortTitle } from "../controls/short-title.ts";
+import { recordPath } from "../navigation/paths.ts";
+import { RestoreRecordButton } from "../records/restore-record-button.tsx";
+import { useSession } from "../session/session.ts";
+
+/** Restores a record, and offers to open it. */
+export function RestoreFromList({ record }: { record: ListedRecord }) {
+  const { portal } = useSession();
+  const navigate = useNavigate();
+  return (
+    <RestoreRecordButton
+      record={record}
+      onRestored={() =>
+        showToast({
+          tone: "info",
+          text: `${shortTitle(record.title)} was restored.`,
+          action: { label: "Open", run: () => void navigate(recordPath(portal.id, record)) },
+        })
+      }
+    />
+  );
+}

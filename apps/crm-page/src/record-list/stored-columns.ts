@@ -1,0 +1,41 @@
+import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
+import { z } from "zod";
+import { MAX_LIST_COLUMNS } from "../limits.ts";
+
+const defaults: Readonly<Record<string, readonly string[]>> = {
+  "0-1": ["email", "phone", "jobtitle", "hubspot_owner_id", "createdate"],
+  "0-2": ["domain", "phone", "city", "industry", "hubspot_owner_id"],
+  "0-3": ["dealstage", "amount", "closedate", "hubspot_owner_id"],
+  "0-5": ["hs_pipeline_stage", "hs_ticket_priority", "hubspot_owner_id", "createdate"],
+  "2-1": ["front_desk_number", "city", "createdate"],
+};
+
+/** The columns of a list beside the name, by default. */
+export const defaultColumns = (objectTypeId: string): readonly string[] =>
+  defaults[objectTypeId] ?? [];
+
+/** Whose list of which type. */
+export interface ListOwner {
+  readonly portalId: string;
+  readonly userId: string;
+  readonly objectTypeId: string;
+}
+
+const stored = createStoredValue({
+  key: "crm-page:list-columns",
+  schema: z.record(z.string(), z.array(z.string()).max(MAX_LIST_COLUMNS)),
+  storage: browserStorage("localStorage"),
+});
+
+const keyOf = ({ portalId, userId, objectTypeId }: ListOwner): string =>
+  [portalId, userId, objectTypeId].join("/");
+
+/** The columns that the user chose; undefined for the default ones. */
+export const loadColumns = (owner: ListOwner): readonly string[] | undefined =>
+  stored.load()?.[keyOf(owner)];
+
+/** Stores the columns that the user chose; undefined for the default ones. */
+export function saveColumns(owner: ListOwner, columns: readonly string[] | undefined): void {
+  const { [keyOf(owner)]: _before, ...others } = stored.load() ?? {};
+  stored.save({ ...others, ...(columns && { [keyOf(owner)]: [...columns] }) });
+}

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from "vitest";
+import { deleteView, savedViews, saveView, viewsOf } from "./saved-views.ts";
+import { loadColumns, saveColumns } from "./stored-columns.ts";
+
+const owner = { portalId: "1", userId: "11", objectTypeId: "0-1" };
+const other = { ...owner, objectTypeId: "0-3" };
+
+beforeEach(() => {
+  localStorage.clear();
+  savedViews.setState([], true);
+});
+
+it("the columns of each list are kept, until they are the default ones again", () => {
+  saveColumns(owner, ["email"]);
+  saveColumns(other, ["amount", "closedate"]);
+  expect(loadColumns(owner)).toEqual(["email"]);
+  saveColumns(owner, undefined);
+  expect([loadColumns(owner), loadColumns(other)]).toEqual([undefined, ["amount", "closedate"]]);
+});
+
+it.each(["", "{", '{"v":1,"value":{"1/11/0-1":"email"}}', '{"v":9,"value":{}}'])(
+  "stored columns that are %j count as none",
+  (text) => {
+    localStorage.setItem("crm-page:list-columns", text);
+    expect(loadColumns(owner)).toBeUndefined();
+    saveColumns(owner, ["email"]);
+    expect(loadColumns(owner)).toEqual(["email"]);
+  },
+);
+
+it("a view is kept per list, replaced by one with its name, and deleted", () => {
+  expect(saveView({ ...owner, name: "Mine", search: "q=a" })).toBe(true);
+  saveView({ ...other, name: "Mine", search: "q=b" });
+  saveView({ ...owner, name: "Mine", search: "q=c" });
+  const searches = (list: typeof owner) =>
+    viewsOf(savedViews.getState(), list).map(({ search }) => search);
+  expect([searches(owner), searches(other)]).toEqual([["q=c"], ["q=b"]]);
+  deleteView({ ...owner, name: "Mine", search: "" });
+  expect([searches(owner), searches(other)]).toEqual([[], ["q=b"]]);
+});

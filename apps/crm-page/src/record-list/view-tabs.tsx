@@ -1,0 +1,144 @@
+import { Button, Field, IconButton } from "@calling-extensions/ui/controls";
+import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { Bookmark, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useStore } from "zustand";
+import { MAX_VIEW_NAME_LENGTH } from "../limits.ts";
+import type { ObjectType } from "../records/object-types.ts";
+import { type ListView, readListView, writeListView } from "./list-view.ts";
+import { deleteView, type SavedView, savedViews, saveView, viewsOf } from "./saved-views.ts";
+import type { ListOwner } from "./stored-columns.ts";
+import styles from "./view-tabs.module.css";
+
+/** The views of a list: all records, those that the user saved, and the recycle bin. */
+export function ViewTabs({
+  type,
+  owner,
+  view,
+  columns,
+}: {
+  type: ObjectType;
+  owner: ListOwner;
+  view: ListView;
+  columns: readonly string[];
+}) {
+  const views = viewsOf(useStore(savedViews), owner);
+  // A saved view keeps its columns, even if they are the default ones today.
+  const search = writeListView({ ...view, columns }).toString();
+  const isDefault = writeListView(view).size === 0;
+  const current = views.find((each) => normalize(each.search) === search);
+  const isAll = !current && !view.isArchived;
+  const [isSaving, setSaving] = useState(false);
+  const Icon = type.icon;
+  return (
+    <div className={styles.bar}>
+      <nav aria-label="Views" className={styles.tabs}>
+        <Link to={{ search: "" }} aria-current={isAll ? "page" : undefined}>
+          <Icon size={15} aria-hidden />
+          All {type.plural.toLowerCase()}
+        </Link>
+        {views.map((each) => (
+          <span key={each.name} className={styles.saved}>
+            <Link to={{ search: each.search }} aria-current={each === current ? "page" : undefined}>
+              <Bookmark size={15} aria-hidden />
+              <bdi>{each.name}</bdi>
+            </Link>
+            {each === current && (
+              <IconButton label={`Delete view ${each.name}`} onClick={() => remove(each)}>
+                <X size={14} aria-hidden />
+              </IconButton>
+            )}
+          </span>
+        ))}
+        <Link to={{ search: "?archived=true" }} aria-current={view.isArchived ? "page" : undefined}>
+          <Trash2 size={15} aria-hidden />
+          Recycle bin
+        </Link>
+      </nav>
+      {isAll && !isDefault && (
+        <Button tone="quiet" onClick={() => setSaving(true)}>
+          Save view
+        </Button>
+      )}
+      {isSaving && (
+        <SaveViewDialog
+          names={views.map(({ name }) => name)}
+          onSave={(name) => save({ ...owner, name, search })}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+const normalize = (search: string): string =>
+  writeListView(readListView(new URLSearchParams(search))).toString();
+
+function save(view: SavedView): void {
+  if (saveView(view)) return;
+  showToast({
+    tone: "error",
+    source: view.name,
+    text: "Browser storage is blocked, so this view is kept only until you reload the page.",
+  });
+}
+
+function remove(view: SavedView): void {
+  deleteView(view);
+  showToast({
+    tone: "info",
+    source: view.name,
+    text: "View deleted.",
+    action: { label: "Undo", run: () => save(view) },
+  });
+}
+
+function SaveViewDialog({
+  names,
+  onSave,
+  onClose,
+}: {
+  names: readonly string[];
+  onSave: (name: string) => void;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState("");
+  const trimmed = name.trim();
+  const isReplaced = names.includes(trimmed);
+  return (
+    <FormDialog
+      title="Save view"
+      submitLabel={isReplaced ? "Replace view" : "Save view"}
+      pendingLabel="Saving…"
+      isPending={false}
+      isDisabled={trimmed === ""}
+      error={undefined}
+      onSubmit={() => {
+        onSave(trimmed);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <Field
+            label="Name"
+            autoComplete="off"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to what is to be typed
+            autoFocus
+            maxLength={MAX_VIEW_NAME_LENGTH}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <p className={styles.hint}>
+            {isReplaced
+              ? "You have a view with this name. Saving replaces it."
+              : "Keeps the search, filters, sort order and columns in this browser."}
+          </p>
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { findViolations } from "./support/find-violations.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a ticket is moved on the board by mouse and keyboard, with undo and conflicts", async ({
+  crmPage,
+  crmService,
+}) => {
+  const { page } = crmPage;
+  const main = page.getByRole("main");
+  const stage = (name: string) => main.getByRole("region", { name, exact: true });
+  const cardsOf = (name: string) => stage(name).getByRole("listitem");
+  await page.goto(`${crmService.url}/contacts/1/objects/0-5`);
+  await main.getByRole("link", { name: "Board" }).click();
+  await expect(stage("New").getByRole("heading")).toHaveText("New");
+  const title = "The scanner stops after a minute";
+  const card = main.getByRole("listitem").filter({ hasText: title });
+  await expect(cardsOf("New").filter({ hasText: title })).toBeVisible();
+  const before = await cardsOf("New").count();
+  expect(await findViolations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await findViolations(page, ["color-contrast"])).toEqual([]);
+
+  await card.dragTo(stage("Waiting on us"));
+  await expect(cardsOf("Waiting on us").filter({ hasText: title })).toBeVisible();
+  await expect(stage("New")).toContainText(before === 1 ? "No tickets" : `${before - 1}`);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(cardsOf("New").filter({ hasText: title })).toBeVisible();
+
+  // By keyboard. The focus goes with the card.
+  const menu = card.getByRole("button", { name: `Move ${title}` });
+  await menu.press("Enter");
+  await page.getByRole("menuitem", { name: "Move to Closed" }).press("Enter");
+  await expect(cardsOf("Closed").filter({ hasText: title })).toBeVisible();
+  await expect(card.getByRole("link")).toBeFocused();
+
+  // A colleague is first. The page hears of it only when it tries.
+  await page.route("**/_page/events*", (route) => route.abort());
+  await page.reload();
+  await expect(cardsOf("Closed").filter({ hasText: title })).toBeVisible();
+  await crmService.send("PATCH", "/crm/v3/objects/tickets/301", {
+    properties: { hs_pipeline_stage: "2" },
+  });
+  await menu.press("Enter");
+  await page.getByRole("menuitem", { name: "Move to New" }).press("Enter");
+  await expect(page.getByRole("alertdialog")).toContainText(
+    /An integration changed this first on .* It is in Waiting on contact now\./,
+  );
+  await expect(cardsOf("Waiting on contact").filter({ hasText: title })).toBeVisible();
+  await page.goBack();
+  await expect(main.getByRole("table")).toBeVisible();
+});
