@@ -14,7 +14,7 @@ test("columns, filters and the order of a list are in its URL, and in a saved vi
 }) => {
   const { page } = crmPage;
   const main = page.getByRole("main");
-  const found = main.getByRole("status");
+  const found = main.getByRole("status").filter({ hasText: "found" });
   for (const [dealname, amount, closedate] of [
     ["Small", 90, "2026-12-14"],
     ["Large", 18_000, "2026-12-15"],
@@ -118,7 +118,7 @@ test("several records are changed, queued and deleted, with undo", async ({
   await main.getByRole("checkbox", { name: "Select the 2 contacts that are loaded" }).check();
   await selected.getByRole("button", { name: "Add to call queue" }).click();
   const queue = page.getByRole("dialog", { name: "Add 2 contacts to a call queue" });
-  await queue.getByRole("combobox", { name: "Task queue" }).selectOption(/New task queue/);
+  await queue.getByRole("combobox", { name: "Task queue" }).selectOption({ index: 0 });
   await queue.getByRole("button", { name: "Add to queue" }).click();
   await expect(page.getByText(/2 contacts added to task queue \d+\./)).toBeVisible();
 
@@ -143,13 +143,13 @@ test.describe("a long list", () => {
     const row = (title: string) => rows.filter({ has: page.getByRole("link", { name: title }) });
     await crmPage.open("contact", 101);
     await crmPage.followList("Contacts");
-    await expect(main.getByRole("status")).toHaveText("252 found");
+    await expect(main.getByRole("status").filter({ hasText: "found" })).toHaveText("252 found");
 
     await expect(async () => {
       await page.mouse.wheel(0, 5000);
       await expect(row(name(249))).toBeVisible({ timeout: 100 });
     }).toPass();
-    await expect(main.getByRole("status")).toHaveText("252 found");
+    await expect(main.getByRole("status").filter({ hasText: "found" })).toHaveText("252 found");
     expect(await rows.count()).toBeLessThan(60);
 
     // Back restores the scroll position, without the browser's help: some browsers restore it before
@@ -165,7 +165,7 @@ test.describe("a long list", () => {
 
     const search = page.getByRole("searchbox", { name: "Search contacts" });
     await search.fill("person 24");
-    await expect(main.getByRole("status")).toHaveText("13 found");
+    await expect(main.getByRole("status").filter({ hasText: "found" })).toHaveText("13 found");
     const newest = main.getByRole("button", { name: "Created" });
     await newest.click();
     await newest.click();
@@ -186,7 +186,7 @@ test.describe("a long list", () => {
     await expect(search).toHaveValue("");
     for (const number of ["(202) 555-0101", "0101", "+1 202"]) {
       await search.fill(number);
-      await expect(main.getByRole("status")).toHaveText("1 found");
+      await expect(main.getByRole("status").filter({ hasText: "found" })).toHaveText("1 found");
       await expect(rows).toHaveText(/Ada Example/);
     }
     await search.fill("nobody at all");

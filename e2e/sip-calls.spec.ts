@@ -263,7 +263,7 @@ test("incoming calls are answered, declined or missed, and wait during another c
   await waiting.getByRole("button", { name: "Answer", exact: true }).click();
   const held = sip.phone.frame.getByRole("group", { name: "Call with +1 202 555 0122" });
   await expect(held).toContainText("On hold");
-  await expect(sip.phone.timer).toBeVisible();
+  await expect(sip.phone.button("Hold")).toBeVisible();
   await secondCaller.hangUp();
   await sip.phone.button("Resume").click();
   await expect(sip.phone.button("Hold")).toBeVisible();
