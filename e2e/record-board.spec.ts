@@ -33,7 +33,7 @@ test("a ticket is moved on the board by mouse and keyboard, with undo and confli
   await expect(cardsOf("Closed").filter({ hasText: title })).toBeVisible();
   await expect(card.getByRole("link")).toBeFocused();
 
-  // A colleague is first. The page hears of it only when it tries.
+  // A colleague is first. The page learns of it only when it tries.
   await page.route("**/_page/events*", (route) => route.abort());
   await page.reload();
   await expect(cardsOf("Closed").filter({ hasText: title })).toBeVisible();

@@ -193,7 +193,8 @@ export function createSipLeg({
       changeState(["dialing", "ringing"], "connected", { type: "answered" });
     });
     next.on("sdp", (description) => {
-      if (description.originator !== "remote" || description.type !== "answer") return;
+      const isTheirs = String(description.originator) === "remote";
+      if (!isTheirs || description.type !== "answer") return;
       description.sdp = withDtlsRole(description.sdp, next.connection);
     });
     next.on("hold", ({ originator }) => reportHold(next, originator, true));

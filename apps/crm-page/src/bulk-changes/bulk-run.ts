@@ -4,7 +4,7 @@ import { createStore } from "zustand/vanilla";
 import { describeProblem } from "../property-editing/property-problem.ts";
 import { runForEach } from "./run-for-each.ts";
 
-/** A change of several records that is under way. It goes on when the user leaves the list. */
+/** A change of several records that is under way. It continues when the user leaves the list. */
 export interface BulkRun {
   /** `Deleting`. */
   readonly label: string;

@@ -24,7 +24,7 @@ it("does everything, a few at a time, and reports each", async () => {
   expect(progress).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-it("goes on after a failure, and names it in order", async () => {
+it("continues after a failure, and names it in order", async () => {
   const { done, failures } = await runForEach(
     items,
     async (item) => {

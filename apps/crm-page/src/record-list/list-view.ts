@@ -20,7 +20,7 @@ export interface ListView {
 /** The last change of a record in the recycle bin is its deletion. */
 const binOrders: ReadonlySet<string> = new Set(["-updatedAt", "updatedAt", "title", "-title"]);
 
-export const defaultSort = (isArchived: boolean): string => (isArchived ? "-updatedAt" : "title");
+const defaultSort = (isArchived: boolean): string => (isArchived ? "-updatedAt" : "title");
 
 /** Reads the view of a list from its URL. Invalid values are ignored. */
 export function readListView(search: URLSearchParams): ListView {

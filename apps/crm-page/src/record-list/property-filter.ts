@@ -126,7 +126,7 @@ export function toFilter(
 export const inputTexts = ({ operator, values }: PropertyFilter): readonly string[] =>
   operator === "anyOf" ? [values.join(";")] : values;
 
-/** The filter for the service; undefined if it doesn't fit the property. */
+/** The filter for the service; undefined if it is invalid for the property. */
 export function toSearchFilter(
   filter: PropertyFilter,
   property: Pick<EditableProperty, "control">,

@@ -21,7 +21,7 @@ it.each([
   expect(ids(press(press(emptySelection, start), end, true))).toBe(expected),
 );
 
-it("a range deselects if its end was selected, and goes on from its end", () => {
+it("a range deselects if its end was selected, and continues from its end", () => {
   const all = selectAll(order, true);
   const without = press(press(all, "b"), "d", true);
   expect(ids(without)).toBe("ae");

@@ -7,7 +7,7 @@ import { SavingCall } from "./save-problems.tsx";
 
 /**
  * The calls beside the one on the screen, until the user has finished them and the CRM has confirmed their notes.
- * An incoming call has a place of its own.
+ * An incoming call has its own place.
  */
 export function OtherCalls() {
   const otherCalls = usePhoneState((state) => state.otherCalls);

@@ -190,7 +190,7 @@ async function finish(model: Model) {
   expect(calls()).toEqual([]);
 }
 
-/** What the CRM page was told about all calls. */
+/** What the CRM page has received about all calls. */
 function checkHistory({ hasCrm, tab, written, skipped, historyOf, savedNotes }: Model) {
   const announced = tab
     .allSent()

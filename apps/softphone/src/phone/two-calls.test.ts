@@ -61,7 +61,7 @@ const methods = () => tab.crm.sent.map(([method]) => method);
 const notice = () => tab.state().notice?.text;
 
 describe("a second call", () => {
-  it("puts the first one on hold, and is announced with an id of its own", async () => {
+  it("puts the first one on hold, and is announced with its own id", async () => {
     await dial(bo);
     expect(calls()).toEqual(["call-2 inProgress", "call-1 inProgress held"]);
     expect(tab.crm.sent).toMatchObject([
