@@ -193,8 +193,8 @@ export function createSipLeg({
       changeState(["dialing", "ringing"], "connected", { type: "answered" });
     });
     next.on("sdp", (description) => {
-      const isTheirs = String(description.originator) === "remote";
-      if (!isTheirs || description.type !== "answer") return;
+      const originator: string = description.originator;
+      if (originator !== "remote" || description.type !== "answer") return;
       description.sdp = withDtlsRole(description.sdp, next.connection);
     });
     next.on("hold", ({ originator }) => reportHold(next, originator, true));
