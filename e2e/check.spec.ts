@@ -107,6 +107,7 @@ test("what can't be reached is not checked", async ({ browser }) => {
     "outcome-no-answer",
     "outcome-failed",
     "inbound-answered",
+    "reload-wrap-up",
   ]);
   expect(results.filter(({ status }) => status === "failed")).toEqual([]);
 });

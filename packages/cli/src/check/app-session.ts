@@ -1,5 +1,6 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { errors, type Frame, type Page, type Response } from "playwright-core";
+import type { RuleId } from "./rules.ts";
 import type { RecordedMessage, RecordedScreen } from "./journey-record.ts";
 import type { CallingExtensionsConfig, ElementLocator } from "../config/config.ts";
 // oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it declares a field of the window
@@ -27,6 +28,7 @@ interface SessionOptions {
   readonly config: CallingExtensionsConfig;
   /** Whether to take a picture after each step. */
   readonly isRecorded: boolean;
+  readonly errorRule: RuleId;
 }
 
 /** How often a condition in the page is tested. */
@@ -36,8 +38,10 @@ const POLLING_INTERVAL_MS = 25;
 export class AppSession {
   readonly page: Page;
   readonly timeoutMs: number;
-  /** Messages of errors that the app didn't catch, the oldest first. */
-  readonly uncaughtErrors: string[] = [];
+  /** The rule that an error that the app doesn't catch breaks. */
+  errorRule: RuleId;
+  /** Errors that the app didn't catch, the oldest first. */
+  readonly uncaughtErrors: { readonly rule: RuleId; readonly text: string }[] = [];
   /** URLs of insecure requests, without queries. */
   readonly insecureUrls = new Set<string>();
   /** The last response to the frame's own request. */
@@ -53,7 +57,8 @@ export class AppSession {
   readonly #hostPage: string;
   #hasCrashed = false;
 
-  private constructor(page: Page, { hostPage, config, isRecorded }: SessionOptions) {
+  private constructor(page: Page, { hostPage, config, isRecorded, errorRule }: SessionOptions) {
+    this.errorRule = errorRule;
     this.#config = config;
     this.#hostPage = new URL(hostPage).origin;
     page.on("crash", () => {
@@ -64,7 +69,9 @@ export class AppSession {
     this.timeoutMs = config.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     page.on("pageerror", ({ message }) => {
       // In a page that replaced ours, the check's own functions fail.
-      if (this.problem === undefined) this.uncaughtErrors.push(firstLine(message));
+      if (this.problem === undefined) {
+        this.uncaughtErrors.push({ rule: this.errorRule, text: firstLine(message) });
+      }
     });
     page.on("response", (response) => {
       const request = response.request();
@@ -164,12 +171,13 @@ export class AppSession {
   async waitUntil<Argument, Result>(
     condition: (argument: Argument) => Result,
     argument: Argument,
+    timeout = this.timeoutMs,
   ): Promise<Result | undefined> {
     try {
       const handle = await this.page.waitForFunction<Result, Argument>(
         condition as never,
         argument as never,
-        { timeout: this.timeoutMs, polling: POLLING_INTERVAL_MS },
+        { timeout, polling: POLLING_INTERVAL_MS },
       );
       return await handle.jsonValue();
     } catch (error) {
@@ -219,6 +227,14 @@ export class AppSession {
   /** Sends DIAL_NUMBER, and waits for the call. */
   async dial(phoneNumber: string): Promise<MessageRecord | undefined> {
     const after = await this.lastMessageId();
+    await this.sendDial(phoneNumber);
+    const started = await this.waitForMessage("OUTGOING_CALL_STARTED", { after });
+    await this.capture("Dialed");
+    return started;
+  }
+
+  /** Sends DIAL_NUMBER. */
+  async sendDial(phoneNumber: string): Promise<void> {
     await this.page.evaluate((number) => {
       const record = { objectTypeId: "0-1", objectId: "101" };
       window.checkedHost.host.dial({
@@ -229,9 +245,17 @@ export class AppSession {
         phonePropertyName: "phone",
       });
     }, phoneNumber);
-    const started = await this.waitForMessage("OUTGOING_CALL_STARTED", { after });
-    await this.capture("Dialed");
-    return started;
+  }
+
+  /** Waits for the answer. Some apps never report it, and their calls can be ended all the same. */
+  async waitUntilAnswered(started: MessageRecord): Promise<void> {
+    await this.waitUntil(
+      (after) =>
+        window.checkedHost.host.messages.some(
+          ({ type, id }) => id > after && ["CALL_ANSWERED", "CALL_ENDED"].includes(type),
+        ),
+      started.id,
+    );
   }
 
   /** Sends END_CALL, and waits until the app has ended the call. */
@@ -320,10 +344,15 @@ export class AppSession {
     await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   }
 
+  /** Leaves the page as it is, for a session that continues. */
+  detach(): void {
+    this.page.removeAllListeners();
+  }
+
   /** Leaves the page empty, for the next session. */
   async close(): Promise<void> {
     const origins = new Set(this.page.frames().map((frame) => originOf(frame.url())));
-    this.page.removeAllListeners();
+    this.detach();
     await this.page.goto("about:blank");
     const devtools = await this.page.context().newCDPSession(this.page);
     for (const origin of origins) {

@@ -70,7 +70,7 @@ async function runJourneys(
 ): Promise<void> {
   const { size = DEFAULT_SIZE, allowedOrigins = [] } = config;
   const hostPage = server.urlFor({ app, size, allowedOrigins });
-  let current: { session: AppSession; errorRule: RuleId; isShared: boolean } | undefined;
+  let current: { session: AppSession; isShared: boolean } | undefined;
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     // On this machine, certificates are self-signed. Elsewhere, users would see an error.
@@ -83,8 +83,8 @@ async function runJourneys(
   let latest: AppSession | undefined;
 
   const openSession: JourneyContext["openSession"] = async (options) => {
-    await endSession();
-    const { errorRule = "no-uncaught-errors", initScript } = options ?? {};
+    const { errorRule = "no-uncaught-errors", initScript, keepsStorage = false } = options ?? {};
+    await endSession(keepsStorage);
     const reused = options ? undefined : idle;
     if (!reused) await idle?.close();
     idle = undefined;
@@ -95,9 +95,10 @@ async function runJourneys(
       page = await context.newPage();
       await page.addInitScript(initScript);
     }
-    const session = reused ?? (await AppSession.open(page, { hostPage, config, isRecorded }));
+    const session =
+      reused ?? (await AppSession.open(page, { hostPage, config, isRecorded, errorRule }));
     latest = session;
-    current = { session, errorRule, isShared: options === undefined };
+    current = { session, isShared: options === undefined };
     await reused?.startJourney();
     return session;
   };
@@ -114,9 +115,9 @@ async function runJourneys(
   let journeyTitle = "";
   let findingCount = 0;
   /** Judges what happened in the session, and closes it unless another journey can use it. */
-  const endSession = async (): Promise<void> => {
+  const endSession = async (keepsStorage = false): Promise<void> => {
     if (!current) return;
-    const { session, errorRule, isShared } = current;
+    const { session, isShared } = current;
     current = undefined;
     const received = await session.newMessages();
     judgeMessages(received, verdict);
@@ -125,12 +126,13 @@ async function runJourneys(
       const messages = await session.recordedMessages().catch(() => []);
       recording.journeys.push({ title: journeyTitle, messages, screens: session.screens });
     }
-    for (const error of session.uncaughtErrors) {
-      verdict.fail(errorRule, `The app didn't catch an error: ${error}`);
+    for (const { rule, text } of session.uncaughtErrors) {
+      verdict.fail(rule, `The app didn't catch an error: ${text}`);
     }
     const isClean = verdict.findingCount === findingCount;
     findingCount = verdict.findingCount;
-    if (isShared && isClean && (await session.completeCall())) idle = session;
+    if (keepsStorage) session.detach();
+    else if (isShared && isClean && (await session.completeCall())) idle = session;
     else await session.close();
   };
 

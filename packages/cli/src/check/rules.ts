@@ -184,6 +184,12 @@ export const rules = {
     why: "The CRM counts the call as missed otherwise.",
     advice: "Call callAnswered() when the user answers.",
   },
+  "inbound-declined": {
+    severity: "error",
+    title: "An inbound call that the page declines isn't completed.",
+    why: "Reports count the call as a conversation otherwise.",
+    advice: "Handle onEndCall while the phone rings, and pass the callEndStatus REJECTED.",
+  },
   "engagement-refused": {
     severity: "error",
     title: "A call continues if the CRM can't store it.",
@@ -196,11 +202,61 @@ export const rules = {
     why: "Short calls end before a slow CRM replies.",
     advice: "Don't wait for onCreateEngagementSucceeded before ending the call.",
   },
+  "doubled-dial": {
+    severity: "error",
+    title: "A dial that arrives twice makes one call.",
+    why: "The same person is called twice otherwise.",
+    advice: "Ignore a dial with the startTimestamp of the last one.",
+  },
+  "doubled-end-call": {
+    severity: "error",
+    title: "A call that is ended twice ends once.",
+    why: "Users click End call again if the first click seems to do nothing.",
+    advice: "Ignore onEndCall for a call that has ended.",
+  },
+  "late-reply": {
+    severity: "error",
+    title: "A call is completed once if the CRM stores it after its end.",
+    why: "Short calls end before a slow CRM replies, and are lost or saved twice otherwise.",
+    advice:
+      "Use the engagementId of a late onCreateEngagementSucceeded, and start nothing in its handler.",
+  },
+  "unknown-message": {
+    severity: "error",
+    title: "The app ignores messages that it doesn't know.",
+    why: "A newer CRM page sends more messages.",
+    advice: "Ignore unknown types, and don't reply to them.",
+  },
+  "second-dial": {
+    severity: "error",
+    title: "A dial during a call neither ends nor replaces the call.",
+    why: "The user is still talking, and the page shows the first call forever.",
+    advice: "Refuse the dial, or start a second call with its own externalCallId.",
+  },
   reload: {
     severity: "error",
     title: "The app is ready again after it is reloaded.",
     why: "Users reload a page that seems stuck.",
     advice: "Connect again when the page loads. Stored state must not prevent the start.",
+  },
+  "reload-in-call": {
+    severity: "error",
+    title: "A call survives a reload of the app, or ends with it.",
+    why: "The page shows a call forever that nobody can end otherwise.",
+    advice:
+      "Store the call's externalCallId, for example in sessionStorage, and continue or end the call when the page loads.",
+  },
+  "reload-wrap-up": {
+    severity: "error",
+    title: "A call that has ended can be saved after a reload of the app.",
+    why: "The notes are lost, and the call doesn't appear on the timeline otherwise.",
+    advice: "Store the ended call until it is completed, and offer it again when the page loads.",
+  },
+  "page-reload": {
+    severity: "error",
+    title: "A call survives a reload of the CRM page, or ends with it.",
+    why: "Users open records and reload pages during calls.",
+    advice: "Store the call before the page is left: messages that are sent then reach nobody.",
   },
   "storage-blocked": {
     severity: "error",

@@ -9,6 +9,8 @@ import {
 export interface CheckedHost {
   readonly host: CallingHost;
   readonly faults: Faults;
+  /** How many calls the page shows as not ended. */
+  countLiveCalls(this: void): number;
 }
 
 declare global {
@@ -53,4 +55,8 @@ const host = createCallingHost({
   },
 });
 host.intercept(faults.intercept);
-window.checkedHost = { host, faults };
+
+const liveStates: ReadonlySet<string> = new Set(["dialing", "ringing", "inProgress"]);
+const countLiveCalls = (): number => host.calls.filter(({ state }) => liveStates.has(state)).length;
+
+window.checkedHost = { host, faults, countLiveCalls };

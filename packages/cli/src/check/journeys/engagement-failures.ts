@@ -1,6 +1,7 @@
 import type { Fault } from "@calling-extensions/host";
 import type { RuleId } from "../rules.ts";
 import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
+import { openForOneCall } from "./one-call.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 /** Longer than any step of the app. */
@@ -32,15 +33,11 @@ export const checkEngagementFailures: Journey = async (context) => {
 };
 
 async function checkFailure(
-  { verdict, config, openForCalls }: JourneyContext,
+  context: JourneyContext,
   { rule, fault, reply }: Failure,
 ): Promise<void> {
-  const needed: readonly RuleId[] = ["outbound-call", "one-call-per-dial", "end-call"];
-  if (needed.some((each) => verdict.hasFailed(each))) {
-    verdict.skip([rule], "The page can't start and end one call of the app.");
-    return;
-  }
-  const session = await openForCalls([rule], { errorRule: rule });
+  const { verdict, config } = context;
+  const session = await openForOneCall(context, [rule], { errorRule: rule });
   if (!session) return;
   await session.page.evaluate((each) => void window.checkedHost.faults.add(each), fault);
   const started = await session.dial(config.numbers?.answered ?? DEFAULT_NUMBER);

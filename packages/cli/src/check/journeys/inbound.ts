@@ -1,30 +1,44 @@
-import type { Journey } from "./journey.ts";
+import type { MessageRecord } from "@calling-extensions/host";
+import type { AppSession } from "../app-session.ts";
+import type { RuleId } from "../rules.ts";
+import { fieldOf } from "./outbound.ts";
+import type { Journey, JourneyContext } from "./journey.ts";
 
 const CALLER = "+12025550199";
 
-/** Makes the app ring, and answers. */
-export const checkInboundCall: Journey = async ({ verdict, config, openForCalls }) => {
-  const session = await openForCalls(["inbound-call", "inbound-answered"]);
-  if (!session) return;
-  const { ring } = config;
+/** Makes the app ring. Without a call, the rules are not checked. */
+async function ring(
+  { verdict, config }: JourneyContext,
+  session: AppSession,
+  rules: readonly RuleId[],
+): Promise<{ incoming: MessageRecord | undefined } | undefined> {
   const canSimulate = await session.page.evaluate(() => window.checkedHost.host.canSimulate);
-  if (!ring && !canSimulate) {
-    const reason = "The app can't simulate calls. Set ring, or the handler onSimulateIncomingCall.";
-    verdict.skip(["inbound-call", "inbound-answered"], reason);
-    return;
-  }
-  if (ring) {
-    await ring(session.frame, CALLER);
-  } else {
+  if (config.ring) {
+    await config.ring(session.frame, CALLER);
+  } else if (canSimulate) {
     await session.page.evaluate(
       (from) => window.checkedHost.host.simulateIncomingCall({ from }),
       CALLER,
     );
+  } else {
+    const reason = "The app can't simulate calls. Set ring, or the handler onSimulateIncomingCall.";
+    verdict.skip(rules, reason);
+    return undefined;
   }
   const incoming = await session.waitForMessage("INCOMING_CALL");
   await session.capture("Rings");
+  return { incoming };
+}
+
+/** Makes the app ring, and answers. */
+export const checkInboundCall: Journey = async (context) => {
+  const { verdict, openForCalls } = context;
+  const rules: readonly RuleId[] = ["inbound-call", "inbound-answered"];
+  const session = await openForCalls(rules);
+  const rung = session && (await ring(context, session, rules));
+  if (!rung) return;
   const noCall = `The app rang, but sent no INCOMING_CALL within ${session.timeoutMs} ms.`;
-  if (!verdict.expect("inbound-call", incoming !== undefined, noCall)) return;
+  if (!verdict.expect("inbound-call", rung.incoming !== undefined, noCall)) return;
   if (!(await session.canDo("answer"))) {
     const reason =
       "Set locators.answer to the app's Answer button, or the handler onSimulateAction.";
@@ -38,4 +52,30 @@ export const checkInboundCall: Journey = async ({ verdict, config, openForCalls 
   const answered = await session.waitForMessage("CALL_ANSWERED");
   const noAnswer = `The app sent no CALL_ANSWERED within ${session.timeoutMs} ms after the answer.`;
   verdict.expect("inbound-answered", answered !== undefined, noAnswer);
+};
+
+/** Makes the app ring, and ends the call from the page. */
+export const checkDeclinedCall: Journey = async (context) => {
+  const { verdict, openForCalls } = context;
+  const rule: RuleId = "inbound-declined";
+  if (verdict.hasFailed("inbound-call") || verdict.hasFailed("end-call")) {
+    verdict.skip([rule], "The app doesn't ring, or the page can't end its calls.");
+    return;
+  }
+  const session = await openForCalls([rule]);
+  const rung = session && (await ring(context, session, [rule]));
+  if (!rung) return;
+  if (!rung.incoming) {
+    verdict.skip([rule], "The app didn't ring.");
+    return;
+  }
+  const ended = await session.endCall();
+  if ((await session.messagesOf("CALL_ANSWERED"))[0]) {
+    verdict.skip([rule], "The app answered the call by itself.");
+    return;
+  }
+  const noEnd = `The app sent no CALL_ENDED within ${session.timeoutMs} ms after END_CALL.`;
+  if (!verdict.expect(rule, ended !== undefined, noEnd)) return;
+  const isCompleted = fieldOf(ended, "callEndStatus") === "COMPLETED";
+  verdict.expect(rule, !isCompleted, "The call ended as COMPLETED.", ended);
 };

@@ -12,10 +12,12 @@ export interface JourneyContext {
   /**
    * Opens the app. With options, the session is new; without, it can be one in which earlier journeys ended
    * well. Errors that the app doesn't catch there count for `errorRule`, by default for `no-uncaught-errors`.
+   * `keepsStorage` opens the same page again, as a reload does: the calls and the storage of the previous session
+   * are still there.
    */
   openSession(
     this: void,
-    options?: { errorRule?: RuleId; initScript?: string },
+    options?: { errorRule?: RuleId; initScript?: string; keepsStorage?: boolean },
   ): Promise<AppSession>;
   /** The same, and waits until the app can call. Returns undefined if it can't: the rules are not checked. */
   openForCalls(

@@ -1,11 +1,15 @@
 import type { RuleId } from "../rules.ts";
 import type { Journey } from "./journey.ts";
 import { checkEngagementFailures } from "./engagement-failures.ts";
-import { checkInboundCall } from "./inbound.ts";
+import { checkDeclinedCall, checkInboundCall } from "./inbound.ts";
 import { callRules, checkOutboundCall } from "./outbound.ts";
 import { checkCancel, checkOutcomes } from "./outcomes.ts";
+import { checkPageReload } from "./page-reload.ts";
+import { checkReloadInCall, reloadRules } from "./reload-in-call.ts";
 import { checkBlockedStorage, checkReload } from "./restart.ts";
 import { checkScreen } from "./screen.ts";
+import { checkSecondDial } from "./second-dial.ts";
+import { unusualMessageJourneys } from "./unusual-messages.ts";
 
 /** A journey, and the rules that it decides. Rules about messages and errors hold in every journey. */
 interface JourneyEntry {
@@ -30,11 +34,16 @@ export const journeys: readonly JourneyEntry[] = [
     rules: ["inbound-call", "inbound-answered"],
     journey: checkInboundCall,
   },
+  { title: "A declined call", rules: ["inbound-declined"], journey: checkDeclinedCall },
   {
     title: "A CRM that stores the call late or not at all",
     rules: ["engagement-refused", "engagement-slow"],
     journey: checkEngagementFailures,
   },
+  ...unusualMessageJourneys,
+  { title: "A second dial", rules: ["second-dial"], journey: checkSecondDial },
   { title: "A reload", rules: ["reload"], journey: checkReload },
+  { title: "A reload during a call", rules: reloadRules, journey: checkReloadInCall },
+  { title: "A reload of the page", rules: ["page-reload"], journey: checkPageReload },
   { title: "Blocked storage", rules: ["storage-blocked"], journey: checkBlockedStorage },
 ];

@@ -50,14 +50,7 @@ export const checkOutboundCall: Journey = async ({ verdict, config, openForCalls
     fieldOf(started, "createEngagement") === true
       ? await session.waitForMessage("CREATE_ENGAGEMENT_SUCCEEDED", { direction: "out" })
       : undefined;
-  // Some apps never report the answer, and their calls can be ended all the same.
-  await session.waitUntil(
-    (after) =>
-      window.checkedHost.host.messages.some(
-        ({ type, id }) => id > after && ["CALL_ANSWERED", "CALL_ENDED"].includes(type),
-      ),
-    started.id,
-  );
+  await session.waitUntilAnswered(started);
   await session.settle();
   const calls = await session.messagesOf("OUTGOING_CALL_STARTED");
   const countText = `The app started ${calls.length} calls for one dial.`;

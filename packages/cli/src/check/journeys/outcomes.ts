@@ -1,6 +1,7 @@
 import type { CallingExtensionsConfig } from "../../config/config.ts";
 import type { RuleId } from "../rules.ts";
 import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
+import { openForOneCall } from "./one-call.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 interface Outcome {
@@ -49,15 +50,11 @@ async function checkOutcome(
 }
 
 /** Ends a call before it is answered. */
-export const checkCancel: Journey = async ({ verdict, config, openForCalls }) => {
+export const checkCancel: Journey = async (context) => {
+  const { verdict, config } = context;
   const rule = "outcome-canceled";
-  const needed: readonly RuleId[] = ["outbound-call", "one-call-per-dial", "end-call"];
-  if (needed.some((each) => verdict.hasFailed(each))) {
-    verdict.skip([rule], "The page can't start and end one call of the app.");
-    return;
-  }
   const number = config.numbers?.noAnswer;
-  const session = await openForCalls([rule]);
+  const session = await openForOneCall(context, [rule]);
   if (!session) return;
   if (!(await session.dial(number ?? config.numbers?.answered ?? DEFAULT_NUMBER))) {
     verdict.skip([rule], "The app started no call.");

@@ -1,0 +1,56 @@
+import type { MessageRecord } from "@calling-extensions/host";
+import type { AppSession } from "../app-session.ts";
+import type { RuleId } from "../rules.ts";
+import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
+import type { JourneyContext } from "./journey.ts";
+
+/** An app that fails one of them fails every journey with a call. */
+const neededRules: readonly RuleId[] = ["outbound-call", "one-call-per-dial", "end-call"];
+
+/** Opens the app for a call that the page starts and ends. Returns undefined if the app can't: the rules are not checked. */
+export function openForOneCall(
+  { verdict, openForCalls }: JourneyContext,
+  rules: readonly RuleId[],
+  options?: { errorRule: RuleId },
+): Promise<AppSession | undefined> {
+  if (!neededRules.some((rule) => verdict.hasFailed(rule))) return openForCalls(rules, options);
+  verdict.skip(rules, "The page can't start and end one call of the app.");
+  return Promise.resolve(undefined);
+}
+
+/** Starts a call, and waits until it is stored and answered. Without a call, the rules are not checked. */
+export async function startCall(
+  { verdict, config }: JourneyContext,
+  session: AppSession,
+  rules: readonly RuleId[],
+): Promise<MessageRecord | undefined> {
+  const started = await session.dial(config.numbers?.answered ?? DEFAULT_NUMBER);
+  if (!started) {
+    verdict.skip(rules, "The app started no call.");
+    return undefined;
+  }
+  if (fieldOf(started, "createEngagement") === true) {
+    await session.waitForMessage("CREATE_ENGAGEMENT_SUCCEEDED", { direction: "out" });
+  }
+  await session.waitUntilAnswered(started);
+  await session.settle();
+  return started;
+}
+
+/** Ends all calls from the page. Returns whether the page shows no live call any more. */
+export async function endAllCalls(session: AppSession): Promise<boolean> {
+  let live = await countLiveCalls(session);
+  while (live > 0) {
+    await session.page.evaluate(() => window.checkedHost.host.endCall());
+    const hasEnded = await session.waitUntil(
+      (count) => window.checkedHost.countLiveCalls() < count,
+      live,
+    );
+    if (!hasEnded) return false;
+    live = await countLiveCalls(session);
+  }
+  return true;
+}
+
+const countLiveCalls = ({ page }: AppSession): Promise<number> =>
+  page.evaluate(() => window.checkedHost.countLiveCalls());

@@ -1,0 +1,92 @@
+import type { Fault } from "@calling-extensions/host";
+import type { AppSession } from "../app-session.ts";
+import type { RuleId } from "../rules.ts";
+import { findDeviation } from "./find-deviation.ts";
+import { openForOneCall } from "./one-call.ts";
+import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
+import type { JourneyContext } from "./journey.ts";
+
+/** How a message of the page differs from usual, in one call. */
+interface UnusualMessage {
+  readonly title: string;
+  readonly rule: RuleId;
+  readonly prepare: (session: AppSession) => Promise<void>;
+  /** Whether the call ends while the reply about its engagement is held back. */
+  readonly holdsReply?: boolean;
+}
+
+const addFault =
+  (fault: Fault) =>
+  (session: AppSession): Promise<void> =>
+    session.page.evaluate((each) => void window.checkedHost.faults.add(each), fault);
+
+const unusualMessages: readonly UnusualMessage[] = [
+  {
+    title: "A dial that arrives twice",
+    rule: "doubled-dial",
+    prepare: addFault({ kind: "duplicate", type: "DIAL_NUMBER" }),
+  },
+  {
+    title: "A call that is ended twice",
+    rule: "doubled-end-call",
+    prepare: addFault({ kind: "duplicate", type: "END_CALL" }),
+  },
+  {
+    title: "A reply that comes after the call",
+    rule: "late-reply",
+    // The other message is never sent: the reply is released when the call has ended.
+    prepare: addFault({
+      kind: "reorder",
+      type: "CREATE_ENGAGEMENT_SUCCEEDED",
+      after: "FINALIZE_ENGAGEMENT_SUCCEEDED",
+    }),
+    holdsReply: true,
+  },
+  {
+    title: "An unknown message",
+    rule: "unknown-message",
+    prepare: (session) =>
+      session.page.evaluate(() => {
+        window.checkedHost.host.intercept(({ type }, pass) => {
+          if (type === "DIAL_NUMBER") pass({ type: "FROM_A_NEWER_PAGE", data: {} });
+          pass();
+        });
+      }),
+  },
+];
+
+/** A journey for each unusual message. The call goes like any other. */
+export const unusualMessageJourneys = unusualMessages.map((message) => ({
+  title: message.title,
+  rules: [message.rule],
+  journey: (context: JourneyContext) => checkUnusualMessage(context, message),
+}));
+
+async function checkUnusualMessage(
+  context: JourneyContext,
+  { rule, prepare, holdsReply = false }: UnusualMessage,
+): Promise<void> {
+  const { verdict, config } = context;
+  const session = await openForOneCall(context, [rule], { errorRule: rule });
+  if (!session) return;
+  await prepare(session);
+  const started = await session.dial(config.numbers?.answered ?? DEFAULT_NUMBER);
+  if (!started) {
+    verdict.fail(rule, `The app sent no OUTGOING_CALL_STARTED within ${session.timeoutMs} ms.`);
+    return;
+  }
+  if (holdsReply && fieldOf(started, "createEngagement") !== true) {
+    verdict.skip([rule], "The app doesn't let the CRM create the engagement.");
+    return;
+  }
+  await session.waitUntilAnswered(started);
+  await session.settle();
+  await session.endCall();
+  await session.page.evaluate(() => window.checkedHost.faults.clear());
+  await session.settle();
+  const canSave = !verdict.hasFailed("call-completed") && (await session.canDo("save"));
+  if (canSave) await session.completeCall();
+  await session.settle();
+  const deviation = findDeviation(await session.newMessages(), { isSaved: canSave });
+  verdict.expect(rule, deviation === undefined, deviation ?? "");
+}
