@@ -102,8 +102,17 @@ test("an app on HubSpot's SDK learns what it lacks", async ({ browser }) => {
       "outcome-failed",
       "inbound-call",
       "inbound-answered",
+      "inbound-declined",
       "engagement-refused",
       "engagement-slow",
+      "doubled-dial",
+      "doubled-end-call",
+      "late-reply",
+      "unknown-message",
+      "second-dial",
+      "reload-in-call",
+      "reload-wrap-up",
+      "page-reload",
     ]);
   } finally {
     await site.stop();

@@ -29,3 +29,24 @@ export function describe(call: Call | undefined): string {
   };
   return `${labels[call.state]} ${call.number}`;
 }
+
+const STORAGE_KEY = "call";
+
+/** Stores the call, so that it continues after a reload of the page. */
+export function storeCall(call: Call | undefined): void {
+  try {
+    if (call) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(call));
+    else sessionStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // The browser blocks storage in frames: a reload loses the call.
+  }
+}
+
+/** Returns the call from before a reload of the page. */
+export function restoreCall(): Call | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as Call | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,13 @@
 import CallingExtensions from "@calling-extensions/sdk";
-import { describe, endStatusOf, newCall, ANSWER_DELAY_MS, type Call } from "./call.ts";
+import {
+  ANSWER_DELAY_MS,
+  describe,
+  endStatusOf,
+  newCall,
+  restoreCall,
+  storeCall,
+  type Call,
+} from "./call.ts";
 
 /** Appends a new element. */
 function add<Name extends keyof HTMLElementTagNameMap>(
@@ -30,6 +38,8 @@ export function showSoftphone(root: Element): () => void {
     eventHandlers: {
       onReady: () => void cti.initialized({ isLoggedIn: true, isAvailable: true }),
       onDialNumber: (dialingContext) => {
+        // Also if the same dial arrives twice.
+        if (call) return showError("Finish this call first.");
         const dialed = newCall(dialingContext.phoneNumber, "dialing");
         alert.textContent = "";
         show(dialed);
@@ -37,10 +47,10 @@ export function showSoftphone(root: Element): () => void {
         cti
           .outgoingCall({ externalCallId, toNumber, createEngagement: true, dialingContext })
           .catch(showError);
-        answerTimer = setTimeout(() => answer(dialed), ANSWER_DELAY_MS);
       },
       // For tests and the CRM page's message panel, because nobody can call a simulated phone.
       onSimulateIncomingCall: ({ from }) => {
+        if (call) return;
         const incoming = newCall(from, "ringing");
         alert.textContent = "";
         show(incoming);
@@ -63,6 +73,9 @@ export function showSoftphone(root: Element): () => void {
 
   function show(next: Call | undefined): void {
     call = next;
+    storeCall(call);
+    clearTimeout(answerTimer);
+    if (call?.state === "dialing") answerTimer = setTimeout(answer, ANSWER_DELAY_MS, call);
     status.textContent = describe(call);
     answerButton.hidden = call?.state !== "ringing";
     hangUpButton.hidden = !call || call.state === "ended";
@@ -80,7 +93,6 @@ export function showSoftphone(root: Element): () => void {
 
   function hangUp(): void {
     if (!call || call.state === "ended") return;
-    clearTimeout(answerTimer);
     const { externalCallId } = call;
     cti.callEnded({ externalCallId, callEndStatus: endStatusOf(call) }).catch(showError);
     show({ ...call, state: "ended" });
@@ -101,7 +113,7 @@ export function showSoftphone(root: Element): () => void {
     event.preventDefault();
     save().catch(showError);
   });
-  show(undefined);
+  show(restoreCall());
   return () => {
     clearTimeout(answerTimer);
     cti.destroy();

@@ -4,14 +4,25 @@ import {
   useCallingExtensions,
 } from "@calling-extensions/react/app";
 import { StrictMode, useEffect, useState, type FormEvent } from "react";
+import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { describe, endStatusOf, newCall, ANSWER_DELAY_MS, type Call } from "./call.ts";
+import {
+  ANSWER_DELAY_MS,
+  describe,
+  endStatusOf,
+  newCall,
+  restoreCall,
+  storeCall,
+  type Call,
+} from "./call.ts";
 
 function Softphone() {
   const { cti } = useCallingExtensions();
-  const [call, setCall] = useState<Call>();
+  const [call, setCall] = useState(restoreCall);
   const [title, setTitle] = useState("");
   const [error, setError] = useState("");
+
+  useEffect(() => storeCall(call), [call]);
 
   const showError = (reason: unknown): void =>
     setError(reason instanceof Error ? reason.message : String(reason));
@@ -47,8 +58,10 @@ function Softphone() {
 
   useCallingEvent("onReady", () => void cti.initialized({ isLoggedIn: true, isAvailable: true }));
   useCallingEvent("onDialNumber", (dialingContext) => {
+    // Also if the same dial arrives twice.
+    if (call) return showError("Finish this call first.");
     const dialed = newCall(dialingContext.phoneNumber, "dialing");
-    start(dialed);
+    flushSync(() => start(dialed));
     const { externalCallId, number: toNumber } = dialed;
     cti
       .outgoingCall({ externalCallId, toNumber, createEngagement: true, dialingContext })
@@ -56,6 +69,7 @@ function Softphone() {
   });
   // For tests and the CRM page's message panel, because nobody can call a simulated phone.
   useCallingEvent("onSimulateIncomingCall", ({ from }) => {
+    if (call) return;
     const incoming = newCall(from, "ringing");
     start(incoming);
     const { externalCallId, number: fromNumber } = incoming;
