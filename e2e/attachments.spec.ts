@@ -164,6 +164,8 @@ test("a recording that the app uploads plays on the timeline, with seek and spee
   await expect(recorded.getByRole("button", { name: "Play" })).toBeVisible();
   await recorded.getByRole("slider", { name: "Position" }).fill("0");
   await expect.poll(() => positionOf(recorded)).toBe(0);
+  await expect(recorded.locator("video")).toBeVisible();
+  await expect(crmPage.calls.getByRole("list", { name: "Attachments" })).toHaveCount(0);
 });
 
 test("a recording on the app's server plays once the app says that it is ready", async ({
@@ -208,7 +210,7 @@ const attach = (form: Locator, ...names: readonly string[]): Promise<void> =>
     );
 
 const positionOf = (player: Locator): Promise<number> =>
-  player.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  player.locator("audio, video").evaluate((media: HTMLMediaElement) => media.currentTime);
 
 /** Plays a recording, and waits until its time advances. */
 async function play(player: Locator): Promise<void> {

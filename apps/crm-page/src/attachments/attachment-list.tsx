@@ -20,8 +20,9 @@ export interface AttachmentListProps {
 export function AttachmentList({ files, isCall = false, recordingUrl }: AttachmentListProps) {
   const [shown, setShown] = useState<PageFile>();
   const queryClient = useQueryClient();
-  const recordings = files.filter(({ type }) => type === "AUDIO" || (isCall && type === "MOVIE"));
-  const others = files.filter(({ type }) => type !== "AUDIO");
+  const isRecording = ({ type }: PageFile) => type === "AUDIO" || (isCall && type === "MOVIE");
+  const recordings = files.filter(isRecording);
+  const others = files.filter((file) => !isRecording(file));
   return (
     <div className={styles.attachments}>
       {recordingUrl !== undefined && <ExternalRecordingPlayer url={recordingUrl} />}

@@ -11,15 +11,20 @@ import styles from "./attachments.module.css";
 const SPEEDS = ["0.75", "1", "1.25", "1.5", "2"].map((value) => ({ value, label: `${value}×` }));
 
 /**
- * Plays a recording, with seek and speed. Its URL is requested when the user first plays it, and again if it
- * has expired.
+ * Plays a recording, with seek and speed, and shows its picture if it has one. Its URL is requested when the user
+ * first plays it, and again if it has expired.
  */
-export function RecordingPlayer({ recording }: { recording: Pick<PageFile, "id" | "name"> }) {
+export function RecordingPlayer({
+  recording,
+}: {
+  recording: Pick<PageFile, "id" | "name" | "type">;
+}) {
   const queryClient = useQueryClient();
   const query = signedUrlQuery(recording.id);
   return (
     <Player
       name={recording.name}
+      element={recording.type === "MOVIE" ? "video" : "audio"}
       getUrl={() => queryClient.fetchQuery(query)}
       onFailure={() => queryClient.removeQueries(query)}
     />
@@ -33,27 +38,30 @@ export const ExternalRecordingPlayer = ({ url }: { url: string }) => (
 
 function Player({
   name,
+  element: Media = "audio",
   getUrl,
   externalUrl,
   onFailure,
 }: {
   name: string;
+  element?: "audio" | "video";
   getUrl: () => Promise<string>;
   /** Where the user can open a recording that can't be played here, such as one that needs a login. */
   externalUrl?: string;
   /** The URL is of no use anymore. */
   onFailure?: () => void;
 }) {
-  const audio = useRef<HTMLAudioElement>(null);
+  const media = useRef<HTMLVideoElement>(null);
   const isMeasuring = useRef(false);
   const [isPlaying, setPlaying] = useState(false);
+  const [hasPicture, setHasPicture] = useState(false);
   const [position, setPosition] = useState(0);
   const [duration, setDuration] = useState(0);
   const [speed, setSpeed] = useState("1");
   const [problem, setProblem] = useState<string>();
 
   async function play(): Promise<void> {
-    const element = audio.current;
+    const element = media.current;
     if (!element) return;
     setProblem(undefined);
     try {
@@ -70,7 +78,7 @@ function Player({
   }
 
   function fail(reason: string): void {
-    const element = audio.current;
+    const element = media.current;
     element?.removeAttribute("src");
     onFailure?.();
     setPlaying(false);
@@ -79,14 +87,15 @@ function Player({
 
   function seek(seconds: number): void {
     setPosition(seconds);
-    if (audio.current?.src) audio.current.currentTime = seconds;
+    if (media.current?.src) media.current.currentTime = seconds;
   }
 
   return (
     <fieldset aria-label={`Recording ${name}`} className={styles.player}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a call's transcript is not made by the player */}
-      <audio
-        ref={audio}
+      <Media
+        ref={media}
+        hidden={!hasPicture}
         preload="none"
         onPlay={() => setPlaying(true)}
         onPause={() => isMeasuring.current || setPlaying(false)}
@@ -94,6 +103,8 @@ function Player({
           if (!isMeasuring.current) setPosition(currentTarget.currentTime);
         }}
         onLoadedMetadata={({ currentTarget }) => {
+          // Calls are often recorded without a picture in a container for videos.
+          setHasPicture("videoWidth" in currentTarget && currentTarget.videoWidth > 0);
           // A browser's own recorder stores no duration. At the end, the browser knows it.
           isMeasuring.current = currentTarget.duration === Infinity;
           if (isMeasuring.current) currentTarget.currentTime = MAX_DURATION_S;
@@ -118,7 +129,7 @@ function Player({
       )}
       <Button
         aria-label={isPlaying ? "Pause" : "Play"}
-        onClick={() => (isPlaying ? audio.current?.pause() : void play())}
+        onClick={() => (isPlaying ? media.current?.pause() : void play())}
       >
         {isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
       </Button>
@@ -143,7 +154,7 @@ function Player({
         value={speed}
         onChange={(event) => {
           setSpeed(event.target.value);
-          if (audio.current) audio.current.playbackRate = Number(event.target.value);
+          if (media.current) media.current.playbackRate = Number(event.target.value);
         }}
       />
       {problem && (
