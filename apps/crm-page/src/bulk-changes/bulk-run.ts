@@ -53,7 +53,14 @@ export async function runBulk<Result>(
   nouns: Nouns,
   action: BulkAction<Result>,
 ): Promise<readonly string[]> {
-  if (bulkRun.getState() || records.length === 0) return [];
+  if (records.length === 0) return [];
+  if (bulkRun.getState()) {
+    showToast({
+      tone: "error",
+      text: "Another change is still running. Try again when it is done.",
+    });
+    return [];
+  }
   const stop = new AbortController();
   const report = (settled: number): void =>
     bulkRun.setState(

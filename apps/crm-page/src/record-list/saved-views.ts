@@ -18,7 +18,10 @@ export type SavedView = z.infer<typeof savedView>;
 
 const stored = createStoredValue({
   key: "crm-page:list-views",
-  schema: z.array(savedView),
+  // An invalid view doesn't cost the others.
+  schema: z
+    .array(savedView.optional().catch(undefined))
+    .transform((views) => views.filter((view) => view !== undefined)),
   storage: browserStorage("localStorage"),
 });
 

@@ -39,3 +39,11 @@ it("a view is kept per list, replaced by one with its name, and deleted", () => 
   deleteView({ ...owner, name: "Mine", search: "" });
   expect([searches(owner), searches(other)]).toEqual([[], ["q=b"]]);
 });
+
+it("an invalid view doesn't cost the others", () => {
+  const view = { ...owner, name: "Mine", search: "q=a" };
+  const value = [view, { ...view, name: "" }, "nonsense"];
+  localStorage.setItem("crm-page:list-views", JSON.stringify({ v: 1, value }));
+  saveView({ ...owner, name: "Next", search: "q=b" });
+  expect(viewsOf(savedViews.getState(), owner).map(({ name }) => name)).toEqual(["Mine", "Next"]);
+});

@@ -1,0 +1,31 @@
+import type { MessageRecord } from "@calling-extensions/host";
+import { expect, test } from "vitest";
+import { findDeviation } from "./find-deviation.ts";
+
+const message = (type: string, externalCallId = "1") =>
+  ({ type, data: { externalCallId } }) as unknown as MessageRecord;
+const call = ["OUTGOING_CALL_STARTED", "CALL_ANSWERED", "CALL_ENDED", "CALL_COMPLETED"].map(
+  (type) => message(type),
+);
+const without = (type: string) => call.filter((each) => each.type !== type);
+const errors = (count: number) => Array.from({ length: count }, () => message("ERROR"));
+
+test.each([
+  ["one call", call, undefined],
+  ["a call that is announced again", [message("OUTGOING_CALL_STARTED"), ...call], undefined],
+  ["a few errors", [...call, ...errors(3)], undefined],
+  ["two calls", [message("OUTGOING_CALL_STARTED", "2"), ...call], "started 2 calls"],
+  ["no end", without("CALL_ENDED"), "didn't end"],
+  ["two ends", [...call, message("CALL_ENDED")], "ended the call 2 times"],
+  ["no completion", without("CALL_COMPLETED"), "didn't complete"],
+  ["two completions", [...call, message("CALL_COMPLETED")], "completed the call 2 times"],
+  ["many errors", [...call, ...errors(4)], "sent 4 errors"],
+])("%s", (_, messages, expected) => {
+  const deviation = findDeviation(messages, { isSaved: true });
+  if (expected === undefined) expect(deviation).toBeUndefined();
+  else expect(deviation).toContain(expected);
+});
+
+test("a call that nobody saves needs no completion", () => {
+  expect(findDeviation(without("CALL_COMPLETED"), { isSaved: false })).toBeUndefined();
+});
