@@ -132,7 +132,8 @@ function toPageError(status: number, answer: unknown): PageError {
   });
 }
 
-const unreachable = (cause?: unknown): PageError =>
+/** The error of a request without a response. */
+export const unreachable = (cause?: unknown): PageError =>
   new PageError({
     code: "unreachable",
     message: "The CRM service isn't responding. Check that it is running.",

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
+import { unreachable } from "../api/request.ts";
 import { ErrorState } from "./error-state.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
@@ -18,8 +19,13 @@ export function lazyPart<Props extends object>(
       refetch,
     } = useQuery({
       queryKey: ["code", name],
-      queryFn: load,
-      staleTime: "static",
+      // Browsers throw a TypeError if they can't fetch a module.
+      queryFn: () =>
+        load().catch((error: unknown) => {
+          throw error instanceof TypeError ? unreachable(error) : error;
+        }),
+      // Not "static": what has failed is loaded again once the service is back.
+      staleTime: Infinity,
       gcTime: Infinity,
     });
     if (Part) return <Part {...props} />;

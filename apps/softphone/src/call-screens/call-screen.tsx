@@ -11,7 +11,7 @@ import styles from "./call-screen.module.css";
 import { CallTimer } from "./call-timer.tsx";
 import type { Call } from "../call/call.ts";
 import { CallerMatches } from "./caller-matches.tsx";
-import { LazyQualityBadge } from "../call-quality/lazy-quality-badge.tsx";
+import { QualityBadge } from "../call-quality/quality-badge.tsx";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { Party } from "./party.tsx";
 import { ToneKeypad } from "./tone-keypad.tsx";
@@ -41,7 +41,7 @@ export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => v
         <RecordingMark externalCallId={call.externalCallId} />
         {audioState !== undefined && <span className={styles.audio}>{audioState}</span>}
       </p>
-      {isInProgress && <LazyQualityBadge key={call.externalCallId} />}
+      {isInProgress && <QualityBadge key={call.externalCallId} />}
       <MicrophoneProblem call={call} />
       <TransferRequestNotice call={call} />
       <EngagementProblem call={call} />
