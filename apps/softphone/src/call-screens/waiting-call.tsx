@@ -4,6 +4,7 @@ import { isActive, isIncoming } from "../call/call.ts";
 import { moveFocusToStart } from "../focus/move-focus-to-start.ts";
 import { liveCallsOf } from "../phone/phone-state.ts";
 import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { CallRow } from "./call-row.tsx";
 import styles from "./waiting-call.module.css";
 
@@ -28,7 +29,7 @@ export function WaitingCall() {
           Decline
         </Button>
         {(hold || !isTalking) && (
-          <Button tone="primary" onClick={() => phone.answer()}>
+          <Button tone="primary" {...shortcutProps("answer")} onClick={() => phone.answer()}>
             Answer
           </Button>
         )}
