@@ -57,5 +57,10 @@ test("a call is answered, controlled, ended and dialed again by keyboard, and th
   await phone.number.press("Enter");
   await expect(phone.number).toHaveValue("+44 20 7946 0102");
   await keyboard.press("Enter");
-  await expect(phone.button("Hang up")).toBeVisible();
+  await expect(phone.timer).toBeVisible();
+
+  // A second call waits beside the first one.
+  await phone.receiveCall("+12025550177");
+  await keyboard.press("Alt+Shift+P");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("+1 202 555 0177");
 });
