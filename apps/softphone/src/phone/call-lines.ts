@@ -12,10 +12,12 @@ import type { MovedCall } from "../crm-link/crm-link.ts";
 import { formatNumber, readNumber } from "../numbers/phone-number.ts";
 import type { RecordedStreams } from "../recording/call-recorder.ts";
 import type { AudioOutput } from "../telephony/audio-output.ts";
+import { toAnnouncedCall } from "./announced-call.ts";
 import { createCallLine, type CallLine } from "./call-line.ts";
 import type { CallerRecords } from "./caller-records.ts";
+import { createMovedCall } from "./create-moved-call.ts";
 import { findDialObstacle } from "./dial-obstacle.ts";
-import { findUnavailableReason, missedCallNotice, type UnavailableReason } from "./missed-call.ts";
+import { findUnavailableReason, reportMissedCall } from "./missed-call.ts";
 import { callsOf, findCall, findMainCall, liveCallsOf } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 
@@ -173,7 +175,7 @@ export function createCallLines({
     if (active && (!(await setHeld(active, true)) || isRejected())) return;
     const call = begin("OUTBOUND", { fromNumber: callerId, toNumber }, dialingContext);
     store.dispatch({ type: "callStarted", call });
-    crm.outgoingCall({ ...toAnnouncement(call), dialingContext });
+    crm.outgoingCall({ ...toAnnouncedCall(call), dialingContext });
     follow(call, carrier.place({ fromNumber: callerId, toNumber }, options));
   }
 
@@ -184,23 +186,13 @@ export function createCallLines({
     const call = begin("INBOUND", leg.numbers);
     if (unavailable) {
       leg.reject(unavailable.endStatus === "BUSY" ? "busy" : "unavailable");
-      reportMissedCall(call, unavailable);
+      reportMissedCall({ store, crm, clock }, call, unavailable);
       return;
     }
     const isWaiting = liveCallsOf(state).length > 0;
     store.dispatch({ type: isWaiting ? "callWaiting" : "callStarted", call });
-    crm.incomingCall(toAnnouncement(call));
+    crm.incomingCall(toAnnouncedCall(call));
     follow(call, leg);
-  }
-
-  /** Puts a call that can't ring on the timeline. Other calls are not affected. */
-  function reportMissedCall(call: Call, { endStatus, reason }: UnavailableReason) {
-    const { externalCallId } = call;
-    crm.incomingCall(toAnnouncement(call));
-    crm.callEnded({ externalCallId, engagementId: undefined, endStatus });
-    crm.callCompleted({ externalCallId, engagementId: undefined, hidesWidget: false });
-    const missed: Call = { ...call, state: "ended", endedAt: clock.now(), endStatus };
-    store.dispatch({ type: "callMissed", call: missed, notice: missedCallNotice(call, reason) });
   }
 
   const findIncoming = (externalCallId: string | undefined) =>
@@ -235,7 +227,7 @@ export function createCallLines({
   }
 
   function takeOver(moved: MovedCall) {
-    const { externalCallId, engagementId, direction, state, startedAt, answeredAt, notes } = moved;
+    const { externalCallId, engagementId } = moved;
     if (findCall(store.getState(), externalCallId)) return;
     setAside();
     const liveCalls = liveCallsOf(store.getState());
@@ -245,18 +237,7 @@ export function createCallLines({
       return;
     }
     const isFirst = liveCalls.length === 0;
-    const numbers = { fromNumber: moved.fromNumber, toNumber: moved.toNumber };
-    const started = createCall({ externalCallId, direction, numbers, startedAt, hasCrm: true });
-    const call: Call = {
-      ...started,
-      state,
-      // Whether the user was muted is not known, and nobody is unmuted by surprise.
-      isMuted: state === "inProgress",
-      isHeld: !isFirst,
-      ...(answeredAt !== undefined && { answeredAt }),
-      ...(engagementId !== undefined && { engagement: { status: "created", id: engagementId } }),
-      wrapUp: { ...started.wrapUp, notes },
-    };
+    const call = createMovedCall(moved, { isHeld: !isFirst });
     store.dispatch({ type: isFirst ? "callStarted" : "callWaiting", call });
     resume(call);
   }
@@ -314,10 +295,3 @@ export function createCallLines({
     },
   };
 }
-
-const toAnnouncement = ({ externalCallId, fromNumber, toNumber, startedAt }: Call) => ({
-  externalCallId,
-  fromNumber,
-  toNumber,
-  startedAt,
-});

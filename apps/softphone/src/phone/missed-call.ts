@@ -2,10 +2,12 @@ import { formatTimeOfDay } from "@calling-extensions/ui/time";
 import type { Call } from "../call/call.ts";
 import type { EndStatus } from "../call/end-status.ts";
 import { otherParty } from "../call/engagement-properties.ts";
+import { toAnnouncedCall } from "./announced-call.ts";
 import { liveCallsOf, type Notice, type PhoneState } from "./phone-state.ts";
+import type { PhoneDependencies } from "./phone-store.ts";
 
 /** Why the phone can't ring for a call, and how the call ends in the CRM. */
-export interface UnavailableReason {
+interface UnavailableReason {
   /** Completes the sentence "Missed call from Ada: …". */
   readonly reason: string;
   readonly endStatus: Extract<EndStatus, "BUSY" | "MISSED">;
@@ -47,3 +49,17 @@ export const missedCallNotice = (call: Call, reason?: string): Notice => ({
   tone: "danger",
   text: `Missed call from ${otherParty(call)} at ${formatTimeOfDay(call.startedAt)}${reason === undefined ? "" : `: ${reason}`}.`,
 });
+
+/** Puts a call that can't ring on the timeline. Other calls are not affected. */
+export function reportMissedCall(
+  { store, crm, clock }: PhoneDependencies,
+  call: Call,
+  { endStatus, reason }: UnavailableReason,
+): void {
+  const { externalCallId } = call;
+  crm.incomingCall(toAnnouncedCall(call));
+  crm.callEnded({ externalCallId, engagementId: undefined, endStatus });
+  crm.callCompleted({ externalCallId, engagementId: undefined, hidesWidget: false });
+  const missed: Call = { ...call, state: "ended", endedAt: clock.now(), endStatus };
+  store.dispatch({ type: "callMissed", call: missed, notice: missedCallNotice(call, reason) });
+}
