@@ -21,8 +21,8 @@ export function lazyPart<Props extends object>(
       queryKey: ["code", name],
       // Browsers throw a TypeError if they can't fetch a module.
       queryFn: () =>
-        load().catch((error: unknown) => {
-          throw error instanceof TypeError ? unreachable(error) : error;
+        load().catch((cause: unknown) => {
+          throw cause instanceof TypeError ? unreachable(cause) : cause;
         }),
       // Not "static": what has failed is loaded again once the service is back.
       staleTime: Infinity,

@@ -11,19 +11,17 @@ const without = (type: string) => call.filter((each) => each.type !== type);
 const errors = (count: number) => Array.from({ length: count }, () => message("ERROR"));
 
 test.each([
-  ["one call", call, undefined],
-  ["a call that is announced again", [message("OUTGOING_CALL_STARTED"), ...call], undefined],
-  ["a few errors", [...call, ...errors(3)], undefined],
-  ["two calls", [message("OUTGOING_CALL_STARTED", "2"), ...call], "started 2 calls"],
-  ["no end", without("CALL_ENDED"), "didn't end"],
-  ["two ends", [...call, message("CALL_ENDED")], "ended the call 2 times"],
-  ["no completion", without("CALL_COMPLETED"), "didn't complete"],
-  ["two completions", [...call, message("CALL_COMPLETED")], "completed the call 2 times"],
-  ["many errors", [...call, ...errors(4)], "sent 4 errors"],
+  ["one call", call, /^none$/],
+  ["a call that is announced again", [message("OUTGOING_CALL_STARTED"), ...call], /^none$/],
+  ["a few errors", [...call, ...errors(3)], /^none$/],
+  ["two calls", [message("OUTGOING_CALL_STARTED", "2"), ...call], /started 2 calls/],
+  ["no end", without("CALL_ENDED"), /didn't end/],
+  ["two ends", [...call, message("CALL_ENDED")], /ended the call 2 times/],
+  ["no completion", without("CALL_COMPLETED"), /didn't complete/],
+  ["two completions", [...call, message("CALL_COMPLETED")], /completed the call 2 times/],
+  ["many errors", [...call, ...errors(4)], /sent 4 errors/],
 ])("%s", (_, messages, expected) => {
-  const deviation = findDeviation(messages, { isSaved: true });
-  if (expected === undefined) expect(deviation).toBeUndefined();
-  else expect(deviation).toContain(expected);
+  expect(findDeviation(messages, { isSaved: true }) ?? "none").toMatch(expected);
 });
 
 test("a call that nobody saves needs no completion", () => {
