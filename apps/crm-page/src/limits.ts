@@ -144,8 +144,8 @@ export const MAX_RECENT_RECORDS = 8;
 /** Columns of a list beside the name: more than a wide screen shows. */
 export const MAX_LIST_COLUMNS = 20;
 
-/** Filters of a list, as many as the service accepts. */
-export const MAX_LIST_FILTERS = 10;
+/** Filters of a list: the service accepts ten, and a column of the board adds two. */
+export const MAX_LIST_FILTERS = 8;
 
 /** Views that a user saves of all lists: more than anybody finds again. */
 export const MAX_SAVED_VIEWS = 100;
