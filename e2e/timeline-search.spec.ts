@@ -45,9 +45,6 @@ test("a long timeline is rendered where the user reads, who stays there when a c
   const { page, timeline } = crmPage;
   const articles = timeline.getByRole("article");
   const start = Date.now();
-  const about101 = (associationTypeId: number) => [
-    { to: { id: 101 }, types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }] },
-  ];
   for (const hundred of [0, 100, 200, 300]) {
     const inputs = Array.from({ length: 100 }, (_, index) => ({
       properties: {
@@ -106,5 +103,8 @@ test("a long timeline is rendered where the user reads, who stays there when a c
   await expect(pause).toHaveCount(1);
 });
 
+const about101 = (associationTypeId: number) => [
+  { to: { id: 101 }, types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }] },
+];
 const HOUR_MS = 60 * 60 * 1000;
 const RECORDING_URL = "https://recordings.example/call.wav";
