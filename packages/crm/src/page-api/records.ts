@@ -7,7 +7,7 @@ import {
 import { z } from "zod";
 import { associationLabel } from "./associations.ts";
 import { pageFile } from "./files.ts";
-import { objectTypeId, recordId, recordReference } from "./ids.ts";
+import { creationKey, objectTypeId, recordId, recordReference } from "./ids.ts";
 
 export const recordSummary = recordReference.extend({
   /** The name of the record, or the subject of a ticket. */
@@ -149,6 +149,7 @@ export const recordCreation = z
     properties: values,
     /** Records to associate without a label: those that a call, note or task is about. */
     associations: z.array(recordReference).max(MAX_PAGE_ASSOCIATIONS).default([]),
+    key: creationKey,
   })
   .meta({ id: "RecordCreation" });
 export type RecordCreation = z.input<typeof recordCreation>;
