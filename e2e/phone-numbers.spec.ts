@@ -20,6 +20,7 @@ const contacts = [
 test.use({ contacts: [contacts, { scope: "test" }] });
 
 test("a number is dialed without its extension, and an invalid one shows the reason", async ({
+  crm,
   crmPage,
   softphone,
 }) => {
@@ -57,6 +58,10 @@ test("a number is dialed without its extension, and an invalid one shows the rea
   await mobile.getByRole("button", { name: "Call +442079460958" }).click();
   await softphone.logIn();
   await expect(crmPage.callWith("+442079460958")).toContainText("In call");
+  await crmPage.callWith("+442079460958").getByRole("button", { name: "Dial extension" }).click();
+  await expect
+    .poll(async () => JSON.stringify(await crm.messages()))
+    .toMatch(/"action":"SEND_TONES"[^}]*"tones":"7"|"tones":"7"[^}]*"action":"SEND_TONES"/);
   await softphone.button("Hang up").click();
   await softphone.save();
   // The plus sign stays in front, also in a line with Arabic text.
