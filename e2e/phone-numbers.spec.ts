@@ -61,7 +61,7 @@ test("a number is dialed without its extension, and an invalid one shows the rea
   await crmPage.callWith("+442079460958").getByRole("button", { name: "Dial extension" }).click();
   await expect
     .poll(async () => JSON.stringify(await crm.messages()))
-    .toMatch(/"action":"SEND_TONES"[^}]*"tones":"7"|"tones":"7"[^}]*"action":"SEND_TONES"/);
+    .toMatch(/"action":"SEND_TONES","value":"7"/);
   await softphone.button("Hang up").click();
   await softphone.save();
   // The plus sign stays in front, also in a line with Arabic text.

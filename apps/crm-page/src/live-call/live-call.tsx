@@ -66,7 +66,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
       {panel}
       <ExtensionHint
         call={call}
-        onSend={(tones) => controller.control(id, call.key, { action: "sendTones", tones })}
+        onSend={(tones) => controller.control(id, call.key, { action: "sendTones", value: tones })}
       />
       {hasTimedOut && (
         <CallHint
