@@ -1,5 +1,7 @@
 import CallingExtensions from "@hubspot/calling-extensions-sdk";
 
+/** The data of the last dial. The user starts the call. */
+let dialingContext;
 const heading = document.querySelector("h1");
 let call = load();
 
@@ -24,14 +26,8 @@ const cti = new CallingExtensions({
   debugMode: false,
   eventHandlers: {
     onReady: () => cti.initialized({ isLoggedIn: call !== undefined, isAvailable: false }),
-    onDialNumber: (dialingContext) => {
-      if (call && !call.isEnded) return;
-      call = undefined;
-      store({ externalCallId: String(Math.random()) });
-      const { externalCallId } = call;
-      const toNumber = dialingContext.phoneNumber;
-      cti.outgoingCall({ externalCallId, toNumber, createEngagement: true, dialingContext });
-      cti.callAnswered({ externalCallId });
+    onDialNumber: (dial) => {
+      dialingContext = dial;
     },
     onEndCall: () => {
       if (call.isEnded) return;
@@ -44,6 +40,15 @@ const cti = new CallingExtensions({
 });
 
 document.querySelector("#login").addEventListener("click", () => cti.userLoggedIn());
+document.querySelector("#outgoingcall").addEventListener("click", () => {
+  if (call && !call.isEnded) return;
+  call = undefined;
+  store({ externalCallId: String(Math.random()) });
+  const { externalCallId } = call;
+  const toNumber = dialingContext.phoneNumber;
+  cti.outgoingCall({ externalCallId, toNumber, createEngagement: true, dialingContext });
+  cti.callAnswered({ externalCallId });
+});
 document.querySelector("#completecall").addEventListener("click", () => {
   const { externalCallId, engagementId } = call;
   cti.callCompleted({ externalCallId, engagementId, hideWidget: false });

@@ -1,9 +1,10 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { errors, type Frame, type Page } from "playwright-core";
+import { AppButtons, type AppButton } from "./app-buttons.ts";
 import { firstLine, PageWatch, withoutQuery } from "./page-watch.ts";
 import type { RuleId } from "./rules.ts";
 import type { RecordedMessage, RecordedScreen } from "./journey-record.ts";
-import type { CallingExtensionsConfig, ElementLocator } from "../config/config.ts";
+import type { CallingExtensionsConfig } from "../config/config.ts";
 // oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it declares a field of the window
 import type {} from "./host-page/host-page.ts";
 
@@ -17,12 +18,13 @@ export interface MessageFilter {
   readonly after?: number;
 }
 
-/** The app's own buttons, each with its action of SIMULATE_ACTION. */
-const appButtons = { answer: "ANSWER", hangUp: "HANG_UP", save: "SAVE" } as const;
-
-const buttonSteps = { answer: "Answered", hangUp: "Hung up", save: "Saved" } as const;
-
-type AppButton = keyof typeof appButtons;
+/** What the app shows after a button. */
+const buttonSteps = {
+  call: "Called",
+  answer: "Answered",
+  hangUp: "Hung up",
+  save: "Saved",
+} as const;
 
 /** How long the app may take for one step. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
@@ -56,6 +58,7 @@ export class AppSession {
   #journeyStart = 0;
   readonly #config: CallingExtensionsConfig;
   readonly #isRecorded: boolean;
+  readonly #buttons: AppButtons;
 
   private constructor(page: Page, { hostPage, config, isRecorded, errorRule }: SessionOptions) {
     this.page = page;
@@ -63,6 +66,12 @@ export class AppSession {
     this.#config = config;
     this.#isRecorded = isRecorded;
     this.timeoutMs = config.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    this.#buttons = new AppButtons({
+      page,
+      findFrame: () => this.frame,
+      locators: config.locators,
+      timeoutMs: this.timeoutMs,
+    });
   }
 
   /**
@@ -176,9 +185,10 @@ export class AppSession {
   /** Takes a picture of the app after a step. */
   async capture(title: string): Promise<void> {
     if (!this.#isRecorded) return;
+    const frame = this.page.locator("iframe");
+    if (!(await frame.isVisible())) return;
     await this.settle();
-    const image = await this.page
-      .locator("iframe")
+    const image = await frame
       .screenshot({ type: "jpeg", quality: 60, timeout: this.timeoutMs })
       // A picture isn't worth an error.
       .catch(() => undefined);
@@ -220,10 +230,11 @@ export class AppSession {
     return (await this.messages()).at(-1)?.id ?? 0;
   }
 
-  /** Sends DIAL_NUMBER, and waits for the call. */
+  /** Sends DIAL_NUMBER, starts the call if the app only fills in the number, and waits for the call. */
   async dial(phoneNumber: string): Promise<MessageRecord | undefined> {
     const after = await this.lastMessageId();
     await this.sendDial(phoneNumber);
+    if ((await this.canDo("call")) && !(await this.do("call"))) return undefined;
     const started = await this.waitForMessage("OUTGOING_CALL_STARTED", { after });
     await this.capture("Dialed");
     return started;
@@ -278,38 +289,17 @@ export class AppSession {
     );
   }
 
-  /** Whether the check can do what a button of the app does: by its locator, or through the protocol. */
-  async canDo(button: AppButton): Promise<boolean> {
-    if (this.#config.locators?.[button]) return true;
-    return this.page.evaluate(() => window.checkedHost.host.canSimulateActions);
+  /** Whether the check can do what a button of the app does. */
+  canDo(button: AppButton): Promise<boolean> {
+    return this.#buttons.canPress(button);
   }
 
   /** Does what a button of the app does. Returns whether the button could be clicked in time. */
   async do(button: AppButton): Promise<boolean> {
-    const locator = this.#config.locators?.[button];
-    if (!locator) {
-      await this.page.evaluate(
-        (action) => window.checkedHost.host.simulateAction(action),
-        appButtons[button],
-      );
-      await this.capture(buttonSteps[button]);
-      return true;
-    }
-    try {
-      await this.#find(locator).click({ timeout: this.timeoutMs });
-      await this.capture(buttonSteps[button]);
-      return true;
-    } catch (error) {
-      if (error instanceof errors.TimeoutError) return false;
-      throw error;
-    }
+    const isDone = await this.#buttons.press(button);
+    if (isDone) await this.capture(buttonSteps[button]);
+    return isDone;
   }
-
-  #find = (locator: ElementLocator) =>
-    ("selector" in locator
-      ? this.frame.locator(locator.selector)
-      : this.frame.getByRole(locator.role, { name: locator.name })
-    ).first();
 
   /** Saves the journey's last call. Returns whether the app can take another call. */
   async completeCall(): Promise<boolean> {
@@ -321,8 +311,7 @@ export class AppSession {
     const calls = countCalls([...outgoing, ...incoming]);
     if (completed.length >= calls) return true;
     if (ended.length < calls || !(await this.canDo("save"))) return false;
-    const locator = this.#config.locators?.save;
-    if (locator && !(await this.#find(locator).isVisible())) return false;
+    if (!(await this.#buttons.isVisible("save"))) return false;
     const after = await this.lastMessageId();
     if (!(await this.do("save"))) return false;
     return (await this.waitForMessage("CALL_COMPLETED", { after })) !== undefined;

@@ -65,13 +65,13 @@ async function checkHour({ verdict }: JourneyContext, session: AppSession): Prom
     ({ id, type }) => id > after && !idleTypes.has(type),
   );
   const [first] = sent;
-  const sentText = `Within an idle hour, the app sent ${sent.length} messages, the first one ${first?.type}.`;
+  const sentText = `Within an idle hour, the app sent ${first?.type}. Number of messages: ${sent.length}.`;
   verdict.expect(rule, sent.length === 0, sentText, first);
   const tracks = await session.frame.evaluate(() => window.leftovers.countOpenTracks());
   verdict.expect(
     rule,
     tracks === 0,
-    `An hour after a call, ${tracks} media tracks are still open.`,
+    `An hour after a call, the app still records. Number of open tracks: ${tracks}.`,
   );
   for (const { name, count } of limits) {
     const growth = usage[name] - before[name];
@@ -79,7 +79,7 @@ async function checkHour({ verdict }: JourneyContext, session: AppSession): Prom
     verdict.expect(rule, growth < count, text);
   }
   const [error] = consoleErrors;
-  const errorText = `Within an idle hour, the app logged ${consoleErrors.length} errors, the first one: ${error}`;
+  const errorText = `Within an idle hour, the app logged an error: ${error} Number of errors: ${consoleErrors.length}.`;
   verdict.expect(rule, error === undefined, errorText);
 }
 

@@ -11,11 +11,13 @@ export const checkVisibility: Journey = async (context) => {
   const { verdict, config } = context;
   const session = await openForOneCall(context, [rule], { errorRule: rule });
   if (!session) return;
-  await hide(session);
-  await session.sendDial(config.numbers?.answered ?? DEFAULT_NUMBER);
-  const started = await session.waitForMessage("OUTGOING_CALL_STARTED");
+  // A button of a hidden app can't be clicked.
+  const isDialedHidden = config.locators?.call === undefined;
+  if (isDialedHidden) await hide(session);
+  const started = await session.dial(config.numbers?.answered ?? DEFAULT_NUMBER);
   const noCall = `While it was hidden, the app sent no OUTGOING_CALL_STARTED within ${session.timeoutMs} ms after DIAL_NUMBER.`;
   if (!verdict.expect(rule, started !== undefined, noCall) || !started) return;
+  if (!isDialedHidden) await hide(session);
   await session.waitUntilAnswered(started);
   await show(session);
   await session.capture("Shown during a call");
