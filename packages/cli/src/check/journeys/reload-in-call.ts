@@ -56,7 +56,7 @@ async function checkWrapUp({ verdict }: JourneyContext, session: AppSession): Pr
 /** Reloads the app. Returns whether it is ready again. */
 async function reload(session: AppSession): Promise<boolean> {
   const after = await session.lastMessageId();
-  // Unlike a reload by the page, this lets the app send messages while it is left.
+  // As its user or its development server reloads it: the page knows nothing of it.
   await session.frame.evaluate(() => location.reload());
   const initialized = await session.waitForMessage("INITIALIZED", { after });
   await session.settle();
