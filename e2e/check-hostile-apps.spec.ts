@@ -141,12 +141,13 @@ test("an app behind a login page is checked after logIn, or the report says what
       const { results } = await checkApp({ browser, app: url, config: options, only: ["reload"] });
       return results.find(({ rule }) => rule === "handshake");
     };
-    const without = await check({ timeoutMs: 500 });
+    const without = await check({});
     const text = `Its URL leads to ${login}/. Set logIn if that is a login page.`;
     expect(without?.findings[0]?.text).toContain(text);
     const failing = await check({ logIn: () => Promise.reject(new Error("No button.")) });
     expect(failing?.findings[0]?.text).toContain("logIn of the configuration failed: No button.");
     const passing = await check({
+      timeoutMs: 8000,
       logIn: async (frame) => {
         await frame.getByLabel("Name").fill("Ada");
         await frame.getByRole("button", { name: "Log in" }).click();
