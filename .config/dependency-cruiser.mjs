@@ -192,7 +192,7 @@ const forbidden = [
       "unstored-calls",
     ],
     ["task-queue"],
-    ["home", "live-call", "record-list", "record-page", "widget"],
+    ["home", "live-call", "record-list", "record-page", "settings", "widget"],
     ["shell"],
     ["calling-window"],
   ]),
