@@ -1,8 +1,10 @@
 import { CALL_STATUSES } from "@calling-extensions/contract";
-import type { CallingHost, CallStatus } from "@calling-extensions/host";
+import type { CallStatus } from "@calling-extensions/host";
 import { Button, Field } from "@calling-extensions/ui/controls";
 import { type FormEvent, useState } from "react";
 import { formText } from "../controls/form-text.ts";
+import { useCallingController } from "../engine/calling-context.ts";
+import type { FrameState } from "../engine/frame-state.ts";
 import styles from "./fault-section.module.css";
 
 /** The values of SET_CALL_STATE, as the contract lists them. */
@@ -11,33 +13,27 @@ const statuses = CALL_STATUSES.split("|") as readonly CallStatus[];
 /** A number reserved for fiction, which no record has. */
 const UNKNOWN_CALLER = "+12025550188";
 
-/** Manual actions of a host. */
-export function AppActions({
-  host,
-  canSimulate,
-  onRemount,
-}: {
-  host: CallingHost;
-  /** Whether the app supports simulated inbound calls, at this render. */
-  canSimulate: boolean;
-  /** Replaces the host and its frame without reloading the page. */
-  onRemount: () => void;
-}) {
+/** Reloads parts of the page, and sends an app what its user or the page may send. */
+export function AppActions({ frame }: { frame: FrameState }) {
+  const { id } = frame.provider;
+  const controller = useCallingController();
+  const host = controller.hostOf(id);
+  const canSimulate = host?.canSimulate ?? false;
   const [status, setStatus] = useState<CallStatus>("RINGING");
 
   function simulate(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const from = formText(event.currentTarget, "from");
-    if (from !== "") host.simulateIncomingCall({ from });
+    if (from !== "") host?.simulateIncomingCall({ from });
   }
 
   return (
     <div className={styles.section}>
       <div className={styles.form}>
-        <Button onClick={() => host.reload()}>Reload the app</Button>
-        <Button onClick={onRemount}>Remount the host</Button>
+        <Button onClick={() => controller.reload(id)}>Reload the app</Button>
+        <Button onClick={() => controller.remount(id)}>Remount the host</Button>
         <Button onClick={() => window.location.reload()}>Reload the page</Button>
-        <Button onClick={() => host.endCall()}>Send END_CALL</Button>
+        <Button onClick={() => host?.endCall()}>Send END_CALL</Button>
       </div>
       <div className={styles.form}>
         <Field label="Status">
@@ -47,7 +43,7 @@ export function AppActions({
             ))}
           </select>
         </Field>
-        <Button onClick={() => host.setCallState(status)}>Send SET_CALL_STATE</Button>
+        <Button onClick={() => host?.setCallState(status)}>Send SET_CALL_STATE</Button>
       </div>
       <form className={styles.form} aria-label="Simulated inbound call" onSubmit={simulate}>
         <Field

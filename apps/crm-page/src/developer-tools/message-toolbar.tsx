@@ -1,5 +1,7 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { Button, CopyButton } from "@calling-extensions/ui/controls";
+import { useMemo } from "react";
+import { MAX_MESSAGES } from "../limits.ts";
 import { callsOf, type MessageFilter, toJson, typesOf } from "./filter-messages.ts";
 import styles from "./message-toolbar.module.css";
 
@@ -23,9 +25,11 @@ export function MessageToolbar({
   onPause: (isPaused: boolean) => void;
   onClear: () => void;
 }) {
+  const types = useMemo(() => typesOf(messages), [messages]);
+  const calls = useMemo(() => [...callsOf(messages)], [messages]);
   const set = (change: Partial<MessageFilter>): void => onFilter({ ...filter, ...change });
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label="Messages shown">
+    <div className={styles.toolbar} role="toolbar" aria-label="Filters and actions">
       <input
         type="search"
         aria-label="Search messages"
@@ -39,7 +43,7 @@ export function MessageToolbar({
         onChange={({ target }) => set({ type: target.value })}
       >
         <option value="">All types</option>
-        {typesOf(messages).map((type) => (
+        {types.map((type) => (
           <option key={type}>{type}</option>
         ))}
       </select>
@@ -60,7 +64,7 @@ export function MessageToolbar({
         onChange={({ target }) => set({ callKey: target.value })}
       >
         <option value="">All calls</option>
-        {[...callsOf(messages)].map(([key, name]) => (
+        {calls.map(([key, name]) => (
           <option key={key} value={key}>
             {name}
           </option>
@@ -76,7 +80,8 @@ export function MessageToolbar({
       <output className={styles.count}>
         {shown.length === messages.length
           ? `${messages.length} messages`
-          : `${shown.length} of ${messages.length}`}
+          : `${shown.length} of ${messages.length}`}{" "}
+        (keeps the last {MAX_MESSAGES.toLocaleString("en")})
       </output>
     </div>
   );

@@ -1,6 +1,9 @@
-import { CopyButton } from "@calling-extensions/ui/controls";
-import { describeWarning, type MessageRecord } from "@calling-extensions/host";
+import { handshakeTypes } from "@calling-extensions/contract";
+import { describeWarning, type MessageRecord, type SentMessage } from "@calling-extensions/host";
+import { Button, CopyButton } from "@calling-extensions/ui/controls";
+import { useState } from "react";
 import { toJson } from "./filter-messages.ts";
+import { MessageEditor } from "./message-editor.tsx";
 import { PayloadTree } from "./payload-tree.tsx";
 import { StateDiagram, stateLabels } from "./state-diagram.tsx";
 import styles from "./message-details.module.css";
@@ -8,6 +11,9 @@ import styles from "./message-details.module.css";
 /** The invalid field, read from the reason: `CALL_ENDED: data.callEndStatus is not …`. */
 const wrongFieldOf = ({ reason }: MessageRecord): string | undefined =>
   reason === undefined ? undefined : /: (data(?:\.[\w$-]+)*)/.exec(reason)?.[1];
+
+/** The handshake needs ids of its own: sent again, its messages would be ignored. */
+const handshake: ReadonlySet<string> = new Set(Object.values(handshakeTypes));
 
 /**
  * The type of an earlier message with an id of its host. Another host may have used the same id.
@@ -20,23 +26,42 @@ const typeBefore = (
   messages.slice(0, messages.indexOf(message)).findLast((each) => each.id === id)?.type ??
   "an earlier message";
 
-/** The details of one message. */
+/** The details of one message, and a form to send it again. */
 export function MessageDetails({
   message,
   messages,
+  canSend,
+  onSend,
 }: {
   message: MessageRecord;
   /** The messages that this one may reply to. */
   messages: readonly MessageRecord[];
+  /** Whether the app is connected. */
+  canSend: boolean;
+  onSend: (message: SentMessage) => void;
 }) {
   const { type, direction, at, data, reason, fault, original, stateBefore, stateAfter } = message;
   const { replyTo, latencyMs, isDelivered, firstId, warnings = [] } = message;
+  const [isEditing, setEditing] = useState(false);
   return (
     <section className={styles.details} aria-label={`Message ${type}`}>
       <header className={styles.header}>
         <h3>{type}</h3>
         <CopyButton tone="quiet" label="Copy message" text={() => toJson(message, 2)} />
+        {!handshake.has(type) && !isEditing && (
+          <Button tone="quiet" onClick={() => setEditing(true)}>
+            Edit and send
+          </Button>
+        )}
       </header>
+      {isEditing && (
+        <MessageEditor
+          message={message}
+          canSend={canSend}
+          onSend={onSend}
+          onClose={() => setEditing(false)}
+        />
+      )}
       <p className={styles.facts}>
         {direction === "in" ? "From the app" : "To the app"} at {new Date(at).toLocaleTimeString()}.
         {replyTo !== undefined &&
