@@ -149,6 +149,9 @@ export const LARGE_DRAG_STEP_PX = 80;
 
 // Amounts shown
 
+/** The name of a pipeline or a stage, in UTF-16 units. */
+export const MAX_PIPELINE_LABEL_LENGTH = 100;
+
 /** Tasks on the home page: a screen. */
 export const MAX_HOME_TASKS = 10;
 

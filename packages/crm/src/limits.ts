@@ -2,7 +2,7 @@
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 // Requests and responses
 
@@ -312,6 +312,12 @@ export const SESSION_LIFETIME_MS = 7 * DAY_MS;
 export const TOKEN_CACHE_LIFETIME_MS = SECOND_MS;
 /** A full cache is emptied: no account uses that many tokens within its lifetime. */
 export const MAX_CACHED_TOKENS = 1000;
+
+// Tokens of the account's programs
+
+/** More than one per program and environment. */
+export const MAX_PRIVATE_TOKENS = 200;
+export const MAX_TOKEN_LIFETIME_DAYS = 3650;
 
 // Apps of developers
 

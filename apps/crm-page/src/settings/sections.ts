@@ -19,6 +19,22 @@ export const sections = [
     ),
   },
   {
+    id: "pipelines",
+    label: "Pipelines",
+    Part: lazyPart(
+      "the pipelines",
+      async () => (await import("./pipelines/pipelines-section.tsx")).PipelinesSection,
+    ),
+  },
+  {
+    id: "tokens",
+    label: "Access tokens",
+    Part: lazyPart(
+      "the access tokens",
+      async () => (await import("./tokens/tokens-section.tsx")).TokensSection,
+    ),
+  },
+  {
     id: "recycle-bin",
     label: "Recycle bin",
     Part: lazyPart(
