@@ -2,7 +2,7 @@
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-export const DAY_MS = 24 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 // Requests and responses
 
@@ -317,7 +317,8 @@ export const MAX_CACHED_TOKENS = 1000;
 
 /** More than one per program and environment. */
 export const MAX_PRIVATE_TOKENS = 200;
-export const MAX_TOKEN_LIFETIME_DAYS = 3650;
+/** Ten years. */
+export const MAX_TOKEN_LIFETIME_MS = 3650 * DAY_MS;
 
 // Apps of developers
 

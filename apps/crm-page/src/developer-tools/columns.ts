@@ -14,7 +14,7 @@ export type ColumnId = (typeof columns)[number]["id"];
 export type ColumnWidths = Readonly<Record<ColumnId, number>>;
 
 /** A width of a column that can still be read and found. */
-export const fitWidth = (width: number): number =>
+const fitWidth = (width: number): number =>
   Math.round(Math.min(MAX_COLUMN_WIDTH_PX, Math.max(MIN_COLUMN_WIDTH_PX, width)));
 
 const defaults = Object.fromEntries(columns.map(({ id, width }) => [id, width])) as ColumnWidths;

@@ -12,7 +12,7 @@ import styles from "./message-details.module.css";
 const wrongFieldOf = ({ reason }: MessageRecord): string | undefined =>
   reason === undefined ? undefined : /: (data(?:\.[\w$-]+)*)/.exec(reason)?.[1];
 
-/** The handshake needs ids of its own: sent again, its messages would be ignored. */
+/** Both ends ignore a handshake that is sent again, with the ids of an earlier one. */
 const handshake: ReadonlySet<string> = new Set(Object.values(handshakeTypes));
 
 /**

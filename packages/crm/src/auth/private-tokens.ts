@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { CrmError } from "../errors/crm-error.ts";
-import { DAY_MS, MAX_PRIVATE_TOKENS } from "../limits.ts";
+import { MAX_PRIVATE_TOKENS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { CreatedPrivateToken, NewPrivateToken, PrivateToken } from "../page-api/index.ts";
 import type { Tables } from "../store/tables.ts";
@@ -43,7 +43,7 @@ const toPrivateToken = (
 export async function createPrivateToken(
   context: CrmContext,
   user: User,
-  { label, scopes, lifetimeDays }: NewPrivateToken,
+  { label, scopes, lifetimeMs }: NewPrivateToken,
 ): Promise<CreatedPrivateToken> {
   const before = await listPrivateTokens(context);
   if (before.length >= MAX_PRIVATE_TOKENS) {
@@ -53,7 +53,7 @@ export async function createPrivateToken(
   const token = {
     label,
     scopes: [...new Set(scopes)],
-    ...(lifetimeDays !== undefined && { expiresAt: context.now + lifetimeDays * DAY_MS }),
+    ...(lifetimeMs !== undefined && { expiresAt: context.now + lifetimeMs }),
   };
   await storeToken(context, { ...token, token: secret, userId: user.id });
   return { token: { ...token, id: hashSecret(secret), createdAt: context.now }, secret };

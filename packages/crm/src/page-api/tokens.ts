@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH, MAX_TOKEN_LIFETIME_DAYS } from "../limits.ts";
+import { MAX_NAME_LENGTH, MAX_TOKEN_LIFETIME_MS } from "../limits.ts";
 import { z } from "zod";
 import { scopeList } from "./developer-apps.ts";
 
@@ -34,7 +34,7 @@ export const newPrivateToken = z
     label: z.string().trim().min(1).max(MAX_NAME_LENGTH),
     scopes: scopeList.min(1),
     /** By default it doesn't expire. */
-    lifetimeDays: z.number().int().min(1).max(MAX_TOKEN_LIFETIME_DAYS).optional(),
+    lifetimeMs: z.number().int().min(1).max(MAX_TOKEN_LIFETIME_MS).optional(),
   })
   .meta({ id: "NewPrivateToken" });
 export type NewPrivateToken = z.infer<typeof newPrivateToken>;

@@ -13,12 +13,12 @@ export async function listPagePipelines(context: CrmContext): Promise<PagePipeli
   const results = await Promise.all(
     types.map(async (type) => {
       const pipelines = await listPipelines(context.db, type.id);
+      const isCustom = isCustomType(type.id);
       return {
         objectTypeId: type.id,
         pipelines: pipelines.map((each) => toPagePipeline(type, each)),
-        ...(isCustomType(type.id)
-          ? { usage: customObjectTypes.overallUsage, limit: MAX_CUSTOM_PIPELINES }
-          : { usage: pipelines.length, limit: MAX_PIPELINES_PER_TYPE }),
+        usage: isCustom ? customObjectTypes.overallUsage : pipelines.length,
+        limit: isCustom ? MAX_CUSTOM_PIPELINES : MAX_PIPELINES_PER_TYPE,
       };
     }),
   );

@@ -66,7 +66,7 @@ export function changeDraft(draft: PipelineDraft, action: DraftAction): Pipeline
       // Each pipeline needs a stage.
       if (stages.length === 1) return draft;
       return { ...draft, stages: stages.filter(({ key }) => key !== action.key) };
-    case "moveStage": {
+    default: {
       const from = stages.findIndex(({ key }) => key === action.key);
       const to = from + action.by;
       const [moved, other] = [stages[from], stages[to]];

@@ -9,6 +9,9 @@ import { grantableScopes } from "./grantable-scopes.ts";
 import { tokensQuery } from "./tokens-query.ts";
 import styles from "./tokens.module.css";
 
+const DAY_MS = 86_400_000;
+
+/** In days. */
 const lifetimes = [
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
@@ -34,7 +37,7 @@ export function NewTokenForm({
       createPrivateToken({
         label: label.trim(),
         scopes: [...scopes],
-        ...(days !== "" && { lifetimeDays: Number(days) }),
+        ...(days !== "" && { lifetimeMs: Number(days) * DAY_MS }),
       }),
     onSuccess: (created) => {
       onCreated(created);

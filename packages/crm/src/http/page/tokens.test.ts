@@ -37,7 +37,7 @@ it("creates a token that works with its scopes until it is revoked", async () =>
 });
 
 it("creates a token that expires", async () => {
-  const { body } = await create({ label: "Trial", scopes: ["tickets"], lifetimeDays: 30 });
+  const { body } = await create({ label: "Trial", scopes: ["tickets"], lifetimeMs: 30 * DAY_MS });
   expect((body.token.expiresAt ?? 0) - body.token.createdAt).toBe(30 * DAY_MS);
 });
 
@@ -45,7 +45,7 @@ it.each([
   ["without a label", { label: " ", scopes: ["tickets"] }, "label"],
   ["without scopes", { label: "Export", scopes: [] }, "scopes"],
   ["for developers", { label: "Export", scopes: ["developers-read"] }, "scopes.0"],
-  ["for no day", { label: "Export", scopes: ["tickets"], lifetimeDays: 0 }, "lifetimeDays"],
+  ["for no time", { label: "Export", scopes: ["tickets"], lifetimeMs: 0 }, "lifetimeMs"],
 ])("rejects a token %s, and names the field", async (_what, body, field) => {
   const { status, body: error } = await crm.page<ErrorBody>("POST", "/_page/tokens", body);
   expect(status).toBe(400);

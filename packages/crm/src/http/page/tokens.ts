@@ -37,7 +37,11 @@ export const tokenEndpoints = [
       {
         status: 201,
         path: tokens,
-        body: { label: "Nightly export", scopes: ["tickets", "timeline"], lifetimeDays: 90 },
+        body: {
+          label: "Nightly export",
+          scopes: ["tickets", "timeline"],
+          lifetimeMs: 7_776_000_000,
+        },
       },
     ],
     body: newPrivateToken,
