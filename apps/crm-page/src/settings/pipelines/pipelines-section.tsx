@@ -105,11 +105,11 @@ function PipelineItem({
   const pointer = { objectTypeId, pipelineId: id };
   const fail = (error: Error): void =>
     showToast({ tone: "error", source: label, text: error.message });
+  const restore = (): void => void restorePipeline(pointer).then(refresh, fail);
   const { mutate: archive, isPending } = useMutation({
     mutationFn: () => archivePipeline(pointer),
     onSuccess: () => {
-      const undo = () => void restorePipeline(pointer).then(refresh, fail);
-      const action = { label: "Undo", run: undo };
+      const action = { label: "Undo", run: restore };
       showToast({ tone: "info", source: label, text: "The pipeline was archived.", action });
     },
     onError: fail,
