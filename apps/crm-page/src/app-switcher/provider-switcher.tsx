@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { Dialog, Heading, Popover } from "react-aria-components";
 import { Link } from "react-router";
 import { useStore } from "zustand";
-import { installationsPath } from "../navigation/paths.ts";
+import { settingsPath } from "../navigation/paths.ts";
 import { isSwitcherOpen, useProviders } from "../providers/use-providers.ts";
 import { useSession } from "../session/session.ts";
 import { DeveloperSection } from "./developer-section.tsx";
@@ -72,7 +72,10 @@ export function ProviderSwitcher() {
             ))}
           </ul>
           <p className={styles.manage}>
-            <Link to={installationsPath(portal.id)} onClick={() => isSwitcherOpen.setState(false)}>
+            <Link
+              to={settingsPath(portal.id, "calling-apps")}
+              onClick={() => isSwitcherOpen.setState(false)}
+            >
               Install or remove apps
             </Link>
           </p>

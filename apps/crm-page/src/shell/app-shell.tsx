@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { useStore } from "zustand";
 import { RejectedBanner } from "../app-switcher/rejected-banner.tsx";
 import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
+import { DeveloperTools } from "../developer-tools/developer-tools.tsx";
 import { ChooseAppDialog } from "../dial/choose-app-dialog.tsx";
 import { attractAttention } from "../engine/attract-attention.ts";
 import { CallingContext } from "../engine/calling-context.ts";
@@ -20,7 +21,6 @@ import { MAX_DOCKED_WIDTH_PX } from "../limits.ts";
 import { CallBar } from "../live-call/call-bar.tsx";
 import { FinishCallDialog } from "../live-call/finish-call-dialog.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
-import { MessagePanel } from "../messages/message-panel.tsx";
 import { useFocusOnNavigation } from "../navigation/use-focus-on-navigation.ts";
 import { useScrollRestoration } from "../navigation/use-scroll-restoration.ts";
 import { RecordCreation } from "../record-creation/record-creation.tsx";
@@ -79,7 +79,7 @@ export function AppShell() {
             <main id="page" ref={page} tabIndex={-1} className={styles.page}>
               <PageRoutes />
             </main>
-            <MessagePanel />
+            <DeveloperTools />
           </div>
           <CallingLayer />
           <ChooseAppDialog />

@@ -30,7 +30,7 @@ const scopeName = z
     (scope) => !scope.startsWith("developers-"),
     "must be a scope that users can grant, unlike those of developers",
   );
-const scopeList = z.array(scopeName).max(MAX_SCOPES);
+export const scopeList = z.array(scopeName).max(MAX_SCOPES);
 
 const appFields = z.object({
   /** Shown to users. */

@@ -451,3 +451,37 @@ describe("a simulated call", () => {
     expect(app.types()).not.toContain("SIMULATE_INCOMING_CALL");
   });
 });
+
+describe("a message sent by hand", () => {
+  const ended = { direction: "in", type: "CALL_ENDED", data: { externalCallId: "a" } } as const;
+
+  test("reaches the app, or the host as if the app had sent it", async () => {
+    await open();
+    const key = await call("a");
+    app.host.sendMessage({ direction: "out", type: "ANYTHING", data: [1] });
+    expect(app.last("ANYTHING")?.data).toEqual([1]);
+    app.host.sendMessage(ended);
+    await app.settle();
+    expect(app.host.calls).toMatchObject([{ key, state: "ended" }]);
+    expect(app.host.messages.slice(-2)).toMatchObject([
+      { direction: "out", type: "ANYTHING", validity: "unknown type", isDelivered: true },
+      { ...ended, validity: "valid", stateBefore: "inProgress", stateAfter: "ended" },
+    ]);
+  });
+
+  test("that is invalid is recorded as such, and changes nothing", async () => {
+    await open();
+    const data = { objectCoordinates: { objectId: { no: "id" }, objectTypeId: "0-1" } };
+    app.host.sendMessage({ direction: "in", type: "NAVIGATE_TO_RECORD", data });
+    expect(app.host.messages.at(-1)).toMatchObject({ data, validity: "invalid" });
+    expect(app.ports.navigateToRecord).not.toHaveBeenCalled();
+  });
+
+  test("is ignored before the app is connected", async () => {
+    app = embedApp();
+    await app.settle();
+    app.host.sendMessage(ended);
+    app.host.sendMessage({ ...ended, direction: "out" });
+    expect(app.host.messages).toEqual([]);
+  });
+});
