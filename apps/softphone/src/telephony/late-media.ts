@@ -12,24 +12,20 @@ export const openLateMedia: OpenMedia = (handlers) =>
 
 const openWhenLoaded: OpenMedia = (handlers) => {
   let isClosed = false;
-  const opening = loopbackMedia
-    .load()
-    .then((code) => (isClosed ? undefined : code?.openLoopbackMedia(handlers)));
+  const opening = loopbackMedia.load().then((code) => {
+    if (isClosed) return undefined;
+    // The call ends if there is no audio for some time.
+    if (!code) handlers.onConnection("interrupted");
+    return code?.openLoopbackMedia(handlers);
+  });
 
   async function whenOpen(run: (media: LegMedia) => void): Promise<void> {
     const media = await opening;
     if (media) run(media);
   }
 
-  async function openMicrophone(...[deviceId, done]: Parameters<LegMedia["openMicrophone"]>) {
-    const media = await opening;
-    if (media) media.openMicrophone(deviceId, done);
-    // Without the code nobody could talk.
-    else if (!isClosed) done("missing");
-  }
-
   return {
-    openMicrophone: (...request) => void openMicrophone(...request),
+    openMicrophone: (id, done) => void whenOpen((media) => media.openMicrophone(id, done)),
     connect: (voice) => void whenOpen((media) => media.connect(voice)),
     setMuted: (isMuted) => void whenOpen((media) => media.setMuted(isMuted)),
     setPaused: (isPaused) => void whenOpen((media) => media.setPaused(isPaused)),
