@@ -1,8 +1,10 @@
+import { heapSize } from "./heap-size.mjs";
+
 /** @typedef {import("../pages/softphone/measured-window.ts").MeasuredWindow} MeasuredWindow */
 
 const PHONE_NUMBER = "+12025550101";
 const SECOND_MS = 1_000;
-/** Until the engine has compiled everything that a call runs. */
+/** Until everything that a call runs has run. */
 const WARM_UP_SECONDS = 60;
 
 /**
@@ -68,26 +70,20 @@ export async function measureTasks(context, hostUrl) {
  * @param {import("@playwright/test").BrowserContext} context
  * @param {string} hostUrl
  * @param {number} seconds
- * @returns {Promise<{ before: number; after: number }>} in bytes, after garbage collection
+ * @returns {Promise<{ before: number; after: number }>} in bytes
  */
 export async function measureHeap(context, hostUrl, seconds) {
   await context.clock.install();
   const { page, frame } = await startCall(context, hostUrl);
   const session = await context.newCDPSession(frame);
   await session.send("HeapProfiler.enable");
-
-  const heapSize = async () => {
-    await session.send("HeapProfiler.collectGarbage");
-    const { usedSize } = await session.send("Runtime.getHeapUsage");
-    return usedSize;
-  };
   const pass = async (/** @type {number} */ count) => {
     // One second at a time, so that the page also handles what isn't a timer, such as statistics.
     for (let second = 0; second < count; second += 1) await page.clock.runFor(SECOND_MS);
   };
 
   await pass(WARM_UP_SECONDS);
-  const before = await heapSize();
+  const before = await heapSize(session);
   await pass(seconds);
-  return { before, after: await heapSize() };
+  return { before, after: await heapSize(session) };
 }

@@ -52,6 +52,7 @@ export async function serveEmptyPage() {
     ],
     build: {
       outDir: join(folder, "assets"),
+      emptyOutDir: false,
       copyPublicDir: false,
       modulePreload: false,
       rolldownOptions: { input: { index: entry }, output: { entryFileNames: "[name].js" } },

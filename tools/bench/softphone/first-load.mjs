@@ -6,6 +6,8 @@ import { roundRobin } from "../round-robin.mjs";
 /** @typedef {"softphone" | "empty"} PageId */
 /** @typedef {Record<PageId, number>} Round how long each page took until it was ready, in milliseconds */
 
+const VISITS = 3;
+
 /**
  * Opens a page in an iframe of a host page, with an empty cache.
  *
@@ -25,6 +27,9 @@ async function measureLoad(browser, hostUrl) {
 }
 
 /**
+ * Visits both pages alternately. The fastest of several visits counts, because other programs on the machine slow
+ * the others down.
+ *
  * @param {import("@playwright/test").Browser} browser
  * @param {Record<PageId, string>} hostUrls
  * @param {number} round
@@ -32,9 +37,11 @@ async function measureLoad(browser, hostUrl) {
  */
 export async function loadRound(browser, hostUrls, round) {
   /** @type {Round} */
-  const times = { softphone: Number.NaN, empty: Number.NaN };
-  for (const id of roundRobin(/** @type {const} */ (["softphone", "empty"]), round)) {
-    times[id] = await measureLoad(browser, hostUrls[id]);
+  const times = { softphone: Number.POSITIVE_INFINITY, empty: Number.POSITIVE_INFINITY };
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    for (const id of roundRobin(/** @type {const} */ (["softphone", "empty"]), round + visit)) {
+      times[id] = Math.min(times[id], await measureLoad(browser, hostUrls[id]));
+    }
   }
   return times;
 }

@@ -34,7 +34,7 @@ const args = [
  */
 export const runSoftphoneBench = ({ isQuick, isWritten }) =>
   withCleanup(async (add) => {
-    const rounds = isQuick ? 5 : 15;
+    const rounds = isQuick ? 3 : 9;
     const calls = isQuick ? 1 : 3;
     const host = await add(servePages(await buildSoftphoneHost()));
     const softphone = await add(serveStatic({ root: dist, port: 0, host: "localhost" }));
