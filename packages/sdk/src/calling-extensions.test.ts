@@ -67,6 +67,7 @@ describe("a handler", () => {
     SET_CALL_STATE: { status: "RINGING" },
     SIMULATE_INCOMING_CALL: { from: "+12025550199" },
     SIMULATE_ACTION: { action: "ANSWER" },
+    CONTROL_CALL: { action: "MUTE" },
     SESSION_MOVED: { externalCallId: "a", direction: "OUTBOUND", status: "IN_PROGRESS" },
   };
   const handled = types.flatMap((type) => {

@@ -1,6 +1,7 @@
 import CallingExtensions, { isCallingError, type PayloadOf } from "@calling-extensions/sdk";
 import {
   refuseDial,
+  sendCallControls,
   sendDraft,
   sendRecording,
   takesRecordings,
@@ -12,7 +13,7 @@ import {
 } from "@calling-extensions/sdk/complete";
 import { callerMatch } from "../call/caller-match.ts";
 import { WIDGET_SIZE } from "../settings/defaults.ts";
-import type { AnnouncedCall, ConnectCrm, MovedCall } from "./crm-link.ts";
+import type { AnnouncedCall, CallCommand, ConnectCrm, MovedCall } from "./crm-link.ts";
 
 const NO_REASON = "The CRM gave no reason.";
 
@@ -37,6 +38,19 @@ const movedStates: Readonly<Record<string, MovedCall["state"]>> = {
   CONNECTING: "dialing",
   RINGING: "ringing",
 };
+
+const commands: Readonly<Record<string, (value: string) => CallCommand>> = {
+  MUTE: () => ({ action: "mute" }),
+  UNMUTE: () => ({ action: "unmute" }),
+  HOLD: () => ({ action: "hold" }),
+  RESUME: () => ({ action: "resume" }),
+  SEND_TONES: (tones) => ({ action: "sendTones", tones }),
+  TRANSFER: (phoneNumber) => ({ action: "transfer", phoneNumber }),
+};
+
+/** Undefined for what a newer page asks for. */
+const toCommand = ({ action, value }: PayloadOf<"CONTROL_CALL">): CallCommand | undefined =>
+  commands[action ?? ""]?.(value ?? "");
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -85,7 +99,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
 
   const cti = new CallingExtensions({
     debugMode: false,
-    capabilities: ["endById"],
+    capabilities: ["endById", "control"],
     eventHandlers: {
       onReady: (context) => {
         emit({
@@ -101,6 +115,10 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
       onDialNumber: (context) => emit({ type: "dial", context }),
       onEndCall: (call) => emit({ type: "endCall", externalCallId: callIdOf(call) }),
       onAnswerCall: (call) => emit({ type: "answerCall", externalCallId: callIdOf(call) }),
+      onControlCall: (call) => {
+        const command = toCommand(call);
+        if (command) emit({ type: "controlCall", externalCallId: callIdOf(call), command });
+      },
       onSessionMoved: (moved) => emit({ type: "callMoved", call: toMovedCall(moved) }),
       onSimulateIncomingCall: ({ from }) => emit({ type: "simulateIncomingCall", from }),
       onSimulateAction: ({ action }) => emit({ type: "simulateAction", action }),
@@ -156,6 +174,8 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
     outgoingCall: (call) => void cti.outgoingCall(toPayload(call)),
     incomingCall: (call) => void cti.incomingCall(toPayload(call)),
     callAnswered: (externalCallId) => void cti.callAnswered({ externalCallId }),
+    callControls: (externalCallId, controls) =>
+      void sendCallControls(cti, { externalCallId, ...controls }),
     callEnded: ({ externalCallId, engagementId, endStatus }) =>
       void cti.callEnded({
         externalCallId,
