@@ -52,6 +52,8 @@ export interface UndialableNumber extends NumberText {
   readonly problem: NumberProblem;
   /** A sentence for the user, with a way out if there is one. */
   readonly message: string;
+  /** Undefined if the text has a country code. */
+  readonly assumedCountry: CountryCode | undefined;
 }
 
 export type ResolvedNumber = DialableNumber | UndialableNumber;
@@ -134,6 +136,7 @@ const undialable = (problem: NumberProblem, context: Context): UndialableNumber 
   kind: "undialable",
   problem,
   message: messages[problem](context),
+  assumedCountry: context.assumedCountry,
   digits: context.digits,
   extension: context.extension,
 });

@@ -1,13 +1,16 @@
 import {
-  countryName,
+  callingCodeOf,
   countryOfTyped,
-  dialNote,
   formatAsTyped as formatDigits,
+  formatNumber,
   isCountryCode,
+  isolateNumber,
   normalizeNumber,
   resolveNumber,
   type ResolvedNumber,
+  type UndialableNumber,
 } from "@calling-extensions/phone-numbers";
+import type { Language } from "../languages/language.ts";
 import { HOME_COUNTRY } from "../settings/defaults.ts";
 
 export { formatNumber } from "@calling-extensions/phone-numbers";
@@ -42,21 +45,46 @@ export function formatAsTyped(dialable: string): string {
 }
 
 /** The country of a number with a country code, once it is certain. */
-export function countryOf(number: string): { code: string; name: string } | undefined {
+export function countryOf(
+  number: string,
+  { format }: Language,
+): { code: string; name: string } | undefined {
   const code = countryOfTyped(number);
-  return code && { code, name: countryName(code) };
+  return code && { code, name: format.country(code) };
 }
 
 /** A hint about a number that is being typed: its country, and what happens to its extension. */
-export function numberHint(dialable: string): string | undefined {
-  const number = readNumber(dialable);
-  const country = countryOf(dialable);
+export function numberHint(dialable: string, language: Language): string | undefined {
+  const { extension, ...number } = readNumber(dialable);
+  const country = countryOf(dialable, language);
+  const { dialedAs, extensionNotDialed } = language.texts.numbers;
+  const assumed =
+    number.kind === "dialable" && number.isCountryAssumed && number.country
+      ? dialedAs(
+          isolateNumber(formatNumber(number.dialString)),
+          language.format.country(number.country),
+        )
+      : undefined;
   const hints = [
-    number.kind === "dialable" ? dialNote(number) : undefined,
+    assumed,
     country && `${country.code} · ${country.name}`,
-    number.extension !== undefined && `Extension ${number.extension} isn't dialed.`,
+    extension !== undefined && extensionNotDialed(extension),
   ].filter((hint) => typeof hint === "string");
   return hints.length === 0 ? undefined : hints.join(" ");
+}
+
+/** Why a number can't be dialed, with a way out if there is one. */
+export function numberProblem(
+  { problem, digits, assumedCountry }: UndialableNumber,
+  { texts: { numbers }, format }: Language,
+): string {
+  if (problem === "emergency") return numbers.emergency(digits);
+  if (problem === "notANumber" || problem === "unknownCountry" || !assumedCountry) {
+    return numbers[problem];
+  }
+  const code = isolateNumber(`+${callingCodeOf(assumedCountry)}`);
+  const country = `${code} (${format.country(assumedCountry)})`;
+  return numbers[`${problem}For`](country, isolateNumber("+44"));
 }
 
 /** E.164 if the number can be dialed, otherwise the characters that a keypad has. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { RING_TIMEOUT_MS } from "@calling-extensions/telephony/simulated";
+import { english } from "../languages/language.ts";
 import { ada, createConnectedTab, created, dialContext, us, type Tab } from "../testing/tab.ts";
 
 let tab: Tab;
@@ -197,7 +198,9 @@ describe("an incoming call", () => {
     tab.phone.simulateIncomingCall(ada);
     matched(adaRecord);
     tab.clock.advance(RING_TIMEOUT_MS);
-    expect(tab.state().notice?.text).toMatch(/^Missed call from Ada Example at \d+:\d\d.*\.$/);
+    expect(tab.state().notice?.text(english)).toMatch(
+      /^Missed call from Ada Example at \d+:\d\d.*\.$/,
+    );
   });
 
   it.each([
@@ -222,7 +225,7 @@ describe("an incoming call", () => {
       ["callCompleted", { externalCallId, hidesWidget: false }],
     ]);
     expect(tab.call()).toBe(before);
-    expect(tab.state().notice?.text).toContain(reason);
+    expect(tab.state().notice?.text(english)).toContain(reason);
   });
 
   it("that didn't ring passes its engagement and matches to no other call", () => {

@@ -1,3 +1,4 @@
+import { useDocumentLanguage, useLanguage } from "../languages/language-context.ts";
 import { CallRow } from "../call-screens/call-row.tsx";
 import { CallScreen } from "../call-screens/call-screen.tsx";
 import { isIncoming, isLive, type Call } from "../call/call.ts";
@@ -20,16 +21,18 @@ import { Notices } from "./notices.tsx";
 
 /** The whole phone. */
 export function App() {
+  const { texts } = useLanguage();
   const agentName = usePhoneState((state) => state.agentName);
   // A call continues even if the browser has forgotten the login.
   const needsLogin = usePhoneState((state) => state.agentName === undefined && !state.call);
   const isSip = useStore(useServices().line.state, ({ kind }) => kind === "sip");
   useShortcuts();
+  useDocumentLanguage();
   return (
     <div className={styles.phone}>
       <Announcer />
       {agentName !== undefined && <Header agentName={agentName} />}
-      <main className={styles.main} aria-label="Phone">
+      <main className={styles.main} aria-label={texts.common.phone}>
         <WaitingCall />
         <Notices />
         {needsLogin ? <LoginScreen /> : <Screen />}
@@ -53,13 +56,14 @@ function ScreenOfCall({ call }: { call: Call }) {
 
 /** The call, or the keypad for a second call. */
 function LiveCall({ call }: { call: Call }) {
+  const { texts } = useLanguage();
   const [isAddingCall, setAddingCall] = useState(false);
   if (!isAddingCall) return <CallScreen call={call} onAddCall={() => setAddingCall(true)} />;
   return (
     <>
       <div className={styles.call}>
         <CallRow call={call}>
-          <Button onClick={() => setAddingCall(false)}>Back to call</Button>
+          <Button onClick={() => setAddingCall(false)}>{texts.common.backToCall}</Button>
         </CallRow>
       </div>
       <KeypadScreen />
