@@ -388,4 +388,19 @@ export const de: AllTexts = {
     invalidUser: "Gib einen Benutzernamen oder eine Nummer ein, wie alice oder alice@example.com.",
     missingPassword: "Gib das Passwort ein.",
   },
+  registrationProblems: {
+    noReply: () => "Der Server antwortet nicht. Neuer Versuch…",
+    serverFailed: (statusCode) => `Der Server hat ein Problem (${statusCode}). Neuer Versuch…`,
+    wrongCredentials: () =>
+      "Der Server hat den Benutzernamen oder das Passwort abgelehnt. Prüfe beides.",
+    accountRefused: () =>
+      "Der Server hat dieses Konto abgelehnt. Prüfe den Benutzernamen und das Passwort.",
+    unknownUser: () => "Der Server kennt diesen Benutzer nicht. Prüfe den Benutzernamen.",
+    refused: (statusCode) => `Der Server hat die Registrierung abgelehnt (${statusCode}).`,
+    unreachable: () =>
+      "Keine Verbindung zum Server. Prüfe seine Adresse, sein Zertifikat und dein Netzwerk. Neuer Versuch…",
+    connectionLost: () => "Die Verbindung zum Server ist abgebrochen. Wird neu verbunden…",
+    notLoaded: () =>
+      "Das Programm für SIP-Anrufe konnte nicht geladen werden. Prüfe dein Netzwerk und melde dich noch einmal an.",
+  },
 };

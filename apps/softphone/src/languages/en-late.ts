@@ -228,6 +228,19 @@ const late = {
     invalidUser: "Enter a user name or number, such as alice or alice@example.com.",
     missingPassword: "Enter the password.",
   },
+  registrationProblems: {
+    noReply: () => "The server doesn't reply. Trying again…",
+    serverFailed: (statusCode: string) => `The server has a problem (${statusCode}). Trying again…`,
+    wrongCredentials: () => "The server refused the user name or the password. Check both.",
+    accountRefused: () => "The server refused this account. Check the user name and the password.",
+    unknownUser: () => "The server doesn't know this user. Check the user name.",
+    refused: (statusCode: string) => `The server refused the registration (${statusCode}).`,
+    unreachable: () =>
+      "Can't connect to the server. Check its address, its certificate, and your network. Trying again…",
+    connectionLost: () => "The connection to the server was lost. Reconnecting…",
+    notLoaded: () =>
+      "The program for SIP calls couldn't be loaded. Check your network, and sign in again.",
+  },
 };
 
 /** All texts of the phone. */

@@ -384,4 +384,18 @@ export const es: AllTexts = {
     invalidUser: "Escribe un usuario o un número, como alice o alice@example.com.",
     missingPassword: "Escribe la contraseña.",
   },
+  registrationProblems: {
+    noReply: () => "El servidor no responde. Reintentando…",
+    serverFailed: (statusCode) => `El servidor tiene un problema (${statusCode}). Reintentando…`,
+    wrongCredentials: () => "El servidor ha rechazado el usuario o la contraseña. Comprueba ambos.",
+    accountRefused: () =>
+      "El servidor ha rechazado esta cuenta. Comprueba el usuario y la contraseña.",
+    unknownUser: () => "El servidor no conoce a este usuario. Comprueba el nombre.",
+    refused: (statusCode) => `El servidor ha rechazado el registro (${statusCode}).`,
+    unreachable: () =>
+      "No se puede conectar con el servidor. Comprueba su dirección, su certificado y la red. Reintentando…",
+    connectionLost: () => "Se ha perdido la conexión con el servidor. Reconectando…",
+    notLoaded: () =>
+      "No se ha podido cargar el programa para llamadas SIP. Comprueba la red e inicia sesión de nuevo.",
+  },
 };

@@ -367,4 +367,19 @@ export const ja: AllTexts = {
     invalidUser: "alice や alice@example.com のようなユーザー名または番号を入力してください。",
     missingPassword: "パスワードを入力してください。",
   },
+  registrationProblems: {
+    noReply: () => "サーバーが応答しません。再試行しています…",
+    serverFailed: (statusCode) => `サーバーに問題があります（${statusCode}）。再試行しています…`,
+    wrongCredentials: () =>
+      "サーバーがユーザー名またはパスワードを拒否しました。両方を確認してください。",
+    accountRefused: () =>
+      "サーバーがこのアカウントを拒否しました。ユーザー名とパスワードを確認してください。",
+    unknownUser: () => "サーバーにこのユーザーが存在しません。ユーザー名を確認してください。",
+    refused: (statusCode) => `サーバーが登録を拒否しました（${statusCode}）。`,
+    unreachable: () =>
+      "サーバーに接続できません。アドレス、証明書、ネットワークを確認してください。再試行しています…",
+    connectionLost: () => "サーバーへの接続が切れました。再接続しています…",
+    notLoaded: () =>
+      "SIP通話のプログラムを読み込めませんでした。ネットワークを確認して、もう一度ログインしてください。",
+  },
 };

@@ -87,9 +87,10 @@ it.each<[readonly string[], LanguageId]>([
   expect(preferredLanguage(tags)).toBe(id);
 });
 
+const formatOf = (id: LanguageId, tag: string) => createLanguage(id, english.texts, [tag]).format;
+
 it("writes times and numbers as the user's country does, with the digits of phone numbers", () => {
   const afternoon = new Date(2026, 2, 10, 15, 5).getTime();
-  const formatOf = (id: LanguageId, tag: string) => createLanguage(id, english.texts, [tag]).format;
   expect(formatOf("en", "en-GB").time(afternoon)).toBe("15:05");
   expect(formatOf("en", "en-US").time(afternoon)).toMatch(/^3:05\sPM$/);
   expect(formatOf("de", "de-AT").percent(0.125)).toMatch(/^12,5\s?%$/);

@@ -4,8 +4,11 @@ import type { AllTexts } from "../languages/en-late.ts";
 /** What the user has to know about the registration, in a sentence; undefined if everything is fine. */
 export function registrationProblem(
   registration: Registration,
-  { sip }: AllTexts,
+  { sip, registrationProblems }: AllTexts,
 ): string | undefined {
-  if ("message" in registration) return registration.message;
+  if ("problem" in registration) {
+    const { problem, statusCode } = registration;
+    return registrationProblems[problem](String(statusCode ?? ""));
+  }
   return registration.state === "unregistered" ? sip.signInFirst : undefined;
 }
