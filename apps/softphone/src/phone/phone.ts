@@ -16,6 +16,7 @@ import type { StoredValue } from "@calling-extensions/ui/storage";
 import type { AudioOutput } from "../telephony/audio-output.ts";
 import { createRecordingController, type CreateRecorder } from "./recording-controller.ts";
 import { createDraftSender } from "./draft-sender.ts";
+import { createRemoteControl } from "./remote-control.ts";
 import { createWrapUpController } from "./wrap-up-controller.ts";
 import { createCrmEventHandler } from "./crm-event-handler.ts";
 import { persistState } from "./persist-state.ts";
@@ -143,11 +144,13 @@ export function createPhone(options: PhoneOptions): Phone {
   });
   const drafts = createDraftSender(dependencies);
   const transfers = createCallTransfers({ store, findLeg: (id) => lines.findLeg(id) });
+  const remoteControl = createRemoteControl({ ...dependencies, carrier, lines, transfers });
   const handleCrmEvent = createCrmEventHandler({
     ...dependencies,
     lines,
     callerRecords,
     wrapUp,
+    remoteControl,
     ring,
   });
 
@@ -222,6 +225,7 @@ export function createPhone(options: PhoneOptions): Phone {
     simulateIncomingCall: ring,
     destroy() {
       stopPersisting();
+      remoteControl.destroy();
       lines.destroy();
       wrapUp.destroy();
       drafts.destroy();
