@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allEnglish } from "../languages/en-late.ts";
 import { english } from "../languages/language.ts";
+import "../testing/number-plans.ts";
 import { groupByDay, searchCalls } from "./search-calls.ts";
 import type { HistoryEntry } from "./history-entry.ts";
 

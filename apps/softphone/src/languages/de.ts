@@ -19,6 +19,7 @@ export const de: AllTexts = {
     keypad: "Tasten",
     notes: "Notizen",
     backToCall: "Zum Gespräch",
+    controlsNotLoaded: "Die Bedienelemente dieses Anrufs konnten nicht geladen werden.",
     callHistory: "Anrufliste",
     language: "Sprache",
     phoneNumber: "Telefonnummer",
@@ -67,6 +68,8 @@ export const de: AllTexts = {
     dialedAs: (number, country) => `Wird als ${number} gewählt (${country}).`,
     extensionNotDialed: (extension) => `Die Durchwahl ${extension} wird nicht gewählt.`,
     enterNumber: "Gib eine Nummer ein.",
+    notLoaded:
+      "Das Telefon wird noch geladen. Ergänze die Landesvorwahl, zum Beispiel +44, oder versuche es noch einmal.",
     notANumber: "Das ist keine Telefonnummer.",
     emergency: (number) =>
       `${number} ist eine Notrufnummer. Rufe sie mit einem normalen Telefon an.`,

@@ -21,6 +21,7 @@ export const en = {
     keypad: "Keypad",
     notes: "Notes",
     backToCall: "Back to call",
+    controlsNotLoaded: "Couldn't load the controls of this call.",
     callHistory: "Call history",
     language: "Language",
     phoneNumber: "Phone number",
@@ -68,6 +69,7 @@ export const en = {
     dialedAs: (number: string, country: string) => `Dialed as ${number} (${country}).`,
     extensionNotDialed: (extension: string) => `Extension ${extension} isn't dialed.`,
     enterNumber: "Enter a number.",
+    notLoaded: "The phone is still loading. Add the country code, such as +44, or try again.",
     notANumber: "This isn't a phone number.",
     emergency: (number: string) =>
       `${number} is an emergency number. Call it from a regular phone.`,

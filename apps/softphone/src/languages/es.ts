@@ -19,6 +19,7 @@ export const es: AllTexts = {
     keypad: "Teclado",
     notes: "Notas",
     backToCall: "Volver a la llamada",
+    controlsNotLoaded: "No se han podido cargar los controles de esta llamada.",
     callHistory: "Historial de llamadas",
     language: "Idioma",
     phoneNumber: "Número de teléfono",
@@ -67,6 +68,8 @@ export const es: AllTexts = {
     dialedAs: (number, country) => `Se marca como ${number} (${country}).`,
     extensionNotDialed: (extension) => `La extensión ${extension} no se marca.`,
     enterNumber: "Escribe un número.",
+    notLoaded:
+      "El teléfono aún se está cargando. Añade el prefijo de país, por ejemplo +44, o inténtalo de nuevo.",
     notANumber: "Esto no es un número de teléfono.",
     emergency: (number) =>
       `El ${number} es un número de emergencias. Llama desde un teléfono normal.`,

@@ -3,7 +3,7 @@ import {
   type StoredValue,
   type TextStorage,
 } from "@calling-extensions/ui/storage";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Texts } from "./en.ts";
 import {

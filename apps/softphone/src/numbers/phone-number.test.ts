@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { english } from "../languages/language.ts";
+import "../testing/number-plans.ts";
 import {
   countryOf,
   dialableText,

@@ -1,25 +1,55 @@
-import {
-  callingCodeOf,
-  countryOfTyped,
-  formatAsTyped as formatDigits,
-  formatNumber,
-  isCountryCode,
-  isolateNumber,
-  normalizeNumber,
-  resolveNumber,
-  type ResolvedNumber,
-  type UndialableNumber,
-} from "@calling-extensions/phone-numbers";
+import type { ResolvedNumber, UndialableNumber } from "@calling-extensions/phone-numbers";
+import { normalizeNumber } from "@calling-extensions/phone-numbers/normalize";
 import type { Language } from "../languages/language.ts";
 import { HOME_COUNTRY } from "../settings/defaults.ts";
+import { numberPlans } from "./number-plans.ts";
 
-export { formatNumber } from "@calling-extensions/phone-numbers";
+const plans = () => numberPlans.state.getState().code;
+
+/** E.164, and longer than emergency numbers with a country code. */
+const COMPLETE_NUMBER = /^\+\d{8,15}$/;
 
 const isServiceCode = (typed: string) => /[*#]/.test(typed);
 
+/** Keeps the groups of a number in their order next to right-to-left text. */
+const isolate = (text: string): string => plans()?.isolateNumber(text) ?? text;
+
+/** A number that can't be read without the number plans. */
+type UnreadNumber = Omit<UndialableNumber, "problem" | "message"> & {
+  readonly problem: "notLoaded";
+};
+
+type ReadNumber = ResolvedNumber | UnreadNumber;
+
 /** Reads a number in any format. `country` is the country of a number without a country code. */
-export const readNumber = (text: string, country?: string): ResolvedNumber =>
-  resolveNumber(text, isCountryCode(country) ? country : HOME_COUNTRY);
+export function readNumber(text: string, country?: string): ReadNumber {
+  const loaded = plans();
+  if (!loaded) return readCompleteNumber(text);
+  return loaded.resolveNumber(text, loaded.isCountryCode(country) ? country : HOME_COUNTRY);
+}
+
+/** Reads a number without the number plans: only with a country code. */
+function readCompleteNumber(text: string): ReadNumber {
+  const dialString = normalizeNumber(text).replace(/[\s().-]/g, "");
+  const number = { digits: dialString.replace(/\D/g, ""), extension: undefined };
+  return COMPLETE_NUMBER.test(dialString)
+    ? {
+        kind: "dialable",
+        ...number,
+        dialString,
+        country: undefined,
+        isValid: false,
+        isCountryAssumed: false,
+      }
+    : { kind: "undialable", ...number, problem: "notLoaded", assumedCountry: undefined };
+}
+
+/** Whether the number can't be read before the number plans have loaded. */
+export const needsPlans = (text: string): boolean =>
+  plans() === undefined && readNumber(text).kind === "undialable";
+
+/** A number in E.164 with spaces, for reading. */
+export const formatNumber = (e164: string): string => plans()?.formatNumber(e164) ?? e164;
 
 /**
  * Returns the characters that a keypad has: digits, `*`, `#`, and a leading `+`. An `x` separates the
@@ -40,7 +70,7 @@ export function dialableText(text: string): string {
 export function formatAsTyped(dialable: string): string {
   if (isServiceCode(dialable)) return dialable;
   const [body = "", extension] = dialable.split("x");
-  const shown = formatDigits(body, HOME_COUNTRY);
+  const shown = plans()?.formatAsTyped(body, HOME_COUNTRY) ?? body;
   return extension === undefined ? shown : `${shown} x${extension}`;
 }
 
@@ -49,7 +79,7 @@ export function countryOf(
   number: string,
   { format }: Language,
 ): { code: string; name: string } | undefined {
-  const code = countryOfTyped(number);
+  const code = plans()?.countryOfTyped(number);
   return code && { code, name: format.country(code) };
 }
 
@@ -60,10 +90,7 @@ export function numberHint(dialable: string, language: Language): string | undef
   const { dialedAs, extensionNotDialed } = language.texts.numbers;
   const assumed =
     number.kind === "dialable" && number.isCountryAssumed && number.country
-      ? dialedAs(
-          isolateNumber(formatNumber(number.dialString)),
-          language.format.country(number.country),
-        )
+      ? dialedAs(isolate(formatNumber(number.dialString)), language.format.country(number.country))
       : undefined;
   const hints = [
     assumed,
@@ -75,16 +102,15 @@ export function numberHint(dialable: string, language: Language): string | undef
 
 /** Why a number can't be dialed, with a way out if there is one. */
 export function numberProblem(
-  { problem, digits, assumedCountry }: UndialableNumber,
+  { problem, digits, assumedCountry }: UndialableNumber | UnreadNumber,
   { texts: { numbers }, format }: Language,
 ): string {
   if (problem === "emergency") return numbers.emergency(digits);
-  if (problem === "notANumber" || problem === "unknownCountry" || !assumedCountry) {
-    return numbers[problem];
-  }
-  const code = isolateNumber(`+${callingCodeOf(assumedCountry)}`);
+  if (!assumedCountry || problem === "notLoaded") return numbers[problem];
+  if (problem === "notANumber" || problem === "unknownCountry") return numbers[problem];
+  const code = isolate(`+${plans()?.callingCodeOf(assumedCountry) ?? ""}`);
   const country = `${code} (${format.country(assumedCountry)})`;
-  return numbers[`${problem}For`](country, isolateNumber("+44"));
+  return numbers[`${problem}For`](country, isolate("+44"));
 }
 
 /** E.164 if the number can be dialed, otherwise the characters that a keypad has. */

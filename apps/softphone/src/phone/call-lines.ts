@@ -10,7 +10,8 @@ import { isActive, isDialing, isIncoming, type Call, type DialingContext } from 
 import { createCall } from "../call/create-call.ts";
 import type { MovedCall } from "../crm-link/crm-link.ts";
 import { english, type Message } from "../languages/language.ts";
-import { formatNumber, numberProblem, readNumber } from "../numbers/phone-number.ts";
+import { numberPlans } from "../numbers/number-plans.ts";
+import { formatNumber, needsPlans, numberProblem, readNumber } from "../numbers/phone-number.ts";
 import type { RecordedStreams } from "../recording/call-recorder.ts";
 import type { AudioOutput } from "../telephony/audio-output.ts";
 import { toAnnouncedCall } from "./announced-call.ts";
@@ -158,6 +159,7 @@ export function createCallLines({
       ...options
     }: CallOptions & { canAddCall?: boolean } = {},
   ): Promise<void> {
+    if (needsPlans(text)) await numberPlans.load();
     // A call whose notes are being saved doesn't occupy the line.
     setAside();
     const { agentName, callerId } = store.getState();

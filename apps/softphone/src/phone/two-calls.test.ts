@@ -1,6 +1,7 @@
 import { CarrierError } from "@calling-extensions/telephony";
 import { beforeEach, describe, expect, it } from "vitest";
 import { english } from "../languages/language.ts";
+import "../testing/number-plans.ts";
 import { ada, createConnectedTab, createTab, type Tab } from "../testing/tab.ts";
 
 const bo = "+442079460102";
