@@ -134,7 +134,7 @@ const forbidden = [
   mayImport("packages/create-calling-app", ["packages/testing"]),
   mayImport("apps", ["packages/(?!testing|crm-server|cli|create-calling-app)[^/]+"]),
   ...floorsOf("apps/softphone/src", [
-    ["focus", "loading", "settings"],
+    ["focus", "languages", "loading", "settings"],
     ["keys", "numbers", "telephony"],
     ["call"],
     ["crm-link", "devices", "recording"],

@@ -11,6 +11,8 @@ import { createFarEndControl } from "./telephony/far-end-control.ts";
 import { createCallHistory, HISTORY_KEY } from "./history/call-history.ts";
 import { followCalls, withCallerNames } from "./history/follow-calls.ts";
 import { HistoryContext } from "./history/history-context.ts";
+import { LanguageContext } from "./languages/language-context.ts";
+import { createLanguageStorage, createLanguageStore } from "./languages/language-store.ts";
 import { createAgentStorage } from "./phone/agent.ts";
 import { createPhone } from "./phone/phone.ts";
 import { numberPlans } from "./numbers/number-plans.ts";
@@ -24,7 +26,7 @@ import { createCarrierSwitch } from "./telephony/carrier-switch.ts";
 import { createPhoneLine } from "./telephony/phone-line.ts";
 import { createAccountStorage } from "./telephony/sip-account.ts";
 import { unconnectedCarrier } from "./telephony/unconnected-carrier.ts";
-import { DEFAULT_CALLER_ID } from "./settings/defaults.ts";
+import { DEFAULT_CALLER_ID, MAX_LANGUAGE_LOAD_MS } from "./settings/defaults.ts";
 import { loadServerSettings } from "./settings/use-server-settings.ts";
 import { createAudioOutput } from "./telephony/audio-output.ts";
 import { farEndSettings, readFarEndSettings } from "./telephony/far-end-settings.ts";
@@ -50,6 +52,9 @@ const carrier = createCarrierSwitch(accountStorage.load() ? unconnectedCarrier :
 const audioOutput = createAudioOutput();
 const ringer = createRinger();
 const history = createCallHistory(browserStorage("localStorage"));
+const languages = createLanguageStore({
+  storage: createLanguageStorage(browserStorage("localStorage")),
+});
 const connectCrm = window.parent === window ? connectStandalone : connectEmbeddingCrm;
 const phone = createPhone({
   connectCrm: withCallerNames(connectCrm, history),
@@ -125,12 +130,21 @@ loadRest(phone.store, [
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root.");
-createRoot(root).render(
-  <StrictMode>
-    <SoftphoneContext value={services}>
-      <HistoryContext value={history}>
-        <App />
-      </HistoryContext>
-    </SoftphoneContext>
-  </StrictMode>,
+const reactRoot = createRoot(root);
+// The first screen waits for its texts, but not long. The CRM page and the carrier don't wait.
+void Promise.race([
+  languages.start(),
+  new Promise<void>((resolve) => clock.after(MAX_LANGUAGE_LOAD_MS, resolve)),
+]).then(() =>
+  reactRoot.render(
+    <StrictMode>
+      <LanguageContext value={languages}>
+        <SoftphoneContext value={services}>
+          <HistoryContext value={history}>
+            <App />
+          </HistoryContext>
+        </SoftphoneContext>
+      </LanguageContext>
+    </StrictMode>,
+  ),
 );

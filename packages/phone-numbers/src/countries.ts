@@ -1,9 +1,17 @@
-import { AsYouType, isSupportedCountry, type CountryCode } from "libphonenumber-js/min";
+import {
+  AsYouType,
+  getCountryCallingCode,
+  isSupportedCountry,
+  type CountryCode,
+} from "libphonenumber-js/min";
 
 export type { CountryCode };
 
 export const isCountryCode = (text: string | undefined): text is CountryCode =>
   text !== undefined && isSupportedCountry(text);
+
+/** The digits after the plus: `44`. */
+export const callingCodeOf = (country: CountryCode): string => getCountryCallingCode(country);
 
 const names = new Intl.DisplayNames(["en"], { type: "region" });
 

@@ -13,5 +13,11 @@ export {
   isolateNumber,
 } from "./format-number.ts";
 export { dialNote } from "./dial-note.ts";
-export { countryName, countryOfTyped, isCountryCode, type CountryCode } from "./countries.ts";
+export {
+  callingCodeOf,
+  countryName,
+  countryOfTyped,
+  isCountryCode,
+  type CountryCode,
+} from "./countries.ts";
 export { normalizeNumber } from "./normalize-number.ts";

@@ -49,6 +49,8 @@ export interface UndialableNumber extends NumberText {
   readonly problem: NumberProblem;
   /** A sentence for the user, with a way out if there is one. */
   readonly message: string;
+  /** Undefined if the text has a country code. */
+  readonly assumedCountry: CountryCode | undefined;
 }
 
 export type ResolvedNumber = DialableNumber | UndialableNumber;
@@ -130,6 +132,7 @@ const undialable = (problem: NumberProblem, context: Context): UndialableNumber 
   kind: "undialable",
   problem,
   message: dialRules[problem].message(context),
+  assumedCountry: context.assumedCountry,
   digits: context.digits,
   extension: context.extension,
 });

@@ -14,12 +14,7 @@ import {
   REGISTER_AGAIN_MS,
   REGISTRATION_SECONDS,
 } from "./limits.ts";
-import {
-  connectionLostMessage,
-  isRefusal,
-  registrationMessage,
-  unreachableMessage,
-} from "./registration-message.ts";
+import { isRefusal, registrationProblem } from "./registration-problem.ts";
 import { sessionOptions } from "./session.ts";
 import type { SipAccount } from "./sip-account.ts";
 import { readAddress, readUser, toSipUri } from "./sip-address.ts";
@@ -100,8 +95,8 @@ export function createSipCarrier({
   agent.on("disconnected", ({ error }) => {
     // The phone closes the connection itself when it signs out.
     if (!error && registration.state === "unregistered") return;
-    const message = wasConnected ? connectionLostMessage : unreachableMessage;
-    changeRegistration({ state: "reconnecting", message });
+    const problem = wasConnected ? "connectionLost" : "unreachable";
+    changeRegistration({ state: "reconnecting", problem });
   });
   agent.on("registered", () => {
     changeRegistration({ state: "registered" });
@@ -110,12 +105,12 @@ export function createSipCarrier({
   agent.on("registrationFailed", ({ response }) => {
     const statusCode = (response as typeof response | null)?.status_code;
     if (!agent.isConnected()) return;
-    const message = registrationMessage(statusCode);
+    const problem = registrationProblem(statusCode);
     if (isRefusal(statusCode)) {
-      changeRegistration({ state: "failed", message });
+      changeRegistration({ state: "failed", problem, statusCode });
       return;
     }
-    changeRegistration({ state: "reconnecting", message });
+    changeRegistration({ state: "reconnecting", problem, statusCode });
     clearTimeout(registerAgain);
     registerAgain = setTimeout(() => agent.register(), REGISTER_AGAIN_MS);
   });

@@ -6,8 +6,27 @@ import type { CallLeg, CallOptions, LegDirection, LegNumbers, LegState } from ".
  */
 export type Registration =
   | { readonly state: "unregistered" | "registering" | "registered" }
-  /** `message` is for the user. */
-  | { readonly state: "reconnecting" | "failed"; readonly message: string };
+  | {
+      readonly state: "reconnecting" | "failed";
+      readonly problem: RegistrationProblem;
+      /** What the server replied. */
+      readonly statusCode?: number | undefined;
+    };
+
+/** Why a phone isn't registered. The phone explains it to the user, in the user's language. */
+export type RegistrationProblem =
+  /** The server can't be reached; browsers don't tell why. */
+  | "unreachable"
+  | "connectionLost"
+  | "noReply"
+  | "serverFailed"
+  | "wrongCredentials"
+  | "accountRefused"
+  | "unknownUser"
+  /** The server refused for another reason. */
+  | "refused"
+  /** The program for this carrier couldn't be loaded. */
+  | "notLoaded";
 
 /** What the calls of a carrier can do. The phone offers nothing else. */
 export interface CarrierCapabilities {

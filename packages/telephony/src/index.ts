@@ -5,6 +5,7 @@ export type {
   CarrierEvent,
   LegToResume,
   Registration,
+  RegistrationProblem,
 } from "./carrier.ts";
 export type {
   AudioFlow,

@@ -1,22 +1,22 @@
 import { Badge, type BadgeTone } from "@calling-extensions/ui/controls";
 import { useEffect, useState, type ReactNode } from "react";
+import { useAllTexts } from "../languages/all-texts.ts";
+import { useLanguage } from "../languages/language-context.ts";
 import { useServices } from "../phone/softphone-services.ts";
 import type { CallQuality, QualityLevel } from "./call-quality.ts";
 import styles from "./quality-badge.module.css";
 import { watchQuality } from "./watch-quality.ts";
 
-const levels: Readonly<Record<QualityLevel, { label: string; tone: BadgeTone }>> = {
-  good: { label: "Good", tone: "good" },
-  fair: { label: "Fair", tone: "warning" },
-  poor: { label: "Poor", tone: "danger" },
+const tones: Readonly<Record<QualityLevel, BadgeTone>> = {
+  good: "good",
+  fair: "warning",
+  poor: "danger",
 };
-
-const inMs = (value: number | undefined): string =>
-  value === undefined ? "Not reported" : `${Math.round(value)} ms`;
 
 /** The quality of the received audio, and its numbers on demand. Announced only if it becomes poor. */
 export function QualityBadge(): ReactNode {
   const { phone, clock } = useServices();
+  const texts = useAllTexts().quality;
   const [quality, setQuality] = useState<CallQuality>();
   useEffect(
     () => watchQuality({ readStats: () => phone.getAudioStats(), clock, onChange: setQuality }),
@@ -24,14 +24,11 @@ export function QualityBadge(): ReactNode {
   );
   return (
     <>
-      <output className="visually-hidden">
-        {quality?.level === "poor" && "The call quality is poor."}
-      </output>
+      <output className="visually-hidden">{quality?.level === "poor" && texts.becamePoor}</output>
       {quality && (
         <details className={styles.quality}>
           <summary>
-            Call quality{" "}
-            <Badge tone={levels[quality.level].tone}>{levels[quality.level].label}</Badge>
+            {texts.label} <Badge tone={tones[quality.level]}>{texts[quality.level]}</Badge>
           </summary>
           <Numbers quality={quality} />
         </details>
@@ -41,11 +38,15 @@ export function QualityBadge(): ReactNode {
 }
 
 function Numbers({ quality }: { quality: CallQuality }) {
+  const texts = useAllTexts().quality;
+  const { format } = useLanguage();
+  const inMs = (value: number | undefined) =>
+    value === undefined ? texts.notReported : format.milliseconds(value);
   const rows = {
-    "Score (MOS, 1 to 5)": quality.mos.toFixed(1),
-    "Lost packets": `${quality.lossPercent.toFixed(1)}%`,
-    Jitter: inMs(quality.jitterMs),
-    "Round trip": inMs(quality.roundTripMs),
+    [texts.score]: format.decimal(quality.mos),
+    [texts.lostPackets]: format.percent(quality.lossPercent / 100),
+    [texts.jitter]: inMs(quality.jitterMs),
+    [texts.roundTrip]: inMs(quality.roundTripMs),
   };
   return (
     <dl className={styles.numbers}>

@@ -1,4 +1,5 @@
 import { Button, Notice } from "@calling-extensions/ui/controls";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { isIncoming, type Call } from "../call/call.ts";
 import { isMicrophoneProblem, microphoneProblem, problemText } from "../call/line-audio.ts";
 import { usePhone } from "../phone/softphone-services.ts";
@@ -7,7 +8,8 @@ import styles from "./save-problems.module.css";
 /** Shows that the other party can't hear the user, with a way to open a microphone or to do without. */
 export function MicrophoneProblem({ call }: { call: Call }) {
   const phone = usePhone();
-  const text = call.audio && microphoneProblem(call.audio);
+  const texts = useAllTexts();
+  const text = call.audio && microphoneProblem(call.audio, texts);
   if (text === undefined) return null;
   return (
     <div className={styles.problem}>
@@ -15,10 +17,10 @@ export function MicrophoneProblem({ call }: { call: Call }) {
       <div className={styles.actions}>
         {isIncoming(call) ? (
           <Button onClick={() => phone.answer({ withoutMicrophone: true })}>
-            Answer without microphone
+            {texts.call.answerWithoutMicrophone}
           </Button>
         ) : (
-          <Button onClick={() => phone.retryMicrophone()}>Use microphone</Button>
+          <Button onClick={() => phone.retryMicrophone()}>{texts.call.useMicrophone}</Button>
         )}
       </div>
     </div>
@@ -28,16 +30,17 @@ export function MicrophoneProblem({ call }: { call: Call }) {
 /** Shows why the call has failed, with ways to make it again. */
 export function CallFailure({ call }: { call: Call }) {
   const phone = usePhone();
+  const texts = useAllTexts();
   if (call.problem === undefined) return null;
   return (
     <div className={styles.problem}>
-      <Notice tone="danger">{problemText(call.problem)}</Notice>
+      <Notice tone="danger">{problemText(call.problem, texts)}</Notice>
       {call.direction === "OUTBOUND" && (
         <div className={styles.actions}>
-          <Button onClick={() => phone.callAgain()}>Call again</Button>
+          <Button onClick={() => phone.callAgain()}>{texts.call.callAgain}</Button>
           {isMicrophoneProblem(call.problem) && (
             <Button onClick={() => phone.callAgain({ withoutMicrophone: true })}>
-              Call without microphone
+              {texts.call.callWithoutMicrophone}
             </Button>
           )}
         </div>

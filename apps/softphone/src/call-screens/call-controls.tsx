@@ -1,5 +1,6 @@
 import { ArrowRightLeft, Disc, Grip, Mic, MicOff, Pause, Play, Plus } from "lucide-react";
 import type { ReactNode } from "react";
+import { useAllTexts } from "../languages/all-texts.ts";
 import type { Call } from "../call/call.ts";
 import { useStore } from "zustand";
 import { findConnectableCalls, liveCallsOf } from "../phone/phone-state.ts";
@@ -23,6 +24,7 @@ export function CallControls({
   onAddCall: () => void;
 }) {
   const phone = usePhone();
+  const texts = useAllTexts();
   const canStoreRecordings = usePhoneState((state) => state.canStoreRecordings);
   const isOnlyCall = usePhoneState((state) => liveCallsOf(state).length === 1);
   const isConnectable = usePhoneState((state) => findConnectableCalls(state) !== undefined);
@@ -32,9 +34,9 @@ export function CallControls({
   );
   const toggle = (panel: OpenPanel) => onPanelChange(openPanel === panel ? undefined : panel);
   return (
-    <fieldset className={styles.controls} aria-label="Call controls">
+    <fieldset className={styles.controls} aria-label={texts.call.controls}>
       <Toggle
-        label="Mute"
+        label={texts.call.mute}
         shortcut="mute"
         isOn={call.isMuted}
         onClick={() => phone.setMuted(!call.isMuted)}
@@ -44,7 +46,7 @@ export function CallControls({
       {hold && (
         <Control
           shortcut="hold"
-          label={call.isHeld ? "Resume" : "Hold"}
+          label={call.isHeld ? texts.common.resume : texts.common.hold}
           isProminent={call.isHeld}
           onClick={() => phone.setHeld(!call.isHeld)}
         >
@@ -53,7 +55,7 @@ export function CallControls({
       )}
       {dtmf && (
         <Toggle
-          label="Keypad"
+          label={texts.common.keypad}
           shortcut="keypad"
           isOn={openPanel === "keypad"}
           onClick={() => toggle("keypad")}
@@ -62,17 +64,25 @@ export function CallControls({
         </Toggle>
       )}
       {(blindTransfer || (attendedTransfer && isConnectable)) && (
-        <Toggle label="Transfer" isOn={openPanel === "transfer"} onClick={() => toggle("transfer")}>
+        <Toggle
+          label={texts.call.transfer}
+          isOn={openPanel === "transfer"}
+          onClick={() => toggle("transfer")}
+        >
           <ArrowRightLeft size={20} aria-hidden />
         </Toggle>
       )}
       {media && canStoreRecordings && (
-        <Toggle label="Record" isOn={openPanel === "recording"} onClick={() => toggle("recording")}>
+        <Toggle
+          label={texts.call.record}
+          isOn={openPanel === "recording"}
+          onClick={() => toggle("recording")}
+        >
           <Disc size={20} aria-hidden />
         </Toggle>
       )}
       {hold && isOnlyCall && (
-        <Control label="Add call" onClick={onAddCall}>
+        <Control label={texts.call.addCall} onClick={onAddCall}>
           <Plus size={20} aria-hidden />
         </Control>
       )}

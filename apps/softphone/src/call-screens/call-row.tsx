@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { callLabel } from "../call/call-labels.ts";
 import type { Call } from "../call/call.ts";
 import { otherParty } from "../call/engagement-properties.ts";
@@ -9,12 +10,13 @@ import { RecordingMark } from "./recording-mark.tsx";
 /** A call that is not on the screen, in one line, with what the user can do about it. */
 export function CallRow({ call, children }: { call: Call; children: ReactNode }) {
   const name = otherParty(call);
+  const texts = useAllTexts();
   return (
-    <fieldset className={styles.row} aria-label={`Call with ${name}`}>
+    <fieldset className={styles.row} aria-label={texts.call.callWith(name)}>
       <div className={styles.who}>
         <bdi className={styles.name}>{name}</bdi>
         <span className={styles.state}>
-          {callLabel(call)}
+          {callLabel(call, texts)}
           {call.state === "inProgress" && call.answeredAt !== undefined && (
             <>
               {" · "}

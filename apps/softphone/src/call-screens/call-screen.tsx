@@ -1,8 +1,10 @@
 import { Button, Field, Notice } from "@calling-extensions/ui/controls";
 import { PhoneOff } from "lucide-react";
 import { useRef, useState } from "react";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
+import { reasonOf } from "../languages/crm-reason.ts";
 import { callLabel } from "../call/call-labels.ts";
 import { audioLabel } from "../call/line-audio.ts";
 import { MicrophoneProblem } from "./audio-problems.tsx";
@@ -23,7 +25,8 @@ import { TransferPanel } from "./transfer-panel.tsx";
 /** A call that is being dialed or is in progress. */
 export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => void }) {
   const phone = usePhone();
-  const audioState = audioLabel(call);
+  const texts = useAllTexts();
+  const audioState = audioLabel(call, texts);
   const [openPanel, setOpenPanel] = useState<OpenPanel>();
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnEntry(heading);
@@ -36,7 +39,7 @@ export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => v
         {isInProgress && call.answeredAt !== undefined ? (
           <CallTimer since={call.answeredAt} className={styles.timer} />
         ) : (
-          callLabel(call)
+          callLabel(call, texts)
         )}
         <RecordingMark externalCallId={call.externalCallId} />
         {audioState !== undefined && <span className={styles.audio}>{audioState}</span>}
@@ -63,8 +66,9 @@ export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => v
       {isInProgress && openPanel === "keypad" ? (
         <ToneKeypad />
       ) : (
-        <Field label="Notes" className={styles.notes}>
+        <Field label={texts.common.notes} className={styles.notes}>
           <textarea
+            dir="auto"
             {...shortcutProps("notes")}
             value={call.wrapUp.notes}
             onChange={(event) => phone.write({ notes: event.target.value })}
@@ -79,7 +83,7 @@ export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => v
         onClick={() => phone.hangUp()}
       >
         <PhoneOff size={20} aria-hidden />
-        Hang up
+        {texts.common.hangUp}
       </Button>
     </div>
   );
@@ -87,10 +91,7 @@ export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => v
 
 /** Shows that the CRM has no record of the call. The call itself continues. */
 export function EngagementProblem({ call }: { call: Call }) {
+  const texts = useAllTexts();
   if (call.engagement.status !== "failed") return null;
-  return (
-    <Notice tone="danger">
-      The CRM couldn't create a record of this call. {call.engagement.message}
-    </Notice>
-  );
+  return <Notice tone="danger">{texts.call.noRecord(reasonOf(call.engagement, texts))}</Notice>;
 }

@@ -1,9 +1,10 @@
 import { formatTimer, useNow } from "@calling-extensions/ui/time";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { useServices } from "../phone/softphone-services.ts";
 
 /** The time since a moment, in seconds. */
 export function CallTimer({
-  label = "Call duration",
+  label,
   since,
   className,
 }: {
@@ -11,9 +12,10 @@ export function CallTimer({
   since: number;
   className?: string | undefined;
 }) {
+  const texts = useAllTexts();
   const elapsedMs = useNow(since, useServices().clock) - since;
   return (
-    <span role="timer" aria-label={label} className={className}>
+    <span role="timer" aria-label={label ?? texts.call.duration} className={className}>
       {formatTimer(elapsedMs)}
     </span>
   );

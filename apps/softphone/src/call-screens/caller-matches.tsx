@@ -1,4 +1,5 @@
 import { Building2, ExternalLink, UserRound } from "lucide-react";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 import type { Call } from "../call/call.ts";
 import { nameOfMatch, type CallerMatch } from "../call/caller-match.ts";
@@ -10,10 +11,11 @@ const keyOf = ({ objectCoordinates: { objectTypeId, objectId } }: CallerMatch) =
 /** The records with the caller's number, so that the user can open the right one. */
 export function CallerMatches({ call }: { call: Call }) {
   const phone = usePhone();
+  const texts = useAllTexts();
   if (call.matches.length < 2) return null;
   return (
     <section className={styles.matches} aria-labelledby="matches-title">
-      <h2 id="matches-title">{call.matches.length} records have this number</h2>
+      <h2 id="matches-title">{texts.call.recordsWithNumber(call.matches.length)}</h2>
       <ul>
         {call.matches.map((match) => (
           <li key={keyOf(match)}>

@@ -1,4 +1,5 @@
 import { Button } from "@calling-extensions/ui/controls";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { otherParty } from "../call/engagement-properties.ts";
 import { findConnectableCalls } from "../phone/phone-state.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
@@ -7,6 +8,7 @@ import styles from "./connect-calls.module.css";
 /** Offers to connect the other parties of both calls with each other. */
 export function ConnectCalls({ onConnect }: { onConnect: () => void }) {
   const phone = usePhone();
+  const texts = useAllTexts();
   const current = usePhoneState((state) => findConnectableCalls(state)?.[0]);
   const other = usePhoneState((state) => findConnectableCalls(state)?.[1]);
   if (!current || !other) return null;
@@ -18,7 +20,7 @@ export function ConnectCalls({ onConnect }: { onConnect: () => void }) {
 
   return (
     <Button tone="primary" className={styles.connect} onClick={connect}>
-      Connect {otherParty(other)} with {otherParty(current)}
+      {texts.transfer.connect(otherParty(other), otherParty(current))}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, PhoneNumber } from "@calling-extensions/ui/controls";
+import { Button } from "@calling-extensions/ui/controls";
 import { Phone as PhoneIcon, PhoneOff } from "lucide-react";
 import { useRef } from "react";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
@@ -15,14 +16,13 @@ import { Party } from "./party.tsx";
 /** An incoming call that rings. */
 export function IncomingScreen({ call }: { call: Call }) {
   const phone = usePhone();
+  const texts = useAllTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnEntry(heading);
 
   return (
     <div className={styles.screen}>
-      <p className={styles.status}>
-        Incoming call to <PhoneNumber>{formatNumber(call.toNumber)}</PhoneNumber>
-      </p>
+      <p className={styles.status}>{texts.call.incomingCallTo(formatNumber(call.toNumber))}</p>
       <div className={styles.spacer} />
       <Party call={call} headingRef={heading} />
       <MicrophoneProblem call={call} />
@@ -37,7 +37,7 @@ export function IncomingScreen({ call }: { call: Call }) {
           onClick={() => phone.hangUp()}
         >
           <PhoneOff size={20} aria-hidden />
-          Decline
+          {texts.common.decline}
         </Button>
         <Button
           tone="primary"
@@ -46,7 +46,7 @@ export function IncomingScreen({ call }: { call: Call }) {
           onClick={() => phone.answer()}
         >
           <PhoneIcon size={20} aria-hidden />
-          Answer
+          {texts.common.answer}
         </Button>
       </div>
     </div>

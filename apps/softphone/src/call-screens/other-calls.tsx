@@ -1,4 +1,5 @@
 import { Button } from "@calling-extensions/ui/controls";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { isActive, isDialing, isIncoming, isLive, isSending, type Call } from "../call/call.ts";
 import { liveCallsOf } from "../phone/phone-state.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
@@ -23,14 +24,15 @@ function OtherCall({ call }: { call: Call }) {
 
 function LiveCall({ call }: { call: Call }) {
   const phone = usePhone();
+  const texts = useAllTexts();
   const isTalking = usePhoneState((state) => liveCallsOf(state).some(isActive));
   const isBlocked = usePhoneState((state) => call.isHeld && liveCallsOf(state).some(isDialing));
-  const resumeLabel = isTalking ? "Swap" : "Resume";
+  const resumeLabel = isTalking ? texts.call.swap : texts.common.resume;
   return (
     <CallRow call={call}>
       {!isBlocked && (
         <Button onClick={() => phone.switchTo(call.externalCallId)}>
-          {call.isHeld ? resumeLabel : "Back to call"}
+          {call.isHeld ? resumeLabel : texts.common.backToCall}
         </Button>
       )}
     </CallRow>
@@ -40,9 +42,10 @@ function LiveCall({ call }: { call: Call }) {
 /** A call whose notes the user has not finished. */
 function EndedCall({ call }: { call: Call }) {
   const phone = usePhone();
+  const texts = useAllTexts();
   return (
     <CallRow call={call}>
-      <Button onClick={() => phone.switchTo(call.externalCallId)}>Notes</Button>
+      <Button onClick={() => phone.switchTo(call.externalCallId)}>{texts.common.notes}</Button>
     </CallRow>
   );
 }

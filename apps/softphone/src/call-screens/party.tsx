@@ -1,6 +1,7 @@
 import { PhoneNumber } from "@calling-extensions/ui/controls";
 import { Building2, PhoneIncoming, PhoneOutgoing, UserRound } from "lucide-react";
 import type { Ref } from "react";
+import { useLanguage } from "../languages/language-context.ts";
 import { countryOf, formatNumber } from "../numbers/phone-number.ts";
 import { otherParty } from "../call/engagement-properties.ts";
 import { isLive, otherNumber, type Call } from "../call/call.ts";
@@ -9,9 +10,10 @@ import styles from "./party.module.css";
 /** The other party: the name if it is known, the number, and its country. */
 export function Party({ call, headingRef }: { call: Call; headingRef: Ref<HTMLHeadingElement> }) {
   const number = otherNumber(call);
+  const language = useLanguage();
   const formattedNumber = formatNumber(number);
   const name = otherParty(call);
-  const country = countryOf(number)?.name;
+  const country = countryOf(number, language)?.name;
   const isRinging = isLive(call) && call.state !== "inProgress";
 
   return (

@@ -1,30 +1,32 @@
 import { Button, Checkbox } from "@calling-extensions/ui/controls";
 import { useState } from "react";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./recording.module.css";
 
 /** Starts a recording after both parties have agreed, and controls it. */
 export function RecordingPanel({ externalCallId }: { externalCallId: string }) {
   const phone = usePhone();
+  const texts = useAllTexts().recording;
   const status = usePhoneState(
     ({ recordings }) => recordings.find((each) => each.externalCallId === externalCallId)?.status,
   );
   if (status === undefined) return <Consent />;
   if (status === "saving" || status === "failed") {
-    return <p className={styles.panel}>You can record again when this recording is stored.</p>;
+    return <p className={styles.panel}>{texts.waitForStored}</p>;
   }
   const isPaused = status === "paused";
   return (
-    <fieldset className={styles.panel} aria-label="Recording">
+    <fieldset className={styles.panel} aria-label={texts.label}>
       <div className={styles.actions}>
         <Button
-          aria-label={isPaused ? "Resume recording" : "Pause recording"}
+          aria-label={isPaused ? texts.resume : texts.pause}
           onClick={() => phone.pauseRecording(!isPaused)}
         >
-          {isPaused ? "Resume" : "Pause"}
+          {isPaused ? texts.resumeShort : texts.pauseShort}
         </Button>
-        <Button aria-label="Stop recording" onClick={() => phone.stopRecording()}>
-          Stop
+        <Button aria-label={texts.stop} onClick={() => phone.stopRecording()}>
+          {texts.stopShort}
         </Button>
       </div>
     </fieldset>
@@ -33,14 +35,15 @@ export function RecordingPanel({ externalCallId }: { externalCallId: string }) {
 
 function Consent() {
   const phone = usePhone();
+  const texts = useAllTexts().recording;
   const [hasConsent, setConsent] = useState(false);
   return (
     <fieldset className={styles.panel}>
-      <legend>Record this call?</legend>
-      <p>Tell the other party, and ask first: many countries require it.</p>
-      <Checkbox label="The other party has agreed" isChecked={hasConsent} onChange={setConsent} />
+      <legend>{texts.question}</legend>
+      <p>{texts.askFirst}</p>
+      <Checkbox label={texts.hasConsent} isChecked={hasConsent} onChange={setConsent} />
       <Button tone="primary" disabled={!hasConsent} onClick={() => phone.startRecording()}>
-        Start recording
+        {texts.start}
       </Button>
     </fieldset>
   );

@@ -1,20 +1,27 @@
 import { Button, Notice } from "@calling-extensions/ui/controls";
+import { useAllTexts } from "../languages/all-texts.ts";
+import { reasonOf } from "../languages/crm-reason.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./recording.module.css";
 
 /** Recordings that the CRM page has not stored, with ways to store them. */
 export function RecordingProblems() {
   const phone = usePhone();
+  const texts = useAllTexts();
   const recordings = usePhoneState((state) => state.recordings);
   return recordings
     .filter(({ status }) => status === "failed")
     .map(({ externalCallId, message }) => (
       <div key={externalCallId} className={styles.problem}>
-        <Notice tone="danger">Couldn&apos;t store the recording. {message}</Notice>
+        <Notice tone="danger">
+          {texts.recording.notStored(
+            message === undefined ? texts.recording.notTaken : reasonOf({ message }, texts),
+          )}
+        </Notice>
         <div className={styles.actions}>
-          <Button onClick={() => phone.retryRecording(externalCallId)}>Retry</Button>
+          <Button onClick={() => phone.retryRecording(externalCallId)}>{texts.common.retry}</Button>
           <Button tone="quiet" onClick={() => phone.discardRecording(externalCallId)}>
-            Discard recording
+            {texts.recording.discard}
           </Button>
         </div>
       </div>

@@ -1,4 +1,6 @@
 import { Button, CopyButton, Notice } from "@calling-extensions/ui/controls";
+import { useAllTexts } from "../languages/all-texts.ts";
+import { reasonOf } from "../languages/crm-reason.ts";
 import { type Call, type WrapUp, withSentWrapUp } from "../call/call.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import { otherParty } from "../call/engagement-properties.ts";
@@ -7,17 +9,16 @@ import styles from "./save-problems.module.css";
 /** Shows that saving the current call has failed. */
 export function SaveProblem({ call }: { call: Call }) {
   const phone = usePhone();
+  const texts = useAllTexts();
   if (call.saving.status !== "failed") return null;
   return (
     <div className={styles.problem}>
-      <Notice tone="danger">
-        Couldn't save: {call.saving.message} Your notes are safe. Retrying…
-      </Notice>
+      <Notice tone="danger">{texts.wrapUp.notSaved(reasonOf(call.saving, texts))}</Notice>
       <div className={styles.actions}>
-        <Button onClick={() => phone.save()}>Retry</Button>
+        <Button onClick={() => phone.save()}>{texts.common.retry}</Button>
         <CopyNotes wrapUp={call.wrapUp} />
         <Button tone="quiet" onClick={() => phone.setAside()}>
-          Retry in the background
+          {texts.wrapUp.retryInBackground}
         </Button>
       </div>
     </div>
@@ -27,17 +28,18 @@ export function SaveProblem({ call }: { call: Call }) {
 /** An earlier call until the CRM has confirmed its notes. */
 export function SavingCall({ call }: { call: Call }) {
   const phone = usePhone();
+  const texts = useAllTexts();
   const name = otherParty(call);
   if (call.saving.status !== "failed") {
-    return <Notice tone="neutral">Saving the notes on the call with {name}…</Notice>;
+    return <Notice tone="neutral">{texts.wrapUp.savingNotesOf(name)}</Notice>;
   }
   return (
     <div className={styles.problem}>
       <Notice tone="danger">
-        Couldn't save the notes on the call with {name}: {call.saving.message} Retrying…
+        {texts.wrapUp.notSavedNotesOf(name, reasonOf(call.saving, texts))}
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={() => phone.retrySave(call.externalCallId)}>Retry</Button>
+        <Button onClick={() => phone.retrySave(call.externalCallId)}>{texts.common.retry}</Button>
         <CopyNotes wrapUp={withSentWrapUp(call).wrapUp} />
       </div>
     </div>
@@ -46,15 +48,13 @@ export function SavingCall({ call }: { call: Call }) {
 
 /** Warns that a reload would lose the notes. */
 export function StorageProblem() {
+  const texts = useAllTexts();
   const call = usePhoneState((state) => state.call);
   const isStorageWorking = usePhoneState((state) => state.isStorageWorking);
   if (isStorageWorking || !call) return null;
   return (
     <div className={styles.problem}>
-      <Notice tone="danger">
-        This browser can&apos;t keep unsaved notes. If you reload before saving to the CRM, you lose
-        them.
-      </Notice>
+      <Notice tone="danger">{texts.wrapUp.storageBlocked}</Notice>
       <div className={styles.actions}>
         <CopyNotes wrapUp={call.wrapUp} />
       </div>
@@ -63,6 +63,15 @@ export function StorageProblem() {
 }
 
 function CopyNotes({ wrapUp: { title, notes } }: { wrapUp: WrapUp }) {
+  const texts = useAllTexts();
   const text = [title, notes].filter(Boolean).join("\n\n");
-  return text === "" ? null : <CopyButton label="Copy notes" text={() => text} />;
+  if (text === "") return null;
+  return (
+    <CopyButton
+      label={texts.wrapUp.copyNotes}
+      copiedLabel={texts.common.copied}
+      blockedLabel={texts.common.clipboardBlocked}
+      text={() => text}
+    />
+  );
 }

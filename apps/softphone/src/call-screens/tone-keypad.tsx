@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { Keypad } from "../keys/keypad.tsx";
 import { useTypingAnywhere } from "../keys/use-typing-anywhere.ts";
 import { usePhone } from "../phone/softphone-services.ts";
@@ -7,6 +8,7 @@ import styles from "./tone-keypad.module.css";
 /** Sends tones during a call, for menus such as "press 1". The keys of a keyboard work, too. */
 export function ToneKeypad() {
   const phone = usePhone();
+  const texts = useAllTexts();
   const [tones, setTones] = useState("");
 
   function send(text: string) {
@@ -18,7 +20,7 @@ export function ToneKeypad() {
 
   return (
     <div className={styles.keypad}>
-      <output className={styles.tones} aria-label="Tones sent">
+      <output className={styles.tones} aria-label={texts.call.tonesSent}>
         {tones}
       </output>
       <Keypad onPress={send} />

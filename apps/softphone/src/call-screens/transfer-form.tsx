@@ -1,15 +1,20 @@
 import { Button, Field } from "@calling-extensions/ui/controls";
 import { useId, useRef, useState, type FormEvent } from "react";
+import { useAllTexts } from "../languages/all-texts.ts";
+import { useLanguage } from "../languages/language-context.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
-import { readNumber } from "../numbers/phone-number.ts";
+import type { Language, Message } from "../languages/language.ts";
+import { numberProblem, readNumber } from "../numbers/phone-number.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 import styles from "./transfer-form.module.css";
 
 /** Asks for the number that the other party is transferred to. */
 export function TransferForm({ onClose }: { onClose: () => void }) {
   const phone = usePhone();
+  const language = useLanguage();
+  const texts = useAllTexts();
   const [number, setNumber] = useState("");
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Message>();
   const field = useRef<HTMLInputElement>(null);
   const errorId = useId();
   useFocusOnEntry(field);
@@ -18,7 +23,11 @@ export function TransferForm({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const read = readNumber(number);
     if (read.kind === "undialable") {
-      setProblem(/\d/.test(number) ? read.message : "Enter a number.");
+      const isEmpty = !/\d/.test(number);
+      setProblem(
+        () => (current: Language) =>
+          isEmpty ? current.texts.numbers.enterNumber : numberProblem(read, current),
+      );
       field.current?.focus();
       return;
     }
@@ -30,7 +39,7 @@ export function TransferForm({ onClose }: { onClose: () => void }) {
     <form className={styles.form} onSubmit={transfer} noValidate>
       <Field
         ref={field}
-        label="Transfer to"
+        label={texts.transfer.to}
         type="tel"
         dir="ltr"
         autoComplete="off"
@@ -41,10 +50,10 @@ export function TransferForm({ onClose }: { onClose: () => void }) {
         onChange={(event) => setNumber(event.target.value)}
       />
       <Button type="submit" tone="primary">
-        Transfer now
+        {texts.transfer.now}
       </Button>
       <p id={errorId} role="alert" className={styles.error}>
-        {problem}
+        {problem?.(language)}
       </p>
     </form>
   );

@@ -1,4 +1,5 @@
 import { Button, Notice } from "@calling-extensions/ui/controls";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { otherParty } from "../call/engagement-properties.ts";
 import type { Call } from "../call/call.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
@@ -8,16 +9,17 @@ import styles from "./save-problems.module.css";
 /** Asks whether the user wants to be transferred by the other party. */
 export function TransferRequestNotice({ call }: { call: Call }) {
   const phone = usePhone();
+  const texts = useAllTexts();
   const { requestedTransfer: toNumber } = call;
   if (toNumber === undefined) return null;
   return (
     <div className={styles.problem}>
       <Notice tone="warning" role="alert">
-        {otherParty(call)} wants to connect you with {formatNumber(toNumber)}.
+        {texts.transfer.request(otherParty(call), formatNumber(toNumber))}
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={() => phone.answerTransfer(true)}>Connect</Button>
-        <Button onClick={() => phone.answerTransfer(false)}>Stay on this call</Button>
+        <Button onClick={() => phone.answerTransfer(true)}>{texts.transfer.accept}</Button>
+        <Button onClick={() => phone.answerTransfer(false)}>{texts.transfer.stay}</Button>
       </div>
     </div>
   );

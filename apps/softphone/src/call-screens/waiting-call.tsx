@@ -1,5 +1,6 @@
 import { Button } from "@calling-extensions/ui/controls";
 import { useStore } from "zustand";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { isActive, isIncoming } from "../call/call.ts";
 import { moveFocusToStart } from "../focus/move-focus-to-start.ts";
 import { liveCallsOf } from "../phone/phone-state.ts";
@@ -11,6 +12,7 @@ import styles from "./waiting-call.module.css";
 /** A call that came in during another one. Stays visible while the screen scrolls. */
 export function WaitingCall() {
   const phone = usePhone();
+  const texts = useAllTexts();
   const { hold } = useStore(useServices().line.state, ({ capabilities }) => capabilities);
   const call = usePhoneState((state) => state.otherCalls.find(isIncoming));
   const isTalking = usePhoneState((state) => liveCallsOf(state).some(isActive));
@@ -26,14 +28,14 @@ export function WaitingCall() {
     <div className={styles.waiting}>
       <CallRow call={call}>
         <Button tone="danger" onClick={decline}>
-          Decline
+          {texts.common.decline}
         </Button>
         {(hold || !isTalking) && (
           <Button tone="primary" {...shortcutProps("answer")} onClick={() => phone.answer()}>
-            Answer
+            {texts.common.answer}
           </Button>
         )}
-        <Button onClick={() => phone.hangUpAndAnswer()}>Hang up and answer</Button>
+        <Button onClick={() => phone.hangUpAndAnswer()}>{texts.call.hangUpAndAnswer}</Button>
       </CallRow>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Field } from "@calling-extensions/ui/controls";
 import { useRef, type FormEvent } from "react";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { CallFailure } from "./audio-problems.tsx";
 import { EngagementProblem } from "./call-screen.tsx";
 import { callLabel } from "../call/call-labels.ts";
@@ -8,7 +9,7 @@ import { formatTimer } from "@calling-extensions/ui/time";
 import { usePhone } from "../phone/softphone-services.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { durationMsOf, otherParty, outcomeOf, titleOf } from "../call/engagement-properties.ts";
-import { outcomeIds, outcomes } from "../call/outcomes.ts";
+import { outcomeIds } from "../call/outcomes.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { CallTimer } from "./call-timer.tsx";
 import { SaveProblem } from "./save-problems.tsx";
@@ -18,6 +19,7 @@ import styles from "./wrap-up-screen.module.css";
 /** The screen after a call: title, outcome and notes, saved to the CRM. */
 export function WrapUpScreen({ call }: { call: Call }) {
   const phone = usePhone();
+  const texts = useAllTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnEntry(heading);
   const { notes, keepsOpen } = call.wrapUp;
@@ -32,15 +34,15 @@ export function WrapUpScreen({ call }: { call: Call }) {
     <form className={`${screen.screen} ${styles.wrapUp}`} onSubmit={save} aria-busy={isSaving}>
       <header>
         <h1 ref={heading} tabIndex={-1}>
-          {callLabel(call)}
+          {callLabel(call, texts)}
         </h1>
         <p>
-          {otherParty(call)}
+          <bdi>{otherParty(call)}</bdi>
           {call.answeredAt !== undefined && ` · ${formatTimer(durationMsOf(call))}`}
           {call.endedAt !== undefined && (
             <>
-              {" · Wrap-up "}
-              <CallTimer label="Wrap-up time" since={call.endedAt} />
+              {` · ${texts.wrapUp.label} `}
+              <CallTimer label={texts.wrapUp.time} since={call.endedAt} />
             </>
           )}
         </p>
@@ -50,14 +52,16 @@ export function WrapUpScreen({ call }: { call: Call }) {
       <SaveProblem call={call} />
       <div className={styles.summary}>
         <Field
-          label="Title"
+          label={texts.wrapUp.title}
+          dir="auto"
           value={titleOf(call)}
           onChange={(event) => phone.write({ title: event.target.value })}
         />
         <OutcomeField call={call} />
       </div>
-      <Field label="Notes" className={screen.notes}>
+      <Field label={texts.common.notes} className={screen.notes}>
         <textarea
+          dir="auto"
           {...shortcutProps("notes")}
           value={notes}
           onChange={(event) => phone.write({ notes: event.target.value })}
@@ -65,16 +69,16 @@ export function WrapUpScreen({ call }: { call: Call }) {
       </Field>
       <div className={styles.footer}>
         <Checkbox
-          label="Keep the phone open"
+          label={texts.wrapUp.keepOpen}
           isChecked={keepsOpen}
           onChange={(checked) => phone.write({ keepsOpen: checked })}
         />
         <div className={styles.actions}>
           <Button tone="quiet" size="large" disabled={isSaving} onClick={() => phone.skipNotes()}>
-            Skip notes
+            {texts.common.skipNotes}
           </Button>
           <Button tone="primary" size="large" type="submit" aria-disabled={isSaving}>
-            {isSaving ? "Saving…" : "Save"}
+            {isSaving ? texts.wrapUp.saving : texts.wrapUp.save}
           </Button>
         </div>
       </div>
@@ -84,18 +88,19 @@ export function WrapUpScreen({ call }: { call: Call }) {
 
 function OutcomeField({ call }: { call: Call }) {
   const phone = usePhone();
+  const texts = useAllTexts();
   return (
-    <Field label="Outcome">
+    <Field label={texts.wrapUp.outcome}>
       <select
         value={outcomeOf(call)}
         onChange={({ target: { value } }) =>
           phone.write({ outcome: outcomeIds.find((id) => id === value) ?? "none" })
         }
       >
-        <option value="none">None</option>
+        <option value="none">{texts.outcomes.none}</option>
         {outcomeIds.map((id) => (
           <option key={id} value={id}>
-            {outcomes[id].label}
+            {texts.outcomes[id]}
           </option>
         ))}
       </select>

@@ -1,37 +1,27 @@
+import type { Texts } from "../languages/en.ts";
 import { isLive, type Call } from "./call.ts";
-import type { EndStatus } from "./end-status.ts";
 import { otherParty } from "./engagement-properties.ts";
 
-export const endStatusLabels: Readonly<Record<EndStatus, string>> = {
-  COMPLETED: "Call ended",
-  FAILED: "Call failed",
-  CANCELED: "Canceled",
-  BUSY: "Line busy",
-  NO_ANSWER: "No answer",
-  REJECTED: "Declined",
-  MISSED: "Missed call",
-  TRANSFERRED: "Transferred",
-};
-
 /** The state of the call in a few words, for the screen. */
-export function callLabel(call: Call): string {
-  if (!isLive(call)) return endStatusLabels[call.endStatus ?? "COMPLETED"];
-  if (call.state === "inProgress") return call.isHeld ? "On hold" : "On a call";
-  if (call.direction === "INBOUND") return "Incoming call";
-  return call.state === "ringing" ? "Ringing…" : "Calling…";
+export function callLabel(call: Call, { states }: Texts): string {
+  if (!isLive(call)) return states[call.endStatus ?? "COMPLETED"];
+  if (call.state === "inProgress") return call.isHeld ? states.onHold : states.inProgress;
+  if (call.direction === "INBOUND") return states.incoming;
+  return call.state === "ringing" ? states.ringing : states.calling;
 }
 
 /** The state of the call as a sentence, for screen readers. Buttons announce what the user changes. */
-export function announcement(call: Call | undefined): string {
+export function announcement(call: Call | undefined, texts: Texts): string {
   if (!call) return "";
   const name = otherParty(call);
   const { audio } = call;
-  if (audio?.connection === "interrupted") return "The audio was interrupted.";
-  if (audio?.isHeldByThem) return `${name} put you on hold.`;
+  const { announcements } = texts;
+  if (audio?.connection === "interrupted") return announcements.audioInterrupted;
+  if (audio?.isHeldByThem) return announcements.heldByThem(name);
   if (call.state === "inProgress") {
-    return call.isHeld ? `${name} is on hold.` : `Connected with ${name}.`;
+    return call.isHeld ? announcements.held(name) : announcements.connected(name);
   }
-  if (!isLive(call)) return `${callLabel(call)}. You can add notes now.`;
-  if (call.direction === "INBOUND") return `Incoming call from ${name}.`;
-  return call.state === "ringing" ? `Ringing ${name}.` : `Calling ${name}.`;
+  if (!isLive(call)) return announcements.ended(callLabel(call, texts));
+  if (call.direction === "INBOUND") return announcements.incoming(name);
+  return call.state === "ringing" ? announcements.ringing(name) : announcements.calling(name);
 }

@@ -2,7 +2,7 @@ import { formatNumber } from "../numbers/phone-number.ts";
 import { otherNumber, type Call } from "./call.ts";
 import { nameOfMatch } from "./caller-match.ts";
 import type { EndStatus } from "./end-status.ts";
-import { outcomes, suggestedOutcome, type OutcomeId } from "./outcomes.ts";
+import { dispositions, suggestedOutcome, type OutcomeId } from "./outcomes.ts";
 
 /** Engagements lack these statuses. */
 const engagementStatuses: Partial<Record<EndStatus, string>> = {
@@ -43,7 +43,7 @@ export function engagementProperties(call: Call): Record<string, string> {
     hs_call_duration: String(durationMsOf(call)),
     hs_call_from_number: call.fromNumber,
     hs_call_to_number: call.toNumber,
-    ...(outcome !== "none" && { hs_call_disposition: outcomes[outcome].disposition }),
+    ...(outcome !== "none" && { hs_call_disposition: dispositions[outcome] }),
   };
 }
 
@@ -54,7 +54,6 @@ export function draftProperties({
   return {
     hs_call_body: notes,
     ...(title !== null && { hs_call_title: title }),
-    ...(outcome !== null &&
-      outcome !== "none" && { hs_call_disposition: outcomes[outcome].disposition }),
+    ...(outcome !== null && outcome !== "none" && { hs_call_disposition: dispositions[outcome] }),
   };
 }

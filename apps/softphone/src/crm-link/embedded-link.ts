@@ -15,12 +15,10 @@ import { callerMatch } from "../call/caller-match.ts";
 import { WIDGET_SIZE } from "../settings/defaults.ts";
 import type { AnnouncedCall, CallCommand, ConnectCrm, MovedCall } from "./crm-link.ts";
 
-const NO_REASON = "The CRM gave no reason.";
-
 type Failure = PayloadOf<"FAILED"> | undefined;
 
-const messageOf = (failure: Failure, fallback: string): string =>
-  failure?.error?.message || fallback;
+/** The reason that the CRM page gives; empty if it gives none. */
+const messageOf = (failure: Failure): string => failure?.error?.message ?? "";
 
 const callIdOf = (reply: { externalCallId?: string | number | null | undefined } | undefined) =>
   reply?.externalCallId === undefined || reply.externalCallId === null
@@ -81,7 +79,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
   const abort = new AbortController();
 
   function handleSaveFailure(externalCallId: string, error: unknown): void {
-    const message = error instanceof Error ? error.message : NO_REASON;
+    const message = error instanceof Error ? error.message : "";
     if (!abort.signal.aborted) emit({ type: "saveFailed", message, externalCallId });
   }
 
@@ -133,7 +131,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
       onCreateEngagementFailed: (failure) =>
         emit({
           type: "engagementFailed",
-          message: messageOf(failure, NO_REASON),
+          message: messageOf(failure),
           externalCallId: callIdOf(failure),
         }),
       onCallRecordingSucceeded: (reply) =>
@@ -141,7 +139,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
       onCallRecordingFailed: (failure) =>
         emit({
           type: "recordingFailed",
-          message: messageOf(failure, NO_REASON),
+          message: messageOf(failure),
           externalCallId: callIdOf(failure),
         }),
       onCallerIdMatchSucceeded: (reply) =>
@@ -153,11 +151,11 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
       onCallerIdMatchFailed: (failure) =>
         emit({
           type: "callerMatchFailed",
-          message: messageOf(failure, NO_REASON),
+          message: messageOf(failure),
           externalCallId: callIdOf(failure),
         }),
       onNavigateToRecordFailed: (failure) =>
-        emit({ type: "navigationFailed", message: messageOf(failure, NO_REASON) }),
+        emit({ type: "navigationFailed", message: messageOf(failure) }),
       onFailed: (failure) => {
         if (isCallingError(failure)) emit({ type: "linkFailed", message: failure.message });
       },

@@ -1,5 +1,6 @@
 import { createMemoryStorage } from "@calling-extensions/ui/testing";
 import { expect, it } from "vitest";
+import { english } from "../languages/language.ts";
 import { createAudioDevices } from "./audio-devices.ts";
 import { createDeviceStorage, type DeviceSettings } from "./device-settings.ts";
 
@@ -29,7 +30,7 @@ function arrange(first: Listed = [], storage = createMemoryStorage()) {
       }),
       storage: createDeviceStorage(storage),
       onUsed: (next) => used.push(next),
-      onNotice: (text) => notices.push(text),
+      onNotice: (message) => notices.push(message(english)),
       onPluggedIn: () => pluggedIn.push(true),
     });
   const devices = open();
@@ -118,7 +119,7 @@ it("falls back without a word when the browser fails or has no devices", async (
     const opened = createAudioDevices({
       ...options,
       devices,
-      onNotice: (text) => notices.push(text),
+      onNotice: (message) => notices.push(message(english)),
     });
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await opened.refresh();

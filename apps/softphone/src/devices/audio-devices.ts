@@ -1,5 +1,7 @@
 import type { StoredValue } from "@calling-extensions/ui/storage";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Texts } from "../languages/en.ts";
+import type { Message } from "../languages/language.ts";
 import type { ChosenDevice, DeviceRole, DeviceSettings } from "./device-settings.ts";
 
 /** What the screens show about devices. */
@@ -27,11 +29,11 @@ export interface AudioDevices {
 
 const roles = ["microphone", "speaker", "ringer"] as const satisfies DeviceRole[];
 
-const defaultNames: Readonly<Record<DeviceRole, string>> = {
-  microphone: "default microphone",
-  speaker: "default speaker",
-  ringer: "default speaker for the ringtone",
-};
+const replacements = {
+  microphone: "usingDefaultMicrophone",
+  speaker: "usingDefaultSpeaker",
+  ringer: "usingDefaultRinger",
+} as const satisfies Record<DeviceRole, keyof Texts["notices"]>;
 
 /** Chromium lists its defaults once more under these ids. */
 const aliases = new Set(["", "default", "communications"]);
@@ -51,7 +53,7 @@ export function createAudioDevices({
   devices: Pick<MediaDevices, "enumerateDevices" | "addEventListener"> | undefined;
   storage: StoredValue<DeviceSettings>;
   onUsed: (used: DeviceSettings) => void;
-  onNotice: (text: string) => void;
+  onNotice: (message: Message) => void;
   /** A microphone is there after a change of the devices. */
   onPluggedIn: () => void;
 }): AudioDevices {
@@ -88,14 +90,14 @@ export function createAudioDevices({
 
   /** Tells the user about chosen devices that were unplugged, or are back. */
   function report({ before, used }: ReturnType<typeof update>) {
-    const texts = roles.flatMap((role) => {
+    const messages = roles.flatMap((role): readonly Message[] => {
       const device = state.getState().chosen[role];
       if (!device || used[role]?.id === before[role]?.id) return [];
-      return used[role]
-        ? `${device.label} is connected again, and in use.`
-        : `${device.label} was disconnected. Using the ${defaultNames[role]}.`;
+      const key = used[role] ? "deviceIsBack" : replacements[role];
+      return [({ texts }) => texts.notices[key](device.label)];
     });
-    if (texts.length > 0) onNotice([...new Set(texts)].join(" "));
+    if (messages.length === 0) return;
+    onNotice((language) => [...new Set(messages.map((message) => message(language)))].join(" "));
   }
 
   async function refresh() {

@@ -1,6 +1,7 @@
 import { IconButton } from "@calling-extensions/ui/controls";
 import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useLanguage } from "../languages/language-context.ts";
 import styles from "./sheet.module.css";
 
 /** A modal dialog that is open while it is rendered. Escape closes it. */
@@ -13,6 +14,7 @@ export function Sheet({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const { texts } = useLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -26,7 +28,7 @@ export function Sheet({
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
       <div className={styles.title}>
         <h2 id={titleId}>{title}</h2>
-        <IconButton label="Close" onClick={() => dialog.current?.close()}>
+        <IconButton label={texts.common.close} onClick={() => dialog.current?.close()}>
           <X size={20} aria-hidden />
         </IconButton>
       </div>

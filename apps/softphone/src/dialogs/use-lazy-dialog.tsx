@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import type { Message } from "../languages/language.ts";
 import { callsOf, findCall } from "../phone/phone-state.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 
@@ -6,7 +7,7 @@ type Dialog = ComponentType<{ onClose: () => void }>;
 
 /** A dialog whose code is loaded when the user first opens it. */
 export interface LazyDialog {
-  readonly label: string;
+  readonly label: Message;
   readonly load: () => Promise<Dialog>;
 }
 
@@ -32,7 +33,7 @@ export function useLazyDialog(): {
     open({ label, load }) {
       load().then(
         (loaded) => setOpened(() => loaded),
-        () => phone.notify(`Couldn't load “${label}”. Check your network, and try again.`),
+        () => phone.notify((language) => language.texts.common.cannotLoad(label(language))),
       );
     },
   };

@@ -1,39 +1,23 @@
 import { Checkbox, Select } from "@calling-extensions/ui/controls";
-import {
-  farEndReactions,
-  farEndVoices,
-  type FarEndReaction,
-  type FarEndVoice,
-} from "@calling-extensions/telephony/simulated";
+import { farEndReactions, farEndVoices } from "@calling-extensions/telephony/simulated";
 import { useStore } from "zustand";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { useServices } from "../phone/softphone-services.ts";
 import { DEFAULT_HANG_UP_AFTER_SECONDS, MAX_HANG_UP_AFTER_SECONDS } from "../settings/defaults.ts";
 import styles from "./far-end-drawer.module.css";
 
-const reactionLabels: Readonly<Record<FarEndReaction, string>> = {
-  answers: "Answers",
-  busy: "Is busy",
-  rejects: "Declines",
-  unreachable: "Can't be reached",
-};
-
-const voiceLabels: Readonly<Record<FarEndVoice, string>> = {
-  speaks: "Speaks",
-  echoes: "Repeats what you say",
-  silent: "Says nothing",
-};
-
 /** What the other party does with the next call to any number that isn't a demo number. */
 export function Behavior() {
   const { farEnd } = useServices();
+  const texts = useAllTexts().farEnd;
   const { reaction, voice, hangsUpAfterSeconds } = useStore(farEnd.state);
   return (
     <>
       <div className={styles.row}>
         <Select
-          label="Reaction"
+          label={texts.reaction}
           value={reaction}
-          options={farEndReactions.map((value) => ({ value, label: reactionLabels[value] }))}
+          options={farEndReactions.map((value) => ({ value, label: texts.reactions[value] }))}
           onChange={({ target: { value } }) =>
             farEnd.configure({
               reaction: farEndReactions.find((each) => each === value) ?? reaction,
@@ -41,9 +25,9 @@ export function Behavior() {
           }
         />
         <Select
-          label="Voice"
+          label={texts.voice}
           value={voice}
-          options={farEndVoices.map((value) => ({ value, label: voiceLabels[value] }))}
+          options={farEndVoices.map((value) => ({ value, label: texts.voices[value] }))}
           onChange={({ target: { value } }) =>
             farEnd.configure({ voice: farEndVoices.find((each) => each === value) ?? voice })
           }
@@ -51,7 +35,7 @@ export function Behavior() {
       </div>
       <div className={styles.row}>
         <Checkbox
-          label="Hangs up automatically"
+          label={texts.hangsUpAutomatically}
           isChecked={hangsUpAfterSeconds !== null}
           onChange={(checked) =>
             farEnd.configure({
@@ -60,12 +44,12 @@ export function Behavior() {
           }
         />
         <label className={styles.seconds}>
-          after
+          {texts.after}
           <input
             type="number"
             min={0}
             max={MAX_HANG_UP_AFTER_SECONDS}
-            aria-label="Seconds until the other party hangs up"
+            aria-label={texts.secondsUntilHangUp}
             disabled={hangsUpAfterSeconds === null}
             value={hangsUpAfterSeconds ?? DEFAULT_HANG_UP_AFTER_SECONDS}
             onChange={({ target: { valueAsNumber } }) => {
@@ -74,7 +58,7 @@ export function Behavior() {
               }
             }}
           />
-          s
+          {texts.seconds}
         </label>
       </div>
     </>

@@ -1,11 +1,13 @@
 import { Button } from "@calling-extensions/ui/controls";
 import { useStore } from "zustand";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhoneState, useServices } from "../phone/softphone-services.ts";
 import styles from "./far-end-drawer.module.css";
 
 /** What the other party does during a call, and the tones that it has received. */
 export function Conversation() {
   const { farEnd } = useServices();
+  const texts = useAllTexts().farEnd;
   const { receivedTones } = useStore(farEnd.state);
   const isConnected = usePhoneState(({ call }) => call?.state === "inProgress");
   const isHeldByThem = usePhoneState(({ call }) => call?.audio?.isHeldByThem ?? false);
@@ -17,14 +19,15 @@ export function Conversation() {
           aria-pressed={isHeldByThem}
           onClick={() => farEnd.setHeld(!isHeldByThem)}
         >
-          Hold (other party)
+          {texts.hold}
         </Button>
         <Button disabled={!isConnected} onClick={() => farEnd.dropAudio()}>
-          Drop audio
+          {texts.dropAudio}
         </Button>
       </div>
       <p className={styles.tones}>
-        Tones received: <output aria-label="Tones received">{receivedTones || "none"}</output>
+        {texts.tonesReceived}:{" "}
+        <output aria-label={texts.tonesReceived}>{receivedTones || texts.noTones}</output>
       </p>
     </>
   );

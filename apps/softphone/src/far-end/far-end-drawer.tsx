@@ -2,6 +2,7 @@ import { Badge, Button, Checkbox, Field } from "@calling-extensions/ui/controls"
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useId, useRef, useState, type FormEvent } from "react";
 import { useStore } from "zustand";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { isLive } from "../call/call.ts";
 import { useServices, usePhoneState } from "../phone/softphone-services.ts";
 import { DEFAULT_FAR_END_NUMBER, MAX_ANSWER_AFTER_SECONDS } from "../settings/defaults.ts";
@@ -12,11 +13,12 @@ import styles from "./far-end-drawer.module.css";
 
 /** Controls the simulated other party. */
 export function FarEndDrawer() {
+  const texts = useAllTexts().farEnd;
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
 
   return (
-    <section className={styles.drawer} aria-label="Far end (simulated)">
+    <section className={styles.drawer} aria-label={texts.label}>
       <button
         type="button"
         className={styles.toggle}
@@ -24,8 +26,8 @@ export function FarEndDrawer() {
         aria-controls={panelId}
         onClick={() => setOpen(!isOpen)}
       >
-        Far end
-        <Badge tone="warning">simulation</Badge>
+        {texts.farEnd}
+        <Badge tone="warning">{texts.simulation}</Badge>
         {isOpen ? <ChevronDown size={18} aria-hidden /> : <ChevronUp size={18} aria-hidden />}
       </button>
       <div id={panelId} className={styles.panel} hidden={!isOpen}>
@@ -41,6 +43,7 @@ export function FarEndDrawer() {
 
 function OtherParty() {
   const { farEnd } = useServices();
+  const texts = useAllTexts().farEnd;
   const call = usePhoneState((state) => state.call);
   const { answersAutomatically, answerAfterSeconds } = useStore(farEnd.state);
   const isLineOpen = call !== undefined && isLive(call);
@@ -50,17 +53,17 @@ function OtherParty() {
     <>
       <div className={styles.row}>
         <Checkbox
-          label="Answers automatically"
+          label={texts.answersAutomatically}
           isChecked={answersAutomatically}
           onChange={(checked) => farEnd.configure({ answersAutomatically: checked })}
         />
         <label className={styles.seconds}>
-          after
+          {texts.after}
           <input
             type="number"
             min={0}
             max={MAX_ANSWER_AFTER_SECONDS}
-            aria-label="Seconds until the other party answers"
+            aria-label={texts.secondsUntilAnswer}
             disabled={!answersAutomatically}
             value={answerAfterSeconds}
             onChange={({ target: { valueAsNumber } }) => {
@@ -69,15 +72,15 @@ function OtherParty() {
               }
             }}
           />
-          s
+          {texts.seconds}
         </label>
       </div>
       <div className={styles.row}>
         <Button disabled={!isRingingOut} onClick={() => farEnd.answer()}>
-          Answer (other party)
+          {texts.answer}
         </Button>
         <Button disabled={!isLineOpen} onClick={() => farEnd.hangUp()}>
-          Hang up (other party)
+          {texts.hangUp}
         </Button>
       </div>
     </>
@@ -86,11 +89,12 @@ function OtherParty() {
 
 /** The way from demo calls to calls on the telephone network. */
 function RealCalls() {
+  const texts = useAllTexts().farEnd;
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <div className={styles.row}>
       <Button aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
-        Make real calls with SIP
+        {texts.makeRealCalls}
       </Button>
       <SipAccountDialog dialogRef={dialog} />
     </div>
@@ -99,6 +103,7 @@ function RealCalls() {
 
 function IncomingCall() {
   const { phone } = useServices();
+  const texts = useAllTexts().farEnd;
   const [from, setFrom] = useState(DEFAULT_FAR_END_NUMBER);
 
   function ring(event: FormEvent) {
@@ -109,14 +114,14 @@ function IncomingCall() {
   return (
     <form className={styles.caller} onSubmit={ring}>
       <Field
-        label="Caller's number"
+        label={texts.callersNumber}
         type="tel"
         dir="ltr"
         autoComplete="off"
         value={from}
         onChange={(event) => setFrom(event.target.value)}
       />
-      <Button type="submit">Simulate incoming call</Button>
+      <Button type="submit">{texts.simulateCall}</Button>
     </form>
   );
 }

@@ -1,25 +1,27 @@
 import { IconButton } from "@calling-extensions/ui/controls";
 import { History } from "lucide-react";
+import { useLanguage } from "../languages/language-context.ts";
 import { useLazyDialog } from "../dialogs/use-lazy-dialog.tsx";
+import type { Language } from "../languages/language.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { countUnseen } from "./call-history.ts";
 import styles from "./history-button.module.css";
 import { useHistoryState } from "./history-context.ts";
 
 const historyDialog = {
-  label: "Call history",
+  label: ({ texts }: Language) => texts.common.callHistory,
   load: async () => (await import("./history-dialog.tsx")).HistoryDialog,
 };
 
 /** Opens the call history, and shows how many missed calls the user hasn't seen. */
 export function HistoryButton() {
+  const { texts } = useLanguage();
   const unseen = useHistoryState(countUnseen);
   const { dialog, open } = useLazyDialog();
-  const missed = unseen === 1 ? "1 missed call" : `${unseen} missed calls`;
   return (
     <>
       <IconButton
-        label={unseen === 0 ? "Call history" : `Call history, ${missed}`}
+        label={unseen === 0 ? texts.common.callHistory : texts.header.missedCalls(unseen)}
         className={styles.button}
         aria-haspopup="dialog"
         {...shortcutProps("history")}

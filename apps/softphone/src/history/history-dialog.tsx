@@ -1,5 +1,7 @@
 import { Button, Field, Notice } from "@calling-extensions/ui/controls";
 import { useDeferredValue, useEffect, useState } from "react";
+import { useAllTexts } from "../languages/all-texts.ts";
+import { useLanguage } from "../languages/language-context.ts";
 import { Sheet } from "../dialogs/sheet.tsx";
 import { usePhone, useServices } from "../phone/softphone-services.ts";
 import { HISTORY_PAGE_SIZE } from "../settings/defaults.ts";
@@ -12,13 +14,15 @@ import { HistoryRow } from "./history-row.tsx";
 
 /** The calls of this phone: search, call back, delete. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
+  const allTexts = useAllTexts();
+  const { history: texts, common } = allTexts;
   const phone = usePhone();
   const history = useHistory();
   const { entries, isStorageWorking } = useHistoryState((state) => state);
   const unseen = useHistoryState(countUnseen);
   const [query, setQuery] = useState("");
   // The field stays responsive while the list is long.
-  const found = searchCalls(entries, useDeferredValue(query));
+  const found = searchCalls(entries, useDeferredValue(query), allTexts);
   const [shownCount, setShownCount] = useState(HISTORY_PAGE_SIZE);
   const [deleted, setDeleted] = useState<readonly HistoryEntry[]>([]);
 
@@ -36,12 +40,11 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Sheet title="Call history" onClose={onClose}>
+    <Sheet title={common.callHistory} onClose={onClose}>
       <div className={styles.history}>
         {!isStorageWorking && (
           <Notice tone="warning" role="note">
-            Browser storage is blocked or full, so recent changes are lost when you close or reload
-            the phone.
+            {texts.storageBlocked}
           </Notice>
         )}
         <DeletedNotice
@@ -52,11 +55,12 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
           }}
         />
         {entries.length === 0 ? (
-          <p className={styles.empty}>No calls yet. Calls appear here when they end.</p>
+          <p className={styles.empty}>{texts.empty}</p>
         ) : (
           <>
             <Field
-              label="Search by name, number, or outcome"
+              label={texts.search}
+              dir="auto"
               type="search"
               value={query}
               onChange={(event) => {
@@ -65,9 +69,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
               }}
             />
             <output className={found.length === 0 ? styles.empty : "visually-hidden"}>
-              {found.length === 0
-                ? "No calls found. Try fewer or shorter search terms."
-                : `${found.length} ${found.length === 1 ? "call" : "calls"}`}
+              {found.length === 0 ? texts.nothingFound : texts.calls(found.length)}
             </output>
             <Days
               entries={found.slice(0, shownCount)}
@@ -76,11 +78,11 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
             />
             {found.length > shownCount && (
               <Button onClick={() => setShownCount(shownCount + HISTORY_PAGE_SIZE)}>
-                Show older
+                {texts.showOlder}
               </Button>
             )}
             <Button tone="quiet" className={styles.clear} onClick={() => remove(entries)}>
-              Clear history
+              {texts.clear}
             </Button>
           </>
         )}
@@ -98,17 +100,18 @@ function DeletedNotice({
   deleted: readonly HistoryEntry[];
   onUndo: () => void;
 }) {
+  const texts = useAllTexts();
   const [entry, ...others] = deleted;
   return (
     <output className={styles.deleted}>
       {entry && (
         <>
           {others.length === 0
-            ? `Deleted the call with ${partyOf(entry)}.`
-            : `Deleted ${deleted.length} calls.`}
+            ? texts.history.deleted(partyOf(entry, texts))
+            : texts.history.deletedCalls(deleted.length)}
           {/* The button that had the focus is gone. */}
           <Button key={entry.externalCallId} tone="link" ref={moveFocusTo} onClick={onUndo}>
-            Undo
+            {texts.history.undo}
           </Button>
         </>
       )}
@@ -125,7 +128,8 @@ function Days({
   onDelete: (entry: HistoryEntry) => void;
 }) {
   const { clock } = useServices();
-  return groupByDay(entries, clock.now()).map(({ label, entries: ofDay }) => (
+  const { format } = useLanguage();
+  return groupByDay(entries, clock.now(), format).map(({ label, entries: ofDay }) => (
     <section key={label} aria-label={label}>
       <h3 className={styles.day}>{label}</h3>
       <ul>

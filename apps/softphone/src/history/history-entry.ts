@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { catch as orElse } from "zod/mini";
 import { call, otherNumber, type Call } from "../call/call.ts";
-import { endStatusLabels } from "../call/call-labels.ts";
 import { endStatuses } from "../call/end-status.ts";
 import { nameOfMatch, type CallerMatch } from "../call/caller-match.ts";
 import { durationMsOf, outcomeOf } from "../call/engagement-properties.ts";
-import { outcomeIds, outcomes } from "../call/outcomes.ts";
+import { outcomeIds } from "../call/outcomes.ts";
+import type { AllTexts } from "../languages/en-late.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
 
 const { externalCallId, direction, startedAt } = call.shape;
@@ -60,13 +60,11 @@ export function toHistoryEntry(ended: Call): HistoryEntry {
 export const hasNumber = ({ number }: HistoryEntry): boolean => /\d/.test(number);
 
 /** The other party: the name if it is known, otherwise the number. */
-export const partyOf = ({ name, number }: HistoryEntry): string =>
-  name ?? (number === "" ? "Unknown number" : formatNumber(number));
+export const partyOf = ({ name, number }: HistoryEntry, { numbers }: AllTexts): string =>
+  name ?? (number === "" ? numbers.unknown : formatNumber(number));
 
 /** How the call went: missed, the outcome that the user chose, or how it ended. */
-export function resultLabel(entry: HistoryEntry): string {
-  if (isMissed(entry)) return endStatusLabels.MISSED;
-  return entry.outcome === "none"
-    ? endStatusLabels[entry.endStatus]
-    : outcomes[entry.outcome].label;
+export function resultLabel(entry: HistoryEntry, { states, outcomes }: AllTexts): string {
+  if (isMissed(entry)) return states.MISSED;
+  return entry.outcome === "none" ? states[entry.endStatus] : outcomes[entry.outcome];
 }

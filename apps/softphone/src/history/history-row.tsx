@@ -1,7 +1,9 @@
 import { IconButton } from "@calling-extensions/ui/controls";
-import { formatDuration, formatTimeOfDay } from "@calling-extensions/ui/time";
+import { formatDuration } from "@calling-extensions/ui/time";
 import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing, Trash2 } from "lucide-react";
 import { Fragment } from "react";
+import { useAllTexts } from "../languages/all-texts.ts";
+import { useLanguage } from "../languages/language-context.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
 import styles from "./history-row.module.css";
 import { hasNumber, isMissed, partyOf, resultLabel, type HistoryEntry } from "./history-entry.ts";
@@ -16,12 +18,14 @@ export function HistoryRow({
   onCall: (entry: HistoryEntry) => void;
   onDelete: (entry: HistoryEntry) => void;
 }) {
-  const party = partyOf(entry);
-  const time = formatTimeOfDay(entry.startedAt);
+  const texts = useAllTexts();
+  const { format } = useLanguage();
+  const party = partyOf(entry, texts);
+  const time = format.time(entry.startedAt);
   const details = [
-    resultLabel(entry),
+    resultLabel(entry, texts),
     time,
-    entry.durationMs > 0 ? formatDuration(entry.durationMs) : undefined,
+    entry.durationMs > 0 ? formatDuration(entry.durationMs, texts.units) : undefined,
   ];
   return (
     <li className={styles.row} data-missed={isMissed(entry)}>
@@ -37,9 +41,7 @@ export function HistoryRow({
         )}
         <p className={styles.details}>
           {!isMissed(entry) && (
-            <span className="visually-hidden">
-              {entry.direction === "INBOUND" ? "Incoming: " : "Outgoing: "}
-            </span>
+            <span className="visually-hidden">{`${texts.history[entry.direction]}: `}</span>
           )}
           {details.filter(Boolean).map((detail, index) => (
             <Fragment key={detail}>
@@ -50,11 +52,15 @@ export function HistoryRow({
         </p>
       </div>
       {hasNumber(entry) && (
-        <IconButton label={`Call ${party}`} className={styles.call} onClick={() => onCall(entry)}>
+        <IconButton
+          label={texts.history.call(party)}
+          className={styles.call}
+          onClick={() => onCall(entry)}
+        >
           <Phone size={18} aria-hidden />
         </IconButton>
       )}
-      <IconButton label={`Delete the call with ${party}, ${time}`} onClick={() => onDelete(entry)}>
+      <IconButton label={texts.history.delete(party, time)} onClick={() => onDelete(entry)}>
         <Trash2 size={17} aria-hidden />
       </IconButton>
     </li>

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { allEnglish } from "../languages/en-late.ts";
+import { english } from "../languages/language.ts";
 import "../testing/number-plans.ts";
 import { groupByDay, searchCalls } from "./search-calls.ts";
 import type { HistoryEntry } from "./history-entry.ts";
@@ -27,7 +29,7 @@ const unknown: HistoryEntry = { ...bo, externalCallId: "unknown", number: "", ou
 const entries = [ada, bo, unknown];
 
 const find = (query: string) =>
-  searchCalls(entries, query).map(({ externalCallId }) => externalCallId);
+  searchCalls(entries, query, allEnglish).map(({ externalCallId }) => externalCallId);
 
 describe("searchCalls", () => {
   it.each([
@@ -62,7 +64,7 @@ const at = (day: number, hour: number): HistoryEntry => ({
 describe("groupByDay", () => {
   it("starts a group for each day, the latest first", () => {
     const calls = [at(10, 23), at(10, 0), at(9, 23), at(8, 12)];
-    const days = groupByDay(calls, new Date(2026, 2, 10, 23, 30).getTime());
+    const days = groupByDay(calls, new Date(2026, 2, 10, 23, 30).getTime(), english.format);
     expect(days.map(({ entries: ofDay }) => ofDay.length)).toEqual([2, 1, 1]);
     expect(days.map(({ label }) => label)).toEqual([
       "Today",
@@ -73,7 +75,7 @@ describe("groupByDay", () => {
 
   it("knows yesterday on the first day of a month", () => {
     const call = { ...ada, startedAt: new Date(2026, 1, 28, 12).getTime() };
-    const [day] = groupByDay([call], new Date(2026, 2, 1, 1).getTime());
+    const [day] = groupByDay([call], new Date(2026, 2, 1, 1).getTime(), english.format);
     expect(day?.label).toBe("Yesterday");
   });
 });

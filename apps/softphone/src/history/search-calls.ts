@@ -1,7 +1,7 @@
+import type { AllTexts } from "../languages/en-late.ts";
+import type { Format } from "../languages/format.ts";
 import { readNumber } from "../numbers/phone-number.ts";
 import { resultLabel, type HistoryEntry } from "./history-entry.ts";
-
-const directionLabels = { INBOUND: "incoming", OUTBOUND: "outgoing" } as const;
 
 /** Ignores case and accents. */
 const simplify = (text: string): string =>
@@ -22,8 +22,8 @@ function matchNumber(typed: string): (entry: HistoryEntry) => boolean {
   };
 }
 
-const textOf = (entry: HistoryEntry): string =>
-  simplify([entry.name, resultLabel(entry), directionLabels[entry.direction]].join(" "));
+const textOf = (entry: HistoryEntry, texts: AllTexts): string =>
+  simplify([entry.name, resultLabel(entry, texts), texts.history[entry.direction]].join(" "));
 
 /** Matches calls whose text contains a word, or whose number does. */
 function matchWord(word: string): (entry: HistoryEntry, text: string) => boolean {
@@ -35,13 +35,14 @@ function matchWord(word: string): (entry: HistoryEntry, text: string) => boolean
 export function searchCalls(
   entries: readonly HistoryEntry[],
   query: string,
+  texts: AllTexts,
 ): readonly HistoryEntry[] {
   const typed = query.trim();
   if (typed === "") return entries;
   if (isNumberLike(typed)) return entries.filter(matchNumber(typed));
   const matchers = simplify(typed).split(/\s+/).map(matchWord);
   return entries.filter((entry) => {
-    const text = textOf(entry);
+    const text = textOf(entry, texts);
     return matchers.every((matches) => matches(entry, text));
   });
 }
@@ -51,21 +52,23 @@ export interface HistoryDay {
   readonly entries: readonly HistoryEntry[];
 }
 
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
-
-function dayLabel(at: Date, now: number): string {
+function dayLabel(at: Date, now: number, format: Format): string {
   const [today, yesterday] = [new Date(now), new Date(now)];
   yesterday.setDate(today.getDate() - 1);
-  if (at.toDateString() === today.toDateString()) return "Today";
-  if (at.toDateString() === yesterday.toDateString()) return "Yesterday";
-  return dateFormat.format(at);
+  if (at.toDateString() === today.toDateString()) return format.relativeDay(0);
+  if (at.toDateString() === yesterday.toDateString()) return format.relativeDay(-1);
+  return format.fullDate(at.getTime());
 }
 
 /** Groups calls by the day on which they started, in the user's time zone. */
-export function groupByDay(entries: readonly HistoryEntry[], now: number): readonly HistoryDay[] {
+export function groupByDay(
+  entries: readonly HistoryEntry[],
+  now: number,
+  format: Format,
+): readonly HistoryDay[] {
   const days = new Map<string, HistoryEntry[]>();
   for (const entry of entries) {
-    const label = dayLabel(new Date(entry.startedAt), now);
+    const label = dayLabel(new Date(entry.startedAt), now, format);
     days.set(label, [...(days.get(label) ?? []), entry]);
   }
   return [...days].map(([label, ofDay]) => ({ label, entries: ofDay }));

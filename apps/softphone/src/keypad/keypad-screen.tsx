@@ -1,7 +1,9 @@
 import { Button, Select } from "@calling-extensions/ui/controls";
 import { Phone as PhoneIcon } from "lucide-react";
 import { useMemo, useRef, useState, type FormEvent } from "react";
-import { dialableText, formatNumber, readNumber } from "../numbers/phone-number.ts";
+import type { Language } from "../languages/language.ts";
+import { useLanguage } from "../languages/language-context.ts";
+import { dialableText, formatNumber, numberProblem, readNumber } from "../numbers/phone-number.ts";
 import { useStore } from "zustand";
 import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import { lastDialedNumber, recentNumbers } from "../history/recent-numbers.ts";
@@ -13,22 +15,33 @@ import styles from "./keypad-screen.module.css";
 import { NumberField } from "./number-field.tsx";
 import { useTypingAnywhere } from "../keys/use-typing-anywhere.ts";
 
+/** Why what was typed can't be called; undefined if it can. */
+function problemOf(dialable: string, language: Language): string | undefined {
+  if (!/\d/.test(dialable)) return language.texts.keypad.enterNumberToCall;
+  const number = readNumber(dialable);
+  return number.kind === "undialable" ? numberProblem(number, language) : undefined;
+}
+
 /** Lets the user enter and call a number. */
 export function KeypadScreen() {
   const phone = usePhone();
+  const language = useLanguage();
+  const { texts } = language;
   const callerId = usePhoneState((state) => state.callerId);
   const isDemo = useStore(useServices().line.state, ({ kind }) => kind === "demo");
   const numbers = isDemo ? CALLER_IDS : [callerId];
   const history = useHistoryState(({ entries }) => entries);
   const recent = useMemo(() => recentNumbers(history, MAX_RECENT_NUMBERS), [history]);
   const [dialable, setDialable] = useState("");
-  const [problem, setProblem] = useState<string>();
+  const [isRejected, setRejected] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useFocusOnEntry(field);
 
+  const problem = isRejected ? problemOf(dialable, language) : undefined;
+
   function change(next: string) {
     setDialable(next);
-    setProblem(undefined);
+    setRejected(false);
   }
   function dial(event?: FormEvent) {
     event?.preventDefault();
@@ -38,11 +51,10 @@ export function KeypadScreen() {
       field.current?.focus();
       return;
     }
-    const number = readNumber(dialable);
-    if (number.kind === "dialable") {
+    if (readNumber(dialable).kind === "dialable") {
       phone.dial(dialable);
     } else {
-      setProblem(/\d/.test(dialable) ? number.message : "Enter a number to call.");
+      setRejected(true);
       field.current?.focus();
     }
   }
@@ -56,7 +68,7 @@ export function KeypadScreen() {
 
   return (
     <form className={styles.screen} onSubmit={dial}>
-      <h1 className="visually-hidden">Make a call</h1>
+      <h1 className="visually-hidden">{texts.keypad.makeCall}</h1>
       <NumberField
         dialable={dialable}
         onChange={change}
@@ -68,7 +80,8 @@ export function KeypadScreen() {
       <div className={styles.footer}>
         <div className={styles.from}>
           <Select
-            label="Calling from"
+            dir="ltr"
+            label={texts.keypad.callingFrom}
             options={numbers.map((number) => ({ value: number, label: formatNumber(number) }))}
             value={callerId}
             onChange={(event) => phone.chooseCallerId(event.target.value)}
@@ -76,7 +89,7 @@ export function KeypadScreen() {
         </div>
         <Button tone="primary" size="large" type="submit" className={styles.dial}>
           <PhoneIcon size={20} aria-hidden />
-          Call
+          {texts.keypad.call}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { IconButton } from "@calling-extensions/ui/controls";
 import { Delete } from "lucide-react";
 import { useLayoutEffect, useRef, type ChangeEvent, type Ref } from "react";
+import { useLanguage } from "../languages/language-context.ts";
 import type { RecentNumber } from "../history/recent-numbers.ts";
 import { dialableText, formatAsTyped, formatNumber, numberHint } from "../numbers/phone-number.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
@@ -22,6 +23,8 @@ export function NumberField({
   /** Suggestions, which the down arrow key lists. */
   recent: readonly RecentNumber[];
 }) {
+  const language = useLanguage();
+  const { texts } = language;
   const caret = useRef<{ field: HTMLInputElement; at: number } | undefined>(undefined);
 
   // React moves the caret to the end when it sets a formatted value.
@@ -49,10 +52,10 @@ export function NumberField({
           type="tel"
           dir="ltr"
           className={styles.input}
-          aria-label="Phone number"
+          aria-label={texts.common.phoneNumber}
           aria-describedby="number-hint"
           aria-invalid={problem !== undefined}
-          placeholder="Enter a number"
+          placeholder={texts.keypad.enterNumber}
           autoComplete="off"
           list={recent.length > 0 ? "recent-numbers" : undefined}
           {...shortcutProps("keypad")}
@@ -67,13 +70,16 @@ export function NumberField({
           ))}
         </datalist>
         {dialable !== "" && (
-          <IconButton label="Delete the last digit" onClick={() => onChange(dialable.slice(0, -1))}>
+          <IconButton
+            label={texts.keypad.deleteLastDigit}
+            onClick={() => onChange(dialable.slice(0, -1))}
+          >
             <Delete size={20} aria-hidden />
           </IconButton>
         )}
       </div>
       <p id="number-hint" className={problem ? styles.problem : styles.hint}>
-        {problem ?? numberHint(dialable) ?? "\u00a0"}
+        {problem ?? numberHint(dialable, language) ?? "\u00a0"}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useLanguage } from "../languages/language-context.ts";
 import styles from "./keypad.module.css";
 import { useLongPress } from "./use-long-press.ts";
 
@@ -6,7 +7,7 @@ interface Key {
   /** The letters that telephones print under the digit. */
   readonly letters?: string;
   /** The name for screen readers. */
-  readonly spokenName?: string;
+  readonly spokenName?: "star" | "pound";
   /** The character that a long press types. */
   readonly longPressCharacter?: string;
 }
@@ -21,16 +22,17 @@ const keys: readonly Key[] = [
   { character: "7", letters: "PQRS" },
   { character: "8", letters: "TUV" },
   { character: "9", letters: "WXYZ" },
-  { character: "*", spokenName: "Star" },
+  { character: "*", spokenName: "star" },
   { character: "0", letters: "+", longPressCharacter: "+" },
-  { character: "#", spokenName: "Pound" },
+  { character: "#", spokenName: "pound" },
 ];
 
 /** Twelve keys. A long press of 0 types the plus of an international number. */
 export function Keypad({ onPress }: { onPress: (character: string) => void }) {
+  const { texts } = useLanguage();
   return (
     <fieldset className={styles.keypad}>
-      <legend className="visually-hidden">Keypad</legend>
+      <legend className="visually-hidden">{texts.common.keypad}</legend>
       {keys.map((key) => (
         <KeyButton key={key.character} {...key} onPress={onPress} />
       ))}
@@ -45,12 +47,18 @@ function KeyButton({
   longPressCharacter = character,
   onPress,
 }: Key & { onPress: (character: string) => void }) {
+  const { texts } = useLanguage();
   const press = useLongPress(
     () => onPress(character),
     () => onPress(longPressCharacter),
   );
   return (
-    <button type="button" className={styles.key} aria-label={spokenName} {...press}>
+    <button
+      type="button"
+      className={styles.key}
+      aria-label={spokenName && texts.keypad[spokenName]}
+      {...press}
+    >
       <span className={styles.digit}>{character}</span>{" "}
       <span className={styles.letters}>{letters}</span>
     </button>

@@ -1,5 +1,7 @@
 import { Button, Field, Notice } from "@calling-extensions/ui/controls";
 import { useRef, useState, type FormEvent } from "react";
+import { LanguageChoice } from "../languages/language-choice.tsx";
+import { useLanguage } from "../languages/language-context.ts";
 import { formatNumber, toDialedNumber } from "../numbers/phone-number.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
@@ -10,6 +12,7 @@ import styles from "./login-screen.module.css";
 /** Asks for the user's name. */
 export function LoginScreen() {
   const phone = usePhone();
+  const { texts } = useLanguage();
   const pendingDial = usePhoneState((state) => state.pendingDial);
   const [name, setName] = useState<string>(demoAgents[0]);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,17 +28,18 @@ export function LoginScreen() {
       <img src="/softphone.svg" alt="" width={56} height={56} />
       <header>
         <h1 ref={heading} tabIndex={-1}>
-          Softphone
+          {texts.common.softphone}
         </h1>
-        <p>This is a demo: enter any name. There is no password.</p>
+        <p>{texts.login.demoHint}</p>
       </header>
       {pendingDial && (
         <Notice tone="neutral">
-          Log in to call {formatNumber(toDialedNumber(pendingDial.phoneNumber))}.
+          {texts.login.logInToCall(formatNumber(toDialedNumber(pendingDial.phoneNumber)))}
         </Notice>
       )}
       <Field
-        label="Your name"
+        label={texts.login.yourName}
+        dir="auto"
         required
         maxLength={MAX_AGENT_NAME_LENGTH}
         autoComplete="off"
@@ -43,7 +47,7 @@ export function LoginScreen() {
         onChange={(event) => setName(event.target.value)}
       />
       <fieldset className={styles.picks}>
-        <legend>Or choose a demo user</legend>
+        <legend>{texts.login.chooseDemoUser}</legend>
         {demoAgents.map((agent) => (
           <button
             key={agent}
@@ -56,8 +60,9 @@ export function LoginScreen() {
         ))}
       </fieldset>
       <Button tone="primary" size="large" type="submit">
-        Log in
+        {texts.login.logIn}
       </Button>
+      <LanguageChoice onFailed={(text) => phone.notify(text)} />
     </form>
   );
 }

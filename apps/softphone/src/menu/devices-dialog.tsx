@@ -2,6 +2,7 @@ import { Button, Field } from "@calling-extensions/ui/controls";
 import { Volume2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useStore } from "zustand";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { Sheet } from "../dialogs/sheet.tsx";
 import { useServices } from "../phone/softphone-services.ts";
 import { canChooseOutput, chooseOutput } from "../telephony/choose-output.ts";
@@ -10,19 +11,14 @@ import styles from "./devices-dialog.module.css";
 import { MicrophoneLevel } from "./microphone-level.tsx";
 import { soundUrl } from "../devices/tone-sounds.ts";
 
-const labels: Readonly<Record<DeviceRole, string>> = {
-  microphone: "Microphone",
-  speaker: "Speaker",
-  ringer: "Ringtone",
-};
-
 /** Lets the user choose and test microphone, speaker, and ringer. The choice is remembered in this browser. */
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { devices } = useServices();
+  const { header, devices: texts } = useAllTexts();
   const { microphones, outputs, used } = useStore(devices.state);
 
   return (
-    <Sheet title="Audio devices" onClose={onClose}>
+    <Sheet title={header.audioDevices} onClose={onClose}>
       <div className={styles.roles}>
         <Role deviceRole="microphone" options={microphones}>
           <MicrophoneLevel deviceId={used.microphone?.id} devices={devices} />
@@ -38,9 +34,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
           </>
         ) : (
           <div className={styles.role}>
-            <p className={styles.hint}>
-              This browser plays all sounds on the speaker that your computer uses.
-            </p>
+            <p className={styles.hint}>{texts.cannotChoose}</p>
             <TestButton deviceRole="speaker" />
           </div>
         )}
@@ -59,6 +53,7 @@ function Role({
   children: ReactNode;
 }) {
   const { devices } = useServices();
+  const texts = useAllTexts().devices;
   const { chosen, used, hasNames } = useStore(devices.state);
   const device = chosen[role];
   const isListed = options.some(({ id }) => id === device?.id);
@@ -66,7 +61,7 @@ function Role({
   const shown = device && !isListed ? [...options, device] : options;
   return (
     <div className={styles.role}>
-      <Field label={labels[role]}>
+      <Field label={texts[role]}>
         <select
           value={device?.id ?? ""}
           onChange={({ target: { value } }) =>
@@ -76,24 +71,27 @@ function Role({
             )
           }
         >
-          <option value="">Default</option>
+          <option value="">{texts.default}</option>
           {shown.map(({ id, label }) => (
             <option key={id} value={id}>
-              {label || "Unknown device"}
+              {label || texts.unknown}
             </option>
           ))}
         </select>
       </Field>
       {device && !used[role] && hasNames && (
-        <p className={styles.gone}>{device.label} isn&apos;t connected. Using the default.</p>
+        <p className={styles.gone}>{texts.notConnected(device.label)}</p>
       )}
       {children}
     </div>
   );
 }
 
+const testLabels = { speaker: "testSpeaker", ringer: "testRinger" } as const;
+
 function TestButton({ deviceRole: role }: { deviceRole: Exclude<DeviceRole, "microphone"> }) {
   const { devices } = useServices();
+  const texts = useAllTexts().devices;
   const deviceId = useStore(devices.state, ({ used }) => used[role]?.id);
   const [isPlaying, setPlaying] = useState(false);
 
@@ -112,7 +110,7 @@ function TestButton({ deviceRole: role }: { deviceRole: Exclude<DeviceRole, "mic
   return (
     <Button aria-disabled={isPlaying} onClick={() => void (isPlaying ? undefined : play())}>
       <Volume2 size={18} aria-hidden />
-      {isPlaying ? "Playing…" : `Test ${labels[role].toLowerCase()}`}
+      {isPlaying ? texts.playing : texts[testLabels[role]]}
     </Button>
   );
 }

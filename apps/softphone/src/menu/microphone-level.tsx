@@ -1,7 +1,7 @@
 import { Button, Notice } from "@calling-extensions/ui/controls";
 import { openMicrophone, type MicrophoneResult } from "@calling-extensions/telephony/webrtc";
 import { useEffect, useRef, useState } from "react";
-import { microphoneHelp } from "../call/line-audio.ts";
+import { useAllTexts } from "../languages/all-texts.ts";
 import type { AudioDevices } from "../devices/audio-devices.ts";
 import styles from "./devices-dialog.module.css";
 
@@ -41,6 +41,7 @@ export function MicrophoneLevel({
   deviceId: string | undefined;
   devices: AudioDevices;
 }) {
+  const texts = useAllTexts();
   const meter = useRef<HTMLMeterElement>(null);
   const [problem, setProblem] = useState<Exclude<MicrophoneResult["state"], "on">>();
   const [attempt, setAttempt] = useState(0);
@@ -81,15 +82,15 @@ export function MicrophoneLevel({
   if (problem !== undefined) {
     return (
       <div className={styles.problem}>
-        <Notice tone="warning">{microphoneHelp[problem]}</Notice>
-        <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+        <Notice tone="warning">{texts.microphone[problem]}</Notice>
+        <Button onClick={() => setAttempt(attempt + 1)}>{texts.common.tryAgain}</Button>
       </div>
     );
   }
   return (
     <label className={styles.level}>
-      Level
-      <meter ref={meter} min={0} max={1} aria-label="Microphone level" />
+      {texts.devices.level}
+      <meter ref={meter} min={0} max={1} aria-label={texts.devices.microphoneLevel} />
     </label>
   );
 }

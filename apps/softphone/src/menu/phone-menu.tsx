@@ -1,7 +1,10 @@
 import { IconButton } from "@calling-extensions/ui/controls";
 import { EllipsisVertical, Headphones, Keyboard, type LucideIcon } from "lucide-react";
 import { useRef } from "react";
+import { useLanguage } from "../languages/language-context.ts";
 import { useLazyDialog, type LazyDialog } from "../dialogs/use-lazy-dialog.tsx";
+import { LanguageChoice } from "../languages/language-choice.tsx";
+import { usePhone } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import styles from "./phone-menu.module.css";
 
@@ -12,12 +15,12 @@ interface Entry extends LazyDialog {
 
 const entries: readonly Entry[] = [
   {
-    label: "Audio devices",
+    label: ({ texts }) => texts.header.audioDevices,
     icon: Headphones,
     load: async () => (await import("./devices-dialog.tsx")).DevicesDialog,
   },
   {
-    label: "Keyboard shortcuts",
+    label: ({ texts }) => texts.header.shortcuts,
     icon: Keyboard,
     shortcut: shortcutProps("help"),
     load: async () => (await import("../shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
@@ -26,6 +29,9 @@ const entries: readonly Entry[] = [
 
 /** A button with the phone's less frequent actions. */
 export function PhoneMenu() {
+  const phone = usePhone();
+  const language = useLanguage();
+  const { texts } = language;
   const menu = useRef<HTMLDivElement>(null);
   const { dialog, open } = useLazyDialog();
 
@@ -36,19 +42,22 @@ export function PhoneMenu() {
 
   return (
     <>
-      <IconButton label="Menu" popoverTarget="phone-menu">
+      <IconButton label={texts.header.menu} popoverTarget="phone-menu">
         <EllipsisVertical size={20} aria-hidden />
       </IconButton>
       <div ref={menu} id="phone-menu" popover="auto" className={styles.menu}>
-        <ul aria-label="Menu">
+        <ul aria-label={texts.header.menu}>
           {entries.map((entry) => (
-            <li key={entry.label}>
+            <li key={entry.label(language)}>
               <button type="button" {...entry.shortcut} onClick={() => choose(entry)}>
                 <entry.icon size={18} aria-hidden />
-                {entry.label}
+                {entry.label(language)}
               </button>
             </li>
           ))}
+          <li>
+            <LanguageChoice onFailed={(text) => phone.notify(text)} />
+          </li>
         </ul>
       </div>
       {dialog}

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { english } from "../languages/language.ts";
 
 let finishLoading: (() => void) | undefined;
 
@@ -18,7 +19,7 @@ describe("before the number plans have loaded", () => {
     const { editNumber } = await import("../keypad/edit-number.ts");
     expect(formatNumber("+12025550101")).toBe("+12025550101");
     expect(formatAsTyped("2025550101")).toBe("2025550101");
-    expect(numberHint("+12025550101")).toBeUndefined();
+    expect(numberHint("+12025550101", english)).toBeUndefined();
     const change = { text: "20a25", caret: 3, isBackspace: false };
     expect(editNumber("225", change)).toEqual({ dialable: "2025", formatted: "2025", caret: 2 });
     const pasted = { text: "tel:+1 (202) 555-0101", caret: 21, isBackspace: false };
@@ -61,6 +62,6 @@ it("a call without a country code is refused if they can't be loaded", async () 
   const { createConnectedTab } = await import("../testing/tab.ts");
   const tab = createConnectedTab();
   tab.phone.dial("2025550101");
-  await expect.poll(() => tab.state().notice?.text).toContain("Add the country code");
+  await expect.poll(() => tab.state().notice?.text(english)).toContain("Add the country code");
   expect(tab.call()).toBeUndefined();
 });

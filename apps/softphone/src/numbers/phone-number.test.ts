@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { english } from "../languages/language.ts";
 import "../testing/number-plans.ts";
 import {
   countryOf,
@@ -56,11 +57,11 @@ describe("toDialedNumber", () => {
 
 describe("countryOf", () => {
   it("returns the country of an international number", () => {
-    expect(countryOf("+442079460102")).toEqual({ code: "GB", name: "United Kingdom" });
+    expect(countryOf("+442079460102", english)).toEqual({ code: "GB", name: "United Kingdom" });
   });
 
   it.each(["", "+", "*67", "202", "020 7946 0999"])("returns no country for %j", (typed) => {
-    expect(countryOf(typed)).toBeUndefined();
+    expect(countryOf(typed, english)).toBeUndefined();
   });
 });
 
@@ -73,7 +74,7 @@ describe("numberHint", () => {
     ["+442079460102x7", "Enter extension 7 on the keypad after the answer. GB · United Kingdom"],
     ["2025550101", "Dialed as \u2066+1 202 555 0101\u2069 (United States)."],
   ])("for %j is %s", (typed, hint) => {
-    expect(numberHint(typed)).toBe(hint);
+    expect(numberHint(typed, english)).toBe(hint);
   });
 });
 

@@ -1,5 +1,10 @@
-import type { ResolvedNumber } from "@calling-extensions/phone-numbers";
+import type {
+  DialableNumber,
+  ResolvedNumber,
+  UndialableNumber,
+} from "@calling-extensions/phone-numbers";
 import { normalizeNumber } from "@calling-extensions/phone-numbers/normalize";
+import type { Language } from "../languages/language.ts";
 import { HOME_COUNTRY } from "../settings/defaults.ts";
 import { numberPlans } from "./number-plans.ts";
 
@@ -10,15 +15,25 @@ const COMPLETE_NUMBER = /^\+\d{8,15}$/;
 
 const isServiceCode = (typed: string) => /[*#]/.test(typed);
 
+/** Keeps the groups of a number in their order next to right-to-left text. */
+const isolate = (text: string): string => plans()?.isolateNumber(text) ?? text;
+
+/** A number that can't be read without the number plans. */
+type UnreadNumber = Omit<UndialableNumber, "problem" | "message"> & {
+  readonly problem: "notLoaded";
+};
+
+type ReadNumber = ResolvedNumber | UnreadNumber;
+
 /** Reads a number in any format. `country` is the country of a number without a country code. */
-export function readNumber(text: string, country?: string): ResolvedNumber {
+export function readNumber(text: string, country?: string): ReadNumber {
   const loaded = plans();
   if (!loaded) return readCompleteNumber(text);
   return loaded.resolveNumber(text, loaded.isCountryCode(country) ? country : HOME_COUNTRY);
 }
 
 /** Reads a number without the number plans: only with a country code. */
-function readCompleteNumber(text: string): ResolvedNumber {
+function readCompleteNumber(text: string): ReadNumber {
   const dialString = normalizeNumber(text).replace(/[\s().-]/g, "");
   const number = { digits: dialString.replace(/\D/g, ""), extension: undefined };
   return COMPLETE_NUMBER.test(dialString)
@@ -29,13 +44,9 @@ function readCompleteNumber(text: string): ResolvedNumber {
         country: undefined,
         isValid: false,
         isCountryAssumed: false,
+        warning: undefined,
       }
-    : {
-        kind: "undialable",
-        ...number,
-        problem: "unknownCountry",
-        message: "The phone is still loading. Add the country code, such as +44, or try again.",
-      };
+    : { kind: "undialable", ...number, problem: "notLoaded", assumedCountry: undefined };
 }
 
 /** Whether the number can't be read before the number plans have loaded. */
@@ -69,21 +80,49 @@ export function formatAsTyped(dialable: string): string {
 }
 
 /** The country of a number with a country code, once it is certain. */
-export function countryOf(number: string): { code: string; name: string } | undefined {
-  const loaded = plans();
-  const code = loaded?.countryOfTyped(number);
-  return loaded && code && { code, name: loaded.countryName(code) };
+export function countryOf(
+  number: string,
+  { format }: Language,
+): { code: string; name: string } | undefined {
+  const code = plans()?.countryOfTyped(number);
+  return code && { code, name: format.country(code) };
 }
 
 /** A hint about a number that is being typed: what to know before dialing it, and its country. */
-export function numberHint(dialable: string): string | undefined {
+export function numberHint(dialable: string, language: Language): string | undefined {
   const number = readNumber(dialable);
-  const country = countryOf(dialable);
+  const country = countryOf(dialable, language);
   const hints = [
-    number.kind === "dialable" ? plans()?.dialNote(number) : undefined,
+    ...(number.kind === "dialable" ? dialNotes(number, language) : []),
     country && `${country.code} · ${country.name}`,
   ].filter((hint) => typeof hint === "string");
   return hints.length === 0 ? undefined : hints.join(" ");
+}
+
+function dialNotes(
+  { dialString, country, isCountryAssumed, extension, warning }: DialableNumber,
+  { texts: { numbers }, format }: Language,
+) {
+  return [
+    warning !== undefined && numbers.premium,
+    isCountryAssumed &&
+      country !== undefined &&
+      numbers.dialedAs(isolate(formatNumber(dialString)), format.country(country)),
+    extension !== undefined && numbers.enterExtension(extension),
+  ];
+}
+
+/** Why a number can't be dialed, with a way out if there is one. */
+export function numberProblem(
+  { problem, digits, assumedCountry }: UndialableNumber | UnreadNumber,
+  { texts: { numbers }, format }: Language,
+): string {
+  if (problem === "emergency") return numbers.emergency(digits);
+  if (!assumedCountry || problem === "notLoaded") return numbers[problem];
+  if (problem === "notANumber" || problem === "unknownCountry") return numbers[problem];
+  const code = isolate(`+${plans()?.callingCodeOf(assumedCountry) ?? ""}`);
+  const country = `${code} (${format.country(assumedCountry)})`;
+  return numbers[`${problem}For`](country, isolate("+44"));
 }
 
 /** E.164 if the number can be dialed, otherwise the characters that a keypad has. */

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import type { LineAudio } from "../call/call.ts";
 import { audioLabel, microphoneProblem } from "../call/line-audio.ts";
+import { allEnglish } from "../languages/en-late.ts";
+import { english } from "../languages/language.ts";
 import { ada, createConnectedTab, created, dialContext, type Tab } from "../testing/tab.ts";
 
 let tab: Tab;
@@ -51,7 +53,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 describe("a transfer", () => {
   it("says where the other party is", async () => {
     tab.phone.transfer("+1 202 555 0102");
-    expect(tab.state().notice?.text).toContain("Transferring to");
+    expect(tab.state().notice?.text(english)).toContain("Transferring to");
     tab.clock.advance(10_000);
     await settle();
     expect(tab.state().notice).toMatchObject({ tone: "good" });
@@ -184,9 +186,9 @@ it.each<[Partial<LineAudio & { isMuted: boolean; isHeld: boolean }>, string | un
   [{ microphone: "requested" }, "Waiting for the microphone…"],
 ])("audio with %j is labeled %s", (change, label) => {
   const call = tab.call();
-  expect(call && audioLabel({ ...call, ...change, audio: { ...goodAudio, ...change } })).toBe(
-    label,
-  );
+  expect(
+    call && audioLabel({ ...call, ...change, audio: { ...goodAudio, ...change } }, allEnglish),
+  ).toBe(label);
 });
 
 it.each<[LineAudio["microphone"], RegExp]>([
@@ -199,5 +201,5 @@ it.each<[LineAudio["microphone"], RegExp]>([
   ["unplugged", /was disconnected/],
   ["unused", /other party can't hear you/],
 ])("a microphone that is %s is explained", (microphone, text) => {
-  expect(microphoneProblem({ ...goodAudio, microphone }) ?? "").toMatch(text);
+  expect(microphoneProblem({ ...goodAudio, microphone }, allEnglish) ?? "").toMatch(text);
 });

@@ -1,6 +1,7 @@
 import type { CallLeg, LegAudio, LegEnding, TransferRequest } from "@calling-extensions/telephony";
 import { engagementIdOf, isIncoming } from "../call/call.ts";
 import { toEndStatus } from "../call/end-status.ts";
+import type { Message } from "../languages/language.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
 import type { RecordedStreams } from "../recording/call-recorder.ts";
 import { missedCallNotice } from "./missed-call.ts";
@@ -117,7 +118,8 @@ export function createCallLine({
         return true;
       } catch {
         if (leg.state === "ended") return true;
-        const text = isHeld ? "Couldn't put the call on hold." : "Couldn't resume the call.";
+        const text: Message = ({ texts: { notices } }) =>
+          isHeld ? notices.notHeld : notices.notResumed;
         store.dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
         return false;
       }

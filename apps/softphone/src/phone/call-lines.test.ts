@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import { RING_TIMEOUT_MS } from "@calling-extensions/telephony/simulated";
+import { english } from "../languages/language.ts";
 import { ada, createConnectedTab, created, dialContext, us, type Tab } from "../testing/tab.ts";
 
 let tab: Tab;
@@ -198,7 +199,9 @@ describe("an incoming call", () => {
     tab.phone.simulateIncomingCall(ada);
     matched(adaRecord);
     tab.clock.advance(RING_TIMEOUT_MS);
-    expect(tab.state().notice?.text).toMatch(/^Missed call from Ada Example at \d+:\d\d.*\.$/);
+    expect(tab.state().notice?.text(english)).toMatch(
+      /^Missed call from Ada Example at \d+:\d\d.*\.$/,
+    );
   });
 
   it.each([
@@ -223,7 +226,7 @@ describe("an incoming call", () => {
       ["callCompleted", { externalCallId, hidesWidget: false }],
     ]);
     expect(tab.call()).toBe(before);
-    expect(tab.state().notice?.text).toContain(reason);
+    expect(tab.state().notice?.text(english)).toContain(reason);
   });
 
   it("that didn't ring passes its engagement and matches to no other call", () => {

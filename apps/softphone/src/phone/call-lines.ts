@@ -9,8 +9,9 @@ import type { StoredCalls } from "../call/call-storage.ts";
 import { isActive, isDialing, isIncoming, type Call, type DialingContext } from "../call/call.ts";
 import { createCall } from "../call/create-call.ts";
 import type { MovedCall } from "../crm-link/crm-link.ts";
+import { english, type Message } from "../languages/language.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
-import { formatNumber, needsPlans, readNumber } from "../numbers/phone-number.ts";
+import { formatNumber, needsPlans, numberProblem, readNumber } from "../numbers/phone-number.ts";
 import type { RecordedStreams } from "../recording/call-recorder.ts";
 import type { AudioOutput } from "../telephony/audio-output.ts";
 import { toAnnouncedCall } from "./announced-call.ts";
@@ -145,9 +146,9 @@ export function createCallLines({
     });
 
   /** Shows why a call isn't made; the CRM page shows it too if it asked for the call. */
-  function rejectDial(text: string, context: DialingContext | undefined) {
+  function rejectDial(text: Message, context: DialingContext | undefined) {
     store.dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
-    if (context) crm.refuseDial(context, text);
+    if (context) crm.refuseDial(context, text(english));
   }
 
   async function dial(
@@ -170,13 +171,18 @@ export function createCallLines({
     const toNumber = number.kind === "dialable" ? number.dialString : text;
     const isRejected = () => {
       const obstacle = findDialObstacle(store.getState(), canAddCall);
-      if (obstacle)
-        rejectDial(`${obstacle} before you call ${formatNumber(toNumber)}.`, dialingContext);
+      if (obstacle) {
+        rejectDial(({ texts }) => texts.notices[obstacle](formatNumber(toNumber)), dialingContext);
+      }
       return obstacle !== undefined;
     };
     if (isRejected()) return;
     if (number.kind === "undialable") {
-      rejectDial(`Can't call "${text.slice(0, 100)}". ${number.message}`, dialingContext);
+      rejectDial(
+        (language) =>
+          language.texts.notices.cannotCall(text.slice(0, 100), numberProblem(number, language)),
+        dialingContext,
+      );
       return;
     }
     if (isChangingHold) return;

@@ -1,5 +1,6 @@
 import type { CallLeg } from "@calling-extensions/telephony";
 import { otherParty } from "../call/engagement-properties.ts";
+import type { Message } from "../languages/language.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
 import { formatNumber, needsPlans, readNumber } from "../numbers/phone-number.ts";
 import { findConnectableCalls, type Notice } from "./phone-state.ts";
@@ -14,9 +15,9 @@ export interface CallTransfers {
 }
 
 interface TransferTexts {
-  readonly pending: string;
-  readonly done: string;
-  readonly failed: string;
+  readonly pending: Message;
+  readonly done: Message;
+  readonly failed: Message;
 }
 
 export function createCallTransfers({
@@ -61,9 +62,9 @@ export function createCallTransfers({
       const target = number.kind === "dialable" ? number.dialString : text;
       const name = formatNumber(target);
       await run(leg, target, {
-        pending: `Transferring to ${name}…`,
-        done: `Transferred to ${name}.`,
-        failed: `Couldn't transfer to ${name}. You're still on the call.`,
+        pending: ({ texts }) => texts.notices.transferPending(name),
+        done: ({ texts }) => texts.notices.transferDone(name),
+        failed: ({ texts }) => texts.notices.transferFailed(name),
       });
     },
     async connectCalls() {
@@ -72,9 +73,9 @@ export function createCallTransfers({
       if (!current || !other || !currentLeg || !otherLeg) return;
       const [first, second] = [otherParty(other), otherParty(current)];
       await run(otherLeg, currentLeg, {
-        pending: `Connecting ${first} with ${second}…`,
-        done: `${first} and ${second} are connected.`,
-        failed: `Couldn't connect ${first} with ${second}. You're still on both calls.`,
+        pending: ({ texts }) => texts.notices.connectPending(first, second),
+        done: ({ texts }) => texts.notices.connectDone(first, second),
+        failed: ({ texts }) => texts.notices.connectFailed(first, second),
       });
     },
   };

@@ -1,5 +1,7 @@
 import type { Call } from "../call/call.ts";
 import type { CrmEvent, CrmReply } from "../crm-link/crm-link.ts";
+import { reasonOf } from "../languages/crm-reason.ts";
+import type { Message } from "../languages/language.ts";
 import type { CallLines } from "./call-lines.ts";
 import type { CallerRecords } from "./caller-records.ts";
 import { callsOf, findCall } from "./phone-state.ts";
@@ -24,7 +26,7 @@ export function createCrmEventHandler({
   ring: (from: string) => void;
 }): (event: CrmEvent) => void {
   const { dispatch } = store;
-  const showProblem = (text: string) => {
+  const showProblem = (text: Message) => {
     dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
   };
 
@@ -47,7 +49,7 @@ export function createCrmEventHandler({
         callerRecords.showOnlyMatch();
         return;
       case "callerMatchFailed":
-        showProblem(`Couldn't look up the caller. ${reply.message}`);
+        showProblem(({ texts }) => texts.notices.callerNotFound(reasonOf(reply, texts)));
         return;
       case "recordingStored":
       case "recordingFailed":
@@ -106,7 +108,7 @@ export function createCrmEventHandler({
         dispatch({ type: "visibilityChanged", isHidden: event.isHidden });
         return;
       case "navigationFailed":
-        showProblem(`Couldn't open the record. ${event.message}`);
+        showProblem(({ texts }) => texts.notices.recordNotOpened(reasonOf(event, texts)));
         return;
       default:
         handleReply(event);

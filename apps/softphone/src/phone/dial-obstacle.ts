@@ -1,11 +1,14 @@
+import type { Texts } from "../languages/en.ts";
 import { liveCallsOf, type PhoneState } from "./phone-state.ts";
 
-/** What the user has to do before a call can be made, as the start of a sentence; undefined if nothing. */
-export function findDialObstacle(state: PhoneState, canAddCall: boolean): string | undefined {
+type DialObstacle = keyof Pick<Texts["notices"], "twoCallsBefore" | "callBefore" | "notesBefore">;
+
+/** The text about what the user has to do before a call can be made; undefined if nothing. */
+export function findDialObstacle(state: PhoneState, canAddCall: boolean): DialObstacle | undefined {
   const [first, second] = liveCallsOf(state);
-  if (second) return "You're on two calls. Hang up one";
+  if (second) return "twoCallsBefore";
   if (first) {
-    return canAddCall && first.state === "inProgress" ? undefined : "You're on a call. Hang up";
+    return canAddCall && first.state === "inProgress" ? undefined : "callBefore";
   }
-  return state.call && "Save your notes on the last call";
+  return state.call && "notesBefore";
 }

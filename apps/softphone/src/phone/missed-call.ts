@@ -1,15 +1,16 @@
-import { formatTimeOfDay } from "@calling-extensions/ui/time";
 import type { Call } from "../call/call.ts";
 import type { EndStatus } from "../call/end-status.ts";
 import { otherParty } from "../call/engagement-properties.ts";
+import type { Texts } from "../languages/en.ts";
 import { toAnnouncedCall } from "./announced-call.ts";
 import { liveCallsOf, type Notice, type PhoneState } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 
+type ReasonId = keyof Texts["notices"]["missedReasons"];
+
 /** Why the phone can't ring for a call, and how the call ends in the CRM. */
 interface UnavailableReason {
-  /** Completes the sentence "Missed call from Ada: …". */
-  readonly reason: string;
+  readonly reason: ReasonId;
   readonly endStatus: Extract<EndStatus, "BUSY" | "MISSED">;
 }
 
@@ -18,26 +19,26 @@ const unavailableReasons: readonly (UnavailableReason & {
 })[] = [
   {
     applies: ({ agentName }) => agentName === undefined,
-    reason: "nobody was logged in",
+    reason: "loggedOut",
     endStatus: "MISSED",
   },
   {
     applies: (state) =>
       liveCallsOf(state).some(({ state: callState }) => callState !== "inProgress"),
-    reason: "you were on another call",
+    reason: "onCall",
     endStatus: "BUSY",
   },
   {
     applies: (state) => liveCallsOf(state).length > 1,
-    reason: "you were on two other calls",
+    reason: "onTwoCalls",
     endStatus: "BUSY",
   },
   {
     applies: (state) => state.call !== undefined && liveCallsOf(state).length === 0,
-    reason: "you were finishing your last call",
+    reason: "wrappingUp",
     endStatus: "MISSED",
   },
-  { applies: ({ isAvailable }) => !isAvailable, reason: "you were away", endStatus: "MISSED" },
+  { applies: ({ isAvailable }) => !isAvailable, reason: "away", endStatus: "MISSED" },
 ];
 
 /** Why an inbound call can't ring now, or undefined if it can. */
@@ -45,9 +46,14 @@ export const findUnavailableReason = (state: PhoneState): UnavailableReason | un
   unavailableReasons.find(({ applies }) => applies(state));
 
 /** Informs the user about a missed call, with the reason if the phone couldn't ring. */
-export const missedCallNotice = (call: Call, reason?: string): Notice => ({
+export const missedCallNotice = (call: Call, reason?: ReasonId): Notice => ({
   tone: "danger",
-  text: `Missed call from ${otherParty(call)} at ${formatTimeOfDay(call.startedAt)}${reason === undefined ? "" : `: ${reason}`}.`,
+  text({ texts: { notices }, format }) {
+    const [name, time] = [otherParty(call), format.time(call.startedAt)];
+    return reason === undefined
+      ? notices.missedCall(name, time)
+      : notices.missedCallWhile(name, time, notices.missedReasons[reason]);
+  },
 });
 
 /** Puts a call that can't ring on the timeline. Other calls are not affected. */

@@ -1,6 +1,7 @@
 import type { StoredCalls } from "../call/call-storage.ts";
 import { isActive, isLive, isSending, type Call, type DialingContext } from "../call/call.ts";
 import type { CallRecordingState, RecordingStatus } from "../recording/recording-state.ts";
+import type { Message } from "../languages/language.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
 
 /** The connection to the CRM page around the phone; `standalone` if the phone is opened by itself. */
@@ -11,7 +12,7 @@ export type CrmState =
 /** A message to the user that stays until it is dismissed or replaced. */
 export interface Notice {
   readonly tone: "good" | "warning" | "danger";
-  readonly text: string;
+  readonly text: Message;
 }
 
 /** Everything that the screens show. A new object for each change. */

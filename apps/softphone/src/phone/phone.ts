@@ -9,6 +9,7 @@ import { createCallerRecords } from "./caller-records.ts";
 import type { Clock } from "@calling-extensions/ui/time";
 import type { ConnectCrm } from "../crm-link/crm-link.ts";
 import type { Agent } from "./agent.ts";
+import type { Message } from "../languages/language.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
 import { needsPlans, toDialedNumber } from "../numbers/phone-number.ts";
 import { DEFAULT_CALLER_ID } from "../settings/defaults.ts";
@@ -78,7 +79,7 @@ export interface Phone {
   flushDraft(): void;
   dismissNotice(): void;
   /** Shows a warning until the user dismisses it. */
-  notify(text: string): void;
+  notify(text: Message): void;
   /** Rings this phone from a number, as the simulated other party. */
   simulateIncomingCall(from: string): void;
   /** Stops everything. Twice is safe. */

@@ -2,6 +2,7 @@ import { engagementIdOf } from "../call/call.ts";
 import { findCall } from "./phone-state.ts";
 import type { CrmEvent } from "../crm-link/crm-link.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
+import type { Message } from "../languages/language.ts";
 import type { CallRecorder, RecordedStreams } from "../recording/call-recorder.ts";
 import type { RecordingStatus } from "../recording/recording-state.ts";
 
@@ -39,7 +40,7 @@ export function createRecordingController({
 
   const change = (externalCallId: string, status: RecordingStatus | undefined, message?: string) =>
     store.dispatch({ type: "recordingChanged", externalCallId, status, message });
-  const warn = (text: string) =>
+  const warn = (text: Message) =>
     store.dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
 
   const engagementOf = (externalCallId: string) => {
@@ -56,7 +57,7 @@ export function createRecordingController({
     // The page creates the engagement first, and says so.
     if (engagementId === undefined && call?.engagement.status === "creating") return;
     if (!crm.sendRecording({ externalCallId, engagementId, recording })) {
-      change(externalCallId, "failed", "The CRM page takes no recordings.");
+      change(externalCallId, "failed");
     }
   }
 
@@ -82,7 +83,7 @@ export function createRecordingController({
       send(externalCallId);
     } catch {
       change(externalCallId, undefined);
-      warn("The browser stopped recording. The recording of this call is lost.");
+      warn(({ texts }) => texts.notices.recordingStopped);
     }
   }
 
@@ -115,7 +116,7 @@ export function createRecordingController({
         }
       } catch {
         recorders.delete(externalCallId);
-        warn("This browser couldn't start the recording. Check your network, and try again.");
+        warn(({ texts }) => texts.notices.recordingNotStarted);
       }
     },
     setPaused(isPaused) {
@@ -153,8 +154,10 @@ export function createRecordingController({
           const id = event.externalCallId;
           if (id === undefined || !recordings.has(id)) return;
           forget(id);
-          const text = "The recording is stored with the call.";
-          store.dispatch({ type: "noticeChanged", notice: { tone: "good", text } });
+          store.dispatch({
+            type: "noticeChanged",
+            notice: { tone: "good", text: ({ texts }) => texts.notices.recordingStored },
+          });
           return;
         }
         case "recordingFailed":

@@ -1,5 +1,6 @@
 import { CarrierError } from "@calling-extensions/telephony";
 import { beforeEach, describe, expect, it } from "vitest";
+import { english } from "../languages/language.ts";
 import "../testing/number-plans.ts";
 import { ada, createConnectedTab, createTab, type Tab } from "../testing/tab.ts";
 
@@ -59,7 +60,7 @@ const calls = () => {
 };
 
 const methods = () => tab.crm.sent.map(([method]) => method);
-const notice = () => tab.state().notice?.text;
+const notice = () => tab.state().notice?.text(english);
 
 describe("a second call", () => {
   it("puts the first one on hold, and is announced with its own id", async () => {

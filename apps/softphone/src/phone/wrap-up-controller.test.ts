@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import { DRAFT_INTERVAL_MS, ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
+import { english } from "../languages/language.ts";
 import { ada, createConnectedTab, created, type Tab } from "../testing/tab.ts";
 
 let tab: Tab;
@@ -97,7 +98,7 @@ describe("saving", () => {
       saving: { status: "idle" },
       wrapUp: { notes: "One and two" },
     });
-    expect(tab.state().notice?.text).toMatch(/except your latest changes/);
+    expect(tab.state().notice?.text(english)).toMatch(/except your latest changes/);
     tab.phone.save();
     tab.crm.emit(saved);
     expect(tab.savedNotes()).toEqual(["One", "One and two"]);

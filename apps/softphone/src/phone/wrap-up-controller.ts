@@ -8,6 +8,8 @@ import {
 } from "../call/call.ts";
 import { engagementProperties, otherParty } from "../call/engagement-properties.ts";
 import type { CrmReply } from "../crm-link/crm-link.ts";
+import { reasonOf } from "../languages/crm-reason.ts";
+import { english, type Message } from "../languages/language.ts";
 import { ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 import { callsOf, findCall, hasOtherWork, type Notice } from "./phone-state.ts";
@@ -87,7 +89,7 @@ export function createWrapUpController({ store, crm, clock }: PhoneDependencies)
       const call = current();
       if (!call || isLive(call) || call.saving.status === "waiting") return;
       if (call.engagement.status === "none") {
-        finish(call, { tone: "warning", text: "Not saved: this phone isn't open in a CRM page." });
+        finish(call, { tone: "warning", text: ({ texts }) => texts.notices.notInCrm });
       } else if (call.engagement.status === "creating") {
         waitForEngagement(call);
       } else {
@@ -123,16 +125,18 @@ export function createWrapUpController({ store, crm, clock }: PhoneDependencies)
       if (reply.type === "saveFailed") {
         setSaving(call, { ...saving, status: "failed", message: reply.message });
         const isUnseen = saving.status === "sent" && store.getState().isHidden;
-        if (isUnseen) crm.alert(`Couldn't save the call. ${reply.message}`);
+        if (isUnseen) crm.alert(english.texts.notices.callNotSaved(reasonOf(reply, english.texts)));
       } else if (hasUnsentChanges(call)) {
         setSaving(call, { status: "idle" });
-        const text = "Saved, except your latest changes. Save again to add them.";
-        store.dispatch({ type: "noticeChanged", notice: { tone: "warning", text } });
+        store.dispatch({
+          type: "noticeChanged",
+          notice: { tone: "warning", text: ({ texts }) => texts.notices.savedExceptLatest },
+        });
       } else {
         const isEarlier = current()?.externalCallId !== call.externalCallId;
-        const text = isEarlier
-          ? `The notes on the call with ${otherParty(call)} are saved.`
-          : "Saved to the CRM.";
+        const name = otherParty(call);
+        const text: Message = ({ texts: { notices } }) =>
+          isEarlier ? notices.savedNotesOf(name) : notices.saved;
         finish(call, { tone: "good", text });
       }
     },

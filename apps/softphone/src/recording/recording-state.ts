@@ -5,16 +5,6 @@ export type RecordingStatus = "recording" | "paused" | "saving" | "failed";
 export interface CallRecordingState {
   readonly externalCallId: string;
   readonly status: RecordingStatus;
-  /** Why it isn't stored. */
+  /** Why it isn't stored; undefined if the CRM page takes no recordings. */
   readonly message?: string | undefined;
 }
-
-const labels: Readonly<Record<RecordingStatus, string>> = {
-  recording: "Recording",
-  paused: "Recording paused",
-  saving: "Storing the recording…",
-  failed: "Recording not stored",
-};
-
-/** The state of a recording in a few words. */
-export const recordingLabel = ({ status }: CallRecordingState): string => labels[status];

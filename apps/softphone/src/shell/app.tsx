@@ -1,3 +1,4 @@
+import { useDocumentLanguage, useLanguage } from "../languages/language-context.ts";
 import { KeypadScreen } from "../keypad/keypad-screen.tsx";
 import { LoginScreen } from "../login/login-screen.tsx";
 import { numberPlans } from "../numbers/number-plans.ts";
@@ -12,6 +13,7 @@ import { Notices } from "./notices.tsx";
 
 /** The whole phone. */
 export function App() {
+  const { texts } = useLanguage();
   const agentName = usePhoneState((state) => state.agentName);
   // A call continues even if the browser has forgotten the login.
   const needsLogin = usePhoneState((state) => state.agentName === undefined && !state.call);
@@ -19,11 +21,12 @@ export function App() {
   // Numbers are shown in another way once their plans have loaded.
   useStore(numberPlans.state);
   useShortcuts();
+  useDocumentLanguage();
   return (
     <div className={styles.phone}>
       <Announcer />
       {agentName !== undefined && <Header agentName={agentName} />}
-      <main className={styles.main} aria-label="Phone">
+      <main className={styles.main} aria-label={texts.common.phone}>
         <WaitingCall />
         <Notices />
         {needsLogin ? <LoginScreen /> : <Screen />}

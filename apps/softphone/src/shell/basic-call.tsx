@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { callLabel } from "../call/call-labels.ts";
 import { isIncoming, isLive, type Call } from "../call/call.ts";
 import { otherParty } from "../call/engagement-properties.ts";
+import { useLanguage } from "../languages/language-context.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import styles from "./app.module.css";
@@ -11,17 +12,18 @@ import { callParts } from "./late-code.ts";
 /** A call whose screen hasn't loaded: the user can still answer and end it. */
 export function BasicCall({ call }: { call: Call }) {
   const phone = usePhone();
+  const { texts } = useLanguage();
   const hasFailed = useStore(callParts.state, (state) => state.hasFailed);
   return (
     <div className={styles.basicCall}>
       <h1>
         <bdi>{otherParty(call)}</bdi>
       </h1>
-      <p>{callLabel(call)}</p>
+      <p>{callLabel(call, texts)}</p>
       {hasFailed && (
         <>
-          <Notice tone="danger">Couldn't load the controls of this call.</Notice>
-          <Button onClick={() => void callParts.load()}>Try again</Button>
+          <Notice tone="danger">{texts.common.controlsNotLoaded}</Notice>
+          <Button onClick={() => void callParts.load()}>{texts.common.tryAgain}</Button>
         </>
       )}
       <div className={styles.actions}>
@@ -32,11 +34,11 @@ export function BasicCall({ call }: { call: Call }) {
             {...shortcutProps("hangUp")}
             onClick={() => phone.hangUp()}
           >
-            {isIncoming(call) ? "Decline" : "Hang up"}
+            {isIncoming(call) ? texts.common.decline : texts.common.hangUp}
           </Button>
         ) : (
           <Button size="large" onClick={() => phone.skipNotes()}>
-            Skip notes
+            {texts.common.skipNotes}
           </Button>
         )}
         {isIncoming(call) && (
@@ -46,7 +48,7 @@ export function BasicCall({ call }: { call: Call }) {
             {...shortcutProps("answer")}
             onClick={() => phone.answer()}
           >
-            Answer
+            {texts.common.answer}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { IconButton, initialsOf } from "@calling-extensions/ui/controls";
 import { LogOut } from "lucide-react";
-import { DemoNumbers } from "../far-end/demo-numbers-dialog.tsx";
+import { useLanguage } from "../languages/language-context.ts";
+import { HelpButton } from "../far-end/help-button.tsx";
 import { AvailabilityChoice } from "./availability-choice.tsx";
 import { useStore } from "zustand";
 import { callsOf } from "../phone/phone-state.ts";
@@ -12,21 +13,24 @@ import styles from "./header.module.css";
 /** The user, the availability, help, and the logout button. */
 export function Header({ agentName }: { agentName: string }) {
   const phone = usePhone();
+  const texts = useLanguage().texts.header;
   const hasCall = usePhoneState((state) => callsOf(state).length > 0);
   const isDemo = useStore(useServices().line.state, ({ kind }) => kind === "demo");
   return (
-    <header className={styles.header} aria-label="Signed-in user">
+    <header className={styles.header} aria-label={texts.signedInUser}>
       <span className={styles.initials} title={agentName} aria-hidden>
         {initialsOf(agentName)}
       </span>
-      <span className={styles.name}>{agentName}</span>
-      <AvailabilityChoice />
+      <div className={styles.user}>
+        <bdi className={styles.name}>{agentName}</bdi>
+        <AvailabilityChoice />
+      </div>
       <HistoryButton />
-      {isDemo && <DemoNumbers />}
+      {isDemo && <HelpButton />}
       <PhoneMenu />
       <IconButton
-        label="Log out"
-        title={hasCall ? "Finish the call first" : "Log out"}
+        label={texts.logOut}
+        title={hasCall ? texts.finishCallFirst : texts.logOut}
         disabled={hasCall}
         onClick={() => phone.logOut()}
       >

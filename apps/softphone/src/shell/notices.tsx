@@ -1,4 +1,5 @@
 import { Notice } from "@calling-extensions/ui/controls";
+import { useLanguage } from "../languages/language-context.ts";
 import { useServerSettings } from "../settings/use-server-settings.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import { OtherCalls, RecordingProblems, StorageProblem } from "./late-parts.tsx";
@@ -7,6 +8,8 @@ import styles from "./notices.module.css";
 /** Messages beside the call: how the phone is embedded, and what failed. */
 export function Notices() {
   const phone = usePhone();
+  const language = useLanguage();
+  const { texts } = language;
   const crm = usePhoneState((state) => state.crm);
   const notice = usePhoneState((state) => state.notice);
   const existingEngagementId = usePhoneState((state) => state.existingEngagementId);
@@ -29,20 +32,21 @@ export function Notices() {
     <div className={styles.notices}>
       {crm.status === "standalone" && <StandaloneNotice />}
       {crm.status === "failed" && (
-        <Notice tone="danger">Couldn't connect to the CRM page: {crm.message}</Notice>
+        <Notice tone="danger">{texts.notices.notConnected(crm.message)}</Notice>
       )}
       {existingEngagementId !== undefined && (
-        <Notice tone="neutral">
-          The CRM opened this phone for an earlier call, engagement {existingEngagementId}. The
-          phone has no details about it.
-        </Notice>
+        <Notice tone="neutral">{texts.notices.earlierCall(String(existingEngagementId))}</Notice>
       )}
       <StorageProblem />
       <OtherCalls />
       <RecordingProblems />
       {notice && (
-        <Notice tone={notice.tone} onDismiss={() => phone.dismissNotice()}>
-          {notice.text}
+        <Notice
+          tone={notice.tone}
+          onDismiss={() => phone.dismissNotice()}
+          dismissLabel={texts.common.dismiss}
+        >
+          {notice.text(language)}
         </Notice>
       )}
     </div>
@@ -50,14 +54,18 @@ export function Notices() {
 }
 
 function StandaloneNotice() {
+  const { notices } = useLanguage().texts;
   const { crmPageUrl } = useServerSettings();
   return (
     <Notice tone="warning">
-      This phone isn't open in a CRM page, so its calls aren't recorded.
+      {notices.standalone}
       {crmPageUrl !== undefined && (
         <>
           {" "}
-          Open it in the CRM: <a href={crmPageUrl}>{crmPageUrl}</a>
+          {notices.openInCrm}{" "}
+          <a href={crmPageUrl} dir="ltr">
+            {crmPageUrl}
+          </a>
         </>
       )}
     </Notice>

@@ -1,28 +1,27 @@
+import { useAllTexts } from "../languages/all-texts.ts";
 import { Sheet } from "../dialogs/sheet.tsx";
-import { keysOf, shortcuts, type ShortcutId } from "./shortcuts.ts";
+import { keysOf, shortcutIds } from "./shortcuts.ts";
 import styles from "./shortcuts-dialog.module.css";
 
 /** Help: all keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const texts = useAllTexts();
+  const labels = { ...texts.shortcuts, keypad: texts.common.keypad, notes: texts.common.notes };
   return (
-    <Sheet title="Keyboard shortcuts" onClose={onClose}>
+    <Sheet title={texts.header.shortcuts} onClose={onClose}>
       <dl className={styles.list}>
-        {Object.entries(shortcuts).map(([id, { label }]) => (
+        {shortcutIds.map((id) => (
           <div key={id} className={styles.row}>
-            <dt>{label}</dt>
-            <dd>
-              {keysOf(id as ShortcutId).map((key) => (
+            <dt>{id === "help" ? texts.header.shortcuts : labels[id]}</dt>
+            <dd dir="ltr">
+              {keysOf(id).map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dd>
           </div>
         ))}
       </dl>
-      <p className={styles.hint}>
-        They work while the phone has the focus, but not while you type in a text field. On a Mac,
-        Alt is the Option key. On the keypad, digits and pasted numbers need no field, and the down
-        arrow key lists recent numbers.
-      </p>
+      <p className={styles.hint}>{texts.shortcuts.hint}</p>
     </Sheet>
   );
 }

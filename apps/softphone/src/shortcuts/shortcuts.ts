@@ -5,19 +5,19 @@
  * A, B, I or T is a browser's.
  */
 export const shortcuts = {
-  answer: { letter: "P", label: "Pick up: answer an incoming call" },
-  hangUp: { letter: "E", label: "End or decline the call" },
-  mute: { letter: "M", label: "Mute or unmute" },
-  hold: { letter: "H", label: "Hold or resume" },
-  keypad: { letter: "K", label: "Keypad" },
-  notes: { letter: "N", label: "Notes" },
-  history: { letter: "L", label: "Call history (log)" },
-  help: { letter: undefined, label: "Keyboard shortcuts" },
-} as const satisfies Record<string, { letter: string | undefined; label: string }>;
+  answer: { letter: "P" },
+  hangUp: { letter: "E" },
+  mute: { letter: "M" },
+  hold: { letter: "H" },
+  keypad: { letter: "K" },
+  notes: { letter: "N" },
+  history: { letter: "L" },
+  help: { letter: undefined },
+} as const satisfies Record<string, { letter: string | undefined }>;
 
 export type ShortcutId = keyof typeof shortcuts;
 
-const shortcutIds = Object.keys(shortcuts) as ShortcutId[];
+export const shortcutIds = Object.keys(shortcuts) as ShortcutId[];
 
 /** The keys of a shortcut, pressed together. */
 export function keysOf(id: ShortcutId): readonly string[] {

@@ -3,8 +3,9 @@ import { Settings } from "lucide-react";
 import { useRef } from "react";
 import { useStore } from "zustand";
 import type { Registration } from "@calling-extensions/telephony";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { useServices } from "../phone/softphone-services.ts";
-import { registrationLabels, registrationProblem } from "./registration-labels.ts";
+import { registrationProblem } from "./registration-problem.ts";
 import { SipAccountDialog } from "./sip-account-dialog.tsx";
 import styles from "./sip-account-bar.module.css";
 
@@ -19,15 +20,16 @@ const tones: Readonly<Record<Registration["state"], BadgeTone>> = {
 /** Shows whether the phone is registered at its SIP server, and opens the account. */
 export function SipAccountBar() {
   const { line } = useServices();
+  const texts = useAllTexts();
   const { account, registration } = useStore(line.state);
   const dialog = useRef<HTMLDialogElement>(null);
-  const problem = registrationProblem(registration);
+  const problem = registrationProblem(registration, texts);
 
   return (
-    <section className={styles.bar} aria-label="Phone line">
+    <section className={styles.bar} aria-label={texts.sip.line}>
       <output className={styles.state}>
         <bdi className={styles.user}>{account?.user}</bdi>
-        <Badge tone={tones[registration.state]}>{registrationLabels[registration.state]}</Badge>
+        <Badge tone={tones[registration.state]}>{texts.sip[registration.state]}</Badge>
         {problem !== undefined && <span className={styles.problem}>{problem}</span>}
       </output>
       <button
@@ -37,7 +39,7 @@ export function SipAccountBar() {
         onClick={() => dialog.current?.showModal()}
       >
         <Settings size={18} aria-hidden />
-        SIP account
+        {texts.sip.account}
       </button>
       <SipAccountDialog dialogRef={dialog} />
     </section>

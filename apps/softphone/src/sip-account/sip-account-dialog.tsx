@@ -2,13 +2,14 @@ import { Button, Checkbox, Field, IconButton, Notice } from "@calling-extensions
 import { X } from "lucide-react";
 import { useId, useState, type FormEvent, type RefObject } from "react";
 import { useStore } from "zustand";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhoneState, useServices } from "../phone/softphone-services.ts";
 import {
   findAccountProblems,
   type AccountForm,
   type AccountProblems,
 } from "../telephony/sip-account.ts";
-import { registrationProblem } from "./registration-labels.ts";
+import { registrationProblem } from "./registration-problem.ts";
 import styles from "./sip-account-dialog.module.css";
 
 /** Signs in at a SIP server, or out. */
@@ -18,18 +19,19 @@ export function SipAccountDialog({
   dialogRef: RefObject<HTMLDialogElement | null>;
 }) {
   const { line } = useServices();
+  const texts = useAllTexts();
   const { kind, registration } = useStore(line.state);
   const isBusy = usePhoneState(({ call }) => call !== undefined);
   const titleId = useId();
   const isSignedIn = kind === "sip" && registration.state !== "unregistered";
-  const problem = kind === "sip" ? registrationProblem(registration) : undefined;
+  const problem = kind === "sip" ? registrationProblem(registration, texts) : undefined;
   const close = () => dialogRef.current?.close();
 
   return (
     <dialog ref={dialogRef} className={styles.dialog} aria-labelledby={titleId}>
       <div className={styles.title}>
-        <h2 id={titleId}>SIP account</h2>
-        <IconButton label="Close" onClick={close}>
+        <h2 id={titleId}>{texts.sip.account}</h2>
+        <IconButton label={texts.common.close} onClick={close}>
           <X size={20} aria-hidden />
         </IconButton>
       </div>
@@ -39,7 +41,7 @@ export function SipAccountDialog({
         </Notice>
       )}
       {isBusy ? (
-        <p>Finish the call before you change the account.</p>
+        <p>{texts.sip.finishCallFirst}</p>
       ) : (
         <AccountFields
           onSubmit={(form, options) => {
@@ -57,7 +59,7 @@ export function SipAccountDialog({
             close();
           }}
         >
-          {isSignedIn ? "Sign out and use demo calls" : "Use demo calls"}
+          {isSignedIn ? texts.sip.signOut : texts.sip.useDemo}
         </Button>
       )}
     </dialog>
@@ -70,6 +72,7 @@ function AccountFields({
   onSubmit: (form: AccountForm, options: { remembersPassword: boolean }) => void;
 }) {
   const { line } = useServices();
+  const texts = useAllTexts();
   const { account } = useStore(line.state);
   const [form, setForm] = useState<AccountForm>({
     server: account?.server ?? "",
@@ -111,30 +114,32 @@ function AccountFields({
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
-        label="Server"
+        label={texts.sip.server}
         type="url"
         dir="ltr"
         placeholder="wss://sip.example.com/ws"
         autoComplete="off"
         {...field("server")}
       />
-      <Field label="User" dir="ltr" autoComplete="username" {...field("user")} />
+      <Field label={texts.sip.user} dir="ltr" autoComplete="username" {...field("user")} />
       <Field
-        label="Password"
+        label={texts.sip.password}
         type="password"
         autoComplete="current-password"
         {...field("password")}
       />
       <Checkbox
-        label="Remember the password in this browser"
+        label={texts.sip.rememberPassword}
         isChecked={remembersPassword}
         onChange={setRemembersPassword}
       />
       <p id={errorId} role="alert" className={styles.error}>
-        {Object.values(problems).join(" ")}
+        {Object.values(problems)
+          .map((problem) => texts.sip[problem])
+          .join(" ")}
       </p>
       <Button tone="primary" type="submit">
-        Sign in
+        {texts.sip.signIn}
       </Button>
     </form>
   );

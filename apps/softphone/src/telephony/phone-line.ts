@@ -23,9 +23,6 @@ export interface PhoneLine {
   destroy(): void;
 }
 
-const loadFailed =
-  "The program for SIP calls couldn't be loaded. Check your network, and sign in again.";
-
 export function createPhoneLine({
   carrier,
   demoCarrier,
@@ -89,7 +86,7 @@ export function createPhoneLine({
       use(sipCarrier);
     } catch {
       if (thisAttempt !== attempt) return;
-      state.setState({ registration: { state: "failed", message: loadFailed } });
+      state.setState({ registration: { state: "failed", problem: "notLoaded" } });
     }
   }
 

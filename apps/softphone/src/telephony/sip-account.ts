@@ -4,6 +4,7 @@ import {
   type StoredValue,
   type TextStorage,
 } from "@calling-extensions/ui/storage";
+import type { AllTexts } from "../languages/en-late.ts";
 
 /** What the user enters to make calls through a SIP server. */
 export interface AccountForm {
@@ -12,20 +13,26 @@ export interface AccountForm {
   readonly password: string;
 }
 
+type AccountProblem = keyof Pick<
+  AllTexts["sip"],
+  "invalidAddress" | "needsEncryption" | "invalidUser" | "missingPassword"
+>;
+
 /** What is wrong with each field; undefined if nothing is. */
-export type AccountProblems = Readonly<Partial<Record<keyof AccountForm, string>>>;
+export type AccountProblems = Readonly<Partial<Record<keyof AccountForm, AccountProblem>>>;
 
 const schemes = new Set(["wss:", "ws:"]);
 /** Without encryption, only a server on this computer is safe, and browsers allow no other to pages with HTTPS. */
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-function findServerProblem(server: string, isSecurePage: boolean): string | undefined {
-  const address = "Enter an address such as wss://sip.example.com/ws.";
-  if (!URL.canParse(server)) return address;
+function findServerProblem(server: string, isSecurePage: boolean): AccountProblem | undefined {
+  if (!URL.canParse(server)) return "invalidAddress";
   const { protocol, hostname, username, hash } = new URL(server);
-  if (!schemes.has(protocol) || hostname === "" || username !== "" || hash !== "") return address;
+  if (!schemes.has(protocol) || hostname === "" || username !== "" || hash !== "") {
+    return "invalidAddress";
+  }
   if (protocol === "ws:" && isSecurePage && !loopback.test(hostname)) {
-    return "This page needs an encrypted connection: use wss:// instead of ws://.";
+    return "needsEncryption";
   }
   return undefined;
 }
@@ -33,10 +40,8 @@ function findServerProblem(server: string, isSecurePage: boolean): string | unde
 /** Finds what has to be corrected before the form can be used. */
 export function findAccountProblems(form: AccountForm, isSecurePage: boolean): AccountProblems {
   const server = findServerProblem(form.server.trim(), isSecurePage);
-  const user = /^[^\s@:;<>"]+(@[\w.-]+)?$/.test(form.user.trim())
-    ? undefined
-    : "Enter a user name or number, such as alice or alice@example.com.";
-  const password = form.password === "" ? "Enter the password." : undefined;
+  const user = /^[^\s@:;<>"]+(@[\w.-]+)?$/.test(form.user.trim()) ? undefined : "invalidUser";
+  const password = form.password === "" ? "missingPassword" : undefined;
   return {
     ...(server !== undefined && { server }),
     ...(user !== undefined && { user }),

@@ -19,8 +19,15 @@ export type FarEndPlan =
 /** A fictional number with special behavior. */
 export interface DemoNumber {
   readonly number: string;
-  /** Completes the sentence "This number …", for the user. */
-  readonly behavior: string;
+  readonly behavior:
+    | "busy"
+    | "noAnswer"
+    | "declines"
+    | "unreachable"
+    | "hangsUp"
+    | "echoes"
+    | "announces"
+    | "losesAudio";
 }
 
 type PlanOf = (settings: FarEndSettings) => FarEndPlan;
@@ -47,32 +54,32 @@ function answer(settings: FarEndSettings): FarEndPlan & { action: "ring" } {
 }
 
 const rows: readonly (DemoNumber & { readonly plan: PlanOf })[] = [
-  { number: "+12025550110", behavior: "is busy", plan: () => endings.busy },
+  { number: "+12025550110", behavior: "busy", plan: () => endings.busy },
   {
     number: "+12025550111",
-    behavior: "rings without an answer",
+    behavior: "noAnswer",
     plan: (settings) => ({ ...answer(settings), answerAfterMs: undefined }),
   },
-  { number: "+12025550112", behavior: "declines the call", plan: () => endings.rejects },
-  { number: "+12025550113", behavior: "cannot be reached", plan: () => endings.unreachable },
+  { number: "+12025550112", behavior: "declines", plan: () => endings.rejects },
+  { number: "+12025550113", behavior: "unreachable", plan: () => endings.unreachable },
   {
     number: "+12025550114",
-    behavior: "answers immediately and hangs up after 5 s",
+    behavior: "hangsUp",
     plan: (settings) => ({ ...answer(settings), answerAfterMs: 0, hangsUpAfterMs: 5_000 }),
   },
   {
     number: "+12025550115",
-    behavior: "answers and repeats what you say",
+    behavior: "echoes",
     plan: (settings) => ({ ...answer(settings), voice: "echoes" }),
   },
   {
     number: "+12025550116",
-    behavior: "plays an announcement before it answers",
+    behavior: "announces",
     plan: (settings) => ({ ...answer(settings), voice: "speaks", hasEarlyMedia: true }),
   },
   {
     number: "+12025550117",
-    behavior: "answers and loses its audio after 3 s",
+    behavior: "losesAudio",
     plan: (settings) => ({ ...answer(settings), losesAudioAfterMs: 3_000 }),
   },
 ];

@@ -14,11 +14,13 @@ const COPIED_LABEL_MS = 2000;
 export function CopyButton({
   label,
   copiedLabel = "Copied",
+  blockedLabel = "Couldn't access the clipboard. Copy the text from here",
   tone = "secondary",
   text,
 }: {
   label: string;
   copiedLabel?: string;
+  blockedLabel?: string;
   tone?: ButtonTone;
   text: () => string;
 }) {
@@ -43,10 +45,7 @@ export function CopyButton({
         {isCopied ? copiedLabel : label}
       </Button>
       {blockedText !== undefined && (
-        <Field
-          label="Couldn't access the clipboard. Copy the text from here"
-          className={styles.text}
-        >
+        <Field label={blockedLabel} className={styles.text}>
           <textarea value={blockedText} readOnly onFocus={(event) => event.target.select()} />
         </Field>
       )}

@@ -14,6 +14,7 @@ export function Notice({
   id,
   className,
   onDismiss,
+  dismissLabel = "Dismiss",
   children,
 }: {
   tone: NoticeTone;
@@ -24,6 +25,7 @@ export function Notice({
   className?: string | undefined;
   /** Without it, the notice can't be dismissed. */
   onDismiss?: () => void;
+  dismissLabel?: string;
   children: ReactNode;
 }) {
   const Icon = icons[tone];
@@ -34,7 +36,7 @@ export function Notice({
         {children}
       </div>
       {onDismiss && (
-        <IconButton label="Dismiss" onClick={onDismiss}>
+        <IconButton label={dismissLabel} onClick={onDismiss}>
           <X size={16} aria-hidden />
         </IconButton>
       )}

@@ -19,10 +19,15 @@ export function formatTimer(milliseconds: number): string {
     : `${minutes}:${twoDigits(seconds)}`;
 }
 
+const symbols = { hours: "h", minutes: "min", seconds: "s" };
+
 /** A duration with units: `7 s`, `12 min 30 s`, `1 h 2 min`. From one hour on, seconds are left out. */
-export function formatDuration(milliseconds: number): string {
+export function formatDuration(milliseconds: number, units = symbols): string {
   const { hours, minutes, seconds } = splitDuration(milliseconds);
-  if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`;
-  if (minutes > 0) return seconds > 0 ? `${minutes} min ${seconds} s` : `${minutes} min`;
-  return `${seconds} s`;
+  const inHours = `${hours} ${units.hours}`;
+  const inMinutes = `${minutes} ${units.minutes}`;
+  const inSeconds = `${seconds} ${units.seconds}`;
+  if (hours > 0) return minutes > 0 ? `${inHours} ${inMinutes}` : inHours;
+  if (minutes > 0) return seconds > 0 ? `${inMinutes} ${inSeconds}` : inMinutes;
+  return inSeconds;
 }

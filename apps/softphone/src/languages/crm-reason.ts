@@ -1,0 +1,5 @@
+import type { Texts } from "./en.ts";
+
+/** Why the CRM page couldn't do something, in its own words, or that it gave no reason. */
+export const reasonOf = ({ message }: { message: string }, { notices }: Texts): string =>
+  message || notices.noReason;

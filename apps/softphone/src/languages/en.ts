@@ -1,0 +1,167 @@
+import { createPlural } from "./plural.ts";
+
+const plural = createPlural("en");
+
+/**
+ * The texts that the first screens need. The other languages have the same keys and parameters, and those of
+ * `en-late.ts`.
+ */
+export const en = {
+  common: {
+    softphone: "Softphone",
+    phone: "Phone",
+    close: "Close",
+    dismiss: "Dismiss",
+    retry: "Retry",
+    resume: "Resume",
+    answer: "Answer",
+    decline: "Decline",
+    hangUp: "Hang up",
+    hold: "Hold",
+    keypad: "Keypad",
+    notes: "Notes",
+    backToCall: "Back to call",
+    controlsNotLoaded: "Couldn't load the controls of this call.",
+    callHistory: "Call history",
+    language: "Language",
+    phoneNumber: "Phone number",
+    cannotLoad: (name: string) => `Couldn't load “${name}”. Check your network, and try again.`,
+    clipboardBlocked: "Couldn't access the clipboard. Copy the text from here",
+    copied: "Copied",
+    skipNotes: "Skip notes",
+    tryAgain: "Try again",
+  },
+  header: {
+    signedInUser: "Signed-in user",
+    availability: "Availability",
+    available: "Available",
+    away: "Away",
+    help: "Help",
+    menu: "Menu",
+    logOut: "Log out",
+    finishCallFirst: "Finish the call first",
+    missedCalls: (count: number) =>
+      plural(count, {
+        one: `Call history, ${count} missed call`,
+        other: `Call history, ${count} missed calls`,
+      }),
+    audioDevices: "Audio devices",
+    shortcuts: "Keyboard shortcuts",
+  },
+  login: {
+    demoHint: "This is a demo: enter any name. There is no password.",
+    logInToCall: (number: string) => `Log in to call ${number}.`,
+    yourName: "Your name",
+    chooseDemoUser: "Or choose a demo user",
+    logIn: "Log in",
+  },
+  keypad: {
+    makeCall: "Make a call",
+    enterNumber: "Enter a number",
+    enterNumberToCall: "Enter a number to call.",
+    deleteLastDigit: "Delete the last digit",
+    callingFrom: "Calling from",
+    call: "Call",
+    star: "Star",
+    pound: "Pound",
+  },
+  numbers: {
+    dialedAs: (number: string, country: string) => `Dialed as ${number} (${country}).`,
+    extensionNotDialed: (extension: string) => `Extension ${extension} isn't dialed.`,
+    enterNumber: "Enter a number.",
+    notLoaded: "The phone is still loading. Add the country code, such as +44, or try again.",
+    notANumber: "This isn't a phone number.",
+    emergency: (number: string) =>
+      `${number} is an emergency number. Call it from a regular phone.`,
+    unknownCountry: "This number starts with an unknown country code.",
+    tooShort: "This number is incomplete.",
+    tooLong: "This number has too many digits.",
+    wrongLength: "This number has the wrong number of digits.",
+    tooShortFor: (country: string) =>
+      `This number is too short for ${country}. Add the area code or country code.`,
+    tooLongFor: (country: string, example: string) =>
+      `This number is too long for ${country}. Add the country code, such as ${example}.`,
+    wrongLengthFor: (country: string, example: string) =>
+      `This isn't a number of ${country}. Add the country code, such as ${example}.`,
+    unknown: "Unknown number",
+  },
+  states: {
+    COMPLETED: "Call ended",
+    FAILED: "Call failed",
+    CANCELED: "Canceled",
+    BUSY: "Line busy",
+    NO_ANSWER: "No answer",
+    REJECTED: "Declined",
+    MISSED: "Missed call",
+    TRANSFERRED: "Transferred",
+    onHold: "On hold",
+    inProgress: "On a call",
+    incoming: "Incoming call",
+    ringing: "Ringing…",
+    calling: "Calling…",
+  },
+  announcements: {
+    audioInterrupted: "The audio was interrupted.",
+    heldByThem: (name: string) => `${name} put you on hold.`,
+    held: (name: string) => `${name} is on hold.`,
+    connected: (name: string) => `Connected with ${name}.`,
+    ended: (state: string) => `${state}. You can add notes now.`,
+    incoming: (name: string) => `Incoming call from ${name}.`,
+    ringing: (name: string) => `Ringing ${name}.`,
+    calling: (name: string) => `Calling ${name}.`,
+  },
+  notices: {
+    notHeld: "Couldn't put the call on hold.",
+    notResumed: "Couldn't resume the call.",
+    twoCallsBefore: (number: string) =>
+      `You're on two calls. Hang up one before you call ${number}.`,
+    callBefore: (number: string) => `You're on a call. Hang up before you call ${number}.`,
+    notesBefore: (number: string) => `Save your notes on the last call before you call ${number}.`,
+    cannotCall: (text: string, reason: string) => `Can't call "${text}". ${reason}`,
+    missedCall: (name: string, time: string) => `Missed call from ${name} at ${time}.`,
+    missedCallWhile: (name: string, time: string, reason: string) =>
+      `Missed call from ${name} at ${time}: ${reason}.`,
+    /** Completes the sentence "Missed call from Ada: …". */
+    missedReasons: {
+      loggedOut: "nobody was logged in",
+      onCall: "you were on another call",
+      onTwoCalls: "you were on two other calls",
+      wrappingUp: "you were finishing your last call",
+      away: "you were away",
+    },
+    callerNotFound: (reason: string) => `Couldn't look up the caller. ${reason}`,
+    recordNotOpened: (reason: string) => `Couldn't open the record. ${reason}`,
+    noReason: "The CRM gave no reason.",
+    notConnected: (reason: string) => `Couldn't connect to the CRM page: ${reason}`,
+    earlierCall: (id: string) =>
+      `The CRM opened this phone for an earlier call, engagement ${id}. The phone has no details about it.`,
+    standalone: "This phone isn't open in a CRM page, so its calls aren't recorded.",
+    openInCrm: "Open it in the CRM:",
+    transferPending: (target: string) => `Transferring to ${target}…`,
+    transferDone: (target: string) => `Transferred to ${target}.`,
+    transferFailed: (target: string) => `Couldn't transfer to ${target}. You're still on the call.`,
+    connectPending: (first: string, second: string) => `Connecting ${first} with ${second}…`,
+    connectDone: (first: string, second: string) => `${first} and ${second} are connected.`,
+    connectFailed: (first: string, second: string) =>
+      `Couldn't connect ${first} with ${second}. You're still on both calls.`,
+    recordingStopped: "The browser stopped recording. The recording of this call is lost.",
+    recordingNotStarted:
+      "This browser couldn't start the recording. Check your network, and try again.",
+    recordingStored: "The recording is stored with the call.",
+    notInCrm: "Not saved: this phone isn't open in a CRM page.",
+    savedExceptLatest: "Saved, except your latest changes. Save again to add them.",
+    savedNotesOf: (name: string) => `The notes on the call with ${name} are saved.`,
+    saved: "Saved to the CRM.",
+    callNotSaved: (reason: string) => `Couldn't save the call. ${reason}`,
+    deviceIsBack: (device: string) => `${device} is connected again, and in use.`,
+    usingDefaultMicrophone: (device: string) =>
+      `${device} was disconnected. Using the default microphone.`,
+    usingDefaultSpeaker: (device: string) =>
+      `${device} was disconnected. Using the default speaker.`,
+    usingDefaultRinger: (device: string) =>
+      `${device} was disconnected. Using the default speaker for the ringtone.`,
+  },
+};
+
+/** The texts of the first screens in one language. */
+export type Texts = typeof en;

@@ -1,0 +1,14 @@
+import type { Registration } from "@calling-extensions/telephony";
+import type { AllTexts } from "../languages/en-late.ts";
+
+/** What the user has to know about the registration, in a sentence; undefined if everything is fine. */
+export function registrationProblem(
+  registration: Registration,
+  { sip, registrationProblems }: AllTexts,
+): string | undefined {
+  if ("problem" in registration) {
+    const { problem, statusCode } = registration;
+    return registrationProblems[problem](String(statusCode ?? ""));
+  }
+  return registration.state === "unregistered" ? sip.signInFirst : undefined;
+}
