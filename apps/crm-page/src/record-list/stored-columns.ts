@@ -21,9 +21,22 @@ export interface ListOwner {
   readonly objectTypeId: string;
 }
 
+const isColumn = (column: unknown): column is string => typeof column === "string";
+
+/** The columns by list. An invalid one doesn't cost the others. */
+const columnsByList = z
+  .record(z.string(), z.array(z.unknown()).optional().catch(undefined))
+  .transform((lists) =>
+    Object.fromEntries(
+      Object.entries(lists).flatMap(([key, columns]) =>
+        columns ? [[key, columns.filter(isColumn).slice(0, MAX_LIST_COLUMNS)]] : [],
+      ),
+    ),
+  );
+
 const stored = createStoredValue({
   key: "crm-page:list-columns",
-  schema: z.record(z.string(), z.array(z.string()).max(MAX_LIST_COLUMNS)),
+  schema: columnsByList,
   storage: browserStorage("localStorage"),
 });
 

@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { RecordPointer } from "../navigation/paths.ts";
 
 const storedNoteSchema = z.object({
+  key: z.string().optional(),
   body: z.string(),
   /** Those that were uploaded: the others are gone with the page. */
   attachments: z.array(pageFile),

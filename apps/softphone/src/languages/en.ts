@@ -66,7 +66,9 @@ export const en = {
   },
   numbers: {
     dialedAs: (number: string, country: string) => `Dialed as ${number} (${country}).`,
-    extensionNotDialed: (extension: string) => `Extension ${extension} isn't dialed.`,
+    premium: "This is a premium-rate number. Calls to it can be expensive.",
+    enterExtension: (extension: string) =>
+      `Enter extension ${extension} on the keypad after the answer.`,
     enterNumber: "Enter a number.",
     notANumber: "This isn't a phone number.",
     emergency: (number: string) =>

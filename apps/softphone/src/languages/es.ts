@@ -65,7 +65,9 @@ export const es: AllTexts = {
   },
   numbers: {
     dialedAs: (number, country) => `Se marca como ${number} (${country}).`,
-    extensionNotDialed: (extension) => `La extensión ${extension} no se marca.`,
+    premium: "Es un número de tarifa especial. Las llamadas pueden ser caras.",
+    enterExtension: (extension) =>
+      `Marca la extensión ${extension} en el teclado cuando respondan.`,
     enterNumber: "Escribe un número.",
     notANumber: "Esto no es un número de teléfono.",
     emergency: (number) =>

@@ -58,7 +58,8 @@ export const ja: AllTexts = {
   },
   numbers: {
     dialedAs: (number, country) => `${number}（${country}）として発信します。`,
-    extensionNotDialed: (extension) => `内線 ${extension} にはダイヤルしません。`,
+    premium: "情報料がかかる番号です。通話料が高額になる場合があります。",
+    enterExtension: (extension) => `応答後に、内線 ${extension} を入力してください。`,
     enterNumber: "番号を入力してください。",
     notANumber: "電話番号ではありません。",
     emergency: (number) => `${number} は緊急通報用の番号です。通常の電話からおかけください。`,

@@ -7,6 +7,7 @@ import {
   isolateNumber,
   normalizeNumber,
   resolveNumber,
+  type DialableNumber,
   type ResolvedNumber,
   type UndialableNumber,
 } from "@calling-extensions/phone-numbers";
@@ -53,24 +54,28 @@ export function countryOf(
   return code && { code, name: format.country(code) };
 }
 
-/** A hint about a number that is being typed: its country, and what happens to its extension. */
+/** A hint about a number that is being typed: what to know before dialing it, and its country. */
 export function numberHint(dialable: string, language: Language): string | undefined {
-  const { extension, ...number } = readNumber(dialable);
+  const number = readNumber(dialable);
   const country = countryOf(dialable, language);
-  const { dialedAs, extensionNotDialed } = language.texts.numbers;
-  const assumed =
-    number.kind === "dialable" && number.isCountryAssumed && number.country
-      ? dialedAs(
-          isolateNumber(formatNumber(number.dialString)),
-          language.format.country(number.country),
-        )
-      : undefined;
   const hints = [
-    assumed,
+    ...(number.kind === "dialable" ? dialNotes(number, language) : []),
     country && `${country.code} · ${country.name}`,
-    extension !== undefined && extensionNotDialed(extension),
   ].filter((hint) => typeof hint === "string");
   return hints.length === 0 ? undefined : hints.join(" ");
+}
+
+function dialNotes(
+  { dialString, country, isCountryAssumed, extension, warning }: DialableNumber,
+  { texts: { numbers }, format }: Language,
+) {
+  return [
+    warning !== undefined && numbers.premium,
+    isCountryAssumed &&
+      country !== undefined &&
+      numbers.dialedAs(isolateNumber(formatNumber(dialString)), format.country(country)),
+    extension !== undefined && numbers.enterExtension(extension),
+  ];
 }
 
 /** Why a number can't be dialed, with a way out if there is one. */

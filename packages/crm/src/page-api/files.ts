@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordId } from "./ids.ts";
+import { creationKey, recordId } from "./ids.ts";
 
 /** A file as lists and timelines show it; times in epoch milliseconds. */
 export const pageFile = z
@@ -117,6 +117,7 @@ export const noteRequest = z
     /** Plain text. */
     body: z.string().max(65_536),
     attachmentIds: z.array(recordId).max(50).default([]),
+    key: creationKey,
   })
   .meta({ id: "NoteRequest" });
 export type NoteRequest = z.input<typeof noteRequest>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_CREATION_KEY_LENGTH } from "../limits.ts";
 
 /** A record, call, user or app id: a positive integer below 2^53 in decimal, as a string. */
 export const recordId = z.string().regex(/^[1-9][0-9]{0,15}$/, "must be a decimal id such as 101");
@@ -10,3 +11,6 @@ export const objectTypeId = z
 
 /** A reference to a record. */
 export const recordReference = z.object({ objectTypeId, objectId: recordId });
+
+/** A random text. A second request with it changes the record that the first one created. */
+export const creationKey = z.string().min(1).max(MAX_CREATION_KEY_LENGTH).optional();

@@ -7,7 +7,7 @@ import {
 import { z } from "zod";
 import { associationLabel } from "./associations.ts";
 import { pageFile } from "./files.ts";
-import { objectTypeId, recordId, recordReference } from "./ids.ts";
+import { creationKey, objectTypeId, recordId, recordReference } from "./ids.ts";
 
 export const recordSummary = recordReference.extend({
   /** The name of the record, or the subject of a ticket. */
@@ -97,8 +97,10 @@ const phoneNumberOfRecord = z.object({
   /** The country of the number, or of the account, as ISO 3166 letters. */
   countryCode: z.string().length(2),
   isDialable: z.boolean(),
-  /** Why the number can't be dialed, or which country was assumed; a sentence for users. */
+  /** What to know before dialing: why it can't be dialed, or which country was assumed; sentences for users. */
   note: z.string().optional(),
+  /** What the user should confirm before the call, such as its cost; a sentence. */
+  warning: z.string().optional(),
   /** The internal name of its property: `phone`, `mobilephone`. */
   propertyName: z.string(),
   /** The label of its property. */
@@ -147,6 +149,7 @@ export const recordCreation = z
     properties: values,
     /** Records to associate without a label: those that a call, note or task is about. */
     associations: z.array(recordReference).max(MAX_PAGE_ASSOCIATIONS).default([]),
+    key: creationKey,
   })
   .meta({ id: "RecordCreation" });
 export type RecordCreation = z.input<typeof recordCreation>;
@@ -233,15 +236,27 @@ export const activityKind = z.enum(["call", "note", "task"]);
 export type ActivityKind = z.infer<typeof activityKind>;
 
 /**
- * `GET /_page/records/{objectTypeId}/{objectId}/timeline?kind=&q=&limit=&after=`, newest first. `q` are words that an
- * activity must all have in its texts.
+ * `GET /_page/records/{objectTypeId}/{objectId}/timeline?kind=&q=&limit=&after=&until=`, newest first. `q` are words
+ * that an activity must all have in its texts. Each page has `limit` entries, the first one up to twice as many:
+ * pages are counted from the oldest entry, so that a new one changes only the first page.
  */
 export const timeline = z
   .object({
     /** The pinned activity of the record, of any kind; also in the results, at its time. */
     pinned: timelineEntry.optional(),
     results: z.array(timelineEntry),
-    paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
+    /** The number of entries of all pages. Only without `after`. */
+    total: z.number().optional(),
+    /** The further pages: each one's `after`, which is the `until` of the one before. Only without `after`. */
+    pages: z
+      .array(
+        z.object({
+          after: z.string(),
+          /** The time of the last entry before the page, in epoch milliseconds. */
+          timestamp: z.number(),
+        }),
+      )
+      .optional(),
   })
   .meta({ id: "Timeline" });
 export type Timeline = z.infer<typeof timeline>;
