@@ -72,7 +72,9 @@ export const ar: AllTexts = {
   },
   numbers: {
     dialedAs: (number, country) => `سيُطلب الرقم ${isolate(number)} (${isolate(country)}).`,
-    extensionNotDialed: (extension) => `لن يُطلب الرقم الداخلي ${isolate(extension)}.`,
+    premium: "هذا رقم برسوم إضافية. قد تكون المكالمات إليه مكلفة.",
+    enterExtension: (extension) =>
+      `يُرجى إدخال الرقم الداخلي ${isolate(extension)} على لوحة الأرقام بعد الرد.`,
     enterNumber: "يُرجى إدخال رقم.",
     notLoaded: `ما زال الهاتف قيد التحميل. يُرجى إضافة رمز الدولة، مثل ${isolate("+44")}، أو إعادة المحاولة.`,
     notANumber: "هذا ليس رقم هاتف.",

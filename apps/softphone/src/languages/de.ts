@@ -66,7 +66,9 @@ export const de: AllTexts = {
   },
   numbers: {
     dialedAs: (number, country) => `Wird als ${number} gewählt (${country}).`,
-    extensionNotDialed: (extension) => `Die Durchwahl ${extension} wird nicht gewählt.`,
+    premium: "Das ist eine Sonderrufnummer. Anrufe können teuer sein.",
+    enterExtension: (extension) =>
+      `Gib die Durchwahl ${extension} nach dem Abheben auf der Tastatur ein.`,
     enterNumber: "Gib eine Nummer ein.",
     notLoaded:
       "Das Telefon wird noch geladen. Ergänze die Landesvorwahl, zum Beispiel +44, oder versuche es noch einmal.",

@@ -67,7 +67,9 @@ export const en = {
   },
   numbers: {
     dialedAs: (number: string, country: string) => `Dialed as ${number} (${country}).`,
-    extensionNotDialed: (extension: string) => `Extension ${extension} isn't dialed.`,
+    premium: "This is a premium-rate number. Calls to it can be expensive.",
+    enterExtension: (extension: string) =>
+      `Enter extension ${extension} on the keypad after the answer.`,
     enterNumber: "Enter a number.",
     notLoaded: "The phone is still loading. Add the country code, such as +44, or try again.",
     notANumber: "This isn't a phone number.",

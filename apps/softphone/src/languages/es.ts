@@ -66,7 +66,9 @@ export const es: AllTexts = {
   },
   numbers: {
     dialedAs: (number, country) => `Se marca como ${number} (${country}).`,
-    extensionNotDialed: (extension) => `La extensión ${extension} no se marca.`,
+    premium: "Es un número de tarifa especial. Las llamadas pueden ser caras.",
+    enterExtension: (extension) =>
+      `Marca la extensión ${extension} en el teclado cuando respondan.`,
     enterNumber: "Escribe un número.",
     notLoaded:
       "El teléfono aún se está cargando. Añade el prefijo de país, por ejemplo +44, o inténtalo de nuevo.",
