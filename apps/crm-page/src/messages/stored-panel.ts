@@ -1,11 +1,11 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { createStore } from "zustand/vanilla";
 import { DEFAULT_PANEL_WIDTH_PX, MIN_PANEL_WIDTH_PX } from "../limits.ts";
 
 const panelState = z.object({
   isOpen: z.boolean(),
-  width: z.number().min(MIN_PANEL_WIDTH_PX).max(4000),
+  width: z.number().check(z.minimum(MIN_PANEL_WIDTH_PX), z.maximum(4000)),
 });
 
 const storedPanel = createStoredValue({

@@ -1,5 +1,5 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { MAX_LIST_COLUMNS } from "../limits.ts";
 
 const defaults: Readonly<Record<string, readonly string[]>> = {
@@ -23,7 +23,7 @@ export interface ListOwner {
 
 const stored = createStoredValue({
   key: "crm-page:list-columns",
-  schema: z.record(z.string(), z.array(z.string()).max(MAX_LIST_COLUMNS)),
+  schema: z.record(z.string(), z.array(z.string()).check(z.maxLength(MAX_LIST_COLUMNS))),
   storage: browserStorage("localStorage"),
 });
 

@@ -4,7 +4,7 @@ import {
   createStoredValue,
   type StoredValue,
 } from "@calling-extensions/ui/storage";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { RecordPointer } from "../navigation/paths.ts";
 
 const storedNoteSchema = z.object({

@@ -1,5 +1,3 @@
-import type { z } from "zod";
-
 /** A value that outlives the page. */
 export interface StoredValue<Value> {
   /** `undefined` if nothing is stored, storage is blocked, or the stored value is invalid. */
@@ -7,6 +5,13 @@ export interface StoredValue<Value> {
   /** Returns false if the browser blocks its storage or has no room. */
   save(value: Value): boolean;
   remove(): boolean;
+}
+
+/** A schema of Zod, also of its small variant. */
+interface ValueSchema<Value> {
+  safeParse(
+    value: unknown,
+  ): { readonly success: true; readonly data: Value } | { readonly success: false };
 }
 
 /** The part of Web Storage that is used; a test can pass a map. */
@@ -36,7 +41,7 @@ export function createStoredValue<Value>({
   storage,
 }: {
   key: string;
-  schema: z.ZodType<Value>;
+  schema: ValueSchema<Value>;
   version?: number;
   storage: TextStorage | undefined;
 }): StoredValue<Value> {
