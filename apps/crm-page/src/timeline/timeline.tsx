@@ -23,7 +23,11 @@ import { TimelineArticle } from "./timeline-article.tsx";
 import { readTimelineView, type TimelineView, writeTimelineView } from "./timeline-view.ts";
 import styles from "./timeline.module.css";
 
-const timelineQuery = ({ objectTypeId, objectId }: PageRecord, { kind, q }: TimelineView) =>
+/** The activities of a record. */
+export const timelineQuery = (
+  { objectTypeId, objectId }: Pick<PageRecord, "objectTypeId" | "objectId">,
+  { kind, q }: TimelineView,
+) =>
   infiniteQueryOptions({
     queryKey: ["timeline", objectTypeId, objectId, kind, q],
     queryFn: ({ pageParam, signal }) =>
