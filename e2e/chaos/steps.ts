@@ -86,10 +86,11 @@ const stepRunners: {
     const declined = [...ledger.calls.values()].at(-1);
     if (declined) declined.isEndExpected = true;
   },
-  forgetCallInApp: async ({ tab, ledger }) => {
-    await tab.clearSession("app");
-    await tab.reloadApp();
-    ledger.current = undefined;
+  forgetCallInApp: async (round) => {
+    await round.tab.clearSession("app");
+    await round.tab.reloadApp();
+    await awaitApp(round);
+    round.ledger.current = undefined;
   },
   hangUpGhost: async ({ tab }, { person }) => {
     const ghost = tab.crm.callWith(people[person].phone);
@@ -111,13 +112,12 @@ const stepRunners: {
   reloadApp: async (round) => {
     excuseLostStorage(round);
     await round.tab.reloadApp();
+    await awaitApp(round);
   },
   remountApp: async (round) => {
     excuseLostStorage(round);
     await round.tab.remountApp();
-    // Without a network the app can't load. It loads automatically when the network is back.
-    if (round.requests.isOffline) await round.requests.setOffline(false);
-    await round.tab.ready();
+    await awaitApp(round);
   },
   reopenTab: async (round) => {
     await round.tab.close(round.ledger.current);
@@ -174,6 +174,12 @@ const stepRunners: {
 /** Whether the notes are editable during a save, which may end at any moment. */
 const canType = ({ phone }: Tab): Promise<boolean> =>
   phone.notes.isEditable({ timeout: 500 }).catch(() => false);
+
+/** Waits until the app is connected. Without a network it can't load; it loads by itself when the network is back. */
+async function awaitApp({ requests, tab }: Round): Promise<void> {
+  if (requests.isOffline) await requests.setOffline(false);
+  await tab.ready();
+}
 
 /** Shows the softphone and returns its screen. */
 async function showScreen({ tab }: Round): Promise<Screen> {

@@ -172,10 +172,11 @@ export class Tab {
     return side === "page" ? this.page.mainFrame() : this.appFrame();
   }
 
+  /** Reloads the softphone's frame, which without a network fails. */
   async reloadApp(): Promise<void> {
     const frame = await this.appFrame();
-    await Promise.all([frame.waitForNavigation(), frame.evaluate(() => location.reload())]);
-    await this.ready();
+    const loaded = frame.waitForNavigation();
+    await Promise.allSettled([loaded, frame.evaluate(() => location.reload())]);
   }
 
   /** Destroys the host and its frame, and creates both again. */

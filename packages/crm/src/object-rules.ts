@@ -1,14 +1,18 @@
 import { createAssociations } from "./associations/associate.ts";
 import { moveAssociations } from "./associations/move-associations.ts";
 import { readAssociations } from "./associations/read-associations.ts";
-import { callRules, noteRules } from "./calls/activity-rules.ts";
+import { callRules } from "./calls/call-rules.ts";
 import { taskRules } from "./tasks/task-rules.ts";
 import type { ObjectRules, TypeRules } from "./model/crm-context.ts";
 import type { ObjectTypeId } from "./model/object-types.ts";
+import { storeActivity } from "./objects/store-activity.ts";
 import { optionalPipelineRules } from "./pipelines/pipeline-rules.ts";
 import { ticketRules, unpinActivities } from "./pipelines/ticket-rules.ts";
 
 const none: TypeRules = {};
+
+/** A note is an activity. */
+const noteRules: TypeRules = { afterWrite: ({ db }, note) => storeActivity(db, note) };
 
 const rules: Readonly<Record<ObjectTypeId, TypeRules>> = {
   "0-1": none,

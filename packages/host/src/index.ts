@@ -41,7 +41,7 @@ export type {
 export { engagementProperties } from "./engagement/engagement-properties.ts";
 
 /** The host, and what it reports. */
-export type { HostCall } from "./api/host-call.ts";
+export type { CallCommand, CallControlAction, CallControls, HostCall } from "./api/host-call.ts";
 export type {
   AppStatus,
   CallAction,

@@ -82,6 +82,7 @@ function createAppSession(
         eventHandlers.onSimulateAction && "simulateActions",
         eventHandlers.onSessionMoved && "sessionMoved",
         eventHandlers.onAnswerCall && "answer",
+        eventHandlers.onControlCall && "callControls",
         eventHandlers.onCallRecordingSucceeded && "recording",
         ...capabilities,
       ].flatMap((capability) => capability ?? []),

@@ -67,6 +67,7 @@ describe("a handler", () => {
     SET_CALL_STATE: { status: "RINGING" },
     SIMULATE_INCOMING_CALL: { from: "+12025550199" },
     SIMULATE_ACTION: { action: "ANSWER" },
+    CONTROL_CALL: { action: "MUTE" },
     SESSION_MOVED: { externalCallId: "a", direction: "OUTBOUND", status: "IN_PROGRESS" },
   };
   const handled = types.flatMap((type) => {
@@ -228,6 +229,7 @@ describe("a session", () => {
     [{ onSimulateIncomingCall: handle }, ["simulate"]],
     [{ onSimulateAction: handle }, ["simulateActions"]],
     [{ onAnswerCall: handle, onSessionMoved: handle }, ["sessionMoved", "answer"]],
+    [{ onControlCall: handle }, ["callControls"]],
   ])("declares the capabilities of its handlers %o", (handlers, declared) => {
     // Handlers that a component sets under a condition are undefined.
     start(handlers as EventHandlers);

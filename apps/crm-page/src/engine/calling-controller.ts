@@ -1,4 +1,5 @@
 import type {
+  CallCommand,
   CallingError,
   CallingHost,
   DialRequest,
@@ -188,6 +189,11 @@ export class CallingController {
   /** Asks the app to answer a call. Returns whether it can. */
   answer(id: string, callKey: string, tab?: string): boolean {
     return this.hostOf(id)?.answerCall(callKey, tab) ?? false;
+  }
+
+  /** Asks the app to mute, hold or transfer a call, or to send tones, if it can. */
+  control(id: string, callKey: string, command: CallCommand): void {
+    this.hostOf(id)?.controlCall(callKey, command);
   }
 
   /** Asks the app to end a call. If it can't, or doesn't in time, the user can end it without the app. */

@@ -1,5 +1,6 @@
 import type {
   CallAction,
+  CallCommand,
   CallingHost,
   DialRequest,
   HostCall,
@@ -97,6 +98,11 @@ export class FakeHost {
     this.orders.push(`answer ${callKey}`);
     this.answeredIn.push(tab);
     return this.callActions.includes("answer");
+  }
+
+  controlCall(callKey: string, command: CallCommand): boolean {
+    this.orders.push(`${command.action} ${callKey}`);
+    return true;
   }
 
   /** The tabs in which calls were answered. */

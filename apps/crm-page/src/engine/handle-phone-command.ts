@@ -23,6 +23,10 @@ export async function handlePhoneCommand(
       findReadyApp(controller, command);
       controller.hangUp(command.providerId, command.callKey);
       return;
+    case "control":
+      findReadyApp(controller, command);
+      controller.control(command.providerId, command.callKey, command.command);
+      return;
     case "answer":
       await answer(controller, command);
       return;
@@ -53,12 +57,12 @@ export async function findProvider(
   return provider;
 }
 
-type CallCommand = Extract<UserCommand, { callKey: string }>;
+type CommandForCall = Extract<UserCommand, { callKey: string }>;
 
 /** Returns the app of a call, if it is ready. The call of a closed tab is about to continue here. */
 function findReadyApp(
   controller: CallingController,
-  { providerId, callKey }: CallCommand,
+  { providerId, callKey }: CommandForCall,
 ): FrameState {
   const frame = controller.find(providerId);
   const hasCall = frame?.calls.some(({ key }) => key === callKey) ?? false;

@@ -1,4 +1,10 @@
-import type { CallOutbox, CallRelay, DialRequest, RecordReference } from "@calling-extensions/host";
+import type {
+  CallCommand,
+  CallOutbox,
+  CallRelay,
+  DialRequest,
+  RecordReference,
+} from "@calling-extensions/host";
 import { joinTabs, type TabRole, type Tabs } from "@calling-extensions/tabs";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { createStore } from "zustand/vanilla";
@@ -173,6 +179,11 @@ export class PhoneTabs {
 
   hangUp({ providerId, key }: SharedCall): void {
     void this.#send({ type: "hangUp", providerId, callKey: key });
+  }
+
+  /** Mutes, holds or transfers a call of another page, or sends tones to its party. */
+  control({ providerId, key }: SharedCall, command: CallCommand): void {
+    void this.#send({ type: "control", providerId, callKey: key, command });
   }
 
   /** Answers a call of another page. Its record opens here. */

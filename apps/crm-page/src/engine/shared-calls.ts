@@ -3,6 +3,18 @@ import { type Frames, liveCallsOf, otherPartyNumber } from "./frame-state.ts";
 
 const record = z.object({ objectTypeId: z.string(), objectId: z.string() });
 
+const callControls = z.object({
+  isMuted: z.boolean(),
+  isOnHold: z.boolean(),
+  actions: z.array(z.enum(["mute", "hold", "sendTones", "transfer"])).readonly(),
+});
+
+const callCommand = z.discriminatedUnion("action", [
+  z.object({ action: z.enum(["mute", "unmute", "hold", "resume"]) }),
+  z.object({ action: z.literal("sendTones"), tones: z.string() }),
+  z.object({ action: z.literal("transfer"), phoneNumber: z.string() }),
+]);
+
 const sharedCall = z.object({
   providerId: z.string(),
   appName: z.string(),
@@ -17,6 +29,8 @@ const sharedCall = z.object({
   calledRecord: z.optional(record),
   /** What the app can do with it when another tab asks. */
   actions: z.array(z.string()),
+  /** What it can do while the call is in progress. */
+  controls: callControls.optional().catch(undefined),
 });
 
 /** A live call of the tab that has the phone, as the other tabs show it. */
@@ -80,6 +94,12 @@ export const phoneCommand = z.discriminatedUnion("type", [
     providerId: z.string(),
     callKey: z.string(),
     tab: z.string(),
+  }),
+  z.object({
+    type: z.literal("control"),
+    providerId: z.string(),
+    callKey: z.string(),
+    command: callCommand,
   }),
   z.object({ type: z.literal("show"), providerId: z.string() }),
   z.object({ type: z.literal("release") }),

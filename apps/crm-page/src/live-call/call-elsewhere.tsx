@@ -8,6 +8,7 @@ import { callStateLabel } from "../engine/call-labels.ts";
 import { PhoneControlContext, usePhone } from "../engine/phone-context.ts";
 import type { PhonePlace, SharedCall } from "../engine/shared-calls.ts";
 import { RecordOrNumber } from "../records/record-or-number.tsx";
+import { useCallControls } from "./call-controls.tsx";
 import { CallRow } from "./call-row.tsx";
 import styles from "./live-call.module.css";
 
@@ -27,6 +28,9 @@ export function CallElsewhere({ call, place }: { call: SharedCall; place: PhoneP
   const since = call.answeredAt ?? call.startedAt;
   const now = useNow(since);
   const isRinging = call.direction === "INBOUND" && call.state === "ringing";
+  const { buttons, panel } = useCallControls(call.controls, (command) =>
+    phone.control(call, command),
+  );
   const Icon = call.direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
   return (
     <CallRow
@@ -54,6 +58,7 @@ export function CallElsewhere({ call, place }: { call: SharedCall; place: PhoneP
               </Button>
             )
           )}
+          {buttons}
           <Button tone="danger" onClick={() => phone.hangUp(call)}>
             <PhoneOff size={16} aria-hidden />
             {isRinging ? "Decline" : "Hang up"}
@@ -67,6 +72,8 @@ export function CallElsewhere({ call, place }: { call: SharedCall; place: PhoneP
         </>
       }
       isAppShown={false}
-    />
+    >
+      {panel}
+    </CallRow>
   );
 }

@@ -9,6 +9,7 @@ import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, isAway, isRingingHere, otherPartyNumber } from "../engine/frame-state.ts";
 import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { AnswerButton } from "./answer-button.tsx";
+import { useCallControls } from "./call-controls.tsx";
 import { CallHint } from "./call-hint.tsx";
 import { CallRow, ShowAppButton } from "./call-row.tsx";
 import { UnstoredHint } from "./unstored-hint.tsx";
@@ -29,6 +30,9 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
     // The focus would be lost with this row.
     focusCallButton(otherPartyNumber(call));
   };
+  const { buttons, panel } = useCallControls(call.controls, (command) =>
+    controller.control(id, call.key, command),
+  );
   const Icon = call.direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
   return (
     <CallRow
@@ -48,6 +52,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
       actions={
         <>
           {!isRinging && <ShowAppButton frame={frame} />}
+          {buttons}
           <Button tone="danger" onClick={isRinging ? decline : hangUp}>
             <PhoneOff size={16} aria-hidden />
             {isRinging ? "Decline" : "Hang up"}
@@ -57,6 +62,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
       }
       isAppShown={!isAway(frame) && !hasTimedOut}
     >
+      {panel}
       {hasTimedOut && (
         <CallHint
           tone="warning"

@@ -18,6 +18,12 @@ export type CrmEvent =
   | { readonly type: "endCall"; readonly externalCallId: string | undefined }
   /** The user has answered the ringing call in the CRM page, perhaps in another tab. */
   | { readonly type: "answerCall"; readonly externalCallId: string | undefined }
+  /** The user has muted, held or transferred a call in the CRM page, or sends tones from there. */
+  | {
+      readonly type: "controlCall";
+      readonly externalCallId: string | undefined;
+      readonly command: CallCommand;
+    }
   | { readonly type: "simulateIncomingCall"; readonly from: string }
   | { readonly type: "simulateAction"; readonly action: "ANSWER" | "HANG_UP" | "SAVE" }
   /** A call of a closed tab continues here. */
@@ -38,6 +44,18 @@ export type CrmReply = { readonly externalCallId: string | undefined } & (
   | { readonly type: "callerMatched"; readonly matches: CallerMatch[] }
   | { readonly type: "callerMatchFailed"; readonly message: string }
 );
+
+export type CallCommand =
+  | { readonly action: "mute" | "unmute" | "hold" | "resume" }
+  | { readonly action: "sendTones"; readonly tones: string }
+  | { readonly action: "transfer"; readonly phoneNumber: string };
+
+/** What the CRM page may offer beside a live call. */
+export interface OfferedControls {
+  readonly isMuted: boolean;
+  readonly isOnHold: boolean;
+  readonly actions: readonly ("MUTE" | "HOLD" | "SEND_TONES" | "TRANSFER")[];
+}
 
 /** A call as it is announced to the CRM page. `startedAt` is in epoch milliseconds. */
 export interface AnnouncedCall {
@@ -73,6 +91,8 @@ export interface CrmLink {
   outgoingCall(call: AnnouncedCall): void;
   incomingCall(call: AnnouncedCall): void;
   callAnswered(externalCallId: string): void;
+  /** Reports what the user can do with a live call. */
+  callControls(externalCallId: string, controls: OfferedControls): void;
   callEnded(call: CallIds & { readonly endStatus: CallEndStatus }): void;
   /** The call has ended here: the other party talks to somebody else now. */
   callTransferred(externalCallId: string): void;

@@ -1,6 +1,7 @@
 import CallingExtensions, { isCallingError, type PayloadOf } from "@calling-extensions/sdk";
 import {
   refuseDial,
+  sendCallControls,
   sendDraft,
   sendRecording,
   takesRecordings,
@@ -12,7 +13,7 @@ import {
 } from "@calling-extensions/sdk/complete";
 import { callerMatch } from "../call/caller-match.ts";
 import { WIDGET_SIZE } from "../settings/defaults.ts";
-import type { AnnouncedCall, ConnectCrm, MovedCall } from "./crm-link.ts";
+import type { AnnouncedCall, CallCommand, ConnectCrm, MovedCall } from "./crm-link.ts";
 
 const NO_REASON = "The CRM gave no reason.";
 
@@ -36,6 +37,19 @@ const toPayload = ({ startedAt, dialingContext, ...call }: AnnouncedCall) => ({
 const movedStates: Readonly<Record<string, MovedCall["state"]>> = {
   CONNECTING: "dialing",
   RINGING: "ringing",
+};
+
+const simpleCommands = {
+  MUTE: "mute",
+  UNMUTE: "unmute",
+  HOLD: "hold",
+  RESUME: "resume",
+} as const;
+
+const toCommand = ({ action, tones, phoneNumber }: PayloadOf<"CONTROL_CALL">): CallCommand => {
+  if (action === "SEND_TONES") return { action: "sendTones", tones: tones ?? "" };
+  if (action === "TRANSFER") return { action: "transfer", phoneNumber: phoneNumber ?? "" };
+  return { action: simpleCommands[action] };
 };
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -101,6 +115,8 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
       onDialNumber: (context) => emit({ type: "dial", context }),
       onEndCall: (call) => emit({ type: "endCall", externalCallId: callIdOf(call) }),
       onAnswerCall: (call) => emit({ type: "answerCall", externalCallId: callIdOf(call) }),
+      onControlCall: (call) =>
+        emit({ type: "controlCall", externalCallId: callIdOf(call), command: toCommand(call) }),
       onSessionMoved: (moved) => emit({ type: "callMoved", call: toMovedCall(moved) }),
       onSimulateIncomingCall: ({ from }) => emit({ type: "simulateIncomingCall", from }),
       onSimulateAction: ({ action }) => emit({ type: "simulateAction", action }),
@@ -156,6 +172,8 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
     outgoingCall: (call) => void cti.outgoingCall(toPayload(call)),
     incomingCall: (call) => void cti.incomingCall(toPayload(call)),
     callAnswered: (externalCallId) => void cti.callAnswered({ externalCallId }),
+    callControls: (externalCallId, controls) =>
+      void sendCallControls(cti, { externalCallId, ...controls }),
     callEnded: ({ externalCallId, engagementId, endStatus }) =>
       void cti.callEnded({
         externalCallId,

@@ -12,6 +12,7 @@ export const connectStandalone: ConnectCrm = () => ({
   outgoingCall: doNothing,
   incomingCall: doNothing,
   callAnswered: doNothing,
+  callControls: doNothing,
   callEnded: doNothing,
   callTransferred: doNothing,
   callCompleted: doNothing,

@@ -33,15 +33,19 @@ export interface CallLines {
   hangUpAndAnswer(): void;
   /** Ends the call with this id and no other; without an id, the current one. Declines an incoming call. */
   hangUp(externalCallId?: string): void;
-  setMuted(isMuted: boolean): void;
-  /** Puts the current call on hold, or resumes it. */
-  setHeld(isHeld: boolean): Promise<void>;
+  /** Mutes the user in the call with this id, by default the current one. */
+  setMuted(isMuted: boolean, externalCallId?: string): void;
+  /** Puts the call with this id on hold, or resumes it; by default the current one. */
+  setHeld(isHeld: boolean, externalCallId?: string): Promise<void>;
   /** Shows another call. One that is on hold is resumed, and the call in progress is put on hold. */
   switchTo(externalCallId: string): Promise<void>;
   /** Accepts or declines to be transferred by the other party of the current call. */
   answerTransfer(isAccepted: boolean): void;
-  /** Sends a tone to the other party; ignores other characters than those of a telephone. */
-  sendTone(tone: string): void;
+  /**
+   * Sends a tone to the other party of the call with this id, by default the current one. Ignores other characters
+   * than those of a telephone.
+   */
+  sendTone(tone: string, externalCallId?: string): void;
   /** Statistics of the current call's audio. Undefined without a call, and if the carrier has none. */
   getAudioStats(): Promise<AudioStats | undefined>;
   /** Opens the microphone again after it failed. */
@@ -84,6 +88,10 @@ export function createCallLines({
 
   const findLine = (call: Call | undefined) => call && lines.get(call.externalCallId);
   const currentLine = () => findLine(store.getState().call);
+  const callWith = (externalCallId: string | undefined) =>
+    externalCallId === undefined
+      ? store.getState().call
+      : findCall(store.getState(), externalCallId);
   const findActiveCall = () => callsOf(store.getState()).find(isActive);
 
   const play = () =>
@@ -269,17 +277,17 @@ export function createCallLines({
       const isAny = externalCallId === undefined;
       findLine(isAny ? findMainCall(state) : findCall(state, externalCallId))?.hangUp();
     },
-    setMuted: (isMuted) => currentLine()?.leg.setMuted(isMuted),
-    async setHeld(isHeld) {
-      const { call } = store.getState();
+    setMuted: (isMuted, id) => findLine(callWith(id))?.leg.setMuted(isMuted),
+    async setHeld(isHeld, id) {
+      const call = callWith(id);
       if (!call || isChangingHold) return;
       if (isHeld) await setHeld(call, true);
       else await switchTo(call.externalCallId);
     },
     switchTo,
     answerTransfer: (isAccepted) => currentLine()?.answerTransfer(isAccepted),
-    sendTone(tone) {
-      if (/^[\d*#]$/.test(tone)) currentLine()?.leg.sendDtmf(tone);
+    sendTone(tone, id) {
+      if (/^[\d*#]$/.test(tone)) findLine(callWith(id))?.leg.sendDtmf(tone);
     },
     getAudioStats: async () => currentLine()?.leg.getAudioStats(),
     retryMicrophone: () => currentLine()?.leg.retryMicrophone(),

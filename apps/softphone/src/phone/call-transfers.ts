@@ -6,8 +6,8 @@ import type { PhoneStore } from "./phone-store.ts";
 
 /** Connects other parties with somebody else. The calls end here if that succeeds. */
 export interface CallTransfers {
-  /** Connects the other party of the current call with a number, without asking there. */
-  transfer(number: string): Promise<void>;
+  /** Connects the other party of a call, by default the current one, with a number, without asking there. */
+  transfer(number: string, externalCallId?: string): Promise<void>;
   /** Connects the other parties of both calls with each other. */
   connectCalls(): Promise<void>;
 }
@@ -52,8 +52,8 @@ export function createCallTransfers({
   }
 
   return {
-    async transfer(text) {
-      const leg = findLeg(store.getState().call?.externalCallId);
+    async transfer(text, externalCallId = store.getState().call?.externalCallId) {
+      const leg = findLeg(externalCallId);
       if (!leg) return;
       const number = readNumber(text);
       const target = number.kind === "dialable" ? number.dialString : text;

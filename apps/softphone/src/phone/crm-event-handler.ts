@@ -4,6 +4,7 @@ import type { CallLines } from "./call-lines.ts";
 import type { CallerRecords } from "./caller-records.ts";
 import { callsOf, findCall } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
+import type { RemoteControl } from "./remote-control.ts";
 import type { WrapUpController } from "./wrap-up-controller.ts";
 
 /** Does what the CRM page asks for, and stores what it replies. */
@@ -13,11 +14,13 @@ export function createCrmEventHandler({
   lines,
   callerRecords,
   wrapUp,
+  remoteControl,
   ring,
 }: PhoneDependencies & {
   lines: CallLines;
   callerRecords: CallerRecords;
   wrapUp: WrapUpController;
+  remoteControl: RemoteControl;
   ring: (from: string) => void;
 }): (event: CrmEvent) => void {
   const { dispatch } = store;
@@ -71,6 +74,7 @@ export function createCrmEventHandler({
         });
         const { agentName, isAvailable } = store.getState();
         crm.initialized({ isLoggedIn: agentName !== undefined, isAvailable });
+        remoteControl.reportAll();
         wrapUp.resume();
         return;
       }
@@ -85,6 +89,9 @@ export function createCrmEventHandler({
         return;
       case "answerCall":
         void lines.answer(event.externalCallId);
+        return;
+      case "controlCall":
+        remoteControl.run(event.externalCallId, event.command);
         return;
       case "callMoved":
         lines.takeOver(event.call);

@@ -15,6 +15,7 @@ import type { StoredValue } from "@calling-extensions/ui/storage";
 import type { AudioOutput } from "../telephony/audio-output.ts";
 import { createRecordingController, type CreateRecorder } from "./recording-controller.ts";
 import { createDraftSender } from "./draft-sender.ts";
+import { createRemoteControl } from "./remote-control.ts";
 import { createWrapUpController } from "./wrap-up-controller.ts";
 import { createCrmEventHandler } from "./crm-event-handler.ts";
 import { persistState } from "./persist-state.ts";
@@ -142,11 +143,13 @@ export function createPhone(options: PhoneOptions): Phone {
   });
   const drafts = createDraftSender(dependencies);
   const transfers = createCallTransfers({ store, findLeg: (id) => lines.findLeg(id) });
+  const remoteControl = createRemoteControl({ ...dependencies, carrier, lines, transfers });
   const handleCrmEvent = createCrmEventHandler({
     ...dependencies,
     lines,
     callerRecords,
     wrapUp,
+    remoteControl,
     ring,
   });
 
@@ -221,6 +224,7 @@ export function createPhone(options: PhoneOptions): Phone {
     simulateIncomingCall: ring,
     destroy() {
       stopPersisting();
+      remoteControl.destroy();
       lines.destroy();
       wrapUp.destroy();
       drafts.destroy();

@@ -5,11 +5,14 @@ export interface RecordedCrm {
   readonly connect: ConnectCrm;
   /** Method and arguments of each message, in order. */
   readonly sent: [method: string, ...args: unknown[]][];
+  /** What the phone reported that the user can do with calls. */
+  readonly controls: string[];
   emit(event: CrmEvent): void;
 }
 
 export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
   const sent: RecordedCrm["sent"] = [];
+  const controls: string[] = [];
   const listeners: ((event: CrmEvent) => void)[] = [];
   const record =
     (method: keyof CrmLink) =>
@@ -19,6 +22,7 @@ export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
 
   return {
     sent,
+    controls,
     emit: (event) => {
       for (const listener of listeners) listener(event);
     },
@@ -33,6 +37,10 @@ export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
         outgoingCall: record("outgoingCall"),
         incomingCall: record("incomingCall"),
         callAnswered: record("callAnswered"),
+        callControls: (externalCallId, { isMuted, isOnHold, actions }) => {
+          const state = [isMuted && "muted", isOnHold && "on hold"].filter(Boolean);
+          controls.push(`${externalCallId}: ${[...state, ...actions].join(" ")}`);
+        },
         callEnded: record("callEnded"),
         callTransferred: record("callTransferred"),
         callCompleted: record("callCompleted"),

@@ -22,6 +22,7 @@ const appMessageTypes = Object.keys({
   ERROR: 1,
   CALL_DRAFT: 1,
   DIAL_REFUSED: 1,
+  CALL_CONTROLS: 1,
   CALL_RECORDING: 1,
 } satisfies Record<AppMessage["type"], 1>);
 

@@ -57,6 +57,13 @@ export const appPayloads = {
   CALL_DRAFT: { ...engagementReference, properties: { "*": "primitive" } },
   // Identifies the dial by `startTimestamp`, otherwise by the number, both from DIAL_NUMBER.
   DIAL_REFUSED: { startTimestamp: "number", phoneNumber: "string", reason: "string" },
+  // What the user can do with a live call. A host asks for it with CONTROL_CALL.
+  CALL_CONTROLS: {
+    ...callReference,
+    isMuted: "boolean",
+    isOnHold: "boolean",
+    actions: ["string"],
+  },
   // `recording` is a `Blob` of audio.
   CALL_RECORDING: { ...engagementReference, recording: "any" },
 } as const satisfies Record<string, Schema | undefined>;

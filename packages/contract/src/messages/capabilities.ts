@@ -51,6 +51,12 @@ export const capabilities = {
       "the host asks the app to answer a call that rings, because the user answered it in the page or in another tab",
     types: ["ANSWER_CALL"],
   },
+  callControls: {
+    namedBy: "both",
+    effect:
+      "the app reports whether a live call is muted or on hold, and which of `MUTE`, `HOLD`, `SEND_TONES` and `TRANSFER` it can do with it; the host asks for one of them",
+    types: ["CALL_CONTROLS", "CONTROL_CALL"],
+  },
   draft: {
     namedBy: "host",
     effect: "the app reports what the user has typed about a call and has not saved",

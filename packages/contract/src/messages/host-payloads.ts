@@ -70,6 +70,13 @@ export const hostPayloads = {
     properties: { "*": "any" },
   },
   ANSWER_CALL: callReference,
+  // SEND_TONES has `tones`, TRANSFER has `phoneNumber`.
+  CONTROL_CALL: {
+    "!": { action: "MUTE|UNMUTE|HOLD|RESUME|SEND_TONES|TRANSFER" },
+    ...callReference,
+    tones: "string",
+    phoneNumber: "string",
+  },
   CALL_RECORDING_SUCCEEDED: engagementReference,
   CALL_RECORDING_FAILED: failureReport,
   NAVIGATE_TO_RECORD: navigateToRecord,

@@ -70,6 +70,7 @@ describe("the table, compared with the vendor's published package,", () => {
       "HELLO",
       "CALL_DRAFT",
       "DIAL_REFUSED",
+      "CALL_CONTROLS",
       "CALL_RECORDING",
       "NAVIGATE_TO_RECORD_SUCCEEDED",
       "SET_WIDGET_URL_SUCCEEDED",
@@ -78,6 +79,7 @@ describe("the table, compared with the vendor's published package,", () => {
       "SIMULATE_ACTION",
       "SESSION_MOVED",
       "ANSWER_CALL",
+      "CONTROL_CALL",
       "CALL_RECORDING_SUCCEEDED",
       "CALL_RECORDING_FAILED",
     ]);
@@ -97,6 +99,7 @@ describe("the table, compared with the vendor's published package,", () => {
       SIMULATE_ACTION: "onSimulateAction",
       SESSION_MOVED: "onSessionMoved",
       ANSWER_CALL: "onAnswerCall",
+      CONTROL_CALL: "onControlCall",
       CALL_RECORDING_SUCCEEDED: "onCallRecordingSucceeded",
       CALL_RECORDING_FAILED: "onCallRecordingFailed",
     });

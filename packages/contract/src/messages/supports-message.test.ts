@@ -85,6 +85,8 @@ describe("the types that a vendor app supports", () => {
       "SIMULATE_INCOMING_CALL",
       "SESSION_MOVED",
       "ANSWER_CALL",
+      "CALL_CONTROLS",
+      "CONTROL_CALL",
       "CALL_RECORDING",
       "CALL_RECORDING_SUCCEEDED",
       "CALL_RECORDING_FAILED",

@@ -3,7 +3,7 @@ import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { InstallationList, PageProvider } from "../page-api/index.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { scheduleAppEvent } from "../callbacks/app-events.ts";
+import { scheduleAppEvent } from "./app-events.ts";
 import { getCallingSettings, listCallingSettings } from "../settings/calling-settings.ts";
 import { revokeAllOf } from "./authorizations.ts";
 

@@ -2,7 +2,7 @@ import { Signature } from "@hubspot/api-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { decideAuthorization } from "../apps/authorize-app.ts";
 import { findUser } from "../auth/user.ts";
-import { signRequest, SIGNATURE_HEADER } from "../callbacks/sign-request.ts";
+import { signRequest, SIGNATURE_HEADER } from "../apps/sign-request.ts";
 import { hashSecret } from "../auth/credentials.ts";
 import { openOfficialClient, type OfficialClient } from "../testing/official-client.ts";
 import { CLIENT_ID, CLIENT_SECRET, oauthSeed, REDIRECT_URL } from "../testing/oauth-app.ts";

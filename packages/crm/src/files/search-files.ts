@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type Expression, type SqlBool } from "kyse
 import { parseRecordId, toStoredId } from "../ids/record-id.ts";
 import { COMMON_FILE_NAMES } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { likeAnywhere, namesMatch } from "../search/trigram-match.ts";
+import { likeAnywhere, namesMatch } from "../store/trigram-match.ts";
 import { isInList } from "../store/is-one-of.ts";
 import { engineOf, type Executor, type Tables } from "../store/tables.ts";
 import { foldText } from "../text/fold-text.ts";

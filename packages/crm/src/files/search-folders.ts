@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { CrmContext } from "../model/crm-context.ts";
-import { likeAnywhere } from "../search/trigram-match.ts";
+import { likeAnywhere } from "../store/trigram-match.ts";
 import type { Tables } from "../store/tables.ts";
 import { foldText } from "../text/fold-text.ts";
 import { splitPath } from "./file-name.ts";

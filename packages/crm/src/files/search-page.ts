@@ -1,7 +1,7 @@
 import type { Selectable, SelectQueryBuilder } from "kysely";
 import { z } from "zod";
 import { invalid } from "../errors/crm-error.ts";
-import { readCursor, writeCursor } from "../search/page-cursor.ts";
+import { readCursor, writeCursor } from "../model/page-cursor.ts";
 import type { Tables } from "../store/tables.ts";
 
 /** Which part of the results a search returns, and in which order. */

@@ -12,7 +12,7 @@ import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts"
 import { createChangeNotifier, notifyAfterWrites } from "../changes/change-notifier.ts";
 import type { FileStorage } from "../files/file-services.ts";
 import { completeObjectSettings, type ObjectSettingsInput } from "../objects/object-settings.ts";
-import { serveOpenapi } from "../openapi/serve-openapi.ts";
+import { serveOpenapi } from "./openapi/serve-openapi.ts";
 import type { PageReport } from "../page-api/index.ts";
 import type { Portal } from "../model/portal.ts";
 import type { Crm } from "../model/crm-context.ts";

@@ -17,7 +17,7 @@ import type {
 } from "../page-api/index.ts";
 import { describeTask } from "./describe-task.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { readCursor, writeCursor } from "../search/page-cursor.ts";
+import { readCursor, writeCursor } from "../model/page-cursor.ts";
 import { wordsOfQuery } from "../text/fold-text.ts";
 
 const CALL_TYPE_ID = "0-48";

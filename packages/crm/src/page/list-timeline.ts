@@ -4,7 +4,7 @@ import type { CrmRecord } from "../model/crm-record.ts";
 import { activityTypes, objectTypes } from "../model/object-types.ts";
 import type { ActivityKind } from "../page-api/index.ts";
 import { findRecords } from "../objects/record-repository.ts";
-import { likeAnywhere } from "../search/trigram-match.ts";
+import { likeAnywhere } from "../store/trigram-match.ts";
 import type { Executor } from "../store/tables.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 

@@ -2,7 +2,7 @@ import { ownerNames } from "../auth/user.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { PageTask } from "../page-api/index.ts";
-import { queuesOf } from "../tasks/task-queue.ts";
+import { queuesOf } from "./task-queue.ts";
 import { describeTask } from "./describe-task.ts";
 import { listSubjects } from "./list-subjects.ts";
 

@@ -3,7 +3,7 @@ import { parseValues } from "../objects/parse-values.ts";
 import { updateObject } from "../objects/update-object.ts";
 import { parseRecordId } from "../ids/record-id.ts";
 import { findRecordingUrl } from "../settings/recording-settings.ts";
-import { findSigningKey } from "../callbacks/find-signing-key.ts";
+import { findSigningKey } from "../apps/find-signing-key.ts";
 import { scheduleRecording } from "./fetch-recording.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { callsType } from "../model/object-types.ts";

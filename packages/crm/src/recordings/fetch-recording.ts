@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { findSigningKey } from "../callbacks/find-signing-key.ts";
-import { signRequest } from "../callbacks/sign-request.ts";
+import { findSigningKey } from "../apps/find-signing-key.ts";
+import { signRequest } from "../apps/sign-request.ts";
 import type { ContentStore } from "../files/content-store.ts";
 import { downloadContent } from "../files/download-content.ts";
 import { splitName } from "../files/file-name.ts";

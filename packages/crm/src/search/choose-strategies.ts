@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { engineOf, type Executor } from "../store/tables.ts";
 import type { Search } from "./parse-search.ts";
 import type { SearchStrategy, SearchScope } from "./search-source.ts";
-import { textsOf, trigramMatch } from "./trigram-match.ts";
+import { trigramMatch } from "../store/trigram-match.ts";
+import { textsOf } from "./searched-texts.ts";
 
 /** The strategies for the two statements of a search: the page, and the total. */
 export interface SearchStrategies {

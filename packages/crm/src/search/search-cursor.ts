@@ -1,7 +1,7 @@
 import { MAX_LINE_LENGTH, MAX_CURSOR_VALUES } from "../limits.ts";
 import { z } from "zod";
 import { CrmError } from "../errors/crm-error.ts";
-import { readCursor, writeCursor } from "./page-cursor.ts";
+import { readCursor, writeCursor } from "../model/page-cursor.ts";
 
 /** The position after a page of a search. */
 export interface SearchPlace {

@@ -4,7 +4,8 @@ import { recycleBinCutoff, type ArchiveFilter } from "../objects/recycle-bin.ts"
 import type { SearchCondition } from "./parse-filter.ts";
 import type { Search } from "./parse-search.ts";
 import type { SearchField } from "./search-field.ts";
-import { likeAnywhere, textsOf, trigramMatch, type SearchedText } from "./trigram-match.ts";
+import { likeAnywhere, trigramMatch } from "../store/trigram-match.ts";
+import { textsOf, type SearchedText } from "./searched-texts.ts";
 import { isOneOf } from "../store/is-one-of.ts";
 import type { Engine } from "../store/tables.ts";
 

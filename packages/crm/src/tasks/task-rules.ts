@@ -1,5 +1,5 @@
-import { storeActivity } from "../calls/activity-rules.ts";
 import type { TypeRules } from "../model/crm-context.ts";
+import { storeActivity } from "../objects/store-activity.ts";
 
 /** A task is an activity at the time when it is due. The service notes when it is completed. */
 export const taskRules: TypeRules = {

@@ -10,7 +10,7 @@ import type { ResolveName } from "../network/pinned-lookup.ts";
 import { restoreSnapshot, takeSnapshot } from "../store/snapshot.ts";
 import { createTemporaryContentStore } from "../files/local-content-store.ts";
 import { FORM_TYPE, formBody, formParts } from "./multipart-form.ts";
-import { URL_ENCODED } from "../openapi/complete-operation.ts";
+import { URL_ENCODED } from "../http/openapi/complete-operation.ts";
 import { storeAppExamples } from "./store-app-examples.ts";
 import { storeExampleData } from "./store-example-data.ts";
 import { storeFolderExamples } from "./store-folder-examples.ts";

@@ -1,5 +1,5 @@
 import type { CallingError, PayloadOf } from "@calling-extensions/contract";
-import type { HostCall } from "./host-call.ts";
+import type { CallCommand, HostCall } from "./host-call.ts";
 import type { DialRequest, HostDial } from "./host-dial.ts";
 import type { Interceptor, MessageRecord } from "./messages.ts";
 import type { FrameSize, TabPolicy, Visibility } from "./options.ts";
@@ -98,6 +98,12 @@ export interface CallingHost {
    * @returns false if nothing was sent: the call doesn't ring, or the app can't: see `callActions`.
    */
   answerCall(callKey: string, tab?: string): boolean;
+  /**
+   * Asks the app to mute, hold or transfer a live call, or to send tones.
+   *
+   * @returns false if nothing was sent: `controls` of the call doesn't have the action.
+   */
+  controlCall(callKey: string, command: CallCommand): boolean;
   /** Sends the app the state of a call as the CRM knows it. */
   setCallState(status: CallStatus, callKey?: string): void;
   /** Sets the record of a call's other party; the engagement is associated with it. */

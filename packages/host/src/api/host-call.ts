@@ -7,6 +7,25 @@ import type {
 import type { OutboxEntry } from "./outbox.ts";
 import type { RecordId, RecordReference } from "./records.ts";
 
+/** What an app can do with a live call when the page asks it; `mute` and `hold` in both directions. */
+export type CallControlAction = "mute" | "hold" | "sendTones" | "transfer";
+
+/** What the app reports about a live call. */
+export interface CallControls {
+  readonly isMuted: boolean;
+  readonly isOnHold: boolean;
+  /** What is possible now. */
+  readonly actions: readonly CallControlAction[];
+}
+
+/** What the user wants the app to do with a live call. */
+export type CallCommand =
+  | { readonly action: "mute" | "unmute" | "hold" | "resume" }
+  /** The characters of a telephone keypad: digits, `*` and `#`. */
+  | { readonly action: "sendTones"; readonly tones: string }
+  /** Connects the other party with a number, without asking there. */
+  | { readonly action: "transfer"; readonly phoneNumber: string };
+
 /** A call as the host sees it; a new object for every change. */
 export interface HostCall {
   /** A random UUID: the id of the call's document. */
@@ -31,6 +50,8 @@ export interface HostCall {
   readonly calledRecord?: RecordReference;
   /** The record whose page the call was started from. */
   readonly viewedRecord?: RecordReference;
+  /** What the app can do with the live call, if it reports it. */
+  readonly controls?: CallControls;
   /** What the user has typed and not saved, if the app reports it: property values by name. */
   readonly draft?: Readonly<Record<string, PropertyValue>>;
   /**

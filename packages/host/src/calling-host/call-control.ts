@@ -1,11 +1,12 @@
 import { messageType } from "@calling-extensions/contract";
 import type { CallAction, CallStatus, HostEvents } from "../api/calling-host.ts";
-import type { HostCall } from "../api/host-call.ts";
+import type { CallCommand, HostCall } from "../api/host-call.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import { isLive } from "../calls/to-host-call.ts";
 import { hostError } from "../errors/host-error.ts";
 import type { Listeners } from "../events/listeners.ts";
 import type { AppRelay } from "../relay/app-relay.ts";
+import { neededFor, toWireCommand } from "../wire/wire-commands.ts";
 import type { AppConnection } from "./app-connection.ts";
 
 const callActions: readonly CallAction[] = ["answer"];
@@ -56,6 +57,17 @@ export class CallControl {
     if (!isRinging || !this.actions.includes("answer")) return false;
     const data = this.#referenceTo(callKey);
     this.#relay.answer(call.externalCallId, { type: messageType.ANSWER_CALL, data }, tab);
+    return true;
+  };
+
+  readonly controlCall = (callKey: string, command: CallCommand): boolean => {
+    const call = this.#calls.get(callKey);
+    if (!call?.controls?.actions.includes(neededFor(command))) return false;
+    if (!this.#connection.hasCapability("callControls")) return false;
+    this.#connection.send({
+      type: messageType.CONTROL_CALL,
+      data: { ...toWireCommand(command), ...this.#referenceTo(callKey) },
+    });
     return true;
   };
 

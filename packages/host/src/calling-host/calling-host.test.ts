@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { CallCommand } from "../api/host-call.ts";
 import type { HostDial } from "../api/host-dial.ts";
 import type { CallerMatch } from "../api/ports.ts";
 import {
@@ -337,6 +338,70 @@ describe("two calls at once", () => {
     await call("a");
     await call("b");
     expect(app.host.calls.map(({ engagementId }) => engagementId)).toEqual(["100001", "100002"]);
+  });
+});
+
+describe("a live call", () => {
+  const controls = {
+    isMuted: false,
+    isOnHold: true,
+    actions: ["MUTE", "HOLD", "JUGGLE", "TRANSFER"],
+  };
+  const load = async (capabilities: string[]): Promise<void> => {
+    app = embedApp();
+    await app.settle();
+    app.load({ appSdk: { name: "x", version: "1", capabilities } });
+  };
+  const controlled = () =>
+    app.received.filter(({ type }) => type === "CONTROL_CALL").map(({ data }) => data);
+
+  test("is muted, held and transferred by its app, as far as the app can", async () => {
+    await load(["callControls"]);
+    const key = await call("a");
+    expect(app.host.controlCall(key, { action: "mute" })).toBe(false);
+    app.say("CALL_CONTROLS", { externalCallId: "a", ...controls });
+    expect(app.host.calls[0]?.controls).toEqual({
+      isMuted: false,
+      isOnHold: true,
+      actions: ["mute", "hold", "transfer"],
+    });
+    const commands: CallCommand[] = [
+      { action: "mute" },
+      { action: "unmute" },
+      { action: "resume" },
+      { action: "transfer", phoneNumber: "+12025550147" },
+      { action: "sendTones", tones: "12#" },
+    ];
+    const sent = commands.map((command) => app.host.controlCall(key, command));
+    expect(sent).toEqual([true, true, true, true, false]);
+    expect(controlled()).toEqual([
+      { externalCallId: "a", action: "MUTE" },
+      { externalCallId: "a", action: "UNMUTE" },
+      { externalCallId: "a", action: "RESUME" },
+      { externalCallId: "a", action: "TRANSFER", phoneNumber: "+12025550147" },
+    ]);
+  });
+
+  test("has no controls once it has ended, or if its app doesn't read them", async () => {
+    await load([]);
+    const key = await call("a");
+    app.say("CALL_CONTROLS", { externalCallId: "a", ...controls });
+    expect([app.host.controlCall(key, { action: "mute" }), controlled()]).toEqual([false, []]);
+    app.say("CALL_ENDED", { externalCallId: "a" });
+    expect(app.host.calls[0]).not.toHaveProperty("controls");
+    app.say("CALL_CONTROLS", { externalCallId: "unknown", ...controls });
+    expect(app.host.calls).toHaveLength(1);
+  });
+
+  test("reports controls that changed, and no others", async () => {
+    await load(["callControls"]);
+    await call("a");
+    const reports: unknown[] = [];
+    app.host.on("call", ({ controls: reported }) => reports.push(reported?.isMuted));
+    for (const isMuted of [true, true, false]) {
+      app.say("CALL_CONTROLS", { externalCallId: "a", ...controls, isMuted });
+    }
+    expect(reports).toEqual([true, false]);
   });
 });
 

@@ -69,6 +69,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       return control.actions;
     },
     answerCall: control.answerCall,
+    controlCall: control.controlCall,
     setCallState: control.setCallState,
     chooseCaller(callKey, record) {
       calls.apply({ key: callKey }, { type: "recordChosen", record });

@@ -8,7 +8,7 @@ import {
   type Habit,
   type NewCall,
 } from "@calling-extensions/contract";
-import type { HostCall } from "../api/host-call.ts";
+import type { CallControls, HostCall } from "../api/host-call.ts";
 import type { CallOutbox, OutboxEntry } from "../api/outbox.ts";
 import type { RecordId } from "../api/records.ts";
 import { hostError } from "../errors/host-error.ts";
@@ -29,6 +29,8 @@ interface Entry {
   saved: OutboxEntry | undefined;
   /** Resolves when the newest version is in the browser's storage. */
   whenPersisted: Promise<void>;
+  /** As the app last reported it; a page that reloads learns it again. */
+  controls?: CallControls;
   /** The engagement that the app names; the app may know it before the host does. */
   namedEngagement?: RecordId;
 }
@@ -204,6 +206,14 @@ export class CallRegistry {
     return entry.call;
   }
 
+  /** Sets what the app can do with a call. */
+  setControls({ key }: Pick<HostCall, "key">, controls: CallControls): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    entry.controls = controls;
+    this.#refresh(entry);
+  }
+
   /** Reports that a call rejected an event. */
   reportRejection(call: HostCall, event: CallEvent): void {
     this.#options.onProblem(
@@ -232,7 +242,7 @@ export class CallRegistry {
   #refresh(entry: Entry): void {
     const { document, saved, call: before } = entry;
     const initial = { status: document.owner === "none" ? "stored" : "saving" } as const;
-    const call = toHostCall(document, saved ?? initial);
+    const call = toHostCall(document, saved ?? initial, entry.controls);
     entry.call = call;
     const hasSavingChanged = before.saving !== call.saving || before.error !== call.error;
     if (!hasSameDocument(before, call)) this.#options.onChange(call);

@@ -1,5 +1,5 @@
 import type { CallDocument, CallState } from "@calling-extensions/contract";
-import type { HostCall } from "../api/host-call.ts";
+import type { CallControls, HostCall } from "../api/host-call.ts";
 import type { OutboxEntry } from "../api/outbox.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
 
@@ -12,6 +12,7 @@ export const isLive = ({ state }: Pick<HostCall, "state">): boolean => LIVE.has(
 export function toHostCall(
   document: CallDocument,
   { status, error }: Pick<OutboxEntry, "status" | "error">,
+  controls?: CallControls,
 ): HostCall {
   const { id, externalCallId = id, direction, state, startedAt } = document;
   const { endStatus, isLost, engagementId, fromNumber, toNumber } = document;
@@ -25,6 +26,7 @@ export function toHostCall(
     startedAt,
     ...omitNullish({ endStatus, isLost, engagementId, fromNumber, toNumber, answeredAt, endedAt }),
     ...omitNullish({ startTimestamp, calledRecord, viewedRecord, draft }),
+    ...(controls && isLive(document) && { controls }),
     saving: status,
     ...omitNullish({ error }),
   };

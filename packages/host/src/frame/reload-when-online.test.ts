@@ -49,3 +49,24 @@ test.each([
   expect(reloads).toEqual(expected);
   guard.stop();
 });
+
+test.each([
+  ["is reloaded unless its app connects", false, 1],
+  ["stays as it is if its app connects", true, 0],
+])("a frame that ends loading just after the network is back %s", (_what, connects, reloads) => {
+  vi.useFakeTimers();
+  let isConnected = false;
+  const reload = vi.fn(() => void (isConnected = true));
+  const guard = reloadWhenOnline(window, { isConnected: () => isConnected, reload });
+  window.dispatchEvent(new Event("online"));
+  vi.advanceTimersByTime(1000);
+  guard.handleLoad();
+  isConnected = connects;
+  vi.advanceTimersByTime(100_000);
+  expect(reload).toHaveBeenCalledTimes(reloads);
+  isConnected = false;
+  guard.handleLoad();
+  vi.advanceTimersByTime(100_000);
+  expect(reload).toHaveBeenCalledTimes(reloads);
+  guard.stop();
+});

@@ -4,6 +4,7 @@ import type { HostEvents } from "../api/calling-host.ts";
 import type { HostCall } from "../api/host-call.ts";
 import type { RecordReference } from "../api/records.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
+import { parseControlActions } from "../wire/wire-commands.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import type { CallResolver } from "./call-resolver.ts";
 import type { ClaimedCalls } from "./claimed-calls.ts";
@@ -32,7 +33,7 @@ export function createCallProgressHandlers({
   onHabit,
 }: CallProgressOptions): Pick<
   Handlers,
-  "CALL_ANSWERED" | "CALL_TRANSFERRED" | "CALL_ENDED" | "CALL_DRAFT"
+  "CALL_ANSWERED" | "CALL_TRANSFERRED" | "CALL_ENDED" | "CALL_CONTROLS" | "CALL_DRAFT"
 > {
   const resolveLate = async (data: CallReference, type: string): Promise<HostCall | undefined> =>
     (await resolver.claim(data, type)) ?? resolver.reportUnknown(type, data);
@@ -56,6 +57,15 @@ export function createCallProgressHandlers({
       const end = { type: "ended", at: Date.now(), ...(endStatus && { endStatus }) } as const;
       const ended = calls.apply(call, end);
       if (ended && calls.documentOf(ended.key)?.isEndAssumed) onHabit("endWithoutStatus", type);
+    },
+    [messageType.CALL_CONTROLS]: ({ externalCallId, isMuted, isOnHold, actions }) => {
+      const call = calls.find(externalCallId);
+      if (!call) return;
+      calls.setControls(call, {
+        isMuted: isMuted ?? false,
+        isOnHold: isOnHold ?? false,
+        actions: parseControlActions(actions),
+      });
     },
     // A draft after the completion is out of date.
     [messageType.CALL_DRAFT]: ({ externalCallId, engagementId, properties }) => {

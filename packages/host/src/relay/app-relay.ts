@@ -34,6 +34,7 @@ const callTypes: ReadonlySet<string> = new Set([
   messageType.CALL_TRANSFERRED,
   messageType.CALL_ENDED,
   messageType.CALL_COMPLETED,
+  messageType.CALL_CONTROLS,
   messageType.CALL_DRAFT,
   messageType.FINALIZE_ENGAGEMENT,
   messageType.PUBLISH_TO_CHANNEL,

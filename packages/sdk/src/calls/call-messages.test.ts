@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallingExtensions } from "../calling-extensions.ts";
 import { EmbeddedWindow } from "../embedded-window.ts";
-import { refuseDial, sendDraft, sendRecording } from "./index.ts";
+import { refuseDial, sendCallControls, sendDraft, sendRecording } from "./index.ts";
 
 let page: EmbeddedWindow;
 let cti: CallingExtensions;
@@ -39,6 +39,20 @@ describe("a draft", () => {
     expect(sendDraft(cti, draft)).toBe(false);
     expect(messages()).toEqual([]);
   });
+});
+
+test("what the user can do with a call is sent only to a host that offers it", () => {
+  const controls = {
+    externalCallId: "a1",
+    isMuted: true,
+    isOnHold: false,
+    actions: ["MUTE"],
+  } as const;
+  page.completeHandshake();
+  expect(sendCallControls(cti, controls)).toBe(false);
+  completeHandshake("callControls");
+  expect(sendCallControls(cti, controls)).toBe(true);
+  expect(messages()).toEqual([{ type: "CALL_CONTROLS", data: controls }]);
 });
 
 describe("a recording", () => {

@@ -26,6 +26,14 @@ export type CallRecording = Omit<PayloadOf<"CALL_RECORDING">, "recording"> & {
   readonly recording: Blob;
 };
 
+/** What the user can do with a live call besides answering and hanging up. */
+export type CallControls = Pick<
+  PayloadOf<"CALL_CONTROLS">,
+  "externalCallId" | "isMuted" | "isOnHold"
+> & {
+  readonly actions: readonly ("MUTE" | "HOLD" | "SEND_TONES" | "TRANSFER")[];
+};
+
 /** Whether the connected host declares a capability. The vendor's hosts declare none. */
 const hostHasCapability = (capability: Capability): boolean =>
   hasCapability(documentSession(window).handshake?.sync["hostSdk"], capability);
@@ -40,6 +48,19 @@ export function sendDraft(app: MessagingApp, draft: CallDraft): boolean {
   const type = "CALL_DRAFT";
   const isAccepted = hostHasCapability(appExtensions[type]);
   if (isAccepted) app.sendMessage({ type, data: draft });
+  return isAccepted;
+}
+
+/**
+ * Reports what the user can do with a live call, so that the CRM page offers it beside the call. Send it when the
+ * call starts, and after each change; the page asks with `onControlCall`.
+ *
+ * @returns whether the host offers it. The vendor's hosts don't, and get nothing.
+ */
+export function sendCallControls(app: MessagingApp, controls: CallControls): boolean {
+  const type = "CALL_CONTROLS";
+  const isAccepted = hostHasCapability(appExtensions[type]);
+  if (isAccepted) app.sendMessage({ type, data: controls });
   return isAccepted;
 }
 

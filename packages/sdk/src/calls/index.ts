@@ -1,9 +1,11 @@
 /** Messages beyond the vendor's protocol, for hosts on this SDK. Importing it does nothing. */
 export {
   refuseDial,
+  sendCallControls,
   sendDraft,
   sendRecording,
   takesRecordings,
+  type CallControls,
   type CallDraft,
   type CallRecording,
   type DialRefusal,

@@ -10,7 +10,7 @@ import {
   providerList,
   publishedCall,
 } from "../../page-api/index.ts";
-import { publishCall } from "../../apps/publish-call.ts";
+import { publishCall } from "../../connections/publish-call.ts";
 import {
   MANAGE_APPS,
   installCallingApp,

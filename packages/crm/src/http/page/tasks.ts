@@ -8,7 +8,7 @@ import { tasksType } from "../../model/object-types.ts";
 import { pageTask, pageTasks, taskChange, taskQueue, taskQueues } from "../../page-api/index.ts";
 import { toPageTasks } from "../../page/page-tasks.ts";
 import { changeTask } from "../../tasks/change-task.ts";
-import { listQueue, listQueues, listTasks } from "../../tasks/task-queue.ts";
+import { listQueue, listQueues, listTasks } from "../../page/task-queue.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { userOf } from "../server/page-session.ts";
 import { idInPath, limitParameter, timeParameter } from "../server/request-parameters.ts";

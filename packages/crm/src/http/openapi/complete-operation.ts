@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from "openapi-types";
-import type { Endpoint, ExampleRequest, Resource } from "../endpoints/endpoint.ts";
+import type { Endpoint, ExampleRequest, Resource } from "../../endpoints/endpoint.ts";
 import { errorResponsesOf } from "./error-responses.ts";
 import { parameterDescriptions } from "./parameters.ts";
 import recordedResponses from "./recorded-responses.json" with { type: "json" };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Resource } from "../endpoints/endpoint.ts";
+import type { Resource } from "../../endpoints/endpoint.ts";
 
 /**
  * Serves the OpenAPI document of resources. The first request loads the code and creates the

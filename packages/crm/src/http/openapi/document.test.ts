@@ -2,11 +2,11 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import type { RouteOptions } from "fastify";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { beforeAll, expect, it } from "vitest";
-import { createCrmApp } from "../http/create-crm-app.ts";
-import { unnamedPortal } from "../model/portal.ts";
-import { noFiles } from "../testing/no-files.ts";
+import { createCrmApp } from "../create-crm-app.ts";
+import { unnamedPortal } from "../../model/portal.ts";
+import { noFiles } from "../../testing/no-files.ts";
 
-const COMMITTED_COPY = "../../../../docs/reference/openapi.json";
+const COMMITTED_COPY = "../../../../../docs/reference/openapi.json";
 const AUTHORITY = "127.0.0.1:4400";
 
 const fail = async () => {

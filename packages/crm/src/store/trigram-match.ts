@@ -1,5 +1,4 @@
 import { MAX_TRIGRAMS } from "../limits.ts";
-import type { Search } from "./parse-search.ts";
 
 /** A character for private use on both sides of the object type's id in the index of trigrams. */
 const MARK = "\u{E000}";
@@ -38,21 +37,6 @@ function trigramsOf(text: string): string[] {
     .slice(GROUP_LENGTH - 1)
     .map((_, index) => characters.slice(index, index + GROUP_LENGTH).join(""));
 }
-
-/** The part of a search that is compared with texts of records. */
-export type SearchedText = Pick<Search, "words" | "groups" | "alternative">;
-
-/** The texts that every result of a search has; empty for alternatives. */
-export const textsOf = ({ words, groups, alternative }: SearchedText): string[] => {
-  const conditions = groups.length > 1 ? [] : groups.flat();
-  return [
-    ...(alternative ? [] : words),
-    ...conditions.flatMap(({ test }) => (test.is === "like" ? textsOfPattern(test.pattern) : [])),
-  ];
-};
-
-/** The parts of a pattern that the searchable text has unchanged. */
-const textsOfPattern = (pattern: string): string[] => pattern.split(/[ %]+/).filter(Boolean);
 
 /** A `like` pattern of a text anywhere, for `escape '\'`. */
 export const likeAnywhere = (text: string): string =>

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { TestResponse, ErrorBody } from "../http/open-test-app.ts";
+import type { TestResponse, ErrorBody } from "../open-test-app.ts";
 import { FORM, URL_ENCODED } from "./complete-operation.ts";
 import {
   allEndpoints,
@@ -9,7 +9,7 @@ import {
   withTitles,
   type ExampleService,
   type SecuredEndpoint,
-} from "../testing/example-service.ts";
+} from "../../testing/example-service.ts";
 
 let service: ExampleService;
 let document: OpenAPIV3_1.Document;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { findSigningKey } from "../callbacks/find-signing-key.ts";
-import { postToApp } from "../callbacks/request-app.ts";
+import { findSigningKey } from "../apps/find-signing-key.ts";
+import { postToApp } from "../apps/request-app.ts";
 import { getAppCall } from "../calls/find-document-call.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
@@ -10,7 +10,7 @@ import { MAX_CHANNEL_NUMBERS, MAX_FRIENDLY_NAME_LENGTH } from "../limits.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
 import type { AddressGuard } from "../network/address-guard.ts";
 import { getChannelConnection } from "../settings/channel-connections.ts";
-import { isInstalled } from "./installations.ts";
+import { isInstalled } from "../apps/installations.ts";
 
 export const PUBLISH_CALL = "publishCall";
 

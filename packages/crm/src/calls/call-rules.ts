@@ -1,24 +1,7 @@
-import { toStoredId } from "../ids/record-id.ts";
 import type { TypeRules } from "../model/crm-context.ts";
-import type { CrmRecord } from "../model/crm-record.ts";
-import type { Executor } from "../store/tables.ts";
+import { storeActivity } from "../objects/store-activity.ts";
 import { deleteCallKeys, findCallByKey, createCallKey, type CallKey } from "./call-keys.ts";
 import { followChanges } from "./call-leases.ts";
-
-/** Stores when an activity happened or is due, for timelines and for the pin of a ticket. */
-export async function storeActivity(db: Executor, { id, values }: CrmRecord): Promise<void> {
-  const happened_at = Date.parse(values["hs_timestamp"] ?? "");
-  await db
-    .insertInto("activities")
-    .values({ record_id: toStoredId(id), happened_at, is_shown: 1, completed_at: null })
-    .onConflict((conflict) => conflict.column("record_id").doUpdateSet({ happened_at }))
-    .execute();
-}
-
-/** A note is an activity. */
-export const noteRules: TypeRules = {
-  afterWrite: ({ db }, note) => storeActivity(db, note),
-};
 
 /** A call is an activity, and has the id that its app gave it. */
 export const callRules: TypeRules = {

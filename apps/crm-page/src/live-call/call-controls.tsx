@@ -1,0 +1,110 @@
+import type { CallCommand, CallControlAction, CallControls } from "@calling-extensions/host";
+import { IconButton } from "@calling-extensions/ui/controls";
+import { Grip, Mic, MicOff, Pause, PhoneForwarded, Play } from "lucide-react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { TonePanel } from "./tone-panel.tsx";
+import { TransferPanel } from "./transfer-panel.tsx";
+import styles from "./call-controls.module.css";
+
+type Panel = "sendTones" | "transfer";
+
+/** Buttons for what the app can do with a call, and the panel that one of them opens. */
+export function useCallControls(
+  controls: CallControls | undefined,
+  send: (command: CallCommand) => void,
+): { buttons: ReactNode; panel: ReactNode } {
+  const [open, setOpen] = useState<Panel>();
+  const opener = useRef<HTMLButtonElement>(null);
+  if (!controls) return { buttons: null, panel: null };
+  const { isMuted, isOnHold, actions } = controls;
+  const can = (action: CallControlAction): boolean => actions.includes(action);
+  const close = (): void => {
+    setOpen(undefined);
+    opener.current?.focus();
+  };
+  const panelButton = (panel: Panel, label: string, icon: ReactNode): ReactNode =>
+    can(panel) && (
+      <PanelButton
+        label={label}
+        isOpen={open === panel}
+        opener={opener}
+        onToggle={() => setOpen(open === panel ? undefined : panel)}
+      >
+        {icon}
+      </PanelButton>
+    );
+  return {
+    buttons: (
+      <>
+        {can("mute") && (
+          <IconButton
+            label={isMuted ? "Unmute" : "Mute"}
+            className={styles.control}
+            data-active={isMuted}
+            onClick={() => send({ action: isMuted ? "unmute" : "mute" })}
+          >
+            {isMuted ? <MicOff size={18} aria-hidden /> : <Mic size={18} aria-hidden />}
+          </IconButton>
+        )}
+        {can("hold") && (
+          <IconButton
+            label={isOnHold ? "Resume" : "Hold"}
+            className={styles.control}
+            data-active={isOnHold}
+            onClick={() => send({ action: isOnHold ? "resume" : "hold" })}
+          >
+            {isOnHold ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
+          </IconButton>
+        )}
+        {panelButton("sendTones", "Call keypad", <Grip size={18} aria-hidden />)}
+        {panelButton("transfer", "Transfer", <PhoneForwarded size={18} aria-hidden />)}
+      </>
+    ),
+    panel: (
+      <>
+        {open === "sendTones" && can(open) && (
+          <TonePanel onTone={(tones) => send({ action: "sendTones", tones })} onClose={close} />
+        )}
+        {open === "transfer" && can(open) && (
+          <TransferPanel
+            onTransfer={(phoneNumber) => {
+              send({ action: "transfer", phoneNumber });
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+      </>
+    ),
+  };
+}
+
+function PanelButton({
+  label,
+  isOpen,
+  opener,
+  onToggle,
+  children,
+}: {
+  label: string;
+  isOpen: boolean;
+  /** The button that gets the focus when the panel closes. */
+  opener: RefObject<HTMLButtonElement | null>;
+  onToggle: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <IconButton
+      label={label}
+      className={styles.control}
+      data-active={isOpen}
+      aria-expanded={isOpen}
+      onClick={({ currentTarget }) => {
+        opener.current = currentTarget;
+        onToggle();
+      }}
+    >
+      {children}
+    </IconButton>
+  );
+}
