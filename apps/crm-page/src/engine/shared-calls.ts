@@ -6,7 +6,7 @@ const record = z.object({ objectTypeId: z.string(), objectId: z.string() });
 const callControls = z.object({
   isMuted: z.boolean(),
   isOnHold: z.boolean(),
-  actions: z.array(z.enum(["mute", "hold", "sendTones", "transfer"])).readonly(),
+  actions: z.readonly(z.array(z.enum(["mute", "hold", "sendTones", "transfer"]))),
 });
 
 const callCommand = z.discriminatedUnion("action", [
@@ -30,7 +30,7 @@ const sharedCall = z.object({
   /** What the app can do with it when another tab asks. */
   actions: z.array(z.string()),
   /** What it can do while the call is in progress. */
-  controls: callControls.optional().catch(undefined),
+  controls: z.catch(z.optional(callControls), undefined),
 });
 
 /** A live call of the tab that has the phone, as the other tabs show it. */
