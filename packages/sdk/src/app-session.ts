@@ -82,7 +82,6 @@ function createAppSession(
         eventHandlers.onSimulateAction && "simulateActions",
         eventHandlers.onSessionMoved && "sessionMoved",
         eventHandlers.onAnswerCall && "answer",
-        eventHandlers.onControlCall && "callControls",
         eventHandlers.onCallRecordingSucceeded && "recording",
         ...capabilities,
       ].flatMap((capability) => capability ?? []),

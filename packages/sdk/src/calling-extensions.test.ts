@@ -229,7 +229,6 @@ describe("a session", () => {
     [{ onSimulateIncomingCall: handle }, ["simulate"]],
     [{ onSimulateAction: handle }, ["simulateActions"]],
     [{ onAnswerCall: handle, onSessionMoved: handle }, ["sessionMoved", "answer"]],
-    [{ onControlCall: handle }, ["callControls"]],
   ])("declares the capabilities of its handlers %o", (handlers, declared) => {
     // Handlers that a component sets under a condition are undefined.
     start(handlers as EventHandlers);

@@ -20,7 +20,8 @@ export interface Options {
   signal?: AbortSignal;
   /**
    * Extensions of the vendor's protocol that the app supports. `endById`: its `onEndCall` reads
-   * `externalCallId` and ends only that call, so that a host can end one of several.
+   * `externalCallId` and ends only that call, so that a host can end one of several. `control`: its `onControlCall` does what
+   * the app offers with `sendCallControls`.
    */
-  capabilities?: readonly "endById"[];
+  capabilities?: readonly ("endById" | "control")[];
 }

@@ -11,8 +11,7 @@ const callControls = z.object({
 
 const callCommand = z.discriminatedUnion("action", [
   z.object({ action: z.enum(["mute", "unmute", "hold", "resume"]) }),
-  z.object({ action: z.literal("sendTones"), tones: z.string() }),
-  z.object({ action: z.literal("transfer"), phoneNumber: z.string() }),
+  z.object({ action: z.enum(["sendTones", "transfer"]), value: z.string() }),
 ]);
 
 const sharedCall = z.object({

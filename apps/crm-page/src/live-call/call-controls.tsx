@@ -63,12 +63,12 @@ export function useCallControls(
     panel: (
       <>
         {open === "sendTones" && can(open) && (
-          <TonePanel onTone={(tones) => send({ action: "sendTones", tones })} onClose={close} />
+          <TonePanel onTone={(value) => send({ action: "sendTones", value })} onClose={close} />
         )}
         {open === "transfer" && can(open) && (
           <TransferPanel
-            onTransfer={(phoneNumber) => {
-              send({ action: "transfer", phoneNumber });
+            onTransfer={(value) => {
+              send({ action: "transfer", value });
               close();
             }}
             onClose={close}

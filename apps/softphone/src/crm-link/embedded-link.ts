@@ -39,18 +39,18 @@ const movedStates: Readonly<Record<string, MovedCall["state"]>> = {
   RINGING: "ringing",
 };
 
-const simpleCommands = {
-  MUTE: "mute",
-  UNMUTE: "unmute",
-  HOLD: "hold",
-  RESUME: "resume",
-} as const;
-
-const toCommand = ({ action, tones, phoneNumber }: PayloadOf<"CONTROL_CALL">): CallCommand => {
-  if (action === "SEND_TONES") return { action: "sendTones", tones: tones ?? "" };
-  if (action === "TRANSFER") return { action: "transfer", phoneNumber: phoneNumber ?? "" };
-  return { action: simpleCommands[action] };
+const commands: Readonly<Record<string, (value: string) => CallCommand>> = {
+  MUTE: () => ({ action: "mute" }),
+  UNMUTE: () => ({ action: "unmute" }),
+  HOLD: () => ({ action: "hold" }),
+  RESUME: () => ({ action: "resume" }),
+  SEND_TONES: (tones) => ({ action: "sendTones", tones }),
+  TRANSFER: (phoneNumber) => ({ action: "transfer", phoneNumber }),
 };
+
+/** Undefined for what a newer page asks for. */
+const toCommand = ({ action, value }: PayloadOf<"CONTROL_CALL">): CallCommand | undefined =>
+  commands[action ?? ""]?.(value ?? "");
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -99,7 +99,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
 
   const cti = new CallingExtensions({
     debugMode: false,
-    capabilities: ["endById"],
+    capabilities: ["endById", "control"],
     eventHandlers: {
       onReady: (context) => {
         emit({
@@ -115,8 +115,10 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
       onDialNumber: (context) => emit({ type: "dial", context }),
       onEndCall: (call) => emit({ type: "endCall", externalCallId: callIdOf(call) }),
       onAnswerCall: (call) => emit({ type: "answerCall", externalCallId: callIdOf(call) }),
-      onControlCall: (call) =>
-        emit({ type: "controlCall", externalCallId: callIdOf(call), command: toCommand(call) }),
+      onControlCall: (call) => {
+        const command = toCommand(call);
+        if (command) emit({ type: "controlCall", externalCallId: callIdOf(call), command });
+      },
       onSessionMoved: (moved) => emit({ type: "callMoved", call: toMovedCall(moved) }),
       onSimulateIncomingCall: ({ from }) => emit({ type: "simulateIncomingCall", from }),
       onSimulateAction: ({ action }) => emit({ type: "simulateAction", action }),

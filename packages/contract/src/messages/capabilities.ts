@@ -51,10 +51,10 @@ export const capabilities = {
       "the host asks the app to answer a call that rings, because the user answered it in the page or in another tab",
     types: ["ANSWER_CALL"],
   },
-  callControls: {
+  control: {
     namedBy: "both",
     effect:
-      "the app reports whether a live call is muted or on hold, and which of `MUTE`, `HOLD`, `SEND_TONES` and `TRANSFER` it can do with it; the host asks for one of them",
+      "the app reports whether a live call is muted or on hold, and which of `MUTE`, `HOLD`, `SEND_TONES` and `TRANSFER` it can do with it; the host asks for one of them, `UNMUTE` and `RESUME` included",
     types: ["CALL_CONTROLS", "CONTROL_CALL"],
   },
   draft: {

@@ -70,13 +70,8 @@ export const hostPayloads = {
     properties: { "*": "any" },
   },
   ANSWER_CALL: callReference,
-  // SEND_TONES has `tones`, TRANSFER has `phoneNumber`.
-  CONTROL_CALL: {
-    "!": { action: "MUTE|UNMUTE|HOLD|RESUME|SEND_TONES|TRANSFER" },
-    ...callReference,
-    tones: "string",
-    phoneNumber: "string",
-  },
+  // MUTE, UNMUTE, HOLD, RESUME, SEND_TONES with the tones as `value`, or TRANSFER with a phone number.
+  CONTROL_CALL: { ...callReference, action: "string", value: "string" },
   CALL_RECORDING_SUCCEEDED: engagementReference,
   CALL_RECORDING_FAILED: failureReport,
   NAVIGATE_TO_RECORD: navigateToRecord,

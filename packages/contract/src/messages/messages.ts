@@ -121,7 +121,7 @@ export const extensionTypes: Readonly<Record<string, string>> = {
   SIMULATE_ACTION: "simulateActions",
   SESSION_MOVED: "sessionMoved",
   ANSWER_CALL: "answer",
-  CONTROL_CALL: "callControls",
+  CONTROL_CALL: "control",
   CALL_RECORDING_SUCCEEDED: "recording",
   CALL_RECORDING_FAILED: "recording",
 } satisfies Partial<Record<MessageType, string>>;
@@ -133,7 +133,7 @@ export const extensionTypes: Readonly<Record<string, string>> = {
 export const appExtensions = {
   CALL_DRAFT: "draft",
   DIAL_REFUSED: "dialRefused",
-  CALL_CONTROLS: "callControls",
+  CALL_CONTROLS: "control",
   CALL_RECORDING: "recording",
 } as const satisfies Partial<Record<AppMessageType, string>>;
 

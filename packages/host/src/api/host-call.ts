@@ -20,11 +20,11 @@ export interface CallControls {
 
 /** What the user wants the app to do with a live call. */
 export type CallCommand =
-  | { readonly action: "mute" | "unmute" | "hold" | "resume" }
-  /** The characters of a telephone keypad: digits, `*` and `#`. */
-  | { readonly action: "sendTones"; readonly tones: string }
-  /** Connects the other party with a number, without asking there. */
-  | { readonly action: "transfer"; readonly phoneNumber: string };
+  | { readonly action: "mute" | "unmute" | "hold" | "resume"; readonly value?: never }
+  /** `value` is characters of a telephone keypad: digits, `*` and `#`. */
+  | { readonly action: "sendTones"; readonly value: string }
+  /** Connects the other party with the number `value`, without asking there. */
+  | { readonly action: "transfer"; readonly value: string };
 
 /** A call as the host sees it; a new object for every change. */
 export interface HostCall {

@@ -32,7 +32,7 @@ const hostCapabilities = [
   "results",
   "draft",
   "dialRefused",
-  "callControls",
+  "control",
 ] as const satisfies readonly Capability[];
 
 /** The events of a connection, for the parts of the host that use it. */

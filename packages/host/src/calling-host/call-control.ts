@@ -63,7 +63,7 @@ export class CallControl {
   readonly controlCall = (callKey: string, command: CallCommand): boolean => {
     const call = this.#calls.get(callKey);
     if (!call?.controls?.actions.includes(neededFor(command))) return false;
-    if (!this.#connection.hasCapability("callControls")) return false;
+    if (!this.#connection.hasCapability("control")) return false;
     this.#connection.send({
       type: messageType.CONTROL_CALL,
       data: { ...toWireCommand(command), ...this.#referenceTo(callKey) },

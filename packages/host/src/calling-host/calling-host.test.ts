@@ -356,7 +356,7 @@ describe("a live call", () => {
     app.received.filter(({ type }) => type === "CONTROL_CALL").map(({ data }) => data);
 
   test("is muted, held and transferred by its app, as far as the app can", async () => {
-    await load(["callControls"]);
+    await load(["control"]);
     const key = await call("a");
     expect(app.host.controlCall(key, { action: "mute" })).toBe(false);
     app.say("CALL_CONTROLS", { externalCallId: "a", ...controls });
@@ -369,8 +369,8 @@ describe("a live call", () => {
       { action: "mute" },
       { action: "unmute" },
       { action: "resume" },
-      { action: "transfer", phoneNumber: "+12025550147" },
-      { action: "sendTones", tones: "12#" },
+      { action: "transfer", value: "+12025550147" },
+      { action: "sendTones", value: "12#" },
     ];
     const sent = commands.map((command) => app.host.controlCall(key, command));
     expect(sent).toEqual([true, true, true, true, false]);
@@ -378,7 +378,7 @@ describe("a live call", () => {
       { externalCallId: "a", action: "MUTE" },
       { externalCallId: "a", action: "UNMUTE" },
       { externalCallId: "a", action: "RESUME" },
-      { externalCallId: "a", action: "TRANSFER", phoneNumber: "+12025550147" },
+      { externalCallId: "a", action: "TRANSFER", value: "+12025550147" },
     ]);
   });
 
@@ -394,7 +394,7 @@ describe("a live call", () => {
   });
 
   test("reports controls that changed, and no others", async () => {
-    await load(["callControls"]);
+    await load(["control"]);
     await call("a");
     const reports: unknown[] = [];
     app.host.on("call", ({ controls: reported }) => reports.push(reported?.isMuted));

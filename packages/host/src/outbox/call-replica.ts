@@ -107,7 +107,7 @@ export class CallReplica {
     this.#isOwned = true;
     this.#call = { ...this.#call, epoch: this.#call.epoch + 1 };
     void this.write();
-    this.#isFromOtherTab = this.#context.isFromOtherTab(this.id);
+    this.#isFromOtherTab = this.#context.isFromOtherTab(this.#call.document);
     this.#list();
     this.#context.announce(this.id);
     this.send();

@@ -1,3 +1,4 @@
+import type { CallDocument } from "@calling-extensions/contract";
 import type { OutboxEntry, OutboxEvents, SaveCall } from "../api/outbox.ts";
 import type { Clock } from "../platform/time.ts";
 import type { CallLocks } from "./call-locks.ts";
@@ -28,7 +29,7 @@ export interface ReplicaContext {
   /** Whether an earlier load of this tab had the call. */
   isOfTab(id: string): boolean;
   /** Whether another tab had the call before. */
-  isFromOtherTab(id: string): boolean;
+  isFromOtherTab(document: CallDocument): boolean;
   readCall(id: string): Promise<StoredCall | undefined>;
   emit<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void;
   /** Lets other tabs know that this page claimed the call or removed it. */

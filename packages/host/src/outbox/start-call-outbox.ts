@@ -105,7 +105,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     isOnline: () => environment.isOnline(),
     lockName: (kind, id) => `${environment.lockPrefix}/${kind}/${id}`,
     isOfTab: (id) => tabCalls.ids.includes(id),
-    isFromOtherTab: (id) => !tabCalls.ids.includes(id) || tabCalls.adoptedIds.includes(id),
+    isFromOtherTab: (document) => tabCalls.isFromOtherTab(document),
     readCall: async (id) => (await readCalls()).get(id),
     announce(id) {
       if (!isStopped) tabChannel.announce(id);
@@ -230,8 +230,9 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
             if (callId === undefined && !inOtherTabs.has(replica)) inOtherTabs.set(replica, false);
             return [];
           }
-          if (replica.entry.isFromOtherTab) tabCalls.adopt(replica.id);
-          else tabCalls.add(replica.id);
+          const { document, isFromOtherTab } = replica.entry;
+          if (isFromOtherTab) tabCalls.adopt(document);
+          else tabCalls.add(document);
           if (!wasOwned) sendHeartbeatFor(replica);
           return [replica];
         }),
@@ -248,7 +249,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     put(document, event) {
       if (isStopped) return Promise.resolve();
       const { id } = document;
-      tabCalls.add(id);
+      tabCalls.add(document);
       if (document.state === "completed") tabCalls.complete(document);
       const replica = replicas.get(id);
       if (replica) return replica.put(document, event);

@@ -69,9 +69,9 @@ export function open(
   const adoptedIds: string[] = [];
   const tabCalls: TabCalls = {
     ids,
-    adoptedIds,
-    add: (id) => void (ids.includes(id) || ids.push(id)),
-    adopt: (id) => {
+    isFromOtherTab: ({ id }) => !ids.includes(id) || adoptedIds.includes(id),
+    add: ({ id }) => void (ids.includes(id) || ids.push(id)),
+    adopt: ({ id }) => {
       ids.push(id);
       adoptedIds.push(id);
     },

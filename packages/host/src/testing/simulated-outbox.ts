@@ -4,6 +4,7 @@ import { createMemoryTier } from "../outbox/memory-tier.ts";
 import { startCallOutbox } from "../outbox/start-call-outbox.ts";
 import { createTabCalls } from "../outbox/tab-calls.ts";
 import { never, type SimulatedPage } from "./simulated-browser.ts";
+import { sessionStorageOf } from "./session-storage.ts";
 import type { SimulatedWorld } from "./simulated-world.ts";
 
 /** The origin and identity of a page. */
@@ -23,17 +24,12 @@ export function startSimulatedOutbox(world: SimulatedWorld, place: OutboxPlace):
   const sending = new Set<string>();
   const [first, ...rest] = [...storages.map((storage) => storage.for(page)), createMemoryTier()];
   if (!first) throw new Error("A world has storages.");
-  const sessionStorage = {
-    getItem: (key: string) => session.get(key) ?? null,
-    setItem: (key: string, value: string) => void session.set(key, value),
-    removeItem: (key: string) => void session.delete(key),
-  } as unknown as Storage;
   return startCallOutbox({
     clock: { now: () => clock.now(), setTimer: (run, delayMs) => page.setTimer(run, delayMs) },
     tiers: [first, ...rest],
     locks: locks.for(page),
     lockPrefix: "test",
-    tabCalls: createTabCalls(sessionStorage, "calls"),
+    tabCalls: createTabCalls(sessionStorageOf(session), "calls"),
     tabChannel: tabChannel.for(page),
     writer,
     random,

@@ -1,8 +1,6 @@
 import type { PayloadOf } from "@calling-extensions/contract";
 import type { CallCommand, CallControlAction } from "../api/host-call.ts";
 
-type WireAction = PayloadOf<"CONTROL_CALL">["action"];
-
 const controlActions: Readonly<Record<string, CallControlAction>> = {
   MUTE: "mute",
   HOLD: "hold",
@@ -11,7 +9,7 @@ const controlActions: Readonly<Record<string, CallControlAction>> = {
 };
 
 /** Each command on the wire, and what the app must be able to do for it. */
-const commands: Readonly<Record<CallCommand["action"], [WireAction, CallControlAction]>> = {
+const commands: Readonly<Record<CallCommand["action"], [wireName: string, CallControlAction]>> = {
   mute: ["MUTE", "mute"],
   unmute: ["UNMUTE", "mute"],
   hold: ["HOLD", "hold"],
@@ -28,7 +26,7 @@ export const parseControlActions = (
 /** What the app must be able to do for a command. */
 export const neededFor = ({ action }: CallCommand): CallControlAction => commands[action][1];
 
-export const toWireCommand = ({ action, ...rest }: CallCommand): PayloadOf<"CONTROL_CALL"> => ({
+export const toWireCommand = ({ action, value }: CallCommand): PayloadOf<"CONTROL_CALL"> => ({
   action: commands[action][0],
-  ...rest,
+  ...(value !== undefined && { value }),
 });

@@ -53,7 +53,8 @@ export function sendDraft(app: MessagingApp, draft: CallDraft): boolean {
 
 /**
  * Reports what the user can do with a live call, so that the CRM page offers it beside the call. Send it when the
- * call starts, and after each change; the page asks with `onControlCall`.
+ * call starts, and after each change; the page asks with `onControlCall` if the
+ * app lists `control` in its `capabilities`.
  *
  * @returns whether the host offers it. The vendor's hosts don't, and get nothing.
  */
