@@ -24,7 +24,9 @@ test("a first visit shows a skeleton, requests its data before its scripts are l
     await route.continue();
   });
   const record = "/_page/records/0-1/101";
-  const timeline = page.waitForResponse((response) => response.url().endsWith(`${record}/timeline`));
+  const timeline = page.waitForResponse((response) =>
+    response.url().endsWith(`${record}/timeline`),
+  );
   await page.goto(crmPage.recordUrl("contact", 101), { waitUntil: "commit" });
   const skeleton = page.locator("#skeleton");
   await expect(skeleton).toBeVisible();
