@@ -13,29 +13,24 @@ test("a first visit shows a skeleton, requests its data before its scripts are l
     const path = new URL(request.url()).pathname;
     if (path.startsWith("/_page/")) requests.push(`${request.method()} ${path}`);
   });
-  let loadScripts = (): void => undefined;
-  const areScriptsLoading = new Promise<void>((resolve) => {
-    loadScripts = resolve;
-  });
+  const record = "/_page/records/0-1/101";
+  const skeleton = page.locator("#skeleton");
+  const beforeScripts = Promise.all([
+    expect(skeleton).toBeVisible(),
+    expect(skeleton.getByRole("status")).toHaveText("Opening the CRM…"),
+    page.waitForResponse((response) => response.url().endsWith(`${record}/timeline`)),
+  ]);
   const scripts: string[] = [];
   await page.route("**/assets/*.js", async (route) => {
     scripts.push(route.request().url());
-    await areScriptsLoading;
+    await beforeScripts;
     await route.continue();
   });
-  const record = "/_page/records/0-1/101";
-  const timeline = page.waitForResponse((response) =>
-    response.url().endsWith(`${record}/timeline`),
-  );
   await page.goto(crmPage.recordUrl("contact", 101), { waitUntil: "commit" });
-  const skeleton = page.locator("#skeleton");
-  await expect(skeleton).toBeVisible();
-  await expect(skeleton.getByRole("status")).toHaveText("Opening the CRM…");
-  await timeline;
-  // It imports none of those that load later, such as the dialogs.
+  await beforeScripts;
+  // The first script imports none of those that load later, such as the dialogs.
   expect(scripts).toHaveLength(1);
 
-  loadScripts();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ada Example");
   await expect(crmPage.timeline).toBeVisible();
   await expect(skeleton).toBeHidden();
