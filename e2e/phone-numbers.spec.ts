@@ -13,12 +13,14 @@ const contacts = [
     },
   },
   { id: "111", properties: { firstname: "Max", phone: "911", mobilephone: "+1" } },
+  { id: "113", properties: { firstname: "Pia", phone: "+1 900 234 5678" } },
   { id: "112", properties: { firstname: LONG, phone: "(202) 555-0101" } },
 ];
 
 test.use({ contacts: [contacts, { scope: "test" }] });
 
 test("a number is dialed without its extension, and an invalid one shows the reason", async ({
+  crm,
   crmPage,
   softphone,
 }) => {
@@ -30,6 +32,19 @@ test("a number is dialed without its extension, and an invalid one shows the rea
   await expect(item("911").getByRole("button")).toHaveAccessibleDescription(/emergency number/);
   await expect(item("incomplete").getByRole("button")).toBeDisabled();
 
+  // An expensive number is dialed only after a confirmation.
+  await crmPage.follow("Contacts", "Pia");
+  const premium = item("premium-rate").getByRole("button", { name: "Call +19002345678" });
+  await premium.click();
+  const confirmation = page.getByRole("alertdialog", { name: "Call +19002345678?" });
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
+  await expect(premium).toBeFocused();
+  await expect(premium).toHaveAttribute("aria-busy", "false");
+  await premium.click();
+  await confirmation.getByRole("button", { name: "Call" }).click();
+  await expect(premium).toHaveAttribute("aria-busy", "true");
+  await page.reload();
+
   await crmPage.follow("Contacts", LONG);
   await expect(numbers).toContainText("(202) 555-0101");
   await expect(numbers).toContainText(/Dialed as .\+1 202 555 0101. \(United States\)/);
@@ -39,9 +54,14 @@ test("a number is dialed without its extension, and an invalid one shows the rea
   await expect(item("020 7946 0958 x7").getByRole("button")).toBeDisabled();
   const mobile = item("+44 20 7946 0958");
   await expect(mobile).toContainText("+44 20 7946 0958 ext. 7");
+  await expect(mobile).toContainText("Enter extension 7 on the keypad after the answer.");
   await mobile.getByRole("button", { name: "Call +442079460958" }).click();
   await softphone.logIn();
   await expect(crmPage.callWith("+442079460958")).toContainText("In call");
+  await crmPage.callWith("+442079460958").getByRole("button", { name: "Dial extension" }).click();
+  await expect
+    .poll(async () => JSON.stringify(await crm.messages()))
+    .toMatch(/"action":"SEND_TONES","value":"7"/);
   await softphone.button("Hang up").click();
   await softphone.save();
   // The plus sign stays in front, also in a line with Arabic text.

@@ -129,7 +129,19 @@ test("calls are logged, tasks added, and activities pinned and filtered", async 
   await call.getByRole("textbox", { name: "Duration in minutes" }).fill("5:30");
   await call.getByRole("combobox", { name: "Outcome" }).selectOption("Connected");
   await call.getByRole("textbox", { name: "Title" }).fill("From my desk phone");
+  // A response is lost, and the user saves again.
+  await page.route(
+    "**/_page/records/0-48",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await call.getByRole("button", { name: "Log call" }).click();
+  await expect(call.getByRole("alert")).toContainText("isn't responding");
+  await call.getByRole("button", { name: "Log call" }).click();
+  await expect(call).toBeHidden();
   const logged = crmPage.calls.filter({ hasText: "From my desk phone" });
   await expect(logged).toContainText("5 min 30 s");
   await logged.getByRole("button", { name: "Pin to the top" }).click();

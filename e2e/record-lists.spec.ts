@@ -114,6 +114,10 @@ test("several records are changed, queued and deleted, with undo", async ({
   await expect(failure).toContainText("Another record already has this value.");
   await expect(main.getByRole("cell", { name: "both@example.com" })).toHaveCount(1);
   await expect(selected).toContainText("1 selected");
+  const changed = page.getByRole("alertdialog", { name: "1 contact changed." });
+  await changed.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("alertdialog", { name: "1 contact changed back." })).toBeVisible();
+  await expect(main.getByRole("cell", { name: "both@example.com" })).toHaveCount(0);
 
   await main.getByRole("checkbox", { name: "Select the 2 contacts that are loaded" }).check();
   await selected.getByRole("button", { name: "Add to call queue" }).click();

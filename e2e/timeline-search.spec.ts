@@ -1,5 +1,6 @@
 import { findViolations } from "./support/find-violations.ts";
 import { expect, test } from "./support/test.ts";
+import { createTone } from "./support/tone.ts";
 
 test("a timeline is searched, and its URL has the search and the kind", async ({
   crmPage,
@@ -36,3 +37,74 @@ test("a timeline is searched, and its URL has the search and the kind", async ({
   await search.fill("");
   await expect(notes).toHaveCount(2);
 });
+
+test("a long timeline is rendered where the user reads, who stays there when a call is added", async ({
+  crmPage,
+  crmService,
+}) => {
+  const { page, timeline } = crmPage;
+  const articles = timeline.getByRole("article");
+  const start = Date.now();
+  for (const hundred of [0, 100, 200, 300]) {
+    const inputs = Array.from({ length: 100 }, (_, index) => ({
+      properties: {
+        hs_timestamp: start - (hundred + index) * HOUR_MS,
+        hs_note_body: `Note ${hundred + index}`,
+      },
+      associations: about101(202),
+    }));
+    await crmService.send("POST", "/crm/v3/objects/notes/batch/create", { inputs });
+  }
+  const call = (hs_call_title: string, hs_timestamp: number) =>
+    crmService.send("POST", "/crm/v3/objects/calls", {
+      properties: { hs_call_title, hs_timestamp, hs_call_recording_url: RECORDING_URL },
+      associations: about101(194),
+    });
+  await call("Recorded", start - 250 * HOUR_MS - 1);
+  await page.route(RECORDING_URL, (route) =>
+    route.fulfill({ contentType: "audio/wav", body: createTone(60) }),
+  );
+  await crmPage.open("contact", 101);
+  await expect(articles.first()).toContainText("Note 0");
+  const entry = (text: string) => timeline.getByRole("listitem").filter({ hasText: text });
+
+  // The oldest entry is a key away.
+  await page.keyboard.press("End");
+  const oldest = entry("Note 399");
+  await expect(oldest).toHaveAttribute("aria-posinset", "401");
+  await expect(oldest).toHaveAttribute("aria-setsize", "401");
+  await expect(async () => {
+    await page.keyboard.press("End");
+    await expect(oldest).toBeInViewport({ timeout: 100 });
+  }).toPass();
+  expect(await articles.count()).toBeLessThan(150);
+  await expect(entry("Note 200")).toHaveCount(0);
+
+  // Neither a new call nor the recording's end moves what the user reads.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight * 0.62));
+  const recorded = entry("Recorded");
+  await expect(async () => {
+    await recorded.scrollIntoViewIfNeeded({ timeout: 500 });
+    await expect(recorded).toBeInViewport({ timeout: 100 });
+  }).toPass();
+  await recorded.getByRole("button", { name: "Play" }).click();
+  const pause = recorded.getByRole("button", { name: "Pause" });
+  await expect(pause).toBeVisible();
+  const { y = 0 } = (await recorded.boundingBox()) ?? {};
+  await call("Just now", start + 1);
+  await expect(entry("Just now")).toHaveAttribute("aria-setsize", "402");
+  expect(Math.abs(((await recorded.boundingBox())?.y ?? 0) - y)).toBeLessThan(2);
+
+  // It plays on while the user scrolls.
+  await pause.evaluate((button) => button.blur());
+  await page.keyboard.press("Home");
+  await expect(entry("Just now")).toBeInViewport();
+  await expect(entry("Note 200")).toHaveCount(0);
+  await expect(pause).toHaveCount(1);
+});
+
+const about101 = (associationTypeId: number) => [
+  { to: { id: 101 }, types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }] },
+];
+const HOUR_MS = 60 * 60 * 1000;
+const RECORDING_URL = "https://recordings.example/call.wav";

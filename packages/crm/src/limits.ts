@@ -24,6 +24,9 @@ export const MAX_PAGE_ASSOCIATIONS = 50;
 export const LIST_PAGE_SIZE = 100;
 /** The open tasks of a queue that the CRM page gets: more than anybody does in a day. */
 export const MAX_QUEUE_TASKS = 200;
+/** How long a request that creates a record can be sent again: longer than anybody leaves a form open. */
+export const CREATION_KEY_LIFETIME_MS = 7 * DAY_MS;
+export const MAX_CREATION_KEY_LENGTH = 100;
 /** The records of a list that the CRM page counts: to count more takes longer than to read a page. */
 export const MAX_LIST_TOTAL = 1000;
 /** The filters of a list as JSON, in UTF-16 units, and the values of one: a URL has room for as many. */

@@ -94,7 +94,12 @@ it.each<[string, CountryCode, string | undefined]>([
   ["+12025550101", "US", undefined],
   ["*67", "US", undefined],
   ["(202) 555-0101", "US", "Dialed as \u2066+1 202 555 0101\u2069 (United States)."],
-  ["020 7946 0958 x7", "GB", "Dialed as \u2066+44 20 7946 0958\u2069 (United Kingdom)."],
+  [
+    "020 7946 0958 x7",
+    "GB",
+    "Dialed as \u2066+44 20 7946 0958\u2069 (United Kingdom). Enter extension 7 on the keypad after the answer.",
+  ],
+  ["+1 900 234 5678", "US", "This is a premium-rate number. Calls to it can be expensive."],
   [
     "020 7946 0958",
     "US",

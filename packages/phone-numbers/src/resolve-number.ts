@@ -6,10 +6,10 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from "libphonenumber-js/min";
-import { countryName } from "./countries.ts";
+import { dialRules, type DialRuleId, type RuleContext } from "./dial-rules.ts";
 import { isEmergencyNumber } from "./emergency-numbers.ts";
-import { isolateNumber } from "./format-number.ts";
 import { normalizeNumber } from "./normalize-number.ts";
+import { isPremiumNumber } from "./premium-numbers.ts";
 
 /** Longer text is no phone number. It is not parsed at all. */
 const MAX_LENGTH = 100;
@@ -37,15 +37,12 @@ export interface DialableNumber extends NumberText {
   readonly isValid: boolean;
   /** The text has no country code, so the default country was taken. */
   readonly isCountryAssumed: boolean;
+  /** What the user should confirm before the call; a sentence. */
+  readonly warning: string | undefined;
 }
 
-export type NumberProblem =
-  | "notANumber"
-  | "emergency"
-  | "tooShort"
-  | "tooLong"
-  | "wrongLength"
-  | "unknownCountry";
+/** The rules that a number breaks which can't be dialed. */
+export type NumberProblem = Exclude<DialRuleId, "premium">;
 
 export interface UndialableNumber extends NumberText {
   readonly kind: "undialable";
@@ -80,6 +77,7 @@ export function resolveNumber(text: string, defaultCountry: CountryCode): Resolv
     // A prefix such as 00 or 011 names a country as well.
     isCountryAssumed:
       !isExplicit && parsed.countryCallingCode === getCountryCallingCode(defaultCountry),
+    warning: isPremiumNumber(parsed) ? dialRules.premium.message(context) : undefined,
   };
 }
 
@@ -91,6 +89,7 @@ const serviceCode = (dialString: string): DialableNumber => ({
   extension: undefined,
   isValid: false,
   isCountryAssumed: false,
+  warning: undefined,
 });
 
 /** The parser drops an extension and a prefix for trunk calls, which matters for numbers such as 000. */
@@ -100,11 +99,8 @@ function digitsOf(plain: string, parsed: PhoneNumber | undefined, isExplicit: bo
   return parsed?.ext === undefined ? all : all.slice(0, -parsed.ext.length);
 }
 
-interface Context {
-  readonly digits: string;
+interface Context extends RuleContext {
   readonly extension?: string | undefined;
-  /** Undefined if the text has a country code. */
-  readonly assumedCountry?: CountryCode | undefined;
 }
 
 function isEmergency(parsed: PhoneNumber | undefined, { digits, assumedCountry }: Context) {
@@ -133,29 +129,7 @@ const lengthProblems: Record<
 const undialable = (problem: NumberProblem, context: Context): UndialableNumber => ({
   kind: "undialable",
   problem,
-  message: messages[problem](context),
+  message: dialRules[problem].message(context),
   digits: context.digits,
   extension: context.extension,
 });
-
-const plan = (country: CountryCode): string =>
-  `${isolateNumber(`+${getCountryCallingCode(country)}`)} (${countryName(country)})`;
-const ADD_CODE = `Add the country code, such as ${isolateNumber("+44")}.`;
-
-const messages: Record<NumberProblem, (context: Context) => string> = {
-  notANumber: () => "This isn't a phone number.",
-  emergency: ({ digits }) => `${digits} is an emergency number. Call it from a regular phone.`,
-  unknownCountry: () => "This number starts with an unknown country code.",
-  tooShort: ({ assumedCountry }) =>
-    assumedCountry
-      ? `This number is too short for ${plan(assumedCountry)}. Add the area code or country code.`
-      : "This number is incomplete.",
-  tooLong: ({ assumedCountry }) =>
-    assumedCountry
-      ? `This number is too long for ${plan(assumedCountry)}. ${ADD_CODE}`
-      : "This number has too many digits.",
-  wrongLength: ({ assumedCountry }) =>
-    assumedCountry
-      ? `This isn't a number of ${plan(assumedCountry)}. ${ADD_CODE}`
-      : "This number has the wrong number of digits.",
-};

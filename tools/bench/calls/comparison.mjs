@@ -1,4 +1,5 @@
-import { formats, median, medianRow } from "../rows.mjs";
+import { formats, median, medianRow, valueRow } from "../rows.mjs";
+import { TIMELINE_ENTRIES } from "./timeline.mjs";
 
 /** @typedef {import("../rows.mjs").Row} Row */
 /** @typedef {import("./rounds.mjs").CompetitorId} CompetitorId */
@@ -16,6 +17,9 @@ const ids = /** @type {const} */ (["ours", "guide"]);
 const MAX_TIME_RATIO = 3;
 /** Start, answer, end, and completion. */
 const MAX_REQUESTS = 4;
+
+/** Longer tasks are felt. */
+const MAX_TASK_MS = 50;
 
 /**
  * Compares the measurements with the targets.
@@ -48,5 +52,24 @@ export function compare(rounds) {
       medianRow({ chapter, what: competitors[id] }, timesOf(id), formats.milliseconds),
     ),
     ...requestRows,
+  ];
+}
+
+/**
+ * @param {readonly import("./timeline.mjs").TimelineRound[]} rounds
+ * @returns {Row[]}
+ */
+export function timelineRows(rounds) {
+  const chapter = `Longest task of our CRM page with ${formats.count(TIMELINE_ENTRIES)} entries on a timeline; 0 if none is over ${MAX_TASK_MS} ms`;
+  const target = { atMost: MAX_TASK_MS };
+  const longest = (/** @type {"scrollMs" | "newCallMs"} */ what) =>
+    median(rounds.map((round) => round[what]));
+  return [
+    valueRow(
+      { chapter, what: "a call is added", target },
+      longest("newCallMs"),
+      formats.milliseconds,
+    ),
+    valueRow({ chapter, what: "scrolling to the end" }, longest("scrollMs"), formats.milliseconds),
   ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compare } from "./comparison.mjs";
+import { compare, timelineRows } from "./comparison.mjs";
 
 /** @param {Partial<{ oursMs: number; requests: number }>} [different] */
 const targetsMet = ({ oursMs = 20, requests = 4 } = {}) => {
@@ -22,4 +22,13 @@ describe("the comparison of stored calls", () => {
   it("fails for one call with too many requests", () => {
     expect(targetsMet({ requests: 5 })).toEqual([true, false, true]);
   });
+});
+
+/** @param {number[]} times */
+const isTimelineTargetMet = (...times) =>
+  timelineRows(times.map((newCallMs) => ({ newCallMs, scrollMs: 0 })))[0]?.isMet;
+
+it("fails if a new call blocks a long timeline", () => {
+  expect(isTimelineTargetMet(0, 0, 80)).toBe(true);
+  expect(isTimelineTargetMet(0, 70, 80)).toBe(false);
 });

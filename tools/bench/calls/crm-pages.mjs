@@ -2,6 +2,12 @@ import { openStore, startOn } from "../crm/services.mjs";
 import { startProgram } from "../start-program.mjs";
 
 /**
+ * Our CRM and its page.
+ *
+ * @typedef {CrmPage & { post: (path: string, body: object) => Promise<void> }} OurCrmPage
+ */
+
+/**
  * A CRM with a page that makes calls.
  *
  * @typedef {object} CrmPage
@@ -15,7 +21,7 @@ import { startProgram } from "../start-program.mjs";
  * Starts our CRM page and service, as they are built, with a store in a file.
  *
  * @param {string} appUrl
- * @returns {Promise<CrmPage>}
+ * @returns {Promise<OurCrmPage>}
  */
 export async function startOurs(appUrl) {
   const seed = { apps: [{ id: 9100, settings: { name: "Benchmark app", url: appUrl } }] };
@@ -29,6 +35,11 @@ export async function startOurs(appUrl) {
       /** @type {{ results: { properties: Record<string, string> }[] }} */
       const { results } = await response.json();
       return results.map(({ properties }) => properties.hs_call_body);
+    },
+    async post(path, body) {
+      const request = { method: "POST", headers, body: JSON.stringify(body) };
+      const response = await fetch(`${url}${path}`, request);
+      if (!response.ok) throw new Error(`${path} responds with ${response.status}.`);
     },
     stop,
   };

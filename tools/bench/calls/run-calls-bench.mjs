@@ -4,9 +4,10 @@ import { buildCallPages } from "../build-pages.mjs";
 import { servePages } from "../page-server.mjs";
 import { reportRows } from "../report.mjs";
 import { withCleanup } from "../with-cleanup.mjs";
-import { compare } from "./comparison.mjs";
+import { compare, timelineRows } from "./comparison.mjs";
 import { startGuide, startOurs } from "./crm-pages.mjs";
 import { callRound } from "./rounds.mjs";
+import { fillTimeline, timelineRound } from "./timeline.mjs";
 
 /** How long the app's user waits between two steps of a call. */
 const PAUSE_MS = 300;
@@ -35,10 +36,16 @@ export const runCallsBench = ({ isQuick, isWritten }) =>
       measurements.push(await callRound(browser, crms, appUrl, round));
       console.log(`  round ${round + 1} of ${rounds}, ${process.uptime().toFixed(0)} s`);
     }
+    // Afterwards, so that calls are stored in small CRMs.
+    await fillTimeline(crms.ours);
+    const timelines = [];
+    for (let round = 0; round < rounds; round += 1) {
+      timelines.push(await timelineRound(browser, crms.ours));
+    }
     return reportRows({
       name: "calls",
-      rows: compare(measurements),
-      measurements,
+      rows: [...compare(measurements), ...timelineRows(timelines)],
+      measurements: [...measurements, ...timelines],
       engine: `Chromium ${browser.version()}, Node ${process.version}`,
       rounds,
       readme: "packages/host/README.md",

@@ -60,7 +60,7 @@ const loadPage = async (): Promise<void> => {
   await openSession();
   await Promise.all([
     getRecord("0-1", "101"),
-    getTimeline("0-1", "101", { q: "" }),
+    getTimeline("0-1", "101", { kind: undefined, q: "", signal: new AbortController().signal }),
     listProviders(),
     listMissedCalls(),
   ]);

@@ -112,13 +112,22 @@ export const createNote = (
     body: note,
   });
 
+/** Between which entries a page of a timeline is. */
+export interface TimelinePlace {
+  readonly after?: string | undefined;
+  readonly until?: string | undefined;
+}
+
 export const getTimeline = (
   objectTypeId: string,
   objectId: string,
-  { kind, q, after, signal }: PageRequest & { kind?: ActivityKind | undefined; q?: string },
+  {
+    signal,
+    ...parameters
+  }: TimelinePlace & { kind: ActivityKind | undefined; q: string; signal: AbortSignal },
 ): Promise<Timeline> =>
   sessionRequest(
     timeline,
-    `${recordUrl({ objectTypeId, objectId })}/timeline${search({ kind, q, after })}`,
+    `${recordUrl({ objectTypeId, objectId })}/timeline${search({ ...parameters })}`,
     withSignal(signal),
   );

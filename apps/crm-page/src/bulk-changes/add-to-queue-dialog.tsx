@@ -1,4 +1,3 @@
-import type { TaskQueues } from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useQuery } from "@tanstack/react-query";
@@ -34,7 +33,8 @@ export function AddToQueueDialog({
   const [chosen, setChosen] = useState<string>();
   const [due, setDue] = useState(() => toInputText("datetime", new Date().toISOString()));
   const queues = data?.results ?? [];
-  const queueId = chosen ?? queues[0]?.queueId ?? nextQueueId(queues);
+  const [newQueueId] = useState(createQueueId);
+  const queueId = chosen ?? queues[0]?.queueId ?? newQueueId;
   return (
     <FormDialog
       title={`Add ${countOf(count, nouns)} to a call queue`}
@@ -61,7 +61,7 @@ export function AddToQueueDialog({
                   {`Task queue ${id} (${open} ${open === 1 ? "task" : "tasks"})`}
                 </option>
               ))}
-              <option value={nextQueueId(queues)}>{`New task queue ${nextQueueId(queues)}`}</option>
+              <option value={newQueueId}>{`New task queue ${newQueueId}`}</option>
             </select>
           </Field>
           <PropertyInput
@@ -77,9 +77,13 @@ export function AddToQueueDialog({
   );
 }
 
-/** A queue is what its tasks name, so a new one has an id that no other has. */
-const nextQueueId = (queues: TaskQueues["results"]): string =>
-  String(Math.max(0, ...queues.map(({ queueId }) => Number(queueId))) + 1);
+/** A queue is what its tasks name. Its id is random, so that two users who begin one at the same time get two. */
+const createQueueId = (): string => String(MIN_QUEUE_ID + (randomNumber() % MIN_QUEUE_ID));
+
+/** New ids have ten digits, more than those that people choose. */
+const MIN_QUEUE_ID = 1_000_000_000;
+
+const randomNumber = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
 const additionTo = (queueId: string, due: string): BulkAction<{ objectId: string }> => ({
   label: "Adding",

@@ -87,25 +87,29 @@ export async function runBulk<Result>(
       true,
     );
   }
-  if (done.length > 0) {
+  const left = records.length - done.length - failures.length;
+  if (done.length > 0 || left > 0) {
     const { undo } = action;
     const changed = done.map(({ item }) => item);
     const results = new Map(done.map(({ item, result }) => [item.objectId, result]));
     showToast({
       tone: "info",
-      text: `${countOf(done.length, nouns)} ${action.participle}.`,
-      ...(undo && {
-        action: {
-          label: "Undo",
-          run: () =>
-            void runBulk(changed, nouns, {
-              label: "Undoing",
-              participle: undo.participle,
-              // Each of these records has a result.
-              act: (record) => undo.act(record, results.get(record.objectId) as Result),
-            }),
-        },
-      }),
+      text: `${countOf(done.length, nouns)} ${action.participle}.${
+        left > 0 ? ` Stopped before the other ${left}.` : ""
+      }`,
+      ...(undo &&
+        done.length > 0 && {
+          action: {
+            label: "Undo",
+            run: () =>
+              void runBulk(changed, nouns, {
+                label: "Undoing",
+                participle: undo.participle,
+                // Each of these records has a result.
+                act: (record) => undo.act(record, results.get(record.objectId) as Result),
+              }),
+          },
+        }),
     });
   }
   return done.map(({ item }) => item.objectId);

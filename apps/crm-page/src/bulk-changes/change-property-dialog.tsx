@@ -2,7 +2,7 @@ import type { EditableProperties } from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useState } from "react";
-import { changeRecord } from "../api/records.ts";
+import { changeRecord, getRecord } from "../api/records.ts";
 import { fromInputText } from "../property-editing/input-text.ts";
 import { withPipeline } from "../property-editing/pipeline-values.ts";
 import { PropertyInput } from "../property-editing/property-input.tsx";
@@ -30,11 +30,7 @@ export function ChangePropertyDialog({
   function submit(): void {
     if (!definition) return;
     const values = withPipeline(properties, name, fromInputText(definition.control, text));
-    onStart({
-      label: "Changing",
-      participle: "changed",
-      act: (record) => changeRecord(record, { properties: values }),
-    });
+    onStart(changeTo(values));
   }
 
   return (
@@ -83,3 +79,26 @@ export function ChangePropertyDialog({
     </FormDialog>
   );
 }
+
+type Values = Readonly<Record<string, string>>;
+
+/** Sets values of each record. An undo restores those before, unless somebody else has changed them since. */
+const changeTo = (values: Values): BulkAction<Values> => ({
+  label: "Changing",
+  participle: "changed",
+  act: async (record) => {
+    const { properties } = await getRecord(record.objectTypeId, record.objectId);
+    const before = Object.fromEntries(
+      Object.keys(values).map((name) => [
+        name,
+        properties.find((property) => property.name === name)?.value ?? "",
+      ]),
+    );
+    await changeRecord(record, { properties: values, before });
+    return before;
+  },
+  undo: {
+    participle: "changed back",
+    act: (record, before) => changeRecord(record, { properties: before, before: values }),
+  },
+});

@@ -1,6 +1,7 @@
 import type { PhoneNumberOfRecord } from "@calling-extensions/crm/page-api";
 import type { DialRequest } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
+import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { LoaderCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
@@ -40,10 +41,14 @@ export function CallButton({
 }) {
   const startCall = useStartCall();
   const frames = useStore(useCallingController().frames);
-  const { phoneNumber, isDialable } = number;
+  const { phoneNumber, isDialable, warning } = number;
   const isOnItsWay = frames.some(({ dials }) =>
     dials.some(({ request }) => request.phoneNumber === phoneNumber),
   );
+  const call = async (): Promise<void> => {
+    if (warning === undefined || (await confirmCall(phoneNumber, warning)))
+      startCall(dialRequestOf(record, number));
+  };
   const Icon = isOnItsWay ? LoaderCircle : Phone;
   return (
     <Button
@@ -57,7 +62,7 @@ export function CallButton({
       aria-describedby={describedBy}
       onClick={(event) => {
         // Ignores the second click of a double click.
-        if (event.detail < 2 && !isOnItsWay) startCall(dialRequestOf(record, number));
+        if (event.detail < 2 && !isOnItsWay) void call();
       }}
     >
       <Icon size={16} className={isOnItsWay ? styles.waiting : undefined} aria-hidden />
@@ -65,3 +70,13 @@ export function CallButton({
     </Button>
   );
 }
+
+const confirmCall = async (phoneNumber: string, warning: string): Promise<boolean> =>
+  (await requestConfirmation({
+    title: `Call ${phoneNumber}?`,
+    body: warning,
+    options: [
+      { value: "call", label: "Call", tone: "primary" },
+      { value: "cancel", label: "Cancel", tone: "secondary" },
+    ],
+  })) === "call";

@@ -12,6 +12,7 @@ import { AnswerButton } from "./answer-button.tsx";
 import { useCallControls } from "./call-controls.tsx";
 import { CallHint } from "./call-hint.tsx";
 import { CallRow, ShowAppButton } from "./call-row.tsx";
+import { ExtensionHint } from "./extension-hint.tsx";
 import { UnstoredHint } from "./unstored-hint.tsx";
 import styles from "./live-call.module.css";
 
@@ -63,6 +64,10 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
       isAppShown={!isAway(frame) && !hasTimedOut}
     >
       {panel}
+      <ExtensionHint
+        call={call}
+        onSend={(tones) => controller.control(id, call.key, { action: "sendTones", value: tones })}
+      />
       {hasTimedOut && (
         <CallHint
           tone="warning"

@@ -3,6 +3,7 @@ import { FormDialog, ModalDialog, requestConfirmation } from "@calling-extension
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { createKey } from "../api/creation-key.ts";
 import { createRecord, deleteRecord } from "../api/records.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -177,6 +178,8 @@ function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm) {
   const queryClient = useQueryClient();
   const { portal } = useSession();
   const openPath = useOpenPath();
+  // If the response is lost, saving again creates nothing else.
+  const [key] = useState(createKey);
   const isActivity = findObjectType(objectTypeId) === undefined;
   const refresh = (): Promise<unknown> =>
     queryClient.invalidateQueries({
@@ -195,6 +198,7 @@ function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm) {
   return useMutation({
     mutationFn: (properties: Record<string, string>) =>
       createRecord(objectTypeId, {
+        key,
         properties,
         associations: about ? [{ objectTypeId: about.objectTypeId, objectId: about.objectId }] : [],
       }),

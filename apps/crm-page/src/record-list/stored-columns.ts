@@ -21,9 +21,24 @@ export interface ListOwner {
   readonly objectTypeId: string;
 }
 
+const isColumn = (column: unknown): column is string => typeof column === "string";
+
+/** The columns by list. An invalid one doesn't cost the others. */
+const columnsByList = z.pipe(
+  // oxlint-disable-next-line promise/valid-params -- not of a promise
+  z.record(z.string(), z.catch(z.optional(z.array(z.unknown())), undefined)),
+  z.transform((lists) =>
+    Object.fromEntries(
+      Object.entries(lists).flatMap(([key, columns]) =>
+        columns ? [[key, columns.filter(isColumn).slice(0, MAX_LIST_COLUMNS)]] : [],
+      ),
+    ),
+  ),
+);
+
 const stored = createStoredValue({
   key: "crm-page:list-columns",
-  schema: z.record(z.string(), z.array(z.string()).check(z.maxLength(MAX_LIST_COLUMNS))),
+  schema: columnsByList,
   storage: browserStorage("localStorage"),
 });
 

@@ -29,6 +29,15 @@ it.each(["", "{", '{"v":1,"value":{"1/11/0-1":"email"}}', '{"v":9,"value":{}}'])
   },
 );
 
+it("an invalid column doesn't cost the others, nor an invalid list the other lists", () => {
+  const value = { "1/11/0-1": ["email", 7, null, "phone"], "1/11/0-3": "amount", "1/11/0-5": [] };
+  localStorage.setItem("crm-page:list-columns", JSON.stringify({ v: 1, value }));
+  saveColumns({ ...owner, objectTypeId: "0-2" }, ["domain"]);
+  expect(
+    ["0-1", "0-3", "0-5", "0-2"].map((id) => loadColumns({ ...owner, objectTypeId: id })),
+  ).toEqual([["email", "phone"], undefined, [], ["domain"]]);
+});
+
 it("a view is kept per list, replaced by one with its name, and deleted", () => {
   expect(saveView({ ...owner, name: "Mine", search: "q=a" })).toBe(true);
   saveView({ ...other, name: "Mine", search: "q=b" });

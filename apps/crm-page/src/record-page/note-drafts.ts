@@ -5,6 +5,8 @@ import { storedNote } from "./stored-note.ts";
 
 /** A note that is not stored yet. */
 export interface NoteDraft {
+  /** Of the request that saves it. */
+  readonly key: string;
   readonly body: string;
   readonly queue: UploadQueue;
   /** It is being saved, so it must not be saved again if the record is opened meanwhile. */
@@ -37,7 +39,7 @@ export function keepNoteDraft(
 ): void {
   drafts.set(keyOf(record), draft);
   const attachments = items.flatMap(({ result }) => result ?? []);
-  storedNote(record).save({ body: draft.body, attachments });
+  storedNote(record).save({ key: draft.key, body: draft.body, attachments });
   endWarning ??= warnBeforeUnload();
 }
 

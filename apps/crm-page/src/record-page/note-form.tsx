@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Paperclip } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { createKey } from "../api/creation-key.ts";
 import { deleteFile } from "../api/files.ts";
 import { createNote } from "../api/records.ts";
 import { PickFilesButton } from "../attachments/pick-files-button.tsx";
@@ -33,6 +34,8 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
   const [draft] = useState(() => findNoteDraft(record) ?? restoreDraft(record));
   const [body, setBody] = useState(draft?.body ?? "");
   const [queue] = useState(() => draft?.queue ?? createUploadQueue());
+  // If the response is lost, saving again adds nothing else.
+  const [key] = useState(() => draft?.key ?? createKey());
   const items = useStore(queue.items);
   const errorId = useId();
   const isShown = useRef(true);
@@ -46,14 +49,14 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
   const isUploading = items.some(isRunning);
   const attachmentIds = items.flatMap(({ result }) => result?.id ?? []);
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => createNote(record, { body, attachmentIds }),
+    mutationFn: () => createNote(record, { key, body, attachmentIds }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ["timeline", objectTypeId, objectId] });
       dropNoteDraft(record);
       onClose();
     },
     onError: ({ message }) => {
-      keepNoteDraft(record, { body, queue, isSaving: false }, queue.items.getState());
+      keepNoteDraft(record, { key, body, queue, isSaving: false }, queue.items.getState());
       if (isShown.current) return;
       showToast({ tone: "error", source: "Note", text: `It was not saved. ${message}` });
     },
@@ -62,9 +65,10 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
   const hasInput = body.trim() !== "" || items.length > 0;
   useEffect(() => {
     const pointer = { objectTypeId, objectId };
-    if (hasInput && !isSuccess) keepNoteDraft(pointer, { body, queue, isSaving: isPending }, items);
+    if (hasInput && !isSuccess)
+      keepNoteDraft(pointer, { key, body, queue, isSaving: isPending }, items);
     else dropNoteDraft(pointer);
-  }, [objectTypeId, objectId, body, queue, items, isPending, isSuccess, hasInput]);
+  }, [objectTypeId, objectId, key, body, queue, items, isPending, isSuccess, hasInput]);
   const attach = (files: readonly File[]): void =>
     queue.add(
       files.map((file) => ({
@@ -134,7 +138,7 @@ function restoreDraft(record: RecordPointer): NoteDraft | undefined {
   if (!stored) return undefined;
   const queue = createUploadQueue();
   queue.restore(stored.attachments);
-  return { body: stored.body, queue, isSaving: false };
+  return { key: stored.key ?? createKey(), body: stored.body, queue, isSaving: false };
 }
 
 /** Takes a file out of the note. One that is stored already would be left in its folder. */

@@ -1,4 +1,4 @@
-import { usePrefetchInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router";
 import { isNotFound } from "../api/page-error.ts";
 import { PhoneNumbersCard } from "../dial/phone-numbers-card.tsx";
@@ -8,7 +8,8 @@ import { findObjectType } from "../records/object-types.ts";
 import { recordQuery } from "../records/record-query.ts";
 import { useNoteRecentRecord } from "../records/use-recent-records.ts";
 import { readTimelineView } from "../timeline/timeline-view.ts";
-import { Timeline, timelineQuery } from "../timeline/timeline.tsx";
+import { timelineQuery } from "../timeline/timeline-query.ts";
+import { Timeline } from "../timeline/timeline.tsx";
 import { UnstoredCallsCard } from "../unstored-calls/unstored-calls-card.tsx";
 import { AddActivity } from "./add-activity.tsx";
 import { AssociationsCard } from "./associations-card.tsx";
@@ -29,7 +30,7 @@ export function RecordPage() {
 
   const [search] = useSearchParams();
   // With the record, not after it.
-  usePrefetchInfiniteQuery(timelineQuery({ objectTypeId, objectId }, readTimelineView(search)));
+  usePrefetchQuery(timelineQuery({ objectTypeId, objectId }, readTimelineView(search)));
 
   useNoteRecentRecord(record);
 

@@ -8,6 +8,7 @@ import * as z from "zod/mini";
 import type { RecordPointer } from "../navigation/paths.ts";
 
 const storedNoteSchema = z.object({
+  key: z.optional(z.string()),
   body: z.string(),
   /** Those that were uploaded: the others are gone with the page. */
   attachments: z.array(pageFile),

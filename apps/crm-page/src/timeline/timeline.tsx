@@ -1,42 +1,22 @@
-import {
-  activityKind,
-  type PageRecord,
-  type TimelineEntry,
-} from "@calling-extensions/crm/page-api";
+import { activityKind, type PageRecord } from "@calling-extensions/crm/page-api";
 import { Button, Select } from "@calling-extensions/ui/controls";
-import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import { PhoneCall, Pin, SearchX, StickyNote } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { PhoneCall, Pin, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { getTimeline } from "../api/records.ts";
-import { Attachments } from "../attachments/attachments.tsx";
 import { Card } from "../controls/card.tsx";
+import { NearViewport } from "../controls/near-viewport.tsx";
 import { SearchField } from "../controls/search-field.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
-import { CallArticle } from "./call-article.tsx";
-import { groupByMonth } from "./group-by-month.ts";
+import { TIMELINE_ENTRY_HEIGHT_PX } from "../limits.ts";
+import { OlderEntries } from "./older-entries.tsx";
 import { PinButton } from "./pin-button.tsx";
-import { TaskArticle } from "./task-article.tsx";
-import { TimelineArticle } from "./timeline-article.tsx";
+import { TimelineEntries, TimelineItem } from "./timeline-entries.tsx";
+import { timelineQuery } from "./timeline-query.ts";
 import { readTimelineView, type TimelineView, writeTimelineView } from "./timeline-view.ts";
 import styles from "./timeline.module.css";
-
-/** The activities of a record. */
-export const timelineQuery = (
-  { objectTypeId, objectId }: Pick<PageRecord, "objectTypeId" | "objectId">,
-  { kind, q }: TimelineView,
-) =>
-  infiniteQueryOptions({
-    queryKey: ["timeline", objectTypeId, objectId, kind, q],
-    queryFn: ({ pageParam, signal }) =>
-      getTimeline(objectTypeId, objectId, { kind, q, after: pageParam, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.paging?.next.after,
-    // Another record's timeline is never shown meanwhile.
-    placeholderData: (before, query) => (query?.queryKey[2] === objectId ? before : undefined),
-  });
 
 /** The activities of a record: the pinned one, then the newest first. */
 export function Timeline({
@@ -90,9 +70,7 @@ function Entries({
   onClear: () => void;
 }) {
   const { kind, q } = view;
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    timelineQuery(record, view),
-  );
+  const { data, error, refetch, isPlaceholderData } = useQuery(timelineQuery(record, view));
   if (!data) {
     return error ? (
       <ErrorState title="Couldn't load the timeline" error={error} onRetry={() => void refetch()} />
@@ -100,13 +78,14 @@ function Entries({
       <Skeleton label="Loading the timeline" lines={6} />
     );
   }
-  const anyPinned = data.pages[0]?.pinned;
+  const { results, total = results.length, pinned: anyPinned } = data;
+  // Those of another view are of no use.
+  const pages = (!isPlaceholderData && data.pages) || [];
+  const pageSize = Math.round((total - results.length) / pages.length);
   const isPinShown = q === "" && (kind === undefined || anyPinned?.kind === kind);
   const pinned = isPinShown ? anyPinned : undefined;
-  const entries = data.pages
-    .flatMap(({ results }) => results)
-    .filter(({ engagementId }) => engagementId !== pinned?.engagementId);
-  if (entries.length === 0 && q !== "") {
+  const isEmpty = results.length === 0;
+  if (isEmpty && q !== "") {
     return (
       <EmptyState icon={<SearchX size={22} />} title={`Nothing matches “${q}”`}>
         <p className={styles.advice}>Try fewer or shorter search terms, or all activities.</p>
@@ -114,7 +93,7 @@ function Entries({
       </EmptyState>
     );
   }
-  if (entries.length === 0 && !pinned && kind !== undefined) {
+  if (isEmpty && !pinned && kind !== undefined) {
     const label = kinds.find(({ value }) => value === kind)?.label ?? "Activities";
     return (
       <EmptyState icon={<SearchX size={22} />} title={`No ${label.toLowerCase()} yet`}>
@@ -122,7 +101,7 @@ function Entries({
       </EmptyState>
     );
   }
-  if (entries.length === 0 && !pinned) {
+  if (isEmpty && !pinned) {
     return (
       <EmptyState icon={<PhoneCall size={22} />} title="No calls yet">
         Click Call beside a phone number. When the call is over and saved, it appears here. You can
@@ -141,47 +120,34 @@ function Entries({
           <TimelineItem entry={pinned} action={<PinButton record={record} entry={pinned} />} />
         </section>
       )}
-      {groupByMonth(entries).map(({ month, entries: ofMonth }) => (
-        <section key={month} aria-label={month}>
-          <p className={styles.month} aria-hidden>
-            {month}
-          </p>
-          <ol className={styles.entries}>
-            {ofMonth.map((entry) => (
-              <li key={entry.engagementId}>
-                <TimelineItem entry={entry} action={<PinButton record={record} entry={entry} />} />
-              </li>
-            ))}
-          </ol>
-        </section>
+      <TimelineEntries
+        record={record}
+        entries={data.results}
+        pinnedId={pinned?.engagementId}
+        position={1}
+        total={total}
+        hasMore={pages.length > 0}
+      />
+      {pages.map(({ after, timestamp }, index) => (
+        // Counted from the oldest page: the others stay when one is added.
+        <NearViewport
+          key={`${kind}/${q}/${pages.length - index}`}
+          estimatedHeight={pageSize * TIMELINE_ENTRY_HEIGHT_PX}
+        >
+          <OlderEntries
+            record={record}
+            view={view}
+            after={after}
+            until={pages[index + 1]?.after}
+            before={timestamp}
+            pinnedId={pinned?.engagementId}
+            position={total - (pages.length - index) * pageSize + 1}
+            total={total}
+            hasMore={index < pages.length - 1}
+            minHeight={pageSize * TIMELINE_ENTRY_HEIGHT_PX}
+          />
+        </NearViewport>
       ))}
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? "Loading…" : "Show older"}
-          </Button>
-        </div>
-      )}
     </>
-  );
-}
-
-/** An activity of any kind. */
-function TimelineItem({ entry, action }: { entry: TimelineEntry; action: ReactNode }) {
-  if (entry.kind === "call") return <CallArticle entry={entry} action={action} />;
-  if (entry.kind === "task") return <TaskArticle entry={entry} action={action} />;
-  const { engagementId, timestamp, ownerName, body, attachments } = entry;
-  return (
-    <TimelineArticle
-      engagementId={engagementId}
-      icon={<StickyNote size={18} />}
-      title="Note"
-      action={action}
-      timestamp={timestamp}
-      facts={ownerName === undefined ? [] : [ownerName]}
-      body={body}
-    >
-      <Attachments files={attachments} />
-    </TimelineArticle>
   );
 }

@@ -69,7 +69,7 @@ describe("numberHint", () => {
     ["202", undefined],
     ["02079460999", undefined],
     ["+336", "FR · France"],
-    ["+442079460102x7", "GB · United Kingdom Extension 7 isn't dialed."],
+    ["+442079460102x7", "Enter extension 7 on the keypad after the answer. GB · United Kingdom"],
     ["2025550101", "Dialed as \u2066+1 202 555 0101\u2069 (United States)."],
   ])("for %j is %s", (typed, hint) => {
     expect(numberHint(typed)).toBe(hint);

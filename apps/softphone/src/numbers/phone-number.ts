@@ -47,14 +47,13 @@ export function countryOf(number: string): { code: string; name: string } | unde
   return code && { code, name: countryName(code) };
 }
 
-/** A hint about a number that is being typed: its country, and what happens to its extension. */
+/** A hint about a number that is being typed: what to know before dialing it, and its country. */
 export function numberHint(dialable: string): string | undefined {
   const number = readNumber(dialable);
   const country = countryOf(dialable);
   const hints = [
     number.kind === "dialable" ? dialNote(number) : undefined,
     country && `${country.code} · ${country.name}`,
-    number.extension !== undefined && `Extension ${number.extension} isn't dialed.`,
   ].filter((hint) => typeof hint === "string");
   return hints.length === 0 ? undefined : hints.join(" ");
 }

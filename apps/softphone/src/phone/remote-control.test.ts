@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { ada, createConnectedTab, type Tab } from "../testing/tab.ts";
+import { ada, createConnectedTab, createTab, type Tab } from "../testing/tab.ts";
 
 const EVERYTHING = "MUTE HOLD SEND_TONES TRANSFER";
 let tab: Tab;
@@ -61,4 +61,16 @@ it("transfers the call for the CRM page", async () => {
   tab.clock.advance(5_000);
   await tab.settle();
   expect(tab.crm.sent.map(([method]) => method)).toContain("callTransferred");
+});
+
+it("sends the tones of a telephone for the CRM page, and nothing else", () => {
+  const tones: string[] = [];
+  tab = createTab({ onLeg: (leg) => (leg.sendDtmf = (tone) => void tones.push(tone)) });
+  tab.phone.logIn("Robin Reed");
+  tab.crm.emit({ type: "ready" });
+  tab.phone.dial(ada);
+  answer();
+  const command = { action: "sendTones", tones: "1#x9" } as const;
+  tab.crm.emit({ type: "controlCall", externalCallId: undefined, command });
+  expect(tones).toEqual(["1", "#", "9"]);
 });

@@ -90,7 +90,7 @@ async function findSqliteScans(statement: CompiledQuery): Promise<string[]> {
 const SORTS = /TEMP B-TREE FOR ORDER BY/;
 /** Parts of a statement, and tables that are small in every account. */
 const SMALL =
-  /^SCAN (hits|pages|part|associated|json_each|CONSTANT|calling_settings|users|pipelines|pipeline_stages|definition_version|property_definitions|association_types)\b/;
+  /^SCAN (hits|pages|part|associated|numbered|\(subquery-\d+|json_each|CONSTANT|calling_settings|users|pipelines|pipeline_stages|definition_version|property_definitions|association_types)\b/;
 /** Conditions that match a whole type, or all values of a property. */
 const ALL_OF_TYPE = /\((object_type_id=\?|object_type_id=\? AND is_archived=\?)\)$/;
 const ALL_OF_PROPERTY = /\(object_type_id=\? AND is_archived=\? AND name=\?\)$/;

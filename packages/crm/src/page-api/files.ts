@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { recordId } from "./ids.ts";
+import { creationKey, recordId } from "./ids.ts";
 
 /** A file as lists and timelines show it; times in epoch milliseconds. */
 export const pageFile = z
@@ -119,6 +119,7 @@ export const noteRequest = z
     /** Plain text. */
     body: z.string().check(z.maxLength(65_536)),
     attachmentIds: z._default(z.array(recordId).check(z.maxLength(50)), []),
+    key: creationKey,
   })
   .register(z.globalRegistry, { id: "NoteRequest" });
 export type NoteRequest = z.input<typeof noteRequest>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MAX_CREATION_KEY_LENGTH } from "../limits.ts";
 
 /** A record, call, user or app id: a positive integer below 2^53 in decimal, as a string. */
 export const recordId = z
@@ -12,3 +13,8 @@ export const objectTypeId = z
 
 /** A reference to a record. */
 export const recordReference = z.object({ objectTypeId, objectId: recordId });
+
+/** A random text. A second request with it changes the record that the first one created. */
+export const creationKey = z.optional(
+  z.string().check(z.minLength(1), z.maxLength(MAX_CREATION_KEY_LENGTH)),
+);

@@ -7,7 +7,7 @@ import {
 import * as z from "zod/mini";
 import { associationLabel } from "./associations.ts";
 import { pageFile } from "./files.ts";
-import { objectTypeId, recordId, recordReference } from "./ids.ts";
+import { creationKey, objectTypeId, recordId, recordReference } from "./ids.ts";
 
 export const recordSummary = z.extend(recordReference, {
   /** The name of the record, or the subject of a ticket. */
@@ -103,8 +103,10 @@ const phoneNumberOfRecord = z.object({
   /** The country of the number, or of the account, as ISO 3166 letters. */
   countryCode: z.string().check(z.length(2)),
   isDialable: z.boolean(),
-  /** Why the number can't be dialed, or which country was assumed; a sentence for users. */
+  /** What to know before dialing: why it can't be dialed, or which country was assumed; sentences for users. */
   note: z.optional(z.string()),
+  /** What the user should confirm before the call, such as its cost; a sentence. */
+  warning: z.optional(z.string()),
   /** The internal name of its property: `phone`, `mobilephone`. */
   propertyName: z.string(),
   /** The label of its property. */
@@ -156,6 +158,7 @@ export const recordCreation = z
       z.array(recordReference).check(z.maxLength(MAX_PAGE_ASSOCIATIONS)),
       [],
     ),
+    key: creationKey,
   })
   .register(z.globalRegistry, { id: "RecordCreation" });
 export type RecordCreation = z.input<typeof recordCreation>;
@@ -242,15 +245,27 @@ export const activityKind = z.enum(["call", "note", "task"]);
 export type ActivityKind = z.infer<typeof activityKind>;
 
 /**
- * `GET /_page/records/{objectTypeId}/{objectId}/timeline?kind=&q=&limit=&after=`, newest first. `q` are words that an
- * activity must all have in its texts.
+ * `GET /_page/records/{objectTypeId}/{objectId}/timeline?kind=&q=&limit=&after=&until=`, newest first. `q` are words
+ * that an activity must all have in its texts. Each page has `limit` entries, the first one up to twice as many:
+ * pages are counted from the oldest entry, so that a new one changes only the first page.
  */
 export const timeline = z
   .object({
     /** The pinned activity of the record, of any kind; also in the results, at its time. */
     pinned: z.optional(timelineEntry),
     results: z.array(timelineEntry),
-    paging: z.optional(z.object({ next: z.object({ after: z.string() }) })),
+    /** The number of entries of all pages. Only without `after`. */
+    total: z.optional(z.number()),
+    /** The further pages: each one's `after`, which is the `until` of the one before. Only without `after`. */
+    pages: z.optional(
+      z.array(
+        z.object({
+          after: z.string(),
+          /** The time of the last entry before the page, in epoch milliseconds. */
+          timestamp: z.number(),
+        }),
+      ),
+    ),
   })
   .register(z.globalRegistry, { id: "Timeline" });
 export type Timeline = z.infer<typeof timeline>;
@@ -266,7 +281,7 @@ export const createContactRequest = z
     firstname: name,
     lastname: name,
     /** In any format; stored as typed. */
-    phone: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NAME_LENGTH)),
+    phone: z.string().check(z.trim(), z.minLength(1)).check(z.maxLength(MAX_NAME_LENGTH)),
     email: name,
   })
   .register(z.globalRegistry, { id: "NewPageContact" });

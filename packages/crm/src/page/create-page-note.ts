@@ -7,7 +7,7 @@ import { parseRecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { objectTypeOf } from "../model/object-types.ts";
-import { createObject } from "../objects/create-object.ts";
+import { createOnce } from "./create-once.ts";
 
 const notes = objectTypeOf("0-46");
 
@@ -20,7 +20,11 @@ export async function createPageNote(
   context: CrmContext,
   user: User,
   record: CrmRecord,
-  { body, attachmentIds }: { body: string; attachmentIds: readonly string[] },
+  {
+    body,
+    attachmentIds,
+    key,
+  }: { body: string; attachmentIds: readonly string[]; key?: string | undefined },
 ): Promise<CrmRecord> {
   const ids = attachmentIds.flatMap((id) => parseRecordId(id) ?? []);
   const files = await findFiles(context, ids);
@@ -41,7 +45,7 @@ export async function createPageNote(
   if (body.trim() === "" && ids.length === 0) {
     throw invalid([{ message: "Enter a note or attach a file.", in: "body", code: "REQUIRED" }]);
   }
-  const { record: note } = await createObject(context, {
+  const note = await createOnce(context, user, key, {
     type: notes,
     properties: {
       hs_timestamp: context.now,

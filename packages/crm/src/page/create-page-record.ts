@@ -3,10 +3,10 @@ import type { User } from "../auth/user.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { findProperty } from "../model/object-properties.ts";
 import type { ObjectType } from "../model/object-types.ts";
-import { createObject } from "../objects/create-object.ts";
 import { getObject, getObjectType } from "../objects/get-object.ts";
 import { pageSource } from "../objects/record-index.ts";
 import type { PageRecord } from "../page-api/index.ts";
+import { createOnce } from "./create-once.ts";
 import { getPageRecord } from "./get-page-record.ts";
 
 /** Creates a record, by default owned by the signed-in user, and associates it with others. */
@@ -17,13 +17,15 @@ export async function createPageRecord(
   {
     properties,
     associations,
+    key,
   }: {
     properties: Readonly<Record<string, string>>;
     associations: readonly { objectTypeId: string; objectId: string }[];
+    key?: string | undefined;
   },
 ): Promise<PageRecord> {
   const hasOwner = findProperty(context, type.id, "hubspot_owner_id") !== undefined;
-  const { record } = await createObject(context, {
+  const record = await createOnce(context, user, key, {
     type,
     properties: { ...(hasOwner && { hubspot_owner_id: user.ownerId }), ...properties },
     source: pageSource(user),

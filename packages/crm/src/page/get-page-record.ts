@@ -128,7 +128,7 @@ function dialing(
   if (number.kind === "undialable") {
     return { text, phoneNumber: text, countryCode: defaultCountry, isDialable: false, note };
   }
-  const { dialString, country = defaultCountry, extension, isCountryAssumed } = number;
+  const { dialString, country = defaultCountry, extension, isCountryAssumed, warning } = number;
   return {
     text: isCountryAssumed ? formatNationalNumber(dialString) : formatNumber(dialString),
     phoneNumber: dialString,
@@ -136,5 +136,6 @@ function dialing(
     isDialable: true,
     ...(extension !== undefined && { extension }),
     ...(note !== undefined && { note }),
+    ...(warning !== undefined && { warning }),
   };
 }

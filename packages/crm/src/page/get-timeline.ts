@@ -2,7 +2,12 @@ import { MAX_QUERY_WORDS } from "../limits.ts";
 import { z } from "zod";
 import { ownerNames } from "../auth/user.ts";
 import { listUnfinished } from "../calls/call-leases.ts";
-import { findPinnedActivity, listTimeline } from "./list-timeline.ts";
+import {
+  findPinnedActivity,
+  indexTimeline,
+  listTimeline,
+  type TimelineCursor,
+} from "./list-timeline.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { findProperty } from "../model/object-properties.ts";
 import { listAttachments } from "./page-files.ts";
@@ -32,30 +37,36 @@ interface TimelineFacts {
   readonly attachments: ReadonlyMap<string, PageFile[]>;
 }
 
-/** One page of a record's timeline, newest first. */
+/** One page of a record's timeline, newest first. The first one has the places of the others. */
 export async function getTimeline(
   context: CrmContext,
   record: CrmRecord,
   page: {
     limit: number;
     after?: string | undefined;
+    until?: string | undefined;
     kind?: ActivityKind | undefined;
     q?: string | undefined;
   },
   origin: string,
 ): Promise<Timeline> {
-  const place = page.after === undefined ? undefined : readCursor(cursorSchema, page.after);
-  const after = place && { happenedAt: place[0], id: place[1] };
-  const found = await listTimeline(context, record, {
-    limit: page.limit + 1,
-    after,
+  const filter = {
     kind: page.kind,
     words: wordsOfQuery(page.q ?? "").slice(0, MAX_QUERY_WORDS),
+  };
+  const after = readPlace(page.after);
+  const index = after
+    ? undefined
+    : await indexTimeline(context, record, { pageSize: page.limit, ...filter });
+  const shown = await listTimeline(context, record, {
+    // A page may have grown since its place was determined.
+    limit: 2 * page.limit,
+    after,
+    until: readPlace(page.until) ?? index?.starts[0],
+    ...filter,
   });
-  const shown = found.slice(0, page.limit);
-  const last = found.length > page.limit ? shown.at(-1)?.cursor : undefined;
   const pinned = await findPinnedActivity(context, record);
-  const activities = shown.map(({ entry }) => entry).concat(pinned ?? []);
+  const activities = shown.concat(pinned ?? []);
   const facts = {
     unfinished: await listUnfinished(
       context.db,
@@ -68,10 +79,21 @@ export async function getTimeline(
   };
   return {
     ...(pinned && { pinned: toEntry(pinned, facts) }),
-    results: shown.map(({ entry }) => toEntry(entry, facts)),
-    ...(last && { paging: { next: { after: writeCursor([last.happenedAt, last.id]) } } }),
+    results: shown.map((entry) => toEntry(entry, facts)),
+    ...(index && { total: index.total, pages: index.starts.map(toPageStart) }),
   };
 }
+
+function readPlace(cursor: string | undefined): TimelineCursor | undefined {
+  if (cursor === undefined) return undefined;
+  const [happenedAt, id] = readCursor(cursorSchema, cursor);
+  return { happenedAt, id };
+}
+
+const toPageStart = ({ happenedAt, id }: TimelineCursor) => ({
+  after: writeCursor([happenedAt, id]),
+  timestamp: happenedAt,
+});
 
 async function appNames({ db }: CrmContext): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom("calling_settings").select(["app_id", "name"]).execute();

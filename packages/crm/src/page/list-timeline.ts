@@ -8,7 +8,7 @@ import { likeAnywhere } from "../store/trigram-match.ts";
 import type { Executor } from "../store/tables.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 
-/** The entry that a page of a timeline starts after. */
+/** The place of an entry on a timeline. */
 export interface TimelineCursor {
   readonly happenedAt: number;
   readonly id: number;
@@ -60,47 +60,92 @@ export async function findPinnedActivity(
   return row && (await findRecords(db, [id]))[0];
 }
 
-/** Lists the activities on a record's timeline, or those of a kind or with words, newest first. */
-export async function listTimeline(
-  { db }: CrmContext,
-  record: CrmRecord,
-  page: {
-    limit: number;
-    after?: TimelineCursor | undefined;
-    kind?: ActivityKind | undefined;
-    /** Folded words that an activity must all have. */
-    words?: readonly string[];
-  },
-): Promise<{ entry: CrmRecord; cursor: TimelineCursor }[]> {
-  const { after, words = [] } = page;
-  let query = activitiesOf(db, record, page.kind);
+/** Which activities of a timeline. */
+export interface TimelineFilter {
+  readonly kind?: ActivityKind | undefined;
+  /** Folded words that an activity must all have. */
+  readonly words?: readonly string[];
+}
+
+function filteredActivities(db: Executor, record: CrmRecord, { kind, words = [] }: TimelineFilter) {
+  let query = activitiesOf(db, record, kind);
   for (const word of words) {
     query = query.where(sql<SqlBool>`records.search_text like ${likeAnywhere(word)} escape '\\'`);
   }
-  if (after) {
-    query = query.where((where) =>
-      where.or([
-        where("activities.happened_at", "<", after.happenedAt),
-        where.and([
-          where("activities.happened_at", "=", after.happenedAt),
-          where("activities.record_id", "<", after.id),
-        ]),
-      ]),
-    );
-  }
+  return query;
+}
+
+/** The size of a timeline, and the entries that its further pages start after, newest first. */
+export interface TimelineIndex {
+  readonly total: number;
+  readonly starts: readonly TimelineCursor[];
+}
+
+/**
+ * Divides a timeline into pages. They are counted from the oldest entry, so that a new one changes only the
+ * first page, which has up to twice as many entries as the others.
+ */
+export async function indexTimeline(
+  { db }: CrmContext,
+  record: CrmRecord,
+  { pageSize, ...filter }: TimelineFilter & { pageSize: number },
+): Promise<TimelineIndex> {
+  const rows = await db
+    .selectFrom(
+      filteredActivities(db, record, filter)
+        .select([
+          sql<number | string>`row_number() over (order by happened_at, record_id)`.as("place"),
+          sql<number | string>`count(*) over ()`.as("total"),
+        ])
+        .as("numbered"),
+    )
+    .selectAll()
+    .where(sql<SqlBool>`(place - 1) % ${pageSize} = 0`)
+    .orderBy("place", "desc")
+    .execute();
+  const total = Number(rows[0]?.total ?? 0);
+  const starts = rows
+    .filter(({ place }) => Number(place) > 1 && total - Number(place) + 1 >= pageSize)
+    .map(toCursor);
+  return { total, starts };
+}
+
+/** Lists activities on a record's timeline, newest first. */
+export async function listTimeline(
+  { db }: CrmContext,
+  record: CrmRecord,
+  {
+    limit,
+    after,
+    until,
+    ...filter
+  }: TimelineFilter & {
+    limit: number;
+    after?: TimelineCursor | undefined;
+    /** The last entry. */
+    until?: TimelineCursor | undefined;
+  },
+): Promise<CrmRecord[]> {
+  let query = filteredActivities(db, record, filter);
+  if (after) query = query.where(comparePlace("<", after));
+  if (until) query = query.where(comparePlace(">=", until));
   const rows = await query
     .orderBy("activities.happened_at", "desc")
     .orderBy("activities.record_id", "desc")
-    .limit(page.limit)
+    .limit(limit)
     .execute();
   const entries = await findRecords(
     db,
     rows.map((row) => fromStoredId(row.record_id)),
   );
   const byId = new Map<string, CrmRecord>(entries.map((entry) => [entry.id, entry]));
-  return rows.flatMap((row) => {
-    const entry = byId.get(fromStoredId(row.record_id));
-    const cursor = { happenedAt: Number(row.happened_at), id: Number(row.record_id) };
-    return entry ? [{ entry, cursor }] : [];
-  });
+  return rows.flatMap((row) => byId.get(fromStoredId(row.record_id)) ?? []);
 }
+
+const toCursor = (row: { happened_at: unknown; record_id: unknown }): TimelineCursor => ({
+  happenedAt: Number(row.happened_at),
+  id: Number(row.record_id),
+});
+
+const comparePlace = (operator: "<" | ">=", { happenedAt, id }: TimelineCursor) =>
+  sql<SqlBool>`(activities.happened_at, activities.record_id) ${sql.raw(operator)} (${happenedAt}, ${id})`;

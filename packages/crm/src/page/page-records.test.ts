@@ -52,6 +52,7 @@ it.each([
   ],
   ["ext. 12", { text: "ext. 12", phoneNumber: "ext. 12", countryCode: "US", isDialable: false }],
   ["911", { isDialable: false, note: expect.stringContaining("emergency") }],
+  ["+1 900 234 5678", { isDialable: true, warning: expect.stringContaining("premium-rate") }],
   ["+1", { isDialable: false, note: expect.stringContaining("incomplete") }],
 ])("shows how %j is dialed", async (phone, expected: object) => {
   await crm.api("PATCH", "/crm/v3/objects/contacts/101", { properties: { phone } });

@@ -16,6 +16,7 @@ import { purgedCallDocuments } from "./migrations/0051-purged-call-documents.ts"
 import { files } from "./migrations/0060-files.ts";
 import { developerApps } from "./migrations/0070-developer-apps.ts";
 import { fileChanges } from "./migrations/0080-file-changes.ts";
+import { creationKeys } from "./migrations/0090-creation-keys.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
 import type { Engine, Executor } from "./tables.ts";
@@ -39,6 +40,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0060-files": files(engine),
   "0070-developer-apps": developerApps(engine),
   "0080-file-changes": fileChanges(engine),
+  "0090-creation-keys": creationKeys(engine),
 });
 
 /**

@@ -187,6 +187,13 @@ export interface Tables {
     is_purged: Generated<number>;
   };
   call_keys: { app_key: string; external_call_id: string; call_id: Integer };
+  /** What a user has created, by the key of the request. */
+  creation_keys: {
+    user_id: Integer;
+    creation_key: string;
+    record_id: Integer;
+    created_at: Integer;
+  };
   call_leases: {
     call_id: Integer;
     /** The last heartbeat. */

@@ -61,6 +61,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   toObjectId: "Id of the other record.",
   toObjectType: "Object type of the other record: its plural or singular name, or its id.",
   transcriptId: "Id of a transcript.",
+  until: "Cursor of the last entry: the `after` of the next page.",
   userId: "Id of a user.",
   encoding: "Encoding of a file: of a text its character set, of an image its format.",
   expirationSeconds: "How long the URL is valid, in seconds.",

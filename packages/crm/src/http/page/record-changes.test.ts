@@ -155,6 +155,32 @@ describe("a record that is created on the page", () => {
     expect(pinned.body.pinning).toEqual({ engagementId: id });
   });
 
+  it("is created once if its response was lost, with what was entered last", async () => {
+    const send = (name: string, key: string) =>
+      crm.page<PageRecord>("POST", "/_page/records/0-2", {
+        key,
+        properties: { name },
+        associations: [{ objectTypeId: "0-1", objectId: "101" }],
+      });
+    const first = await send("Lost", "key-1");
+    const again = await send("Found", "key-1");
+    expect(again.body).toMatchObject({ objectId: first.body.objectId, title: "Found" });
+    expect((await send("Other", "key-2")).body.objectId).not.toBe(first.body.objectId);
+    await crm.page("DELETE", `/_page/records/0-2/${first.body.objectId}`);
+    const last = await send("After undo", "key-1");
+    expect(last.status).toBe(201);
+    expect(last.body.objectId).not.toBe(first.body.objectId);
+  });
+
+  it("is one note if its response was lost", async () => {
+    const add = (body: string) =>
+      crm.page<{ engagementId: string }>("POST", `${ada}/notes`, { key: "note-1", body });
+    const ids = [await add("Once"), await add("Once, longer")].map(({ body }) => body.engagementId);
+    expect(new Set(ids).size).toBe(1);
+    const { body } = await crm.page<Timeline>("GET", `${ada}/timeline?kind=note`);
+    expect(body.results).toMatchObject([{ engagementId: ids[0], body: "Once, longer" }]);
+  });
+
   it("is not created if it can't be associated", async () => {
     const count = async () =>
       (await crm.page<{ results: unknown[] }>("GET", "/_page/records/0-2")).body.results.length;

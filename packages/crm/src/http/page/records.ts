@@ -122,6 +122,7 @@ export const pageRecordEndpoints = [
       kind: z.optional(activityKind),
       q: z.string().max(defaultSearchLimits.queryLength).optional(),
       ...pageQuery(TIMELINE_PAGE_SIZE),
+      until: z.string().max(MAX_CURSOR_LENGTH).optional(),
     }),
     response: { 200: timeline },
     read: async (context, { params, query }, { files: { origin } }) => {

@@ -57,15 +57,39 @@ describe("the timeline", () => {
     for (const [index, startTime] of [NOW, NOW - 5000, NOW, NOW - 1000, NOW].entries()) {
       await saveCall({ externalCallId: `call-${index}`, startedAgo: NOW - startTime });
     }
-    const seen: { timestamp: number; engagementId: string }[] = [];
-    let after: string | undefined = "";
-    while (after !== undefined) {
-      const page: Timeline = await entriesOf(contact, `?limit=2${after && `&after=${after}`}`);
-      seen.push(...page.results);
-      after = page.paging?.next.after;
+    const { results, total, pages = [] } = await entriesOf(contact, "?limit=1");
+    const seen = [...results];
+    for (const [index, { after, timestamp }] of pages.entries()) {
+      expect(timestamp).toBe(seen.at(-1)?.timestamp);
+      const until = pages[index + 1]?.after;
+      const query = `?limit=1&after=${after}${until === undefined ? "" : `&until=${until}`}`;
+      seen.push(...(await entriesOf(contact, query)).results);
     }
+    expect(total).toBe(5);
     expect(seen.map(({ timestamp }) => timestamp)).toEqual([NOW, NOW, NOW, NOW - 1000, NOW - 5000]);
     expect(new Set(seen.map(({ engagementId }) => engagementId)).size).toBe(5);
+  });
+
+  it("keeps its pages when an entry is added, until the first one is twice as long", async () => {
+    const sizes: number[][] = [];
+    const lasts: (string | undefined)[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      await saveCall({ externalCallId: `call-${index}`, startedAgo: 1000 - index });
+      const { results, total = 0, pages = [] } = await entriesOf(contact, "?limit=2");
+      expect(total).toBe(index + 1);
+      sizes.push([results.length, pages.length]);
+      lasts.push(pages.at(-1)?.after);
+    }
+    expect(sizes).toEqual([
+      [1, 0],
+      [2, 0],
+      [3, 0],
+      [2, 1],
+      [3, 1],
+      [2, 2],
+      [3, 2],
+    ]);
+    expect(new Set(lasts.slice(3)).size).toBe(1);
   });
 
   it("has only the activities with all words of a search, in every page and of a kind", async () => {
@@ -83,7 +107,7 @@ describe("the timeline", () => {
     expect(await found("?q=price%20arger")).toEqual([titles[0]]);
     expect(await found("?q=%25")).toEqual([]);
     expect(await found("?q=price&kind=note")).toEqual([]);
-    const { paging } = await entriesOf(contact, "?q=price&limit=2");
-    expect(await found(`?q=price&limit=2&after=${paging?.next.after}`)).toEqual([titles[3]]);
+    const { pages } = await entriesOf(contact, "?q=price&limit=1");
+    expect(await found(`?q=price&limit=1&after=${pages?.[1]?.after}`)).toEqual([titles[3]]);
   });
 });

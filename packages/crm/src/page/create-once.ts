@@ -1,0 +1,66 @@
+import type { User } from "../auth/user.ts";
+import { fromStoredId, toStoredId } from "../ids/record-id.ts";
+import { CREATION_KEY_LIFETIME_MS } from "../limits.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { type CrmRecord, findRecord } from "../model/crm-record.ts";
+import { createObject, type NewObject } from "../objects/create-object.ts";
+import { updateObject } from "../objects/update-object.ts";
+
+/**
+ * Creates a record once. If the user sends the key of an earlier request again, because its response was lost, the
+ * record of that request gets the values instead.
+ */
+export async function createOnce(
+  context: CrmContext,
+  user: User,
+  key: string | undefined,
+  creation: Pick<NewObject, "type" | "properties" | "source">,
+): Promise<CrmRecord> {
+  const { type, properties, source } = creation;
+  const created = key === undefined ? undefined : await findCreated(context, user, key, type);
+  if (created) return updateObject(context, created, properties, source);
+  const { record } = await createObject(context, creation);
+  if (key !== undefined) await storeKey(context, user, key, record);
+  return record;
+}
+
+/** The record that a key has created, unless it was deleted. */
+async function findCreated(
+  { db }: CrmContext,
+  user: User,
+  key: string,
+  type: NewObject["type"],
+): Promise<CrmRecord | undefined> {
+  const row = await db
+    .selectFrom("creation_keys")
+    .select("record_id")
+    .where("user_id", "=", Number(user.id))
+    .where("creation_key", "=", key)
+    .executeTakeFirst();
+  const record = row && (await findRecord(db, type, fromStoredId(row.record_id)));
+  return record?.archivedAt === undefined ? record : undefined;
+}
+
+async function storeKey(
+  { db, now }: CrmContext,
+  user: User,
+  key: string,
+  { id }: CrmRecord,
+): Promise<void> {
+  const oldest = now - CREATION_KEY_LIFETIME_MS;
+  await db.deleteFrom("creation_keys").where("created_at", "<", oldest).execute();
+  await db
+    .insertInto("creation_keys")
+    .values({
+      user_id: Number(user.id),
+      creation_key: key,
+      record_id: toStoredId(id),
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "creation_key"])
+        .doUpdateSet({ record_id: toStoredId(id), created_at: now }),
+    )
+    .execute();
+}
