@@ -11,7 +11,7 @@ const config: KnipConfig = {
       // tools/bench/build-pages.mjs builds all files of these folders.
       entry: [
         "tools/*.mjs",
-        "tools/bench/pages/{app,host,calls}/*.ts",
+        "tools/bench/pages/{app,host,calls,softphone}/*.ts",
         // tools/check/checks.mjs and tools/bench/start-program.mjs start these by their paths.
         "tools/browsers/check-sources.mjs",
         "tools/bench/{programs,files/programs}/*.mjs",

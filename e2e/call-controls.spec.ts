@@ -2,6 +2,9 @@ import { CrmPage } from "./support/crm-page.ts";
 import { findViolations } from "./support/find-violations.ts";
 import { ADA, callContact, expect, test } from "./support/test.ts";
 
+const button = (tab: CrmPage, name: string) =>
+  tab.callWith(ADA).getByRole("button", { name, exact: true });
+
 test("a call is muted, held and transferred from the page, in any tab", async ({
   context,
   crmPage,
@@ -11,9 +14,6 @@ test("a call is muted, held and transferred from the page, in any tab", async ({
   await callContact(crmPage, softphone);
   const second = new CrmPage(await context.newPage(), crmService.url);
   await second.open("contact", 102);
-  const button = (tab: CrmPage, name: string) =>
-    tab.callWith(ADA).getByRole("button", { name, exact: true });
-
   await button(second, "Mute").click();
   await expect(softphone.button("Mute")).toHaveAttribute("aria-pressed", "true");
   await button(crmPage, "Unmute").click();

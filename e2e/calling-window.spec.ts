@@ -223,7 +223,7 @@ for (const [colorScheme, rules] of [
     await softphoneIn(callingWindow).logIn();
     await expect(crmPage.callWith(ADA)).toContainText("In call");
     expect(await findViolations(page, rules)).toEqual([]);
-    await page.getByRole("button", { name: "Messages" }).click();
+    await page.getByRole("button", { name: "Developer tools" }).click();
     await expect(page.getByText("DIAL_NUMBER").locator("visible=true")).toBeVisible();
     expect(await findViolations(page, rules)).toEqual([]);
   });

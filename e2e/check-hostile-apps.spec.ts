@@ -4,10 +4,11 @@ import { createServer as createSecureServer } from "node:https";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
-import { checkApp, type RuleId } from "calling-extensions";
+import { checkApp, type CallingExtensionsConfig, type RuleId } from "calling-extensions";
 import { generate } from "selfsigned";
 import { listen } from "../tools/ports/listen.mjs";
-import { passingApp } from "./fixtures/check-app.ts";
+import { passingApp } from "./fixtures/passing-app.ts";
+import { withRedirectingSite } from "./support/redirecting-site.ts";
 import { serve, type Site } from "./support/serve.ts";
 
 interface HostileApp {
@@ -128,6 +129,32 @@ test("an app on another site has its storage; one without gets a note", async ({
   expect(sandboxed.notes).toEqual([
     expect.stringContaining("The browser blocks the storage of the app's page"),
   ]);
+});
+
+test("an app behind a login page is checked after logIn, or the report says what is missing", async ({
+  browser,
+}) => {
+  await withRedirectingSite(async ({ app, login }) => {
+    const check = async (changes: CallingExtensionsConfig) => {
+      const options = { ...config, allowedOrigins: [login], ...changes };
+      const url = `${app}/our-app/`;
+      const { results } = await checkApp({ browser, app: url, config: options, only: ["reload"] });
+      return results.find(({ rule }) => rule === "handshake");
+    };
+    const without = await check({});
+    const text = `Its URL leads to ${login}/. Set logIn if that is a login page.`;
+    expect(without?.findings[0]?.text).toContain(text);
+    const failing = await check({ logIn: () => Promise.reject(new Error("No button.")) });
+    expect(failing?.findings[0]?.text).toContain("logIn of the configuration failed: No button.");
+    const passing = await check({
+      timeoutMs: 8000,
+      logIn: async (frame) => {
+        await frame.getByLabel("Name").fill("Ada");
+        await frame.getByRole("button", { name: "Log in" }).click();
+      },
+    });
+    expect(passing?.status).toBe("passed");
+  });
 });
 
 test("an https app with a self-signed certificate on this machine is checked", async ({

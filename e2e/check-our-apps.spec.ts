@@ -113,6 +113,9 @@ test("an app on HubSpot's SDK learns what it lacks", async ({ browser }) => {
       "reload-in-call",
       "reload-wrap-up",
       "page-reload",
+      "navigation",
+      "visibility",
+      "leftovers",
     ]);
   } finally {
     await site.stop();

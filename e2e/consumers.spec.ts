@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { unpackInto } from "../tools/pack/unpack.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
+import { blocksOfGuide } from "./support/repository.ts";
 
 /** Packing and compiling are slow on a busy machine. */
 test.setTimeout(300_000);
@@ -77,7 +78,11 @@ for (const [title, { compiler, options }] of Object.entries(compilations)) {
   });
 }
 
-test("Jest 29 runs an app's tests in jsdom", async () => {
+test("Jest 29 runs an app's tests in jsdom, set up as the guide says", async () => {
+  const [config = "", guideTest = ""] = await blocksOfGuide("test-your-app", "js");
+  await writeFile(join(root, "jest", "jest.config.cjs"), config);
+  await mkdir(join(root, "jest", "src"));
+  await writeFile(join(root, "jest", "src", "guide.test.js"), guideTest);
   expect(await run("jest", "node_modules/jest/bin/jest.js", "--ci")).toContain("2 passed, 2 total");
 });
 

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { tmpdir } from "node:os";
@@ -8,10 +8,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test, type Page } from "@playwright/test";
+import { findInstalled } from "../tools/chromium/find-chromium.mjs";
 import { installPacked } from "../tools/pack/install-packed.mjs";
 import { listen } from "../tools/ports/listen.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
+import { freePort } from "./support/free-port.ts";
 import { withRedirectingSite } from "./support/redirecting-site.ts";
+import { blocksOfGuide, inRepository } from "./support/repository.ts";
 
 /** Packing and installing are slow on a busy machine. */
 test.setTimeout(240_000);
@@ -32,12 +35,17 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const bin = (): string => join(folder, "node_modules", ".bin", "calling-extensions");
+
 /** Runs the installed command and records its output. */
 function dev(...options: string[]): ChildProcessWithoutNullStreams {
-  const bin = join(folder, "node_modules", ".bin", "calling-extensions");
+  return devIn(folder, options);
+}
+
+function devIn(cwd: string, options: readonly string[]): ChildProcessWithoutNullStreams {
   // The command stores its user data there.
   const env = { ...process.env, HOME: folder, USERPROFILE: folder };
-  const child = spawn(bin, ["dev", "--port", "0", "--no-open", ...options], { cwd: folder, env });
+  const child = spawn(bin(), ["dev", "--port", "0", "--no-open", ...options], { cwd, env });
   output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -174,9 +182,58 @@ test("the lasting faults of an app are reported in the terminal and the page", a
   await app.stop();
 });
 
+test("an app on HubSpot's SDK under webpack-dev-server, set up as the guide says, is checked and reloads itself", async ({
+  browser,
+}) => {
+  const project = join(folder, "dev-server");
+  await cp(inRepository("e2e/consumers/projects/dev-server"), project, { recursive: true });
+  await symlink(inRepository("e2e/consumers/node_modules"), join(project, "node_modules"));
+  const port = String(await freePort());
+  const edit = async (name: string, from: string, to: string): Promise<void> => {
+    const text = await readFile(join(project, name), "utf8");
+    await writeFile(join(project, name), text.replace(from, to));
+  };
+  await edit("package.json", "9025", port);
+  const env = { ...process.env, CHROMIUM_PATH: await findInstalled(process.env) };
+  const run = (...args: string[]) => promisify(execFile)(bin(), args, { cwd: project, env });
+
+  const config = "calling-extensions.config.ts";
+  await run("init");
+  const blocks = await blocksOfGuide("check-your-app", "ts");
+  const byGuide = (blocks.find((block) => block.includes("9025")) ?? "").replace("9025", port);
+  const written = await readFile(join(project, config), "utf8");
+  for (const line of written.split("\n").filter((each) => /^ {2}(app|start):/.test(each))) {
+    expect(byGuide).toContain(line);
+  }
+  await writeFile(join(project, config), byGuide);
+
+  // A failed check rejects, and prints its report all the same.
+  const { stdout } = await run("check", "--reporter", "json").catch(
+    (error: unknown) => error as { stdout: string },
+  );
+  const { results } = JSON.parse(stdout) as { results: { rule: string; status: string }[] };
+  expect(results.filter(({ status }) => status === "failed")).toEqual([]);
+  expect(results).toContainEqual(
+    expect.objectContaining({ rule: "reload-in-call", status: "passed" }),
+  );
+
+  devIn(project, []);
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  const page = await context.newPage();
+  await openPage(page);
+  await page.getByRole("button", { name: "Call +12025550101" }).click();
+  const app = page.frameLocator("iframe");
+  await app.getByRole("button", { name: "Log in" }).click();
+  await expectOutput("My app is ready for calls");
+  output = "";
+  await edit("main.js", "first version", "second version");
+  await expect(app.getByText("Demo, second version")).toBeVisible();
+  await expectOutput("My app is ready for calls");
+  await context.close();
+});
+
 test("--version prints the version of the package", async () => {
-  const bin = join(folder, "node_modules", ".bin", "calling-extensions");
-  const { stdout } = await promisify(execFile)(bin, ["--version"]);
+  const { stdout } = await promisify(execFile)(bin(), ["--version"]);
   const manifest = join(folder, "node_modules", "calling-extensions", "package.json");
   const { version } = JSON.parse(await readFile(manifest, "utf8")) as { version: string };
   expect(stdout).toBe(`${version}\n`);

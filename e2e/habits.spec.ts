@@ -308,23 +308,23 @@ test.describe("an app with the habits of real ones, on the vendor's SDK,", () =>
       await app.run(["callCompleted", { hideWidget: true }]);
     });
 
-    await test.step("the log contains each habit once, and the message panel shows it", async () => {
+    await test.step("the log contains each habit once, and the developer tools show it", async () => {
       const warnings = await logged("nonstandardMessage");
       expect(warnings.filter((text) => text.includes("data.createEngagement"))).toHaveLength(1);
       expect(warnings.filter((text) => text.includes("data.width"))).toHaveLength(1);
       expect(warnings.filter((text) => text.includes("only open dial"))).toHaveLength(1);
-      await page.getByRole("button", { name: "Messages", exact: true }).click();
-      const panel = page.getByRole("complementary", { name: "Messages between page and app" });
+      await page.keyboard.press("Control+Backquote");
+      const panel = page.getByRole("complementary", { name: "Developer tools" });
       await panel.getByLabel("Calling app").selectOption(VENDOR_APP);
-      const list = panel.getByRole("listbox", { name: "Messages" });
-      const row = list.getByRole("option").filter({ hasText: "OUTGOING_CALL_STARTED" });
+      const table = panel.getByRole("grid", { name: "Messages" });
+      const row = table.getByRole("row").filter({ hasText: "OUTGOING_CALL_STARTED" });
       await expect(row).toContainText("nonstandard");
       await row.click();
       const details = panel.getByRole("region", { name: "Message OUTGOING_CALL_STARTED" });
       await expect(details).toContainText(
         "data.createEngagement: A boolean given as text is read as a boolean.",
       );
-      await panel.getByRole("button", { name: "Close messages" }).click();
+      await panel.getByRole("button", { name: "Close developer tools" }).click();
     });
 
     await test.step("it calls from a custom object without an engagement", async () => {

@@ -35,8 +35,8 @@ async function run(command: string, env: Record<string, string> = {}): Promise<u
 
 /** Creates the app as the guide says, and returns its credentials. */
 async function createApp(page: Page, appUrl: string) {
-  await page.getByRole("button", { name: /^Calling apps/ }).click();
-  await page.getByRole("link", { name: "Install or remove apps" }).click();
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("link", { name: "Developer apps" }).click();
   await page.getByRole("button", { name: "Create app" }).click();
   const [, step = ""] = /^2\. (.*)$/m.exec(guide) ?? [];

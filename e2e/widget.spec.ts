@@ -38,9 +38,9 @@ test("is dragged and resized across frames, in steps, and keeps its place after 
   const drag = async (handle: typeof panel, dx: number, dy: number) => {
     const from = await handle.boundingBox();
     if (!from) throw new Error("The handle is not visible.");
-    const x = from.x + from.width / 2;
-    // Near its lower end: the widget covers the rest of the message panel's edge.
-    const y = from.y + from.height - 8;
+    // Near its start: the widget covers the rest of the edge of the developer tools.
+    const x = from.x + Math.min(12, from.width / 2);
+    const y = from.y + from.height / 2;
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + dx, y + dy);
@@ -70,13 +70,13 @@ test("is dragged and resized across frames, in steps, and keeps its place after 
     .poll(box)
     .toMatchObject({ width: moved.width - 40 + 16, height: moved.height - 60 - 80 });
 
-  await page.getByRole("button", { name: "Messages" }).click();
-  const edge = page.getByRole("slider", { name: "Width of the message panel" });
-  const width = Number(await edge.getAttribute("aria-valuenow"));
-  await drag(edge, -100, 0);
-  await expect(edge).toHaveAttribute("aria-valuenow", String(width + 100));
-  await edge.press("ArrowRight");
-  await expect(edge).toHaveAttribute("aria-valuenow", String(width + 84));
+  await page.keyboard.press("Control+Backquote");
+  const edge = page.getByRole("slider", { name: "Size of the developer tools" });
+  const height = Number(await edge.getAttribute("aria-valuenow"));
+  await drag(edge, 0, -100);
+  await expect(edge).toHaveAttribute("aria-valuenow", String(height + 100));
+  await edge.press("ArrowDown");
+  await expect(edge).toHaveAttribute("aria-valuenow", String(height + 84));
 
   await page.reload();
   await expect(panel).toBeVisible();

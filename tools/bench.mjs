@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// npm run bench [-- sdk | crm | calls | files | fixtures]: compares the SDK in a browser, the CRM service, the storage of calls,
-// files, or tests with competitors, and prints ratios. --quick runs few rounds; --write writes the table into the
-// README.
+// npm run bench [-- sdk | crm | calls | files | fixtures | softphone]: compares the SDK in a browser, the CRM service,
+// the storage of calls, files, tests, or the softphone with competitors, and prints ratios. --quick runs few rounds;
+// --write writes the table into the README.
 import { parseArgs } from "node:util";
 import { runCommand } from "./command.mjs";
 
@@ -19,6 +19,8 @@ const benchmarks = {
     (await import("./bench/files/run-files-bench.mjs")).runFilesBench(options),
   fixtures: async (/** @type {BenchOptions} */ options) =>
     (await import("./bench/fixtures/run-fixtures-bench.mjs")).runFixturesBench(options),
+  softphone: async (/** @type {BenchOptions} */ options) =>
+    (await import("./bench/softphone/run-softphone-bench.mjs")).runSoftphoneBench(options),
 };
 
 /** @param {string} name @returns {name is keyof typeof benchmarks} */
@@ -45,6 +47,7 @@ await runCommand(async (progress) => {
     calls: productTargets,
     files: serviceTargets,
     fixtures: allTargets,
+    softphone: productTargets,
   }[name]();
   const { ok } = await build(targets, progress);
   const { quick: isQuick = false, write: isWritten = false } = values;

@@ -7,8 +7,9 @@ export default defineConfig({
   build: {
     outDir: "dist",
     emptyOutDir: true,
-    // React, zod and the number plans take 520 kB, loaded once from the same machine.
-    chunkSizeWarningLimit: 600,
+    // The styles of parts that load later are small, and a part must not fail because its style can't be loaded.
+    cssCodeSplit: false,
+    modulePreload: false,
     // What is needed first is one file. Otherwise, each set of pages that share a module would be another one.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: "initial", tags: ["$initial"] }] } },

@@ -90,6 +90,9 @@ export const buildCallPages = () =>
     generated: { "calls/guide": guidePage() },
   });
 
+/** Builds the page that embeds the softphone, or a page to compare it with. */
+export const buildSoftphoneHost = () => bundle(["softphone/host"], { conditions: [SOURCES] });
+
 /**
  * Returns a package as part of an app's bundle. Our packages have to be built, because they are used as they
  * would be published.

@@ -112,17 +112,31 @@ export const MIN_FRAME_SIZE_PX = { width: 200, height: 120 };
 /** A wider app covers the page: too little of the page would be left beside it. */
 export const MAX_DOCKED_WIDTH_PX = 520;
 
-/** A narrower panel would cut off every message. CSS pixels. */
-export const MIN_PANEL_WIDTH_PX = 340;
+/** The developer tools below the page, or beside it in a viewport of at least the last width. */
+export const DEFAULT_TOOLS_HEIGHT_PX = 320;
+export const MIN_TOOLS_HEIGHT_PX = 180;
+export const DEFAULT_TOOLS_WIDTH_PX = 560;
+export const MIN_TOOLS_WIDTH_PX = 340;
+export const MIN_SIDE_DOCK_VIEWPORT_PX = 1200;
 
-/** Enough for the type, latency and state of a message. */
-export const DEFAULT_PANEL_WIDTH_PX = 460;
+/** Larger than any screen: a stored size above it is invalid. */
+export const MAX_TOOLS_SIZE_PX = 10_000;
 
-/** Leaves part of the record visible. CSS pixels. */
+/** The details of a message beside the table of messages. */
+export const DEFAULT_DETAILS_WIDTH_PX = 400;
+export const MIN_DETAILS_WIDTH_PX = 240;
+
+/** A column of the table of messages: narrower ones can't be found with the pointer. */
+export const MIN_COLUMN_WIDTH_PX = 36;
+export const MAX_COLUMN_WIDTH_PX = 800;
+export const MIN_WATERFALL_WIDTH_PX = 120;
+
+/** Leaves part of the page visible beside the developer tools, and above them. */
 export const MIN_PAGE_WIDTH_PX = 320;
+export const MIN_PAGE_HEIGHT_PX = 200;
 
-/** Height of a row in the message list. */
-export const MESSAGE_ROW_HEIGHT_PX = 30;
+/** Height of a row in the table of messages; `--row-height` in message-table.module.css. */
+export const MESSAGE_ROW_HEIGHT_PX = 28;
 
 /** Height of a row in the list of files. */
 export const FILE_ROW_HEIGHT_PX = 57;
@@ -140,6 +154,9 @@ export const DRAG_STEP_PX = 16;
 export const LARGE_DRAG_STEP_PX = 80;
 
 // Amounts shown
+
+/** The name of a pipeline or a stage, in UTF-16 units. */
+export const MAX_PIPELINE_LABEL_LENGTH = 100;
 
 /** Tasks on the home page: a screen. */
 export const MAX_HOME_TASKS = 10;
@@ -178,7 +195,7 @@ export const MAX_ASSOCIATION_CHOICES = 20;
 /** Rows rendered beyond the screen, so that scrolling and the Tab key always find one. */
 export const ROWS_OVERSCAN = 12;
 
-/** Rows that Page Up and Page Down move in the message list. */
+/** Rows that Page Up and Page Down move in the table of messages. */
 export const MESSAGE_PAGE_KEY_STEP = 10;
 
 /** Deeper than any message in the protocol. */

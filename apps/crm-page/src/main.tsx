@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter, Route, Routes } from "react-router";
 import { createQueryClient } from "./api/query-client.ts";
 import { readFaultParameters } from "./engine/page-faults.ts";
+import { readToolsParameter } from "./developer-tools/stored-tools.ts";
 import { OutboxProvider } from "./outbox/outbox-provider.tsx";
 import { watchLocalSettings } from "./providers/local-settings.ts";
 import { SessionGate } from "./session/session-gate.tsx";
@@ -17,6 +18,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element #root.");
 
 readFaultParameters(window.location.search);
+readToolsParameter(window.location.search);
 watchLocalSettings();
 
 const AuthorizePage = lazyPart(

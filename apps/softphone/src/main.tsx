@@ -13,7 +13,11 @@ import { followCalls, withCallerNames } from "./history/follow-calls.ts";
 import { HistoryContext } from "./history/history-context.ts";
 import { createAgentStorage } from "./phone/agent.ts";
 import { createPhone } from "./phone/phone.ts";
+import { numberPlans } from "./numbers/number-plans.ts";
+import { loadRest } from "./phone/load-rest.ts";
 import { App } from "./shell/app.tsx";
+import { callParts, lineParts } from "./shell/late-code.ts";
+import { loopbackMedia } from "./telephony/late-media.ts";
 import { SoftphoneContext } from "./phone/softphone-services.ts";
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import { createCarrierSwitch } from "./telephony/carrier-switch.ts";
@@ -109,6 +113,15 @@ const services = {
   devices,
   clock,
 };
+
+loadRest(phone.store, [
+  callParts.load,
+  loopbackMedia.load,
+  numberPlans.load,
+  lineParts.load,
+  () => import("./devices/tone-sounds.ts"),
+  () => import("./recording/call-recorder.ts"),
+]);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root.");

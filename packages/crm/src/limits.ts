@@ -316,6 +316,13 @@ export const TOKEN_CACHE_LIFETIME_MS = SECOND_MS;
 /** A full cache is emptied: no account uses that many tokens within its lifetime. */
 export const MAX_CACHED_TOKENS = 1000;
 
+// Tokens of the account's programs
+
+/** More than one per program and environment. */
+export const MAX_PRIVATE_TOKENS = 200;
+/** Ten years. */
+export const MAX_TOKEN_LIFETIME_MS = 3650 * DAY_MS;
+
 // Apps of developers
 
 /** The URLs that an app can be redirected to. */

@@ -56,6 +56,7 @@ export type {
   Interceptor,
   MessageChange,
   MessageRecord,
+  SentMessage,
 } from "./api/messages.ts";
 
 /** Simulated failures. */

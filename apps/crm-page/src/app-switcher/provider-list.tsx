@@ -2,7 +2,7 @@ import { Button } from "@calling-extensions/ui/controls";
 import { Dialog, Heading, Popover } from "react-aria-components";
 import { Link } from "react-router";
 import { useStore } from "zustand";
-import { installationsPath } from "../navigation/paths.ts";
+import { settingsPath } from "../navigation/paths.ts";
 import { isSwitcherOpen, useProviders } from "../providers/use-providers.ts";
 import { useSession } from "../session/session.ts";
 import { DeveloperSection } from "./developer-section.tsx";
@@ -48,7 +48,10 @@ export function ProviderList() {
           ))}
         </ul>
         <p className={styles.manage}>
-          <Link to={installationsPath(portal.id)} onClick={() => isSwitcherOpen.setState(false)}>
+          <Link
+            to={settingsPath(portal.id, "calling-apps")}
+            onClick={() => isSwitcherOpen.setState(false)}
+          >
             Install or remove apps
           </Link>
         </p>

@@ -4,6 +4,7 @@ import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { useStore } from "zustand";
 import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
+import { DeveloperTools } from "../developer-tools/developer-tools.tsx";
 import { CallingContext } from "../engine/calling-context.ts";
 import { createCallingController } from "../engine/create-calling-controller.ts";
 import { joinCurrentTab } from "../engine/current-tab.ts";
@@ -14,7 +15,6 @@ import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { FinishCallDialog } from "../live-call/finish-call-dialog.tsx";
 import { CallBar } from "../live-call/call-bar.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
-import { MessagePanel } from "../messages/message-panel.tsx";
 import { OpenPathContext } from "../navigation/open-path.ts";
 import { useCornerHeight } from "../shell/use-corner-height.ts";
 import { useSession } from "../session/session.ts";
@@ -69,9 +69,7 @@ function CallingWindow() {
               <ToastRegion />
               <CallBar />
             </div>
-            <div className={styles.messages}>
-              <MessagePanel />
-            </div>
+            <DeveloperTools isWholeWindow />
           </div>
           <NewContactDialog />
           <FinishCallDialog />

@@ -6,7 +6,7 @@ import { isInUse } from "../engine/calling-controller.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import { isAway, SHOWN } from "../engine/frame-state.ts";
 import { usePhone } from "../engine/phone-context.ts";
-import { PanelButton } from "../messages/panel-button.tsx";
+import { ToolsButton } from "../developer-tools/tools-button.tsx";
 import { useSession } from "../session/session.ts";
 import { useProviders } from "../providers/use-providers.ts";
 import { selectableProviders } from "../providers/selectable-providers.ts";
@@ -51,7 +51,7 @@ export function WindowBar() {
         </select>
       )}
       <span className={styles.tools}>
-        <PanelButton />
+        <ToolsButton />
         <ThemeToggle />
         <IconButton
           label="Move to a tab"

@@ -7,6 +7,7 @@ import {
 import { Checkbox } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMemo, useState } from "react";
+import { FramePreview } from "./frame-preview.tsx";
 import { describeProblem } from "./form-problem.ts";
 import { TextFields } from "./text-fields.tsx";
 import type { TextRow } from "./text-row.ts";
@@ -98,6 +99,11 @@ export function CallingSettingsForm({ app, onClose }: { app: DeveloperApp; onClo
             problem={problem}
             errorId={errorId}
             onChange={(name, value) => setTexts({ ...texts, [name]: value })}
+          />
+          <FramePreview
+            width={texts.width}
+            height={texts.height}
+            usesRemote={switches.usesRemote}
           />
           {switchRows.map(({ name, label }) => (
             <Checkbox

@@ -5,6 +5,7 @@ import type {
   DialRequest,
   HostDial,
   RecordReference,
+  SentMessage,
   Visibility,
 } from "@calling-extensions/host";
 import type { PageApp } from "@calling-extensions/page-handle";
@@ -269,6 +270,21 @@ export class CallingController {
     const log = this.#logs.get(id) ?? createMessageLog();
     this.#logs.set(id, log);
     return log;
+  }
+
+  /** Sends a message that a developer has edited, or handles it as one of the app; its record says so. */
+  sendByHand(id: string, message: SentMessage): void {
+    const host = this.hostOf(id);
+    if (!host) return;
+    let isMarked = false;
+    const stop = host.intercept(({ mark }, pass) => {
+      // What the host replies in between is not sent by hand.
+      if (!isMarked) mark("sent by hand");
+      isMarked = true;
+      pass();
+    });
+    host.sendMessage(message);
+    stop();
   }
 
   /** A diagnostic report without private data. */

@@ -1,14 +1,12 @@
 import { Notice } from "@calling-extensions/ui/controls";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Headset } from "lucide-react";
-import { Link } from "react-router";
 import { listInstallations } from "../api/calling-apps.ts";
 import { Card } from "../controls/card.tsx";
 import { TextPage } from "../controls/text-page.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
-import { developerAppsPath } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
 import { InstallationItem } from "./installation-item.tsx";
 import styles from "./installations-page.module.css";
@@ -26,7 +24,7 @@ export function InstallationsPage() {
       title="Calling apps"
       introduction={`Everyone in ${portal.name} can use an installed app. It sees who you call, and adds the calls to their timelines.`}
     >
-      <Card title="Apps" aside={<Link to={developerAppsPath(portal.id)}>Developer apps</Link>}>
+      <Card title="Apps">
         <Installations />
       </Card>
     </TextPage>

@@ -14,20 +14,20 @@ export function useCallControls(
   send: (command: CallCommand) => void,
 ): { buttons: ReactNode; panel: ReactNode } {
   const [open, setOpen] = useState<Panel>();
-  const opener = useRef<HTMLButtonElement>(null);
+  const openerRef = useRef<HTMLButtonElement>(null);
   if (!controls) return { buttons: null, panel: null };
   const { isMuted, isOnHold, actions } = controls;
   const can = (action: CallControlAction): boolean => actions.includes(action);
   const close = (): void => {
     setOpen(undefined);
-    opener.current?.focus();
+    openerRef.current?.focus();
   };
   const panelButton = (panel: Panel, label: string, icon: ReactNode): ReactNode =>
     can(panel) && (
       <PanelButton
         label={label}
         isOpen={open === panel}
-        opener={opener}
+        openerRef={openerRef}
         onToggle={() => setOpen(open === panel ? undefined : panel)}
       >
         {icon}
@@ -82,14 +82,14 @@ export function useCallControls(
 function PanelButton({
   label,
   isOpen,
-  opener,
+  openerRef,
   onToggle,
   children,
 }: {
   label: string;
   isOpen: boolean;
   /** The button that gets the focus when the panel closes. */
-  opener: RefObject<HTMLButtonElement | null>;
+  openerRef: RefObject<HTMLButtonElement | null>;
   onToggle: () => void;
   children: ReactNode;
 }) {
@@ -100,7 +100,7 @@ function PanelButton({
       data-active={isOpen}
       aria-expanded={isOpen}
       onClick={({ currentTarget }) => {
-        opener.current = currentTarget;
+        openerRef.current = currentTarget;
         onToggle();
       }}
     >

@@ -1,7 +1,7 @@
 import { Button } from "@calling-extensions/ui/controls";
 import styles from "./call-controls.module.css";
 
-const KEYS = [..."123456789*0#"];
+const KEYS = "123456789*0#".split("");
 
 /** Keys that send tones to the other party, for menus and conference codes. */
 export function TonePanel({
@@ -12,6 +12,7 @@ export function TonePanel({
   onClose: () => void;
 }) {
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its buttons
     <fieldset
       aria-label="Call keypad"
       className={styles.keys}

@@ -14,6 +14,7 @@ export function TransferPanel({
   const id = useId();
   const trimmed = number.trim();
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its field
     <form
       aria-label="Transfer"
       className={styles.transfer}

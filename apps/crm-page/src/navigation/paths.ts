@@ -14,13 +14,13 @@ export const recordPath = (portalId: string, { objectTypeId, objectId }: RecordP
 export const listPath = (portalId: string, objectTypeId: string): string =>
   `/contacts/${portalId}/objects/${objectTypeId}`;
 
-/** The URL of the account's calling apps. */
-export const installationsPath = (portalId: string): string =>
-  `/contacts/${portalId}/settings/calling-apps`;
+/** The URL of a recycle bin: a view of a list. */
+export const recycleBinPath = (portalId: string, objectTypeId: string): string =>
+  `${listPath(portalId, objectTypeId)}?archived=true`;
 
-/** The URL of the apps of the account's developers. */
-export const developerAppsPath = (portalId: string): string =>
-  `/contacts/${portalId}/settings/developer-apps`;
+/** The URL of a section of the settings; without one, of the first. */
+export const settingsPath = (portalId: string, section?: string): string =>
+  `/contacts/${portalId}/settings${section === undefined ? "" : `/${section}`}`;
 
 /** The URL of a folder of files; of the top without an id. */
 export const filesPath = (portalId: string, folderId?: string): string =>

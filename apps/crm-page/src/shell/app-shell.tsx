@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { useStore } from "zustand";
 import { dropFirstResponses } from "../api/first-requests.ts";
 import { RejectedBanner } from "../app-switcher/rejected-banner.tsx";
+import { DeveloperTools } from "../developer-tools/developer-tools.tsx";
 import { attractAttention } from "../engine/attract-attention.ts";
 import { CallingContext } from "../engine/calling-context.ts";
 import type { CallingController } from "../engine/calling-controller.ts";
@@ -16,7 +17,6 @@ import { lazyPart } from "../feedback/lazy-part.tsx";
 import { MAX_DOCKED_WIDTH_PX } from "../limits.ts";
 import { CallBar } from "../live-call/call-bar.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
-import { MessagePanel } from "../messages/message-panel.tsx";
 import { useFocusOnNavigation } from "../navigation/use-focus-on-navigation.ts";
 import { useScrollRestoration } from "../navigation/use-scroll-restoration.ts";
 import { useSession } from "../session/session.ts";
@@ -77,7 +77,7 @@ export function AppShell() {
             <main id="page" ref={page} tabIndex={-1} className={styles.page}>
               <PageRoutes />
             </main>
-            <MessagePanel />
+            <DeveloperTools />
           </div>
           <CallingLayer />
           <Dialogs />

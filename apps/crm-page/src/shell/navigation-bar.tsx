@@ -1,17 +1,16 @@
-import { initialsOf } from "@calling-extensions/ui/controls";
 import { Link } from "react-router";
 import { ProviderSwitcher } from "../app-switcher/provider-switcher.tsx";
-import { PanelButton } from "../messages/panel-button.tsx";
 import { useSession } from "../session/session.ts";
 import { ThemeToggle } from "../theme/theme-toggle.tsx";
 import { AppDock } from "../widget/app-dock.tsx";
+import { AccountMenu } from "./account-menu.tsx";
 import { SearchButton } from "./search-button.tsx";
 import { TypeLinks } from "./type-links.tsx";
 import styles from "./navigation-bar.module.css";
 
 /** Links to the lists, the calling apps, and the signed-in user. */
 export function NavigationBar() {
-  const { user, portal } = useSession();
+  const { portal } = useSession();
   return (
     <header className={styles.bar}>
       <Link to="/" className={styles.brand} aria-label={`${portal.name}, home`}>
@@ -23,14 +22,8 @@ export function NavigationBar() {
         <SearchButton />
         <AppDock />
         <ProviderSwitcher />
-        <PanelButton />
         <ThemeToggle />
-        <span className={styles.user} title={user.email}>
-          <span className={styles.initials} aria-hidden>
-            {initialsOf(user.name)}
-          </span>
-          <span className={styles.userName}>{user.name}</span>
-        </span>
+        <AccountMenu />
       </div>
     </header>
   );

@@ -16,19 +16,14 @@ const RecordListPage = lazyPart(
   async () => (await import("../record-list/record-list-page.tsx")).RecordListPage,
 );
 
-const InstallationsPage = lazyPart(
-  "the calling apps",
-  async () => (await import("../installations/installations-page.tsx")).InstallationsPage,
+const SettingsPage = lazyPart(
+  "the settings",
+  async () => (await import("../settings/settings-page.tsx")).SettingsPage,
 );
 
 const FilesPage = lazyPart(
   "the files",
   async () => (await import("../files/files-page.tsx")).FilesPage,
-);
-
-const DeveloperAppsPage = lazyPart(
-  "the developer apps",
-  async () => (await import("../developer-apps/developer-apps-page.tsx")).DeveloperAppsPage,
 );
 
 /** The routed tree: everything that changes on navigation. */
@@ -45,8 +40,7 @@ export function PageRoutes() {
         <Route path="record/:objectTypeId/:objectId" element={<RecordPage />} />
         <Route path="files/:folderId?" element={<FilesPage />} />
         <Route path="unstored-calls" element={<UnstoredCallsPage />} />
-        <Route path="settings/calling-apps" element={<InstallationsPage />} />
-        <Route path="settings/developer-apps" element={<DeveloperAppsPage />} />
+        <Route path="settings/:section?" element={<SettingsPage />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -1,4 +1,5 @@
-import * as z from "zod";
+import * as z from "zod/mini";
+import { catch as orElse } from "zod/mini";
 import type { Clock } from "@calling-extensions/ui/time";
 import { MAX_LIVE_CALL_AGE_MS } from "../settings/defaults.ts";
 import {
@@ -19,13 +20,13 @@ export interface StoredCalls {
 }
 
 /** Each call is parsed separately: an invalid one doesn't cost the others. */
-const validCall = call.optional().catch(undefined);
-const storedCalls: z.ZodType<StoredCalls> = z.object({
+const validCall = orElse(z.optional(call), undefined);
+const storedCalls: z.ZodMiniType<StoredCalls> = z.object({
   call: validCall,
-  otherCalls: z
-    .array(validCall)
-    .catch([])
-    .transform((calls) => calls.filter((one) => one !== undefined)),
+  otherCalls: z.pipe(
+    orElse(z.array(validCall), []),
+    z.transform((calls) => calls.filter((one) => one !== undefined)),
+  ),
 });
 
 /** Stores the calls, so that a reload of the frame loses no call and no notes. */

@@ -1,6 +1,7 @@
 import { callLifecycle, type CallState, type PayloadOf } from "@calling-extensions/sdk";
 import type { LegAudio, LegProblem } from "@calling-extensions/telephony";
-import * as z from "zod";
+import * as z from "zod/mini";
+import { catch as orElse, _default as withDefault } from "zod/mini";
 import { callerMatch } from "./caller-match.ts";
 import { endStatuses } from "./end-status.ts";
 import { outcomeIds } from "./outcomes.ts";
@@ -17,7 +18,7 @@ const legProblems = [
   "reloaded",
 ] as const satisfies LegProblem[];
 
-const epochMs = z.number().int().positive();
+const epochMs = z.int().check(z.positive());
 
 /** The CRM page's request to dial. The app sends it back unchanged, including unknown fields. */
 export type DialingContext = PayloadOf<"DIAL_NUMBER">;
@@ -39,10 +40,10 @@ const engagement = z.discriminatedUnion("status", [
 /** What the user writes about the call. */
 const wrapUp = z.object({
   /** Null until the user writes one; until then a title is generated from the call. */
-  title: z.string().nullable(),
+  title: z.nullable(z.string()),
   notes: z.string(),
   /** Null until the user chooses; until then the end status suggests one. */
-  outcome: z.enum(outcomeIds).or(z.literal("none")).nullable(),
+  outcome: z.nullable(z.enum([...outcomeIds, "none"])),
   keepsOpen: z.boolean(),
 });
 
@@ -59,23 +60,23 @@ const saving = z.discriminatedUnion("status", [
 
 /** Everything this phone knows about a call, and all that it needs to continue the call after a reload. */
 export const call = z.object({
-  externalCallId: z.string().min(1),
+  externalCallId: z.string().check(z.minLength(1)),
   direction: z.enum(["INBOUND", "OUTBOUND"]),
   /** E.164 if known, otherwise as dialed. */
   fromNumber: z.string(),
   toNumber: z.string(),
   state: z.enum(callStates),
-  endStatus: z.enum(endStatuses).optional(),
+  endStatus: z.optional(z.enum(endStatuses)),
   /** What failed, if the end status is FAILED. */
-  problem: z.enum(legProblems).optional().catch(undefined),
+  problem: orElse(z.optional(z.enum(legProblems)), undefined),
   startedAt: epochMs,
-  answeredAt: epochMs.optional(),
-  endedAt: epochMs.optional(),
-  dialingContext: dialingContext.optional(),
+  answeredAt: z.optional(epochMs),
+  endedAt: z.optional(epochMs),
+  dialingContext: z.optional(dialingContext),
   /** Kept with the call, so that a reload unmutes nobody and opens no microphone. */
-  isMuted: z.boolean().default(false),
-  isHeld: z.boolean().default(false),
-  withoutMicrophone: z.boolean().default(false),
+  isMuted: withDefault(z.boolean(), false),
+  isHeld: withDefault(z.boolean(), false),
+  withoutMicrophone: withDefault(z.boolean(), false),
   engagement,
   matches: z.array(callerMatch),
   /** Whether the caller's record was opened, so that it isn't opened twice. */

@@ -1,13 +1,13 @@
 import type { PayloadOf } from "@calling-extensions/sdk";
-import * as z from "zod";
+import * as z from "zod/mini";
 
 const id = z.union([z.number(), z.string()]);
-const optionalText = z.string().nullish();
+const optionalText = z.nullish(z.string());
 
 /** A CRM record with the caller's number. */
 export const callerMatch = z.object({
   callerIdType: z.enum(["CONTACT", "COMPANY"]),
-  objectCoordinates: z.object({ portalId: id.nullish(), objectId: id, objectTypeId: z.string() }),
+  objectCoordinates: z.object({ portalId: z.nullish(id), objectId: id, objectTypeId: z.string() }),
   firstName: optionalText,
   lastName: optionalText,
   email: optionalText,

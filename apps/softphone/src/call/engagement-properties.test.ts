@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import "../testing/number-plans.ts";
 import type { Call } from "./call.ts";
 import { createCall } from "./create-call.ts";
 import { engagementProperties } from "./engagement-properties.ts";

@@ -3,13 +3,14 @@ import {
   type StoredValue,
   type TextStorage,
 } from "@calling-extensions/ui/storage";
-import * as z from "zod";
+import * as z from "zod/mini";
+import { catch as orElse } from "zod/mini";
 
-const device = z.object({ id: z.string().min(1), label: z.string() });
+const device = z.object({ id: z.string().check(z.minLength(1)), label: z.string() });
 const deviceSettings = z.object({
-  microphone: device.optional().catch(undefined),
-  speaker: device.optional().catch(undefined),
-  ringer: device.optional().catch(undefined),
+  microphone: orElse(z.optional(device), undefined),
+  speaker: orElse(z.optional(device), undefined),
+  ringer: orElse(z.optional(device), undefined),
 });
 
 /** The devices that the user has chosen; undefined is the browser's default. */

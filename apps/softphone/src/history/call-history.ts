@@ -3,7 +3,8 @@ import {
   type StoredValue,
   type TextStorage,
 } from "@calling-extensions/ui/storage";
-import * as z from "zod";
+import * as z from "zod/mini";
+import { catch as orElse } from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { MAX_HISTORY_ENTRIES } from "../settings/defaults.ts";
 import { historyEntry, type HistoryEntry } from "./history-entry.ts";
@@ -34,9 +35,10 @@ export interface CallHistory {
 }
 
 /** Each entry is parsed separately: an invalid one doesn't cost the others. */
-const storedEntries: z.ZodType<readonly HistoryEntry[]> = z
-  .array(historyEntry.optional().catch(undefined))
-  .transform((entries) => normalize(entries.filter((entry) => entry !== undefined)));
+const storedEntries: z.ZodMiniType<readonly HistoryEntry[]> = z.pipe(
+  z.array(orElse(z.optional(historyEntry), undefined)),
+  z.transform((entries) => normalize(entries.filter((entry) => entry !== undefined))),
+);
 
 export function createCallHistory(storage: TextStorage | undefined): CallHistory {
   const stored: StoredValue<readonly HistoryEntry[]> = createStoredValue({

@@ -1,6 +1,7 @@
 import { createMemoryStorage } from "@calling-extensions/ui/testing";
 import { RING_TIMEOUT_MS } from "@calling-extensions/telephony/simulated";
 import { describe, expect, it } from "vitest";
+import "../testing/number-plans.ts";
 import { createRecordedCrm } from "../testing/recorded-crm.ts";
 import { ada, createTab, created, dialContext } from "../testing/tab.ts";
 import { createCallHistory } from "./call-history.ts";

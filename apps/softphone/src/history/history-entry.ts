@@ -1,28 +1,30 @@
-import * as z from "zod";
+import * as z from "zod/mini";
+import { catch as orElse } from "zod/mini";
 import { call, otherNumber, type Call } from "../call/call.ts";
 import { endStatusLabels } from "../call/call-labels.ts";
+import { endStatuses } from "../call/end-status.ts";
 import { nameOfMatch, type CallerMatch } from "../call/caller-match.ts";
 import { durationMsOf, outcomeOf } from "../call/engagement-properties.ts";
 import { outcomeIds, outcomes } from "../call/outcomes.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
 
-const { externalCallId, direction, startedAt, endStatus } = call.shape;
+const { externalCallId, direction, startedAt } = call.shape;
 
 /** A call that has ended, as the history stores it. */
 export const historyEntry = z.object({
   externalCallId,
   direction,
   startedAt,
-  endStatus: endStatus.unwrap(),
+  endStatus: z.enum(endStatuses),
   /** The other party's number: E.164 if known. */
   number: z.string(),
   /** The name of the only record with the number. */
-  name: z.string().optional().catch(undefined),
-  outcome: z.enum(outcomeIds).or(z.literal("none")).catch("none"),
+  name: orElse(z.optional(z.string()), undefined),
+  outcome: orElse(z.enum([...outcomeIds, "none"]), "none"),
   /** Talk time. */
-  durationMs: z.number().nonnegative().catch(0),
+  durationMs: orElse(z.number().check(z.nonnegative()), 0),
   /** Whether the user has seen it in the history. Only missed calls can be unseen. */
-  isSeen: z.boolean().catch(true),
+  isSeen: orElse(z.boolean(), true),
 });
 
 export type HistoryEntry = z.infer<typeof historyEntry>;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import "../testing/number-plans.ts";
 import { groupByDay, searchCalls } from "./search-calls.ts";
 import type { HistoryEntry } from "./history-entry.ts";
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import "../testing/number-plans.ts";
 import { editNumber } from "./edit-number.ts";
 
 const typed = (text: string, caret = text.length) => ({ text, caret, isBackspace: false });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import "../testing/number-plans.ts";
 import {
   countryOf,
   dialableText,

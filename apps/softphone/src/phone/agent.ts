@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { MAX_AGENT_NAME_LENGTH } from "../settings/defaults.ts";
 import {
   createStoredValue,
@@ -7,7 +7,7 @@ import {
 } from "@calling-extensions/ui/storage";
 
 const agent = z.object({
-  name: z.string().trim().min(1).max(MAX_AGENT_NAME_LENGTH),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_AGENT_NAME_LENGTH)),
   isAvailable: z.boolean(),
 });
 

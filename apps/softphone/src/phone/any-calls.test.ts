@@ -2,6 +2,7 @@ import { CarrierError } from "@calling-extensions/telephony";
 import { RING_TIMEOUT_MS } from "@calling-extensions/telephony/simulated";
 import { array, assert, asyncProperty, constantFrom } from "fast-check";
 import { describe, expect, it } from "vitest";
+import "../testing/number-plans.ts";
 import { isActive, isIncoming, isLive, isSending } from "../call/call.ts";
 import { ada, createTab, us } from "../testing/tab.ts";
 import { callsOf, liveCallsOf } from "./phone-state.ts";

@@ -1,5 +1,6 @@
 import type { CallLeg } from "@calling-extensions/telephony";
 import { beforeEach, describe, expect, it } from "vitest";
+import "../testing/number-plans.ts";
 import type { LineAudio } from "../call/call.ts";
 import { audioLabel, microphoneProblem } from "../call/line-audio.ts";
 import { ada, createConnectedTab, created, dialContext, type Tab } from "../testing/tab.ts";

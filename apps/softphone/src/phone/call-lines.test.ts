@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import "../testing/number-plans.ts";
 import { RING_TIMEOUT_MS } from "@calling-extensions/telephony/simulated";
 import { ada, createConnectedTab, created, dialContext, us, type Tab } from "../testing/tab.ts";
 

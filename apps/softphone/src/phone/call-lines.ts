@@ -9,7 +9,8 @@ import type { StoredCalls } from "../call/call-storage.ts";
 import { isActive, isDialing, isIncoming, type Call, type DialingContext } from "../call/call.ts";
 import { createCall } from "../call/create-call.ts";
 import type { MovedCall } from "../crm-link/crm-link.ts";
-import { formatNumber, readNumber } from "../numbers/phone-number.ts";
+import { numberPlans } from "../numbers/number-plans.ts";
+import { formatNumber, needsPlans, readNumber } from "../numbers/phone-number.ts";
 import type { RecordedStreams } from "../recording/call-recorder.ts";
 import type { AudioOutput } from "../telephony/audio-output.ts";
 import { toAnnouncedCall } from "./announced-call.ts";
@@ -157,6 +158,7 @@ export function createCallLines({
       ...options
     }: CallOptions & { canAddCall?: boolean } = {},
   ): Promise<void> {
+    if (needsPlans(text)) await numberPlans.load();
     // A call whose notes are being saved doesn't occupy the line.
     setAside();
     const { agentName, callerId } = store.getState();

@@ -1,6 +1,7 @@
 import type { CallLeg } from "@calling-extensions/telephony";
 import { otherParty } from "../call/engagement-properties.ts";
-import { formatNumber, readNumber } from "../numbers/phone-number.ts";
+import { numberPlans } from "../numbers/number-plans.ts";
+import { formatNumber, needsPlans, readNumber } from "../numbers/phone-number.ts";
 import { findConnectableCalls, type Notice } from "./phone-state.ts";
 import type { PhoneStore } from "./phone-store.ts";
 
@@ -53,6 +54,7 @@ export function createCallTransfers({
 
   return {
     async transfer(text, externalCallId = store.getState().call?.externalCallId) {
+      if (needsPlans(text)) await numberPlans.load();
       const leg = findLeg(externalCallId);
       if (!leg) return;
       const number = readNumber(text);

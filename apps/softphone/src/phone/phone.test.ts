@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import "../testing/number-plans.ts";
 import { CALLS_KEY } from "../call/call-storage.ts";
 import { createRecordedCrm } from "../testing/recorded-crm.ts";
 import { ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";

@@ -9,7 +9,8 @@ import { createCallerRecords } from "./caller-records.ts";
 import type { Clock } from "@calling-extensions/ui/time";
 import type { ConnectCrm } from "../crm-link/crm-link.ts";
 import type { Agent } from "./agent.ts";
-import { toDialedNumber } from "../numbers/phone-number.ts";
+import { numberPlans } from "../numbers/number-plans.ts";
+import { needsPlans, toDialedNumber } from "../numbers/phone-number.ts";
 import { DEFAULT_CALLER_ID } from "../settings/defaults.ts";
 import type { StoredValue } from "@calling-extensions/ui/storage";
 import type { AudioOutput } from "../telephony/audio-output.ts";
@@ -123,8 +124,10 @@ export function createPhone(options: PhoneOptions): Phone {
   });
   const dispatch = (event: PhoneEvent) => store.dispatch(event);
   const dependencies = { store, crm, clock };
-  const ring = (from: string): void =>
+  async function ring(from: string): Promise<void> {
+    if (needsPlans(from)) await numberPlans.load();
     farEnd.ring({ fromNumber: toDialedNumber(from), toNumber: store.getState().callerId });
+  }
   const recordings = createRecordingController({
     store,
     crm,
@@ -150,7 +153,7 @@ export function createPhone(options: PhoneOptions): Phone {
     callerRecords,
     wrapUp,
     remoteControl,
-    ring,
+    ring: (from) => void ring(from),
   });
 
   /** Until the CRM page is connected nothing is sent: `initialized` reports the state then. */
@@ -221,7 +224,7 @@ export function createPhone(options: PhoneOptions): Phone {
     flushDraft: () => drafts.flush(),
     dismissNotice: () => dispatch({ type: "noticeChanged", notice: undefined }),
     notify: (text) => dispatch({ type: "noticeChanged", notice: { tone: "warning", text } }),
-    simulateIncomingCall: ring,
+    simulateIncomingCall: (from) => void ring(from),
     destroy() {
       stopPersisting();
       remoteControl.destroy();

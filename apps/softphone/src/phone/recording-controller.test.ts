@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import "../testing/number-plans.ts";
 import { createRecordedCrm } from "../testing/recorded-crm.ts";
 import { ada, createTab, dialContext, type Tab } from "../testing/tab.ts";
 import type { RecordedStreams } from "../recording/call-recorder.ts";

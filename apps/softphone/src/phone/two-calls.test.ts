@@ -1,5 +1,6 @@
 import { CarrierError } from "@calling-extensions/telephony";
 import { beforeEach, describe, expect, it } from "vitest";
+import "../testing/number-plans.ts";
 import { ada, createConnectedTab, createTab, type Tab } from "../testing/tab.ts";
 
 const bo = "+442079460102";

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import "../testing/number-plans.ts";
 import { DRAFT_INTERVAL_MS, ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
 import { ada, createConnectedTab, created, type Tab } from "../testing/tab.ts";
 

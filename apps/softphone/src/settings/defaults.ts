@@ -10,6 +10,8 @@ export const DEFAULT_CALLER_ID = CALLER_IDS[0];
 export const HOME_COUNTRY: CountryCode = "US";
 /** Long enough for a full name, short enough for the header. */
 export const MAX_AGENT_NAME_LENGTH = 60;
+/** How long the rest of the phone waits for the CRM page to connect before it loads. */
+export const CONNECT_TIMEOUT_MS = 1_000;
 /** How long a key is held before it types its second character. */
 export const LONG_PRESS_MS = 500;
 

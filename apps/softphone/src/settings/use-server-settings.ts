@@ -1,24 +1,24 @@
 import { useEffect, useState } from "react";
-import * as z from "zod";
+import * as z from "zod/mini";
+import { catch as orElse, _default as withDefault } from "zod/mini";
 
 /** What the server of the phone knows and a build doesn't: `settings.json` beside the page. */
 const serverSettings = z.object({
   /** The URL of the CRM page. */
-  crmPageUrl: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .catch(undefined),
+  crmPageUrl: orElse(z.optional(z.url({ protocol: /^https?$/ })), undefined),
   /** STUN and TURN servers for calls through a SIP server. */
-  iceServers: z
-    .array(
-      z.object({
-        urls: z.union([z.string(), z.array(z.string())]),
-        username: z.string().default(""),
-        credential: z.string().default(""),
-      }),
-    )
-    .optional()
-    .catch(undefined),
+  iceServers: orElse(
+    z.optional(
+      z.array(
+        z.object({
+          urls: z.union([z.string(), z.array(z.string())]),
+          username: withDefault(z.string(), ""),
+          credential: withDefault(z.string(), ""),
+        }),
+      ),
+    ),
+    undefined,
+  ),
 });
 
 type ServerSettings = z.infer<typeof serverSettings>;

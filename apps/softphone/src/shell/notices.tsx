@@ -1,9 +1,7 @@
 import { Notice } from "@calling-extensions/ui/controls";
 import { useServerSettings } from "../settings/use-server-settings.ts";
-import { OtherCalls } from "../call-screens/other-calls.tsx";
-import { StorageProblem } from "../call-screens/save-problems.tsx";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
-import { RecordingProblems } from "../call-screens/recording-problems.tsx";
+import { OtherCalls, RecordingProblems, StorageProblem } from "./late-parts.tsx";
 import styles from "./notices.module.css";
 
 /** Messages beside the call: how the phone is embedded, and what failed. */

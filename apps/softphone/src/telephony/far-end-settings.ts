@@ -3,19 +3,21 @@ import {
   farEndVoices,
   type FarEndSettings,
 } from "@calling-extensions/telephony/simulated";
-import * as z from "zod";
+import * as z from "zod/mini";
 import {
   DEFAULT_ANSWER_AFTER_SECONDS,
   MAX_ANSWER_AFTER_SECONDS,
   MAX_HANG_UP_AFTER_SECONDS,
 } from "../settings/defaults.ts";
 
-export const farEndSettings: z.ZodType<FarEndSettings> = z.object({
+export const farEndSettings: z.ZodMiniType<FarEndSettings> = z.object({
   reaction: z.enum(farEndReactions),
   answersAutomatically: z.boolean(),
-  answerAfterSeconds: z.number().min(0).max(MAX_ANSWER_AFTER_SECONDS),
+  answerAfterSeconds: z.number().check(z.minimum(0), z.maximum(MAX_ANSWER_AFTER_SECONDS)),
   voice: z.enum(farEndVoices),
-  hangsUpAfterSeconds: z.number().min(0).max(MAX_HANG_UP_AFTER_SECONDS).nullable(),
+  hangsUpAfterSeconds: z.nullable(
+    z.number().check(z.minimum(0), z.maximum(MAX_HANG_UP_AFTER_SECONDS)),
+  ),
 });
 
 export const defaultFarEndSettings: FarEndSettings = {

@@ -3,8 +3,8 @@ import {
   type FarEndSettings,
   type SimulatedCarrier,
 } from "@calling-extensions/telephony/simulated";
-import { openLoopbackMedia } from "@calling-extensions/telephony/webrtc";
 import type { Clock } from "@calling-extensions/ui/time";
+import { openLateMedia } from "./late-media.ts";
 
 /**
  * Creates the carrier that the phone's URL names: `?carrier=silent` is the simulated carrier without audio,
@@ -17,6 +17,6 @@ export function openCarrier(
   const isSilent = new URLSearchParams(search).get("carrier") === "silent";
   return createSimulatedCarrier({
     ...options,
-    openMedia: isSilent ? undefined : openLoopbackMedia,
+    openMedia: isSilent ? undefined : openLateMedia,
   });
 }

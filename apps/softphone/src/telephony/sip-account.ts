@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import {
   createStoredValue,
   type StoredValue,
@@ -48,7 +48,7 @@ const storedAccount = z.object({
   server: z.string(),
   user: z.string(),
   /** Only if the user wants this browser to remember it. */
-  password: z.string().optional(),
+  password: z.optional(z.string()),
   /** Identifies this phone at the server. */
   instanceId: z.uuid(),
 });

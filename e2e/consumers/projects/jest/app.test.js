@@ -1,4 +1,3 @@
-const { default: CallingExtensions, Constants } = require("@calling-extensions/sdk");
 const { createCallingHost } = require("@calling-extensions/host");
 const { act, createElement } = require("react");
 const { createRoot } = require("react-dom/client");
@@ -8,25 +7,6 @@ const {
 } = require("@calling-extensions/react/app");
 const { CallingFrame } = require("@calling-extensions/react/host");
 const { createFakeHost } = require("@calling-extensions/testing/fake-host");
-
-test("an app calls", async () => {
-  const host = createFakeHost();
-  const cti = new CallingExtensions({
-    eventHandlers: {
-      onReady: () => cti.initialized({ isLoggedIn: true }),
-      onDialNumber: ({ phoneNumber }) =>
-        cti.outgoingCall({ externalCallId: "1", toNumber: phoneNumber, createEngagement: true }),
-      onEndCall: () => {},
-    },
-  });
-  await host.connected();
-  host.dial("+12025550101");
-  const { data } = await host.waitFor("OUTGOING_CALL_STARTED");
-  expect(data).toMatchObject({ toNumber: "+12025550101" });
-  expect(Constants.callEndStatuses.COMPLETED).toBe("COMPLETED");
-  cti.destroy();
-  host.close();
-});
 
 test("a component reads its session, and a host page's side is there", async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;

@@ -1,10 +1,15 @@
 import type { MessageRecord } from "@calling-extensions/host";
-import { errors, type Frame, type Page, type Response } from "playwright-core";
+import { errors, type Frame, type Page } from "playwright-core";
+import { AppButtons, type AppButton } from "./app-buttons.ts";
+import { firstLine, PageWatch, withoutQuery } from "./page-watch.ts";
 import type { RuleId } from "./rules.ts";
 import type { RecordedMessage, RecordedScreen } from "./journey-record.ts";
-import type { CallingExtensionsConfig, ElementLocator } from "../config/config.ts";
+import type { CallingExtensionsConfig } from "../config/config.ts";
 // oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it declares a field of the window
 import type {} from "./host-page/host-page.ts";
+
+/** What the frame shows: an app, the browser's error page, or an app that doesn't connect. */
+export type FrameState = "connected" | "blocked" | "silent";
 
 /** Which message to wait for. */
 export interface MessageFilter {
@@ -13,12 +18,13 @@ export interface MessageFilter {
   readonly after?: number;
 }
 
-/** The app's own buttons, each with its action of SIMULATE_ACTION. */
-const appButtons = { answer: "ANSWER", hangUp: "HANG_UP", save: "SAVE" } as const;
-
-const buttonSteps = { answer: "Answered", hangUp: "Hung up", save: "Saved" } as const;
-
-type AppButton = keyof typeof appButtons;
+/** What the app shows after a button. */
+const buttonSteps = {
+  call: "Called",
+  answer: "Answered",
+  hangUp: "Hung up",
+  save: "Saved",
+} as const;
 
 /** How long the app may take for one step. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
@@ -32,62 +38,39 @@ interface SessionOptions {
 }
 
 /** How often a condition in the page is tested. */
-const POLLING_INTERVAL_MS = 25;
+export const POLLING_INTERVAL_MS = 25;
+
+/** How long an app may take to connect at another URL than its own, until that is taken for a login page. */
+const REDIRECT_TIMEOUT_MS = 500;
 
 /** The app in the host page, started with empty storage. */
 export class AppSession {
   readonly page: Page;
+  readonly watch: PageWatch;
   readonly timeoutMs: number;
-  /** The rule that an error that the app doesn't catch breaks. */
-  errorRule: RuleId;
-  /** Errors that the app didn't catch, the oldest first. */
-  readonly uncaughtErrors: { readonly rule: RuleId; readonly text: string }[] = [];
-  /** URLs of insecure requests, without queries. */
-  readonly insecureUrls = new Set<string>();
-  /** The last response to the frame's own request. */
-  documentResponse: Response | undefined;
-  /** Why the frame's own request failed, as Chromium says it. */
-  documentFailure: string | undefined;
   /** What the app showed since the journey started, if the session records it. */
   screens: RecordedScreen[] = [];
+  /** Why the configuration's own steps failed. */
+  logInError: string | undefined;
+  /** Whether the configuration's own steps have run. */
+  hasLoggedIn = false;
   /** Messages up to this one belong to earlier journeys. */
   #journeyStart = 0;
   readonly #config: CallingExtensionsConfig;
   readonly #isRecorded: boolean;
-  readonly #hostPage: string;
-  #hasCrashed = false;
+  readonly #buttons: AppButtons;
 
   private constructor(page: Page, { hostPage, config, isRecorded, errorRule }: SessionOptions) {
-    this.errorRule = errorRule;
-    this.#config = config;
-    this.#hostPage = new URL(hostPage).origin;
-    page.on("crash", () => {
-      this.#hasCrashed = true;
-    });
-    this.#isRecorded = isRecorded;
     this.page = page;
+    this.watch = new PageWatch(page, hostPage, errorRule);
+    this.#config = config;
+    this.#isRecorded = isRecorded;
     this.timeoutMs = config.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    page.on("pageerror", ({ message }) => {
-      // In a page that replaced ours, the check's own functions fail.
-      if (this.problem === undefined) {
-        this.uncaughtErrors.push({ rule: this.errorRule, text: firstLine(message) });
-      }
-    });
-    page.on("response", (response) => {
-      const request = response.request();
-      if (request.isNavigationRequest() && this.#isAppFrame(request.frame())) {
-        this.documentResponse = response;
-      }
-    });
-    page.on("requestfailed", (request) => {
-      if (request.isNavigationRequest() && this.#isAppFrame(request.frame())) {
-        this.documentFailure = request.failure()?.errorText;
-      }
-    });
-    page.on("request", (request) => {
-      const url = new URL(request.url());
-      if (!isInsecure(url)) return;
-      this.insecureUrls.add(`${url.origin}${url.pathname}`);
+    this.#buttons = new AppButtons({
+      page,
+      findFrame: () => this.frame,
+      locators: config.locators,
+      timeoutMs: this.timeoutMs,
     });
   }
 
@@ -105,19 +88,9 @@ export class AppSession {
     return session;
   }
 
-  /** What the app did to its page, if that explains an error of the check. */
-  get problem(): string | undefined {
-    if (this.#hasCrashed) return "The app's page crashed.";
-    if (!this.page.url().startsWith(this.#hostPage))
-      return "The app replaced the page that embeds it.";
-    return undefined;
-  }
-
-  #isAppFrame = (frame: Frame): boolean => frame.parentFrame() === this.page.mainFrame();
-
   /** The app's own page. */
   get frame(): Frame {
-    const frame = this.page.frames().find(this.#isAppFrame);
+    const frame = this.page.frames().find(this.watch.isAppFrame);
     if (!frame) throw new Error("The host page has no frame.");
     return frame;
   }
@@ -125,6 +98,15 @@ export class AppSession {
   /** Whether the browser shows its own error page instead of the app. */
   get showsErrorPage(): boolean {
     return this.page.frames().some((frame) => frame.url().startsWith("chrome-error:"));
+  }
+
+  /** Where the frame is, if that is another page than the app's. */
+  get redirectedTo(): string | undefined {
+    const { app = "" } = this.#config;
+    const url = this.showsErrorPage ? this.watch.documentUrl : this.frame.url();
+    if (url === undefined || !/^https?:/.test(url)) return undefined;
+    const place = withoutQuery(new URL(url));
+    return place === withoutQuery(new URL(app)) ? undefined : place;
   }
 
   /** Whether the browser denies storage to the app, as far as the frame can be asked. */
@@ -203,18 +185,42 @@ export class AppSession {
   /** Takes a picture of the app after a step. */
   async capture(title: string): Promise<void> {
     if (!this.#isRecorded) return;
+    const frame = this.page.locator("iframe");
+    if (!(await frame.isVisible())) return;
     await this.settle();
-    const image = await this.page
-      .locator("iframe")
+    const image = await frame
       .screenshot({ type: "jpeg", quality: 60, timeout: this.timeoutMs })
       // A picture isn't worth an error.
       .catch(() => undefined);
     if (image) this.screens.push({ title, image: image.toString("base64") });
   }
 
+  /** Waits until the app is connected. Logs in if the app's URL leads to a login page. */
+  async connect(): Promise<FrameState> {
+    let stop = Date.now() + this.timeoutMs;
+    let redirectedAt: number | undefined;
+    while (Date.now() < stop) {
+      const status = await this.page.evaluate(() => window.checkedHost.host.status);
+      if (status === "connected" || status === "initialized") return "connected";
+      if (this.showsErrorPage) return "blocked";
+      if (this.#config.logIn && this.redirectedTo !== undefined) {
+        redirectedAt ??= Date.now();
+        if (!this.hasLoggedIn && Date.now() - redirectedAt > REDIRECT_TIMEOUT_MS) {
+          if (!(await this.#runLogIn())) return "silent";
+          stop = Date.now() + this.timeoutMs;
+        }
+      }
+      await this.page.waitForTimeout(POLLING_INTERVAL_MS);
+    }
+    return "silent";
+  }
+
   /** Waits until the app has called initialized(). */
   async waitUntilReady(): Promise<MessageRecord | undefined> {
-    const initialized = await this.waitForMessage("INITIALIZED", { after: 0 });
+    const isConnected = !this.#config.logIn || (await this.connect()) === "connected";
+    const initialized = isConnected
+      ? await this.waitForMessage("INITIALIZED", { after: 0 })
+      : undefined;
     await this.capture(initialized ? "Ready" : "Not ready");
     return initialized;
   }
@@ -224,10 +230,11 @@ export class AppSession {
     return (await this.messages()).at(-1)?.id ?? 0;
   }
 
-  /** Sends DIAL_NUMBER, and waits for the call. */
+  /** Sends DIAL_NUMBER, starts the call if the app only fills in the number, and waits for the call. */
   async dial(phoneNumber: string): Promise<MessageRecord | undefined> {
     const after = await this.lastMessageId();
     await this.sendDial(phoneNumber);
+    if ((await this.canDo("call")) && !(await this.do("call"))) return undefined;
     const started = await this.waitForMessage("OUTGOING_CALL_STARTED", { after });
     await this.capture("Dialed");
     return started;
@@ -282,58 +289,53 @@ export class AppSession {
     );
   }
 
-  /** Whether the check can do what a button of the app does: by its locator, or through the protocol. */
-  async canDo(button: AppButton): Promise<boolean> {
-    if (this.#config.locators?.[button]) return true;
-    return this.page.evaluate(() => window.checkedHost.host.canSimulateActions);
+  /** Whether the check can do what a button of the app does. */
+  canDo(button: AppButton): Promise<boolean> {
+    return this.#buttons.canPress(button);
   }
 
   /** Does what a button of the app does. Returns whether the button could be clicked in time. */
   async do(button: AppButton): Promise<boolean> {
-    const locator = this.#config.locators?.[button];
-    if (!locator) {
-      await this.page.evaluate(
-        (action) => window.checkedHost.host.simulateAction(action),
-        appButtons[button],
-      );
-      await this.capture(buttonSteps[button]);
-      return true;
-    }
-    try {
-      await this.#find(locator).click({ timeout: this.timeoutMs });
-      await this.capture(buttonSteps[button]);
-      return true;
-    } catch (error) {
-      if (error instanceof errors.TimeoutError) return false;
-      throw error;
-    }
+    const isDone = await this.#buttons.press(button);
+    if (isDone) await this.capture(buttonSteps[button]);
+    return isDone;
   }
 
-  #find = (locator: ElementLocator) =>
-    ("selector" in locator
-      ? this.frame.locator(locator.selector)
-      : this.frame.getByRole(locator.role, { name: locator.name })
-    ).first();
-
-  /** Saves the journey's call. Returns whether the app can take another call. */
+  /** Saves the journey's last call. Returns whether the app can take another call. */
   async completeCall(): Promise<boolean> {
-    const calls = await Promise.all(
-      ["OUTGOING_CALL_STARTED", "INCOMING_CALL"].map((type) => this.messagesOf(type)),
+    const [outgoing = [], incoming = [], ended = [], completed = []] = await Promise.all(
+      ["OUTGOING_CALL_STARTED", "INCOMING_CALL", "CALL_ENDED", "CALL_COMPLETED"].map((type) =>
+        this.messagesOf(type),
+      ),
     );
-    if (calls.flat().length === 0 || (await this.messagesOf("CALL_COMPLETED"))[0]) return true;
-    if (!(await this.canDo("save")) || !(await this.messagesOf("CALL_ENDED"))[0]) return false;
-    const locator = this.#config.locators?.save;
-    if (locator && !(await this.#find(locator).isVisible())) return false;
+    const calls = countCalls([...outgoing, ...incoming]);
+    if (completed.length >= calls) return true;
+    if (ended.length < calls || !(await this.canDo("save"))) return false;
+    if (!(await this.#buttons.isVisible("save"))) return false;
+    const after = await this.lastMessageId();
     if (!(await this.do("save"))) return false;
-    return (await this.waitForMessage("CALL_COMPLETED")) !== undefined;
+    return (await this.waitForMessage("CALL_COMPLETED", { after })) !== undefined;
   }
 
-  /** Runs the configuration's own steps in the app. */
+  /** Logs in by the configuration's own steps. Returns whether the app has reported it. */
   async logIn(): Promise<boolean> {
     if ((await this.messages()).some(({ type }) => type === "LOGGED_IN")) return true;
+    if (!this.hasLoggedIn && !(await this.#runLogIn())) return false;
+    return (await this.waitForMessage("LOGGED_IN", { after: 0 })) !== undefined;
+  }
+
+  /** Runs the configuration's own steps once. Returns whether they succeeded. */
+  async #runLogIn(): Promise<boolean> {
     if (!this.#config.logIn) return false;
-    await this.#config.logIn(this.frame);
-    return (await this.waitForMessage("LOGGED_IN")) !== undefined;
+    this.hasLoggedIn = true;
+    try {
+      await this.#config.logIn(this.frame);
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.logInError = `logIn of the configuration failed: ${firstLine(reason)}`;
+      return false;
+    }
   }
 
   /** Waits until the app has handled what it received before. */
@@ -367,14 +369,7 @@ export class AppSession {
 const originOf = (url: string): string | undefined =>
   /^https?:/.test(url) ? new URL(url).origin : undefined;
 
-const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
-
-export const isLoopback = (host: string): boolean =>
-  host === "localhost" ||
-  host.endsWith(".localhost") ||
-  host === "[::1]" ||
-  host.startsWith("127.");
-
-/** Whether a CRM page on https can't load a URL. */
-export const isInsecure = ({ protocol, hostname }: URL): boolean =>
-  (protocol === "http:" || protocol === "ws:") && !isLoopback(hostname);
+/** Some apps announce a call twice. */
+const countCalls = (started: readonly MessageRecord[]): number =>
+  new Set(started.map(({ data }) => (Object(data) as { externalCallId?: unknown }).externalCallId))
+    .size;

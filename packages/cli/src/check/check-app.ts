@@ -1,14 +1,15 @@
 import { describeWarning, type MessageRecord } from "@calling-extensions/host";
 import type { Browser, Page } from "playwright-core";
 import type { CallingExtensionsConfig } from "../config/config.ts";
-import { AppSession, DEFAULT_TIMEOUT_MS, isLoopback } from "./app-session.ts";
+import { AppSession, DEFAULT_TIMEOUT_MS } from "./app-session.ts";
 import type { HostPageServer } from "./host-page/serve-host-page.ts";
 import { serveHostPage } from "./host-page/serve-host-page.ts";
+import { isLoopback } from "./page-watch.ts";
 import { TimeLimitError, withTimeLimit } from "./time-limit.ts";
 import type { CheckResult } from "./check-result.ts";
 import { coverageOf } from "./coverage.ts";
 import type { JourneyRecord } from "./journey-record.ts";
-import type { JourneyContext } from "./journeys/journey.ts";
+import type { JourneyContext, SessionOptions } from "./journeys/journey.ts";
 import { journeys } from "./journeys/journeys.ts";
 import { start } from "./journeys/start.ts";
 import { ruleIds, type RuleId } from "./rules.ts";
@@ -73,43 +74,72 @@ async function runJourneys(
   let current: { session: AppSession; isShared: boolean } | undefined;
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
+    permissions: ["microphone"],
     // On this machine, certificates are self-signed. Elsewhere, users would see an error.
     ignoreHTTPSErrors: isLoopback(new URL(app).hostname),
   });
   let page: Page | undefined;
+  /** The script that runs in the page before others. */
+  let pageScript: SessionOptions["initScript"];
   /** A session whose app has no call, and did nothing wrong. Starting an app is slow. */
   let idle: AppSession | undefined;
 
   let latest: AppSession | undefined;
 
   const openSession: JourneyContext["openSession"] = async (options) => {
-    const { errorRule = "no-uncaught-errors", initScript, keepsStorage = false } = options ?? {};
+    const {
+      errorRule = "no-uncaught-errors",
+      initScript,
+      keepsStorage = false,
+      hasFakeClock = false,
+    } = options ?? {};
     await endSession(keepsStorage);
     const reused = options ? undefined : idle;
     if (!reused) await idle?.close();
     idle = undefined;
-    page ??= await context.newPage();
-    if (initScript !== undefined) {
-      // A script can't be removed from a page.
-      await page.close();
+    if (hasFakeClock) await context.clock.install();
+    // A script can't be removed from a page.
+    if (initScript !== pageScript) await dropPage();
+    if (!page) {
       page = await context.newPage();
-      await page.addInitScript(initScript);
+      if (initScript !== undefined) await page.addInitScript(initScript);
+      pageScript = initScript;
     }
     const session =
-      reused ?? (await AppSession.open(page, { hostPage, config, isRecorded, errorRule }));
+      reused ??
+      (await AppSession.open(page, {
+        hostPage,
+        config: journeyContext.config,
+        isRecorded,
+        errorRule,
+      }));
     latest = session;
     current = { session, isShared: options === undefined };
     await reused?.startJourney();
     return session;
   };
   const openForCalls: JourneyContext["openForCalls"] = async (rules, options) => {
+    if (verdict.hasFailed("logged-in")) {
+      verdict.skip(rules, "The app doesn't log in.");
+      return undefined;
+    }
     const session = await openSession(options);
     const initialized = await session.waitUntilReady();
-    const isLoggedOut =
-      (Object(initialized?.data) as { isLoggedIn?: unknown }).isLoggedIn === false;
-    if (initialized && (!isLoggedOut || (await session.logIn()))) return session;
+    if (!initialized) {
+      verdict.skip(rules, "The app was not ready.");
+      return undefined;
+    }
+    const { isLoggedIn } = Object(initialized.data) as { isLoggedIn?: unknown };
+    if (isLoggedIn !== false || (await session.logIn())) {
+      verdict.pass("logged-in");
+      return session;
+    }
+    if (config.logIn) {
+      const text = `The app sent no LOGGED_IN within ${session.timeoutMs} ms after logIn.`;
+      verdict.fail("logged-in", session.logInError ?? text);
+    }
     const reason = "The app is logged out. Set logIn to the steps that log in.";
-    verdict.skip(rules, initialized ? reason : "The app was not ready.");
+    verdict.skip([...rules, "logged-in"], config.logIn ? "The app doesn't log in." : reason);
     return undefined;
   };
   let journeyTitle = "";
@@ -126,7 +156,7 @@ async function runJourneys(
       const messages = await session.recordedMessages().catch(() => []);
       recording.journeys.push({ title: journeyTitle, messages, screens: session.screens });
     }
-    for (const { rule, text } of session.uncaughtErrors) {
+    for (const { rule, text } of session.watch.uncaughtErrors) {
       verdict.fail(rule, `The app didn't catch an error: ${text}`);
     }
     const isClean = verdict.findingCount === findingCount;
@@ -171,7 +201,7 @@ async function runJourneys(
       );
     } catch (error) {
       const problem =
-        error instanceof TimeLimitError ? "The app blocked its page." : latest?.problem;
+        error instanceof TimeLimitError ? "The app blocked its page." : latest?.watch.problem;
       if (problem === undefined) throw error;
       verdict.fail("no-uncaught-errors", `${problem} (${title})`);
       await dropPage();

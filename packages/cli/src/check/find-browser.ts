@@ -26,7 +26,11 @@ function* launchChoices(environment: NodeJS.ProcessEnv) {
  * This list replaces Playwright's own, which turns partitioned storage off, and with it the storage of frames of
  * other sites in private windows.
  */
-const args = ["--disable-features=MediaRouter,OptimizationHints,Translate"];
+const args = [
+  "--disable-features=MediaRouter,OptimizationHints,Translate",
+  // Machines that check apps have no microphone.
+  "--use-fake-device-for-media-stream",
+];
 
 /** Starts a headless browser. */
 export async function launchBrowser(environment = process.env): Promise<Browser> {

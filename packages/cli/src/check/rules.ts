@@ -32,6 +32,12 @@ export const rules = {
     why: "Browsers block insecure content in a CRM page, which uses https.",
     advice: "Serve the app over https, and request scripts, styles and data over https.",
   },
+  "microphone-allowed": {
+    severity: "warning",
+    title: "The app's page may use the microphone.",
+    why: "Browsers refuse the microphone to a page whose own headers forbid it.",
+    advice: "Allow microphone=(self) in the header Permissions-Policy, or remove the header.",
+  },
   handshake: {
     severity: "error",
     title: "The app replies to the CRM page's SYNC.",
@@ -44,6 +50,12 @@ export const rules = {
     title: "The app calls initialized().",
     why: "The CRM page sends no numbers to an app that isn't ready.",
     advice: "Call initialized() in the handler onReady.",
+  },
+  "logged-in": {
+    severity: "error",
+    title: "The app reports that its user has logged in.",
+    why: "The CRM page sends no numbers to an app whose user is logged out.",
+    advice: "Call userLoggedIn() after the login, or initialized() with isLoggedIn: true.",
   },
   "ready-time": {
     severity: "warning",
@@ -258,12 +270,33 @@ export const rules = {
     why: "Users open records and reload pages during calls.",
     advice: "Store the call before the page is left: messages that are sent then reach nobody.",
   },
+  navigation: {
+    severity: "error",
+    title: "A call survives when the user opens another record and goes back.",
+    why: "The browser's Back button also goes back in the app, if the app has added pages to the history.",
+    advice:
+      "Replace the app's URL instead of adding pages to the history, or handle popstate during a call.",
+  },
+  visibility: {
+    severity: "error",
+    title: "The app makes and ends calls while it is hidden.",
+    why: "Users switch to other tabs during calls, and browsers slow down the timers of hidden pages.",
+    advice:
+      "Handle messages without requestAnimationFrame, and don't end a call on visibilitychange.",
+  },
   "storage-blocked": {
     severity: "error",
     title: "The app starts when the browser blocks its storage.",
     why: "Browsers block storage in frames of other sites for some users.",
     advice:
       "Catch errors of localStorage, sessionStorage and indexedDB, and keep the data in memory.",
+  },
+  leftovers: {
+    severity: "error",
+    title: "An app that is idle for an hour after a call does nothing and keeps nothing.",
+    why: "Users see that their microphone is still on, and the CRM page slows down over a working day.",
+    advice:
+      "When a call ends, stop its timers, listeners and media tracks. Send messages only when something happens.",
   },
 } as const satisfies Record<string, Rule>;
 

@@ -31,6 +31,8 @@ export interface CallingExtensionsConfig {
   readonly seed?: string;
   /** The app's own buttons. A rule that needs a missing one is not checked. */
   readonly locators?: {
+    /** Starts a dialed call. Only needed if a dial only fills in the number. */
+    readonly call?: ElementLocator;
     /** Answers an inbound call. */
     readonly answer?: ElementLocator;
     /** Hangs up. Only needed if the page can't end the app's calls. */

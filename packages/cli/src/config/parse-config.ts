@@ -27,7 +27,7 @@ const checks = {
   size: object({ "width!": positive, "height!": positive }),
   settings: object({ supportsInboundCalling: boolean, supportsCustomObjects: boolean }),
   seed: text,
-  locators: object({ answer: locator, hangUp: locator, save: locator }),
+  locators: object({ call: locator, answer: locator, hangUp: locator, save: locator }),
   logIn: callable,
   ring: callable,
   numbers: object({ answered: text, busy: text, noAnswer: text, failed: text }),

@@ -6,6 +6,9 @@ import type { CallingExtensionsConfig } from "./config.ts";
 const START_TIMEOUT_MS = 60_000;
 const RETRY_INTERVAL_MS = 250;
 
+/** The end of the command's output usually says why it failed. */
+const MAX_OUTPUT_LENGTH = 2000;
+
 /** Whether a server responds. The status doesn't matter. */
 const responds = (url: URL): Promise<boolean> =>
   fetch(url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(2000) }).then(
@@ -27,7 +30,17 @@ export async function startApp(
   if (await responds(app)) return undefined;
   // A group, so that the processes that the shell starts end, too.
   const isGroup = process.platform !== "win32";
-  const child = spawn(command, { shell: true, stdio: "ignore", detached: isGroup });
+  const child = spawn(command, {
+    shell: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: isGroup,
+  });
+  let output = "";
+  const append = (data: Buffer): void => {
+    output = `${output}${data.toString()}`.slice(-MAX_OUTPUT_LENGTH);
+  };
+  child.stdout.on("data", append);
+  child.stderr.on("data", append);
   process.once("exit", () => stopApp(child));
   const stop = Date.now() + timeoutMs;
   while (Date.now() < stop && child.exitCode === null) {
@@ -35,11 +48,11 @@ export async function startApp(
     await wait(RETRY_INTERVAL_MS);
   }
   stopApp(child);
-  throw new CommandLineError(
+  const problem =
     child.exitCode === null
       ? `Nothing responds at ${app.origin} ${timeoutMs} ms after the start of "${command}".`
-      : `"${command}" ended with the exit code ${child.exitCode}.`,
-  );
+      : `"${command}" ended with the exit code ${child.exitCode}.`;
+  throw new CommandLineError(`${problem}\n${output}`.trimEnd());
 }
 
 /** Ends the app's server. Twice is safe. */

@@ -9,9 +9,11 @@ import { eventEndpoints } from "./page/events.ts";
 import { pageFileEndpoints } from "./page/files.ts";
 import { pageFolderEndpoints } from "./page/folders.ts";
 import { jobEndpoints } from "./page/jobs.ts";
+import { pagePipelineEndpoints } from "./page/pipelines.ts";
 import { pagePropertyEndpoints } from "./page/properties.ts";
 import { pageRecordEndpoints } from "./page/records.ts";
 import { taskEndpoints } from "./page/tasks.ts";
+import { tokenEndpoints } from "./page/tokens.ts";
 import { sessionEndpoints } from "./page/session.ts";
 import { fileContentResource } from "./file-content.ts";
 import { fileImportResource } from "./file-imports.ts";
@@ -32,11 +34,13 @@ const pageResource: Resource = {
     ...sessionEndpoints,
     ...pageRecordEndpoints,
     ...pagePropertyEndpoints,
+    ...pagePipelineEndpoints,
     ...pageAssociationEndpoints,
     ...callEndpoints,
     ...taskEndpoints,
     ...callingAppEndpoints,
     ...developerAppEndpoints,
+    ...tokenEndpoints,
     ...pageFileEndpoints,
     ...pageFolderEndpoints,
     ...eventEndpoints,

@@ -30,11 +30,11 @@ const scopeName = z.string().check(
     "must be a scope that users can grant, unlike those of developers",
   ),
 );
-const scopeList = z.array(scopeName).check(z.maxLength(MAX_SCOPES));
+export const scopeList = z.array(scopeName).check(z.maxLength(MAX_SCOPES));
 
 const appFields = z.object({
   /** Shown to users. */
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_APP_NAME_LENGTH)),
+  name: z.string().check(z.trim(), z.minLength(1)).check(z.maxLength(MAX_APP_NAME_LENGTH)),
   /** The app can't keep a secret, such as one in a browser: it gets tokens with PKCE alone. */
   isPublic: z.boolean(),
   /** Where users return to. A request must name one of them exactly. */

@@ -3,6 +3,10 @@ import { hashSecret, storeToken } from "../auth/credentials.ts";
 import { fromStoredId, toStoredId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 
+const EXAMPLE_TOKEN = "pat-example-of-a-program";
+/** The id of the token of a program that examples name. */
+export const EXAMPLE_TOKEN_ID = hashSecret(EXAMPLE_TOKEN);
+
 /** Makes the demo softphone an app that a user has authorized, with the tokens that examples name. */
 export async function storeAppExamples(context: CrmContext): Promise<void> {
   const { db, now } = context;
@@ -44,6 +48,12 @@ export async function storeAppExamples(context: CrmContext): Promise<void> {
     scopes,
     authorizationId: fromStoredId(authorizationId),
     expiresAt: now + 1_800_000,
+  });
+  await storeToken(context, {
+    token: EXAMPLE_TOKEN,
+    label: "Reports",
+    userId,
+    scopes: ["tickets"],
   });
   await db
     .insertInto("refresh_tokens")

@@ -1,7 +1,7 @@
 import type { CallingError, PayloadOf } from "@calling-extensions/contract";
 import type { CallCommand, HostCall } from "./host-call.ts";
 import type { DialRequest, HostDial } from "./host-dial.ts";
-import type { Interceptor, MessageRecord } from "./messages.ts";
+import type { Interceptor, MessageRecord, SentMessage } from "./messages.ts";
 import type { FrameSize, TabPolicy, Visibility } from "./options.ts";
 import type { CallData, CallerMatch, EngagementProperties } from "./ports.ts";
 import type { RecordReference } from "./records.ts";
@@ -132,6 +132,11 @@ export interface CallingHost {
    * failures. Returns a function that removes it.
    */
   intercept(interceptor: Interceptor): () => void;
+  /**
+   * Sends any message to the app, or handles one as if the app had sent it: for developer tools, which send a
+   * recorded message again. Faults apply to it. Does nothing before the app is connected.
+   */
+  sendMessage(message: SentMessage): void;
   /** Whether the app can simulate an inbound call; false before it is connected. */
   readonly canSimulate: boolean;
   /**

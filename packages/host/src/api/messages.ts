@@ -48,6 +48,9 @@ export type ReplyInfo =
 /** A message that was sent or received. A record never changes. */
 export type MessageRecord = RecordedMessage & Validity & ReplyInfo;
 
+/** A message to send: `out` to the app, or `in` as if the app had sent it. */
+export type SentMessage = Pick<RecordedMessage, "direction" | "type" | "data">;
+
 /** A message on its way, as an interceptor sees it. Pass a change on to alter it. */
 export interface InterceptedMessage {
   /** `in` is from the app, `out` is to the app. */

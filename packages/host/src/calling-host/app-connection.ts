@@ -14,9 +14,11 @@ import {
   type CallingError,
   type Capability,
   type HostMessage,
+  type ParsedAppMessage,
 } from "@calling-extensions/contract";
 import { version } from "../../package.json" with { type: "json" };
 import type { AppStatus, HostEvents } from "../api/calling-host.ts";
+import type { SentMessage } from "../api/messages.ts";
 import type { HostContext } from "../api/options.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import { hostError } from "../errors/host-error.ts";
@@ -67,6 +69,7 @@ export class AppConnection {
   #status: AppStatus = "connecting";
   #syncAck: Envelope | undefined;
   #mayConnect = false;
+  #sentByHand = 0;
 
   constructor(options: AppConnectionOptions) {
     this.#options = options;
@@ -81,13 +84,7 @@ export class AppConnection {
         version,
         capabilities: storesRecordings ? [...hostCapabilities, "recording"] : hostCapabilities,
       },
-      parseMessage: (envelope) => {
-        const parsed = recorder.parse(envelope);
-        for (const { field, habit } of parsed.ok ? parsed.warnings : []) {
-          habits.add(habit, `${envelope.type} ${field}`);
-        }
-        return parsed;
-      },
+      parseMessage: this.#parse,
       intercept: recorder.intercept,
       syncFields: () => (this.#mayConnect ? this.#syncFields() : undefined),
       onConnecting: () => {
@@ -144,6 +141,23 @@ export class AppConnection {
     if (this.#status === "connecting" || this.supports(message.type)) this.#channel.send(message);
   };
 
+  /** Sends any message of the page, or handles one as if the app had sent it. */
+  sendByHand({ direction, type, data }: SentMessage): void {
+    if (!this.isConnected) return;
+    if (direction === "out") {
+      this.#channel.send({ type, ...(data !== undefined && { data }) });
+      return;
+    }
+    this.#sentByHand += 1;
+    const messageId = `by-hand-${this.#sentByHand}`;
+    const received = { type, messageId, ...(data !== undefined && { data }) };
+    this.#options.recorder.intercept("in", received, (envelope) => {
+      const parsed = this.#parse(envelope);
+      if (parsed.ok) this.#listeners.emit("message", { message: parsed.message, envelope });
+      return true;
+    });
+  }
+
   /**
    * Whether the app supports messages of a type: by its version, or for extensions by its capabilities.
    *
@@ -174,6 +188,15 @@ export class AppConnection {
     this.#channel.destroy();
     this.#listeners.clear();
   }
+
+  readonly #parse = (envelope: Envelope): ParsedAppMessage => {
+    const { recorder, habits } = this.#options;
+    const parsed = recorder.parse(envelope);
+    for (const { field, habit } of parsed.ok ? parsed.warnings : []) {
+      habits.add(habit, `${envelope.type} ${field}`);
+    }
+    return parsed;
+  };
 
   #checkSupport(type: HostMessage["type"]): boolean {
     const capability = extensionTypes[type];

@@ -341,22 +341,24 @@ describe("two calls at once", () => {
   });
 });
 
+const loadWith = async (capabilities: string[]): Promise<void> => {
+  app = embedApp();
+  await app.settle();
+  app.load({ appSdk: { name: "x", version: "1", capabilities } });
+};
+
+const commandsSent = () =>
+  app.received.filter(({ type }) => type === "CONTROL_CALL").map(({ data }) => data);
+
 describe("a live call", () => {
   const controls = {
     isMuted: false,
     isOnHold: true,
     actions: ["MUTE", "HOLD", "JUGGLE", "TRANSFER"],
   };
-  const load = async (capabilities: string[]): Promise<void> => {
-    app = embedApp();
-    await app.settle();
-    app.load({ appSdk: { name: "x", version: "1", capabilities } });
-  };
-  const controlled = () =>
-    app.received.filter(({ type }) => type === "CONTROL_CALL").map(({ data }) => data);
 
   test("is muted, held and transferred by its app, as far as the app can", async () => {
-    await load(["control"]);
+    await loadWith(["control"]);
     const key = await call("a");
     expect(app.host.controlCall(key, { action: "mute" })).toBe(false);
     app.say("CALL_CONTROLS", { externalCallId: "a", ...controls });
@@ -374,7 +376,7 @@ describe("a live call", () => {
     ];
     const sent = commands.map((command) => app.host.controlCall(key, command));
     expect(sent).toEqual([true, true, true, true, false]);
-    expect(controlled()).toEqual([
+    expect(commandsSent()).toEqual([
       { externalCallId: "a", action: "MUTE" },
       { externalCallId: "a", action: "UNMUTE" },
       { externalCallId: "a", action: "RESUME" },
@@ -383,10 +385,10 @@ describe("a live call", () => {
   });
 
   test("has no controls once it has ended, or if its app doesn't read them", async () => {
-    await load([]);
+    await loadWith([]);
     const key = await call("a");
     app.say("CALL_CONTROLS", { externalCallId: "a", ...controls });
-    expect([app.host.controlCall(key, { action: "mute" }), controlled()]).toEqual([false, []]);
+    expect([app.host.controlCall(key, { action: "mute" }), commandsSent()]).toEqual([false, []]);
     app.say("CALL_ENDED", { externalCallId: "a" });
     expect(app.host.calls[0]).not.toHaveProperty("controls");
     app.say("CALL_CONTROLS", { externalCallId: "unknown", ...controls });
@@ -394,7 +396,7 @@ describe("a live call", () => {
   });
 
   test("reports controls that changed, and no others", async () => {
-    await load(["control"]);
+    await loadWith(["control"]);
     await call("a");
     const reports: unknown[] = [];
     app.host.on("call", ({ controls: reported }) => reports.push(reported?.isMuted));
@@ -447,5 +449,39 @@ describe("a simulated call", () => {
     expect(app.host.canSimulate).toBe(false);
     expect(() => app.host.simulateIncomingCall({ from })).toThrow("SIMULATE_INCOMING_CALL");
     expect(app.types()).not.toContain("SIMULATE_INCOMING_CALL");
+  });
+});
+
+describe("a message sent by hand", () => {
+  const ended = { direction: "in", type: "CALL_ENDED", data: { externalCallId: "a" } } as const;
+
+  test("reaches the app, or the host as if the app had sent it", async () => {
+    await open();
+    const key = await call("a");
+    app.host.sendMessage({ direction: "out", type: "ANYTHING", data: [1] });
+    expect(app.last("ANYTHING")?.data).toEqual([1]);
+    app.host.sendMessage(ended);
+    await app.settle();
+    expect(app.host.calls).toMatchObject([{ key, state: "ended" }]);
+    expect(app.host.messages.slice(-2)).toMatchObject([
+      { direction: "out", type: "ANYTHING", validity: "unknown type", isDelivered: true },
+      { ...ended, validity: "valid", stateBefore: "inProgress", stateAfter: "ended" },
+    ]);
+  });
+
+  test("that is invalid is recorded as such, and changes nothing", async () => {
+    await open();
+    const data = { objectCoordinates: { objectId: { no: "id" }, objectTypeId: "0-1" } };
+    app.host.sendMessage({ direction: "in", type: "NAVIGATE_TO_RECORD", data });
+    expect(app.host.messages.at(-1)).toMatchObject({ data, validity: "invalid" });
+    expect(app.ports.navigateToRecord).not.toHaveBeenCalled();
+  });
+
+  test("is ignored before the app is connected", async () => {
+    app = embedApp();
+    await app.settle();
+    app.host.sendMessage(ended);
+    app.host.sendMessage({ ...ended, direction: "out" });
+    expect(app.host.messages).toEqual([]);
   });
 });

@@ -102,6 +102,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     get messages() {
       return recorder.all;
     },
+    sendMessage: (message) => connection.sendByHand(message),
     intercept: (interceptor) => recorder.add(interceptor),
     report: () =>
       hostReport(host, {

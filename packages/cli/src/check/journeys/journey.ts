@@ -3,27 +3,34 @@ import type { AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
 import type { Verdict } from "../verdict.ts";
 
+/** How a session is opened. */
+export interface SessionOptions {
+  /** The rule that errors which the app doesn't catch break. Default: `no-uncaught-errors`. */
+  readonly errorRule?: RuleId;
+  /** Runs in every frame of the page before its own scripts. */
+  readonly initScript?: string | (() => void);
+  /**
+   * Opens the same page again, as a reload does: the calls and the storage of the previous session are still
+   * there. Default: false.
+   */
+  readonly keepsStorage?: boolean;
+  /** The page's clock can be moved. It stays so in later sessions. Default: false. */
+  readonly hasFakeClock?: boolean;
+}
+
 /** What a journey gets. */
 export interface JourneyContext {
   readonly verdict: Verdict;
   readonly config: CallingExtensionsConfig;
   /** Adds a sentence to the report about how the check differs from a user's browser. */
   addNote(this: void, note: string): void;
-  /**
-   * Opens the app. With options, the session is new; without, it can be one in which earlier journeys ended
-   * well. Errors that the app doesn't catch there count for `errorRule`, by default for `no-uncaught-errors`.
-   * `keepsStorage` opens the same page again, as a reload does: the calls and the storage of the previous session
-   * are still there.
-   */
-  openSession(
-    this: void,
-    options?: { errorRule?: RuleId; initScript?: string; keepsStorage?: boolean },
-  ): Promise<AppSession>;
+  /** Opens the app. Without options, the session can be one in which earlier journeys ended well. */
+  openSession(this: void, options?: SessionOptions): Promise<AppSession>;
   /** The same, and waits until the app can call. Returns undefined if it can't: the rules are not checked. */
   openForCalls(
     this: void,
     rules: readonly RuleId[],
-    options?: { errorRule?: RuleId },
+    options?: SessionOptions,
   ): Promise<AppSession | undefined>;
 }
 

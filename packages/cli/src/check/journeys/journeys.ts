@@ -4,12 +4,15 @@ import { checkEngagementFailures } from "./engagement-failures.ts";
 import { checkDeclinedCall, checkInboundCall } from "./inbound.ts";
 import { callRules, checkOutboundCall } from "./outbound.ts";
 import { checkCancel, checkOutcomes } from "./outcomes.ts";
+import { checkIdleHour } from "./idle-hour.ts";
+import { checkNavigation } from "./navigation.ts";
 import { checkPageReload } from "./page-reload.ts";
 import { checkReloadInCall, reloadRules } from "./reload-in-call.ts";
 import { checkBlockedStorage, checkReload } from "./restart.ts";
 import { checkScreen } from "./screen.ts";
 import { checkSecondDial } from "./second-dial.ts";
 import { unusualMessageJourneys } from "./unusual-messages.ts";
+import { checkVisibility } from "./visibility.ts";
 
 /** A journey, and the rules that it decides. Rules about messages and errors hold in every journey. */
 interface JourneyEntry {
@@ -45,5 +48,9 @@ export const journeys: readonly JourneyEntry[] = [
   { title: "A reload", rules: ["reload"], journey: checkReload },
   { title: "A reload during a call", rules: reloadRules, journey: checkReloadInCall },
   { title: "A reload of the page", rules: ["page-reload"], journey: checkPageReload },
+  { title: "Another record and back", rules: ["navigation"], journey: checkNavigation },
+  { title: "A hidden tab", rules: ["visibility"], journey: checkVisibility },
   { title: "Blocked storage", rules: ["storage-blocked"], journey: checkBlockedStorage },
+  // The last one: its clock stays in the browser's context.
+  { title: "An idle hour", rules: ["leftovers"], journey: checkIdleHour },
 ];

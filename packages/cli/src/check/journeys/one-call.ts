@@ -2,7 +2,7 @@ import type { MessageRecord } from "@calling-extensions/host";
 import type { AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
 import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
-import type { JourneyContext } from "./journey.ts";
+import type { JourneyContext, SessionOptions } from "./journey.ts";
 
 /** An app that fails one of them fails every journey with a call. */
 const neededRules: readonly RuleId[] = ["outbound-call", "one-call-per-dial", "end-call"];
@@ -11,7 +11,7 @@ const neededRules: readonly RuleId[] = ["outbound-call", "one-call-per-dial", "e
 export function openForOneCall(
   { verdict, openForCalls }: JourneyContext,
   rules: readonly RuleId[],
-  options?: { errorRule: RuleId },
+  options?: SessionOptions,
 ): Promise<AppSession | undefined> {
   if (!neededRules.some((rule) => verdict.hasFailed(rule))) return openForCalls(rules, options);
   verdict.skip(rules, "The page can't start and end one call of the app.");
@@ -30,7 +30,10 @@ export async function startCall(
     return undefined;
   }
   if (fieldOf(started, "createEngagement") === true) {
-    await session.waitForMessage("CREATE_ENGAGEMENT_SUCCEEDED", { direction: "out" });
+    await session.waitForMessage("CREATE_ENGAGEMENT_SUCCEEDED", {
+      direction: "out",
+      after: started.id,
+    });
   }
   await session.waitUntilAnswered(started);
   await session.settle();

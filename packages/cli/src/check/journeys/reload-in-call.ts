@@ -45,7 +45,7 @@ async function checkWrapUp({ verdict }: JourneyContext, session: AppSession): Pr
     verdict.skip([rule], "The check can't save a call of the app.");
     return;
   }
-  session.errorRule = rule;
+  session.watch.errorRule = rule;
   const isReady = await reload(session);
   if (isReady) await session.do("save");
   const completed = isReady && (await session.waitForMessage("CALL_COMPLETED"));
@@ -56,7 +56,8 @@ async function checkWrapUp({ verdict }: JourneyContext, session: AppSession): Pr
 /** Reloads the app. Returns whether it is ready again. */
 async function reload(session: AppSession): Promise<boolean> {
   const after = await session.lastMessageId();
-  await session.page.evaluate(() => window.checkedHost.host.reload());
+  // As its user or its development server reloads it: the page knows nothing of it.
+  await session.frame.evaluate(() => location.reload());
   const initialized = await session.waitForMessage("INITIALIZED", { after });
   await session.settle();
   await session.capture("Reloaded");

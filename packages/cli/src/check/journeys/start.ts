@@ -1,5 +1,6 @@
+import type { MessageRecord } from "@calling-extensions/host";
 import type { AppSession } from "../app-session.ts";
-import { isInsecure } from "../app-session.ts";
+import { isInsecure, withoutQuery } from "../page-watch.ts";
 import type { JourneyContext } from "./journey.ts";
 
 /** How long an app may take until it is ready, without a warning. */
@@ -7,25 +8,6 @@ const DEFAULT_READY_TIME_MS = 3000;
 
 const STORAGE_NOTE =
   "The browser blocks the storage of the app's page, and findings can come from that. Browsers do so in private windows for apps on another site than the page that embeds them, and in sandboxed pages.";
-
-/** What the frame shows. */
-type FrameState = "connected" | "blocked" | "silent";
-
-const POLLING_INTERVAL_MS = 25;
-
-async function waitForFrame(session: AppSession): Promise<FrameState> {
-  const stop = Date.now() + session.timeoutMs;
-  const isConnected = (): Promise<boolean> =>
-    session.page.evaluate(() =>
-      ["connected", "initialized"].includes(window.checkedHost.host.status),
-    );
-  while (Date.now() < stop) {
-    if (await isConnected()) return "connected";
-    if (session.showsErrorPage) return "blocked";
-    await session.page.waitForTimeout(POLLING_INTERVAL_MS);
-  }
-  return "silent";
-}
 
 /** Embeds the app, and waits until it is ready. Returns whether the other journeys make sense. */
 export async function start({
@@ -35,56 +17,41 @@ export async function start({
   addNote,
 }: JourneyContext): Promise<boolean> {
   const session = await openSession();
-  const state = await waitForFrame(session);
+  const { watch, timeoutMs } = session;
+  const state = await session.connect();
   if (state !== "blocked" && (await session.isStorageBlocked())) addNote(STORAGE_NOTE);
-  const status = session.documentResponse?.status();
+  const status = watch.documentResponse?.status();
   // Chromium withholds a response that it must not show in a frame.
-  const isBlocked = session.documentFailure?.includes("BLOCKED_BY_RESPONSE") ?? false;
+  const isBlocked = watch.documentFailure?.includes("BLOCKED_BY_RESPONSE") ?? false;
   // After too many redirects, there is a response and a failure.
-  const hasFailed = session.documentFailure !== undefined && session.showsErrorPage;
+  const hasFailed = watch.documentFailure !== undefined && session.showsErrorPage;
   const responds = verdict.expect(
     "app-responds",
     isBlocked || (status !== undefined && status < 400 && !hasFailed),
     status === undefined || hasFailed
-      ? `Nothing responds at the app's URL${session.documentFailure === undefined ? "" : ` (${session.documentFailure})`}.`
+      ? `Nothing responds at the app's URL${watch.documentFailure === undefined ? "" : ` (${watch.documentFailure})`}.`
       : `The app's URL responds with status ${status}.`,
   );
   if (!responds) return false;
+  const place = session.redirectedTo;
   const isFramed = verdict.expect(
     "framing-allowed",
     state !== "blocked",
-    "The browser refused to show the app in a frame, because of X-Frame-Options or frame-ancestors.",
+    `The browser refused to show ${place ?? "the app"} in a frame, because of X-Frame-Options or frame-ancestors.`,
   );
   if (!isFramed) return false;
-  if (
-    !verdict.expect(
-      "handshake",
-      state === "connected",
-      `The app sent no SYNC_ACK within ${session.timeoutMs} ms.`,
-    )
-  ) {
-    return false;
-  }
+  const sentences = [
+    `The app sent no SYNC_ACK within ${timeoutMs} ms.`,
+    place && `Its URL leads to ${place}.`,
+    place && !config.logIn && "Set logIn if that is a login page.",
+    session.logInError,
+  ];
+  const noHandshake = sentences.filter(Boolean).join(" ");
+  if (!verdict.expect("handshake", state === "connected", noHandshake)) return false;
   const initialized = await session.waitUntilReady();
-  if (
-    !verdict.expect(
-      "initialized",
-      initialized !== undefined,
-      `The app connected but sent no INITIALIZED within ${session.timeoutMs} ms.`,
-    ) ||
-    !initialized
-  ) {
-    return false;
-  }
-  const [first] = await session.messages();
-  const readyMs = initialized.at - (first?.at ?? initialized.at);
-  const text = `The app was ready ${readyMs} ms after the first SYNC.`;
-  verdict.expect(
-    "ready-time",
-    readyMs <= (config.readyTimeMs ?? DEFAULT_READY_TIME_MS),
-    text,
-    initialized,
-  );
+  const notReady = `The app connected but sent no INITIALIZED within ${timeoutMs} ms.`;
+  if (!verdict.expect("initialized", initialized !== undefined, notReady)) return false;
+  await judgeReadyTime({ verdict, config }, session, initialized);
 
   const diagnoses = await session.page.evaluate(() =>
     window.checkedHost.host.diagnoses.map(({ code }) => code),
@@ -94,10 +61,37 @@ export async function start({
 
   await session.settle();
   const app = new URL(config.app ?? session.frame.url());
-  if (isInsecure(app)) session.insecureUrls.add(`${app.origin}${app.pathname}`);
-  for (const url of session.insecureUrls) {
+  if (isInsecure(app)) watch.insecureUrls.add(withoutQuery(app));
+  for (const url of watch.insecureUrls) {
     verdict.fail("secure-page", `The app uses ${url}, which is not secure.`);
   }
   verdict.pass("secure-page");
+
+  const isMicrophoneAllowed = await session.frame.evaluate(() => {
+    // Only Chromium has it.
+    const { featurePolicy } = document as {
+      featurePolicy?: { allowsFeature(name: string): boolean };
+    };
+    return featurePolicy?.allowsFeature("microphone") ?? true;
+  });
+  const isRefused = "The headers of the app's page forbid the microphone.";
+  verdict.expect("microphone-allowed", isMicrophoneAllowed, isRefused);
   return true;
+}
+
+async function judgeReadyTime(
+  { verdict, config }: Pick<JourneyContext, "verdict" | "config">,
+  session: AppSession,
+  initialized: MessageRecord | undefined,
+): Promise<void> {
+  if (!initialized) return;
+  if (session.hasLoggedIn) {
+    verdict.skip(["ready-time"], "The app starts after its user has logged in.");
+    return;
+  }
+  const [first] = await session.messages();
+  const readyMs = initialized.at - (first?.at ?? initialized.at);
+  const text = `The app was ready ${readyMs} ms after the first SYNC.`;
+  const limit = config.readyTimeMs ?? DEFAULT_READY_TIME_MS;
+  verdict.expect("ready-time", readyMs <= limit, text, initialized);
 }

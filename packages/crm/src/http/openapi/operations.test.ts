@@ -10,6 +10,7 @@ import {
   type ExampleService,
   type SecuredEndpoint,
 } from "../../testing/example-service.ts";
+import { EXAMPLE_TOKEN_ID } from "../../testing/store-app-examples.ts";
 
 let service: ExampleService;
 let document: OpenAPIV3_1.Document;
@@ -74,6 +75,7 @@ const stableExamples: Readonly<Record<string, string>> = {
   lastEventId: "0-1",
   clientId: "example-client-id",
   clientSecret: "secret-example",
+  secret: "pat-example",
   access_token: "access-example",
   refresh_token: "refresh-example",
 };
@@ -81,6 +83,7 @@ const stableExamples: Readonly<Record<string, string>> = {
 const withStableExamples = (key: string, value: unknown): unknown => {
   if (typeof value !== "string") return value;
   if (key === "token") return value.replace(/^(session|access|refresh)-.*/, "$1-example-token");
+  if (key === "id") return value.replace(/^[\da-f]{64}$/, EXAMPLE_TOKEN_ID);
   if (key === "redirectUrl") return value.replace(/code-[\w-]+/, "code-example");
   return stableExamples[key] ?? value.replace(/\bsignature=[\w-]+/, "signature=example-signature");
 };

@@ -58,6 +58,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   stageId: "Id of a stage.",
   taskId: "Id of a task.",
   token: "A token.",
+  tokenId: "Id of an access token, which is not its secret.",
   toObjectId: "Id of the other record.",
   toObjectType: "Object type of the other record: its plural or singular name, or its id.",
   transcriptId: "Id of a transcript.",

@@ -1,0 +1,68 @@
+import { CALL_STATUSES } from "@calling-extensions/contract";
+import type { CallStatus } from "@calling-extensions/host";
+import { Button, Field } from "@calling-extensions/ui/controls";
+import { type FormEvent, useState } from "react";
+import { formText } from "../controls/form-text.ts";
+import { useCallingController } from "../engine/calling-context.ts";
+import type { FrameState } from "../engine/frame-state.ts";
+import styles from "./fault-section.module.css";
+
+/** The values of SET_CALL_STATE, as the contract lists them. */
+const statuses = CALL_STATUSES.split("|") as readonly CallStatus[];
+
+/** A number reserved for fiction, which no record has. */
+const UNKNOWN_CALLER = "+12025550188";
+
+/** Reloads parts of the page, and sends an app what its user or the page may send. */
+export function AppActions({ frame }: { frame: FrameState }) {
+  const { id } = frame.provider;
+  const controller = useCallingController();
+  const host = controller.hostOf(id);
+  const canSimulate = host?.canSimulate ?? false;
+  const [status, setStatus] = useState<CallStatus>("RINGING");
+
+  function simulate(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const from = formText(event.currentTarget, "from");
+    if (from !== "") host?.simulateIncomingCall({ from });
+  }
+
+  return (
+    <div className={styles.section}>
+      <div className={styles.form}>
+        <Button onClick={() => controller.reload(id)}>Reload the app</Button>
+        <Button onClick={() => controller.remount(id)}>Remount the host</Button>
+        <Button onClick={() => window.location.reload()}>Reload the page</Button>
+        <Button onClick={() => host?.endCall()}>Send END_CALL</Button>
+      </div>
+      <div className={styles.form}>
+        <Field label="Status">
+          <select value={status} onChange={({ target }) => setStatus(target.value as CallStatus)}>
+            {statuses.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </Field>
+        <Button onClick={() => host?.setCallState(status)}>Send SET_CALL_STATE</Button>
+      </div>
+      <form className={styles.form} aria-label="Simulated inbound call" onSubmit={simulate}>
+        <Field
+          label="Inbound call from"
+          name="from"
+          type="tel"
+          defaultValue={UNKNOWN_CALLER}
+          required
+        />
+        <Button type="submit" disabled={!canSimulate}>
+          Simulate call
+        </Button>
+        {!canSimulate && (
+          <p className={styles.quiet}>
+            This app doesn&apos;t support simulated calls. An app on our SDK supports them with the
+            handler onSimulateIncomingCall.
+          </p>
+        )}
+      </form>
+    </div>
+  );
+}

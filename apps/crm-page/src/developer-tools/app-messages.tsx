@@ -1,0 +1,80 @@
+import type { MessageRecord } from "@calling-extensions/host";
+import { type CSSProperties, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import { ResizeHandle } from "../controls/resize-handle.tsx";
+import { useCallingController } from "../engine/calling-context.ts";
+import type { FrameState } from "../engine/frame-state.ts";
+import { EmptyState } from "../feedback/empty-state.tsx";
+import { MIN_DETAILS_WIDTH_PX } from "../limits.ts";
+import { EMPTY_FILTER, filterMessages } from "./filter-messages.ts";
+import { MessageDetails } from "./message-details.tsx";
+import { MessageTable } from "./message-table.tsx";
+import { MessageToolbar } from "./message-toolbar.tsx";
+import { changeTools, developerTools } from "./stored-tools.ts";
+import styles from "./app-messages.module.css";
+
+/** The messages between the page and one app. */
+export function AppMessages({ frame }: { frame: FrameState }) {
+  const controller = useCallingController();
+  const { id } = frame.provider;
+  const log = controller.logOf(id);
+  const live = useStore(log.messages);
+  const { details } = useStore(developerTools);
+  const [paused, setPaused] = useState<readonly MessageRecord[]>();
+  const [filter, setFilter] = useState(EMPTY_FILTER);
+  const [selected, setSelected] = useState<MessageRecord>();
+  const messages = paused ?? live;
+  const shown = useMemo(() => filterMessages(messages, filter), [messages, filter]);
+  return (
+    <>
+      <MessageToolbar
+        messages={messages}
+        shown={shown}
+        filter={filter}
+        onFilter={setFilter}
+        isPaused={paused !== undefined}
+        onPause={(isPaused) => setPaused(isPaused ? live : undefined)}
+        onClear={() => {
+          log.clear();
+          setPaused(undefined);
+          setSelected(undefined);
+        }}
+      />
+      <div className={styles.split} style={{ "--details": `${details}px` } as CSSProperties}>
+        {messages.length === 0 ? (
+          <EmptyState title="No messages yet">New messages will appear here.</EmptyState>
+        ) : (
+          <MessageTable
+            messages={shown}
+            selected={selected}
+            onSelect={setSelected}
+            sessionStart={messages[0]?.at ?? 0}
+          />
+        )}
+        {selected && (
+          <div className={styles.details}>
+            <div className={styles.content}>
+              <MessageDetails
+                key={`${selected.at} ${selected.id}`}
+                message={selected}
+                messages={messages}
+                canSend={frame.status === "connected" || frame.status === "initialized"}
+                onSend={(message) => controller.sendByHand(id, message)}
+              />
+            </div>
+            <ResizeHandle
+              label="Width of the details"
+              axis="x"
+              growsToStart
+              size={details}
+              min={MIN_DETAILS_WIDTH_PX}
+              max={() => Math.max(MIN_DETAILS_WIDTH_PX, window.innerWidth / 2)}
+              className={styles.edge}
+              onResize={(width) => changeTools({ details: width })}
+            />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { MAX_COLUMN_WIDTH_PX, MIN_COLUMN_WIDTH_PX, MIN_WATERFALL_WIDTH_PX } from "../limits.ts";
+
+/** The columns of the message table with a width, in order. The waterfall takes the rest. */
+export const columns = [
+  { id: "time", label: "Time", width: 72 },
+  { id: "direction", label: "Direction", width: 90 },
+  { id: "type", label: "Type", width: 200 },
+  { id: "call", label: "Call", width: 90 },
+  { id: "latency", label: "Latency", width: 70 },
+  { id: "state", label: "State", width: 92 },
+] as const;
+export type ColumnId = (typeof columns)[number]["id"];
+export type ColumnWidths = Readonly<Record<ColumnId, number>>;
+
+/** A width of a column that can still be read and found. */
+const fitWidth = (width: number): number =>
+  Math.round(Math.min(MAX_COLUMN_WIDTH_PX, Math.max(MIN_COLUMN_WIDTH_PX, width)));
+
+const defaults = Object.fromEntries(columns.map(({ id, width }) => [id, width])) as ColumnWidths;
+
+/** Parses stored widths; a column without a valid one gets its default. */
+export const columnWidths = z.pipe(
+  // oxlint-disable-next-line promise/valid-params -- not of a promise
+  z.catch(z.record(z.string(), z.unknown()), {}),
+  z.transform((stored): ColumnWidths => {
+    const valid = columns.flatMap(({ id }) => {
+      const width = z.number().safeParse(stored[id]);
+      return width.success ? [[id, fitWidth(width.data)] as const] : [];
+    });
+    return { ...defaults, ...Object.fromEntries(valid) };
+  }),
+);
+
+/** The columns as `grid-template-columns`. */
+export const gridColumns = (widths: ColumnWidths): string =>
+  [...columns.map(({ id }) => `${widths[id]}px`), `minmax(${MIN_WATERFALL_WIDTH_PX}px, 1fr)`].join(
+    " ",
+  );
+
+/** The width of all columns, with the narrowest waterfall. */
+export const tableWidth = (widths: ColumnWidths): number =>
+  columns.reduce((sum, { id }) => sum + widths[id], MIN_WATERFALL_WIDTH_PX);

@@ -1,0 +1,106 @@
+import { handshakeTypes } from "@calling-extensions/contract";
+import { describeWarning, type MessageRecord, type SentMessage } from "@calling-extensions/host";
+import { Button, CopyButton } from "@calling-extensions/ui/controls";
+import { useState } from "react";
+import { toJson } from "./filter-messages.ts";
+import { MessageEditor } from "./message-editor.tsx";
+import { PayloadTree } from "./payload-tree.tsx";
+import { StateDiagram, stateLabels } from "./state-diagram.tsx";
+import styles from "./message-details.module.css";
+
+/** The invalid field, read from the reason: `CALL_ENDED: data.callEndStatus is not …`. */
+const wrongFieldOf = ({ reason }: MessageRecord): string | undefined =>
+  reason === undefined ? undefined : /: (data(?:\.[\w$-]+)*)/.exec(reason)?.[1];
+
+/** Both ends ignore a handshake that is sent again, with the ids of an earlier one. */
+const handshake: ReadonlySet<string> = new Set(Object.values(handshakeTypes));
+
+/**
+ * The type of an earlier message with an id of its host. Another host may have used the same id.
+ */
+const typeBefore = (
+  messages: readonly MessageRecord[],
+  message: MessageRecord,
+  id: number,
+): string =>
+  messages.slice(0, messages.indexOf(message)).findLast((each) => each.id === id)?.type ??
+  "an earlier message";
+
+/** The details of one message, and a form to send it again. */
+export function MessageDetails({
+  message,
+  messages,
+  canSend,
+  onSend,
+}: {
+  message: MessageRecord;
+  /** The messages that this one may reply to. */
+  messages: readonly MessageRecord[];
+  /** Whether the app is connected. */
+  canSend: boolean;
+  onSend: (message: SentMessage) => void;
+}) {
+  const { type, direction, at, data, reason, fault, original, stateBefore, stateAfter } = message;
+  const { replyTo, latencyMs, isDelivered, firstId, warnings = [] } = message;
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <section className={styles.details} aria-label={`Message ${type}`}>
+      <header className={styles.header}>
+        <h3>{type}</h3>
+        <CopyButton tone="quiet" label="Copy message" text={() => toJson(message, 2)} />
+        {!handshake.has(type) && !isEditing && (
+          <Button tone="quiet" onClick={() => setEditing(true)}>
+            Edit and send
+          </Button>
+        )}
+      </header>
+      {isEditing && (
+        <MessageEditor
+          message={message}
+          canSend={canSend}
+          onSend={onSend}
+          onClose={() => setEditing(false)}
+        />
+      )}
+      <p className={styles.facts}>
+        {direction === "in" ? "From the app" : "To the app"} at {new Date(at).toLocaleTimeString()}.
+        {replyTo !== undefined &&
+          ` Reply to ${typeBefore(messages, message, replyTo)}${latencyMs === undefined ? "" : ` after ${Math.round(latencyMs)} ms`}.`}
+        {firstId !== undefined && " Duplicate of an earlier message."}
+        {!isDelivered && " Not delivered."}
+      </p>
+      {reason !== undefined && (
+        <p role="note" className={styles.reason}>
+          {reason}
+        </p>
+      )}
+      {warnings.map((warning) => (
+        <p key={`${warning.field} ${warning.habit}`} role="note" className={styles.warning}>
+          {describeWarning(warning)}
+        </p>
+      ))}
+      {fault !== undefined && (
+        <p role="note" className={styles.fault}>
+          Fault applied: {fault}.
+        </p>
+      )}
+      <PayloadTree data={data} wrong={wrongFieldOf(message)} />
+      {original && (
+        <>
+          <p className={styles.facts}>Originally {original.type}:</p>
+          <PayloadTree data={original.data} wrong={undefined} />
+        </>
+      )}
+      {stateAfter && (
+        <>
+          <p className={styles.facts}>
+            {stateBefore && stateBefore !== stateAfter
+              ? `The call changed from ${stateLabels[stateBefore]} to ${stateLabels[stateAfter]}.`
+              : `The call is ${stateLabels[stateAfter]}.`}
+          </p>
+          <StateDiagram state={stateAfter} />
+        </>
+      )}
+    </section>
+  );
+}

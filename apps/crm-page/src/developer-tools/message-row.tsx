@@ -1,0 +1,87 @@
+import type { MessageRecord } from "@calling-extensions/host";
+import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { stateLabels } from "./state-diagram.tsx";
+import { barOf, type Period } from "./waterfall.ts";
+import styles from "./message-table.module.css";
+
+/**
+ * The element id of a row, by its position from 1. A message's id is unique only within its host.
+ */
+export const rowId = (position: number): string => `message-${position}`;
+
+/** Formats seconds since the start of the session: `12.345`. */
+const writeTime = (ms: number): string => (ms / 1000).toFixed(3);
+
+const percent = (part: number): string => `${part * 100}%`;
+
+/** One message in one row. */
+export function MessageRow({
+  message,
+  period,
+  top,
+  position,
+  isSelected,
+  sessionStart,
+  onSelect,
+}: {
+  message: MessageRecord;
+  /** What the waterfall shows. */
+  period: Period;
+  /** CSS pixels from the start of the table. */
+  top: number;
+  position: number;
+  isSelected: boolean;
+  sessionStart: number;
+  onSelect: (message: MessageRecord | undefined) => void;
+}) {
+  const { direction, type, at, latencyMs, validity, fault, stateAfter, isDelivered } = message;
+  const isFromApp = direction === "in";
+  const Arrow = isFromApp ? ArrowDownLeft : ArrowUpRight;
+  const bar = barOf(message, period);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the grid
+    <div
+      id={rowId(position)}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a grid that is not a native table
+      role="row"
+      aria-selected={isSelected}
+      aria-rowindex={position + 1}
+      tabIndex={-1}
+      className={styles.row}
+      data-direction={direction}
+      data-lost={!isDelivered || undefined}
+      style={{ translate: `0 ${top}px` }}
+      onClick={() => onSelect(isSelected ? undefined : message)}
+    >
+      <Cell className={styles.number}>{writeTime(at - sessionStart)}</Cell>
+      <Cell className={styles.direction}>
+        <Arrow size={14} aria-hidden />
+        <span>{isFromApp ? "from app" : "to app"}</span>
+      </Cell>
+      <Cell className={styles.type}>
+        <span title={type}>{type}</span>
+        {validity !== "valid" && <span className={styles.invalid}>{validity}</span>}
+        {message.warnings && <span className={styles.warning}>nonstandard</span>}
+        {fault !== undefined && <span className={styles.warning}>{fault}</span>}
+      </Cell>
+      <Cell>
+        <bdi>{message.externalCallId ?? message.callKey}</bdi>
+      </Cell>
+      <Cell className={styles.number}>
+        {latencyMs !== undefined && `${Math.round(latencyMs)} ms`}
+      </Cell>
+      <Cell>{stateAfter && stateLabels[stateAfter]}</Cell>
+      <Cell className={styles.waterfall}>
+        <span style={{ left: percent(bar.start), width: percent(bar.length) }} />
+      </Cell>
+    </div>
+  );
+}
+
+const Cell = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- of a grid that is not a native table
+  <div role="gridcell" className={[styles.cell, className].filter(Boolean).join(" ")}>
+    {children}
+  </div>
+);

@@ -1,0 +1,88 @@
+import type { MessageRecord } from "@calling-extensions/host";
+import { Button, CopyButton } from "@calling-extensions/ui/controls";
+import { useMemo } from "react";
+import { MAX_MESSAGES } from "../limits.ts";
+import { callsOf, type MessageFilter, toJson, typesOf } from "./filter-messages.ts";
+import styles from "./message-toolbar.module.css";
+
+const directions = { "": "Both directions", in: "From the app", out: "To the app" } as const;
+
+/** Filters of the message list, and actions for the messages shown. */
+export function MessageToolbar({
+  messages,
+  shown,
+  filter,
+  onFilter,
+  isPaused,
+  onPause,
+  onClear,
+}: {
+  messages: readonly MessageRecord[];
+  shown: readonly MessageRecord[];
+  filter: MessageFilter;
+  onFilter: (filter: MessageFilter) => void;
+  isPaused: boolean;
+  onPause: (isPaused: boolean) => void;
+  onClear: () => void;
+}) {
+  const types = useMemo(() => typesOf(messages), [messages]);
+  const calls = useMemo(() => [...callsOf(messages)], [messages]);
+  const set = (change: Partial<MessageFilter>): void => onFilter({ ...filter, ...change });
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label="Filters and actions">
+      <input
+        type="search"
+        aria-label="Search messages"
+        placeholder="Search"
+        value={filter.text}
+        onChange={({ target }) => set({ text: target.value })}
+      />
+      <select
+        aria-label="Type"
+        value={filter.type}
+        onChange={({ target }) => set({ type: target.value })}
+      >
+        <option value="">All types</option>
+        {types.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </select>
+      <select
+        aria-label="Direction"
+        value={filter.direction}
+        onChange={({ target }) => set({ direction: target.value as MessageFilter["direction"] })}
+      >
+        {Object.entries(directions).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label="Call"
+        value={filter.callKey}
+        onChange={({ target }) => set({ callKey: target.value })}
+      >
+        <option value="">All calls</option>
+        {calls.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Button tone="quiet" aria-pressed={isPaused} onClick={() => onPause(!isPaused)}>
+        {isPaused ? "Resume" : "Pause"}
+      </Button>
+      <Button tone="quiet" onClick={onClear}>
+        Clear
+      </Button>
+      <CopyButton tone="quiet" label="Copy session" text={() => toJson(shown, 2)} />
+      <output className={styles.count}>
+        {shown.length === messages.length
+          ? `${messages.length} messages`
+          : `${shown.length} of ${messages.length}`}{" "}
+        (keeps the last {MAX_MESSAGES.toLocaleString("en")})
+      </output>
+    </div>
+  );
+}

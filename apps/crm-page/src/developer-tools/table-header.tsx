@@ -1,0 +1,40 @@
+import { useStore } from "zustand";
+import { ResizeHandle } from "../controls/resize-handle.tsx";
+import { MAX_COLUMN_WIDTH_PX, MIN_COLUMN_WIDTH_PX } from "../limits.ts";
+import { columns } from "./columns.ts";
+import { changeTools, developerTools } from "./stored-tools.ts";
+import styles from "./message-table.module.css";
+
+/** The names of the columns, whose edges resize them. */
+export function TableHeader({
+  duration,
+}: {
+  /** Of the waterfall, in milliseconds. */
+  duration: number;
+}) {
+  const { columns: widths } = useStore(developerTools);
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- of a grid that is not a native table
+    <div className={styles.header} role="row" aria-rowindex={1}>
+      {columns.map(({ id, label }) => (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- of a grid that is not a native table
+        <div key={id} className={styles.heading} role="columnheader" data-column={id}>
+          <span className={styles.label}>{label}</span>
+          <ResizeHandle
+            label={`Width of ${label}`}
+            axis="x"
+            size={widths[id]}
+            min={MIN_COLUMN_WIDTH_PX}
+            max={() => MAX_COLUMN_WIDTH_PX}
+            className={styles.edge}
+            onResize={(width) => changeTools({ columns: { ...widths, [id]: width } })}
+          />
+        </div>
+      ))}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- of a grid that is not a native table */}
+      <div className={styles.heading} role="columnheader">
+        <span className={styles.label}>Waterfall, {(duration / 1000).toFixed(1)} s</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { IconButton } from "@calling-extensions/ui/controls";
+import { PanelBottom, PanelRight, X } from "lucide-react";
+import {
+  type CSSProperties,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
+import { useStore } from "zustand";
+import { ResizeHandle } from "../controls/resize-handle.tsx";
+import { useCallingController } from "../engine/calling-context.ts";
+import { EmptyState } from "../feedback/empty-state.tsx";
+import {
+  MIN_PAGE_HEIGHT_PX,
+  MIN_PAGE_WIDTH_PX,
+  MIN_SIDE_DOCK_VIEWPORT_PX,
+  MIN_TOOLS_HEIGHT_PX,
+  MIN_TOOLS_WIDTH_PX,
+} from "../limits.ts";
+import { AppActions } from "./app-actions.tsx";
+import { AppMessages } from "./app-messages.tsx";
+import { FaultSection } from "./fault-section.tsx";
+import { PolicySection } from "./policy-section.tsx";
+import { changeTools, developerTools } from "./stored-tools.ts";
+import styles from "./tools-drawer.module.css";
+
+/** The edge of each dock: which size it changes, and how large that may be in this viewport. */
+const edges = {
+  bottom: {
+    size: "height",
+    axis: "y",
+    min: MIN_TOOLS_HEIGHT_PX,
+    max: () => Math.max(MIN_TOOLS_HEIGHT_PX, window.innerHeight - MIN_PAGE_HEIGHT_PX),
+  },
+  side: {
+    size: "width",
+    axis: "x",
+    min: MIN_TOOLS_WIDTH_PX,
+    max: () => Math.max(MIN_TOOLS_WIDTH_PX, window.innerWidth - MIN_PAGE_WIDTH_PX),
+  },
+} as const;
+
+/**
+ * The messages between page and app, with faults, actions and policies: below the page, beside it,
+ * or in place of it.
+ */
+export function ToolsDrawer({
+  isWholeWindow,
+  takesFocus,
+}: {
+  isWholeWindow: boolean;
+  takesFocus: boolean;
+}) {
+  const tools = useStore(developerTools);
+  const frames = useStore(useCallingController().frames);
+  const [chosenId, setChosenId] = useState<string>();
+  const viewport = useViewport();
+  const canDockAside = viewport.width >= MIN_SIDE_DOCK_VIEWPORT_PX;
+  const dock = canDockAside ? tools.dock : "bottom";
+  const edge = edges[dock];
+  const size = Math.max(edge.min, Math.min(edge.max(), tools[edge.size]));
+  const drawer = useRef<HTMLElement>(null);
+  useFocus(drawer, takesFocus);
+  useRoomBelowPage(drawer, dock === "bottom" && !isWholeWindow);
+  const frame = frames.find(({ provider }) => provider.id === chosenId) ?? frames[0];
+  const noApp = (
+    <EmptyState title="No calling app is open">Open a calling app to see its messages.</EmptyState>
+  );
+  return (
+    <aside
+      ref={drawer}
+      className={styles.drawer}
+      aria-label="Developer tools"
+      tabIndex={-1}
+      data-dock={isWholeWindow ? "window" : dock}
+      style={{ "--size": `${size}px` } as CSSProperties}
+    >
+      <Tabs className={styles.tabs ?? ""}>
+        <header className={styles.header}>
+          <TabList aria-label="Developer tools" className={styles.tabList ?? ""}>
+            <Tab id="messages">Messages</Tab>
+            <Tab id="faults">Faults</Tab>
+            <Tab id="actions">Actions</Tab>
+            <Tab id="policies">Policies</Tab>
+          </TabList>
+          {frames.length > 1 && (
+            <select
+              aria-label="Calling app"
+              className={styles.app}
+              value={frame?.provider.id}
+              onChange={({ target }) => setChosenId(target.value)}
+            >
+              {frames.map(({ provider }) => (
+                <option key={provider.id} value={provider.id}>
+                  {provider.name}
+                </option>
+              ))}
+            </select>
+          )}
+          {canDockAside && !isWholeWindow && (
+            <IconButton
+              label={dock === "side" ? "Dock at the bottom" : "Dock at the side"}
+              onClick={() => changeTools({ dock: dock === "side" ? "bottom" : "side" })}
+            >
+              {dock === "side" ? (
+                <PanelBottom size={16} aria-hidden />
+              ) : (
+                <PanelRight size={16} aria-hidden />
+              )}
+            </IconButton>
+          )}
+          <IconButton label="Close developer tools" onClick={() => changeTools({ isOpen: false })}>
+            <X size={16} aria-hidden />
+          </IconButton>
+        </header>
+        {/* The others are simple to fill in again. */}
+        <TabPanel id="messages" className={styles.messages ?? ""} shouldForceMount>
+          {frame ? <AppMessages key={frame.provider.id} frame={frame} /> : noApp}
+        </TabPanel>
+        <TabPanel id="faults" className={styles.section ?? ""}>
+          <FaultSection />
+        </TabPanel>
+        <TabPanel id="actions" className={styles.section ?? ""}>
+          {frame ? <AppActions frame={frame} /> : noApp}
+        </TabPanel>
+        <TabPanel id="policies" className={styles.section ?? ""}>
+          <PolicySection />
+        </TabPanel>
+      </Tabs>
+      {!isWholeWindow && (
+        <ResizeHandle
+          label="Size of the developer tools"
+          axis={edge.axis}
+          growsToStart
+          size={size}
+          min={edge.min}
+          max={edge.max}
+          className={styles.edge}
+          onResize={(next) => changeTools({ [edge.size]: next })}
+        />
+      )}
+    </aside>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("resize", listener);
+  return () => window.removeEventListener("resize", listener);
+}
+
+/** The current size of the viewport. */
+function useViewport(): { width: number; height: number } {
+  const width = useSyncExternalStore(subscribe, () => window.innerWidth);
+  const height = useSyncExternalStore(subscribe, () => window.innerHeight);
+  return { width, height };
+}
+
+/** Moves the focus to the drawer when it is opened, and back when it is closed. */
+function useFocus(drawer: RefObject<HTMLElement | null>, takesFocus: boolean): void {
+  // Before the drawer is removed, while it still has the focus.
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const element = drawer.current;
+    if (takesFocus) element?.focus({ preventScroll: true });
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const isThere = before instanceof HTMLElement && before.isConnected;
+      (isThere ? before : document.getElementById("page"))?.focus({ preventScroll: true });
+    };
+  }, [drawer, takesFocus]);
+}
+
+/** Measures what covers the bottom of the page as `--tools-height`: the page can scroll that far. */
+function useRoomBelowPage(drawer: RefObject<HTMLElement | null>, isBelow: boolean): void {
+  useLayoutEffect(() => {
+    const element = drawer.current;
+    if (!element || !isBelow) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.setProperty("--tools-height", `${element.offsetHeight}px`);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--tools-height");
+    };
+  }, [drawer, isBelow]);
+}

@@ -1,0 +1,187 @@
+import type { PagePipeline } from "@calling-extensions/crm/page-api";
+import { Button, Field, IconButton } from "@calling-extensions/ui/controls";
+import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { useMutation } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { type Dispatch, useReducer, useState } from "react";
+import { createPipeline, replacePipeline } from "../../api/pipelines.ts";
+import { MAX_PIPELINE_LABEL_LENGTH } from "../../limits.ts";
+import {
+  changeDraft,
+  type DraftAction,
+  type DraftProblem,
+  draftProblem,
+  newDraft,
+  type StageDraft,
+  toPipelineChange,
+} from "./pipeline-draft.ts";
+import { useRefreshPipelines } from "./pipelines-query.ts";
+import { newMetadata, optionsWith, type StageKind, stageKindOf } from "./stage-kinds.ts";
+import styles from "./pipelines.module.css";
+
+/** Creates a pipeline, or changes its name and its stages. */
+export function PipelineForm({
+  objectTypeId,
+  pipeline,
+  nextOrder,
+  stageLimit,
+  onClose,
+}: {
+  objectTypeId: string;
+  /** Absent for a new one. */
+  pipeline: PagePipeline | undefined;
+  /** The place of a new one. */
+  nextOrder: number;
+  stageLimit: number;
+  onClose: () => void;
+}) {
+  const refresh = useRefreshPipelines(objectTypeId);
+  const metadata = newMetadata(objectTypeId);
+  const [draft, dispatch] = useReducer(changeDraft, undefined, () =>
+    newDraft(pipeline, { displayOrder: nextOrder, metadata }),
+  );
+  const [problem, setProblem] = useState<DraftProblem>();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => {
+      const change = toPipelineChange(draft);
+      return pipeline
+        ? replacePipeline({ objectTypeId, pipelineId: pipeline.id }, change)
+        : createPipeline(objectTypeId, change);
+    },
+    onSuccess: async () => {
+      await refresh();
+      onClose();
+    },
+  });
+  function submit(): void {
+    const next = draftProblem(draft);
+    setProblem(next);
+    if (!next) mutate();
+  }
+  const { stages } = draft;
+  return (
+    <FormDialog
+      title={pipeline ? `Edit ${pipeline.label}` : "New pipeline"}
+      submitLabel={pipeline ? "Save" : "Create"}
+      pendingLabel={pipeline ? "Saving…" : "Creating…"}
+      isPending={isPending}
+      error={problem?.text ?? error?.message}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(errorId) => (
+        <>
+          <Field
+            label="Name"
+            value={draft.label}
+            maxLength={MAX_PIPELINE_LABEL_LENGTH}
+            autoComplete="off"
+            aria-describedby={errorId}
+            aria-invalid={problem !== undefined && problem.key === undefined}
+            onChange={({ target }) => dispatch({ type: "rename", label: target.value })}
+          />
+          <ol className={styles.rows} aria-label="Stages">
+            {stages.map((stage, index) => (
+              <StageRow
+                key={stage.key}
+                stage={stage}
+                position={index + 1}
+                count={stages.length}
+                kind={stageKindOf(objectTypeId)}
+                isInvalid={problem?.key === stage.key}
+                errorId={errorId}
+                dispatch={dispatch}
+              />
+            ))}
+          </ol>
+          <div>
+            <Button
+              disabled={stages.length >= stageLimit}
+              onClick={() => dispatch({ type: "addStage", metadata })}
+            >
+              <Plus size={16} aria-hidden />
+              Add stage
+            </Button>
+          </div>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function StageRow({
+  stage: { key, label, metadata },
+  position,
+  count,
+  kind,
+  isInvalid,
+  errorId,
+  dispatch,
+}: {
+  stage: StageDraft;
+  /** From 1. */
+  position: number;
+  count: number;
+  kind: StageKind | undefined;
+  isInvalid: boolean;
+  errorId: string;
+  dispatch: Dispatch<DraftAction>;
+}) {
+  const name = label.trim() || `stage ${position}`;
+  const value = (kind && metadata[kind.name]) ?? "";
+  return (
+    <li className={styles.row}>
+      <input
+        aria-label={`Name of stage ${position}`}
+        value={label}
+        maxLength={MAX_PIPELINE_LABEL_LENGTH}
+        autoComplete="off"
+        aria-describedby={errorId}
+        aria-invalid={isInvalid}
+        onChange={({ target }) =>
+          dispatch({ type: "changeStage", key, change: { label: target.value } })
+        }
+      />
+      {kind && (
+        <select
+          aria-label={`${kind.label} of stage ${position}`}
+          value={value}
+          onChange={({ target }) => {
+            const change = { metadata: { ...metadata, [kind.name]: target.value } };
+            dispatch({ type: "changeStage", key, change });
+          }}
+        >
+          {optionsWith(kind, value).map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+      <span className={styles.rowActions}>
+        {/* Not `disabled`, so that the button keeps the focus at the end. */}
+        <IconButton
+          label={`Move ${name} up`}
+          aria-disabled={position === 1}
+          onClick={() => dispatch({ type: "moveStage", key, by: -1 })}
+        >
+          <ArrowUp size={16} aria-hidden />
+        </IconButton>
+        <IconButton
+          label={`Move ${name} down`}
+          aria-disabled={position === count}
+          onClick={() => dispatch({ type: "moveStage", key, by: 1 })}
+        >
+          <ArrowDown size={16} aria-hidden />
+        </IconButton>
+        <IconButton
+          label={`Remove ${name}`}
+          disabled={count === 1}
+          onClick={() => dispatch({ type: "removeStage", key })}
+        >
+          <Trash2 size={16} aria-hidden />
+        </IconButton>
+      </span>
+    </li>
+  );
+}

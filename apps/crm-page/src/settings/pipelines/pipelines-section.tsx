@@ -1,0 +1,152 @@
+import type { PagePipeline, PagePipelineTypes } from "@calling-extensions/crm/page-api";
+import { Badge, Button } from "@calling-extensions/ui/controls";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { archivePipeline, restorePipeline } from "../../api/pipelines.ts";
+import { Card } from "../../controls/card.tsx";
+import { TextPage } from "../../controls/text-page.tsx";
+import { ErrorState } from "../../feedback/error-state.tsx";
+import { Skeleton } from "../../feedback/skeleton.tsx";
+import { findObjectType } from "../../records/object-types.ts";
+import list from "../settings-list.module.css";
+import { PipelineForm } from "./pipeline-form.tsx";
+import { pipelinesQuery, useRefreshPipelines } from "./pipelines-query.ts";
+import { UsageBar } from "./usage-bar.tsx";
+import styles from "./pipelines.module.css";
+
+type PipelineType = PagePipelineTypes["results"][number];
+
+/** The pipelines of each record type, with their stages and limits. */
+export function PipelinesSection() {
+  const { data, error, refetch } = useQuery(pipelinesQuery);
+  return (
+    <TextPage
+      title="Pipelines"
+      introduction="Tickets, deals and sites move through the stages of a pipeline."
+    >
+      {!data && !error && <Skeleton label="Loading pipelines" lines={6} />}
+      {!data && error && (
+        <ErrorState
+          title="Couldn't load the pipelines"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <div className={styles.types}>
+        {data?.results.map((type) => (
+          <PipelinesOfType key={type.objectTypeId} type={type} stageLimit={data.stageLimit} />
+        ))}
+      </div>
+    </TextPage>
+  );
+}
+
+function PipelinesOfType({ type, stageLimit }: { type: PipelineType; stageLimit: number }) {
+  const { objectTypeId, pipelines, usage, limit } = type;
+  /** The one in the form; null for a new one. */
+  const [edited, setEdited] = useState<PagePipeline | null>();
+  const name = findObjectType(objectTypeId)?.plural ?? objectTypeId;
+  const isFull = usage >= limit;
+  return (
+    <Card
+      title={name}
+      aside={
+        <Button
+          aria-label={`Create pipeline for ${name.toLowerCase()}`}
+          disabled={isFull}
+          onClick={() => setEdited(null)}
+        >
+          Create pipeline
+        </Button>
+      }
+    >
+      <UsageBar usage={usage} limit={limit} noun="pipelines" />
+      <ul className={list.list}>
+        {pipelines.map((pipeline) => (
+          <PipelineItem
+            key={pipeline.id}
+            objectTypeId={objectTypeId}
+            pipeline={pipeline}
+            isLast={pipelines.length === 1}
+            stageLimit={stageLimit}
+            onEdit={() => setEdited(pipeline)}
+          />
+        ))}
+      </ul>
+      {edited !== undefined && (
+        <PipelineForm
+          objectTypeId={objectTypeId}
+          pipeline={edited ?? undefined}
+          nextOrder={Math.max(-1, ...pipelines.map(({ displayOrder }) => displayOrder)) + 1}
+          stageLimit={stageLimit}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function PipelineItem({
+  objectTypeId,
+  pipeline: { id, label, stages },
+  isLast,
+  stageLimit,
+  onEdit,
+}: {
+  objectTypeId: string;
+  pipeline: PagePipeline;
+  /** Records need a pipeline, so the last one stays. */
+  isLast: boolean;
+  stageLimit: number;
+  onEdit: () => void;
+}) {
+  const refresh = useRefreshPipelines(objectTypeId);
+  const pointer = { objectTypeId, pipelineId: id };
+  const fail = (error: Error): void =>
+    showToast({ tone: "error", source: label, text: error.message });
+  const restore = (): void => void restorePipeline(pointer).then(refresh, fail);
+  const { mutate: archive, isPending } = useMutation({
+    mutationFn: () => archivePipeline(pointer),
+    onSuccess: () => {
+      const action = { label: "Undo", run: restore };
+      showToast({ tone: "info", source: label, text: "The pipeline was archived.", action });
+    },
+    onError: fail,
+    onSettled: refresh,
+  });
+  return (
+    <li className={styles.pipeline}>
+      <div className={styles.text}>
+        <h3>
+          <bdi>{label}</bdi>
+        </h3>
+        <ol aria-label={`Stages of ${label}`} className={styles.stages}>
+          {stages.map((stage) => (
+            <li key={stage.id}>
+              <Badge tone={stage.metadata["isClosed"] === "true" ? "neutral" : "accent"}>
+                <bdi>{stage.label}</bdi>
+              </Badge>
+            </li>
+          ))}
+        </ol>
+        <UsageBar usage={stages.length} limit={stageLimit} noun="stages" />
+      </div>
+      <div className={styles.actions}>
+        <Button aria-label={`Edit ${label}`} onClick={onEdit}>
+          Edit
+        </Button>
+        {!isLast && (
+          <Button
+            tone="quiet"
+            aria-label={`Archive ${label}`}
+            aria-disabled={isPending}
+            onClick={() => isPending || archive()}
+          >
+            Archive
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { NavLink, Navigate, useParams } from "react-router";
+import { NotFoundPage } from "../feedback/not-found-page.tsx";
+import { filesPath, settingsPath } from "../navigation/paths.ts";
+import { useSession } from "../session/session.ts";
+import { sections } from "./sections.ts";
+import styles from "./settings-page.module.css";
+
+/** The settings of the account: one section at a time, beside the list of all. */
+export function SettingsPage() {
+  const { portal } = useSession();
+  const { section } = useParams();
+  if (section === undefined)
+    return <Navigate to={settingsPath(portal.id, sections[0].id)} replace />;
+  const current = sections.find(({ id }) => id === section);
+  if (!current) return <NotFoundPage />;
+  return (
+    <div className={styles.settings}>
+      <nav aria-label="Settings" className={styles.nav}>
+        {sections.map(({ id, label }) => (
+          <NavLink key={id} to={settingsPath(portal.id, id)}>
+            {label}
+          </NavLink>
+        ))}
+        {/* They have a page of their own. */}
+        <NavLink to={filesPath(portal.id)}>Files</NavLink>
+      </nav>
+      <div className={styles.section}>
+        <current.Part />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { CreatedPrivateToken } from "@calling-extensions/crm/page-api";
+import { Checkbox, Field, Select } from "@calling-extensions/ui/controls";
+import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { createPrivateToken } from "../../api/tokens.ts";
+import { scopeLabel } from "../../installations/scope-label.ts";
+import { grantableScopes } from "./grantable-scopes.ts";
+import { tokensQuery } from "./tokens-query.ts";
+import styles from "./tokens.module.css";
+
+const DAY_MS = 86_400_000;
+
+/** In days. */
+const lifetimes = [
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "365", label: "1 year" },
+  { value: "", label: "Doesn't expire" },
+];
+
+/** Creates a token with a label, scopes and a lifetime. */
+export function NewTokenForm({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void;
+  onCreated: (created: CreatedPrivateToken) => void;
+}) {
+  const queryClient = useQueryClient();
+  const [label, setLabel] = useState("");
+  const [days, setDays] = useState("90");
+  const [scopes, setScopes] = useState<readonly string[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      createPrivateToken({
+        label: label.trim(),
+        scopes: [...scopes],
+        ...(days !== "" && { lifetimeMs: Number(days) * DAY_MS }),
+      }),
+    onSuccess: (created) => {
+      onCreated(created);
+      return queryClient.invalidateQueries(tokensQuery);
+    },
+  });
+  function submit(): void {
+    const next =
+      label.trim() === ""
+        ? "Enter a name, such as that of the program."
+        : scopes.length === 0
+          ? "Choose at least one scope."
+          : undefined;
+    setProblem(next);
+    if (next === undefined) mutate();
+  }
+  return (
+    <FormDialog
+      title="New access token"
+      submitLabel="Create"
+      pendingLabel="Creating…"
+      isPending={isPending}
+      error={problem ?? error?.message}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(errorId) => (
+        <>
+          <Field
+            label="Name"
+            value={label}
+            maxLength={100}
+            autoComplete="off"
+            aria-describedby={errorId}
+            aria-invalid={problem !== undefined && label.trim() === ""}
+            onChange={({ target }) => setLabel(target.value)}
+          />
+          <Select
+            label="Expires after"
+            value={days}
+            options={lifetimes}
+            onChange={({ target }) => setDays(target.value)}
+          />
+          <fieldset className={styles.scopes} aria-describedby={errorId}>
+            <legend>Scopes</legend>
+            {grantableScopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                label={
+                  <span>
+                    {capitalize(scopeLabel(scope))} <code>{scope}</code>
+                  </span>
+                }
+                isChecked={scopes.includes(scope)}
+                onChange={(isChecked) =>
+                  setScopes(
+                    isChecked ? [...scopes, scope] : scopes.filter((each) => each !== scope),
+                  )
+                }
+              />
+            ))}
+          </fieldset>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,36 @@
+import type { CreatedPrivateToken } from "@calling-extensions/crm/page-api";
+import { Button, CopyButton, Field, Notice } from "@calling-extensions/ui/controls";
+import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import styles from "./tokens.module.css";
+
+/** Shows the secret of a token for the only time. A click outside doesn't close it. */
+export function SecretDialog({
+  created: { token, secret },
+  onClose,
+}: {
+  created: CreatedPrivateToken;
+  onClose: () => void;
+}) {
+  return (
+    <ModalDialog title={`Token ${token.label}`} role="alertdialog" onClose={onClose}>
+      <div className={styles.secret}>
+        <Notice tone="warning" role="note">
+          Copy the token now: it isn&apos;t stored, and can&apos;t be shown again.
+        </Notice>
+        <Field
+          label="Access token"
+          readOnly
+          value={secret}
+          onFocus={(event) => event.target.select()}
+        />
+        <p className={styles.quiet}>
+          Programs send it in the header <code>Authorization: Bearer …</code>
+        </p>
+        <div className={styles.actions}>
+          <CopyButton label="Copy token" tone="primary" text={() => secret} />
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </div>
+    </ModalDialog>
+  );
+}

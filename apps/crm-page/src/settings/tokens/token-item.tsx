@@ -1,0 +1,73 @@
+import type { PrivateToken } from "@calling-extensions/crm/page-api";
+import { Badge, Button } from "@calling-extensions/ui/controls";
+import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { formatDateTime } from "@calling-extensions/ui/time";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { revokePrivateToken } from "../../api/tokens.ts";
+import { scopesLabel } from "../../installations/scope-label.ts";
+import { tokensQuery } from "./tokens-query.ts";
+import styles from "./tokens.module.css";
+
+/** A token with what it can do, and a button to revoke it. */
+export function TokenItem({
+  token: { id, label, scopes, createdAt, expiresAt },
+  canManage,
+  now,
+}: {
+  token: PrivateToken;
+  /** Epoch milliseconds. */
+  now: number;
+  canManage: boolean;
+}) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => revokePrivateToken(id),
+    onSuccess: () => showToast({ tone: "info", source: label, text: "The token was revoked." }),
+    onError: (error) => showToast({ tone: "error", source: label, text: error.message }),
+    // After an error too: somebody else may have revoked it.
+    onSettled: () => queryClient.invalidateQueries(tokensQuery),
+  });
+  const hasExpired = expiresAt !== undefined && expiresAt <= now;
+  return (
+    <li className={styles.item}>
+      <div className={styles.text}>
+        <h3>
+          <bdi>{label}</bdi> {hasExpired && <Badge tone="warning">Expired</Badge>}
+        </h3>
+        <p>It can {scopesLabel(scopes)}.</p>
+        <p className={styles.quiet}>
+          Created {formatDateTime(createdAt)}.{" "}
+          {expiresAt === undefined
+            ? "Doesn't expire."
+            : `${hasExpired ? "Expired" : "Expires"} ${formatDateTime(expiresAt)}.`}
+        </p>
+      </div>
+      {canManage && (
+        <Button
+          aria-label={`Revoke ${label}`}
+          aria-disabled={isPending}
+          onClick={() => {
+            if (isPending) return;
+            void confirmRevocation(label).then((isWanted) => isWanted && mutate());
+          }}
+        >
+          Revoke
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Asks for confirmation, because a revoked token can't be restored. */
+async function confirmRevocation(label: string): Promise<boolean> {
+  const answer = await requestConfirmation({
+    title: `Revoke ${label}?`,
+    body: "Programs that use this token lose their access immediately. It can't be restored.",
+    options: [
+      { value: "yes", label: "Revoke", tone: "danger" },
+      { value: "no", label: "Keep", tone: "secondary" },
+    ],
+  });
+  return answer === "yes";
+}

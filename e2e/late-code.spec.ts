@@ -1,0 +1,40 @@
+import { expect, test } from "./support/test.ts";
+import { Softphone } from "./support/softphone.ts";
+
+test("calls work while the rest of the phone can't be loaded, and without a network once it has loaded", async ({
+  page,
+  context,
+  softphoneSite,
+}) => {
+  const phone = new Softphone(page);
+  const lateCode = /\/assets\/(?!index-)[^/]+\.js$/;
+  await page.route(lateCode, (route) => route.abort());
+  await page.goto(`${softphoneSite.url}/?carrier=silent`);
+  await phone.logIn();
+  await phone.number.fill("2025550101");
+  await phone.button("Call").click();
+  await expect(page.getByText("Add the country code")).toBeVisible();
+  await phone.number.fill("+12025550101");
+  await phone.button("Call").click();
+  await phone.button("Hang up").click();
+  await expect(page.getByText("Couldn't load the controls of this call.")).toBeVisible();
+  await page.unroute(lateCode);
+  await phone.button("Try again").click();
+  await phone.save({ notes: "Written after all" });
+
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await phone.number.fill("2025550101");
+  await expect(phone.number).toHaveValue("(202) 555-0101");
+  await phone.button("Call").click();
+  await phone.notes.fill("Outgoing");
+  await phone.button("Hang up").click();
+  await phone.save();
+  await phone.receiveCall("+12025550177");
+  await phone.button("Answer").click();
+  await expect(phone.timer).toBeVisible();
+  await phone.button("Hang up").click();
+  await phone.save({ notes: "Incoming" });
+  await expect(phone.number).toBeVisible();
+});

@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { findViolations } from "./support/find-violations.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Opens a section by the account menu. */
+async function openSection(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+/** In both themes, and whether the page fits a narrow window. */
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await findViolations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await findViolations(page, ["color-contrast"])).toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const scrollWidth = await page.locator("html").evaluate((root) => root.scrollWidth);
+  expect(scrollWidth).toBe(320);
+  if (before) await page.setViewportSize(before);
+}
+
+test("a token is created, shown once, used, and revoked", async ({ crmPage, crmService }) => {
+  const { page } = crmPage;
+  await crmPage.open("contact", 101);
+  await openSection(page, "Access tokens");
+  await expect(page.getByText("No access tokens yet")).toBeVisible();
+  await page.getByRole("button", { name: "Create token" }).click();
+  const form = page.getByRole("dialog", { name: "New access token" });
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form.getByRole("alert")).toContainText("Enter a name");
+  await form.getByLabel("Name").fill("Nightly export");
+  await form.getByLabel("Read and change tickets").check();
+  expect(await findViolations(page)).toEqual([]);
+  await form.getByRole("button", { name: "Create" }).click();
+  const shown = page.getByRole("alertdialog", { name: "Token Nightly export" });
+  const secret = await shown.getByLabel("Access token").inputValue();
+  await shown.getByRole("button", { name: "Done" }).click();
+
+  const read = async () => {
+    const headers = { authorization: `Bearer ${secret}` };
+    return (await fetch(`${crmService.url}/crm/v3/objects/tickets`, { headers })).status;
+  };
+  expect(await read()).toBe(200);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("listitem").filter({ hasText: "Nightly export" })).toBeVisible();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  await page.getByRole("button", { name: "Revoke Nightly export" }).click();
+  await crmPage.confirm("Keep");
+  await page.getByRole("button", { name: "Revoke Nightly export" }).click();
+  await crmPage.confirm("Revoke");
+  await expect(page.getByText("No access tokens yet")).toBeVisible();
+  expect(await read()).toBe(401);
+});
+
+test("a pipeline is created, changed by keyboard, archived and restored", async ({ crmPage }) => {
+  const { page } = crmPage;
+  await crmPage.open("contact", 101);
+  await openSection(page, "Pipelines");
+  const tickets = page.getByRole("region", { name: "Tickets" });
+  await tickets.getByRole("button", { name: "Create pipeline for tickets" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name", { exact: true }).fill("Repairs");
+  await form.getByLabel("Name of stage 1").fill("Arrived");
+  await form.getByRole("button", { name: "Add stage" }).click();
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form.getByRole("alert")).toContainText("Enter a name for each stage.");
+  await form.getByLabel("Name of stage 2").fill("Sent back");
+  await form.getByLabel("State of stage 2").selectOption("Closed");
+  await form.getByRole("button", { name: "Create" }).click();
+  const stages = tickets.getByRole("list", { name: "Stages of Repairs" });
+  await expect(stages.getByRole("listitem")).toHaveText(["Arrived", "Sent back"]);
+  await expectAccessible(page);
+
+  await tickets.getByRole("button", { name: "Edit Repairs" }).click();
+  await form.getByRole("button", { name: "Move Sent back up" }).press("Enter");
+  await form.getByLabel("Name of stage 2").fill("Received");
+  expect(await findViolations(page)).toEqual([]);
+  await form.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(stages.getByRole("listitem")).toHaveText(["Sent back", "Received"]);
+
+  await tickets.getByRole("button", { name: "Archive Repairs" }).click();
+  await expect(stages).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(stages.getByRole("listitem")).toHaveText(["Sent back", "Received"]);
+  // The other one has tickets: what archives it says so, and it stays.
+  await tickets
+    .getByRole("button", { name: /^Archive (?!Repairs)/ })
+    .first()
+    .click();
+  await expect(page.getByText(/Move them first\./)).toBeVisible();
+});

@@ -1,0 +1,349 @@
+import type { Locator, Page } from "@playwright/test";
+import { findViolations } from "../support/find-violations.ts";
+import { expect, test as softphoneTest } from "../support/test.ts";
+
+/** What a developer does in the developer tools. */
+class DeveloperTools {
+  readonly page: Page;
+  readonly region: Locator;
+  readonly table: Locator;
+  readonly rows: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.region = page.getByRole("complementary", { name: "Developer tools" });
+    this.table = this.region.getByRole("grid", { name: "Messages" });
+    this.rows = this.table.getByRole("row").filter({ has: page.getByRole("gridcell") });
+  }
+
+  async open(): Promise<void> {
+    await this.page.getByRole("button", { name: /^Account of/ }).click();
+    await this.page.getByRole("button", { name: "Developer tools" }).click();
+    await this.region.waitFor();
+  }
+
+  section(name: string): Promise<void> {
+    return this.region.getByRole("tab", { name }).click();
+  }
+
+  choose(label: string, option: string): Promise<unknown> {
+    return this.region.getByLabel(label, { exact: true }).selectOption(option);
+  }
+
+  press(name: string): Promise<void> {
+    return this.region.getByRole("button", { name, exact: true }).click();
+  }
+
+  row(type: string): Locator {
+    return this.rows.filter({ hasText: type });
+  }
+}
+
+const test = softphoneTest.extend<{ tools: DeveloperTools }>({
+  tools: async ({ page }, use) => use(new DeveloperTools(page)),
+});
+
+test("the table works by keyboard, shows the content of messages, and reopens after a reload", async ({
+  crm,
+  tools,
+}) => {
+  await crm.open("contact", 101);
+  await tools.open();
+  await expect(tools.region).toBeFocused();
+  await tools.page.keyboard.press("Tab");
+  await expect(tools.region.getByRole("tab", { name: "Messages" })).toBeFocused();
+  await tools.table.focus();
+  await tools.page.keyboard.press("Home");
+  await expect(tools.rows.first()).toHaveAttribute("aria-selected", "true");
+  await tools.page.keyboard.press("End");
+  await expect(tools.rows.last()).toHaveAttribute("aria-selected", "true");
+  await tools.choose("Type", "INITIALIZED");
+  await tools.table.focus();
+  await tools.page.keyboard.press("ArrowDown");
+  const details = tools.region.getByRole("region", { name: "Message INITIALIZED" });
+  await expect(details).toContainText("From the app");
+  await expect(details).toContainText("isLoggedIn");
+  expect(await findViolations(tools.page)).toEqual([]);
+  await tools.page.emulateMedia({ colorScheme: "dark" });
+  expect(await findViolations(tools.page, ["color-contrast"])).toEqual([]);
+  await tools.table.press("Escape");
+  await expect(details).toHaveCount(0);
+  await tools.rows.first().click();
+  await expect(details).toBeVisible();
+  await tools.rows.first().click();
+  await expect(details).toHaveCount(0);
+  await crm.reload();
+  await expect(tools.region).toBeVisible();
+  await tools.page.keyboard.press("Control+Backquote");
+  await expect(tools.region).toHaveCount(0);
+  await tools.page.goto(`${tools.page.url()}&devtools`);
+  await expect(tools.region).toBeVisible();
+});
+
+test("a message from before the tools were opened is edited, and sent again", async ({
+  crm,
+  tools,
+  softphone,
+}) => {
+  await crm.open("contact", 101);
+  await softphone.logIn();
+  await crm.dial();
+  await expect(softphone.timer).toBeVisible();
+  await tools.open();
+  await tools.row("CALL_ANSWERED").click();
+  await tools.press("Edit and send");
+  const editor = tools.region.getByRole("form", { name: "Edit and send" });
+  const payload = editor.getByLabel("Payload");
+  const valid = await payload.inputValue();
+  await payload.fill(`${valid},`);
+  await editor.getByRole("button", { name: "Send as the app" }).click();
+  await expect(editor.getByRole("alert")).toContainText("Invalid JSON");
+  await payload.fill(valid);
+  await editor.getByLabel("Type").fill("CALL_ENDED");
+  await editor.getByRole("button", { name: "Send as the app" }).click();
+  await expect(editor.getByRole("status")).toHaveText("Sent.");
+  await expect(tools.row("CALL_ENDED")).toContainText("sent by hand");
+  await expect(tools.row("CALL_ENDED")).toContainText("Ended");
+});
+
+test("messages can be filtered, searched, paused and cleared", async ({
+  crm,
+  tools,
+  softphone,
+}) => {
+  await crm.open("contact", 101);
+  await tools.open();
+  await softphone.logIn();
+  await crm.dial();
+  await expect(softphone.timer).toBeVisible();
+  await expect(tools.row("CALL_ANSWERED")).toBeVisible();
+
+  await tools.choose("Direction", "To the app");
+  await expect(tools.row("DIAL_NUMBER")).toBeVisible();
+  await expect(tools.row("OUTGOING_CALL_STARTED")).toHaveCount(0);
+  await tools.choose("Direction", "Both directions");
+  await tools.region.getByRole("searchbox", { name: "Search messages" }).fill("dial_number");
+  await expect(tools.rows).toHaveCount(1);
+  await tools.region.getByRole("searchbox").fill("");
+
+  await tools.press("Pause");
+  await softphone.button("Hang up").click();
+  await expect(crm).toHaveReceived("CALL_ENDED");
+  await expect(tools.row("CALL_ENDED")).toHaveCount(0);
+  await tools.press("Resume");
+  await expect(tools.row("CALL_ENDED")).toBeVisible();
+  await tools.press("Clear");
+  await expect(tools.rows).toHaveCount(0);
+});
+
+test("a fault that is added in the tools applies, and is marked", async ({
+  crm,
+  tools,
+  softphone,
+}) => {
+  await crm.open("contact", 101);
+  await tools.open();
+  await softphone.logIn();
+  await tools.section("Faults");
+  const form = tools.region.getByRole("form", { name: "New fault" });
+  await form.locator("select[name=kind]").selectOption("Drop a message");
+  await form.locator("select[name=type]").selectOption("DIAL_NUMBER");
+  await form.getByLabel("Times to apply").fill("1");
+  await form.getByRole("button", { name: "Add" }).click();
+  const activeFaults = tools.region.getByRole("list", { name: "Active faults" });
+  await expect(activeFaults).toContainText("drop*1:DIAL_NUMBER");
+  await crm.dial();
+  await expect(activeFaults).toContainText("applied 1 of 1 times");
+  await tools.section("Messages");
+  await expect(tools.row("DIAL_NUMBER")).toContainText("dropped");
+  await expect(crm).not.toHaveReceived("OUTGOING_CALL_STARTED", {}, { timeout: 300 });
+});
+
+test("a fault in the page's URL is active from the start", async ({ crm, tools }) => {
+  await crm.open("contact", 101);
+  await crm.page.goto(`${crm.page.url()}&fault=drop:DIAL_NUMBER&fault=never:mind`);
+  await expect(crm.page.getByRole("alert")).toContainText('"never:mind" is not a valid fault');
+  await tools.open();
+  await tools.section("Faults");
+  await expect(tools.region.getByRole("list", { name: "Active faults" })).toContainText(
+    "drop:DIAL_NUMBER",
+  );
+});
+
+test("the actions in the URL run one after the other, once the app is ready", async ({
+  crm,
+  softphone,
+}) => {
+  await crm.open("company", 202);
+  await softphone.logIn();
+  const url = crm.page.url();
+  const actions = [
+    "remountHost",
+    "setCallState:RINGING",
+    "receiveCall:+442079460102",
+    "never:mind",
+  ];
+  await crm.page.goto([url, ...actions.map((action) => `do=${action}`)].join("&"));
+  await expect(softphone.button("Answer")).toBeVisible();
+  await expect(crm).toHaveReceived("INCOMING_CALL", { fromNumber: "+442079460102" });
+  await expect(crm.page.getByRole("alert")).toContainText(`Couldn't run "do=never:mind".`);
+  const sent = (await crm.messages()).filter(({ direction }) => direction === "out");
+  expect(sent.filter(({ type }) => type === "SET_CALL_STATE")).toMatchObject([
+    { data: { status: "RINGING" } },
+  ]);
+});
+
+test("the tools simulate an incoming call", async ({ crm, tools, softphone }) => {
+  await crm.open("company", 202);
+  await tools.open();
+  await softphone.logIn();
+  await tools.section("Actions");
+  await tools.region.getByLabel("Inbound call from").fill("+12025550101");
+  await tools.press("Simulate call");
+  await expect(softphone.button("Answer")).toBeVisible();
+  await expect(crm).toHaveReceived("INCOMING_CALL", { fromNumber: "+12025550101" });
+});
+
+test("the tools remount the host without reloading the page, and the call continues", async ({
+  crm,
+  tools,
+  softphone,
+}) => {
+  await crm.open("contact", 101);
+  await tools.open();
+  await softphone.logIn();
+  await crm.dial();
+  await expect(tools.row("CALL_ANSWERED")).toBeVisible();
+  const before = await crm.page.evaluate(() => performance.timeOrigin);
+  await tools.choose("Type", "SYNC_ACK");
+  await expect(tools.rows).toHaveCount(1);
+  await tools.section("Actions");
+  await tools.press("Remount the host");
+  await tools.section("Messages");
+  await expect(tools.rows).toHaveCount(2);
+  await expect(softphone.timer).toBeVisible();
+  await softphone.button("Hang up").click();
+  await expect(crm).toHaveReceived("CALL_ENDED");
+  expect(await crm.page.evaluate(() => performance.timeOrigin)).toBe(before);
+});
+
+test("a reply shows the message that it replies to, and the latency", async ({
+  crm,
+  tools,
+  softphone,
+}) => {
+  await crm.open("contact", 101);
+  await tools.open();
+  await softphone.logIn();
+  await crm.dial();
+  const reply = tools.row("OUTGOING_CALL_STARTED");
+  await expect(reply).toContainText(/\d+ ms/);
+  await reply.click();
+  const details = tools.region.getByRole("region", { name: "Message OUTGOING_CALL_STARTED" });
+  await expect(details).toContainText(/Reply to DIAL_NUMBER after \d+ ms\./);
+});
+
+test("the tools are docked and resized by keyboard, and stay so after a reload", async ({
+  crm,
+  tools,
+}) => {
+  const slider = (name: string) => tools.region.getByRole("slider", { name, exact: true });
+  const grow = async (name: string, key: string) => {
+    const before = Number(await slider(name).getAttribute("aria-valuenow"));
+    await slider(name).press(key);
+    await expect(slider(name)).toHaveAttribute("aria-valuenow", String(before + 16));
+    return String(before + 16);
+  };
+  await tools.page.setViewportSize({ width: 1400, height: 800 });
+  await crm.open("contact", 101);
+  await tools.open();
+  const type = await grow("Width of Type", "ArrowRight");
+  const height = await grow("Size of the developer tools", "ArrowUp");
+  await tools.press("Dock at the side");
+  const width = await grow("Size of the developer tools", "ArrowLeft");
+  expect((await tools.region.boundingBox())?.width).toBe(Number(width));
+  await crm.reload();
+  await expect(slider("Size of the developer tools")).toHaveAttribute("aria-valuenow", width);
+  await expect(slider("Width of Type")).toHaveAttribute("aria-valuenow", type);
+  await tools.press("Dock at the bottom");
+  await expect(slider("Size of the developer tools")).toHaveAttribute("aria-valuenow", height);
+});
+
+for (const width of [1280, 900, 320]) {
+  test(`record and tools are both visible in a window ${width} px wide`, async ({ crm, tools }) => {
+    await tools.page.setViewportSize({ width, height: 800 });
+    await crm.open("contact", 101);
+    await tools.open();
+    const box = await tools.region.boundingBox();
+    expect(box?.y).toBeGreaterThan(200);
+    expect(box?.width).toBeGreaterThanOrEqual(Math.min(width, 340));
+    const scrollWidth = await tools.page.locator("html").evaluate((root) => root.scrollWidth);
+    expect(scrollWidth).toBeLessThanOrEqual(width);
+  });
+}
+
+test("a table of 10,000 messages renders only its visible rows", async ({ crm, tools }) => {
+  await crm.open("contact", 101);
+  await tools.open();
+  await crm.page.evaluate(() => {
+    const [app] = [...(window.callingCrm?.apps.values() ?? [])];
+    for (let index = 0; index < 10_000; index += 1) app?.host.setCallState("RINGING");
+  });
+  await expect(tools.region.getByText(/^10,?0\d\d messages/)).toBeVisible({ timeout: 20_000 });
+  expect(await tools.rows.count()).toBeLessThan(100);
+  await tools.table.focus();
+  await tools.page.keyboard.press("Home");
+  // After the header.
+  await expect(tools.rows.first()).toHaveAttribute("aria-rowindex", "2");
+  await tools.page.keyboard.press("End");
+  await expect(tools.table).toHaveAttribute("aria-rowcount", /^100\d\d$/);
+  await expect(tools.rows.last()).toHaveAttribute("aria-selected", "true");
+  expect(await tools.rows.count()).toBeLessThan(100);
+});
+
+/** With the fixture app on the vendor's SDK, which doesn't support simulated calls. */
+const vendorTest = softphoneTest.extend({
+  app: [
+    async ({ sites }, use) => use({ url: `${sites.app}/vendor-app/esm.html` }),
+    { scope: "worker" },
+  ],
+});
+
+vendorTest(
+  "the button is disabled for an app that doesn't support simulated calls, with the reason",
+  async ({ crm, page, callingApp }) => {
+    const tools = new DeveloperTools(page);
+    await crm.open("contact", 101);
+    await tools.open();
+    await tools.section("Actions");
+    await expect(tools.region.getByRole("button", { name: "Simulate call" })).toBeDisabled();
+    await expect(tools.region.getByText("doesn't support simulated calls")).toBeVisible();
+    await expect(crm.receiveCall("+12025550101")).rejects.toThrow("pass receiveCall a function");
+    await crm.receiveCall("+12025550101", () =>
+      callingApp.frame.getByRole("button", { name: "Ring" }).click(),
+    );
+    await expect(crm).toHaveReceived("INCOMING_CALL");
+  },
+);
+
+vendorTest.describe("an invalid message", () => {
+  vendorTest.use({ expectedProblems: ["invalidMessage"] });
+
+  vendorTest(
+    "is marked in the table, and its invalid field in the details",
+    async ({ crm, page, callingApp }) => {
+      const tools = new DeveloperTools(page);
+      await crm.open("contact", 101);
+      await tools.open();
+      await callingApp.frame.locator("body").evaluate(() => {
+        const data = { objectCoordinates: { objectId: { no: "id" }, objectTypeId: "0-1" } };
+        window.parent.postMessage({ type: "NAVIGATE_TO_RECORD", messageId: "1", data }, "*");
+      });
+      await expect(tools.row("NAVIGATE_TO_RECORD")).toContainText("invalid");
+      await tools.row("NAVIGATE_TO_RECORD").click();
+      const details = tools.region.getByRole("region", { name: "Message NAVIGATE_TO_RECORD" });
+      await expect(details.getByRole("note")).toContainText("data.");
+      await expect(details.getByText("invalid", { exact: true })).toBeVisible();
+    },
+  );
+});

@@ -1,0 +1,75 @@
+import { errors, type Frame, type Locator, type Page } from "playwright-core";
+import type { CallingExtensionsConfig } from "../config/config.ts";
+// oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it declares a field of the window
+import type {} from "./host-page/host-page.ts";
+
+type Locators = NonNullable<CallingExtensionsConfig["locators"]>;
+
+export type AppButton = keyof Locators;
+
+/** What buttons do through the protocol, if the configuration has no locator. */
+const actions = { answer: "ANSWER", hangUp: "HANG_UP", save: "SAVE" } as const satisfies {
+  [Button in AppButton]?: string;
+};
+
+interface AppButtonsOptions {
+  /** The host page. */
+  readonly page: Page;
+  /** Returns the app's own page, which changes when it is loaded again. */
+  readonly findFrame: () => Frame;
+  readonly locators: Locators | undefined;
+  readonly timeoutMs: number;
+}
+
+/** The app's own buttons. */
+export class AppButtons {
+  readonly #options: AppButtonsOptions;
+
+  constructor(options: AppButtonsOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the check can do what a button does: by its locator, or through the protocol. */
+  async canPress(button: AppButton): Promise<boolean> {
+    if (this.#find(button)) return true;
+    if (!(button in actions)) return false;
+    return this.#options.page.evaluate(() => window.checkedHost.host.canSimulateActions);
+  }
+
+  /** Whether a button can be pressed now. One without a locator always can. */
+  async isVisible(button: AppButton): Promise<boolean> {
+    return (await this.#find(button)?.isVisible()) ?? true;
+  }
+
+  /** Does what a button does. Returns whether it could be clicked in time. */
+  async press(button: AppButton): Promise<boolean> {
+    const { page, timeoutMs } = this.#options;
+    const locator = this.#find(button);
+    if (!locator) {
+      if (button === "call") return false;
+      await page.evaluate(
+        (action) => window.checkedHost.host.simulateAction(action),
+        actions[button],
+      );
+      return true;
+    }
+    try {
+      await locator.click({ timeout: timeoutMs });
+      return true;
+    } catch (error) {
+      if (error instanceof errors.TimeoutError) return false;
+      throw error;
+    }
+  }
+
+  #find(button: AppButton): Locator | undefined {
+    const locator = this.#options.locators?.[button];
+    if (!locator) return undefined;
+    const frame = this.#options.findFrame();
+    const found =
+      "selector" in locator
+        ? frame.locator(locator.selector)
+        : frame.getByRole(locator.role, { name: locator.name });
+    return found.first();
+  }
+}

@@ -1,0 +1,131 @@
+import type { CDPSession } from "playwright-core";
+import type { AppSession } from "../app-session.ts";
+import type { RuleId } from "../rules.ts";
+import { TimeLimitError, withTimeLimit } from "../time-limit.ts";
+import { endAllCalls, openForOneCall, startCall } from "./one-call.ts";
+import { watchLeftovers } from "./watch-leftovers.ts";
+import type { Journey, JourneyContext } from "./journey.ts";
+
+const rule: RuleId = "leftovers";
+
+const HALF_HOUR_MINUTES = 30;
+const MINUTE_MS = 60_000;
+
+/** Calls after the hour: a timer that starts once isn't a leftover of each call. */
+const LATER_CALLS = 2;
+
+/** A user who does nothing may be logged out. */
+const idleTypes: ReadonlySet<string> = new Set(["LOGGED_OUT", "USER_UNAVAILABLE"]);
+
+/** Lets an hour pass after a call. The browser's clock is fake. */
+export const checkIdleHour: Journey = async (context) => {
+  const { verdict } = context;
+  const session = await openForOneCall(context, [rule], {
+    errorRule: rule,
+    initScript: watchLeftovers,
+    hasFakeClock: true,
+  });
+  if (!session || !(await makeCall(context, session))) return;
+  const intervals = await session.frame.evaluate(() => window.leftovers.countIntervals());
+  if (!(await checkHour(context, session))) return;
+  for (let call = 0; call < LATER_CALLS; call += 1) {
+    if (!(await makeCall(context, session))) return;
+  }
+  const more = (await session.frame.evaluate(() => window.leftovers.countIntervals())) - intervals;
+  const text = `After ${LATER_CALLS} more calls, ${more} more timers of setInterval run.`;
+  verdict.expect(rule, more < LATER_CALLS, text);
+};
+
+/** Makes a call, ends it and saves it. Returns whether the app is idle. */
+async function makeCall(context: JourneyContext, session: AppSession): Promise<boolean> {
+  if (!(await startCall(context, session, [rule]))) return false;
+  const isIdle = (await endAllCalls(session)) && (await session.completeCall());
+  if (!isIdle) context.verdict.skip([rule], "The check can't end and save a call of the app.");
+  await session.settle();
+  return isIdle;
+}
+
+/** Judges an hour without a call. Returns whether the app did nothing and kept nothing. */
+async function checkHour({ verdict }: JourneyContext, session: AppSession): Promise<boolean> {
+  const consoleErrors: string[] = [];
+  session.page.on("console", (message) => {
+    if (message.type() === "error") consoleErrors.push(message.text());
+  });
+  const after = await session.lastMessageId();
+  if (!(await passHalfHour(session))) {
+    verdict.skip([rule], "The app's timers fire so often that an hour takes too long.");
+    return false;
+  }
+  const devtools = await openDevtools(session);
+  // What the app creates once isn't a leak, so only the second half counts.
+  const before = await measure(devtools);
+  await passHalfHour(session);
+  await session.settle();
+  const usage = await measure(devtools);
+  await devtools.detach();
+  await session.capture("After an idle hour");
+
+  const sent = (await session.newMessages()).filter(
+    ({ id, type }) => id > after && !idleTypes.has(type),
+  );
+  const [first] = sent;
+  const sentText = `Within an idle hour, the app sent ${first?.type}. Number of messages: ${sent.length}.`;
+  verdict.expect(rule, sent.length === 0, sentText, first);
+  const tracks = await session.frame.evaluate(() => window.leftovers.countOpenTracks());
+  verdict.expect(
+    rule,
+    tracks === 0,
+    `An hour after a call, the app still records. Number of open tracks: ${tracks}.`,
+  );
+  for (const { name, count } of limits) {
+    const growth = usage[name] - before[name];
+    const text = `Within half an idle hour, the app's page grew by ${growth} ${name}.`;
+    verdict.expect(rule, growth < count, text);
+  }
+  const [error] = consoleErrors;
+  const errorText = `Within an idle hour, the app logged an error: ${error} Number of errors: ${consoleErrors.length}.`;
+  verdict.expect(rule, error === undefined, errorText);
+  return !verdict.hasFailed(rule);
+}
+
+/** Moves the clock, so that all timers fire. Returns whether that took a reasonable time. */
+async function passHalfHour({ page, timeoutMs }: AppSession): Promise<boolean> {
+  try {
+    await withTimeLimit(page.clock.runFor(HALF_HOUR_MINUTES * MINUTE_MS), 3 * timeoutMs);
+    return true;
+  } catch (error) {
+    if (error instanceof TimeLimitError) return false;
+    throw error;
+  }
+}
+
+interface Usage {
+  readonly "DOM nodes": number;
+  readonly "event listeners": number;
+  readonly "megabytes of memory": number;
+}
+
+/** How much a page may grow within half an hour. Once a minute is a leak. */
+const limits: readonly { readonly name: keyof Usage; readonly count: number }[] = [
+  { name: "DOM nodes", count: HALF_HOUR_MINUTES },
+  { name: "event listeners", count: HALF_HOUR_MINUTES },
+  { name: "megabytes of memory", count: 10 },
+];
+
+/** An app on another site has its own process. */
+const openDevtools = ({ page, frame }: AppSession): Promise<CDPSession> =>
+  page
+    .context()
+    .newCDPSession(frame)
+    .catch(() => page.context().newCDPSession(page));
+
+async function measure(devtools: CDPSession): Promise<Usage> {
+  await devtools.send("HeapProfiler.collectGarbage");
+  const { nodes, jsEventListeners } = await devtools.send("Memory.getDOMCounters");
+  const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+  return {
+    "DOM nodes": nodes,
+    "event listeners": jsEventListeners,
+    "megabytes of memory": Math.round(usedSize / 1_000_000),
+  };
+}

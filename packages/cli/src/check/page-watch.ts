@@ -1,0 +1,79 @@
+import type { Frame, Page, Response } from "playwright-core";
+import type { RuleId } from "./rules.ts";
+
+/** Collects what happens in the host page and the app. */
+export class PageWatch {
+  /** The rule that an error that the app doesn't catch breaks. */
+  errorRule: RuleId;
+  /** Errors that the app didn't catch, the oldest first. */
+  readonly uncaughtErrors: { readonly rule: RuleId; readonly text: string }[] = [];
+  /** URLs of insecure requests, without queries. */
+  readonly insecureUrls = new Set<string>();
+  /** URL of the frame's own request, after redirects. */
+  documentUrl: string | undefined;
+  /** The last response to the frame's own request. */
+  documentResponse: Response | undefined;
+  /** Why the frame's own request failed, as Chromium says it. */
+  documentFailure: string | undefined;
+  readonly #page: Page;
+  readonly #hostPage: string;
+  #hasCrashed = false;
+
+  constructor(page: Page, hostPage: string, errorRule: RuleId) {
+    this.#page = page;
+    this.#hostPage = new URL(hostPage).origin;
+    this.errorRule = errorRule;
+    page.on("crash", () => {
+      this.#hasCrashed = true;
+    });
+    page.on("pageerror", ({ message }) => {
+      // In a page that replaced ours, the check's own functions fail.
+      if (this.problem === undefined) {
+        this.uncaughtErrors.push({ rule: this.errorRule, text: firstLine(message) });
+      }
+    });
+    page.on("request", (request) => {
+      if (request.isNavigationRequest() && this.isAppFrame(request.frame())) {
+        this.documentUrl = request.url();
+      }
+      const url = new URL(request.url());
+      if (isInsecure(url)) this.insecureUrls.add(withoutQuery(url));
+    });
+    page.on("response", (response) => {
+      const request = response.request();
+      if (request.isNavigationRequest() && this.isAppFrame(request.frame())) {
+        this.documentResponse = response;
+      }
+    });
+    page.on("requestfailed", (request) => {
+      if (request.isNavigationRequest() && this.isAppFrame(request.frame())) {
+        this.documentFailure = request.failure()?.errorText;
+      }
+    });
+  }
+
+  /** What the app did to its page, if that explains an error of the check. */
+  get problem(): string | undefined {
+    if (this.#hasCrashed) return "The app's page crashed.";
+    if (!this.#page.url().startsWith(this.#hostPage))
+      return "The app replaced the page that embeds it.";
+    return undefined;
+  }
+
+  readonly isAppFrame = (frame: Frame): boolean => frame.parentFrame() === this.#page.mainFrame();
+}
+
+export const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
+
+/** Queries can contain secrets. */
+export const withoutQuery = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
+
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" ||
+  host.endsWith(".localhost") ||
+  host === "[::1]" ||
+  host.startsWith("127.");
+
+/** Whether a CRM page on https can't load a URL. */
+export const isInsecure = ({ protocol, hostname }: URL): boolean =>
+  (protocol === "http:" || protocol === "ws:") && !isLoopback(hostname);

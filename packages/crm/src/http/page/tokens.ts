@@ -1,0 +1,69 @@
+import { MANAGE_APPS } from "../../apps/installations.ts";
+import {
+  createPrivateToken,
+  listPrivateTokens,
+  revokePrivateToken,
+} from "../../auth/private-tokens.ts";
+import { endpoint } from "../../endpoints/endpoint.ts";
+import { createdPrivateToken, newPrivateToken, privateTokenList } from "../../page-api/index.ts";
+import { userOf } from "../server/page-session.ts";
+
+const tokens = "/_page/tokens";
+
+/** Access tokens of the account's own programs. */
+export const tokenEndpoints = [
+  endpoint({
+    method: "GET",
+    path: tokens,
+    operationId: "listPrivateTokens",
+    summary: "List the access tokens of the account's programs",
+    description: "The newest first, without their secrets and without the tokens of apps.",
+    examples: [{ status: 200, path: tokens }],
+    response: { 200: privateTokenList },
+    read: async (context, request) => ({
+      results: await listPrivateTokens(context),
+      canManage: userOf(request).permissions.includes(MANAGE_APPS),
+    }),
+  }),
+  endpoint({
+    method: "POST",
+    path: tokens,
+    operationId: "createPrivateToken",
+    summary: "Create an access token",
+    description:
+      "The response has its secret, which can't be read again. Requires the user permission `apps.manage`.",
+    permission: MANAGE_APPS,
+    examples: [
+      {
+        status: 201,
+        path: tokens,
+        body: {
+          label: "Nightly export",
+          scopes: ["tickets", "timeline"],
+          lifetimeMs: 7_776_000_000,
+        },
+      },
+    ],
+    body: newPrivateToken,
+    response: { 201: createdPrivateToken },
+    write: async (context, request) => createPrivateToken(context, userOf(request), request.body),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${tokens}/:tokenId`,
+    operationId: "revokePrivateToken",
+    summary: "Revoke an access token",
+    description: "It stops working immediately. Requires the user permission `apps.manage`.",
+    permission: MANAGE_APPS,
+    examples: [
+      {
+        status: 204,
+        path: `${tokens}/517a640c49c64e1458346ef596f76aced667b2c50038548ee4e0da3564360278`,
+      },
+    ],
+    handle: async ({ crm, tokens: cache }, { params }) => {
+      await crm.write((context) => revokePrivateToken(context, params.tokenId));
+      cache.forget();
+    },
+  }),
+];

@@ -1,0 +1,46 @@
+import { MAX_NAME_LENGTH, MAX_TOKEN_LIFETIME_MS } from "../limits.ts";
+import * as z from "zod/mini";
+import { scopeList } from "./developer-apps.ts";
+
+/** An access token of a program of the account, without its secret. Times are epoch milliseconds. */
+export const privateToken = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    scopes: z.array(z.string()),
+    createdAt: z.number(),
+    /** Absent if it doesn't expire. */
+    expiresAt: z.optional(z.number()),
+  })
+  .register(z.globalRegistry, { id: "PrivateToken" });
+export type PrivateToken = z.infer<typeof privateToken>;
+
+/** `GET /_page/tokens`: the newest first, without the tokens of authorized apps. */
+export const privateTokenList = z
+  .object({
+    results: z.array(privateToken),
+    /** Whether the user has the permission to create and revoke them. */
+    canManage: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: "PrivateTokenList" });
+export type PrivateTokenList = z.infer<typeof privateTokenList>;
+
+/**
+ * `POST /_page/tokens`, 201: creates one for the signed-in user.
+ * `DELETE /_page/tokens/{tokenId}`, 204, revokes it immediately.
+ */
+export const newPrivateToken = z
+  .object({
+    label: z.string().check(z.trim(), z.minLength(1)).check(z.maxLength(MAX_NAME_LENGTH)),
+    scopes: scopeList.check(z.minLength(1)),
+    /** By default it doesn't expire. */
+    lifetimeMs: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_TOKEN_LIFETIME_MS))),
+  })
+  .register(z.globalRegistry, { id: "NewPrivateToken" });
+export type NewPrivateToken = z.infer<typeof newPrivateToken>;
+
+/** A new token. The secret can't be read again. */
+export const createdPrivateToken = z
+  .object({ token: privateToken, secret: z.string() })
+  .register(z.globalRegistry, { id: "CreatedPrivateToken" });
+export type CreatedPrivateToken = z.infer<typeof createdPrivateToken>;

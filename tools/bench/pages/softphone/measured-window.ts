@@ -1,0 +1,11 @@
+/** What the benchmark reads from its pages. */
+export interface MeasuredWindow {
+  /** From the navigation of the iframe until its page is ready. */
+  readyMs?: number;
+  /** The durations of tasks over 50 ms. */
+  longTasksMs?: number[];
+}
+
+declare global {
+  interface Window extends MeasuredWindow {}
+}
