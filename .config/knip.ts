@@ -41,7 +41,8 @@ const config: KnipConfig = {
       // Templates are complete only where an app is created from them.
       project: ["src/**/*.ts"],
     },
-    "apps/*": { entry: ["src/main.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
+    // The configuration of apps/crm-page builds src/start.ts into the document.
+    "apps/*": { entry: ["src/{main,start}.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
     "packages/crm-server": {
       // The tests load these by their paths, before the service; .config/vitest.config.ts names the last one.
       entry: ["src/{kill-at-moment,shift-clock-for-tests}.mjs", "src/build-for-tests.ts"],

@@ -48,6 +48,9 @@ export const VIEW_LIFETIME_S = 4 * 60 * 60;
 /** The text that a preview shows, in bytes. */
 export const MAX_TEXT_PREVIEW_BYTES = 200_000;
 
+/** How long what appears above the page waits for an idle moment until it is loaded in any case. */
+export const MAX_BUSY_MS = 2_000;
+
 // Calls
 
 /** How long an app may take to end a call before the user can end it without the app. */

@@ -10,14 +10,13 @@ import { watchLocalSettings } from "./providers/local-settings.ts";
 import { SessionGate } from "./session/session-gate.tsx";
 import { AppShell } from "./shell/app-shell.tsx";
 import { lazyPart } from "./feedback/lazy-part.tsx";
-import { restoreTheme } from "./theme/theme.ts";
 import "@calling-extensions/ui/theme.css";
 import "./theme/page.css";
+import "./feedback/page-skeleton.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element #root.");
 
-restoreTheme();
 readFaultParameters(window.location.search);
 readToolsParameter(window.location.search);
 watchLocalSettings();

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
@@ -44,6 +45,22 @@ it("serves the page, which can't be framed, at each of its paths", async () => {
     for (const rule of ["script-src 'self';", "frame-src http: https:", "frame-ancestors 'none'"]) {
       expect(policy).toContain(rule);
     }
+  }
+});
+
+it("allows the script that the build wrote into the page, and no other", async () => {
+  const script = "console.log(1)\n";
+  const page = `<!doctype html><script>${script}</script><script src="/assets/a.js"></script>`;
+  await writeFile(join(pageDir, "index.html"), page);
+  const hash = createHash("sha256").update(script).digest("base64");
+  const { url } = await start();
+  for (const path of ["/", "/index.html"]) {
+    const { headers } = await fetch(`${url}${path}`, { headers: { accept: "text/html" } });
+    const policy = headers.get("content-security-policy");
+    expect([path, policy]).toEqual([
+      path,
+      expect.stringContaining(`script-src 'self' 'sha256-${hash}';`),
+    ]);
   }
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,20 +17,23 @@ export function builtPageDir(): string {
 /**
  * The page can run its own scripts, frame any calling app, and play recordings from anywhere. No other
  * page can frame it.
+ *
+ * @param scriptHashes of the scripts in the document
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: https:",
-  "media-src 'self' blob: https: http://localhost:* http://127.0.0.1:*",
-  "connect-src 'self'",
-  "frame-src http: https: blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+const contentSecurityPolicy = (scriptHashes: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    ["script-src 'self'", ...scriptHashes].join(" "),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "media-src 'self' blob: https: http://localhost:* http://127.0.0.1:*",
+    "connect-src 'self'",
+    "frame-src http: https: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 
 const NOT_BUILT =
   "<!doctype html><meta charset=utf-8><title>CRM</title><p>The CRM page is not built. Build apps/crm-page, or set PAGE_DIR to the directory of the built page.";
@@ -38,9 +42,13 @@ const NOT_BUILT =
 export function sendPage(reply: FastifyReply, pageDir: string): FastifyReply {
   const index = join(pageDir, "index.html");
   const isBuilt = existsSync(index);
-  return asPage(reply)
+  const page = isBuilt ? readFileSync(index, "utf8") : NOT_BUILT;
+  return reply
+    .headers(headersOf(page))
+    .header("cache-control", "no-cache")
+    .type("text/html; charset=utf-8")
     .code(isBuilt ? 200 : 503)
-    .send(isBuilt ? readFileSync(index) : NOT_BUILT);
+    .send(page);
 }
 
 /**
@@ -61,17 +69,20 @@ export async function servePageFiles(app: FastifyInstance, pageDir: string): Pro
         isHashed ? "public, max-age=31536000, immutable" : "no-cache",
       );
       if (/\.html(\.br|\.gz)?$/.test(path)) {
-        void reply.headers(pageHeaders);
+        void reply.headers(headersOf(readFileSync(path.replace(/\.(br|gz)$/, ""), "utf8")));
       }
     },
   });
 }
 
-const pageHeaders = {
-  "content-security-policy": CONTENT_SECURITY_POLICY,
+const headersOf = (page: string) => ({
+  "content-security-policy": contentSecurityPolicy(scriptHashesOf(page)),
   "referrer-policy": "strict-origin-when-cross-origin",
   "x-frame-options": "DENY",
-} as const;
+});
 
-const asPage = (reply: FastifyReply): FastifyReply =>
-  reply.headers(pageHeaders).header("cache-control", "no-cache").type("text/html; charset=utf-8");
+/** The script that the build wrote into the page, as a source of a policy. Others there can't run. */
+const scriptHashesOf = (page: string): string[] =>
+  [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );

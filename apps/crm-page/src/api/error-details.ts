@@ -1,11 +1,11 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { PageError } from "./page-error.ts";
 
 const errorDetail = z.object({
   message: z.string(),
-  in: z.string().optional(),
-  code: z.string().optional(),
-  context: z.record(z.string(), z.array(z.string())).optional(),
+  in: z.optional(z.string()),
+  code: z.optional(z.string()),
+  context: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 
 /** One problem of a rejected request. `in` is the name of a property or field. */

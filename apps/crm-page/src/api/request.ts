@@ -1,5 +1,6 @@
 import { SESSION_HEADER } from "@calling-extensions/crm/page-api";
-import { z } from "zod";
+import * as z from "zod/mini";
+import { takeFirstResponse } from "./first-requests.ts";
 import { PageError } from "./page-error.ts";
 import { getSessionToken } from "./session-token.ts";
 
@@ -13,15 +14,15 @@ export interface RequestOptions {
 
 const errorBody = z.object({
   message: z.string(),
-  correlationId: z.string().optional(),
-  category: z.string().optional(),
+  correlationId: z.optional(z.string()),
+  category: z.optional(z.string()),
 });
 
 /**
  * Sends a request to the service under `/_page` and parses the response. Throws only {@link
  * PageError}, or the abort reason.
  */
-export async function request<Schema extends z.ZodType>(
+export async function request<Schema extends z.ZodMiniType>(
   schema: Schema,
   path: string,
   options: RequestOptions = {},
@@ -54,7 +55,7 @@ async function send(
   { method = "GET", body, signal, isKeepalive = false }: RequestOptions,
 ): Promise<Response> {
   const token = getSessionToken();
-  const response = await reach(`/_page${path}`, {
+  const response = await reach(path, {
     method,
     headers: {
       accept,
@@ -70,7 +71,7 @@ async function send(
 }
 
 /** An upload that reports how many bytes are sent, which `fetch` can't. Throws as {@link request} does. */
-export function sendForm<Schema extends z.ZodType>(
+export function sendForm<Schema extends z.ZodMiniType>(
   schema: Schema,
   path: string,
   form: FormData,
@@ -95,9 +96,9 @@ export function sendForm<Schema extends z.ZodType>(
   });
 }
 
-async function reach(path: string, init: RequestInit): Promise<Response> {
+async function reach(path: string, init: RequestInit & { method: string }): Promise<Response> {
   try {
-    return await fetch(path, init);
+    return await (takeFirstResponse(init.method, path) ?? fetch(`/_page${path}`, init));
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     throw unreachable(cause);

@@ -1,5 +1,5 @@
 import { pageSession, type PageSession, startedSession } from "@calling-extensions/crm/page-api";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { isSignedOut, isTransient, PageError } from "./page-error.ts";
 import { openStream, request, type RequestOptions, search, withSignal } from "./request.ts";
 import { getSessionToken, saveSessionToken } from "./session-token.ts";
@@ -47,7 +47,7 @@ async function renewSession(): Promise<void> {
 }
 
 /** As {@link request}, within a session. */
-export const sessionRequest = <Schema extends z.ZodType>(
+export const sessionRequest = <Schema extends z.ZodMiniType>(
   schema: Schema,
   path: string,
   options: RequestOptions = {},

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { PageError } from "../api/page-error.ts";
 import { StateIcon } from "../feedback/state-icon.tsx";
 import styles from "./authorize-page.module.css";
@@ -7,9 +7,11 @@ import styles from "./authorize-page.module.css";
 /** The error of a request of an app, as far as the page uses it. */
 const errorBody = z.object({
   error: z.string(),
-  errors: z
-    .array(z.object({ context: z.object({ returnUrl: z.array(z.url()).optional() }).optional() }))
-    .optional(),
+  errors: z.optional(
+    z.array(
+      z.object({ context: z.optional(z.object({ returnUrl: z.optional(z.array(z.url())) })) }),
+    ),
+  ),
 });
 
 /** What the user can do, by the name of the error. */

@@ -6,7 +6,7 @@ import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
 import { CallerChoice } from "./caller-choice.tsx";
 import { callerTitle } from "./caller-title.ts";
-import { pendingContact } from "./new-contact-dialog.tsx";
+import { pendingContact } from "./pending-contact.ts";
 import styles from "./caller-card.module.css";
 
 /** Who may be calling: one record, several to choose from, or an unknown caller. */

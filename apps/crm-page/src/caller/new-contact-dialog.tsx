@@ -3,22 +3,13 @@ import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { createStore } from "zustand/vanilla";
 import { createContact } from "../api/records.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import { withCallers } from "../engine/frame-state.ts";
 import { useOpenPath } from "../navigation/open-path.ts";
 import { recordPath } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
-
-/** An unknown caller to create a contact for. It outlives the call, so that no input is lost. */
-export interface NewCaller {
-  providerId: string;
-  callKey: string;
-  phoneNumber: string;
-}
-
-export const pendingContact = createStore<NewCaller | undefined>(() => undefined);
+import { type NewCaller, pendingContact } from "./pending-contact.ts";
 
 const close = (): void => pendingContact.setState(undefined, true);
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { PageError } from "../api/page-error.ts";
 import type { TextRow } from "./text-row.ts";
 
@@ -11,7 +11,7 @@ export interface FormProblem {
 }
 
 /** An error of a request as far as forms use it: `in` is a path such as `redirectUrls.0`. */
-const errorBody = z.object({ errors: z.array(z.object({ in: z.string().optional() })) });
+const errorBody = z.object({ errors: z.array(z.object({ in: z.optional(z.string()) })) });
 
 /** Describes an error for a form, whose rejected fields have their own advice. */
 export function describeProblem(

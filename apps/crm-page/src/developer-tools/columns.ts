@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { MAX_COLUMN_WIDTH_PX, MIN_COLUMN_WIDTH_PX, MIN_WATERFALL_WIDTH_PX } from "../limits.ts";
 
 /** The columns of the message table with a width, in order. The waterfall takes the rest. */
@@ -20,16 +20,17 @@ const fitWidth = (width: number): number =>
 const defaults = Object.fromEntries(columns.map(({ id, width }) => [id, width])) as ColumnWidths;
 
 /** Parses stored widths; a column without a valid one gets its default. */
-export const columnWidths = z
-  .record(z.string(), z.unknown())
-  .catch({})
-  .transform((stored): ColumnWidths => {
+export const columnWidths = z.pipe(
+  // oxlint-disable-next-line promise/valid-params -- not of a promise
+  z.catch(z.record(z.string(), z.unknown()), {}),
+  z.transform((stored): ColumnWidths => {
     const valid = columns.flatMap(({ id }) => {
       const width = z.number().safeParse(stored[id]);
       return width.success ? [[id, fitWidth(width.data)] as const] : [];
     });
     return { ...defaults, ...Object.fromEntries(valid) };
-  });
+  }),
+);
 
 /** The columns as `grid-template-columns`. */
 export const gridColumns = (widths: ColumnWidths): string =>

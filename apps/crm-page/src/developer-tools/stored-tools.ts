@@ -1,5 +1,5 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { createStore } from "zustand/vanilla";
 import {
   DEFAULT_DETAILS_WIDTH_PX,
@@ -9,12 +9,13 @@ import {
 } from "../limits.ts";
 import { columnWidths } from "./columns.ts";
 
-const size = (fallback: number) => z.number().min(0).max(MAX_TOOLS_SIZE_PX).catch(fallback);
+const size = (fallback: number) =>
+  z.catch(z.number().check(z.minimum(0), z.maximum(MAX_TOOLS_SIZE_PX)), fallback);
 
 /** What this browser remembers of the developer tools. An invalid field doesn't cost the others. */
 export const storedToolsSchema = z.object({
-  isOpen: z.boolean().catch(false),
-  dock: z.enum(["bottom", "side"]).catch("bottom"),
+  isOpen: z.catch(z.boolean(), false),
+  dock: z.catch(z.enum(["bottom", "side"]), "bottom"),
   /** Docked at the bottom. CSS pixels, as all sizes. */
   height: size(DEFAULT_TOOLS_HEIGHT_PX),
   /** Docked at the side. */

@@ -1,8 +1,8 @@
 import { joinTabs, type Tabs } from "@calling-extensions/tabs";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** A path of this page that another tab may open. */
-const recordPathRequest = z.object({ path: z.string().regex(/^\/contacts\/[\w/-]+$/) });
+const recordPathRequest = z.object({ path: z.string().check(z.regex(/^\/contacts\/[\w/-]+$/)) });
 type RecordPathRequest = z.infer<typeof recordPathRequest>;
 
 /** The tab that the user used last. The calling window opens records there. */

@@ -1,5 +1,5 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { RELOAD_MS, RETURN_MS } from "../limits.ts";
 import type { SharedCall, SharedPhone } from "./shared-calls.ts";
 

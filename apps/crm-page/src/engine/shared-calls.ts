@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type Frames, liveCallsOf, otherPartyNumber } from "./frame-state.ts";
 
 const record = z.object({ objectTypeId: z.string(), objectId: z.string() });
@@ -6,7 +6,7 @@ const record = z.object({ objectTypeId: z.string(), objectId: z.string() });
 const callControls = z.object({
   isMuted: z.boolean(),
   isOnHold: z.boolean(),
-  actions: z.array(z.enum(["mute", "hold", "sendTones", "transfer"])).readonly(),
+  actions: z.readonly(z.array(z.enum(["mute", "hold", "sendTones", "transfer"]))),
 });
 
 const callCommand = z.discriminatedUnion("action", [
@@ -24,33 +24,35 @@ const sharedCall = z.object({
   state: z.enum(["dialing", "ringing", "inProgress"]),
   number: z.string(),
   startedAt: z.number(),
-  answeredAt: z.number().optional(),
-  calledRecord: record.optional(),
+  answeredAt: z.optional(z.number()),
+  calledRecord: z.optional(record),
   /** What the app can do with it when another tab asks. */
   actions: z.array(z.string()),
   /** What it can do while the call is in progress. */
-  controls: callControls.optional().catch(undefined),
+  // oxlint-disable-next-line promise/valid-params -- not of a promise
+  controls: z.catch(z.optional(callControls), undefined),
 });
 
 /** A live call of the tab that has the phone, as the other tabs show it. */
 export type SharedCall = z.infer<typeof sharedCall>;
 
-const completedCall = sharedCall
-  .pick({ key: true, direction: true, startedAt: true, calledRecord: true })
-  .extend({ viewedRecord: record.optional() });
+const completedCall = z.extend(
+  z.pick(sharedCall, { key: true, direction: true, startedAt: true, calledRecord: true }),
+  { viewedRecord: z.optional(record) },
+);
 
 /** A call that was completed: what a task queue needs to know of it. */
 export type CompletedCall = z.infer<typeof completedCall>;
 
-const relayedMessage = z.object({ type: z.string(), data: z.unknown().optional() });
+const relayedMessage = z.object({ type: z.string(), data: z.optional(z.unknown()) });
 
 const sharedReply = z.object({
   id: z.string(),
   providerId: z.string(),
   reply: z.object({
     tabs: z.array(z.string()),
-    message: relayedMessage.optional(),
-    record: record.optional(),
+    message: z.optional(relayedMessage),
+    record: z.optional(record),
   }),
 });
 

@@ -1,6 +1,6 @@
 import type { HostPolicy } from "@calling-extensions/host";
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** What each policy decides. All are assumptions: the protocol leaves them open. */
 export const policyLabels = {

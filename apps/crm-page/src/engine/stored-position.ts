@@ -3,7 +3,7 @@ import {
   createStoredValue,
   type StoredValue,
 } from "@calling-extensions/ui/storage";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const position = z.object({ x: z.number(), y: z.number() });
 

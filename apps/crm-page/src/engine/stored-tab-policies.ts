@@ -1,5 +1,5 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const tabPolicies = z.record(z.string(), z.enum(["every", "owner"]));
 

@@ -1,8 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { unreachable } from "../api/request.ts";
 import { ErrorState } from "./error-state.tsx";
 import { Skeleton } from "./skeleton.tsx";
+
+/** Loads code once. What has failed is loaded again on request, and when the service is back. */
+export const codeQuery = <Code,>(name: string, load: () => Promise<Code>) =>
+  queryOptions({
+    queryKey: ["code", name],
+    // Browsers throw a TypeError if they can't fetch a module.
+    queryFn: () =>
+      load().catch((cause: unknown) => {
+        throw cause instanceof TypeError ? unreachable(cause) : cause;
+      }),
+    // Not "static": what has failed is loaded again once the service is back.
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
 
 /**
  * Creates a part of the page whose code is loaded when it is first shown. Unlike with `lazy` of React, the
@@ -12,22 +26,9 @@ export function lazyPart<Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
+  const code = codeQuery(name, load);
   return function LazyPart(props: Props) {
-    const {
-      data: Part,
-      error,
-      refetch,
-    } = useQuery({
-      queryKey: ["code", name],
-      // Browsers throw a TypeError if they can't fetch a module.
-      queryFn: () =>
-        load().catch((cause: unknown) => {
-          throw cause instanceof TypeError ? unreachable(cause) : cause;
-        }),
-      // Not "static": what has failed is loaded again once the service is back.
-      staleTime: Infinity,
-      gcTime: Infinity,
-    });
+    const { data: Part, error, refetch } = useQuery(code);
     if (Part) return <Part {...props} />;
     return error ? (
       <ErrorState title={`Couldn't load ${name}`} error={error} onRetry={() => void refetch()} />

@@ -1,7 +1,7 @@
 import { Button, Notice } from "@calling-extensions/ui/controls";
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import { useState } from "react";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { canNotify } from "../engine/can-notify.ts";
 import styles from "./home-page.module.css";
 

@@ -3,16 +3,13 @@ import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { createStore } from "zustand/vanilla";
 import { focusCallButton } from "../dial/focus-call-button.ts";
 import { finishedProperties } from "../outbox/abandoned-calls.ts";
 import { notesOf, numberOf, storedNotesOf } from "../outbox/call-text.ts";
 import { useOutbox } from "../outbox/outbox-provider.tsx";
 import { isHtml } from "../controls/readable-text.ts";
+import { pendingFinish } from "./pending-finish.ts";
 import styles from "./finish-call-dialog.module.css";
-
-/** The call whose notes the user is finishing. It stays if another tab takes the call, so that no text is lost. */
-export const pendingFinish = createStore<CallDocument | undefined>(() => undefined);
 
 const close = (): void => pendingFinish.setState(undefined, true);
 

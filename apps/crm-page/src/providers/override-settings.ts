@@ -1,30 +1,34 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** The local-storage key of the developer's app, as JSON: `{ name, url, isReady, … }`. */
 export const OVERRIDE_KEY = "LocalSettings:Calling:CallingExtensions";
 
 const mustBe = (what: string) => ({ error: `must be ${what}` });
 
-const httpUrl = z.string(mustBe("a string")).refine(isHttpUrl, {
-  error: "must be an absolute http or https URL",
-});
-const pixels = z.number(mustBe("a number")).positive({ error: "must be above 0" });
+const httpUrl = z.string(mustBe("a string")).check(
+  z.refine(isHttpUrl, {
+    error: "must be an absolute http or https URL",
+  }),
+);
+const pixels = z.number(mustBe("a number")).check(z.positive({ error: "must be above 0" }));
 const flag = z.boolean(mustBe("true or false"));
 
 /** The fields of an override. Other fields are ignored. */
 export const overrideSettings = z.object(
   {
-    name: z.string(mustBe("a string")).trim().min(1, { error: "must not be empty" }).max(200),
+    name: z
+      .string(mustBe("a string"))
+      .check(z.trim(), z.minLength(1, { error: "must not be empty" }), z.maxLength(200)),
     /** Needed unless `name` is the name of an installed app. */
-    url: httpUrl.optional(),
-    width: pixels.optional(),
-    height: pixels.optional(),
-    isReady: flag.optional(),
-    supportsCustomObjects: flag.optional(),
-    supportsInboundCalling: flag.optional(),
-    usesRemote: flag.optional(),
-    usesCallingWindow: flag.optional(),
-    allowedOrigins: z.array(z.string(), mustBe("a list of origins")).optional(),
+    url: z.optional(httpUrl),
+    width: z.optional(pixels),
+    height: z.optional(pixels),
+    isReady: z.optional(flag),
+    supportsCustomObjects: z.optional(flag),
+    supportsInboundCalling: z.optional(flag),
+    usesRemote: z.optional(flag),
+    usesCallingWindow: z.optional(flag),
+    allowedOrigins: z.optional(z.array(z.string(), mustBe("a list of origins"))),
   },
   { error: 'must be an object such as {"name": "My app", "url": "https://…"}' },
 );
@@ -58,7 +62,7 @@ export function parseOverride(text: string | null): ParsedOverride {
   return { kind: "settings", settings: parsed.data };
 }
 
-function reasonOf(error: z.ZodError): string {
+function reasonOf(error: z.core.$ZodError): string {
   const issue = error.issues[0];
   if (!issue) return "It doesn't contain calling settings.";
   const field = issue.path.join(".");

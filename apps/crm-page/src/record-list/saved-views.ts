@@ -1,5 +1,5 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { createStore } from "zustand/vanilla";
 import { MAX_SAVED_VIEWS, MAX_VIEW_NAME_LENGTH, MAX_VIEW_URL_LENGTH } from "../limits.ts";
 import type { ListOwner } from "./stored-columns.ts";
@@ -8,9 +8,9 @@ const savedView = z.object({
   portalId: z.string(),
   userId: z.string(),
   objectTypeId: z.string(),
-  name: z.string().min(1).max(MAX_VIEW_NAME_LENGTH),
+  name: z.string().check(z.minLength(1), z.maxLength(MAX_VIEW_NAME_LENGTH)),
   /** The query string of the list's URL. */
-  search: z.string().max(MAX_VIEW_URL_LENGTH),
+  search: z.string().check(z.maxLength(MAX_VIEW_URL_LENGTH)),
 });
 
 /** A view of a list that a user has named. */
@@ -19,9 +19,11 @@ export type SavedView = z.infer<typeof savedView>;
 const stored = createStoredValue({
   key: "crm-page:list-views",
   // An invalid view doesn't cost the others.
-  schema: z
-    .array(savedView.optional().catch(undefined))
-    .transform((views) => views.filter((view) => view !== undefined)),
+  schema: z.pipe(
+    // oxlint-disable-next-line promise/valid-params -- not of a promise
+    z.array(z.catch(z.optional(savedView), undefined)),
+    z.transform((views) => views.filter((view) => view !== undefined)),
+  ),
   storage: browserStorage("localStorage"),
 });
 

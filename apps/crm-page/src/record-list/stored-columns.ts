@@ -1,5 +1,5 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { MAX_LIST_COLUMNS } from "../limits.ts";
 
 const defaults: Readonly<Record<string, readonly string[]>> = {
@@ -24,15 +24,17 @@ export interface ListOwner {
 const isColumn = (column: unknown): column is string => typeof column === "string";
 
 /** The columns by list. An invalid one doesn't cost the others. */
-const columnsByList = z
-  .record(z.string(), z.array(z.unknown()).optional().catch(undefined))
-  .transform((lists) =>
+const columnsByList = z.pipe(
+  // oxlint-disable-next-line promise/valid-params -- not of a promise
+  z.record(z.string(), z.catch(z.optional(z.array(z.unknown())), undefined)),
+  z.transform((lists) =>
     Object.fromEntries(
       Object.entries(lists).flatMap(([key, columns]) =>
         columns ? [[key, columns.filter(isColumn).slice(0, MAX_LIST_COLUMNS)]] : [],
       ),
     ),
-  );
+  ),
+);
 
 const stored = createStoredValue({
   key: "crm-page:list-columns",

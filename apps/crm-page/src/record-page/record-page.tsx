@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { useParams, useSearchParams } from "react-router";
 import { isNotFound } from "../api/page-error.ts";
 import { PhoneNumbersCard } from "../dial/phone-numbers-card.tsx";
 import { lazyPart } from "../feedback/lazy-part.tsx";
@@ -7,6 +7,8 @@ import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { findObjectType } from "../records/object-types.ts";
 import { recordQuery } from "../records/record-query.ts";
 import { useNoteRecentRecord } from "../records/use-recent-records.ts";
+import { readTimelineView } from "../timeline/timeline-view.ts";
+import { timelineQuery } from "../timeline/timeline-query.ts";
 import { Timeline } from "../timeline/timeline.tsx";
 import { UnstoredCallsCard } from "../unstored-calls/unstored-calls-card.tsx";
 import { AddActivity } from "./add-activity.tsx";
@@ -25,6 +27,10 @@ const MissingRecordPage = lazyPart(
 export function RecordPage() {
   const { objectTypeId = "", objectId = "" } = useParams();
   const { data: record, error, refetch } = useQuery(recordQuery(objectTypeId, objectId));
+
+  const [search] = useSearchParams();
+  // With the record, not after it.
+  usePrefetchQuery(timelineQuery({ objectTypeId, objectId }, readTimelineView(search)));
 
   useNoteRecentRecord(record);
 

@@ -4,11 +4,11 @@ import {
   createStoredValue,
   type StoredValue,
 } from "@calling-extensions/ui/storage";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { RecordPointer } from "../navigation/paths.ts";
 
 const storedNoteSchema = z.object({
-  key: z.string().optional(),
+  key: z.optional(z.string()),
   body: z.string(),
   /** Those that were uploaded: the others are gone with the page. */
   attachments: z.array(pageFile),

@@ -1,5 +1,5 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { createStore } from "zustand/vanilla";
 import { MAX_RECENT_RECORDS } from "../limits.ts";
 

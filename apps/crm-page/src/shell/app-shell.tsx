@@ -1,12 +1,9 @@
-import { ConfirmationDialog } from "@calling-extensions/ui/dialogs";
-import { ToastRegion } from "@calling-extensions/ui/toasts";
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useStore } from "zustand";
+import { dropFirstResponses } from "../api/first-requests.ts";
 import { RejectedBanner } from "../app-switcher/rejected-banner.tsx";
-import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
 import { DeveloperTools } from "../developer-tools/developer-tools.tsx";
-import { ChooseAppDialog } from "../dial/choose-app-dialog.tsx";
 import { attractAttention } from "../engine/attract-attention.ts";
 import { CallingContext } from "../engine/calling-context.ts";
 import type { CallingController } from "../engine/calling-controller.ts";
@@ -19,16 +16,15 @@ import { usePhoneOfTabs } from "../engine/use-phone-of-tabs.ts";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { MAX_DOCKED_WIDTH_PX } from "../limits.ts";
 import { CallBar } from "../live-call/call-bar.tsx";
-import { FinishCallDialog } from "../live-call/finish-call-dialog.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { useFocusOnNavigation } from "../navigation/use-focus-on-navigation.ts";
 import { useScrollRestoration } from "../navigation/use-scroll-restoration.ts";
-import { RecordCreation } from "../record-creation/record-creation.tsx";
 import { useSession } from "../session/session.ts";
 import { activeRun } from "../task-queue/task-queue-run.ts";
 import { UnstoredCallsStatus } from "../unstored-calls/unstored-calls-status.tsx";
 import { CallingLayer } from "../widget/calling-layer.tsx";
 import { NavigationBar } from "./navigation-bar.tsx";
+import { Dialogs, Toasts } from "./overlays.tsx";
 import { PageRoutes } from "./page-routes.tsx";
 import { useCornerHeight } from "./use-corner-height.ts";
 import styles from "./app-shell.module.css";
@@ -56,6 +52,8 @@ export function AppShell() {
   const corner = useCornerHeight();
   useFocusOnNavigation(page);
   useScrollRestoration();
+  // The queries of the first page have taken theirs.
+  useEffect(dropFirstResponses, []);
   return (
     <CallingContext value={controller}>
       <PhoneContext value={phone}>
@@ -72,7 +70,7 @@ export function AppShell() {
           <div ref={corner} className={styles.corner} style={docked}>
             <LiveUpdates />
             <UnstoredCallsStatus />
-            <ToastRegion />
+            <Toasts />
             <CallBar />
           </div>
           <div className={styles.room} style={docked}>
@@ -82,11 +80,7 @@ export function AppShell() {
             <DeveloperTools />
           </div>
           <CallingLayer />
-          <ChooseAppDialog />
-          <NewContactDialog />
-          <FinishCallDialog />
-          <RecordCreation />
-          <ConfirmationDialog />
+          <Dialogs />
         </PhoneControlContext>
       </PhoneContext>
     </CallingContext>

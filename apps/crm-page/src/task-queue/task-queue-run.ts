@@ -1,5 +1,5 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { createStore } from "zustand/vanilla";
 
 const queueRun = z.object({
@@ -11,7 +11,7 @@ const queueRun = z.object({
   /** The tasks that the user has completed in it. */
   completedIds: z.array(z.string()),
   /** The task on which the user works; absent until the queue is loaded. */
-  task: z.object({ taskId: z.string(), isCall: z.boolean(), openedAt: z.number() }).optional(),
+  task: z.optional(z.object({ taskId: z.string(), isCall: z.boolean(), openedAt: z.number() })),
 });
 
 /** A user who works through a task queue in this tab. */

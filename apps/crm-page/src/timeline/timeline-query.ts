@@ -5,7 +5,7 @@ import type { TimelineView } from "./timeline-view.ts";
 
 /** A page of a timeline; without a place the first one, which has the places of the others. */
 export const timelineQuery = (
-  { objectTypeId, objectId }: PageRecord,
+  { objectTypeId, objectId }: Pick<PageRecord, "objectTypeId" | "objectId">,
   { kind, q }: TimelineView,
   place: TimelinePlace = {},
 ) =>

@@ -48,7 +48,7 @@ export interface Endpoint extends EndpointDescription {
   /** The response never ends. */
   readonly isStream: boolean;
   /** The fields of the form that it takes instead of JSON, for the OpenAPI document; its handler parses them. */
-  readonly form?: z.ZodType;
+  readonly form?: z.core.$ZodType;
   /** Handles a request: sets the status of the response and returns its body. */
   readonly run: (
     services: EndpointServices,
@@ -57,7 +57,7 @@ export interface Endpoint extends EndpointDescription {
   ) => Promise<unknown>;
 }
 
-type Responses = Readonly<Record<number, z.ZodType>>;
+type Responses = Readonly<Record<number, z.core.$ZodType>>;
 
 /** `/a/:b/c/:d` has the parameters `b` and `d`. */
 type ParameterNames<Path extends string> = Path extends `${infer Head}/${infer Tail}`
@@ -68,8 +68,8 @@ type ParameterNames<Path extends string> = Path extends `${infer Head}/${infer T
 
 type Request<
   Path extends string,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
+  Query extends z.core.$ZodType,
+  Body extends z.core.$ZodType,
 > = FastifyRequest<{
   Params: Record<ParameterNames<Path>, string>;
   Querystring: z.output<Query>;
@@ -108,8 +108,8 @@ type Handler<Requested, Result> =
 
 type Definition<
   Path extends string,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
+  Query extends z.core.$ZodType,
+  Body extends z.core.$ZodType,
   Response extends Responses,
 > = EndpointDescription & {
   readonly method: Endpoint["method"];
@@ -119,9 +119,9 @@ type Definition<
   /** The bodies of successes by status; without any, the response is 204. */
   readonly response?: Response;
   /** The response is a stream of these. */
-  readonly events?: z.ZodType;
+  readonly events?: z.core.$ZodType;
   /** The request is a form with these fields, which the handler reads. */
-  readonly form?: z.ZodType;
+  readonly form?: z.core.$ZodType;
   /** The response is the content of a file. */
   readonly isContent?: boolean;
   /** How the endpoint accesses records; by default it reads in a `read` and for GET, else it writes. */
@@ -134,8 +134,8 @@ type Definition<
  */
 export function endpoint<
   const Path extends string,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
+  Query extends z.core.$ZodType,
+  Body extends z.core.$ZodType,
   Response extends Responses,
 >(definition: Definition<Path, Query, Body, Response>): Endpoint {
   const { query, body, response, events, isContent, read, write, handle, ...description } =
@@ -185,7 +185,7 @@ export function endpoint<
 /** Bytes, for the OpenAPI document. */
 const content = z.string().meta({ id: "Content", format: "binary" });
 
-function parametersOf(path: string): { params?: z.ZodType } {
+function parametersOf(path: string): { params?: z.core.$ZodType } {
   const names = path.split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : []));
   if (names.length === 0) return {};
   return { params: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) };

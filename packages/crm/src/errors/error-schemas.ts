@@ -1,14 +1,14 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** One problem of a request. */
 export const errorDetail = z
   .object({
     message: z.string(),
-    in: z.string().optional(),
-    code: z.string().optional(),
-    context: z.record(z.string(), z.array(z.string())).optional(),
+    in: z.optional(z.string()),
+    code: z.optional(z.string()),
+    context: z.optional(z.record(z.string(), z.array(z.string()))),
   })
-  .meta({ id: "ErrorDetail" });
+  .register(z.globalRegistry, { id: "ErrorDetail" });
 
 /** The format of every error response. */
 export const errorBody = z
@@ -17,10 +17,10 @@ export const errorBody = z
     message: z.string(),
     correlationId: z.string(),
     category: z.string(),
-    policyName: z.string().optional(),
-    errors: z.array(errorDetail).optional(),
+    policyName: z.optional(z.string()),
+    errors: z.optional(z.array(errorDetail)),
     /** Of OAuth: a name of RFC 6749, such as `invalid_grant`. */
-    error: z.string().optional(),
-    error_description: z.string().optional(),
+    error: z.optional(z.string()),
+    error_description: z.optional(z.string()),
   })
-  .meta({ id: "Error" });
+  .register(z.globalRegistry, { id: "Error" });

@@ -1,8 +1,8 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { objectTypeId } from "./ids.ts";
 
 /** A label of an association, in one direction. */
-export const associationLabel = z.object({ typeId: z.number().int(), label: z.string() });
+export const associationLabel = z.object({ typeId: z.int(), label: z.string() });
 export type AssociationLabel = z.infer<typeof associationLabel>;
 
 /** `GET /_page/association-labels/{objectTypeId}`: the record types that records can be associated with. */
@@ -18,7 +18,7 @@ export const associationLabels = z
       }),
     ),
   })
-  .meta({ id: "AssociationLabels" });
+  .register(z.globalRegistry, { id: "AssociationLabels" });
 export type AssociationLabels = z.infer<typeof associationLabels>;
 
 /**
@@ -26,6 +26,6 @@ export type AssociationLabels = z.infer<typeof associationLabels>;
  * with exactly these labels. `DELETE` removes the association with all its labels.
  */
 export const associationChange = z
-  .object({ typeIds: z.array(z.number().int()).max(50) })
-  .meta({ id: "AssociationChange" });
+  .object({ typeIds: z.array(z.int()).check(z.maxLength(50)) })
+  .register(z.globalRegistry, { id: "AssociationChange" });
 export type AssociationChange = z.infer<typeof associationChange>;

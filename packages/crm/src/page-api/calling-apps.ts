@@ -6,7 +6,7 @@ import {
   MAX_URL_LENGTH,
   MAX_SCOPES,
 } from "../limits.ts";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { recordId } from "./ids.ts";
 
 /** All settings of a calling app, with defaults for those that were never set. Sizes are in CSS pixels. */
@@ -25,7 +25,7 @@ export const knownSettings = z.object({
 export type CallingAppSettings = z.infer<typeof knownSettings>;
 
 /** An installed calling app with its settings, as the provider switcher lists it. */
-export const pageProvider = knownSettings.extend({
+export const pageProvider = z.extend(knownSettings, {
   appId: recordId,
   /** Further origins that the app may redirect to, such as that of its login page; exact, or patterns. */
   allowedOrigins: z.array(z.string()),
@@ -35,7 +35,7 @@ export type PageProvider = z.infer<typeof pageProvider>;
 /** `GET /_page/providers`: all installed apps, including those with isReady false. */
 export const providerList = z
   .object({ results: z.array(pageProvider) })
-  .meta({ id: "ProviderList" });
+  .register(z.globalRegistry, { id: "ProviderList" });
 export type ProviderList = z.infer<typeof providerList>;
 
 /**
@@ -47,10 +47,12 @@ export type ProviderList = z.infer<typeof providerList>;
 export const installationRequest = z
   .object({
     scopes: z
-      .array(z.string().regex(/^[a-z][a-z0-9._-]{0,199}$/i, "must be a scope such as contacts"))
-      .max(MAX_SCOPES),
+      .array(
+        z.string().check(z.regex(/^[a-z][a-z0-9._-]{0,199}$/i, "must be a scope such as contacts")),
+      )
+      .check(z.maxLength(MAX_SCOPES)),
   })
-  .meta({ id: "InstallationRequest" });
+  .register(z.globalRegistry, { id: "InstallationRequest" });
 export type InstallationRequest = z.infer<typeof installationRequest>;
 
 /** `GET /_page/installations`: every calling app, installed or not. */
@@ -68,13 +70,13 @@ export const installationList = z
         /** The scopes that it needs to be offered as a provider. */
         missingScopes: z.array(z.string()),
         /** When its tokens were revoked because one was used twice. It must be installed again. */
-        tokensRevokedAt: z.string().optional(),
+        tokensRevokedAt: z.optional(z.string()),
       }),
     ),
     /** Whether the user can install and uninstall apps. */
     canManage: z.boolean(),
   })
-  .meta({ id: "InstallationList" });
+  .register(z.globalRegistry, { id: "InstallationList" });
 export type InstallationList = z.infer<typeof installationList>;
 
 /**
@@ -85,10 +87,10 @@ export type InstallationList = z.infer<typeof installationList>;
 export const availabilityRequest = z
   .object({
     /** The name of the provider in its settings. */
-    provider: z.string().trim().min(1).max(MAX_APP_NAME_LENGTH),
+    provider: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_APP_NAME_LENGTH)),
     isAvailable: z.boolean(),
   })
-  .meta({ id: "Availability" });
+  .register(z.globalRegistry, { id: "Availability" });
 export type AvailabilityRequest = z.infer<typeof availabilityRequest>;
 
 /**
@@ -100,9 +102,9 @@ export const publishedCall = z
   .object({
     appId: recordId,
     engagementId: recordId,
-    externalCallId: z.string().max(MAX_EXTERNAL_ID_LENGTH),
+    externalCallId: z.string().check(z.maxLength(MAX_EXTERNAL_ID_LENGTH)),
   })
-  .meta({ id: "PublishedCall" });
+  .register(z.globalRegistry, { id: "PublishedCall" });
 export type PublishedCall = z.infer<typeof publishedCall>;
 
 /**
@@ -112,17 +114,17 @@ export type PublishedCall = z.infer<typeof publishedCall>;
 export const pageReport = z
   .object({
     /** Name of the provider. */
-    provider: z.string().max(MAX_APP_NAME_LENGTH),
+    provider: z.string().check(z.maxLength(MAX_APP_NAME_LENGTH)),
     /**
      * `status`: the app was loaded, or failed. `diagnosis`: why it doesn't work. `problem`: something that
      * the page handled, such as an invalid message.
      */
     kind: z.enum(["status", "diagnosis", "problem"]),
     /** The status, or the code of the error. */
-    code: z.string().max(MAX_NAME_LENGTH),
-    text: z.string().max(MAX_REPORT_LENGTH),
+    code: z.string().check(z.maxLength(MAX_NAME_LENGTH)),
+    text: z.string().check(z.maxLength(MAX_REPORT_LENGTH)),
   })
-  .meta({ id: "PageReport" });
+  .register(z.globalRegistry, { id: "PageReport" });
 export type PageReport = z.infer<typeof pageReport>;
 
 /**
@@ -132,19 +134,19 @@ export type PageReport = z.infer<typeof pageReport>;
  */
 export const probeRequest = z
   .object({
-    url: z
-      .string()
-      .max(MAX_URL_LENGTH)
-      .refine(
+    url: z.string().check(
+      z.maxLength(MAX_URL_LENGTH),
+      z.refine(
         (text) => /^https?:/i.test(text) && URL.canParse(text),
         "must be an absolute http or https URL",
       ),
+    ),
     /** An app's id. */
-    providerId: recordId.optional(),
+    providerId: z.optional(recordId),
     /** From local storage, or from the form for the user's own app. */
-    override: z.boolean().optional(),
+    override: z.optional(z.boolean()),
   })
-  .meta({ id: "ProbeRequest" });
+  .register(z.globalRegistry, { id: "ProbeRequest" });
 export type ProbeRequest = z.infer<typeof probeRequest>;
 
 /** Why a URL could not be probed. */
@@ -171,20 +173,20 @@ export const probeResult = z
     /** Whether there was a response other than a redirect, with any status. */
     reached: z.boolean(),
     /** The URL of that response, without a fragment. */
-    finalUrl: z.string().optional(),
-    status: z.number().int().optional(),
+    finalUrl: z.optional(z.string()),
+    status: z.optional(z.int()),
     /** The targets of redirects, in order. The last one may have failed. */
     redirects: z.array(z.string()),
-    xFrameOptions: z.string().optional(),
+    xFrameOptions: z.optional(z.string()),
     /**
      * The sources of `frame-ancestors` in Content-Security-Policy, unparsed; with several policies, those
      * that all of them allow. Empty if framing is forbidden, absent without the directive.
      */
-    frameAncestors: z.array(z.string()).optional(),
-    permissionsPolicy: z.string().optional(),
-    contentType: z.string().optional(),
+    frameAncestors: z.optional(z.array(z.string())),
+    permissionsPolicy: z.optional(z.string()),
+    contentType: z.optional(z.string()),
     /** Present if it was not reached. */
-    failure: probeFailure.optional(),
+    failure: z.optional(probeFailure),
   })
-  .meta({ id: "ProbeResult" });
+  .register(z.globalRegistry, { id: "ProbeResult" });
 export type ProbeResult = z.infer<typeof probeResult>;

@@ -1,18 +1,18 @@
 import { MAX_CALL_AGE_MS, MAX_NAME_LENGTH, MAX_EXTERNAL_ID_LENGTH } from "../limits.ts";
 import { endStatusByWireName } from "@calling-extensions/contract";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { errorBody } from "../errors/error-schemas.ts";
 import { recordId, recordReference } from "./ids.ts";
 import { recordSummary } from "./records.ts";
 
 /** A version, raised by one with each change. */
-const version = z.number().int().min(1);
+const version = z.int().check(z.minimum(1));
 
 /**
  * Milliseconds before the request was sent. A browser's clock may be wrong, so that times of calls are
  * never sent as clock times.
  */
-const age = z.number().min(0).max(MAX_CALL_AGE_MS);
+const age = z.number().check(z.minimum(0), z.maximum(MAX_CALL_AGE_MS));
 
 /** Lengths are not limited here: a value that is too long is left out, and the call is stored. */
 const callProperties = z.record(
@@ -26,40 +26,40 @@ export const CALL_STATES = ["dialing", "ringing", "inProgress", "ended", "comple
 const callDocument = z.object({
   version,
   /** The version that the CRM acknowledged last; 0 if none. */
-  base: z.number().int().min(0),
+  base: z.int().check(z.minimum(0)),
   /** A random id of the outbox that sends it: one per tab and load. */
-  writer: z.string().min(1).max(MAX_NAME_LENGTH),
+  writer: z.string().check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH)),
   /**
    * How many tabs have had the call, one after the other. A write with a smaller one than the stored version's is from
    * a tab that no longer has the call.
    */
-  epoch: z.number().int().min(1).optional(),
+  epoch: z.optional(z.int().check(z.minimum(1))),
   /** The calling app; absent or null for one that only this browser knows. */
-  appId: recordId.nullish(),
+  appId: z.nullish(recordId),
   /** The app's own id of the call. */
-  externalCallId: z.string().min(1).max(MAX_EXTERNAL_ID_LENGTH).optional(),
+  externalCallId: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_EXTERNAL_ID_LENGTH))),
   direction: z.enum(["INBOUND", "OUTBOUND"]),
   state: z.enum(CALL_STATES),
-  endStatus: z.enum({ ...endStatusByWireName, TRANSFERRED: "transferred" }).optional(),
+  endStatus: z.optional(z.enum({ ...endStatusByWireName, TRANSFERRED: "transferred" } as const)),
   /** The app ended the call without a status: what it reports later replaces `endStatus`. */
-  isEndAssumed: z.literal(true).optional(),
+  isEndAssumed: z.optional(z.literal(true)),
   /** The page marked the call as lost: its app is gone or does not respond. */
-  isLost: z.literal(true).optional(),
+  isLost: z.optional(z.literal(true)),
   startedAgo: age,
-  answeredAgo: age.optional(),
-  endedAgo: age.optional(),
-  fromNumber: z.string().optional(),
-  toNumber: z.string().optional(),
+  answeredAgo: z.optional(age),
+  endedAgo: z.optional(age),
+  fromNumber: z.optional(z.string()),
+  toNumber: z.optional(z.string()),
   /** The other party: the record that the user chose, else the one dialed or the only match. */
-  calledRecord: recordReference.optional(),
+  calledRecord: z.optional(recordReference),
   /** The record whose page the call was started from. */
-  viewedRecord: recordReference.optional(),
+  viewedRecord: z.optional(recordReference),
   /** The page could not look the number up: the service does when it creates the engagement. */
-  needsLookup: z.literal(true).optional(),
+  needsLookup: z.optional(z.literal(true)),
   /** Who created the engagement: the CRM does for `host`; `app` names the one that it created. */
   owner: z.enum(["host", "app"]),
   /** Required if the owner is `app`. */
-  engagementId: recordId.optional(),
+  engagementId: z.optional(recordId),
   /** The app's engagement properties, merged so far. */
   properties: callProperties,
 });
@@ -75,11 +75,13 @@ const callDocument = z.object({
  * `callConflict`.
  */
 export const callDocumentRequest = callDocument
-  .refine(({ owner, engagementId }) => owner !== "app" || engagementId !== undefined, {
-    path: ["engagementId"],
-    message: "is required if the owner is app",
-  })
-  .meta({ id: "CallDocument" });
+  .check(
+    z.refine(({ owner, engagementId }) => owner !== "app" || engagementId !== undefined, {
+      path: ["engagementId"],
+      message: "is required if the owner is app",
+    }),
+  )
+  .register(z.globalRegistry, { id: "CallDocument" });
 export type CallDocumentRequest = z.infer<typeof callDocumentRequest>;
 
 export const savedCall = z
@@ -90,24 +92,24 @@ export const savedCall = z
     /** Properties and records of the document that are not valid, and so were not stored. */
     leftOut: z.array(z.string()),
     /** The engagement is in the recycle bin, or was merged: nothing was stored. */
-    gone: z.enum(["deleted", "merged"]).optional(),
+    gone: z.optional(z.enum(["deleted", "merged"])),
   })
-  .meta({ id: "SavedCall" });
+  .register(z.globalRegistry, { id: "SavedCall" });
 export type SavedCall = z.infer<typeof savedCall>;
 
 /** The last stored version: as its writer sent it, with ages from now, and its engagement. */
-const storedCallDocument = callDocument
-  .extend({ engagementId: recordId })
-  .meta({ id: "StoredCallDocument" });
+const storedCallDocument = z
+  .extend(callDocument, { engagementId: recordId })
+  .register(z.globalRegistry, { id: "StoredCallDocument" });
 export type StoredCallDocument = z.infer<typeof storedCallDocument>;
 
 /**
  * 409: another writer stored a version. A writer that still has the call applies the missing changes to that
  * document, and saves the result with an epoch that is not smaller.
  */
-export const callConflict = errorBody
-  .extend({ document: storedCallDocument })
-  .meta({ id: "CallConflict" });
+export const callConflict = z
+  .extend(errorBody, { document: storedCallDocument })
+  .register(z.globalRegistry, { id: "CallConflict" });
 export type CallConflict = z.infer<typeof callConflict>;
 
 /**
@@ -117,7 +119,9 @@ export type CallConflict = z.infer<typeof callConflict>;
  * ended one is put on its timelines with `isUnfinished`. The next save takes both back, and so does a
  * heartbeat that names the stored version.
  */
-export const callHeartbeat = z.object({ version }).meta({ id: "CallHeartbeat" });
+export const callHeartbeat = z
+  .object({ version })
+  .register(z.globalRegistry, { id: "CallHeartbeat" });
 export type CallHeartbeat = z.infer<typeof callHeartbeat>;
 
 const missedCall = z.object({
@@ -127,12 +131,14 @@ const missedCall = z.object({
   timestamp: z.number(),
   /** How many calls of the number were missed. */
   count: z.number(),
-  fromNumber: z.string().optional(),
+  fromNumber: z.optional(z.string()),
   /** Who called, as far as it is known. */
-  record: recordSummary.optional(),
+  record: z.optional(recordSummary),
 });
 export type MissedCall = z.infer<typeof missedCall>;
 
 /** `GET /_page/missed-calls?since=`: the user's missed calls, by default of the last week. */
-export const missedCalls = z.object({ results: z.array(missedCall) }).meta({ id: "MissedCalls" });
+export const missedCalls = z
+  .object({ results: z.array(missedCall) })
+  .register(z.globalRegistry, { id: "MissedCalls" });
 export type MissedCalls = z.infer<typeof missedCalls>;

@@ -5,7 +5,7 @@ import {
   MAX_STATE_LENGTH,
   MAX_URL_LENGTH,
 } from "../limits.ts";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { knownSettings } from "./calling-apps.ts";
 import { recordId } from "./ids.ts";
 
@@ -13,32 +13,32 @@ const isLoopback = (hostname: string): boolean =>
   ["localhost", "[::1]"].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname);
 
 /** Codes and events travel to these URLs: only https protects them, or the machine itself. */
-const appUrl = z
-  .string()
-  .max(MAX_URL_LENGTH)
-  .refine((text) => {
+const appUrl = z.string().check(
+  z.maxLength(MAX_URL_LENGTH),
+  z.refine((text) => {
     if (!URL.canParse(text)) return false;
     const { protocol, hostname, username, password } = new URL(text);
     const isSafe = protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
     return isSafe && username === "" && password === "" && !text.includes("#");
-  }, "must be an https URL without a fragment, or an http URL of this machine");
+  }, "must be an https URL without a fragment, or an http URL of this machine"),
+);
 
-const scopeName = z
-  .string()
-  .regex(/^[a-z][a-z0-9._-]{0,199}$/i, "must be a scope such as contacts")
-  .refine(
+const scopeName = z.string().check(
+  z.regex(/^[a-z][a-z0-9._-]{0,199}$/i, "must be a scope such as contacts"),
+  z.refine(
     (scope) => !scope.startsWith("developers-"),
     "must be a scope that users can grant, unlike those of developers",
-  );
-export const scopeList = z.array(scopeName).max(MAX_SCOPES);
+  ),
+);
+export const scopeList = z.array(scopeName).check(z.maxLength(MAX_SCOPES));
 
 const appFields = z.object({
   /** Shown to users. */
-  name: z.string().trim().min(1).max(MAX_APP_NAME_LENGTH),
+  name: z.string().check(z.trim(), z.minLength(1)).check(z.maxLength(MAX_APP_NAME_LENGTH)),
   /** The app can't keep a secret, such as one in a browser: it gets tokens with PKCE alone. */
   isPublic: z.boolean(),
   /** Where users return to. A request must name one of them exactly. */
-  redirectUrls: z.array(appUrl).min(1).max(MAX_REDIRECT_URLS),
+  redirectUrls: z.array(appUrl).check(z.minLength(1), z.maxLength(MAX_REDIRECT_URLS)),
   /** What the app needs. */
   scopes: scopeList,
   /** What users can decline. */
@@ -46,32 +46,35 @@ const appFields = z.object({
 });
 
 /** `POST /_page/apps`: creates an app. */
-export const newDeveloperApp = appFields
-  .extend({
-    isPublic: appFields.shape.isPublic.default(false),
-    optionalScopes: scopeList.default([]),
+export const newDeveloperApp = z
+  .extend(appFields, {
+    isPublic: z._default(appFields.shape.isPublic, false),
+    optionalScopes: z._default(scopeList, []),
     /** Where the app receives signed events, such as `app.installed`. */
-    callbackUrl: appUrl.optional(),
+    callbackUrl: z.optional(appUrl),
     /** The URL of a calling app, which is registered with default settings. */
-    callingUrl: appUrl.optional(),
+    callingUrl: z.optional(appUrl),
     /** A calling app that has settings, but no client id. */
-    appId: recordId.optional(),
+    appId: z.optional(recordId),
   })
-  .refine(
-    ({ appId, callingUrl }) => appId === undefined || callingUrl === undefined,
-    "must not have both appId and callingUrl",
+  .check(
+    z.refine(
+      ({ appId, callingUrl }) => appId === undefined || callingUrl === undefined,
+      "must not have both appId and callingUrl",
+    ),
   )
-  .meta({ id: "NewDeveloperApp" });
+  .register(z.globalRegistry, { id: "NewDeveloperApp" });
 export type NewDeveloperApp = z.infer<typeof newDeveloperApp>;
 
 /** `PATCH /_page/apps/{appId}`. */
-export const developerAppPatch = appFields
-  .extend({
-    /** Null removes it. */
-    callbackUrl: appUrl.nullable(),
-  })
-  .partial()
-  .meta({ id: "DeveloperAppPatch" });
+export const developerAppPatch = z
+  .partial(
+    z.extend(appFields, {
+      /** Null removes it. */
+      callbackUrl: z.nullable(appUrl),
+    }),
+  )
+  .register(z.globalRegistry, { id: "DeveloperAppPatch" });
 export type DeveloperAppPatch = z.infer<typeof developerAppPatch>;
 
 /** An app of a developer, without its secret. */
@@ -84,16 +87,16 @@ export const developerApp = z
     redirectUrls: z.array(z.string()),
     scopes: z.array(z.string()),
     optionalScopes: z.array(z.string()),
-    callbackUrl: z.string().optional(),
+    callbackUrl: z.optional(z.string()),
     /** Of a calling app. */
-    callingSettings: knownSettings.optional(),
+    callingSettings: z.optional(knownSettings),
     /** The webhook of the channel connection, which gets the calls that the app publishes. */
-    channelWebhookUrl: z.string().optional(),
+    channelWebhookUrl: z.optional(z.string()),
     /** Where recordings are fetched; `%s` stands for the app's id of the call. */
-    recordingUrl: z.string().optional(),
+    recordingUrl: z.optional(z.string()),
     createdAt: z.string(),
   })
-  .meta({ id: "DeveloperApp" });
+  .register(z.globalRegistry, { id: "DeveloperApp" });
 export type DeveloperApp = z.infer<typeof developerApp>;
 
 /** `GET /_page/apps`. */
@@ -103,17 +106,17 @@ export const developerAppList = z
     /** Whether the user can create, change and delete apps. */
     canManage: z.boolean(),
   })
-  .meta({ id: "DeveloperAppList" });
+  .register(z.globalRegistry, { id: "DeveloperAppList" });
 export type DeveloperAppList = z.infer<typeof developerAppList>;
 
 /** An app with its secret. Only its digest is stored, so it can't be shown again. */
 export const appWithSecret = z
   .object({ app: developerApp, clientSecret: z.string() })
-  .meta({ id: "AppWithSecret" });
+  .register(z.globalRegistry, { id: "AppWithSecret" });
 export type AppWithSecret = z.infer<typeof appWithSecret>;
 
 /** The query of `/oauth/authorize`, as it is in the URL. */
-const authorizationQuery = z.string().max(2 * MAX_URL_LENGTH + MAX_STATE_LENGTH);
+const authorizationQuery = z.string().check(z.maxLength(2 * MAX_URL_LENGTH + MAX_STATE_LENGTH));
 
 /**
  * `POST /_page/authorizations/review`: what an app asks for. An error has the name of RFC 6749 in `error`,
@@ -121,7 +124,7 @@ const authorizationQuery = z.string().max(2 * MAX_URL_LENGTH + MAX_STATE_LENGTH)
  */
 export const authorizationReview = z
   .object({ query: authorizationQuery })
-  .meta({ id: "AuthorizationReview" });
+  .register(z.globalRegistry, { id: "AuthorizationReview" });
 
 export const reviewedAuthorization = z
   .object({
@@ -130,7 +133,7 @@ export const reviewedAuthorization = z
     /** Where the user returns to: `https://app.example.com`. */
     returnOrigin: z.string(),
   })
-  .meta({ id: "ReviewedAuthorization" });
+  .register(z.globalRegistry, { id: "ReviewedAuthorization" });
 export type ReviewedAuthorization = z.infer<typeof reviewedAuthorization>;
 
 /** `POST /_page/authorizations`: the user's decision. */
@@ -139,12 +142,12 @@ export const authorizationDecision = z
     query: authorizationQuery,
     isApproved: z.boolean(),
     /** What the user grants: every required scope, and any optional ones. */
-    scopes: z.array(z.string()).max(MAX_SCOPES),
+    scopes: z.array(z.string()).check(z.maxLength(MAX_SCOPES)),
   })
-  .meta({ id: "AuthorizationDecision" });
+  .register(z.globalRegistry, { id: "AuthorizationDecision" });
 
 /** Where the page sends the user: back to the app, with a code or an error. */
 export const authorizationRedirect = z
   .object({ redirectUrl: z.string() })
-  .meta({ id: "AuthorizationRedirect" });
+  .register(z.globalRegistry, { id: "AuthorizationRedirect" });
 export type AuthorizationRedirect = z.infer<typeof authorizationRedirect>;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { recordId, recordReference } from "./ids.ts";
 
 /**
@@ -15,11 +15,11 @@ export const pageEvent = z
     z.object({ type: z.literal("ready") }),
     z.object({ type: z.literal("reset") }),
     /** A record: its properties or associations. */
-    recordReference.extend({ type: z.literal("record") }),
+    z.extend(recordReference, { type: z.literal("record") }),
     /** A call, on a timeline or not. */
     z.object({ type: z.literal("call"), engagementId: recordId }),
     /** The timeline of a record. */
-    recordReference.extend({ type: z.literal("timeline") }),
+    z.extend(recordReference, { type: z.literal("timeline") }),
     /** Calling apps: their settings or installations. */
     z.object({ type: z.literal("providers") }),
     /** Files, folders, or jobs that do something to them. */
@@ -27,5 +27,5 @@ export const pageEvent = z
     /** A calling app in development was restarted: reload its frame. */
     z.object({ type: z.literal("appRestarted"), appId: recordId }),
   ])
-  .meta({ id: "PageEvent" });
+  .register(z.globalRegistry, { id: "PageEvent" });
 export type PageEvent = z.infer<typeof pageEvent>;

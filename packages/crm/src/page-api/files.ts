@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { creationKey, recordId } from "./ids.ts";
 
 /** A file as lists and timelines show it; times in epoch milliseconds. */
@@ -14,8 +14,8 @@ export const pageFile = z
     /** In bytes. */
     size: z.number(),
     /** Of images, in pixels. */
-    width: z.number().optional(),
-    height: z.number().optional(),
+    width: z.optional(z.number()),
+    height: z.optional(z.number()),
     access: z.enum([
       "PUBLIC_INDEXABLE",
       "PUBLIC_NOT_INDEXABLE",
@@ -27,14 +27,14 @@ export const pageFile = z
     /** The folder and the name: `/recordings/call.wav`. */
     path: z.string(),
     /** No folder at the top. */
-    folderId: recordId.optional(),
+    folderId: z.optional(recordId),
     /** The address of public content. */
-    publicUrl: z.string().optional(),
+    publicUrl: z.optional(z.string()),
     createdAt: z.number(),
     updatedAt: z.number(),
-    expiresAt: z.number().optional(),
+    expiresAt: z.optional(z.number()),
   })
-  .meta({ id: "PageFile" });
+  .register(z.globalRegistry, { id: "PageFile" });
 export type PageFile = z.infer<typeof pageFile>;
 
 export const pageFolder = z
@@ -42,10 +42,10 @@ export const pageFolder = z
     id: recordId,
     name: z.string(),
     path: z.string(),
-    parentId: recordId.optional(),
+    parentId: z.optional(recordId),
     updatedAt: z.number(),
   })
-  .meta({ id: "PageFolder" });
+  .register(z.globalRegistry, { id: "PageFolder" });
 export type PageFolder = z.infer<typeof pageFolder>;
 
 /** What files are sorted by; with a minus sign in descending order. */
@@ -62,62 +62,64 @@ export const fileList = z
     ancestors: z.array(pageFolder),
     folders: z.array(pageFolder),
     files: z.array(pageFile),
-    paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
+    paging: z.optional(z.object({ next: z.object({ after: z.string() }) })),
   })
-  .meta({ id: "PageFileList" });
+  .register(z.globalRegistry, { id: "PageFileList" });
 export type FileList = z.infer<typeof fileList>;
 
 /** `GET /_page/files/{fileId}/signed-url`: where anybody can view the content until it expires. */
 export const pageSignedUrl = z
   .object({ url: z.string(), expiresAt: z.number() })
-  .meta({ id: "PageSignedUrl" });
+  .register(z.globalRegistry, { id: "PageSignedUrl" });
 export type PageSignedUrl = z.infer<typeof pageSignedUrl>;
 
 /** `DELETE /_page/files/{fileId}/erase`: when content and metadata are gone for good. */
-export const erasedFile = z.object({ purgeAt: z.number() }).meta({ id: "ErasedFile" });
+export const erasedFile = z
+  .object({ purgeAt: z.number() })
+  .register(z.globalRegistry, { id: "ErasedFile" });
 export type ErasedFile = z.infer<typeof erasedFile>;
 
 /** `PATCH /_page/files/{fileId}`; fields that are missing stay. */
 export const pageFileChange = z
   .object({
     /** With the extension, which stays as the content has it. */
-    name: z.string().optional(),
+    name: z.optional(z.string()),
     /** null is the top. */
-    folderId: recordId.nullish(),
-    access: z.enum(["PUBLIC_INDEXABLE", "PUBLIC_NOT_INDEXABLE", "PRIVATE"]).optional(),
+    folderId: z.nullish(recordId),
+    access: z.optional(z.enum(["PUBLIC_INDEXABLE", "PUBLIC_NOT_INDEXABLE", "PRIVATE"])),
   })
-  .meta({ id: "PageFileChange" });
+  .register(z.globalRegistry, { id: "PageFileChange" });
 export type PageFileChange = z.infer<typeof pageFileChange>;
 
 /** `POST /_page/folders`; without a parent at the top. */
 export const pageFolderRequest = z
-  .object({ name: z.string(), parentId: recordId.optional() })
-  .meta({ id: "PageFolderRequest" });
+  .object({ name: z.string(), parentId: z.optional(recordId) })
+  .register(z.globalRegistry, { id: "PageFolderRequest" });
 export type PageFolderRequest = z.infer<typeof pageFolderRequest>;
 
 /** `PATCH /_page/folders/{folderId}`; null is the top, and what is missing stays. */
 export const pageFolderChange = z
-  .object({ name: z.string().optional(), parentId: recordId.nullish() })
-  .meta({ id: "PageFolderChange" });
+  .object({ name: z.optional(z.string()), parentId: z.nullish(recordId) })
+  .register(z.globalRegistry, { id: "PageFolderChange" });
 export type PageFolderChange = z.infer<typeof pageFolderChange>;
 
 /** `POST /_page/file-imports`: imports a file from a URL in the background. */
 export const pageImportRequest = z
   .object({
-    url: z.string().max(10_000),
-    folderId: recordId.optional(),
+    url: z.string().check(z.maxLength(10_000)),
+    folderId: z.optional(recordId),
     access: z.enum(["PUBLIC_INDEXABLE", "PUBLIC_NOT_INDEXABLE", "PRIVATE"]),
   })
-  .meta({ id: "PageImportRequest" });
+  .register(z.globalRegistry, { id: "PageImportRequest" });
 export type PageImportRequest = z.infer<typeof pageImportRequest>;
 
 /** `POST /_page/records/{objectTypeId}/{objectId}/notes` */
 export const noteRequest = z
   .object({
     /** Plain text. */
-    body: z.string().max(65_536),
-    attachmentIds: z.array(recordId).max(50).default([]),
+    body: z.string().check(z.maxLength(65_536)),
+    attachmentIds: z._default(z.array(recordId).check(z.maxLength(50)), []),
     key: creationKey,
   })
-  .meta({ id: "NoteRequest" });
+  .register(z.globalRegistry, { id: "NoteRequest" });
 export type NoteRequest = z.input<typeof noteRequest>;

@@ -15,6 +15,7 @@ export * from "./pipelines.ts";
 export * from "./properties.ts";
 export * from "./records.ts";
 export * from "./session.ts";
+export * from "./session-header.ts";
 export * from "./tasks.ts";
 export * from "./tokens.ts";
 export { AVAILABILITY_INTERVAL_MS, MAX_CALL_AGE_MS, MAX_FRAME_SIZE_PX } from "../limits.ts";

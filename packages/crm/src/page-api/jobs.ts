@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { recordId } from "./ids.ts";
 
 /** Work in the background. Times are epoch milliseconds. */
@@ -10,20 +10,20 @@ export const pageJob = z
     subject: z.string(),
     state: z.enum(["pending", "processing", "complete", "canceled", "failed"]),
     /** Of an import, bytes; no total if it isn't known. */
-    progress: z.object({ done: z.number(), total: z.number().optional() }),
+    progress: z.object({ done: z.number(), total: z.optional(z.number()) }),
     attempts: z.number(),
     /** Why it was canceled, or why the last attempt failed; in sentences. */
     reasons: z.array(z.string()),
     requestedAt: z.number(),
-    startedAt: z.number().optional(),
-    completedAt: z.number().optional(),
+    startedAt: z.optional(z.number()),
+    completedAt: z.optional(z.number()),
     /** When it is tried again after an attempt that failed. */
-    nextAttemptAt: z.number().optional(),
+    nextAttemptAt: z.optional(z.number()),
     canCancel: z.boolean(),
     /** Whether it failed, so that it can be restarted. */
     canRestart: z.boolean(),
   })
-  .meta({ id: "PageJob" });
+  .register(z.globalRegistry, { id: "PageJob" });
 export type PageJob = z.infer<typeof pageJob>;
 
 /**
@@ -31,8 +31,12 @@ export type PageJob = z.infer<typeof pageJob>;
  * `POST /_page/jobs/{jobId}/cancel`, 204, ends one that is not complete; 409 if it has ended.
  * `POST /_page/jobs/{jobId}/restart`, 201, does the work of a failed one as a new job, whose id it returns.
  */
-export const jobList = z.object({ results: z.array(pageJob) }).meta({ id: "PageJobList" });
+export const jobList = z
+  .object({ results: z.array(pageJob) })
+  .register(z.globalRegistry, { id: "PageJobList" });
 export type JobList = z.infer<typeof jobList>;
 
-export const restartedJob = z.object({ id: recordId }).meta({ id: "RestartedJob" });
+export const restartedJob = z
+  .object({ id: recordId })
+  .register(z.globalRegistry, { id: "RestartedJob" });
 export type RestartedJob = z.infer<typeof restartedJob>;

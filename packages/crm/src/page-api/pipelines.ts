@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const pageStage = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ export const pagePipeline = z
     displayOrder: z.number(),
     stages: z.array(pageStage),
   })
-  .meta({ id: "PagePipeline" });
+  .register(z.globalRegistry, { id: "PagePipeline" });
 export type PagePipeline = z.infer<typeof pagePipeline>;
 
 /** `GET /_page/pipelines`: the types whose records move through pipelines, and how many they may have. */
@@ -34,7 +34,7 @@ export const pagePipelineTypes = z
     /** The stages that a pipeline may have. */
     stageLimit: z.number(),
   })
-  .meta({ id: "PagePipelineTypes" });
+  .register(z.globalRegistry, { id: "PagePipelineTypes" });
 export type PagePipelineTypes = z.infer<typeof pagePipelineTypes>;
 
 /**

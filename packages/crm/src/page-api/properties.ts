@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** The control with which people edit a property. */
 export const propertyControl = z.enum([
@@ -17,23 +17,23 @@ export type PropertyControl = z.infer<typeof propertyControl>;
 const editableProperty = z.object({
   name: z.string(),
   label: z.string(),
-  description: z.string().optional(),
+  description: z.optional(z.string()),
   control: propertyControl,
   /** Must always have a value. */
   isRequired: z.boolean(),
   /** Computed by the CRM. */
   isReadOnly: z.boolean(),
   /** Only of `select` and `checkboxes`, in the order to offer them. */
-  options: z
-    .array(
+  options: z.optional(
+    z.array(
       z.object({
         value: z.string(),
         label: z.string(),
         /** The pipeline of a stage. */
-        pipelineId: z.string().optional(),
+        pipelineId: z.optional(z.string()),
       }),
-    )
-    .optional(),
+    ),
+  ),
 });
 export type EditableProperty = z.infer<typeof editableProperty>;
 
@@ -42,9 +42,9 @@ export const editableProperties = z
   .object({
     results: z.array(editableProperty),
     /** The properties for pipeline and stage; only of types with pipelines. */
-    pipeline: z.object({ pipelineProperty: z.string(), stageProperty: z.string() }).optional(),
+    pipeline: z.optional(z.object({ pipelineProperty: z.string(), stageProperty: z.string() })),
   })
-  .meta({ id: "EditableProperties" });
+  .register(z.globalRegistry, { id: "EditableProperties" });
 export type EditableProperties = z.infer<typeof editableProperties>;
 
 /** `GET /_page/records/{objectTypeId}/{objectId}/history/{propertyName}`, the newest first. */
@@ -63,5 +63,5 @@ export const propertyHistory = z
       }),
     ),
   })
-  .meta({ id: "PropertyHistory" });
+  .register(z.globalRegistry, { id: "PropertyHistory" });
 export type PropertyHistory = z.infer<typeof propertyHistory>;

@@ -4,12 +4,12 @@ import {
   MAX_NAME_LENGTH,
   MAX_PAGE_ASSOCIATIONS,
 } from "../limits.ts";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { associationLabel } from "./associations.ts";
 import { pageFile } from "./files.ts";
 import { creationKey, objectTypeId, recordId, recordReference } from "./ids.ts";
 
-export const recordSummary = recordReference.extend({
+export const recordSummary = z.extend(recordReference, {
   /** The name of the record, or the subject of a ticket. */
   title: z.string(),
   /** A second line that distinguishes it from others: an email address, a domain, a stage. */
@@ -20,15 +20,17 @@ export type RecordSummary = z.infer<typeof recordSummary>;
 /** The sort order of a list: by title, a time or a property; descending with a minus sign. */
 export const listOrder = z
   .string()
-  .max(MAX_NAME_LENGTH)
-  .regex(
-    /^-?(title|createdAt|updatedAt|properties\.[a-zA-Z0-9_]+)$/,
-    "must be title, createdAt, updatedAt or properties.{name}",
+  .check(
+    z.maxLength(MAX_NAME_LENGTH),
+    z.regex(
+      /^-?(title|createdAt|updatedAt|properties\.[a-zA-Z0-9_]+)$/,
+      "must be title, createdAt, updatedAt or properties.{name}",
+    ),
   );
 
 /** A condition on a property, as in a search of the public API. */
 export const listFilter = z.object({
-  propertyName: z.string().max(MAX_NAME_LENGTH),
+  propertyName: z.string().check(z.maxLength(MAX_NAME_LENGTH)),
   operator: z.enum([
     "EQ",
     "GTE",
@@ -39,11 +41,15 @@ export const listFilter = z.object({
     "NOT_HAS_PROPERTY",
     "CONTAINS_TOKEN",
   ]),
-  value: z.string().max(MAX_LINE_LENGTH).optional(),
+  value: z.optional(z.string().check(z.maxLength(MAX_LINE_LENGTH))),
   /** The upper end of `BETWEEN`, inclusive. */
-  highValue: z.string().max(MAX_LINE_LENGTH).optional(),
+  highValue: z.optional(z.string().check(z.maxLength(MAX_LINE_LENGTH))),
   /** Of `IN`. */
-  values: z.array(z.string().max(MAX_LINE_LENGTH)).max(MAX_LIST_FILTER_VALUES).optional(),
+  values: z.optional(
+    z
+      .array(z.string().check(z.maxLength(MAX_LINE_LENGTH)))
+      .check(z.maxLength(MAX_LIST_FILTER_VALUES)),
+  ),
 });
 export type ListFilter = z.infer<typeof listFilter>;
 
@@ -55,7 +61,7 @@ const shownValue = z.object({
 });
 export type ShownValue = z.infer<typeof shownValue>;
 
-const listedRecord = recordSummary.extend({
+const listedRecord = z.extend(recordSummary, {
   /** Epoch milliseconds. */
   createdAt: z.number(),
   /** Epoch milliseconds. A record in the recycle bin was last changed when it was deleted. */
@@ -75,16 +81,16 @@ export const recordList = z
   .object({
     results: z.array(listedRecord),
     /** On the first page: how many records match. Absent if they are too many to count. */
-    total: z.number().optional(),
-    paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
+    total: z.optional(z.number()),
+    paging: z.optional(z.object({ next: z.object({ after: z.string() }) })),
   })
-  .meta({ id: "PageRecordList" });
+  .register(z.globalRegistry, { id: "PageRecordList" });
 export type RecordList = z.infer<typeof recordList>;
 
 /** `GET /_page/search?q=`: records of every type, the best matches first. */
 export const foundRecords = z
   .object({ results: z.array(recordSummary) })
-  .meta({ id: "FoundRecords" });
+  .register(z.globalRegistry, { id: "FoundRecords" });
 export type FoundRecords = z.infer<typeof foundRecords>;
 
 const phoneNumberOfRecord = z.object({
@@ -93,14 +99,14 @@ const phoneNumberOfRecord = z.object({
   /** The number to dial: E.164, or a service code such as `*67`. The stored text if it can't be dialed. */
   phoneNumber: z.string(),
   /** Dialed after the call is answered; never part of `phoneNumber`. */
-  extension: z.string().optional(),
+  extension: z.optional(z.string()),
   /** The country of the number, or of the account, as ISO 3166 letters. */
-  countryCode: z.string().length(2),
+  countryCode: z.string().check(z.length(2)),
   isDialable: z.boolean(),
   /** What to know before dialing: why it can't be dialed, or which country was assumed; sentences for users. */
-  note: z.string().optional(),
+  note: z.optional(z.string()),
   /** What the user should confirm before the call, such as its cost; a sentence. */
-  warning: z.string().optional(),
+  warning: z.optional(z.string()),
   /** The internal name of its property: `phone`, `mobilephone`. */
   propertyName: z.string(),
   /** The label of its property. */
@@ -110,20 +116,20 @@ const phoneNumberOfRecord = z.object({
 });
 export type PhoneNumberOfRecord = z.infer<typeof phoneNumberOfRecord>;
 
-const associatedRecord = recordSummary.extend({ labels: z.array(associationLabel) });
+const associatedRecord = z.extend(recordSummary, { labels: z.array(associationLabel) });
 export type AssociatedSummary = z.infer<typeof associatedRecord>;
 
 /** `GET /_page/records/{objectTypeId}/{objectId}`; with `archived=true`, one in the recycle bin. */
-export const pageRecord = recordSummary
-  .extend({
+export const pageRecord = z
+  .extend(recordSummary, {
     /** `Contact`, `Company`, `Site`. */
     typeLabel: z.string(),
     properties: z.array(
-      shownValue.extend({
+      z.extend(shownValue, {
         name: z.string(),
         label: z.string(),
         /** Computed by the CRM. */
-        isReadOnly: z.literal(true).optional(),
+        isReadOnly: z.optional(z.literal(true)),
       }),
     ),
     phoneNumbers: z.array(phoneNumberOfRecord),
@@ -132,26 +138,29 @@ export const pageRecord = recordSummary
       z.object({ objectTypeId, label: z.string(), records: z.array(associatedRecord) }),
     ),
     /** The activity at the top of the timeline; only of types that can pin one. */
-    pinning: z.object({ engagementId: z.string().optional() }).optional(),
+    pinning: z.optional(z.object({ engagementId: z.optional(z.string()) })),
     createdAt: z.number(),
     /** Epoch milliseconds; only for records in the recycle bin. */
-    archivedAt: z.number().optional(),
+    archivedAt: z.optional(z.number()),
   })
-  .meta({ id: "PageRecord" });
+  .register(z.globalRegistry, { id: "PageRecord" });
 export type PageRecord = z.infer<typeof pageRecord>;
 
 /** Values as text by property name. An empty one clears the property. */
-const values = z.record(z.string().max(MAX_NAME_LENGTH), z.string());
+const values = z.record(z.string().check(z.maxLength(MAX_NAME_LENGTH)), z.string());
 
 /** `POST /_page/records/{objectTypeId}`: creates a record of the signed-in user, 201 with the record as its page shows it. */
 export const recordCreation = z
   .object({
     properties: values,
     /** Records to associate without a label: those that a call, note or task is about. */
-    associations: z.array(recordReference).max(MAX_PAGE_ASSOCIATIONS).default([]),
+    associations: z._default(
+      z.array(recordReference).check(z.maxLength(MAX_PAGE_ASSOCIATIONS)),
+      [],
+    ),
     key: creationKey,
   })
-  .meta({ id: "RecordCreation" });
+  .register(z.globalRegistry, { id: "RecordCreation" });
 export type RecordCreation = z.input<typeof recordCreation>;
 
 /**
@@ -159,12 +168,12 @@ export type RecordCreation = z.input<typeof recordCreation>;
  * no longer the one in `before`, which the user saw.
  */
 export const recordChange = z
-  .object({ properties: values, before: values.default({}) })
-  .meta({ id: "RecordChange" });
+  .object({ properties: values, before: z._default(values, {}) })
+  .register(z.globalRegistry, { id: "RecordChange" });
 export type RecordChange = z.input<typeof recordChange>;
 
 /** The files that `hs_attachment_ids` names; a call's recording is one of them. */
-const attachments = z.array(pageFile).optional();
+const attachments = z.optional(z.array(pageFile));
 
 const callEntry = z.object({
   kind: z.literal("call"),
@@ -172,26 +181,26 @@ const callEntry = z.object({
   title: z.string(),
   /** Notes, plain text. */
   body: z.string(),
-  direction: z.enum(["INBOUND", "OUTBOUND"]).optional(),
+  direction: z.optional(z.enum(["INBOUND", "OUTBOUND"])),
   /** `hs_call_status`: COMPLETED, BUSY, NO_ANSWER ... */
-  status: z.string().optional(),
+  status: z.optional(z.string()),
   /** `calling_end_status`, the end according to the app: REJECTED, TRANSFERRED; LOST if it reported none. */
-  endStatus: z.string().optional(),
+  endStatus: z.optional(z.string()),
   /** The call ended but wasn't completed, and its page sent no heartbeat for 150 seconds: notes may follow. */
-  isUnfinished: z.literal(true).optional(),
+  isUnfinished: z.optional(z.literal(true)),
   /** The outcome: the label of `hs_call_disposition`. */
-  outcome: z.string().optional(),
+  outcome: z.optional(z.string()),
   /** The start of the call, in epoch milliseconds. */
   timestamp: z.number(),
-  durationMs: z.number().optional(),
-  fromNumber: z.string().optional(),
-  toNumber: z.string().optional(),
-  recordingUrl: z.string().optional(),
+  durationMs: z.optional(z.number()),
+  fromNumber: z.optional(z.string()),
+  toNumber: z.optional(z.string()),
+  recordingUrl: z.optional(z.string()),
   attachments,
   /** The name of its calling app. */
-  appName: z.string().optional(),
+  appName: z.optional(z.string()),
   /** The name of the owner. */
-  ownerName: z.string().optional(),
+  ownerName: z.optional(z.string()),
 });
 export type CallEntry = z.infer<typeof callEntry>;
 
@@ -204,7 +213,7 @@ const noteEntry = z.object({
   /** Epoch milliseconds. */
   timestamp: z.number(),
   /** The name of the owner. */
-  ownerName: z.string().optional(),
+  ownerName: z.optional(z.string()),
 });
 export type NoteEntry = z.infer<typeof noteEntry>;
 
@@ -219,13 +228,13 @@ const taskEntry = z.object({
   /** `hs_task_status`: NOT_STARTED, IN_PROGRESS, WAITING, DEFERRED, COMPLETED. */
   status: z.string(),
   /** `hs_task_priority`: LOW, MEDIUM, HIGH. */
-  priority: z.string().optional(),
+  priority: z.optional(z.string()),
   attachments,
   /** When it is due, in epoch milliseconds. */
   timestamp: z.number(),
-  completedAt: z.number().optional(),
+  completedAt: z.optional(z.number()),
   /** The name of the owner. */
-  ownerName: z.string().optional(),
+  ownerName: z.optional(z.string()),
 });
 export type TaskEntry = z.infer<typeof taskEntry>;
 
@@ -243,25 +252,25 @@ export type ActivityKind = z.infer<typeof activityKind>;
 export const timeline = z
   .object({
     /** The pinned activity of the record, of any kind; also in the results, at its time. */
-    pinned: timelineEntry.optional(),
+    pinned: z.optional(timelineEntry),
     results: z.array(timelineEntry),
     /** The number of entries of all pages. Only without `after`. */
-    total: z.number().optional(),
+    total: z.optional(z.number()),
     /** The further pages: each one's `after`, which is the `until` of the one before. Only without `after`. */
-    pages: z
-      .array(
+    pages: z.optional(
+      z.array(
         z.object({
           after: z.string(),
           /** The time of the last entry before the page, in epoch milliseconds. */
           timestamp: z.number(),
         }),
-      )
-      .optional(),
+      ),
+    ),
   })
-  .meta({ id: "Timeline" });
+  .register(z.globalRegistry, { id: "Timeline" });
 export type Timeline = z.infer<typeof timeline>;
 
-const name = z.string().max(MAX_LINE_LENGTH).optional();
+const name = z.optional(z.string().check(z.maxLength(MAX_LINE_LENGTH)));
 
 /**
  * `POST /_page/contacts`: creates a contact for an unknown caller, 201 with the record as the page shows
@@ -272,26 +281,26 @@ export const createContactRequest = z
     firstname: name,
     lastname: name,
     /** In any format; stored as typed. */
-    phone: z.string().trim().min(1).max(MAX_NAME_LENGTH),
+    phone: z.string().check(z.trim(), z.minLength(1)).check(z.maxLength(MAX_NAME_LENGTH)),
     email: name,
   })
-  .meta({ id: "NewPageContact" });
+  .register(z.globalRegistry, { id: "NewPageContact" });
 export type CreateContactRequest = z.infer<typeof createContactRequest>;
 
 /** A contact or company with a number. `reference` names the record. */
-export const callerMatchWith = <Reference extends z.ZodRawShape>(reference: Reference) =>
+export const callerMatchWith = <Reference extends z.core.$ZodShape>(reference: Reference) =>
   z.discriminatedUnion("callerIdType", [
     z.object({
       callerIdType: z.literal("CONTACT"),
       ...reference,
-      firstName: z.string().optional(),
-      lastName: z.string().optional(),
-      email: z.string().optional(),
+      firstName: z.optional(z.string()),
+      lastName: z.optional(z.string()),
+      email: z.optional(z.string()),
     }),
     z.object({
       callerIdType: z.literal("COMPANY"),
       ...reference,
-      name: z.string().optional(),
+      name: z.optional(z.string()),
     }),
   ]);
 
@@ -304,5 +313,5 @@ export type CallerMatch = z.infer<typeof callerMatch>;
  */
 export const callerMatches = z
   .object({ results: z.array(callerMatch) })
-  .meta({ id: "CallerMatches" });
+  .register(z.globalRegistry, { id: "CallerMatches" });
 export type CallerMatches = z.infer<typeof callerMatches>;

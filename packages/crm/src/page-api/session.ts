@@ -1,16 +1,10 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { recordId } from "./ids.ts";
-
-/**
- * The header with the session token of the CRM page. Not a cookie, because a browser sends the cookies of
- * 127.0.0.1 to all of its ports, and so to every calling app there.
- */
-export const SESSION_HEADER = "x-crm-session";
 
 /** `POST /_page/session`: signs in as a demo user, by default the first one. */
 export const sessionRequest = z
-  .object({ userId: recordId.optional() })
-  .meta({ id: "SessionRequest" });
+  .object({ userId: z.optional(recordId) })
+  .register(z.globalRegistry, { id: "SessionRequest" });
 export type SessionRequest = z.infer<typeof sessionRequest>;
 
 /** `GET /_page/session`: the signed-in user. */
@@ -18,24 +12,28 @@ export const pageSession = z
   .object({
     user: z.object({ id: recordId, ownerId: recordId, name: z.string(), email: z.string() }),
     /** `defaultCountry`: ISO 3166 letters, for numbers without a country code. */
-    portal: z.object({ id: recordId, name: z.string(), defaultCountry: z.string().length(2) }),
+    portal: z.object({
+      id: recordId,
+      name: z.string(),
+      defaultCountry: z.string().check(z.length(2)),
+    }),
     /** The `lastEventId` for `GET /_page/events` that includes every later change. */
     lastEventId: z.string(),
     /** The origin of the demo softphone, for `installDemoWidget`; absent if it isn't served. */
-    softphoneUrl: z.string().optional(),
+    softphoneUrl: z.optional(z.string()),
     /** A developer listens to reports on the calling app: see `pageReport`. */
-    wantsReports: z.boolean().optional(),
+    wantsReports: z.optional(z.boolean()),
   })
-  .meta({ id: "PageSession" });
+  .register(z.globalRegistry, { id: "PageSession" });
 export type PageSession = z.infer<typeof pageSession>;
 
 /** `POST /_page/session`: the session and its token. */
-export const startedSession = pageSession
-  .extend({
+export const startedSession = z
+  .extend(pageSession, {
     /** For the header `x-crm-session` of every other request. */
     token: z.string(),
     /** When the token expires, in epoch milliseconds. */
     expiresAt: z.number(),
   })
-  .meta({ id: "StartedSession" });
+  .register(z.globalRegistry, { id: "StartedSession" });
 export type StartedSession = z.infer<typeof startedSession>;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { recordId } from "./ids.ts";
 import { recordSummary } from "./records.ts";
 
@@ -12,22 +12,22 @@ const taskFields = z.object({
   /** `hs_task_status`: NOT_STARTED, IN_PROGRESS, WAITING, DEFERRED, COMPLETED. */
   status: z.string(),
   /** `hs_task_priority`: LOW, MEDIUM, HIGH. */
-  priority: z.string().optional(),
+  priority: z.optional(z.string()),
   /** Epoch milliseconds. */
   dueAt: z.number(),
-  completedAt: z.number().optional(),
+  completedAt: z.optional(z.number()),
   /** When it was skipped in its queue. */
-  skippedAt: z.number().optional(),
+  skippedAt: z.optional(z.number()),
   /** The ids of its queues. */
   queueIds: z.array(recordId),
   /** The name of the owner. */
-  ownerName: z.string().optional(),
+  ownerName: z.optional(z.string()),
 });
 
 /** A task with the records that it is about, those with phone numbers first. */
-export const pageTask = taskFields
-  .extend({ records: z.array(recordSummary) })
-  .meta({ id: "PageTask" });
+export const pageTask = z
+  .extend(taskFields, { records: z.array(recordSummary) })
+  .register(z.globalRegistry, { id: "PageTask" });
 export type PageTask = z.infer<typeof pageTask>;
 
 /**
@@ -35,14 +35,15 @@ export type PageTask = z.infer<typeof pageTask>;
  * last one of its queue; to reschedule or complete it ends that.
  */
 export const taskChange = z
-  .object({
-    status: z.enum(["NOT_STARTED", "IN_PROGRESS", "WAITING", "DEFERRED", "COMPLETED"]),
-    dueAt: z.number().int().min(0).max(8_640_000_000_000_000),
-    isSkipped: z.boolean(),
-  })
-  .partial()
-  .refine((change) => Object.keys(change).length > 0, "must change something")
-  .meta({ id: "TaskChange" });
+  .partial(
+    z.object({
+      status: z.enum(["NOT_STARTED", "IN_PROGRESS", "WAITING", "DEFERRED", "COMPLETED"]),
+      dueAt: z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000)),
+      isSkipped: z.boolean(),
+    }),
+  )
+  .check(z.refine((change) => Object.keys(change).length > 0, "must change something"))
+  .register(z.globalRegistry, { id: "TaskChange" });
 export type TaskChange = z.infer<typeof taskChange>;
 
 /**
@@ -55,13 +56,13 @@ export const pageTasks = z
     /** Including those beyond the results. */
     open: z.number(),
   })
-  .meta({ id: "PageTasks" });
+  .register(z.globalRegistry, { id: "PageTasks" });
 export type PageTasks = z.infer<typeof pageTasks>;
 
 /** `GET /_page/task-queues?dueBefore=`: the user's queues with open tasks, by id. */
 export const taskQueues = z
   .object({ results: z.array(z.object({ queueId: recordId, open: z.number() })) })
-  .meta({ id: "TaskQueues" });
+  .register(z.globalRegistry, { id: "TaskQueues" });
 export type TaskQueues = z.infer<typeof taskQueues>;
 
 /**
@@ -76,5 +77,5 @@ export const taskQueue = z
     /** Tasks that were completed since `completedSince`; 0 without it. */
     completed: z.number(),
   })
-  .meta({ id: "TaskQueue" });
+  .register(z.globalRegistry, { id: "TaskQueue" });
 export type TaskQueue = z.infer<typeof taskQueue>;

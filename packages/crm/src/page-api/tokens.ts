@@ -1,5 +1,5 @@
 import { MAX_NAME_LENGTH, MAX_TOKEN_LIFETIME_MS } from "../limits.ts";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { scopeList } from "./developer-apps.ts";
 
 /** An access token of a program of the account, without its secret. Times are epoch milliseconds. */
@@ -10,9 +10,9 @@ export const privateToken = z
     scopes: z.array(z.string()),
     createdAt: z.number(),
     /** Absent if it doesn't expire. */
-    expiresAt: z.number().optional(),
+    expiresAt: z.optional(z.number()),
   })
-  .meta({ id: "PrivateToken" });
+  .register(z.globalRegistry, { id: "PrivateToken" });
 export type PrivateToken = z.infer<typeof privateToken>;
 
 /** `GET /_page/tokens`: the newest first, without the tokens of authorized apps. */
@@ -22,7 +22,7 @@ export const privateTokenList = z
     /** Whether the user has the permission to create and revoke them. */
     canManage: z.boolean(),
   })
-  .meta({ id: "PrivateTokenList" });
+  .register(z.globalRegistry, { id: "PrivateTokenList" });
 export type PrivateTokenList = z.infer<typeof privateTokenList>;
 
 /**
@@ -31,16 +31,16 @@ export type PrivateTokenList = z.infer<typeof privateTokenList>;
  */
 export const newPrivateToken = z
   .object({
-    label: z.string().trim().min(1).max(MAX_NAME_LENGTH),
-    scopes: scopeList.min(1),
+    label: z.string().check(z.trim(), z.minLength(1)).check(z.maxLength(MAX_NAME_LENGTH)),
+    scopes: scopeList.check(z.minLength(1)),
     /** By default it doesn't expire. */
-    lifetimeMs: z.number().int().min(1).max(MAX_TOKEN_LIFETIME_MS).optional(),
+    lifetimeMs: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_TOKEN_LIFETIME_MS))),
   })
-  .meta({ id: "NewPrivateToken" });
+  .register(z.globalRegistry, { id: "NewPrivateToken" });
 export type NewPrivateToken = z.infer<typeof newPrivateToken>;
 
 /** A new token. The secret can't be read again. */
 export const createdPrivateToken = z
   .object({ token: privateToken, secret: z.string() })
-  .meta({ id: "CreatedPrivateToken" });
+  .register(z.globalRegistry, { id: "CreatedPrivateToken" });
 export type CreatedPrivateToken = z.infer<typeof createdPrivateToken>;

@@ -66,7 +66,7 @@ const seedDeveloperApp = z.strictObject({
     .regex(/^[!-~]{65,500}$/, "must be 65 characters at least, without spaces"),
   isPublic: z.boolean().default(false),
   redirectUrls: newDeveloperApp.shape.redirectUrls,
-  scopes: newDeveloperApp.shape.scopes.default([...INSTALLATION_SCOPES]),
+  scopes: z._default(newDeveloperApp.shape.scopes, [...INSTALLATION_SCOPES]),
   optionalScopes: newDeveloperApp.shape.optionalScopes,
   callbackUrl: newDeveloperApp.shape.callbackUrl,
 });

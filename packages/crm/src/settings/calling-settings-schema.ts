@@ -52,7 +52,7 @@ export const callingSettingsPatch = newCallingSettings
 export type CallingSettingsPatch = z.infer<typeof callingSettingsPatch>;
 
 /** All settings, as in responses. */
-export const storedCallingSettings = knownSettings
-  .extend({ createdAt: z.string(), updatedAt: z.string() })
+export const storedCallingSettings = z
+  .object({ ...knownSettings.shape, createdAt: z.string(), updatedAt: z.string() })
   .meta({ id: "CallingSettings" });
 export type StoredCallingSettings = z.infer<typeof storedCallingSettings>;

@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Page } from "@playwright/test";
+import { POLL_INTERVALS_MS } from "./poll-intervals.ts";
 import type { InstalledApp } from "./app-options.ts";
 import type { PageAccess } from "./page-access.ts";
 
@@ -30,7 +31,7 @@ export class CallingApp {
     let description = "";
     const describe = async (): Promise<string> => (description = await this.#describe());
     await expect
-      .poll(describe, { timeout: this.#readyTimeoutMs })
+      .poll(describe, { timeout: this.#readyTimeoutMs, intervals: POLL_INTERVALS_MS })
       .toBe(READY)
       .catch(() => {
         throw new Error(

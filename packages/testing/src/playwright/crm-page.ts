@@ -3,6 +3,7 @@ import type { CallStatus, Fault, FaultyPort, MessageRecord } from "@calling-exte
 import type { InstalledApp } from "./app-options.ts";
 import { CallingApp } from "./calling-app.ts";
 import { accessPage, type AppState, type PageAccess } from "./page-access.ts";
+import { POLL_INTERVALS_MS } from "./poll-intervals.ts";
 import { signIn, useSession } from "./page-session.ts";
 
 const typeIds = {
@@ -227,7 +228,7 @@ export class CrmPage {
         ({ id, direction, type }) => id > before && direction === "in" && type === "INCOMING_CALL",
       );
     await expect
-      .poll(isRinging)
+      .poll(isRinging, { intervals: POLL_INTERVALS_MS })
       .toBe(true)
       .catch(() => {
         throw new Error(

@@ -1,6 +1,7 @@
 import { expect as base, type ExpectMatcherState } from "@playwright/test";
 import type { MessageRecord } from "@calling-extensions/host";
 import type { CrmCall, CrmPage } from "./crm-page.ts";
+import { POLL_INTERVALS_MS } from "./poll-intervals.ts";
 import { contains, isMatcher } from "./match-data.ts";
 
 interface Options {
@@ -73,7 +74,7 @@ async function poll(
         });
         return isMet;
       },
-      { timeout, intervals: [50, 100, 250, 500] },
+      { timeout, intervals: POLL_INTERVALS_MS },
     )
     .toBe(!matcher.isNot)
     .catch(() => undefined);

@@ -40,7 +40,7 @@ export const pageFileEndpoints = [
     query: z.object({
       folderId: z.string().optional(),
       q: z.string().max(1000).optional(),
-      sort: fileOrder.default("name"),
+      sort: z._default(fileOrder, "name"),
       limit: limitParameter(50, 100),
       after: z.string().max(2000).optional(),
     }),

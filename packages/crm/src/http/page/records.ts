@@ -80,7 +80,7 @@ export const pageRecordEndpoints = [
     query: z.object({
       q: z.string().max(defaultSearchLimits.queryLength).optional(),
       archived: flagParameter,
-      sort: listOrder.default("title"),
+      sort: z._default(listOrder, "title"),
       filters: filtersParameter,
       properties: listParameter.pipe(z.array(z.string()).max(MAX_LIST_COLUMNS)),
       ...pageQuery(LIST_PAGE_SIZE),
@@ -119,7 +119,7 @@ export const pageRecordEndpoints = [
     summary: "Get the timeline of a record",
     examples: [{ status: 200, path: "/_page/records/0-1/101/timeline?kind=call&q=call&limit=20" }],
     query: z.object({
-      kind: activityKind.optional(),
+      kind: z.optional(activityKind),
       q: z.string().max(defaultSearchLimits.queryLength).optional(),
       ...pageQuery(TIMELINE_PAGE_SIZE),
       until: z.string().max(MAX_CURSOR_LENGTH).optional(),

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { startSession } from "../../auth/page-sessions.ts";
 import { findUser, type User } from "../../auth/user.ts";
 import { newestChange, writeChangeCursor } from "../../changes/change-cursor.ts";
@@ -23,7 +24,7 @@ export const sessionEndpoints = [
     description: "The first user by default. The response carries the session token.",
     isPublic: true,
     examples: [{ status: 200, path: "/_page/session", body: { userId: "11" } }],
-    body: sessionRequest.nullish(),
+    body: z.nullish(sessionRequest),
     response: { 200: startedSession },
     handle: async ({ crm, page }, request) => {
       requireLoopbackServer(request);

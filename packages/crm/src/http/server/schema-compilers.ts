@@ -8,7 +8,7 @@ import type { z } from "zod";
  * Parses the parts of requests by their schemas. Most requests have no query, so the result for an empty query
  * is computed once. All requests share it, so it is frozen.
  */
-export const requestValidatorCompiler: FastifySchemaCompiler<z.ZodType> = (route) => {
+export const requestValidatorCompiler: FastifySchemaCompiler<z.core.$ZodType> = (route) => {
   const validate = validatorCompiler(route);
   if (route.httpPart !== "querystring") return validate;
   const emptyQuery = validate({});
@@ -22,13 +22,14 @@ export const requestValidatorCompiler: FastifySchemaCompiler<z.ZodType> = (route
  * Serializes responses without validation. The schemas type the handlers, and parsing each response
  * again would double the time.
  */
-export const plainSerializerCompiler: FastifySerializerCompiler<z.ZodType> = () => JSON.stringify;
+export const plainSerializerCompiler: FastifySerializerCompiler<z.core.$ZodType> = () =>
+  JSON.stringify;
 
 /**
  * Serializes responses in tests: fails if a response is invalid, or contains fields that its schema
  * lacks.
  */
-export const strictSerializerCompiler: FastifySerializerCompiler<z.ZodType> = (route) => {
+export const strictSerializerCompiler: FastifySerializerCompiler<z.core.$ZodType> = (route) => {
   const encode = serializerCompiler(route);
   return (data) => {
     const text = JSON.stringify(data);

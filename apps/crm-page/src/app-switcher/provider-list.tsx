@@ -1,0 +1,62 @@
+import { Button } from "@calling-extensions/ui/controls";
+import { Dialog, Heading, Popover } from "react-aria-components";
+import { Link } from "react-router";
+import { useStore } from "zustand";
+import { settingsPath } from "../navigation/paths.ts";
+import { isSwitcherOpen, useProviders } from "../providers/use-providers.ts";
+import { useSession } from "../session/session.ts";
+import { DeveloperSection } from "./developer-section.tsx";
+import { ProviderItem } from "./provider-item.tsx";
+import { switcherButton } from "./provider-switcher.tsx";
+import { RejectedOverrides } from "./rejected-overrides.tsx";
+import styles from "./provider-switcher.module.css";
+
+/** The list of calling apps below its button, with rejected overrides and a form to add one's own app. */
+export function ProviderList() {
+  const isOpen = useStore(isSwitcherOpen);
+  const { portal } = useSession();
+  const { providers, rejected, showInTest, isLoading, error, retry } = useProviders();
+  return (
+    <Popover
+      triggerRef={switcherButton}
+      isOpen={isOpen}
+      onOpenChange={(next) => isSwitcherOpen.setState(next)}
+      placement="bottom end"
+      offset={16}
+      className={styles.popover ?? ""}
+    >
+      <Dialog className={styles.dialog ?? ""}>
+        <Heading slot="title" level={2} className={styles.title ?? ""}>
+          Calling apps
+        </Heading>
+        <RejectedOverrides rejected={rejected} />
+        {error && (
+          <p className={styles.failed}>
+            Couldn't load the installed apps. {error.message}{" "}
+            <Button tone="link" onClick={retry}>
+              Try again
+            </Button>
+          </p>
+        )}
+        {isLoading && <p className={styles.quiet}>Loading…</p>}
+        {!isLoading && !error && providers.length === 0 && (
+          <p className={styles.quiet}>None yet. Install one, or add your own below.</p>
+        )}
+        <ul className={styles.list}>
+          {providers.map((provider) => (
+            <ProviderItem key={provider.id} provider={provider} showInTest={showInTest} />
+          ))}
+        </ul>
+        <p className={styles.manage}>
+          <Link
+            to={settingsPath(portal.id, "calling-apps")}
+            onClick={() => isSwitcherOpen.setState(false)}
+          >
+            Install or remove apps
+          </Link>
+        </p>
+        <DeveloperSection />
+      </Dialog>
+    </Popover>
+  );
+}

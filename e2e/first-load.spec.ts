@@ -1,0 +1,42 @@
+import { expect, test } from "./support/test.ts";
+
+test("a first visit shows a skeleton, requests its data before its scripts are loaded, and logs no error", async ({
+  page,
+  crmPage,
+}) => {
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    const path = new URL(request.url()).pathname;
+    if (path.startsWith("/_page/")) requests.push(`${request.method()} ${path}`);
+  });
+  const record = "/_page/records/0-1/101";
+  const skeleton = page.locator("#skeleton");
+  const beforeScripts = Promise.all([
+    expect(skeleton).toBeVisible(),
+    expect(skeleton.getByRole("status")).toHaveText("Opening the CRM…"),
+    page.waitForResponse((response) => response.url().endsWith(`${record}/timeline`)),
+  ]);
+  const scripts: string[] = [];
+  await page.route("**/assets/*.js", async (route) => {
+    scripts.push(route.request().url());
+    await beforeScripts;
+    await route.continue();
+  });
+  await page.goto(crmPage.recordUrl("contact", 101), { waitUntil: "commit" });
+  await beforeScripts;
+  // The first script imports none of those that load later, such as the dialogs.
+  expect(scripts).toHaveLength(1);
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ada Example");
+  await expect(crmPage.timeline).toBeVisible();
+  await expect(skeleton).toBeHidden();
+  expect(requests.slice(0, 2)).toEqual(["POST /_page/session", `GET ${record}`]);
+  for (const path of [record, `${record}/timeline`, "/_page/providers", "/_page/missed-calls"]) {
+    expect(requests.filter((each) => each === `GET ${path}`)).toEqual([`GET ${path}`]);
+  }
+  expect(errors).toEqual([]);
+});
