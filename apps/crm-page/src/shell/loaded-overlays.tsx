@@ -4,6 +4,7 @@ import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
 import { ChooseAppDialog } from "../dial/choose-app-dialog.tsx";
 import { FinishCallDialog } from "../live-call/finish-call-dialog.tsx";
 import { RecordCreation } from "../record-creation/record-creation.tsx";
+import { AccountMenuItems } from "./account-menu-items.tsx";
 
 export { ToastRegion } from "@calling-extensions/ui/toasts";
 
@@ -11,6 +12,7 @@ export { ToastRegion } from "@calling-extensions/ui/toasts";
 export function Dialogs() {
   return (
     <>
+      <AccountMenuItems />
       <ProviderList />
       <ChooseAppDialog />
       <NewContactDialog />

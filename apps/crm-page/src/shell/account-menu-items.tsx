@@ -1,0 +1,57 @@
+import { Settings, SquareTerminal } from "lucide-react";
+import { Dialog, Heading, Popover } from "react-aria-components";
+import { Link } from "react-router";
+import { useStore } from "zustand";
+import { developerTools, toggleTools } from "../developer-tools/stored-tools.ts";
+import { settingsPath } from "../navigation/paths.ts";
+import { useSession } from "../session/session.ts";
+import { accountButton, isAccountMenuOpen } from "./account-menu.tsx";
+import styles from "./account-menu.module.css";
+
+const close = (): void => isAccountMenuOpen.setState(false);
+
+/** The account menu below its button: the settings, and the tools for developers. */
+export function AccountMenuItems() {
+  const { user, portal } = useSession();
+  const isOpen = useStore(isAccountMenuOpen);
+  const areToolsOpen = useStore(developerTools).isOpen;
+  return (
+    <Popover
+      triggerRef={accountButton}
+      isOpen={isOpen}
+      onOpenChange={(next) => isAccountMenuOpen.setState(next)}
+      placement="bottom end"
+      offset={12}
+      className={styles.popover ?? ""}
+    >
+      <Dialog className={styles.dialog ?? ""}>
+        <div className={styles.user}>
+          <Heading slot="title" level={2} className={styles.title ?? ""}>
+            {user.name}
+          </Heading>
+          <span className={styles.email}>{user.email}</span>
+        </div>
+        <div className={styles.actions}>
+          <Link to={settingsPath(portal.id)} className={styles.action} onClick={close}>
+            <Settings size={16} aria-hidden />
+            <span>Settings</span>
+          </Link>
+          <button
+            type="button"
+            className={styles.action}
+            aria-pressed={areToolsOpen}
+            aria-keyshortcuts="Control+`"
+            onClick={() => {
+              close();
+              toggleTools();
+            }}
+          >
+            <SquareTerminal size={16} aria-hidden />
+            <span>Developer tools</span>
+            <kbd aria-hidden>Ctrl `</kbd>
+          </button>
+        </div>
+      </Dialog>
+    </Popover>
+  );
+}
