@@ -1,9 +1,9 @@
-import { SESSION_TOKEN_KEY } from "@calling-extensions/page-handle";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listProviders } from "./calling-apps.ts";
 import { listMissedCalls } from "./calls.ts";
 import { dropFirstResponses, sendFirstRequests } from "./first-requests.ts";
 import { getRecord, getTimeline } from "./records.ts";
+import { saveSessionToken } from "./session-token.ts";
 import { openSession } from "./session.ts";
 
 const session = {
@@ -33,7 +33,7 @@ let sent: string[];
 let status: number;
 
 beforeEach(() => {
-  stored = new Map([[SESSION_TOKEN_KEY, "old"]]);
+  stored = new Map();
   sent = [];
   status = 200;
   vi.stubGlobal("window", {
@@ -48,6 +48,8 @@ beforeEach(() => {
     sent.push(`${method} ${path} ${token}`);
     return new Response(JSON.stringify(bodies[`${method} ${path}`] ?? { results: [] }), { status });
   });
+  // Also forgets a token in memory, from another test.
+  saveSessionToken("old");
 });
 afterEach(() => {
   dropFirstResponses();

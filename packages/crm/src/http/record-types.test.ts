@@ -125,6 +125,8 @@ describe("notes", () => {
           ownerName: "Dana Demo",
         },
       ],
+      total: 1,
+      pages: [],
     });
   });
 });
@@ -139,7 +141,7 @@ describe("the pinned activity of a ticket", () => {
     const { pinned, results } = await timelineOfTicket();
     expect([pinned?.engagementId, results]).toEqual([note.id, [pinned]]);
     await crm.api("DELETE", `/crm/v3/objects/notes/${note.id}`);
-    expect(await timelineOfTicket()).toEqual({ results: [] });
+    expect(await timelineOfTicket()).toEqual({ results: [], total: 0, pages: [] });
   });
 
   it("is an activity: another record of the ticket is rejected", async () => {
