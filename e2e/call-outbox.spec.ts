@@ -134,7 +134,7 @@ test("a duplicated tab ignores the call of an open tab, and one tab sends what a
   await first.evaluate(() => void window.open("/duplicate"));
   const duplicate = await opened;
   await duplicate.waitForLoadState();
-  expect(await duplicate.evaluate(() => sessionStorage.length)).toBe(1);
+  expect(await duplicate.evaluate(() => sessionStorage.length)).toBeGreaterThan(0);
   await crm.start(duplicate);
   expect(await claimCalls(duplicate)).toEqual([]);
   expect(await describeOutbox(duplicate)()).toEqual(["indexedDB"]);

@@ -47,6 +47,9 @@ const wrapUp = z.object({
   keepsOpen: z.boolean(),
 });
 
+/** The engagement properties that were sent. They are repeated as they are, also after a reload. */
+const properties = z.optional(z.record(z.string(), z.string()));
+
 /**
  * The save: `waiting` for the engagement to be created, `sent` without a reply yet, or `failed` and about
  * to be retried. `sent` is what was sent: the user may have written more since.
@@ -54,8 +57,8 @@ const wrapUp = z.object({
 const saving = z.discriminatedUnion("status", [
   z.object({ status: z.literal("idle") }),
   z.object({ status: z.literal("waiting") }),
-  z.object({ status: z.literal("sent"), sent: wrapUp }),
-  z.object({ status: z.literal("failed"), sent: wrapUp, message: z.string() }),
+  z.object({ status: z.literal("sent"), sent: wrapUp, properties }),
+  z.object({ status: z.literal("failed"), sent: wrapUp, properties, message: z.string() }),
 ]);
 
 /** Everything this phone knows about a call, and all that it needs to continue the call after a reload. */

@@ -26,8 +26,8 @@ export function createRemoteControl({
   lines: CallLines;
   transfers: CallTransfers;
 }): RemoteControl {
-  /** The last report of each call, as text. */
-  let reported = new Map<string, string>();
+  /** The last report of each call, as text; undefined until the CRM page is connected. */
+  let reported: Map<string, string> | undefined;
 
   function offer({ state, isMuted, isHeld }: Call): OfferedControls {
     const { hold, dtmf, blindTransfer } = carrier.capabilities;
@@ -45,14 +45,15 @@ export function createRemoteControl({
   }
 
   function report(): void {
-    if (store.getState().crm.status !== "connected") return;
     const before = reported;
-    reported = new Map();
+    if (!before) return;
+    const next = new Map<string, string>();
+    reported = next;
     for (const call of liveCallsOf(store.getState())) {
       const { externalCallId } = call;
       const controls = offer(call);
       const text = JSON.stringify(controls);
-      reported.set(externalCallId, text);
+      next.set(externalCallId, text);
       const isNews = before.get(externalCallId) !== text;
       const isSilent = controls.actions.length === 0 && !before.has(externalCallId);
       if (isNews && !isSilent) crm.callControls(externalCallId, controls);

@@ -77,6 +77,21 @@ describe("saving", () => {
     expect(tab.crm.sent.filter(([method]) => method === "callCompleted")).toHaveLength(2);
   });
 
+  it("repeats after a reload exactly what was sent, even if the phone would write it differently now", () => {
+    tab.talkAndHangUp();
+    tab.phone.write({ notes: "Wants a quote.", keepsOpen: true });
+    tab.phone.save();
+    const read = tab.session.getItem.bind(tab.session);
+    tab.session.getItem = (key) =>
+      read(key)?.replace(/"hs_call_title":"[^"]*"/, '"hs_call_title":"As sent"') ?? null;
+    tab.reload();
+    tab.crm.emit({ type: "ready" });
+    expect(tab.crm.sent.at(-1)).toMatchObject([
+      "callCompleted",
+      { properties: { hs_call_title: "As sent", hs_call_body: "Wants a quote." } },
+    ]);
+  });
+
   it("can be repeated: the last values count", () => {
     tab.talkAndHangUp();
     for (const notes of ["One", "Two"]) {

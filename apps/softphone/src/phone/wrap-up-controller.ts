@@ -64,9 +64,9 @@ export function createWrapUpController({ store, crm, clock }: PhoneDependencies)
     });
   }
 
-  function send(call: Call) {
-    setSaving(call, { status: "sent", sent: call.wrapUp });
-    complete(call, engagementProperties(call));
+  function send(call: Call, properties = engagementProperties(call)) {
+    setSaving(call, { status: "sent", sent: call.wrapUp, properties });
+    complete(call, properties);
   }
 
   function waitForEngagement(call: Call) {
@@ -82,7 +82,10 @@ export function createWrapUpController({ store, crm, clock }: PhoneDependencies)
     if (call?.saving.status === "waiting") send(call);
   }
 
-  const resend = (call: Call) => complete(call, engagementProperties(withSentWrapUp(call)));
+  const sentProperties = (call: Call): Record<string, string> =>
+    ("properties" in call.saving && call.saving.properties) ||
+    engagementProperties(withSentWrapUp(call));
+  const resend = (call: Call) => complete(call, sentProperties(call));
 
   return {
     save() {
@@ -98,7 +101,7 @@ export function createWrapUpController({ store, crm, clock }: PhoneDependencies)
     },
     retry(externalCallId) {
       const call = find(externalCallId);
-      if (call && "sent" in call.saving) send(withSentWrapUp(call));
+      if (call && "sent" in call.saving) send(withSentWrapUp(call), sentProperties(call));
     },
     setAside() {
       const call = current();
