@@ -32,6 +32,10 @@ export interface WrapUpController {
   destroy(): void;
 }
 
+const sentProperties = (call: Call): Record<string, string> =>
+  ("properties" in call.saving && call.saving.properties) ||
+  engagementProperties(withSentWrapUp(call));
+
 export function createWrapUpController({ store, crm, clock }: PhoneDependencies): WrapUpController {
   const cancelWait = new Map<string, () => void>();
 
@@ -82,9 +86,6 @@ export function createWrapUpController({ store, crm, clock }: PhoneDependencies)
     if (call?.saving.status === "waiting") send(call);
   }
 
-  const sentProperties = (call: Call): Record<string, string> =>
-    ("properties" in call.saving && call.saving.properties) ||
-    engagementProperties(withSentWrapUp(call));
   const resend = (call: Call) => complete(call, sentProperties(call));
 
   return {
