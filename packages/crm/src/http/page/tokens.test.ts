@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CreatedPrivateToken, PrivateTokenList } from "../../page-api/index.ts";
+import { installForTokens, oauthSeed } from "../../testing/oauth-app.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../open-test-app.ts";
 
 const DAY_MS = 86_400_000;
@@ -52,6 +53,14 @@ it.each([
   expect(JSON.stringify(error.errors)).toContain(`"${field}"`);
 });
 
-it("does not list the token of the user who starts the service", async () => {
+it("lists neither the token of the user who starts the service nor those of apps", async () => {
   expect((await list()).results).toEqual([]);
+  const installed = await openTestApp({ seed: oauthSeed() });
+  try {
+    await installForTokens(installed);
+    const { body } = await installed.page<PrivateTokenList>("GET", "/_page/tokens");
+    expect(body.results).toEqual([]);
+  } finally {
+    await installed.close();
+  }
 });
