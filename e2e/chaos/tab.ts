@@ -73,9 +73,22 @@ export class Tab {
 
   /** Waits until the softphone has loaded, and logs in if necessary. */
   async ready(): Promise<void> {
-    if ((await this.waitForScreen((screen) => screen !== "none")) !== "logIn") return;
-    await this.showPhone();
-    await this.phone.logIn();
+    if ((await this.waitForScreen((screen) => screen !== "none")) === "logIn") {
+      await this.showPhone();
+      await this.phone.logIn();
+    }
+    await this.#waitForLateCode();
+  }
+
+  /** Waits for what the phone loads last: the simulated other party, whom the simulated user needs, also offline. */
+  async #waitForLateCode(): Promise<void> {
+    const isLoaded = async (): Promise<boolean> => {
+      const frame = await this.appFrame();
+      return frame.evaluate(() => document.body.textContent.includes("Far end"));
+    };
+    await expect
+      .poll(() => isLoaded().catch(() => false), { timeout: TIMEOUT_MS, intervals: [25, 50, 100] })
+      .toBe(true);
   }
 
   async screen(): Promise<Screen> {
