@@ -21,7 +21,6 @@ const defaults = Object.fromEntries(columns.map(({ id, width }) => [id, width]))
 
 /** Parses stored widths; a column without a valid one gets its default. */
 export const columnWidths = z.pipe(
-  // oxlint-disable-next-line promise/valid-params -- not of a promise
   z.catch(z.record(z.string(), z.unknown()), {}),
   z.transform((stored): ColumnWidths => {
     const valid = columns.flatMap(({ id }) => {

@@ -192,9 +192,11 @@ export class CallingController {
     return this.hostOf(id)?.answerCall(callKey, tab) ?? false;
   }
 
-  /** Asks the app to mute, hold or transfer a call, or to send tones, if it can. */
+  /** Asks the app to mute, hold or transfer a call, or to send tones. @throws Error with a sentence if it can't. */
   control(id: string, callKey: string, command: CallCommand): void {
-    this.hostOf(id)?.controlCall(callKey, command);
+    if (this.hostOf(id)?.controlCall(callKey, command)) return;
+    const name = this.find(id)?.provider.name ?? "The calling app";
+    throw new Error(`${name} can't do this with the call now. Try it in ${name}.`);
   }
 
   /** Asks the app to end a call. If it can't, or doesn't in time, the user can end it without the app. */

@@ -100,9 +100,12 @@ export class FakeHost {
     return this.callActions.includes("answer");
   }
 
+  /** Whether the app can do what the page asks for. */
+  canControl = true;
+
   controlCall(callKey: string, command: CallCommand): boolean {
-    this.orders.push(`${command.action} ${callKey}`);
-    return true;
+    if (this.canControl) this.orders.push(`${command.action} ${callKey}`);
+    return this.canControl;
   }
 
   /** The tabs in which calls were answered. */

@@ -341,6 +341,18 @@ test("a phone that doesn't have the call yet refuses to hang up, and the tab say
   expect(first.host.orders.filter((order) => typeof order === "string")).toEqual([]);
 });
 
+test("another tab controls a call, and says so if the app can't do it now", async () => {
+  const [first, second] = await openTwoOnCall();
+  const [shared] = second.phone.elsewhere.getState()?.calls ?? [];
+  if (!shared) throw new Error("The call isn't shared.");
+  second.phone.control(shared, { action: "mute" });
+  await expect.poll(() => first.host.orders).toContain("mute k");
+  first.host.canControl = false;
+  second.phone.control(shared, { action: "hold" });
+  await expect.poll(() => toasts.visibleToasts[0]?.content.text).toContain("can't do this");
+  expect(first.host.orders).not.toContain("hold k");
+});
+
 test("an app with a call stays in its tab when the phone moves", async () => {
   const [first, second] = await openTwoOnCall();
   second.phone.moveHere();

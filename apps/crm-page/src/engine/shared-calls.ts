@@ -29,7 +29,6 @@ const sharedCall = z.object({
   /** What the app can do with it when another tab asks. */
   actions: z.array(z.string()),
   /** What it can do while the call is in progress. */
-  // oxlint-disable-next-line promise/valid-params -- not of a promise
   controls: z.catch(z.optional(callControls), undefined),
 });
 

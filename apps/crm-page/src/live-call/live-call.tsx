@@ -1,6 +1,7 @@
-import type { HostCall } from "@calling-extensions/host";
+import type { CallCommand, HostCall } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
 import { formatTimer, useNow } from "@calling-extensions/ui/time";
+import { showToast } from "@calling-extensions/ui/toasts";
 import { PhoneIncoming, PhoneOff, PhoneOutgoing } from "lucide-react";
 import { CallerCard } from "../caller/caller-card.tsx";
 import { focusCallButton } from "../dial/focus-call-button.ts";
@@ -31,9 +32,14 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
     // The focus would be lost with this row.
     focusCallButton(otherPartyNumber(call));
   };
-  const { buttons, panel } = useCallControls(call.controls, (command) =>
-    controller.control(id, call.key, command),
-  );
+  const control = (command: CallCommand): void => {
+    try {
+      controller.control(id, call.key, command);
+    } catch (error) {
+      showToast({ tone: "error", source: name, text: (error as Error).message });
+    }
+  };
+  const { buttons, panel } = useCallControls(call.controls, control);
   const Icon = call.direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
   return (
     <CallRow
@@ -66,7 +72,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
       {panel}
       <ExtensionHint
         call={call}
-        onSend={(tones) => controller.control(id, call.key, { action: "sendTones", value: tones })}
+        onSend={(tones) => control({ action: "sendTones", value: tones })}
       />
       {hasTimedOut && (
         <CallHint

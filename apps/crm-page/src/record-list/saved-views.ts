@@ -20,7 +20,6 @@ const stored = createStoredValue({
   key: "crm-page:list-views",
   // An invalid view doesn't cost the others.
   schema: z.pipe(
-    // oxlint-disable-next-line promise/valid-params -- not of a promise
     z.array(z.catch(z.optional(savedView), undefined)),
     z.transform((views) => views.filter((view) => view !== undefined)),
   ),

@@ -25,7 +25,6 @@ const isColumn = (column: unknown): column is string => typeof column === "strin
 
 /** The columns by list. An invalid one doesn't cost the others. */
 const columnsByList = z.pipe(
-  // oxlint-disable-next-line promise/valid-params -- not of a promise
   z.record(z.string(), z.catch(z.optional(z.array(z.unknown())), undefined)),
   z.transform((lists) =>
     Object.fromEntries(

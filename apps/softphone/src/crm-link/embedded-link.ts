@@ -12,7 +12,7 @@ import {
   type CompletionReply,
 } from "@calling-extensions/sdk/complete";
 import { callerMatch } from "../call/caller-match.ts";
-import { WIDGET_SIZE } from "../settings/defaults.ts";
+import { MAX_TONES, WIDGET_SIZE } from "../settings/defaults.ts";
 import type { AnnouncedCall, CallCommand, ConnectCrm, MovedCall } from "./crm-link.ts";
 
 type Failure = PayloadOf<"FAILED"> | undefined;
@@ -37,16 +37,17 @@ const movedStates: Readonly<Record<string, MovedCall["state"]>> = {
   RINGING: "ringing",
 };
 
-const commands: Readonly<Record<string, (value: string) => CallCommand>> = {
+const commands: Readonly<Record<string, (value: string) => CallCommand | undefined>> = {
   MUTE: () => ({ action: "mute" }),
   UNMUTE: () => ({ action: "unmute" }),
   HOLD: () => ({ action: "hold" }),
   RESUME: () => ({ action: "resume" }),
-  SEND_TONES: (tones) => ({ action: "sendTones", tones }),
-  TRANSFER: (phoneNumber) => ({ action: "transfer", phoneNumber }),
+  SEND_TONES: (tones) => ({ action: "sendTones", tones: tones.slice(0, MAX_TONES) }),
+  TRANSFER: (phoneNumber) =>
+    phoneNumber.trim() === "" ? undefined : { action: "transfer", phoneNumber },
 };
 
-/** Undefined for what a newer page asks for. */
+/** Undefined for what a newer page asks for, and for a transfer to nobody. */
 const toCommand = ({ action, value }: PayloadOf<"CONTROL_CALL">): CallCommand | undefined =>
   commands[action ?? ""]?.(value ?? "");
 

@@ -42,3 +42,6 @@ export const MAX_HANG_UP_AFTER_SECONDS = 600;
 export const DEFAULT_HANG_UP_AFTER_SECONDS = 10;
 /** The number that a simulated incoming call comes from, until the user enters another. */
 export const DEFAULT_FAR_END_NUMBER = "+12025550101";
+
+/** How many tones the CRM page can ask for at once: the longest extension or conference code. */
+export const MAX_TONES = 64;

@@ -1,6 +1,9 @@
 import type { CallDocument } from "@calling-extensions/contract";
 import { MAX_COMPLETED_CALLS_OF_TAB } from "../limits.ts";
 
+/** The part of `sessionStorage` that keeps them. */
+type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
 /** The calls of a tab. They survive a reload; a duplicated tab has a copy. */
 export interface TabCalls {
   /** The ids of this tab's calls. */
@@ -23,7 +26,7 @@ export interface TabCalls {
 }
 
 /** @param storage the tab's; undefined if the browser blocks it. */
-export function createTabCalls(storage: Storage | undefined, key: string): TabCalls {
+export function createTabCalls(storage: TabStorage | undefined, key: string): TabCalls {
   const completedKey = `${key}/completed`;
   const adoptedKey = `${key}/adopted`;
   const versionsKey = `${key}/versions`;
@@ -108,7 +111,7 @@ const withoutContent = ({
   ...document
 }: CallDocument): CallDocument => ({ ...document, properties: {} });
 
-function read(storage: Storage | undefined, key: string): string | undefined {
+function read(storage: TabStorage | undefined, key: string): string | undefined {
   try {
     return storage?.getItem(key) ?? undefined;
   } catch {
@@ -116,11 +119,11 @@ function read(storage: Storage | undefined, key: string): string | undefined {
   }
 }
 
-const readIds = (storage: Storage | undefined, key: string): string[] =>
+const readIds = (storage: TabStorage | undefined, key: string): string[] =>
   read(storage, key)?.split(" ") ?? [];
 
 /** The versions by the ids of their calls. */
-function readVersions(storage: Storage | undefined, name: string): Record<string, number> {
+function readVersions(storage: TabStorage | undefined, name: string): Record<string, number> {
   try {
     const value: unknown = JSON.parse(read(storage, name) ?? "{}");
     return Object.fromEntries(
