@@ -18,4 +18,5 @@ export * from "./session.ts";
 export * from "./session-header.ts";
 export * from "./tasks.ts";
 export * from "./tokens.ts";
+export * from "./users.ts";
 export { AVAILABILITY_INTERVAL_MS, MAX_CALL_AGE_MS, MAX_FRAME_SIZE_PX } from "../limits.ts";
