@@ -32,19 +32,15 @@ export function Timeline({
   const change = (changes: Partial<TimelineView>): void =>
     setSearch((before) => writeTimelineView(before, { ...view, ...changes }), { replace: true });
   return (
-    <Card
-      title="Timeline"
-      aside={
+    <Card title="Timeline">
+      {children && <div className={styles.add}>{children}</div>}
+      <div className={styles.filters}>
         <Select
           label="Show"
           value={view.kind ?? ""}
           options={kinds}
           onChange={({ target }) => change({ kind: activityKind.safeParse(target.value).data })}
         />
-      }
-    >
-      {children && <div className={styles.add}>{children}</div>}
-      <div className={styles.search}>
         <SearchField label="Search timeline" value={view.q} onSearch={(q) => change({ q })} />
       </div>
       <Entries record={record} view={view} onClear={() => change({ q: "" })} />
