@@ -3,9 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, Route, Routes } from "react-router";
 import { createQueryClient } from "./api/query-client.ts";
-import { readFaultParameters } from "./engine/page-faults.ts";
 import { readToolsParameter } from "./developer-tools/stored-tools.ts";
-import { OutboxProvider } from "./outbox/outbox-provider.tsx";
 import { watchLocalSettings } from "./providers/local-settings.ts";
 import { SessionGate } from "./session/session-gate.tsx";
 import { AppShell } from "./shell/app-shell.tsx";
@@ -17,7 +15,6 @@ import "./feedback/page-skeleton.css";
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element #root.");
 
-readFaultParameters(window.location.search);
 readToolsParameter(window.location.search);
 watchLocalSettings();
 
@@ -26,10 +23,11 @@ const AuthorizePage = lazyPart(
   async () => (await import("./authorize/authorize-page.tsx")).AuthorizePage,
 );
 
-const CallingWindowPage = lazyPart(
-  "the calling window",
-  async () => (await import("./calling-window/calling-window-page.tsx")).CallingWindowPage,
-);
+const CallingWindowPage = lazyPart("the calling window", async () => {
+  const loaded = await import("./calling-window/calling-window-page.tsx");
+  loaded.readFaultParameters(window.location.search);
+  return loaded.CallingWindowPage;
+});
 
 createRoot(root).render(
   <StrictMode>
@@ -39,22 +37,8 @@ createRoot(root).render(
           <Routes>
             {/* Without calling apps: nothing but the user decides here. */}
             <Route path="/oauth/authorize" element={<AuthorizePage />} />
-            <Route
-              path="/calling-integration-popup-ui/:portalId"
-              element={
-                <OutboxProvider>
-                  <CallingWindowPage />
-                </OutboxProvider>
-              }
-            />
-            <Route
-              path="*"
-              element={
-                <OutboxProvider>
-                  <AppShell />
-                </OutboxProvider>
-              }
-            />
+            <Route path="/calling-integration-popup-ui/:portalId" element={<CallingWindowPage />} />
+            <Route path="*" element={<AppShell />} />
           </Routes>
         </SessionGate>
       </BrowserRouter>

@@ -4,7 +4,6 @@ import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { homePath } from "../navigation/paths.ts";
 import { RecordPage } from "../record-page/record-page.tsx";
 import { useSession } from "../session/session.ts";
-import { UnstoredCallsPage } from "../unstored-calls/unstored-calls-page.tsx";
 
 const HomePage = lazyPart(
   "the home page",
@@ -24,6 +23,11 @@ const SettingsPage = lazyPart(
 const FilesPage = lazyPart(
   "the files",
   async () => (await import("../files/files-page.tsx")).FilesPage,
+);
+
+const UnstoredCallsPage = lazyPart(
+  "the calls",
+  async () => (await import("../unstored-calls/unstored-calls-page.tsx")).UnstoredCallsPage,
 );
 
 /** The routed tree: everything that changes on navigation. */
