@@ -30,6 +30,7 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     chunkSizeWarningLimit: 1000,
+    modulePreload: { polyfill: false },
     // What is needed first is one file, and what calls need another. Otherwise, each set of pages that share a module would be another one.
     rolldownOptions: {
       output: {

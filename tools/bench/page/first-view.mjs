@@ -26,6 +26,9 @@ const CPU_SLOWDOWN = 4;
 /** What is on the screen when the view is useful: of a record, its name and a button that calls. */
 const usefulElements = { page: "button[data-call-number]:enabled", empty: "h1" };
 
+/** @param {readonly { bytes: number }[]} files */
+const sumOf = (files) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
 /**
  * Opens a page with an empty cache, until it is useful.
  *
@@ -54,15 +57,11 @@ async function measureView(browser, id, url) {
               ...performance.getEntriesByType("navigation"),
               ...performance.getEntriesByType("resource"),
             ]).filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= usefulMs);
-            const bytesOf = (/** @type {PerformanceResourceTiming[]} */ entries) =>
-              entries.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
             Object.assign(window, {
               usefulView: {
                 usefulMs,
                 paintMs: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
-                scriptBytes: bytesOf(loaded.filter(({ name }) => name.endsWith(".js"))),
-                totalBytes: bytesOf(loaded),
-                requests: loaded.length,
+                loaded: loaded.map(({ name, encodedBodySize: bytes }) => ({ name, bytes })),
               },
             });
           }),
@@ -72,7 +71,14 @@ async function measureView(browser, id, url) {
     }, usefulElements[id]);
     await page.goto(url, { waitUntil: "commit" });
     const view = await page.waitForFunction(() => Reflect.get(window, "usefulView"));
-    return /** @type {Promise<View>} */ (view.jsonValue());
+    /** @type {Pick<View, "usefulMs" | "paintMs"> & { loaded: { name: string; bytes: number }[] }} */
+    const { loaded, ...times } = await view.jsonValue();
+    return {
+      ...times,
+      scriptBytes: sumOf(loaded.filter(({ name }) => name.endsWith(".js"))),
+      totalBytes: sumOf(loaded),
+      requests: loaded.length,
+    };
   } finally {
     await context.close();
   }

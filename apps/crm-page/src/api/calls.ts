@@ -1,16 +1,63 @@
+import { callConflict, savedCall } from "@calling-extensions/crm/page-api";
 import {
-  callerMatches,
-  type CallerMatches,
-  missedCalls,
-  type MissedCalls,
-} from "@calling-extensions/crm/page-api";
-import { search, withSignal } from "./request.ts";
-import { sessionRequest } from "./session.ts";
+  type CallDocument,
+  CallingError,
+  type SaveCall,
+  type SavedCall,
+  type SendHeartbeat,
+} from "@calling-extensions/host";
+import { MAX_KEEPALIVE_LENGTH } from "../limits.ts";
+import { fromCallBody, toCallBody } from "./call-body.ts";
+import { isSignedOut, isTransient, PageError } from "./page-error.ts";
+import { ignoredBody, request } from "./request.ts";
+import { sessionRequest, withSession } from "./session.ts";
 
-/** The records with a caller's number. */
-export const findCallers = (number: string): Promise<CallerMatches> =>
-  sessionRequest(callerMatches, `/caller-matches${search({ number })}`);
+const callUrl = (id: string): string => `/calls/${encodeURIComponent(id)}`;
 
-/** Lists the calls of the last week that the user missed. */
-export const listMissedCalls = (signal?: AbortSignal): Promise<MissedCalls> =>
-  sessionRequest(missedCalls, "/missed-calls", withSignal(signal));
+/** Stores a version of a call in the CRM. The body is built at each attempt, because it holds ages. */
+export const saveCall: SaveCall = async (document, { previous, writer, epoch, signal }) => {
+  const base = previous?.version ?? 0;
+  try {
+    const saved = await withSession(() => {
+      const body = toCallBody(document, { base, writer, epoch, now: Date.now() });
+      const isKeepalive = JSON.stringify(body).length <= MAX_KEEPALIVE_LENGTH;
+      return request(savedCall, callUrl(document.id), { method: "PUT", body, signal, isKeepalive });
+    });
+    // Omits undefined fields, which JSON doesn't have.
+    return saved as SavedCall;
+  } catch (error) {
+    throw toSaveError(error, document);
+  }
+};
+
+/** Renews the lease of a call. */
+export const sendHeartbeat: SendHeartbeat = async ({ id, version }, { signal }) => {
+  const body = { version };
+  await sessionRequest(ignoredBody, `${callUrl(id)}/heartbeat`, { method: "POST", body, signal });
+};
+
+/** Tells the outbox how to handle a failure. It retries after any other error. */
+function toSaveError(error: unknown, document: CallDocument): unknown {
+  if (!(error instanceof PageError)) return error;
+  const { code, message, status, category, correlationId, body } = error;
+  const details = { status, category, correlationId };
+  if (code === "signedOut")
+    return new CallingError("sessionExpired", message, { cause: error, details });
+  // The new session was rejected: no sign-in will follow, so the request must be retried.
+  if (code !== "rejected" || isSignedOut(error)) return error;
+  if (status === 409) {
+    const conflict = callConflict.safeParse(body);
+    // Without a document, two writers met at the same moment: the next attempt succeeds or gets the
+    // document.
+    if (!conflict.success) return error;
+    const stored = fromCallBody(conflict.data.document, document, Date.now());
+    const { writer, epoch } = conflict.data.document;
+    return new CallingError("callConflict", message, {
+      cause: error,
+      details: { ...details, document: stored, writer, epoch },
+    });
+  }
+  return isTransient(error)
+    ? error
+    : new CallingError("saveRefused", message, { cause: error, details });
+}

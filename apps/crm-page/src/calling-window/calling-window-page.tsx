@@ -1,7 +1,7 @@
 import { ConfirmationDialog } from "@calling-extensions/ui/dialogs";
 import { ToastRegion, showToast } from "@calling-extensions/ui/toasts";
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
-import { useParams } from "react-router";
+import { useParams } from "wouter";
 import { useStore } from "zustand";
 import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
 import { DeveloperTools } from "../developer-tools/developer-tools.tsx";
@@ -28,6 +28,7 @@ import { PhoneElsewhere } from "./phone-elsewhere.tsx";
 import { WindowBar } from "./window-bar.tsx";
 import styles from "./calling-window-page.module.css";
 
+export { readToolsParameter } from "../developer-tools/stored-tools.ts";
 export { readFaultParameters } from "../engine/page-faults.ts";
 
 /** The page of the calling window: a phone without records. */

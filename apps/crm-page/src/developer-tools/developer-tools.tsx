@@ -1,6 +1,5 @@
-import { use, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
-import { CallingContext } from "../engine/calling-context.ts";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { developerTools, toggleTools } from "./stored-tools.ts";
 
@@ -12,7 +11,6 @@ const ToolsDrawer = lazyPart(
 /** The developer tools while they are open. Ctrl+` opens and closes them. */
 export function DeveloperTools({ isWholeWindow = false }: { isWholeWindow?: boolean }) {
   const { isOpen } = useStore(developerTools);
-  const isReady = use(CallingContext) !== undefined;
   // A page that loads with open tools does not move the focus to them.
   const wasClosed = useRef(!isOpen);
   useEffect(() => {
@@ -29,8 +27,5 @@ export function DeveloperTools({ isWholeWindow = false }: { isWholeWindow?: bool
     return () => document.removeEventListener("keydown", toggle);
   }, []);
   // oxlint-disable-next-line react/refs -- read when the drawer is mounted
-  return (
-    isOpen &&
-    isReady && <ToolsDrawer isWholeWindow={isWholeWindow} takesFocus={wasClosed.current} />
-  );
+  return isOpen && <ToolsDrawer isWholeWindow={isWholeWindow} takesFocus={wasClosed.current} />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation } from "wouter";
 import { useSessionOutbox } from "../outbox/outbox-context.ts";
 import { OutboxProvider } from "../outbox/outbox-provider.tsx";
 import { useSession } from "../session/session.ts";
@@ -24,7 +24,7 @@ export const RunCallingEngine = ({ onChange }: EngineOwner) => (
 
 function Engine({ onChange }: EngineOwner) {
   const [controller] = useState(() => createCallingController());
-  const phone = usePhoneOfTabs(controller, useNavigate());
+  const phone = usePhoneOfTabs(controller, useLocation()[1]);
   const { portal, user } = useSession();
   const outbox = useSessionOutbox();
   const [control] = useState(
@@ -41,9 +41,9 @@ function Engine({ onChange }: EngineOwner) {
 /** Opens records for the calling window, if this is the tab that the user used last. */
 function useRecordsOfWindow(): void {
   const { portal, user } = useSession();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const openHere = useEffectEvent((path: string) => {
-    if (path !== window.location.pathname) void navigate(path);
+    if (path !== window.location.pathname) navigate(path);
     attractAttention();
   });
   useEffect(() => {

@@ -2,7 +2,7 @@ import { createCallOutbox } from "@calling-extensions/host";
 import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { saveCall, sendHeartbeat } from "../api/save-call.ts";
+import { saveCall, sendHeartbeat } from "../api/calls.ts";
 import { useSession } from "../session/session.ts";
 import { OutboxContext } from "./outbox-context.ts";
 import { followOutbox, type SessionOutbox } from "./session-outbox.ts";

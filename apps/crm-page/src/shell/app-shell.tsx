@@ -2,11 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { dropFirstResponses } from "../api/first-requests.ts";
 import { RejectedBanner } from "../app-switcher/rejected-banner.tsx";
-import { DeveloperTools } from "../developer-tools/developer-tools.tsx";
 import { dialWaitingCalls } from "../dial/waiting-calls.ts";
 import { type CallingEngine, CallingEngineProvider } from "../engine/calling-engine.tsx";
 import { lazyPart } from "../feedback/lazy-part.tsx";
-import { LiveUpdates } from "../live/live-updates.tsx";
 import { useFocusOnNavigation } from "../navigation/use-focus-on-navigation.ts";
 import { useScrollRestoration } from "../navigation/use-scroll-restoration.ts";
 import { activeRun } from "../task-queue/task-queue-run.ts";
@@ -52,7 +50,7 @@ export function AppShell() {
       <div className={styles.queue}>{isQueueActive && engine && <TaskQueueBar />}</div>
       {/* Before the page, so that Shift+Tab reaches it after navigation. */}
       <div ref={corner} className={styles.corner}>
-        <LiveUpdates />
+        {calling && <calling.LiveUpdates />}
         {parts && <parts.UnstoredCallsStatus />}
         <Toasts />
         {error && !calling && (
@@ -64,7 +62,7 @@ export function AppShell() {
         <main id="page" ref={page} tabIndex={-1} className={styles.page}>
           <PageRoutes />
         </main>
-        <DeveloperTools />
+        {parts && <parts.DeveloperTools />}
       </div>
       {parts && <parts.CallingLayer />}
       <Dialogs />

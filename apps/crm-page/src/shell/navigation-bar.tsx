@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { ProviderSwitcher } from "../app-switcher/provider-switcher.tsx";
 import { useSession } from "../session/session.ts";
 import { ThemeToggle } from "../theme/theme-toggle.tsx";

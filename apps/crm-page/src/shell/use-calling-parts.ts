@@ -7,6 +7,7 @@ const { search } = window.location;
 const callingCode = codeQuery("the phone", async () => {
   const parts = await import("./calling-parts.tsx");
   parts.readFaultParameters(search);
+  parts.readToolsParameter(search);
   return parts;
 });
 

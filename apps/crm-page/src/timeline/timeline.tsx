@@ -3,7 +3,7 @@ import { Button, Select } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
 import { PhoneCall, Pin, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "wouter";
 import { Card } from "../controls/card.tsx";
 import { NearViewport } from "../controls/near-viewport.tsx";
 import { SearchField } from "../controls/search-field.tsx";

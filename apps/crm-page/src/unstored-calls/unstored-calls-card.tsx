@@ -3,7 +3,7 @@ import { use } from "react";
 import { useStore } from "zustand";
 import { Card } from "../controls/card.tsx";
 import { lazyPart } from "../feedback/lazy-part.tsx";
-import { belongsTo } from "../outbox/call-text.ts";
+import { belongsTo } from "../outbox/belongs-to.ts";
 import { OutboxContext } from "../outbox/outbox-context.ts";
 import type { UnstoredCallsStore } from "../outbox/unstored-calls.ts";
 import styles from "./unstored-calls-card.module.css";

@@ -1,5 +1,5 @@
 import { CloudUpload } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { useUnstoredCalls } from "../outbox/outbox-context.ts";
 import { useSession } from "../session/session.ts";
 import { unstoredCallsTarget } from "./unstored-calls-target.ts";

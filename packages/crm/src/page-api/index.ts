@@ -4,6 +4,7 @@
  * durations milliseconds.
  */
 export * from "./associations.ts";
+export * from "./callers.ts";
 export * from "./calling-apps.ts";
 export * from "./calls.ts";
 export * from "./developer-apps.ts";
@@ -11,8 +12,12 @@ export * from "./events.ts";
 export * from "./files.ts";
 export * from "./ids.ts";
 export * from "./jobs.ts";
+export * from "./missed-calls.ts";
+export * from "./page-file.ts";
 export * from "./pipelines.ts";
 export * from "./properties.ts";
+export * from "./providers.ts";
+export * from "./record-requests.ts";
 export * from "./records.ts";
 export * from "./session.ts";
 export * from "./session-header.ts";

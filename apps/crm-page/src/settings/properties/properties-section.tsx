@@ -2,7 +2,7 @@ import type { PageProperties, PageProperty } from "@calling-extensions/crm/page-
 import { Button, Select } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "wouter";
 import { Card } from "../../controls/card.tsx";
 import { TextPage } from "../../controls/text-page.tsx";
 import { ErrorState } from "../../feedback/error-state.tsx";

@@ -37,7 +37,10 @@ describe("the draft of a property", () => {
     expect(toPropertyChange(draft)).toEqual({
       label: "Size",
       groupName: "ticketinformation",
-      options: stored.options.map((option, displayOrder) => ({ ...option, displayOrder })),
+      options: [
+        { ...stored.options[0], displayOrder: 0 },
+        { ...stored.options[1], displayOrder: 1 },
+      ],
     });
   });
 

@@ -1,6 +1,6 @@
 import type { CallDocument } from "@calling-extensions/host";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { saveCall, sendHeartbeat } from "./save-call.ts";
+import { saveCall, sendHeartbeat } from "./calls.ts";
 import { saveSessionToken } from "./session-token.ts";
 
 const NOW = 1_000_000;
