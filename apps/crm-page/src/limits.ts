@@ -148,7 +148,7 @@ export const FILE_ROW_HEIGHT_PX = 57;
 export const RECORD_ROW_HEIGHT_PX = 53;
 
 /** Height of an entry on a timeline, before it has been measured: a call without notes. */
-export const TIMELINE_ENTRY_HEIGHT_PX = 100;
+export const TIMELINE_ENTRY_HEIGHT_PX = 120;
 
 /** Distance per arrow key. */
 export const DRAG_STEP_PX = 16;
