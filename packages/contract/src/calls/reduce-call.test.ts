@@ -157,10 +157,11 @@ it("removes the draft at completion", () => {
   expect(after([started, draft, completed({ hs_call_body: "typed" })])).not.toHaveProperty("draft");
 });
 
+const drafted = (text: string) =>
+  ({ type: "drafted", draft: { hs_call_body: text, hs_call_title: "Title" } }) as const;
+
 describe("what the user types after a completion", () => {
   const saved = after([started, completed({ hs_call_body: "typed", hs_call_title: "Title" })]);
-  const drafted = (text: string) =>
-    ({ type: "drafted", draft: { hs_call_body: text, hs_call_title: "Title" } }) as const;
 
   it("is a draft until the next completion", () => {
     const { document } = reduceCall(saved, drafted("typed more"));
