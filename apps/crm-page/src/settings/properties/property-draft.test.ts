@@ -44,7 +44,7 @@ describe("the draft of a property", () => {
     });
   });
 
-  it("keeps the value of a renamed option, and gives a new one a value of its own", () => {
+  it("keeps the value of a renamed option, and gives a new one its own value", () => {
     const [first, ...others] = added("S").options;
     const options = [...others, { ...first, key: "s", label: " Tiny " }];
     expect(toPropertyChange({ ...draft, options }).options).toMatchObject([

@@ -1,6 +1,6 @@
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { pageUsers } from "../../page-api/index.ts";
-import { listPageUsers } from "../../page/list-page-users.ts";
+import { listPageUsers } from "../../connections/list-page-users.ts";
 
 export const userEndpoints = [
   endpoint({

@@ -1,6 +1,6 @@
 import { toUser } from "../auth/user.ts";
 import { listLiveCalls } from "../calls/call-document-repository.ts";
-import { listConnections } from "../connections/user-connections.ts";
+import { listConnections } from "./user-connections.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { PageUsers } from "../page-api/index.ts";
 
