@@ -1,6 +1,12 @@
 import type { ServerResponse } from "node:http";
 import { expect, test } from "@playwright/test";
-import { checkApp, rules, type CallingExtensionsConfig, type RuleId } from "calling-extensions";
+import {
+  checkApp,
+  rules,
+  type CallingExtensionsConfig,
+  type RuleId,
+  type RuleResult,
+} from "calling-extensions";
 import { brokenApps, type BrokenApp } from "./fixtures/broken-apps.ts";
 import { passingApp } from "./fixtures/passing-app.ts";
 import { serve, type Site } from "./support/serve.ts";
@@ -20,11 +26,26 @@ const apps: readonly Partial<BrokenApp>[] = [{}, ...brokenApps];
 /** How many apps are checked at once. Those that fail wait most of the time. */
 const LANES = 8;
 
-/** Each app's own rule, and those of an outbound call: most changes break them, if anything. */
-const core: readonly RuleId[] = ["outbound-call"];
-
-/** Before a release, every app is checked against every rule. */
+/** `npm run rules` checks every app against every rule, `npm test` each app against its own. */
 const checksAllRules = process.env["CHECK_ALL_RULES"] === "1";
+
+/** Rules without a journey: they hold in any journey with a call. */
+const generalRules: ReadonlySet<RuleId> = new Set([
+  "logged-in",
+  "valid-messages",
+  "exact-messages",
+  "no-uncaught-errors",
+]);
+
+/** The rules that a broken app is checked against; undefined for all of them. */
+function selectRules(own: RuleId | undefined): readonly RuleId[] | undefined {
+  if (checksAllRules || own === undefined) return undefined;
+  return generalRules.has(own) ? [own, "outbound-call"] : [own];
+}
+
+/** A line with what failed, and why. */
+const describeResult = (title: string, failed: readonly RuleResult[]): string =>
+  `${title}: ${failed.map(({ rule, findings }) => `${rule} (${findings[0]?.text})`).join(" ") || "nothing failed"}`;
 
 let site: Site;
 
@@ -53,26 +74,23 @@ test("an app that passes, and apps that differ from it by one change, each fail 
   }
   const failures = new Map<string, readonly RuleId[]>();
   let notChecked: readonly RuleId[] | undefined;
-  const queue = apps.map((app, index) => ({
-    title: app.title ?? "passes",
-    index,
-    own: app.config,
-    rule: app.rule,
-  }));
+  const queue = [...apps.entries()];
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const { title, index, own, rule } = next;
+      const [index, { title = "passes", rule, config: own }] = next;
+      const only = selectRules(rule);
       const { results } = await checkApp({
         browser,
         app: `${site.url}/${index}/`,
         config: { ...config, ...own },
-        ...(rule && !checksAllRules && { only: [rule, ...core] }),
+        ...(only && { only }),
       });
       const failed = results.filter(({ status }) => status === "failed");
       failures.set(
         title,
-        failed.map(({ rule }) => rule),
+        failed.map((each) => each.rule),
       );
+      if (checksAllRules) console.log(describeResult(title, failed));
       if (index === 0) {
         notChecked = results
           .filter(({ status }) => status === "notChecked")
@@ -109,6 +127,8 @@ test("what can't be reached is not checked", async ({ browser }) => {
     "outcome-failed",
     "inbound-answered",
     "reload-wrap-up",
+    "page-reload-wrap-up",
+    "remount-wrap-up",
     "leftovers",
   ]);
   expect(results.filter(({ status }) => status === "failed")).toEqual([]);

@@ -4,6 +4,7 @@ import type { RuleId } from "../rules.ts";
 import { TimeLimitError, withTimeLimit } from "../time-limit.ts";
 import { endAllCalls, openForOneCall, startCall } from "./one-call.ts";
 import { watchLeftovers } from "./watch-leftovers.ts";
+import { completeCall } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 const rule: RuleId = "leftovers";
@@ -39,7 +40,7 @@ export const checkIdleHour: Journey = async (context) => {
 /** Makes a call, ends it and saves it. Returns whether the app is idle. */
 async function makeCall(context: JourneyContext, session: AppSession): Promise<boolean> {
   if (!(await startCall(context, session, [rule]))) return false;
-  const isIdle = (await endAllCalls(session)) && (await session.completeCall());
+  const isIdle = (await endAllCalls(session)) && (await completeCall(session));
   if (!isIdle) context.verdict.skip([rule], "The check can't end and save a call of the app.");
   await session.settle();
   return isIdle;

@@ -6,9 +6,10 @@ import { callRules, checkOutboundCall } from "./outbound.ts";
 import { checkCancel, checkOutcomes } from "./outcomes.ts";
 import { checkIdleHour } from "./idle-hour.ts";
 import { checkNavigation } from "./navigation.ts";
-import { checkPageReload } from "./page-reload.ts";
-import { checkReloadInCall, reloadRules } from "./reload-in-call.ts";
+import { checkMissedCall } from "./missed-call.ts";
+import { checkRemount, checkRemountWhileRinging } from "./remount.ts";
 import { checkBlockedStorage, checkReload } from "./restart.ts";
+import { restartedCallJourneys } from "./restarted-calls.ts";
 import { checkScreen } from "./screen.ts";
 import { checkSecondDial } from "./second-dial.ts";
 import { unusualMessageJourneys } from "./unusual-messages.ts";
@@ -46,11 +47,17 @@ export const journeys: readonly JourneyEntry[] = [
   ...unusualMessageJourneys,
   { title: "A second dial", rules: ["second-dial"], journey: checkSecondDial },
   { title: "A reload", rules: ["reload"], journey: checkReload },
-  { title: "A reload during a call", rules: reloadRules, journey: checkReloadInCall },
-  { title: "A reload of the page", rules: ["page-reload"], journey: checkPageReload },
+  { title: "A frame that is removed and added again", rules: ["remount"], journey: checkRemount },
+  ...restartedCallJourneys,
+  {
+    title: "A frame that is removed and added again while it rings",
+    rules: ["remount-ringing"],
+    journey: checkRemountWhileRinging,
+  },
   { title: "Another record and back", rules: ["navigation"], journey: checkNavigation },
   { title: "A hidden tab", rules: ["visibility"], journey: checkVisibility },
   { title: "Blocked storage", rules: ["storage-blocked"], journey: checkBlockedStorage },
-  // The last one: its clock stays in the browser's context.
+  // The last ones: their clock stays in the browser's context.
+  { title: "A missed call", rules: ["inbound-missed"], journey: checkMissedCall },
   { title: "An idle hour", rules: ["leftovers"], journey: checkIdleHour },
 ];

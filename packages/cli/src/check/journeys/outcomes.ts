@@ -2,6 +2,7 @@ import type { CallingExtensionsConfig } from "../../config/config.ts";
 import type { RuleId } from "../rules.ts";
 import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
 import { openForOneCall } from "./one-call.ts";
+import { dial, endCall } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 interface Outcome {
@@ -36,7 +37,7 @@ async function checkOutcome(
   }
   const session = await openForCalls([rule]);
   if (!session) return;
-  const started = await session.dial(phoneNumber);
+  const started = await dial(session, phoneNumber);
   if (!started) {
     verdict.skip([rule], "The app started no call.");
     return;
@@ -56,11 +57,11 @@ export const checkCancel: Journey = async (context) => {
   const number = config.numbers?.noAnswer;
   const session = await openForOneCall(context, [rule]);
   if (!session) return;
-  if (!(await session.dial(number ?? config.numbers?.answered ?? DEFAULT_NUMBER))) {
+  if (!(await dial(session, number ?? config.numbers?.answered ?? DEFAULT_NUMBER))) {
     verdict.skip([rule], "The app started no call.");
     return;
   }
-  const ended = await session.endCall();
+  const ended = await endCall(session);
   if ((await session.messagesOf("CALL_ANSWERED"))[0]) {
     const reason = "The call was answered too soon. Set numbers.noAnswer to a number that rings.";
     verdict.skip([rule], reason);

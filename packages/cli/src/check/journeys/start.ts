@@ -44,7 +44,7 @@ export async function start({
     `The app sent no SYNC_ACK within ${timeoutMs} ms.`,
     place && `Its URL leads to ${place}.`,
     place && !config.logIn && "Set logIn if that is a login page.",
-    session.logInError,
+    session.loginSteps.error,
   ];
   const noHandshake = sentences.filter(Boolean).join(" ");
   if (!verdict.expect("handshake", state === "connected", noHandshake)) return false;
@@ -85,7 +85,7 @@ async function judgeReadyTime(
   initialized: MessageRecord | undefined,
 ): Promise<void> {
   if (!initialized) return;
-  if (session.hasLoggedIn) {
+  if (session.loginSteps.hasRun) {
     verdict.skip(["ready-time"], "The app starts after its user has logged in.");
     return;
   }
