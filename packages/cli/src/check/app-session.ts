@@ -5,6 +5,7 @@ import { emptyPage } from "./empty-page.ts";
 import { LoginSteps } from "./login-steps.ts";
 import { PageWatch, withoutQuery } from "./page-watch.ts";
 import type { RuleId } from "./rules.ts";
+import { withTimeLimit } from "./time-limit.ts";
 import type { RecordedMessage, RecordedScreen } from "./journey-record.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
 // oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it declares a field of the window
@@ -116,18 +117,6 @@ export class AppSession {
     if (url === undefined || !/^https?:/.test(url)) return undefined;
     const place = withoutQuery(new URL(url));
     return place === withoutQuery(new URL(app)) ? undefined : place;
-  }
-
-  /** Whether the browser denies storage to the app, as far as the frame can be asked. */
-  isStorageBlocked(): Promise<boolean> {
-    const blocked = this.frame.evaluate(() => {
-      try {
-        return localStorage.length < 0;
-      } catch {
-        return true;
-      }
-    });
-    return blocked.catch(() => false);
   }
 
   messages(): Promise<readonly MessageRecord[]> {
@@ -277,6 +266,15 @@ export class AppSession {
       .evaluate(() => new Promise((resolve) => setTimeout(resolve)))
       .catch(() => undefined);
     await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  }
+
+  /** Whether the app's page runs code, so that its thread isn't blocked. */
+  async isResponding(): Promise<boolean> {
+    const response = withTimeLimit(
+      this.frame.evaluate(() => true),
+      this.timeoutMs,
+    );
+    return response.catch(() => false);
   }
 
   /** Leaves the page as it is, for a session that continues. */

@@ -89,10 +89,18 @@ async function checkHour({ verdict }: JourneyContext, session: AppSession): Prom
   return !verdict.hasFailed(rule);
 }
 
-/** Moves the clock, so that all timers fire. Returns whether that took a reasonable time. */
+/**
+ * Moves the clock from minute to minute, so that each timer that is due fires once: those of every second would
+ * take longer than the check. Returns whether that took a reasonable time.
+ */
 async function passHalfHour({ page, timeoutMs }: AppSession): Promise<boolean> {
+  const pass = async (): Promise<void> => {
+    for (let minute = 0; minute < HALF_HOUR_MINUTES; minute += 1) {
+      await page.clock.fastForward(MINUTE_MS);
+    }
+  };
   try {
-    await withTimeLimit(page.clock.runFor(HALF_HOUR_MINUTES * MINUTE_MS), 3 * timeoutMs);
+    await withTimeLimit(pass(), 3 * timeoutMs);
     return true;
   } catch (error) {
     if (error instanceof TimeLimitError) return false;

@@ -3,7 +3,7 @@ import type { Journey } from "./journey.ts";
 import { checkEngagementFailures } from "./engagement-failures.ts";
 import { checkDeclinedCall, checkInboundCall } from "./inbound.ts";
 import { callRules, checkOutboundCall } from "./outbound.ts";
-import { checkCancel, checkOutcomes } from "./outcomes.ts";
+import { checkCancel, outcomeJourneys } from "./outcomes.ts";
 import { checkIdleHour } from "./idle-hour.ts";
 import { checkNavigation } from "./navigation.ts";
 import { checkMissedCall } from "./missed-call.ts";
@@ -28,11 +28,7 @@ export const journeys: readonly JourneyEntry[] = [
   { title: "The screen", rules: ["accessible", "fits-narrow-frame"], journey: checkScreen },
   { title: "An outbound call", rules: callRules, journey: checkOutboundCall },
   { title: "A canceled call", rules: ["outcome-canceled"], journey: checkCancel },
-  {
-    title: "A call with another outcome",
-    rules: ["outcome-busy", "outcome-no-answer", "outcome-failed"],
-    journey: checkOutcomes,
-  },
+  ...outcomeJourneys,
   {
     title: "An inbound call",
     rules: ["inbound-call", "inbound-answered"],

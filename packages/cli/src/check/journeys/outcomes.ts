@@ -6,21 +6,29 @@ import { dial, endCall } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 interface Outcome {
+  readonly title: string;
   readonly rule: RuleId;
   readonly number: keyof NonNullable<CallingExtensionsConfig["numbers"]>;
   readonly status: string;
 }
 
 const outcomes: readonly Outcome[] = [
-  { rule: "outcome-busy", number: "busy", status: "BUSY" },
-  { rule: "outcome-no-answer", number: "noAnswer", status: "NO_ANSWER" },
-  { rule: "outcome-failed", number: "failed", status: "FAILED" },
+  { title: "A busy number", rule: "outcome-busy", number: "busy", status: "BUSY" },
+  {
+    title: "A number that nobody answers",
+    rule: "outcome-no-answer",
+    number: "noAnswer",
+    status: "NO_ANSWER",
+  },
+  { title: "A wrong number", rule: "outcome-failed", number: "failed", status: "FAILED" },
 ];
 
-/** Dials a number with each outcome that the configuration has a number for. */
-export const checkOutcomes: Journey = async (context) => {
-  for (const outcome of outcomes) await checkOutcome(context, outcome);
-};
+/** A journey for each outcome: dials a number that the configuration has for it. */
+export const outcomeJourneys = outcomes.map((outcome) => ({
+  title: outcome.title,
+  rules: [outcome.rule],
+  journey: (context: JourneyContext) => checkOutcome(context, outcome),
+}));
 
 async function checkOutcome(
   { verdict, config, openForCalls }: JourneyContext,
