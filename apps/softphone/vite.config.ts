@@ -10,9 +10,17 @@ export default defineConfig({
     // The styles of parts that load later are small, and a part must not fail because its style can't be loaded.
     cssCodeSplit: false,
     modulePreload: false,
-    // What is needed first is one file. Otherwise, each set of pages that share a module would be another one.
+    // What is needed first is one file, and what makes calls another. Otherwise, each set of pages that share a
+    // module would be another one.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "initial", tags: ["$initial"] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "initial", tags: ["$initial"] },
+            { name: "calls", test: /start-calls\.ts$/, includeDependenciesRecursively: true },
+          ],
+        },
+      },
     },
     license: { fileName: "third-party-notices.txt" },
   },

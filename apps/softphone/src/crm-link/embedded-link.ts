@@ -11,7 +11,6 @@ import {
   resumeCompletions,
   type CompletionReply,
 } from "@calling-extensions/sdk/complete";
-import { callerMatch } from "../call/caller-match.ts";
 import { MAX_TONES, WIDGET_SIZE } from "../settings/defaults.ts";
 import type { AnnouncedCall, CallCommand, ConnectCrm, MovedCall } from "./crm-link.ts";
 
@@ -146,7 +145,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
       onCallerIdMatchSucceeded: (reply) =>
         emit({
           type: "callerMatched",
-          matches: reply.callerIdMatches.filter((match) => callerMatch.safeParse(match).success),
+          matches: reply.callerIdMatches,
           externalCallId: callIdOf(reply),
         }),
       onCallerIdMatchFailed: (failure) =>

@@ -4,8 +4,7 @@ import { useMemo, useRef, useState, type FormEvent } from "react";
 import type { Language } from "../languages/language.ts";
 import { useLanguage } from "../languages/language-context.ts";
 import { dialableText, formatNumber, numberProblem, readNumber } from "../numbers/phone-number.ts";
-import { useStore } from "zustand";
-import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { useLineKind, usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import { lastDialedNumber, recentNumbers } from "../history/recent-numbers.ts";
 import { useHistoryState } from "../history/history-context.ts";
 import { CALLER_IDS, MAX_RECENT_NUMBERS } from "../settings/defaults.ts";
@@ -28,7 +27,7 @@ export function KeypadScreen() {
   const language = useLanguage();
   const { texts } = language;
   const callerId = usePhoneState((state) => state.callerId);
-  const isDemo = useStore(useServices().line.state, ({ kind }) => kind === "demo");
+  const isDemo = useLineKind() === "demo";
   const numbers = isDemo ? CALLER_IDS : [callerId];
   const history = useHistoryState(({ entries }) => entries);
   const recent = useMemo(() => recentNumbers(history, MAX_RECENT_NUMBERS), [history]);

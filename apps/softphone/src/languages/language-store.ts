@@ -1,15 +1,15 @@
 import {
   createStoredValue,
+  schemaOfGuard,
   type StoredValue,
   type TextStorage,
 } from "@calling-extensions/ui/storage";
-import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Texts } from "./en.ts";
 import {
   createLanguage,
   english,
-  languageIds,
+  isLanguageId,
   preferredLanguage,
   type Language,
   type LanguageId,
@@ -30,7 +30,7 @@ export const createLanguageStorage = (storage: TextStorage | undefined): StoredV
   createStoredValue({
     storage,
     key: "calling-extensions:softphone:language",
-    schema: z.enum(languageIds),
+    schema: schemaOfGuard(isLanguageId),
   });
 
 export function createLanguageStore({

@@ -1,18 +1,23 @@
-import * as z from "zod/mini";
 import { MAX_AGENT_NAME_LENGTH } from "../settings/defaults.ts";
 import {
   createStoredValue,
+  schemaOfGuard,
   type StoredValue,
   type TextStorage,
 } from "@calling-extensions/ui/storage";
 
-const agent = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_AGENT_NAME_LENGTH)),
-  isAvailable: z.boolean(),
-});
-
 /** The user of the phone in this browser. This is a demo: there is no password. */
-export type Agent = z.infer<typeof agent>;
+export interface Agent {
+  readonly name: string;
+  readonly isAvailable: boolean;
+}
+
+function isAgent(value: unknown): value is Agent {
+  const { name, isAvailable } = Object(value) as Partial<Record<keyof Agent, unknown>>;
+  const isName =
+    typeof name === "string" && name.trim() !== "" && name.length <= MAX_AGENT_NAME_LENGTH;
+  return isName && typeof isAvailable === "boolean";
+}
 
 /** Names to choose from. */
 export const demoAgents = ["Robin Reed", "Noor Haddad", "Sam Okafor"] as const;
@@ -23,5 +28,5 @@ export const createAgentStorage = (storage: TextStorage | undefined): StoredValu
     storage,
     key: "calling-extensions:softphone:agent",
     version: 1,
-    schema: agent,
+    schema: schemaOfGuard(isAgent),
   });

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
-import { CALLS_KEY } from "../call/call-storage.ts";
 import { createRecordedCrm } from "../testing/recorded-crm.ts";
-import { ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
+import { CALLS_KEY, ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
 import { ada, createConnectedTab, created, dialContext, type Tab } from "../testing/tab.ts";
 
 let tab: Tab;

@@ -6,6 +6,7 @@ import { createRecordedCrm, type RecordedCrm } from "./recorded-crm.ts";
 import { defaultFarEndSettings } from "../telephony/far-end-settings.ts";
 import { createAgentStorage } from "../phone/agent.ts";
 import type { CreateRecorder } from "../phone/recording-controller.ts";
+import { createCalls } from "../phone/calls.ts";
 import { createPhone } from "../phone/phone.ts";
 
 export const ada = "+12025550101";
@@ -59,15 +60,22 @@ export function createTab({
     });
     const phone = createPhone({
       connectCrm: crm.connect,
-      carrier,
-      audioOutput: { play: () => undefined, setDevice: () => undefined },
-      farEnd: carrier.farEnd,
-      createRecorder,
-      clock,
-      createId: () => `call-${(calls += 1)}`,
-      callStorage: createCallStorage(session, clock),
       agentStorage: createAgentStorage(local),
+      hasStoredCalls: false,
+      loadCalls: () => undefined,
     });
+    phone.start((context) =>
+      createCalls({
+        ...context,
+        carrier,
+        audioOutput: { play: () => undefined, setDevice: () => undefined },
+        farEnd: carrier.farEnd,
+        createRecorder,
+        clock,
+        createId: () => `call-${(calls += 1)}`,
+        callStorage: createCallStorage(session, clock),
+      }),
+    );
     return { phone, crm, carrier, farEnd: carrier.farEnd };
   }
 

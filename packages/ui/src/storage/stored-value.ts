@@ -14,6 +14,13 @@ interface ValueSchema<Value> {
   ): { readonly success: true; readonly data: Value } | { readonly success: false };
 }
 
+/** A schema for a small value that is read before a library for schemas has loaded. */
+export const schemaOfGuard = <Value>(
+  isValid: (value: unknown) => value is Value,
+): ValueSchema<Value> => ({
+  safeParse: (value) => (isValid(value) ? { success: true, data: value } : { success: false }),
+});
+
 /** The part of Web Storage that is used; a test can pass a map. */
 export type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
