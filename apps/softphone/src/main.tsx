@@ -7,6 +7,7 @@ import { connectStandalone } from "./crm-link/standalone-link.ts";
 import { HistoryContext } from "./history/history-context.ts";
 import { LanguageContext } from "./languages/language-context.ts";
 import { createLanguageStorage, createLanguageStore } from "./languages/language-store.ts";
+import { contactList } from "./keypad/late-contact-list.tsx";
 import { createLateCode } from "./loading/late-code.ts";
 import { numberPlans } from "./numbers/number-plans.ts";
 import { createAgentStorage } from "./phone/agent.ts";
@@ -39,6 +40,7 @@ loadRest(phone.store, [
   () => late.load().then((loaded) => loaded?.loadMedia()),
   numberPlans.load,
   lineParts.load,
+  contactList.load,
   () => import("./devices/tone-sounds.ts"),
   () => import("./recording/call-recorder.ts"),
 ]);

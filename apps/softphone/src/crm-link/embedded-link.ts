@@ -1,6 +1,8 @@
 import CallingExtensions, { isCallingError, type PayloadOf } from "@calling-extensions/sdk";
 import {
+  offersContacts,
   refuseDial,
+  searchContacts,
   sendCallControls,
   sendDraft,
   sendRecording,
@@ -97,13 +99,14 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
 
   const cti = new CallingExtensions({
     debugMode: false,
-    capabilities: ["endById", "control"],
+    capabilities: ["endById", "control", "contacts"],
     eventHandlers: {
       onReady: (context) => {
         emit({
           type: "ready",
           engagementId: context?.engagementId || undefined,
           takesRecordings: takesRecordings(),
+          offersContacts: offersContacts(),
         });
         const options = { signal: abort.signal };
         for (const { completion, reply } of resumeCompletions(cti, options)) {
@@ -154,6 +157,13 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
           message: messageOf(failure),
           externalCallId: callIdOf(failure),
         }),
+      onContactsFound: ({ requestId, contacts, error }) =>
+        emit({
+          type: "contactsFound",
+          requestId: requestId ?? "",
+          contacts: contacts ?? undefined,
+          message: error?.message ?? "",
+        }),
       onNavigateToRecordFailed: (failure) =>
         emit({ type: "navigationFailed", message: messageOf(failure) }),
       onFailed: (failure) => {
@@ -198,6 +208,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
         ...(engagementId !== undefined && { engagementId }),
         recording,
       }),
+    searchContacts: (requestId, query) => void searchContacts(cti, { requestId, query }),
     refuseDial: ({ startTimestamp, phoneNumber }, reason) =>
       refuseDial(cti, { startTimestamp, phoneNumber, reason }),
     showRecord: ({ objectCoordinates }, engagementId) =>

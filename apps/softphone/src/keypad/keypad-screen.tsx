@@ -1,6 +1,7 @@
 import { Button, Select } from "@calling-extensions/ui/controls";
 import { Phone as PhoneIcon } from "lucide-react";
 import { useMemo, useRef, useState, type FormEvent } from "react";
+import type { Contact } from "../crm-link/crm-link.ts";
 import type { Language } from "../languages/language.ts";
 import { useLanguage } from "../languages/language-context.ts";
 import { dialableText, formatNumber, numberProblem, readNumber } from "../numbers/phone-number.ts";
@@ -11,7 +12,9 @@ import { CALLER_IDS, MAX_RECENT_NUMBERS } from "../settings/defaults.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { Keypad } from "../keys/keypad.tsx";
 import styles from "./keypad-screen.module.css";
+import { ContactList } from "./late-contact-list.tsx";
 import { NumberField } from "./number-field.tsx";
+import { useContactChoice } from "./use-contact-choice.ts";
 import { useTypingAnywhere } from "../keys/use-typing-anywhere.ts";
 
 /** Why what was typed can't be called; undefined if it can. */
@@ -32,18 +35,36 @@ export function KeypadScreen() {
   const history = useHistoryState(({ entries }) => entries);
   const recent = useMemo(() => recentNumbers(history, MAX_RECENT_NUMBERS), [history]);
   const [dialable, setDialable] = useState("");
+  /** The contact whose number was chosen. */
+  const [contact, setContact] = useState<Contact>();
   const [isRejected, setRejected] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useFocusOnEntry(field);
 
   const problem = isRejected ? problemOf(dialable, language) : undefined;
 
+  const contacts = useContactChoice((choice) => {
+    change(dialableText(choice.number));
+    setContact(choice.contact);
+    field.current?.focus();
+  });
+
   function change(next: string) {
     setDialable(next);
+    setContact(undefined);
     setRejected(false);
+    if (contacts.isTyping) contacts.search("");
+  }
+  function changeName(name: string) {
+    change("");
+    contacts.search(name);
   }
   function dial(event?: FormEvent) {
     event?.preventDefault();
+    if (contacts.isTyping) {
+      if (!contacts.chooseActive()) setRejected(true);
+      return;
+    }
     const redialed = dialable === "" ? lastDialedNumber(history) : undefined;
     if (redialed !== undefined) {
       change(dialableText(redialed));
@@ -51,7 +72,7 @@ export function KeypadScreen() {
       return;
     }
     if (readNumber(dialable).kind === "dialable") {
-      phone.dial(dialable);
+      phone.dial(dialable, contact);
     } else {
       setRejected(true);
       field.current?.focus();
@@ -74,8 +95,15 @@ export function KeypadScreen() {
         fieldRef={field}
         problem={problem}
         recent={recent}
+        contacts={contacts}
+        onNameChange={changeName}
+        contact={contact}
       />
-      <Keypad onPress={press} />
+      {contacts.isTyping ? (
+        <ContactList activeIndex={contacts.activeIndex} onChoose={contacts.choose} />
+      ) : (
+        <Keypad onPress={press} />
+      )}
       <div className={styles.footer}>
         <div className={styles.from}>
           <Select

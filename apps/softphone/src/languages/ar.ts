@@ -26,6 +26,7 @@ export const ar: AllTexts = {
     callHistory: "سجل المكالمات",
     language: "اللغة",
     phoneNumber: "رقم الهاتف",
+    nameOrNumber: "الاسم أو رقم الهاتف",
     cannotLoad: (name) => `تعذّر تحميل «${isolate(name)}». يُرجى التحقق من الشبكة ثم إعادة المحاولة.`,
     clipboardBlocked: "تعذّر الوصول إلى الحافظة. يمكن نسخ النص من هنا",
     copied: "تم النسخ",
@@ -63,6 +64,7 @@ export const ar: AllTexts = {
   keypad: {
     makeCall: "إجراء مكالمة",
     enterNumber: "إدخال رقم",
+    enterNameOrNumber: "إدخال اسم أو رقم",
     enterNumberToCall: "يُرجى إدخال رقم للاتصال به.",
     deleteLastDigit: "حذف آخر رقم",
     callingFrom: "الاتصال من",
@@ -165,6 +167,21 @@ export const ar: AllTexts = {
       `فُصل ${isolate(device)}. يُستخدم مكبّر الصوت الافتراضي لنغمة الرنين.`,
   },
   units: { hours: "س", minutes: "د", seconds: "ث" },
+  contacts: {
+    results: "جهات الاتصال",
+    searching: "جارٍ البحث…",
+    none: "لا توجد جهة اتصال بهذا الاسم لها رقم هاتف.",
+    count: (count) =>
+      plural(count, {
+        zero: "لا توجد نتائج",
+        one: "نتيجة واحدة",
+        two: "نتيجتان",
+        few: `${count} نتائج`,
+        many: `${count} نتيجة`,
+        other: `${count} نتيجة`,
+      }),
+    failed: (reason) => `تعذّر البحث في جهات الاتصال. ${isolate(reason)}`,
+  },
   call: {
     callWith: (name) => `المكالمة مع ${isolate(name)}`,
     incomingCallTo: (number) => `مكالمة واردة إلى ${isolate(number)}`,

@@ -23,6 +23,7 @@ export const de: AllTexts = {
     callHistory: "Anrufliste",
     language: "Sprache",
     phoneNumber: "Telefonnummer",
+    nameOrNumber: "Name oder Telefonnummer",
     cannotLoad: (name) =>
       `„${name}“ konnte nicht geladen werden. Prüfe dein Netzwerk und versuche es noch einmal.`,
     clipboardBlocked: "Kein Zugriff auf die Zwischenablage. Kopiere den Text von hier",
@@ -57,6 +58,7 @@ export const de: AllTexts = {
   keypad: {
     makeCall: "Anrufen",
     enterNumber: "Nummer eingeben",
+    enterNameOrNumber: "Name oder Nummer eingeben",
     enterNumberToCall: "Gib eine Nummer ein, um anzurufen.",
     deleteLastDigit: "Letzte Ziffer löschen",
     callingFrom: "Anrufen mit",
@@ -167,6 +169,13 @@ export const de: AllTexts = {
       `${device} wurde getrennt. Der Standardlautsprecher wird für den Klingelton verwendet.`,
   },
   units: { hours: "Std.", minutes: "Min.", seconds: "Sek." },
+  contacts: {
+    results: "Kontakte",
+    searching: "Suche läuft …",
+    none: "Kein Kontakt mit einer Telefonnummer hat diesen Namen.",
+    count: (count) => plural(count, { one: `${count} Ergebnis`, other: `${count} Ergebnisse` }),
+    failed: (reason) => `Die Kontakte konnten nicht durchsucht werden. ${reason}`,
+  },
   call: {
     callWith: (name) => `Anruf mit ${name}`,
     incomingCallTo: (number) => `Eingehender Anruf für ${number}`,

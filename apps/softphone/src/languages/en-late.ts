@@ -5,6 +5,13 @@ const plural = createPlural("en");
 
 const late = {
   units: { hours: "h", minutes: "min", seconds: "s" },
+  contacts: {
+    results: "Contacts",
+    searching: "Searching…",
+    none: "No contact with a phone number has this name.",
+    count: (count: number) => plural(count, { one: `${count} result`, other: `${count} results` }),
+    failed: (reason: string) => `Couldn't search the contacts. ${reason}`,
+  },
   call: {
     callWith: (name: string) => `Call with ${name}`,
     incomingCallTo: (number: string) => `Incoming call to ${number}`,

@@ -25,6 +25,7 @@ export const en = {
     callHistory: "Call history",
     language: "Language",
     phoneNumber: "Phone number",
+    nameOrNumber: "Name or phone number",
     cannotLoad: (name: string) => `Couldn't load “${name}”. Check your network, and try again.`,
     clipboardBlocked: "Couldn't access the clipboard. Copy the text from here",
     copied: "Copied",
@@ -58,6 +59,7 @@ export const en = {
   keypad: {
     makeCall: "Make a call",
     enterNumber: "Enter a number",
+    enterNameOrNumber: "Enter a name or number",
     enterNumberToCall: "Enter a number to call.",
     deleteLastDigit: "Delete the last digit",
     callingFrom: "Calling from",

@@ -23,6 +23,7 @@ export const es: AllTexts = {
     callHistory: "Historial de llamadas",
     language: "Idioma",
     phoneNumber: "Número de teléfono",
+    nameOrNumber: "Nombre o número de teléfono",
     cannotLoad: (name) =>
       `No se ha podido cargar «${name}». Comprueba la red e inténtalo de nuevo.`,
     clipboardBlocked: "No se puede acceder al portapapeles. Copia el texto desde aquí",
@@ -57,6 +58,7 @@ export const es: AllTexts = {
   keypad: {
     makeCall: "Hacer una llamada",
     enterNumber: "Escribe un número",
+    enterNameOrNumber: "Escribe un nombre o un número",
     enterNumberToCall: "Escribe un número para llamar.",
     deleteLastDigit: "Borrar la última cifra",
     callingFrom: "Llamar desde",
@@ -163,6 +165,13 @@ export const es: AllTexts = {
       `${device} se ha desconectado. Se usa el altavoz predeterminado para el tono de llamada.`,
   },
   units: { hours: "h", minutes: "min", seconds: "s" },
+  contacts: {
+    results: "Contactos",
+    searching: "Buscando…",
+    none: "Ningún contacto con número de teléfono tiene este nombre.",
+    count: (count) => plural(count, { one: `${count} resultado`, other: `${count} resultados` }),
+    failed: (reason) => `No se ha podido buscar en los contactos. ${reason}`,
+  },
   call: {
     callWith: (name) => `Llamada con ${name}`,
     incomingCallTo: (number) => `Llamada entrante para el ${number}`,

@@ -20,6 +20,7 @@ export const ja: AllTexts = {
     callHistory: "通話履歴",
     language: "言語",
     phoneNumber: "電話番号",
+    nameOrNumber: "名前または電話番号",
     cannotLoad: (name) =>
       `「${name}」を読み込めませんでした。ネットワークを確認して、もう一度お試しください。`,
     clipboardBlocked: "クリップボードにアクセスできません。ここからコピーしてください",
@@ -50,6 +51,7 @@ export const ja: AllTexts = {
   keypad: {
     makeCall: "電話をかける",
     enterNumber: "番号を入力",
+    enterNameOrNumber: "名前または番号を入力",
     enterNumberToCall: "発信先の番号を入力してください。",
     deleteLastDigit: "最後の1桁を削除",
     callingFrom: "発信元",
@@ -151,6 +153,13 @@ export const ja: AllTexts = {
       `${device} が取り外されました。着信音に既定のスピーカーを使用します。`,
   },
   units: { hours: "時間", minutes: "分", seconds: "秒" },
+  contacts: {
+    results: "連絡先",
+    searching: "検索しています…",
+    none: "この名前で電話番号のある連絡先はありません。",
+    count: (count) => `${count}件の結果`,
+    failed: (reason) => `連絡先を検索できませんでした。${reason}`,
+  },
   call: {
     callWith: (name) => `${name} との通話`,
     incomingCallTo: (number) => `${number} への着信`,

@@ -1,11 +1,16 @@
 import type { AudioStats, CallOptions } from "@calling-extensions/telephony";
 import type { WrapUp } from "../call/call.ts";
+import type { Contact } from "../crm-link/crm-link.ts";
 import type { CallerMatch } from "../call/caller-match.ts";
 
 /** What the user can do with calls. */
 export interface CallActions {
-  /** Calls a number. A call in progress is put on hold first. */
-  dial(number: string): void;
+  /**
+   * Calls a number, for the record of a contact if it is theirs. A call in progress is put on hold first.
+   */
+  dial(number: string, contact?: Contact): void;
+  /** Searches the contacts of the CRM page by name. An empty name ends the search. */
+  searchContacts(name: string): void;
   /** Answers the call that rings. A call in progress is put on hold first. */
   answer(options?: CallOptions): void;
   /** Ends the call in progress, and answers the one that waits. */

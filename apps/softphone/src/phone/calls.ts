@@ -3,7 +3,8 @@ import type { FarEnd } from "@calling-extensions/telephony/simulated";
 import type { StoredValue } from "@calling-extensions/ui/storage";
 import type { Clock } from "@calling-extensions/ui/time";
 import type { StoredCalls } from "../call/call-storage.ts";
-import { isLive, redialContext, type WrapUp } from "../call/call.ts";
+import { isLive, redialContext, type DialingContext, type WrapUp } from "../call/call.ts";
+import type { Contact } from "../crm-link/crm-link.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
 import { needsPlans, toDialedNumber } from "../numbers/phone-number.ts";
 import type { AudioOutput } from "../telephony/audio-output.ts";
@@ -11,6 +12,7 @@ import { createCallLines } from "./call-lines.ts";
 import { createCallTransfers } from "./call-transfers.ts";
 import { createCallerRecords } from "./caller-records.ts";
 import { createCrmEventHandler } from "./crm-event-handler.ts";
+import { createContactSearch } from "./contact-search.ts";
 import { createDraftSender } from "./draft-sender.ts";
 import { persistCalls } from "./persist-calls.ts";
 import type { Calls, CallsContext } from "./phone.ts";
@@ -55,6 +57,7 @@ export function createCalls(options: CallsOptions): Calls {
   const drafts = createDraftSender(dependencies);
   const transfers = createCallTransfers({ store, findLeg: (id) => lines.findLeg(id) });
   const remoteControl = createRemoteControl({ ...dependencies, carrier, lines, transfers });
+  const contacts = createContactSearch(dependencies);
   const handleCrmEvent = createCrmEventHandler({
     ...dependencies,
     lines,
@@ -77,9 +80,11 @@ export function createCalls(options: CallsOptions): Calls {
     handleEvent(event) {
       handleCrmEvent(event);
       recordings.handleEvent(event);
+      contacts.handleEvent(event);
     },
     dialForPage: (context) => lines.dialForPage(context),
-    dial: (number) => void lines.dial(number),
+    dial: (number, contact) => void lines.dial(number, contact && contextOf(number, contact)),
+    searchContacts: (name) => contacts.search(name),
     answer: (callOptions) => void lines.answer(undefined, callOptions),
     hangUpAndAnswer: () => lines.hangUpAndAnswer(),
     hangUp: (externalCallId) => lines.hangUp(externalCallId),
@@ -119,7 +124,15 @@ export function createCalls(options: CallsOptions): Calls {
       lines.destroy();
       wrapUp.destroy();
       drafts.destroy();
+      contacts.destroy();
       carrier.destroy();
     },
   };
 }
+
+/** The context of a call to a contact, as if the CRM page had asked for it. */
+const contextOf = (phoneNumber: string, { objectId, objectTypeId }: Contact): DialingContext => ({
+  phoneNumber,
+  objectId,
+  calleeInfo: { calleeId: objectId, calleeObjectTypeId: objectTypeId },
+});

@@ -92,9 +92,10 @@ export function createCrmEventHandler({
       case "simulateAction":
         actions[event.action]();
         return;
-      // The phone itself handles them.
+      // Others handle them.
       case "linkFailed":
       case "visibilityChanged":
+      case "contactsFound":
         return;
       case "navigationFailed":
         showProblem(({ texts }) => texts.notices.recordNotOpened(reasonOf(event, texts)));

@@ -1,5 +1,6 @@
 import type { StoredCalls } from "../call/call-storage.ts";
 import { isActive, isLive, isSending, type Call, type DialingContext } from "../call/call.ts";
+import type { Contact } from "../crm-link/crm-link.ts";
 import type { CallRecordingState, RecordingStatus } from "../recording/recording-state.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
@@ -13,6 +14,15 @@ export type CrmState =
 export interface Notice {
   readonly tone: "good" | "warning" | "danger";
   readonly text: Message;
+}
+
+/** A search for contacts by name. While it runs, it has the contacts of the search before. */
+export interface ContactSearchState {
+  readonly query: string;
+  readonly status: "searching" | "found" | "failed";
+  readonly contacts: readonly Contact[];
+  /** Why it failed, if the CRM page said so. */
+  readonly message?: string;
 }
 
 /** Everything that the screens show. A new object for each change. */
@@ -34,6 +44,10 @@ export interface PhoneState {
   readonly otherCalls: readonly Call[];
   /** Whether the CRM page stores recordings. */
   readonly canStoreRecordings: boolean;
+  /** Whether the CRM page searches its contacts for the phone. */
+  readonly canSearchContacts: boolean;
+  /** What the user searches for on the keypad. */
+  readonly contactSearch: ContactSearchState | undefined;
   /** Recordings that are not stored yet. */
   readonly recordings: readonly CallRecordingState[];
   /** The last call that could not ring. */
@@ -49,6 +63,7 @@ export type PhoneEvent =
       readonly type: "crmConnected";
       readonly engagementId?: number | string | undefined;
       readonly takesRecordings?: boolean | undefined;
+      readonly offersContacts?: boolean | undefined;
     }
   | { readonly type: "crmFailed"; readonly message: string }
   | { readonly type: "visibilityChanged"; readonly isHidden: boolean }
@@ -80,6 +95,7 @@ export type PhoneEvent =
     }
   /** A call could not ring. */
   | { readonly type: "callMissed"; readonly call: Call; readonly notice: Notice }
+  | { readonly type: "contactSearchChanged"; readonly search: ContactSearchState | undefined }
   | { readonly type: "storageChanged"; readonly isWorking: boolean }
   | { readonly type: "noticeChanged"; readonly notice: Notice | undefined };
 

@@ -35,6 +35,7 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
       return {
         ...withConnectedCrm(state, event.engagementId),
         canStoreRecordings: event.takesRecordings ?? false,
+        canSearchContacts: event.offersContacts ?? false,
       };
     case "crmFailed":
       return { ...state, crm: { status: "failed", message: event.message } };
@@ -79,6 +80,8 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
       return withoutCall(state, event.externalCallId, event.notice);
     case "callMissed":
       return { ...state, missedCall: event.call, notice: event.notice };
+    case "contactSearchChanged":
+      return { ...state, contactSearch: event.search };
     case "storageChanged":
       return { ...state, isStorageWorking: event.isWorking };
     case "noticeChanged":

@@ -75,6 +75,8 @@ export function createPhone({
     call: undefined,
     otherCalls: [],
     canStoreRecordings: false,
+    canSearchContacts: false,
+    contactSearch: undefined,
     recordings: [],
     missedCall: undefined,
     isStorageWorking: true,
@@ -105,6 +107,7 @@ export function createPhone({
           type: "crmConnected",
           engagementId: event.engagementId,
           takesRecordings: event.takesRecordings,
+          offersContacts: event.offersContacts,
         });
         const { agentName, isAvailable } = store.getState();
         crm.initialized({ isLoggedIn: agentName !== undefined, isAvailable });
@@ -176,6 +179,7 @@ export function createPhone({
     retrySave: later("retrySave"),
     setAside: later("setAside"),
     flushDraft: later("flushDraft"),
+    searchContacts: later("searchContacts"),
     simulateIncomingCall: later("simulateIncomingCall"),
     dismissNotice: () => dispatch({ type: "noticeChanged", notice: undefined }),
     notify: (text) => dispatch({ type: "noticeChanged", notice: { tone: "warning", text } }),

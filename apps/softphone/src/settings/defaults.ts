@@ -26,6 +26,11 @@ export const ENGAGEMENT_TIMEOUT_MS = 5_000;
 /** Short, so that a tab that is closed right after typing loses nothing. */
 export const DRAFT_INTERVAL_MS = 150;
 
+/** Long enough not to search at each key, short enough to feel immediate. */
+export const CONTACT_SEARCH_DELAY_MS = 250;
+/** The CRM page replies to a slow search after 10 seconds at the latest. */
+export const CONTACT_SEARCH_TIMEOUT_MS = 12_000;
+
 /** About a month of a busy user. The oldest calls are dropped. */
 export const MAX_HISTORY_ENTRIES = 500;
 /** Calls that the history shows at once: more would take long to render. */

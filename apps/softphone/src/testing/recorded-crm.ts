@@ -49,6 +49,7 @@ export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
           record("sendRecording")(...args);
           return true;
         },
+        searchContacts: record("searchContacts"),
         refuseDial: record("refuseDial"),
         showRecord: record("showRecord"),
         alert: record("alert"),
