@@ -61,9 +61,7 @@ const phone = createPhone({
   carrier,
   audioOutput,
   farEnd: demoCarrier.farEnd,
-  // Only calls that are recorded need it.
-  createRecorder: async (streams) =>
-    (await import("./recording/call-recorder.ts")).createCallRecorder(streams),
+  loadRecordings: async () => (await import("./phone/recordings.ts")).createRecordings,
   clock,
   createId: () => crypto.randomUUID(),
   callStorage: createCallStorage(session, clock),
@@ -125,7 +123,7 @@ loadRest(phone.store, [
   numberPlans.load,
   lineParts.load,
   () => import("./devices/tone-sounds.ts"),
-  () => import("./recording/call-recorder.ts"),
+  () => phone.loadRecordings(),
 ]);
 
 const root = document.getElementById("root");

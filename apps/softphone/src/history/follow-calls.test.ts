@@ -98,9 +98,9 @@ describe("the history of a phone", () => {
     tab.phone.simulateIncomingCall(ada);
     tab.crm.emit({ type: "callerMatched", externalCallId: "call-1", matches: adaMatches });
     tab.clock.advance(RING_TIMEOUT_MS);
-    tab.phone.setAvailable(false);
+    tab.phone.setAvailability("away");
     tab.phone.simulateIncomingCall(ada);
-    tab.phone.setAvailable(true);
+    tab.phone.setAvailability("available");
     tab.phone.dial(BO);
     tab.clock.advance(3_000);
     tab.phone.simulateIncomingCall(ada);
@@ -129,7 +129,7 @@ describe("the history of a phone", () => {
     const { history, tab } = createTabWithHistory();
     const crm = createRecordedCrm();
     withCallerNames(crm.connect, history)(() => undefined);
-    tab.phone.setAvailable(false);
+    tab.phone.setAvailability("away");
     tab.phone.simulateIncomingCall(ada);
     crm.emit({
       type: "callerMatched",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { catch as orElse } from "zod/mini";
 import { MAX_AGENT_NAME_LENGTH } from "../settings/defaults.ts";
 import {
   createStoredValue,
@@ -6,9 +7,13 @@ import {
   type TextStorage,
 } from "@calling-extensions/ui/storage";
 
+/** What the user can choose. */
+export const availabilities = ["available", "away", "doNotDisturb"] as const;
+export type Availability = (typeof availabilities)[number];
+
 const agent = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_AGENT_NAME_LENGTH)),
-  isAvailable: z.boolean(),
+  availability: orElse(z.enum(availabilities), "available"),
 });
 
 /** The user of the phone in this browser. This is a demo: there is no password. */

@@ -4,6 +4,7 @@ import { reasonOf } from "../languages/crm-reason.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallLines } from "./call-lines.ts";
 import type { CallerRecords } from "./caller-records.ts";
+import { isAvailable } from "./availability.ts";
 import { callsOf, findCall } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 import type { RemoteControl } from "./remote-control.ts";
@@ -74,8 +75,11 @@ export function createCrmEventHandler({
           engagementId: event.engagementId,
           takesRecordings: event.takesRecordings,
         });
-        const { agentName, isAvailable } = store.getState();
-        crm.initialized({ isLoggedIn: agentName !== undefined, isAvailable });
+        const state = store.getState();
+        crm.initialized({
+          isLoggedIn: state.agentName !== undefined,
+          isAvailable: isAvailable(state),
+        });
         remoteControl.reportAll();
         wrapUp.resume();
         return;

@@ -22,13 +22,13 @@ export function persistState({
     }
   }
 
-  return store.subscribe(({ call, otherCalls, agentName, isAvailable }, before) => {
+  return store.subscribe(({ call, otherCalls, agentName, availability }, before) => {
     if (call !== before.call || otherCalls !== before.otherCalls) {
       persistCalls({ call, otherCalls });
     }
-    if (agentName !== before.agentName || isAvailable !== before.isAvailable) {
+    if (agentName !== before.agentName || availability !== before.availability) {
       if (agentName === undefined) agentStorage.remove();
-      else agentStorage.save({ name: agentName, isAvailable });
+      else agentStorage.save({ name: agentName, availability });
     }
   });
 }

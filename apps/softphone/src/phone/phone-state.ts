@@ -3,6 +3,7 @@ import { isActive, isLive, isSending, type Call, type DialingContext } from "../
 import type { CallRecordingState, RecordingStatus } from "../recording/recording-state.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
+import type { Availability } from "./agent.ts";
 
 /** The connection to the CRM page around the phone; `standalone` if the phone is opened by itself. */
 export type CrmState =
@@ -23,7 +24,8 @@ export interface PhoneState {
   /** The engagement that the CRM page opened the phone for, if the phone has no call for it. */
   readonly existingEngagementId: number | string | undefined;
   readonly agentName: string | undefined;
-  readonly isAvailable: boolean;
+  /** What the user has chosen. `presenceOf` has what follows from it and the calls. */
+  readonly availability: Availability;
   /** The number that the phone calls from. */
   readonly callerId: string;
   /** The CRM page asked for this dial while nobody was logged in. */
@@ -54,7 +56,7 @@ export type PhoneEvent =
   | { readonly type: "visibilityChanged"; readonly isHidden: boolean }
   | { readonly type: "loggedIn"; readonly agentName: string }
   | { readonly type: "loggedOut" }
-  | { readonly type: "availabilityChanged"; readonly isAvailable: boolean }
+  | { readonly type: "availabilityChanged"; readonly availability: Availability }
   | { readonly type: "callerIdChosen"; readonly callerId: PhoneState["callerId"] }
   | { readonly type: "dialPostponed"; readonly context: DialingContext }
   | { readonly type: "callStarted"; readonly call: Call }
@@ -79,7 +81,7 @@ export type PhoneEvent =
       readonly notice: Notice | undefined;
     }
   /** A call could not ring. */
-  | { readonly type: "callMissed"; readonly call: Call; readonly notice: Notice }
+  | { readonly type: "callMissed"; readonly call: Call; readonly notice: Notice | undefined }
   | { readonly type: "storageChanged"; readonly isWorking: boolean }
   | { readonly type: "noticeChanged"; readonly notice: Notice | undefined };
 

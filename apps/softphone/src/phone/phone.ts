@@ -8,14 +8,15 @@ import { createCallTransfers } from "./call-transfers.ts";
 import { createCallerRecords } from "./caller-records.ts";
 import type { Clock } from "@calling-extensions/ui/time";
 import type { ConnectCrm } from "../crm-link/crm-link.ts";
-import type { Agent } from "./agent.ts";
+import type { Agent, Availability } from "./agent.ts";
+import { isAvailable, reportAvailability } from "./availability.ts";
 import type { Message } from "../languages/language.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
 import { needsPlans, toDialedNumber } from "../numbers/phone-number.ts";
 import { DEFAULT_CALLER_ID } from "../settings/defaults.ts";
 import type { StoredValue } from "@calling-extensions/ui/storage";
 import type { AudioOutput } from "../telephony/audio-output.ts";
-import { createRecordingController, type CreateRecorder } from "./recording-controller.ts";
+import type { RecordingController, RecordingDependencies } from "./recording-controller.ts";
 import { createDraftSender } from "./draft-sender.ts";
 import { createRemoteControl } from "./remote-control.ts";
 import { createWrapUpController } from "./wrap-up-controller.ts";
@@ -29,7 +30,7 @@ export interface Phone {
   readonly store: PhoneStore;
   logIn(name: string): void;
   logOut(): void;
-  setAvailable(isAvailable: boolean): void;
+  setAvailability(availability: Availability): void;
   chooseCallerId(callerId: string): void;
   /** Calls a number. A call in progress is put on hold first. */
   dial(number: string): void;
@@ -37,6 +38,8 @@ export interface Phone {
   answer(options?: CallOptions): void;
   /** Ends the call in progress, and answers the one that waits. */
   hangUpAndAnswer(): void;
+  /** Lets the carrier answer an incoming call: with a busy signal or its voicemail, if it has them. */
+  reject(externalCallId: string, reason: "busy" | "voicemail"): void;
   /** Ends a call, by default the current one; cancels dialing; declines an incoming call. */
   hangUp(externalCallId?: string): void;
   setMuted(isMuted: boolean): void;
@@ -51,6 +54,8 @@ export interface Phone {
   answerTransfer(isAccepted: boolean): void;
   /** Sends a tone to the other party. */
   sendTone(tone: string): void;
+  /** Loads what records calls, and hands over what was recorded before a reload. */
+  loadRecordings(): Promise<RecordingController>;
   /** Records the call, after both parties have agreed. */
   startRecording(): void;
   pauseRecording(isPaused: boolean): void;
@@ -91,7 +96,7 @@ export interface PhoneOptions {
   carrier: Carrier;
   audioOutput: AudioOutput;
   farEnd: FarEnd;
-  createRecorder: CreateRecorder;
+  loadRecordings: () => Promise<(dependencies: RecordingDependencies) => RecordingController>;
   clock: Clock;
   createId: () => string;
   callStorage: StoredValue<StoredCalls>;
@@ -105,13 +110,13 @@ export function createPhone(options: PhoneOptions): Phone {
   const agent = agentStorage.load();
   const crm = connectCrm((event) => {
     handleCrmEvent(event);
-    recordings.handleEvent(event);
+    recordings?.handleEvent(event);
   });
   const store = createPhoneStore({
     crm: { status: crm.hasCrm ? "connecting" : "standalone" },
     isHidden: false,
     agentName: agent?.name,
-    isAvailable: agent?.isAvailable ?? true,
+    availability: agent?.availability ?? "available",
     callerId: DEFAULT_CALLER_ID,
     existingEngagementId: undefined,
     pendingDial: undefined,
@@ -129,11 +134,21 @@ export function createPhone(options: PhoneOptions): Phone {
     if (needsPlans(from)) await numberPlans.load();
     farEnd.ring({ fromNumber: toDialedNumber(from), toNumber: store.getState().callerId });
   }
-  const recordings = createRecordingController({
-    store,
-    crm,
-    createRecorder: options.createRecorder,
-  });
+  const notify = (text: Message) =>
+    dispatch({ type: "noticeChanged", notice: { tone: "warning", text } });
+
+  let recordings: RecordingController | undefined;
+  async function loadRecordings() {
+    const create = await options.loadRecordings();
+    recordings ??= create({ store, crm, findLeg: (id) => lines.findLeg(id) });
+    return recordings;
+  }
+  const startRecording = () =>
+    loadRecordings().then(
+      (loaded) => loaded.start(),
+      () => notify(({ texts }) => texts.common.controlsNotLoaded),
+    );
+
   const wrapUp = createWrapUpController(dependencies);
   const callerRecords = createCallerRecords(dependencies);
   const lines = createCallLines({
@@ -141,7 +156,6 @@ export function createPhone(options: PhoneOptions): Phone {
     carrier,
     audioOutput,
     callerRecords,
-    setStreams: (externalCallId, streams) => recordings.setStreams(externalCallId, streams),
     createId,
     setAside: () => wrapUp.setAside(),
   });
@@ -167,16 +181,17 @@ export function createPhone(options: PhoneOptions): Phone {
 
   const storedCalls = callStorage.load();
   if (storedCalls) lines.restore(storedCalls);
+  const stopReporting = reportAvailability(dependencies);
   const stopPersisting = persistState({ store, callStorage, agentStorage });
 
   return {
     store,
     logIn(name) {
-      const { pendingDial, isAvailable } = store.getState();
+      const { pendingDial } = store.getState();
       dispatch({ type: "loggedIn", agentName: name.trim() });
       if (isConnected()) {
         crm.loggedIn();
-        crm.availabilityChanged(isAvailable);
+        crm.availabilityChanged(isAvailable(store.getState()));
       }
       if (pendingDial) lines.dialForPage(pendingDial);
     },
@@ -185,14 +200,12 @@ export function createPhone(options: PhoneOptions): Phone {
       dispatch({ type: "loggedOut" });
       if (isConnected()) crm.loggedOut();
     },
-    setAvailable(isAvailable) {
-      dispatch({ type: "availabilityChanged", isAvailable });
-      if (isConnected()) crm.availabilityChanged(isAvailable);
-    },
+    setAvailability: (availability) => dispatch({ type: "availabilityChanged", availability }),
     chooseCallerId: (callerId) => dispatch({ type: "callerIdChosen", callerId }),
     dial: (number) => void lines.dial(number),
     answer: (callOptions) => void lines.answer(undefined, callOptions),
     hangUpAndAnswer: () => lines.hangUpAndAnswer(),
+    reject: (externalCallId, reason) => lines.reject(externalCallId, reason),
     hangUp: (externalCallId) => lines.hangUp(externalCallId),
     setMuted: (isMuted) => lines.setMuted(isMuted),
     setHeld: (isHeld) => void lines.setHeld(isHeld),
@@ -201,11 +214,12 @@ export function createPhone(options: PhoneOptions): Phone {
     connectCalls: () => void transfers.connectCalls(),
     answerTransfer: (isAccepted) => lines.answerTransfer(isAccepted),
     sendTone: (tone) => lines.sendTone(tone),
-    startRecording: () => void recordings.start(),
-    pauseRecording: (isPaused) => recordings.setPaused(isPaused),
-    stopRecording: () => recordings.stop(),
-    retryRecording: (externalCallId) => recordings.retry(externalCallId),
-    discardRecording: (externalCallId) => recordings.discard(externalCallId),
+    loadRecordings,
+    startRecording: () => void startRecording(),
+    pauseRecording: (isPaused) => recordings?.setPaused(isPaused),
+    stopRecording: () => recordings?.stop(),
+    retryRecording: (externalCallId) => recordings?.retry(externalCallId),
+    discardRecording: (externalCallId) => recordings?.discard(externalCallId),
     getAudioStats: () => lines.getAudioStats(),
     retryMicrophone: () => lines.retryMicrophone(),
     callAgain(callOptions) {
@@ -224,10 +238,11 @@ export function createPhone(options: PhoneOptions): Phone {
     setAside: () => wrapUp.setAside(),
     flushDraft: () => drafts.flush(),
     dismissNotice: () => dispatch({ type: "noticeChanged", notice: undefined }),
-    notify: (text) => dispatch({ type: "noticeChanged", notice: { tone: "warning", text } }),
+    notify,
     simulateIncomingCall: (from) => void ring(from),
     destroy() {
       stopPersisting();
+      stopReporting();
       remoteControl.destroy();
       lines.destroy();
       wrapUp.destroy();
