@@ -28,8 +28,8 @@ export interface Baresip {
   stop(): Promise<void>;
 }
 
-/** How it treats calls to a number: answers, rings, or is audible before the answer. */
-export type AnswerMode = "auto" | "manual" | "early";
+/** How it treats calls to a number: answers, or rings. */
+export type AnswerMode = "auto" | "manual";
 
 const configuration = (sipPort: number, controlPort: number, modules: string) => `
 poll_method epoll
