@@ -16,6 +16,10 @@ export class Softphone {
     await this.button("Log in").click();
   }
 
+  async setAvailability(label: "Available" | "Away" | "Do not disturb"): Promise<void> {
+    await this.frame.getByRole("combobox", { name: "Availability" }).selectOption(label);
+  }
+
   /** Opens the drawer of the far end and performs an action there. */
   async farEnd(action: "Answer (other party)" | "Hang up (other party)"): Promise<void> {
     await this.#openFarEnd();

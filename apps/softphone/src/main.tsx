@@ -42,7 +42,7 @@ loadRest(phone.store, [
   lineParts.load,
   contactList.load,
   () => import("./devices/tone-sounds.ts"),
-  () => import("./recording/call-recorder.ts"),
+  () => late.load().then(() => phone.loadRecordings()),
 ]);
 
 const root = document.getElementById("root");

@@ -60,9 +60,7 @@ export function startCalls(
       carrier,
       audioOutput,
       farEnd: demoCarrier.farEnd,
-      // Only calls that are recorded need it.
-      createRecorder: async (streams) =>
-        (await import("./recording/call-recorder.ts")).createCallRecorder(streams),
+      loadRecordings: async () => (await import("./phone/recordings.ts")).createRecordings,
       clock,
       createId: () => crypto.randomUUID(),
       callStorage: createCallStorage(session, clock),

@@ -9,6 +9,8 @@ export type LineAudio = Pick<LegAudio, "isHeldByThem" | "microphone" | "connecti
 /** What the carrier reports about a live call. It is reported again after a reload. */
 interface LineState {
   readonly audio?: LineAudio | undefined;
+  /** What the carrier is about to do: put the call on hold, or resume it. */
+  readonly requestedHold?: boolean | undefined;
   /** The number that the other party wants this phone to call instead. The user decides. */
   readonly requestedTransfer?: string | undefined;
 }

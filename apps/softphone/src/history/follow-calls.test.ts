@@ -97,9 +97,9 @@ describe("the history of a phone", () => {
     tab.phone.simulateIncomingCall(ada);
     tab.crm.emit({ type: "callerMatched", externalCallId: "call-1", matches: adaMatches });
     tab.clock.advance(RING_TIMEOUT_MS);
-    tab.phone.setAvailable(false);
+    tab.phone.setAvailability("away");
     tab.phone.simulateIncomingCall(ada);
-    tab.phone.setAvailable(true);
+    tab.phone.setAvailability("available");
     tab.phone.dial(BO);
     tab.clock.advance(3_000);
     tab.phone.simulateIncomingCall(ada);
@@ -126,7 +126,7 @@ describe("the history of a phone", () => {
 
   it("gets the name of a caller who could not ring, if only one record matches", () => {
     const { history, tab } = createTabWithHistory();
-    tab.phone.setAvailable(false);
+    tab.phone.setAvailability("away");
     tab.phone.simulateIncomingCall(ada);
     const event = { type: "callerMatched", externalCallId: "call-1" } as const;
     noteCallerName({ ...event, matches: [...adaMatches, ...adaMatches] }, history);

@@ -37,6 +37,9 @@ export const en = {
     availability: "Availability",
     available: "Available",
     away: "Away",
+    doNotDisturb: "Do not disturb",
+    inCall: "In a call",
+    wrapUp: "Wrap-up",
     help: "Help",
     menu: "Menu",
     logOut: "Log out",
@@ -148,10 +151,7 @@ export const en = {
     connectDone: (first: string, second: string) => `${first} and ${second} are connected.`,
     connectFailed: (first: string, second: string) =>
       `Couldn't connect ${first} with ${second}. You're still on both calls.`,
-    recordingStopped: "The browser stopped recording. The recording of this call is lost.",
-    recordingNotStarted:
-      "This browser couldn't start the recording. Check your network, and try again.",
-    recordingStored: "The recording is stored with the call.",
+    voicemailLeft: (name: string) => `${name} left a voicemail message.`,
     notInCrm: "Not saved: this phone isn't open in a CRM page.",
     savedExceptLatest: "Saved, except your latest changes. Save again to add them.",
     savedNotesOf: (name: string) => `The notes on the call with ${name} are saved.`,

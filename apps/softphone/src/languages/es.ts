@@ -36,6 +36,9 @@ export const es: AllTexts = {
     availability: "Disponibilidad",
     available: "Disponible",
     away: "Ausente",
+    doNotDisturb: "No molestar",
+    inCall: "En una llamada",
+    wrapUp: "Cierre",
     help: "Ayuda",
     menu: "Menú",
     logOut: "Cerrar sesión",
@@ -146,11 +149,7 @@ export const es: AllTexts = {
     connectDone: (first, second) => `${first} y ${second} ya hablan entre sí.`,
     connectFailed: (first, second) =>
       `No se ha podido conectar a ${first} con ${second}. Sigues en las dos llamadas.`,
-    recordingStopped:
-      "El navegador ha dejado de grabar. La grabación de esta llamada se ha perdido.",
-    recordingNotStarted:
-      "Este navegador no ha podido empezar a grabar. Comprueba la red e inténtalo de nuevo.",
-    recordingStored: "La grabación se ha guardado con la llamada.",
+    voicemailLeft: (name) => `${name} ha dejado un mensaje en el buzón de voz.`,
     notInCrm: "No se ha guardado: este teléfono no está abierto en una página del CRM.",
     savedExceptLatest: "Guardado, excepto tus últimos cambios. Guarda de nuevo para añadirlos.",
     savedNotesOf: (name) => `Las notas de la llamada con ${name} están guardadas.`,
@@ -176,6 +175,8 @@ export const es: AllTexts = {
     callWith: (name) => `Llamada con ${name}`,
     incomingCallTo: (number) => `Llamada entrante para el ${number}`,
     hangUpAndAnswer: "Colgar y responder",
+    voicemail: "Buzón de voz",
+    busySignal: "Ocupado",
     duration: "Duración de la llamada",
     controls: "Controles de la llamada",
     mute: "Silencio",
@@ -196,6 +197,9 @@ export const es: AllTexts = {
     callWithoutMicrophone: "Llamar sin micrófono",
   },
   audio: {
+    holding: "Poniendo en espera…",
+    resuming: "Reanudando…",
+    earlyMedia: "Audio antes de la respuesta",
     waitingForMicrophone: "Esperando el micrófono…",
     interrupted: "Audio interrumpido. Esperando a que vuelva…",
     heldByThem: "La otra parte te ha puesto en espera",
@@ -248,6 +252,13 @@ export const es: AllTexts = {
     notStored: (reason) => `No se ha podido guardar la grabación. ${reason}`,
     discard: "Descartar la grabación",
     notTaken: "La página del CRM no acepta grabaciones.",
+    notStarted:
+      "Este navegador no ha podido empezar a grabar. Comprueba la red e inténtalo de nuevo.",
+    stopped: "El navegador ha dejado de grabar. La grabación de esta llamada se ha perdido.",
+    stored: "La grabación se ha guardado con la llamada.",
+    cutOff: "Al recargar terminó la grabación. Lo grabado antes se ha guardado con la llamada.",
+    notBackedUp:
+      "Este navegador no tiene espacio para una copia de la grabación. Se pierde si recargas el teléfono durante la llamada.",
   },
   transfer: {
     to: "Transferir a",
@@ -258,7 +269,6 @@ export const es: AllTexts = {
     stay: "Seguir en esta llamada",
   },
   wrapUp: {
-    label: "Cierre",
     time: "Tiempo de cierre",
     title: "Título",
     outcome: "Resultado",
@@ -391,6 +401,7 @@ export const es: AllTexts = {
     server: "Servidor",
     user: "Usuario",
     password: "Contraseña",
+    voicemail: "Número del buzón de voz (opcional)",
     rememberPassword: "Recordar la contraseña en este navegador",
     signIn: "Iniciar sesión",
     invalidAddress: "Escribe una dirección como wss://sip.example.com/ws.",

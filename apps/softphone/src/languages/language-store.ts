@@ -1,6 +1,6 @@
 import {
   createStoredValue,
-  schemaOfGuard,
+  schemaOf,
   type StoredValue,
   type TextStorage,
 } from "@calling-extensions/ui/storage";
@@ -9,7 +9,7 @@ import type { Texts } from "./en.ts";
 import {
   createLanguage,
   english,
-  isLanguageId,
+  languageIds,
   preferredLanguage,
   type Language,
   type LanguageId,
@@ -30,7 +30,7 @@ export const createLanguageStorage = (storage: TextStorage | undefined): StoredV
   createStoredValue({
     storage,
     key: "calling-extensions:softphone:language",
-    schema: schemaOfGuard(isLanguageId),
+    schema: schemaOf((value) => languageIds.find((id) => id === value)),
   });
 
 export function createLanguageStore({

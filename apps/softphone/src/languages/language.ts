@@ -14,9 +14,6 @@ export type LanguageId = keyof typeof languageNames;
 
 export const languageIds = Object.keys(languageNames) as readonly LanguageId[];
 
-export const isLanguageId = (value: unknown): value is LanguageId =>
-  languageIds.some((id) => id === value);
-
 /** A language with all that is needed to write in it. */
 export interface Language {
   readonly id: LanguageId;

@@ -1,22 +1,28 @@
 import { MAX_AGENT_NAME_LENGTH } from "../settings/defaults.ts";
 import {
   createStoredValue,
-  schemaOfGuard,
+  schemaOf,
   type StoredValue,
   type TextStorage,
 } from "@calling-extensions/ui/storage";
 
+/** What the user can choose. */
+export const availabilities = ["available", "away", "doNotDisturb"] as const;
+export type Availability = (typeof availabilities)[number];
+
 /** The user of the phone in this browser. This is a demo: there is no password. */
 export interface Agent {
   readonly name: string;
-  readonly isAvailable: boolean;
+  readonly availability: Availability;
 }
 
-function isAgent(value: unknown): value is Agent {
-  const { name, isAvailable } = Object(value) as Partial<Record<keyof Agent, unknown>>;
+/** An availability of an earlier version doesn't cost the login. */
+function readAgent(value: unknown): Agent | undefined {
+  const { name, availability } = Object(value) as Partial<Record<keyof Agent, unknown>>;
   const isName =
     typeof name === "string" && name.trim() !== "" && name.length <= MAX_AGENT_NAME_LENGTH;
-  return isName && typeof isAvailable === "boolean";
+  if (!isName) return undefined;
+  return { name, availability: availabilities.find((one) => one === availability) ?? "available" };
 }
 
 /** Names to choose from. */
@@ -28,5 +34,5 @@ export const createAgentStorage = (storage: TextStorage | undefined): StoredValu
     storage,
     key: "calling-extensions:softphone:agent",
     version: 1,
-    schema: schemaOfGuard(isAgent),
+    schema: schemaOf(readAgent),
   });

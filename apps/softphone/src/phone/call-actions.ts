@@ -15,6 +15,8 @@ export interface CallActions {
   answer(options?: CallOptions): void;
   /** Ends the call in progress, and answers the one that waits. */
   hangUpAndAnswer(): void;
+  /** Lets the carrier answer an incoming call: with a busy signal or its voicemail, if it has them. */
+  reject(externalCallId: string, reason: "busy" | "voicemail"): void;
   /** Ends a call, by default the current one; cancels dialing; declines an incoming call. */
   hangUp(externalCallId?: string): void;
   setMuted(isMuted: boolean): void;
@@ -29,6 +31,8 @@ export interface CallActions {
   answerTransfer(isAccepted: boolean): void;
   /** Sends a tone to the other party. */
   sendTone(tone: string): void;
+  /** Loads what records calls, and hands over what was recorded before a reload. */
+  loadRecordings(): Promise<unknown>;
   /** Records the call, after both parties have agreed. */
   startRecording(): void;
   pauseRecording(isPaused: boolean): void;

@@ -16,7 +16,7 @@ import { createContactSearch } from "./contact-search.ts";
 import { createDraftSender } from "./draft-sender.ts";
 import { persistCalls } from "./persist-calls.ts";
 import type { Calls, CallsContext } from "./phone.ts";
-import { createRecordingController, type CreateRecorder } from "./recording-controller.ts";
+import type { RecordingController, RecordingDependencies } from "./recording-controller.ts";
 import { createRemoteControl } from "./remote-control.ts";
 import { createWrapUpController } from "./wrap-up-controller.ts";
 
@@ -24,7 +24,7 @@ export interface CallsOptions extends CallsContext {
   carrier: Carrier;
   audioOutput: AudioOutput;
   farEnd: FarEnd;
-  createRecorder: CreateRecorder;
+  loadRecordings: () => Promise<(dependencies: RecordingDependencies) => RecordingController>;
   clock: Clock;
   createId: () => string;
   callStorage: StoredValue<StoredCalls>;
@@ -38,11 +38,23 @@ export function createCalls(options: CallsOptions): Calls {
     if (needsPlans(from)) await numberPlans.load();
     farEnd.ring({ fromNumber: toDialedNumber(from), toNumber: store.getState().callerId });
   }
-  const recordings = createRecordingController({
-    store,
-    crm,
-    createRecorder: options.createRecorder,
-  });
+
+  let recordings: RecordingController | undefined;
+  async function loadRecordings() {
+    const create = await options.loadRecordings();
+    recordings ??= create({ store, crm, findLeg: (id) => lines.findLeg(id) });
+    return recordings;
+  }
+  const startRecording = () =>
+    loadRecordings().then(
+      (loaded) => loaded.start(),
+      () =>
+        store.dispatch({
+          type: "noticeChanged",
+          notice: { tone: "warning", text: ({ texts }) => texts.common.controlsNotLoaded },
+        }),
+    );
+
   const wrapUp = createWrapUpController(dependencies);
   const callerRecords = createCallerRecords(dependencies);
   const lines = createCallLines({
@@ -50,7 +62,6 @@ export function createCalls(options: CallsOptions): Calls {
     carrier,
     audioOutput,
     callerRecords,
-    setStreams: (externalCallId, streams) => recordings.setStreams(externalCallId, streams),
     createId,
     setAside: () => wrapUp.setAside(),
   });
@@ -79,7 +90,7 @@ export function createCalls(options: CallsOptions): Calls {
   return {
     handleEvent(event) {
       handleCrmEvent(event);
-      recordings.handleEvent(event);
+      recordings?.handleEvent(event);
       contacts.handleEvent(event);
     },
     dialForPage: (context) => lines.dialForPage(context),
@@ -87,6 +98,7 @@ export function createCalls(options: CallsOptions): Calls {
     searchContacts: (name) => contacts.search(name),
     answer: (callOptions) => void lines.answer(undefined, callOptions),
     hangUpAndAnswer: () => lines.hangUpAndAnswer(),
+    reject: (externalCallId, reason) => lines.reject(externalCallId, reason),
     hangUp: (externalCallId) => lines.hangUp(externalCallId),
     setMuted: (isMuted) => lines.setMuted(isMuted),
     setHeld: (isHeld) => void lines.setHeld(isHeld),
@@ -95,11 +107,12 @@ export function createCalls(options: CallsOptions): Calls {
     connectCalls: () => void transfers.connectCalls(),
     answerTransfer: (isAccepted) => lines.answerTransfer(isAccepted),
     sendTone: (tone) => lines.sendTone(tone),
-    startRecording: () => void recordings.start(),
-    pauseRecording: (isPaused) => recordings.setPaused(isPaused),
-    stopRecording: () => recordings.stop(),
-    retryRecording: (externalCallId) => recordings.retry(externalCallId),
-    discardRecording: (externalCallId) => recordings.discard(externalCallId),
+    loadRecordings,
+    startRecording: () => void startRecording(),
+    pauseRecording: (isPaused) => recordings?.setPaused(isPaused),
+    stopRecording: () => recordings?.stop(),
+    retryRecording: (externalCallId) => recordings?.retry(externalCallId),
+    discardRecording: (externalCallId) => recordings?.discard(externalCallId),
     getAudioStats: () => lines.getAudioStats(),
     retryMicrophone: () => lines.retryMicrophone(),
     callAgain(callOptions) {

@@ -4,6 +4,7 @@ import type { Contact } from "../crm-link/crm-link.ts";
 import type { CallRecordingState, RecordingStatus } from "../recording/recording-state.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
+import type { Availability } from "./agent.ts";
 
 /** The connection to the CRM page around the phone; `standalone` if the phone is opened by itself. */
 export type CrmState =
@@ -33,7 +34,8 @@ export interface PhoneState {
   /** The engagement that the CRM page opened the phone for, if the phone has no call for it. */
   readonly existingEngagementId: number | string | undefined;
   readonly agentName: string | undefined;
-  readonly isAvailable: boolean;
+  /** What the user has chosen. `presenceOf` has what follows from it and the calls. */
+  readonly availability: Availability;
   /** The number that the phone calls from. */
   readonly callerId: string;
   /** The CRM page asked for this dial while nobody was logged in. */
@@ -69,7 +71,7 @@ export type PhoneEvent =
   | { readonly type: "visibilityChanged"; readonly isHidden: boolean }
   | { readonly type: "loggedIn"; readonly agentName: string }
   | { readonly type: "loggedOut" }
-  | { readonly type: "availabilityChanged"; readonly isAvailable: boolean }
+  | { readonly type: "availabilityChanged"; readonly availability: Availability }
   | { readonly type: "callerIdChosen"; readonly callerId: PhoneState["callerId"] }
   | { readonly type: "dialPostponed"; readonly context: DialingContext }
   | { readonly type: "callStarted"; readonly call: Call }
@@ -94,7 +96,7 @@ export type PhoneEvent =
       readonly notice: Notice | undefined;
     }
   /** A call could not ring. */
-  | { readonly type: "callMissed"; readonly call: Call; readonly notice: Notice }
+  | { readonly type: "callMissed"; readonly call: Call; readonly notice: Notice | undefined }
   | { readonly type: "contactSearchChanged"; readonly search: ContactSearchState | undefined }
   | { readonly type: "storageChanged"; readonly isWorking: boolean }
   | { readonly type: "noticeChanged"; readonly notice: Notice | undefined };

@@ -46,7 +46,7 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
     case "loggedOut":
       return { ...state, agentName: undefined, pendingDial: undefined, notice: undefined };
     case "availabilityChanged":
-      return { ...state, isAvailable: event.isAvailable };
+      return { ...state, availability: event.availability };
     case "callerIdChosen":
       return { ...state, callerId: event.callerId };
     case "dialPostponed":
@@ -79,7 +79,7 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
     case "callFinished":
       return withoutCall(state, event.externalCallId, event.notice);
     case "callMissed":
-      return { ...state, missedCall: event.call, notice: event.notice };
+      return { ...state, missedCall: event.call, notice: event.notice ?? state.notice };
     case "contactSearchChanged":
       return { ...state, contactSearch: event.search };
     case "storageChanged":

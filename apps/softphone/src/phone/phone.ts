@@ -2,7 +2,8 @@ import type { StoredValue } from "@calling-extensions/ui/storage";
 import type { ConnectCrm, CrmEvent, CrmLink } from "../crm-link/crm-link.ts";
 import type { Message } from "../languages/language.ts";
 import { DEFAULT_CALLER_ID } from "../settings/defaults.ts";
-import type { Agent } from "./agent.ts";
+import type { Agent, Availability } from "./agent.ts";
+import { isAvailable, reportAvailability } from "./availability.ts";
 import type { CallActions } from "./call-actions.ts";
 import { persistAgent } from "./persist-agent.ts";
 import { callsOf, type PhoneEvent } from "./phone-state.ts";
@@ -16,7 +17,7 @@ export interface Phone extends CallActions {
   start(createCalls: (phone: CallsContext) => Calls): void;
   logIn(name: string): void;
   logOut(): void;
-  setAvailable(isAvailable: boolean): void;
+  setAvailability(availability: Availability): void;
   chooseCallerId(callerId: string): void;
   dismissNotice(): void;
   /** Shows a warning until the user dismisses it. */
@@ -68,7 +69,7 @@ export function createPhone({
     crm: { status: crm.hasCrm ? "connecting" : "standalone" },
     isHidden: false,
     agentName: agent?.name,
-    isAvailable: agent?.isAvailable ?? true,
+    availability: agent?.availability ?? "available",
     callerId: DEFAULT_CALLER_ID,
     existingEngagementId: undefined,
     pendingDial: undefined,
@@ -84,6 +85,7 @@ export function createPhone({
   });
   const dispatch = (event: PhoneEvent) => store.dispatch(event);
   const stopPersisting = persistAgent(store, agentStorage);
+  const stopReporting = reportAvailability({ store, crm });
 
   function withCalls(key: CrmEvent | keyof Calls, run: (calls: Calls) => void) {
     if (calls) {
@@ -109,8 +111,11 @@ export function createPhone({
           takesRecordings: event.takesRecordings,
           offersContacts: event.offersContacts,
         });
-        const { agentName, isAvailable } = store.getState();
-        crm.initialized({ isLoggedIn: agentName !== undefined, isAvailable });
+        const state = store.getState();
+        crm.initialized({
+          isLoggedIn: state.agentName !== undefined,
+          isAvailable: isAvailable(state),
+        });
         break;
       }
       case "linkFailed":
@@ -135,11 +140,11 @@ export function createPhone({
       waiting.clear();
     },
     logIn(name) {
-      const { pendingDial, isAvailable } = store.getState();
+      const { pendingDial } = store.getState();
       dispatch({ type: "loggedIn", agentName: name.trim() });
       if (isConnected()) {
         crm.loggedIn();
-        crm.availabilityChanged(isAvailable);
+        crm.availabilityChanged(isAvailable(store.getState()));
       }
       if (pendingDial) later("dialForPage")(pendingDial);
     },
@@ -148,14 +153,12 @@ export function createPhone({
       dispatch({ type: "loggedOut" });
       if (isConnected()) crm.loggedOut();
     },
-    setAvailable(isAvailable) {
-      dispatch({ type: "availabilityChanged", isAvailable });
-      if (isConnected()) crm.availabilityChanged(isAvailable);
-    },
+    setAvailability: (availability) => dispatch({ type: "availabilityChanged", availability }),
     chooseCallerId: (callerId) => dispatch({ type: "callerIdChosen", callerId }),
     dial: later("dial"),
     answer: later("answer"),
     hangUpAndAnswer: later("hangUpAndAnswer"),
+    reject: later("reject"),
     hangUp: later("hangUp"),
     setMuted: later("setMuted"),
     setHeld: later("setHeld"),
@@ -164,6 +167,7 @@ export function createPhone({
     connectCalls: later("connectCalls"),
     answerTransfer: later("answerTransfer"),
     sendTone: later("sendTone"),
+    loadRecordings: async () => calls?.loadRecordings(),
     startRecording: later("startRecording"),
     pauseRecording: later("pauseRecording"),
     stopRecording: later("stopRecording"),
@@ -185,6 +189,7 @@ export function createPhone({
     notify: (text) => dispatch({ type: "noticeChanged", notice: { tone: "warning", text } }),
     destroy() {
       stopPersisting();
+      stopReporting();
       calls?.destroy();
       crm.destroy();
     },

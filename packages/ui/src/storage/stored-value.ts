@@ -14,11 +14,14 @@ interface ValueSchema<Value> {
   ): { readonly success: true; readonly data: Value } | { readonly success: false };
 }
 
-/** A schema for a small value that is read before a library for schemas has loaded. */
-export const schemaOfGuard = <Value>(
-  isValid: (value: unknown) => value is Value,
+/** A schema for a small value that is read before a library for schemas has loaded. Undefined is invalid. */
+export const schemaOf = <Value>(
+  read: (value: unknown) => Value | undefined,
 ): ValueSchema<Value> => ({
-  safeParse: (value) => (isValid(value) ? { success: true, data: value } : { success: false }),
+  safeParse(value) {
+    const data = read(value);
+    return data === undefined ? { success: false } : { success: true, data };
+  },
 });
 
 /** The part of Web Storage that is used; a test can pass a map. */
