@@ -1,8 +1,21 @@
 import react from "@vitejs/plugin-react";
-import { defaultClientConditions, defineConfig } from "vite";
+import { defaultClientConditions, defineConfig, type Plugin } from "vite";
+
+/**
+ * Replaces what Vite runs before each `import()`, because it has nothing to do without preloading and with all styles in one
+ * file. It is 0.7 kB of the first load.
+ */
+const withoutPreloading: Plugin = {
+  name: "without-preloading",
+  enforce: "pre",
+  load: {
+    filter: { id: /vite\/preload-helper\.js$/ },
+    handler: () => "export const __vitePreload = (load) => load();",
+  },
+};
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), withoutPreloading],
   resolve: { conditions: ["@calling-extensions/source", ...defaultClientConditions] },
   build: {
     outDir: "dist",
