@@ -56,7 +56,12 @@ export function ContactList({
           >
             <bdi className={styles.name}>{contact.name}</bdi>
             <span className={styles.details}>
-              {contact.company && <bdi>{contact.company} · </bdi>}
+              {contact.company && (
+                <>
+                  <bdi>{contact.company}</bdi>
+                  {" · "}
+                </>
+              )}
               <PhoneNumber>{formatNumber(number)}</PhoneNumber>
             </span>
           </div>
