@@ -79,8 +79,6 @@ test("columns, filters and the order of a list are in its URL, and in a saved vi
 
   await page.getByRole("searchbox", { name: "Search deals" }).fill("nothing");
   await expect(main).toContainText("Nothing matches “nothing”");
-  await page.emulateMedia({ colorScheme: "dark" });
-  expect(await findViolations(page, ["color-contrast"])).toEqual([]);
   await main.getByRole("button", { name: "Clear search and filters" }).click();
   await expect(found).toHaveText("4 found");
 });
@@ -100,8 +98,6 @@ test("several records are changed, queued and deleted, with undo", async ({
   await expect(selected).toContainText("2 selected");
   await expect(main.getByRole("checkbox", { name: "Select Bo Example" })).toBeFocused();
   expect(await findViolations(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  expect(await findViolations(page, ["color-contrast"])).toEqual([]);
 
   await selected.getByRole("button", { name: "Change property" }).click();
   const change = page.getByRole("dialog", { name: "Change 2 contacts" });

@@ -80,11 +80,18 @@ export class Tab {
     await this.#waitForLateCode();
   }
 
-  /** Waits for what the phone loads last: the simulated other party, whom the simulated user needs, also offline. */
+  /**
+   * Waits for what the phone loads last: the simulated other party, whom the simulated user needs, also offline.
+   * A phone that has forgotten its user, and shows the notes of a call, has none.
+   */
   async #waitForLateCode(): Promise<void> {
     const isLoaded = async (): Promise<boolean> => {
       const frame = await this.appFrame();
-      return frame.evaluate(() => document.body.textContent.includes("Far end"));
+      return frame.evaluate(
+        () =>
+          !document.querySelector('header[aria-label="Signed-in user"]') ||
+          document.body.textContent.includes("Far end"),
+      );
     };
     await expect
       .poll(() => isLoaded().catch(() => false), { timeout: TIMEOUT_MS, intervals: [25, 50, 100] })

@@ -64,8 +64,6 @@ test("the table works by keyboard, shows the content of messages, and reopens af
   await expect(details).toContainText("From the app");
   await expect(details).toContainText("isLoggedIn");
   expect(await findViolations(tools.page)).toEqual([]);
-  await tools.page.emulateMedia({ colorScheme: "dark" });
-  expect(await findViolations(tools.page, ["color-contrast"])).toEqual([]);
   await tools.table.press("Escape");
   await expect(details).toHaveCount(0);
   await tools.rows.first().click();
@@ -106,7 +104,7 @@ test("a message from before the tools were opened is edited, and sent again", as
   await expect(tools.row("CALL_ENDED")).toContainText("Ended");
 });
 
-test("messages can be filtered, searched, paused and cleared", async ({
+test("messages show their replies, and can be filtered, searched, paused and cleared", async ({
   crm,
   tools,
   softphone,
@@ -117,6 +115,13 @@ test("messages can be filtered, searched, paused and cleared", async ({
   await crm.dial();
   await expect(softphone.timer).toBeVisible();
   await expect(tools.row("CALL_ANSWERED")).toBeVisible();
+
+  const reply = tools.row("OUTGOING_CALL_STARTED");
+  await expect(reply).toContainText(/\d+ ms/);
+  await reply.click();
+  const details = tools.region.getByRole("region", { name: "Message OUTGOING_CALL_STARTED" });
+  await expect(details).toContainText(/Reply to DIAL_NUMBER after \d+ ms\./);
+  await reply.click();
 
   await tools.choose("Direction", "To the app");
   await expect(tools.row("DIAL_NUMBER")).toBeVisible();
@@ -193,26 +198,20 @@ test("the actions in the URL run one after the other, once the app is ready", as
   ]);
 });
 
-test("the tools simulate an incoming call", async ({ crm, tools, softphone }) => {
+test("the tools simulate an incoming call, and remount the host without reloading the page or losing the call", async ({
+  crm,
+  tools,
+  softphone,
+}) => {
   await crm.open("company", 202);
   await tools.open();
   await softphone.logIn();
   await tools.section("Actions");
   await tools.region.getByLabel("Inbound call from").fill("+12025550101");
   await tools.press("Simulate call");
-  await expect(softphone.button("Answer")).toBeVisible();
   await expect(crm).toHaveReceived("INCOMING_CALL", { fromNumber: "+12025550101" });
-});
-
-test("the tools remount the host without reloading the page, and the call continues", async ({
-  crm,
-  tools,
-  softphone,
-}) => {
-  await crm.open("contact", 101);
-  await tools.open();
-  await softphone.logIn();
-  await crm.dial();
+  await softphone.button("Answer").click();
+  await tools.section("Messages");
   await expect(tools.row("CALL_ANSWERED")).toBeVisible();
   const before = await crm.page.evaluate(() => performance.timeOrigin);
   await tools.choose("Type", "SYNC_ACK");
@@ -225,22 +224,6 @@ test("the tools remount the host without reloading the page, and the call contin
   await softphone.button("Hang up").click();
   await expect(crm).toHaveReceived("CALL_ENDED");
   expect(await crm.page.evaluate(() => performance.timeOrigin)).toBe(before);
-});
-
-test("a reply shows the message that it replies to, and the latency", async ({
-  crm,
-  tools,
-  softphone,
-}) => {
-  await crm.open("contact", 101);
-  await tools.open();
-  await softphone.logIn();
-  await crm.dial();
-  const reply = tools.row("OUTGOING_CALL_STARTED");
-  await expect(reply).toContainText(/\d+ ms/);
-  await reply.click();
-  const details = tools.region.getByRole("region", { name: "Message OUTGOING_CALL_STARTED" });
-  await expect(details).toContainText(/Reply to DIAL_NUMBER after \d+ ms\./);
 });
 
 test("the tools are docked and resized by keyboard, and stay so after a reload", async ({
@@ -269,18 +252,18 @@ test("the tools are docked and resized by keyboard, and stay so after a reload",
   await expect(slider("Size of the developer tools")).toHaveAttribute("aria-valuenow", height);
 });
 
-for (const width of [1280, 900, 320]) {
-  test(`record and tools are both visible in a window ${width} px wide`, async ({ crm, tools }) => {
+test("record and tools are both visible, however wide the window is", async ({ crm, tools }) => {
+  await crm.open("contact", 101);
+  await tools.open();
+  for (const width of [1280, 900, 320]) {
     await tools.page.setViewportSize({ width, height: 800 });
-    await crm.open("contact", 101);
-    await tools.open();
+    await expect.poll(async () => (await tools.region.boundingBox())?.y).toBeGreaterThan(200);
     const box = await tools.region.boundingBox();
-    expect(box?.y).toBeGreaterThan(200);
     expect(box?.width).toBeGreaterThanOrEqual(Math.min(width, 340));
     const scrollWidth = await tools.page.locator("html").evaluate((root) => root.scrollWidth);
     expect(scrollWidth).toBeLessThanOrEqual(width);
-  });
-}
+  }
+});
 
 test("a table of 10,000 messages renders only its visible rows", async ({ crm, tools }) => {
   await crm.open("contact", 101);

@@ -155,7 +155,32 @@ describe("the changes for the CRM", () => {
 it("removes the draft at completion", () => {
   const draft = { type: "drafted", draft: { hs_call_body: "typing" } } as const;
   expect(after([started, draft, completed({ hs_call_body: "typed" })])).not.toHaveProperty("draft");
-  const late = reduceCall(after([started, completed(), draft]), completed());
-  expect(late).toMatchObject({ ok: true, changed: true });
-  expect(late.document).not.toHaveProperty("draft");
+});
+
+const drafted = (text: string) =>
+  ({ type: "drafted", draft: { hs_call_body: text, hs_call_title: "Title" } }) as const;
+
+describe("what the user types after a completion", () => {
+  const saved = after([started, completed({ hs_call_body: "typed", hs_call_title: "Title" })]);
+
+  it("is a draft until the next completion", () => {
+    const { document } = reduceCall(saved, drafted("typed more"));
+    expect(document.draft).toEqual(drafted("typed more").draft);
+    const again = reduceCall(document, completed());
+    expect(again).toMatchObject({ ok: true, changed: true });
+    expect(again.document).not.toHaveProperty("draft");
+  });
+
+  it("is nothing if it is what was completed, and takes an earlier draft back", () => {
+    expect(reduceCall(saved, drafted("typed"))).toMatchObject({ ok: true, changed: false });
+    const { document } = reduceCall(saved, drafted("typed more"));
+    const back = reduceCall(document, drafted("typed"));
+    expect(back).toMatchObject({ ok: true, changed: true });
+    expect(back.document).not.toHaveProperty("draft");
+  });
+
+  it("is nothing if the user skipped the notes", () => {
+    const skipped = after([started, completed()]);
+    expect(reduceCall(skipped, drafted("late")).document).toEqual(skipped);
+  });
 });

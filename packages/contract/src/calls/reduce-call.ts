@@ -120,11 +120,27 @@ const reducers: {
       ...(document.needsLookup && { needsLookup: false }),
     }),
   recordChosen: (document, { record }) => change(document, { chosenRecord: record }),
-  drafted: (document, { draft }) => change(document, { draft }),
+  drafted: setDraft,
   acknowledged: (document, { engagementId }) =>
     annotate(document, engagementId === undefined ? {} : { engagementId }),
   creationFailed: (document) => annotate(document, { isCreationFailed: true }),
 };
+
+/** A draft after a completion is what the user has typed since then; one that says the same is none. */
+function setDraft(document: CallDocument, { draft }: EventOf<"drafted">): Reduction {
+  const { state, properties } = document;
+  if (state !== "completed") return change(document, { draft });
+  const isNews =
+    Object.keys(properties).length > 0 &&
+    Object.entries(draft).some(([name, value]) => properties[name] !== value);
+  return isNews ? change(document, { draft }) : withoutDraft(document);
+}
+
+function withoutDraft(document: CallDocument): Reduction {
+  const { draft, ...rest } = document;
+  if (!draft) return { ok: true, document, changed: false };
+  return { ok: true, document: { ...rest, version: rest.version + 1 }, changed: true };
+}
 
 /** Moves the call to its next state. */
 function applyTransition(

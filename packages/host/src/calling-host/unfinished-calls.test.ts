@@ -63,6 +63,29 @@ describe("leaving the page", () => {
     expect([await app.host.confirmLeave(), isGuarded()]).toEqual([true, false]);
   });
 
+  test("needs confirmation if something was typed after the completion, until it is saved or skipped", async () => {
+    await open();
+    await call();
+    const complete = (notes?: string): void =>
+      app.say("CALL_COMPLETED", {
+        externalCallId: "a",
+        ...(notes && { engagementProperties: { hs_call_body: notes } }),
+      });
+    const type = (notes: string): void =>
+      app.say("CALL_DRAFT", { externalCallId: "a", properties: { hs_call_body: notes } });
+    complete("Notes");
+    type("Notes");
+    expect(isGuarded()).toBe(false);
+    type("Notes, and more");
+    expect([await app.host.confirmLeave(), isGuarded()]).toEqual([false, true]);
+    complete("Notes, and more");
+    expect(isGuarded()).toBe(false);
+    type("Notes, and more of them");
+    expect(isGuarded()).toBe(true);
+    complete();
+    expect([await app.host.confirmLeave(), isGuarded()]).toEqual([true, false]);
+  });
+
   test("leaves the call to the next page", async () => {
     await open({ ports: { confirmLeave: () => Promise.resolve(true) } });
     const key = await call();

@@ -62,9 +62,11 @@ export class CallRegistry {
     return this.#all.filter((call) => call.state !== "completed");
   }
 
-  /** Open calls that are not lost: their users may still be busy with them. */
+  /** Calls that their users may still be busy with: open ones that are not lost, and completed ones with a draft. */
   get unfinished(): HostCall[] {
-    return this.open.filter(({ isLost }) => !isLost);
+    return this.#all.filter(({ state, isLost, draft }) =>
+      state === "completed" ? draft : !isLost,
+    );
   }
 
   get live(): HostCall[] {

@@ -86,7 +86,10 @@ export class CallCompletion {
     const isRepeated = calls.documentOf(call.key)?.state === "completed";
     if (isRepeated && this.#completedKeys.has(call.key)) calls.reportRejection(call, "completed");
     this.#completedKeys.add(call.key);
-    if (isRepeated && !hasProperties) return "ignored";
+    if (isRepeated && !hasProperties) {
+      calls.apply(call, { type: "drafted", draft: {} });
+      return "ignored";
+    }
     const engagementId = fromWireId(data.engagementId);
     const complete = (accepted: EngagementProperties): void => {
       if (engagementId === undefined) engagements.requestUnannounced(call, accepted);

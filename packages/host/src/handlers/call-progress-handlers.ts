@@ -67,13 +67,13 @@ export function createCallProgressHandlers({
         actions: parseControlActions(actions),
       });
     },
-    // A draft after the completion is out of date.
     [messageType.CALL_DRAFT]: ({ externalCallId, engagementId, properties }) => {
       const call = calls.find(externalCallId, fromWireId(engagementId));
-      if (!call || !properties || call.state === "completed") return;
+      if (!call || !properties) return;
       claimedCalls.takeInheritedDraft(call.key);
       const drafted = calls.apply(call, { type: "drafted", draft: properties });
-      if (drafted) onDraft({ call: drafted, properties });
+      // One after the completion that says the same is none.
+      if (drafted?.draft) onDraft({ call: drafted, properties });
     },
   };
 }

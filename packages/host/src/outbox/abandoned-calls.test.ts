@@ -1,4 +1,4 @@
-import { beginCall, type CallDocumentEvent } from "@calling-extensions/contract";
+import { beginCall, CallingError, type CallDocumentEvent } from "@calling-extensions/contract";
 import { describe, expect, test } from "vitest";
 import type { CallOutbox } from "../api/outbox.ts";
 import {
@@ -51,6 +51,52 @@ describe("a call that a closed tab left behind", () => {
     lastSave().resolve();
     await settle();
     expect([outbox.entries, storage.values.size, saves.length]).toEqual([[], 0, 2]);
+  });
+
+  describe("after it was completed, and something else was typed", () => {
+    const completed = { type: "completed", at: 3_000, properties: { hs_call_body: "Ty" } } as const;
+
+    test("is stored with that, exactly once", async () => {
+      await leave([started, answered, ended, completed, drafted]);
+      const { outbox } = open();
+      await settle();
+      expect([offered(outbox), saves.length]).toEqual([[], 2]);
+      expect(lastSave().document).toMatchObject({ state: "completed", properties: drafted.draft });
+      lastSave().resolve();
+      await settle();
+      expect([outbox.entries, storage.values.size, saves.length]).toEqual([[], 0, 2]);
+    });
+
+    test("is stored with that although the CRM rejected the completion", async () => {
+      const { outbox, page } = open();
+      put(outbox, started, answered, ended, completed);
+      await settle();
+      lastSave().reject(new CallingError("saveRefused", "No."));
+      await settle();
+      put(outbox, drafted);
+      await settle();
+      page.close();
+      await clock.advance(1_000);
+      open();
+      await settle();
+      expect(lastSave().document).toMatchObject({ properties: drafted.draft });
+    });
+
+    test("waits for its app as long as the tab is open", async () => {
+      const { outbox } = open();
+      put(outbox, started, answered, ended, completed, drafted);
+      await settle();
+      lastSave().resolve();
+      await clock.advance(60_000);
+      expect(outbox.entries).toMatchObject([
+        { status: "stored", document: { draft: drafted.draft } },
+      ]);
+      put(outbox, { ...completed, properties: { hs_call_body: "Typed more" } });
+      await settle();
+      lastSave().resolve();
+      await settle();
+      expect([outbox.entries, storage.values.size, saves.length]).toEqual([[], 0, 2]);
+    });
   });
 
   test("can be finished although the storage was too slow when the page loaded", async () => {

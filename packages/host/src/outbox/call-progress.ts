@@ -17,7 +17,7 @@ export const hasNews = ({ document, acknowledged }: StoredCall, isOrphan: boolea
 
 /** Whether a call only has to be stored. A held call is still to be sent. */
 export const isDone = ({ document }: StoredCall, isOrphan: boolean): boolean =>
-  document.state === "completed" && (isOrphan || !document.isHeld);
+  document.state === "completed" && !document.draft && (isOrphan || !document.isHeld);
 
 /** Whether a call that no page has is too old to be kept. */
 export const isExpired = ({ document }: StoredCall, now: number): boolean =>
@@ -35,6 +35,14 @@ export const isOver = ({ state }: CallDocument): boolean =>
 interface Step {
   readonly document: CallDocument;
   readonly event: CallDocumentEvent;
+}
+
+/** The version with what the user typed after the completion; undefined if that is nothing. */
+export function completeDraft({ document: initial }: StoredCall, now: number): Step | undefined {
+  const { state, draft } = initial;
+  if (state !== "completed" || !draft) return undefined;
+  const event = { type: "completed", at: now, properties: draft } as const;
+  return { document: reduceCall(initial, event).document, event };
 }
 
 /** The versions that complete a call that no page has; none if it is completed. */

@@ -9,7 +9,14 @@ import type { OutboxEntry } from "../api/outbox.ts";
 import { hostError, portError } from "../errors/host-error.ts";
 import { CLAIM_TIMEOUT_MS, LOCK_TIMEOUT_MS } from "../limits.ts";
 import { Abandonment } from "./abandonment.ts";
-import { finishCall, hasNews, isDone, isExpired, retryDelay } from "./call-progress.ts";
+import {
+  completeDraft,
+  finishCall,
+  hasNews,
+  isDone,
+  isExpired,
+  retryDelay,
+} from "./call-progress.ts";
 import { rebaseCall } from "./rebase-call.ts";
 import type { ReplicaContext } from "./replica-context.ts";
 import { ReplicaLocks } from "./replica-locks.ts";
@@ -277,6 +284,7 @@ export class CallReplica {
   /** One step until the CRM has everything. */
   async #advance(): Promise<void> {
     this.#list();
+    if (this.#isOrphan) await this.#addDraft();
     if (!this.#hasNews) return this.#removeIfFinished();
     if (this.#call.refusal) return;
     if (this.#context.session.isExpired) return this.#update("session", this.#error);
@@ -293,6 +301,19 @@ export class CallReplica {
     }
     const isOfTab = this.#context.isOfTab(this.id);
     this.#abandonment.watch(this.#isOwned ? undefined : this.#call, isOfTab);
+  }
+
+  /** No page can complete the call again, so what its user typed after the completion belongs to it now. */
+  async #addDraft(): Promise<void> {
+    if (!this.#call.document.draft || !(await this.#acquireOwner(LOCK_TIMEOUT_MS))) return;
+    const step = this.#isOrphan && completeDraft(this.#call, this.#context.clock.now());
+    if (!step) return;
+    // A page that the browser has suspended may still have the last version.
+    const call = { ...this.#call, epoch: this.#call.epoch + 1 };
+    this.#call = withEvent(call, step.document, step.event, true, this.#context.writer);
+    this.#setStatus(this.#idleStatus);
+    await this.write();
+    this.#emitChange();
   }
 
   /** The CRM has everything. */

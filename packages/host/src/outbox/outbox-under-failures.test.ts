@@ -32,7 +32,10 @@ const outcomes = constantFrom<CallOutcome | undefined>("completed", "busy", unde
 const events: Arbitrary<(at: number, value: string) => CallDocumentEvent> = oneof(
   constantFrom(
     (at: number): CallDocumentEvent => ({ type: "answered", at }),
-    (_at: number, value: string): CallDocumentEvent => ({ type: "drafted", draft: { value } }),
+    (_at: number, value: string): CallDocumentEvent => ({
+      type: "drafted",
+      draft: { hs_call_body: value },
+    }),
     (): CallDocumentEvent => ({ type: "creationFailed" }),
     (): CallDocumentEvent => ({ type: "engagementRequested" }),
     (): CallDocumentEvent => ({
@@ -71,6 +74,22 @@ const steps: Arbitrary<Step> = oneof(
       step(`tab ${tab} call ${call}: ${event(0, "x").type}`, (office) =>
         office.act(tab, call, event),
       ),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: record({ tab: nat(3), call: nat(3) }).map(({ tab, call }) =>
+      step(`tab ${tab} call ${call}: completed, and more is typed`, (office) => {
+        office.act(tab, call, (at, value) => ({
+          type: "completed",
+          at,
+          properties: { hs_call_body: value },
+        }));
+        office.act(tab, call, (_at, value) => ({
+          type: "drafted",
+          draft: { hs_call_body: value },
+        }));
+      }),
     ),
   },
   {

@@ -203,9 +203,21 @@ export class SimulatedOffice {
 }
 
 /**
- * The last stored value that the app set for a property; later versions may or may not be stored.
+ * The last stored value that the app set for a property; later versions may or may not be stored. What was typed
+ * after the completion is a value too, and the only one if it is the last that is known of the call.
  */
 function valuesOf(name: string, versions: readonly PutVersion[]): unknown[] {
+  const typed = versions.filter(
+    ({ document: { state, draft } }) => state === "completed" && Object.hasOwn(draft ?? {}, name),
+  );
+  const drafts = typed.map(({ document }) => document.draft?.[name]);
+  const final = versions.at(-1);
+  return final?.isStored && final === typed.at(-1)
+    ? drafts.slice(-1)
+    : [...completedValuesOf(name, versions), ...drafts];
+}
+
+function completedValuesOf(name: string, versions: readonly PutVersion[]): unknown[] {
   const set = versions.filter(
     ({ event }) => event?.type === "completed" && Object.hasOwn(event.properties, name),
   );
