@@ -9,7 +9,7 @@ test("missed calls are counted, named, found, deleted, restored and called back,
   await crmPage.open("company", 202);
   await page.getByRole("button", { name: SOFTPHONE }).click();
   await softphone.logIn();
-  await softphone.frame.getByText("Away", { exact: true }).click();
+  await softphone.setAvailability("Away");
   await softphone.receiveCall("(202) 555-0101");
   await softphone.receiveCall("+12025550177");
   await expect(softphone.button("Call history, 2 missed calls")).toBeVisible();
@@ -34,7 +34,7 @@ test("missed calls are counted, named, found, deleted, restored and called back,
 
   // A call that rings must not be behind the history.
   await softphone.button("Hang up").click();
-  await softphone.frame.getByText("Available", { exact: true }).click();
+  await softphone.setAvailability("Available");
   await softphone.frame.getByRole("checkbox", { name: "Keep the phone open" }).check();
   await softphone.save();
   await softphone.button("Call history").click();

@@ -61,13 +61,16 @@ test("calls that can't ring are stored on their callers' timelines, and a live c
 
   const dock = page.getByRole("button", { name: `${SOFTPHONE}, available` });
   await dock.click();
-  await softphone.frame.getByText("Away", { exact: true }).click();
+  await softphone.setAvailability("Away");
   await softphone.receiveCall("(202) 555-0101");
   await expect(softphone.frame.getByRole("alert")).toContainText("you were away");
   await expect(page.getByRole("button", { name: `${SOFTPHONE}, away` })).toBeVisible();
+  await softphone.setAvailability("Do not disturb");
+  await softphone.receiveCall("(202) 555-0101");
+  await expect(softphone.frame.getByRole("button", { name: /4 missed calls/ })).toBeVisible();
   await crmPage.open("contact", 101);
-  await expect(crmPage.calls).toContainText(["Missed", "Missed", "Busy"]);
-  await expect(crmPage.calls.filter({ hasText: "Inbound" })).toHaveCount(3);
+  await expect(crmPage.calls).toContainText(["Missed", "Missed", "Missed", "Busy"]);
+  await expect(crmPage.calls.filter({ hasText: "Inbound" })).toHaveCount(4);
 });
 
 test("a call that is declined or missed in the page leaves the line free", async ({

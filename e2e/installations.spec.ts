@@ -31,9 +31,9 @@ test("apps are removed, installed, and granted missing permissions", async ({
   expect(await connected()).toBeNull();
   await softphone.logIn();
   await expect.poll(connected).toBe(SOFTPHONE);
-  await softphone.frame.getByText("Away", { exact: true }).click();
+  await softphone.setAvailability("Away");
   await expect.poll(connected).toBeNull();
-  await softphone.frame.getByText("Available", { exact: true }).click();
+  await softphone.setAvailability("Available");
   await expect.poll(connected).toBe(SOFTPHONE);
 
   await crmPage.followInstallations();

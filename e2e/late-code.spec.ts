@@ -1,7 +1,7 @@
 import { expect, test } from "./support/test.ts";
 import { Softphone } from "./support/softphone.ts";
 
-test("calls work while the rest of the phone can't be loaded, and without a network once it has loaded", async ({
+test("a call waits until what makes calls has loaded, works without its screen, and without a network after that", async ({
   page,
   context,
   softphoneSite,
@@ -16,10 +16,14 @@ test("calls work while the rest of the phone can't be loaded, and without a netw
   await expect(page.getByText("Add the country code")).toBeVisible();
   await phone.number.fill("+12025550101");
   await phone.button("Call").click();
-  await phone.button("Hang up").click();
-  await expect(page.getByText("Couldn't load the controls of this call.")).toBeVisible();
+  await expect(page.getByText("Couldn't load “Phone”.")).toBeVisible();
+  await page.route(/\/assets\/call-parts-/, (route) => route.abort());
   await page.unroute(lateCode);
   await phone.button("Try again").click();
+  await phone.button("Hang up").click();
+  await expect(page.getByText("Couldn't load the controls of this call.")).toBeVisible();
+  await page.unrouteAll();
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await phone.save({ notes: "Written after all" });
 
   await page.reload();

@@ -25,13 +25,7 @@ async function talk({ timer }: Softphone, seconds: number): Promise<void> {
   await expect.poll(elapsed).toBeGreaterThanOrEqual(start + seconds);
 }
 
-test("a call is recorded with consent: both voices, one per channel, on the timeline", async ({
-  page,
-  crmPage,
-  softphone: phone,
-}) => {
-  // It records in real time.
-  test.slow();
+test.beforeEach(async ({ page, crmPage, softphone: phone }) => {
   await page.addInitScript(() => {
     if (location.search.includes("carrier=silent"))
       history.replaceState(null, "", "?answerAfter=0.1");
@@ -41,6 +35,42 @@ test("a call is recorded with consent: both voices, one per channel, on the time
   await crmPage.dial(ADA);
   await phone.logIn();
   await expect(crmPage.currentCall).toContainText("In call");
+});
+
+test("a reload ends a recording, and what was recorded is on the timeline", async ({
+  page,
+  softphone: phone,
+}) => {
+  await phone.button("Record").click();
+  await phone.frame.getByRole("checkbox", { name: "The other party has agreed" }).check();
+  await phone.button("Start recording").click();
+  await talk(phone, 3);
+  // The browser asks first.
+  page.on("dialog", (dialog) => void dialog.accept());
+  await phone.reload();
+  await expect(phone.frame.getByText("The reload ended the recording.")).toBeVisible();
+  await expect(phone.timer).toBeVisible();
+  await phone.button("Hang up").click();
+  await phone.save({ title: "Cut off" });
+
+  const signed = page.waitForResponse(/\/signed-url/);
+  await page
+    .getByRole("group", { name: /^Recording call-/ })
+    .getByRole("button", { name: "Play" })
+    .click();
+  const { url } = (await (await signed).json()) as { url: string };
+  const channels = await page.evaluate(measureChannels, url);
+  expect(channels).toHaveLength(2);
+  for (const [energy] of channels) expect(energy).toBeGreaterThan(0);
+});
+
+test("a call is recorded with consent: both voices, one per channel, on the timeline", async ({
+  page,
+  crmPage,
+  softphone: phone,
+}) => {
+  // It records in real time.
+  test.slow();
   const mark = phone.frame.getByRole("status").filter({ hasText: "Recording" });
 
   await phone.button("Record").click();

@@ -2,44 +2,10 @@ import type { Frame } from "@playwright/test";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { listen } from "../tools/ports/listen.mjs";
-import { expect, skipWithoutPrograms, test as base } from "./sip/sip-test.ts";
+import { readAudio, test } from "./sip/sip-phone.ts";
+import { expect, skipWithoutPrograms } from "./sip/sip-test.ts";
 import { findViolations } from "./support/find-violations.ts";
-import type { CrmPage } from "./support/crm-page.ts";
-import type { CrmService } from "./support/crm-service.ts";
-import type { Softphone } from "./support/softphone.ts";
 import { ADA } from "./support/test.ts";
-
-declare global {
-  interface Window {
-    peerConnections: RTCPeerConnection[];
-  }
-}
-
-/** Remembers the connections, so that a test can read the browser's statistics. */
-function watchConnections() {
-  window.peerConnections = [];
-  const Original = window.RTCPeerConnection;
-  window.RTCPeerConnection = class extends Original {
-    constructor(configuration?: RTCConfiguration) {
-      super(configuration);
-      window.peerConnections.push(this);
-    }
-  };
-}
-
-/** Runs in the page: what both parties have received. */
-async function readAudio() {
-  const total = { sentPackets: 0, sentEnergy: 0, receivedPackets: 0, receivedEnergy: 0 };
-  const report = await window.peerConnections.at(-1)?.getStats();
-  for (const entry of report?.values() ?? []) {
-    if (entry.type === "outbound-rtp") total.sentPackets += entry.packetsSent;
-    if (entry.type === "media-source") total.sentEnergy += entry.totalAudioEnergy;
-    if (entry.type !== "inbound-rtp") continue;
-    total.receivedPackets += entry.packetsReceived;
-    total.receivedEnergy += entry.totalAudioEnergy;
-  }
-  return total;
-}
 
 /** The fake microphone beeps once a second. */
 const WINDOW_MS = 1_500;
@@ -47,108 +13,6 @@ const WINDOW_MS = 1_500;
 const DELAY_MS = 500;
 
 skipWithoutPrograms();
-
-let users = 0;
-
-/** What a user of the phone with a SIP account does. */
-class SipPhone {
-  readonly phone: Softphone;
-  readonly crmPage: CrmPage;
-  readonly user = `agent${process.pid}-${(users += 1)}`;
-  readonly #service: CrmService;
-
-  constructor(phone: Softphone, crmPage: CrmPage, service: CrmService) {
-    this.phone = phone;
-    this.crmPage = crmPage;
-    this.#service = service;
-  }
-
-  get line() {
-    return this.phone.frame.getByRole("region", { name: "Phone line" });
-  }
-  get notice() {
-    return this.phone.frame.getByRole("main");
-  }
-
-  async open() {
-    await this.crmPage.open("contact", 101);
-    await this.crmPage.page.getByRole("button", { name: "Demo softphone" }).click();
-    await this.phone.logIn();
-  }
-
-  async openForm() {
-    const account = this.phone.button("SIP account");
-    if (await account.isVisible()) {
-      await account.click();
-      return;
-    }
-    const drawer = this.phone.frame.getByRole("button", { name: /^Far end/ });
-    if ((await drawer.getAttribute("aria-expanded")) === "false") await drawer.click();
-    await this.phone.button("Make real calls with SIP").click();
-  }
-
-  async fillForm(server: string, account: { user?: string; password?: string } = {}) {
-    const user = account.user ?? this.user;
-    const password = account.password ?? `secret-${user}`;
-    await this.openForm();
-    const { frame } = this.phone;
-    await frame.getByRole("textbox", { name: "Server" }).fill(server);
-    await frame.getByRole("textbox", { name: "User" }).fill(user);
-    await frame.getByLabel("Password", { exact: true }).fill(password);
-  }
-
-  async signIn(server: string, account?: { user?: string; password?: string }) {
-    await this.fillForm(server, account);
-    await this.phone.button("Sign in").click();
-  }
-
-  async register(server: string) {
-    await this.open();
-    await this.signIn(server);
-    await expect(this.line).toContainText("Registered");
-  }
-
-  async call(number: string) {
-    await this.phone.number.fill(number);
-    await this.phone.button("Call").click();
-  }
-
-  /** Saves the call, and waits until the CRM has it with a status. */
-  async saveAs(title: string, status: string) {
-    const keepOpen = this.phone.frame.getByRole("checkbox", { name: "Keep the phone open" });
-    await keepOpen.check();
-    await this.phone.save({ title });
-    await expect
-      .poll(async () => {
-        const calls = await this.#service.calls();
-        return calls.find(({ properties }) => properties["hs_call_title"] === title)?.properties[
-          "hs_call_status"
-        ];
-      })
-      .toBe(status);
-  }
-
-  async statuses() {
-    const calls = await this.#service.calls();
-    return calls
-      .map(({ properties }) => String(properties["hs_call_status"]))
-      .toSorted((a, b) => a.localeCompare(b));
-  }
-
-  frame(url: string): Frame {
-    const frame = this.crmPage.page.frames().find((each) => each.url().startsWith(url));
-    if (!frame) throw new Error("The page has no phone.");
-    return frame;
-  }
-}
-
-const test = base.extend<{ sip: SipPhone }>({
-  sip: async ({ page, softphone, crmPage, crmService }, use) => {
-    await page.addInitScript(watchConnections);
-    await page.context().grantPermissions(["microphone"]);
-    await use(new SipPhone(softphone, crmPage, crmService));
-  },
-});
 
 async function measure(frame: Frame) {
   // Audio has no other measure than time.
@@ -279,6 +143,59 @@ test("incoming calls are answered, declined or missed, and wait during another c
   await caller.hangUp();
   await expect(sip.notice).toContainText("Missed call from");
   await expect.poll(() => sip.statuses()).toEqual(["CANCELED", "COMPLETED", "COMPLETED", "MISSED"]);
+});
+
+test("callers reach the voicemail, or hear that the line is busy", async ({
+  sip,
+  sipServer,
+  startFarEnd,
+}) => {
+  const number = "+12025550133";
+  const mailboxNumber = "+12025550134";
+  const caller = await startFarEnd({ [number]: "manual" });
+  const mailbox = await startFarEnd({ [mailboxNumber]: "auto" });
+  await sip.register(sipServer.url, mailboxNumber);
+  await sip.phone.setAvailability("Do not disturb");
+  await caller.dial(number, sip.user);
+  await expect.poll(() => mailbox.answers).toBe(1);
+  await expect(sip.phone.button("Call history, 1 missed call")).toBeVisible();
+  await caller.hangUp();
+  await sip.phone.setAvailability("Available");
+  await caller.dial(number, sip.user);
+  await sip.phone.button("Voicemail").click();
+  await expect.poll(() => mailbox.answers).toBe(2);
+  await caller.hangUp();
+
+  // Without a voicemail, nothing offers one.
+  await sip.crmPage.page.getByRole("button", { name: "Demo softphone" }).click();
+  await sip.signIn(sipServer.url);
+  await expect(sip.line).toContainText("Registered");
+  await sip.phone.setAvailability("Do not disturb");
+  await caller.dial(number, sip.user);
+  await expect.poll(() => caller.lastEnd).toContain("486");
+  await sip.phone.setAvailability("Available");
+  await caller.dial(number, sip.user);
+  await expect(sip.phone.button("Answer")).toBeVisible();
+  await expect(sip.phone.button("Voicemail")).toBeHidden();
+  await sip.phone.button("Busy signal").click();
+  await expect(sip.phone.button("Answer")).toBeHidden();
+  await expect.poll(() => sip.statuses()).toEqual(["CANCELED", "CANCELED", "MISSED", "MISSED"]);
+});
+
+test("a phone without telephone events receives tones as INFO requests", async ({
+  sip,
+  sipServer,
+  startFarEnd,
+}) => {
+  const number = "+12025550129";
+  const farEnd = await startFarEnd({ [number]: "auto" });
+  await sip.register(sipServer.url);
+  await sip.call(number);
+  await expect(sip.phone.timer).toBeVisible();
+  await sip.phone.button("Keypad").click();
+  await sip.phone.button("4 GHI").click();
+  await sip.phone.button("Pound").click();
+  await expect.poll(() => farEnd.tones).toBe("4#");
 });
 
 test("a call survives a restart of the server, and ends with a reload of the page", async ({

@@ -17,10 +17,10 @@ test("a phone outside a CRM page links to its configured CRM, and receives calls
   await expect(link).toHaveAttribute("href", "http://127.0.0.1:4999");
 
   await phone.logIn();
-  await page.getByText("Away", { exact: true }).click();
+  await phone.setAvailability("Away");
   await phone.receiveCall("+12025550101");
   await expect(page.getByRole("alert")).toContainText(/Missed call from .*0101.*: you were away/);
-  await page.getByText("Available", { exact: true }).click();
+  await phone.setAvailability("Available");
   await phone.receiveCall("+12025550177");
   await phone.button("Answer").click();
   await phone.button("Hang up").click();

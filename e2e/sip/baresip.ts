@@ -12,6 +12,10 @@ import { freePort } from "../support/free-port.ts";
 export interface Baresip {
   /** The tones that it has received. */
   readonly tones: string;
+  /** How many calls have been answered, here or by the other party. */
+  readonly answers: number;
+  /** Why the last call ended, such as "486 Busy Here". */
+  readonly lastEnd: string;
   /** Calls a user of the server from one of its numbers. */
   dial(fromNumber: string, user: string): Promise<void>;
   accept(): Promise<void>;
@@ -117,6 +121,8 @@ export async function startBaresip(options: {
   const { child, stopNow, socket } = await spawnBaresip(program, modules, directory);
   const events = new EventEmitter();
   let tones = "";
+  let answers = 0;
+  let lastEnd = "";
   let registered = 0;
   let buffer = Buffer.alloc(0);
   let sent = 0;
@@ -127,6 +133,8 @@ export async function startBaresip(options: {
     for (const message of messages as { type?: string; param?: string; token?: string }[]) {
       if (message.type === "REGISTER_OK") registered += 1;
       if (message.type === "CALL_DTMF_START") tones += message.param ?? "";
+      if (message.type === "CALL_ESTABLISHED") answers += 1;
+      if (message.type === "CALL_CLOSED") lastEnd = message.param ?? "";
       if (message.type !== undefined) events.emit(message.type);
       if (message.token !== undefined) events.emit(message.token, message);
     }
@@ -150,6 +158,12 @@ export async function startBaresip(options: {
   return {
     get tones() {
       return tones;
+    },
+    get answers() {
+      return answers;
+    },
+    get lastEnd() {
+      return lastEnd;
     },
     async dial(fromNumber, user) {
       await command("uafind", `sip:${fromNumber}@${domain}`);

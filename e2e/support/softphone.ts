@@ -16,6 +16,10 @@ export class Softphone {
     await this.button("Log in").click();
   }
 
+  async setAvailability(label: "Available" | "Away" | "Do not disturb"): Promise<void> {
+    await this.frame.getByRole("combobox", { name: "Availability" }).selectOption(label);
+  }
+
   /** Opens the drawer of the far end and performs an action there. */
   async farEnd(action: "Answer (other party)" | "Hang up (other party)"): Promise<void> {
     await this.#openFarEnd();
@@ -38,9 +42,9 @@ export class Softphone {
     return this.frame.getByRole("timer", { name: "Call duration" });
   }
 
-  /** Its role depends on whether there are recent numbers. */
+  /** Its role depends on whether there are recent numbers, its name on whether the page has contacts. */
   get number(): Locator {
-    return this.frame.getByLabel("Phone number", { exact: true });
+    return this.frame.getByLabel(/^(Name or phone|Phone) number$/);
   }
 
   get notes(): Locator {

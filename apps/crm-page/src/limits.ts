@@ -26,6 +26,9 @@ export const SEARCH_DELAY_MS = 250;
 /** A longer text is no name or number, in UTF-16 units. */
 export const MAX_SEARCH_LENGTH = 200;
 
+/** Contacts that a search of a calling app finds: each is a request for its numbers. */
+export const MAX_FOUND_CONTACTS = 8;
+
 /** Files per request: more than a screen. */
 export const FILES_PAGE_SIZE = 100;
 

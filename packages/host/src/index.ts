@@ -19,6 +19,7 @@ export type {
 export type {
   CallData,
   CallerMatch,
+  FoundContact,
   EngagementProperties,
   HostPorts,
   ProbeResult,

@@ -17,6 +17,13 @@ export const REPLY_TIMEOUT_MS = 8_000;
 /** How long the handshake waits for the calls of the previous page. */
 export const RESTORE_TIMEOUT_MS = 500;
 
+/** Longer names are cut, so that no app makes the CRM search for a book. */
+export const MAX_CONTACT_QUERY_LENGTH = 100;
+
+/** A user reads no more, and types more of the name instead. */
+export const MAX_FOUND_CONTACTS = 20;
+export const MAX_NUMBERS_PER_CONTACT = 10;
+
 // The frame, in CSS pixels.
 
 export const DEFAULT_FRAME_SIZE = { width: 400, height: 650 };

@@ -21,7 +21,7 @@ export interface Options {
   /**
    * Extensions of the vendor's protocol that the app supports. `endById`: its `onEndCall` reads
    * `externalCallId` and ends only that call, so that a host can end one of several. `control`: its `onControlCall` does what
-   * the app offers with `sendCallControls`.
+   * the app offers with `sendCallControls`. `contacts`: its `onContactsFound` shows the result of `searchContacts`.
    */
-  capabilities?: readonly ("endById" | "control")[];
+  capabilities?: readonly ("endById" | "control" | "contacts")[];
 }

@@ -1,4 +1,5 @@
 import type { AnswerOptions, RTCSession } from "jssip/lib/RTCSession";
+import type { Refusal } from "./refusal.ts";
 
 /** What JsSIP needs to connect the audio of a session. */
 export const sessionOptions = (
@@ -10,7 +11,12 @@ export const sessionOptions = (
 });
 
 /** Cancels, declines or hangs up. JsSIP throws if the other party was faster. */
-export function closeSession(session: RTCSession, statusCode?: number): void {
+export function closeSession(session: RTCSession, refusal?: Refusal): void {
   if (session.isEnded()) return;
-  session.terminate(statusCode === undefined ? {} : { status_code: statusCode });
+  session.terminate({
+    ...(refusal && { status_code: refusal.statusCode }),
+    ...(refusal?.redirectUri !== undefined && {
+      extraHeaders: [`Contact: <${refusal.redirectUri}>`],
+    }),
+  });
 }

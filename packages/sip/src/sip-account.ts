@@ -5,4 +5,6 @@ export interface SipAccount {
   /** The name or number of the user, with a domain if it isn't the server's: `alice@example.com`. */
   readonly user: string;
   readonly password: string;
+  /** The number or name that callers are redirected to for the voicemail. */
+  readonly voicemail?: string | undefined;
 }

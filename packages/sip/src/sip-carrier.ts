@@ -76,6 +76,7 @@ export function createSipCarrier({
     call: (toNumber, microphone) =>
       agent.call(toSipUri(toNumber, domain), sessionOptions(iceServers, microphone)),
     toUri: (number) => toSipUri(number, domain),
+    voicemailUri: account.voicemail === undefined ? undefined : toSipUri(account.voicemail, domain),
     microphoneId: () => microphoneId,
     findLeg: (leg) => [...legs].find((each) => each === leg),
   };
@@ -141,6 +142,8 @@ export function createSipCarrier({
       dtmf: true,
       blindTransfer: true,
       attendedTransfer: true,
+      busySignal: true,
+      voicemail: account.voicemail !== undefined,
     },
     get registration() {
       return registration;

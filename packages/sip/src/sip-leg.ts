@@ -9,7 +9,6 @@ import {
   type LegNumbers,
   type LegProblem,
   type LegState,
-  type RejectReason,
   type TransferRequest,
 } from "@calling-extensions/telephony";
 import { insertTones, readAudioStats } from "@calling-extensions/telephony/webrtc";
@@ -21,6 +20,7 @@ import { AUDIO_TIMEOUT_MS } from "./limits.ts";
 import { closeSession, sessionOptions } from "./session.ts";
 import { readUser } from "./sip-address.ts";
 import { referSession } from "./refer-session.ts";
+import { toRefusal, type Refusal } from "./refusal.ts";
 
 /** What a leg needs from its carrier. */
 export interface SipNetwork {
@@ -31,6 +31,8 @@ export interface SipNetwork {
   whenConnected(run: () => void): void;
   call(toNumber: string, microphone: MediaStreamTrack): RTCSession;
   toUri(number: string): string;
+  /** Where the voicemail answers; undefined if there is none. */
+  readonly voicemailUri: string | undefined;
   /** The carrier's microphone. */
   microphoneId(): string | undefined;
   /** Another leg of this carrier. */
@@ -53,12 +55,6 @@ export interface SipLeg extends CallLeg {
 interface ReferRequest {
   readonly refer_to: { readonly uri: { readonly user: string | null } };
 }
-
-const rejectCodes: Readonly<Record<RejectReason, number>> = {
-  declined: 603,
-  busy: 486,
-  unavailable: 480,
-};
 
 /**
  * Creates a leg. Its session is the dialog with the other party; when they are transferred, another session
@@ -123,22 +119,21 @@ export function createSipLeg({
     return true;
   }
 
-  function release(statusCode: number | undefined) {
+  function release(refusal: Refusal | undefined) {
     clearTimeout(audioTimeout);
     microphone.close();
     listeners.clear();
     const ended = session;
     session = undefined;
     // Without this, the other party of a call that ends while the server is away would never know.
-    if (ended && !ended.isEnded()) network.whenConnected(() => closeSession(ended, statusCode));
+    if (ended && !ended.isEnded()) network.whenConnected(() => closeSession(ended, refusal));
     if (!network.isConnected()) connection?.close();
     onEnded();
   }
 
-  /** `statusCode` refuses an incoming call. */
-  function end(ending: LegEnding, statusCode?: number) {
+  function end(ending: LegEnding, refusal?: Refusal) {
     if (changeState(["dialing", "ringing", "connected"], "ended", { type: "ended", ending })) {
-      release(statusCode);
+      release(refusal);
     }
   }
   const fail = (problem: LegProblem) => end({ by: "network", cause: "failed", problem });
@@ -370,7 +365,7 @@ export function createSipLeg({
         leg.hangUp();
         return;
       }
-      end({ by: "us", cause: "rejected" }, rejectCodes[reason]);
+      end({ by: "us", cause: "rejected" }, toRefusal(reason, network.voicemailUri));
     },
     hangUp: () => end({ by: "us", cause: "hungUp" }),
     setMuted(isMuted) {

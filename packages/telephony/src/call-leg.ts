@@ -58,8 +58,11 @@ export interface CallOptions {
   readonly withoutMicrophone?: boolean;
 }
 
-/** Why a phone doesn't answer: its user declines, is on another call, or isn't there. */
-export type RejectReason = "declined" | "busy" | "unavailable";
+/**
+ * Why a phone doesn't answer: its user declines, is on another call, isn't there, or lets the carrier's voicemail
+ * answer. `busy` and `voicemail` are capabilities of the carrier.
+ */
+export type RejectReason = "declined" | "busy" | "unavailable" | "voicemail";
 
 /** The audio connection: `none` before the first audio, `interrupted` while it may still return. */
 export type MediaConnection = "none" | "connecting" | "connected" | "interrupted";

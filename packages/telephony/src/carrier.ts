@@ -36,11 +36,17 @@ export interface CarrierCapabilities {
   readonly dtmf: boolean;
   readonly blindTransfer: boolean;
   readonly attendedTransfer: boolean;
+  /** Whether a caller who is rejected as `busy` gets a busy signal. */
+  readonly busySignal: boolean;
+  /** Whether a caller who is rejected for the `voicemail` can leave a message. */
+  readonly voicemail: boolean;
 }
 
 export type CarrierEvent =
   /** The leg rings. Its listeners receive what happens next. */
   | { readonly type: "incomingCall"; readonly leg: CallLeg }
+  /** A caller has left a message. Carriers that don't learn it never emit this. */
+  | { readonly type: "voicemailLeft"; readonly fromNumber: string }
   | { readonly type: "registrationChanged"; readonly registration: Registration };
 
 /** A leg that was live when the page unloaded. */

@@ -4,6 +4,8 @@ export const CONNECT_DELAY_MS = 400;
 export const RING_TIMEOUT_MS = 30_000;
 /** How long demo numbers ring before they hang up: long enough to hear, short enough to try twice. */
 export const DEMO_RING_MS = 2_000;
+/** The simulated voicemail: its greeting, and a message of the caller. */
+export const VOICEMAIL_MS = 8_000;
 /** How long a call continues without audio: long enough for a change of networks. */
 export const AUDIO_TIMEOUT_MS = 10_000;
 

@@ -48,6 +48,7 @@ export function CallControls({
           shortcut="hold"
           label={call.isHeld ? texts.common.resume : texts.common.hold}
           isProminent={call.isHeld}
+          isPending={call.requestedHold !== undefined}
           onClick={() => phone.setHeld(!call.isHeld)}
         >
           {call.isHeld ? <Play size={20} aria-hidden /> : <Pause size={20} aria-hidden />}
@@ -105,14 +106,23 @@ function Control({
   label,
   shortcut,
   isProminent = false,
+  isPending = false,
+  onClick,
   children,
   ...props
-}: ControlProps & { isProminent?: boolean; "aria-pressed"?: boolean }) {
+}: ControlProps & {
+  isProminent?: boolean;
+  /** The carrier is working on it, which the status of the call says. */
+  isPending?: boolean;
+  "aria-pressed"?: boolean;
+}) {
   return (
     <button
       type="button"
       className={styles.control}
       data-prominent={isProminent}
+      aria-disabled={isPending}
+      onClick={isPending ? undefined : onClick}
       {...(shortcut && shortcutProps(shortcut))}
       {...props}
     >

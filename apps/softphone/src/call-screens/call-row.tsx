@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useAllTexts } from "../languages/all-texts.ts";
 import { callLabel } from "../call/call-labels.ts";
+import { holdLabel } from "../call/line-audio.ts";
 import type { Call } from "../call/call.ts";
 import { otherParty } from "../call/engagement-properties.ts";
 import styles from "./call-row.module.css";
@@ -16,7 +17,7 @@ export function CallRow({ call, children }: { call: Call; children: ReactNode })
       <div className={styles.who}>
         <bdi className={styles.name}>{name}</bdi>
         <span className={styles.state}>
-          {callLabel(call, texts)}
+          {holdLabel(call, texts) ?? callLabel(call, texts)}
           {call.state === "inProgress" && call.answeredAt !== undefined && (
             <>
               {" · "}

@@ -11,6 +11,7 @@ import { EngagementProblem } from "./call-screen.tsx";
 import styles from "./call-screen.module.css";
 import type { Call } from "../call/call.ts";
 import { CallerMatches } from "./caller-matches.tsx";
+import { OtherRejections } from "./other-rejections.tsx";
 import { Party } from "./party.tsx";
 
 /** An incoming call that rings. */
@@ -29,6 +30,9 @@ export function IncomingScreen({ call }: { call: Call }) {
       <EngagementProblem call={call} />
       <CallerMatches call={call} />
       <div className={styles.spacer} />
+      <div className={styles.rejections}>
+        <OtherRejections externalCallId={call.externalCallId} />
+      </div>
       <div className={styles.choice}>
         <Button
           tone="danger"

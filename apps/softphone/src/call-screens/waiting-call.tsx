@@ -7,6 +7,7 @@ import { liveCallsOf } from "../phone/phone-state.ts";
 import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { CallRow } from "./call-row.tsx";
+import { OtherRejections } from "./other-rejections.tsx";
 import styles from "./waiting-call.module.css";
 
 /** A call that came in during another one. Stays visible while the screen scrolls. */
@@ -36,6 +37,7 @@ export function WaitingCall() {
           </Button>
         )}
         <Button onClick={() => phone.hangUpAndAnswer()}>{texts.call.hangUpAndAnswer}</Button>
+        <OtherRejections externalCallId={call.externalCallId} />
       </CallRow>
     </div>
   );

@@ -41,7 +41,7 @@ export function WrapUpScreen({ call }: { call: Call }) {
           {call.answeredAt !== undefined && ` · ${formatTimer(durationMsOf(call))}`}
           {call.endedAt !== undefined && (
             <>
-              {` · ${texts.wrapUp.label} `}
+              {` · ${texts.header.wrapUp} `}
               <CallTimer label={texts.wrapUp.time} since={call.endedAt} />
             </>
           )}

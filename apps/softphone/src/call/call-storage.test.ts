@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createFakeClock } from "@calling-extensions/ui/testing";
 import { createMemoryStorage } from "@calling-extensions/ui/testing";
-import { CALLS_KEY, CALLS_VERSION, createCallStorage } from "./call-storage.ts";
+import { CALLS_KEY } from "../settings/defaults.ts";
+import { CALLS_VERSION, createCallStorage } from "./call-storage.ts";
 import type { Call } from "./call.ts";
 import { createCall } from "./create-call.ts";
 

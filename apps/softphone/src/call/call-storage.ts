@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { catch as orElse } from "zod/mini";
 import type { Clock } from "@calling-extensions/ui/time";
-import { MAX_LIVE_CALL_AGE_MS } from "../settings/defaults.ts";
+import { CALLS_KEY, MAX_LIVE_CALL_AGE_MS } from "../settings/defaults.ts";
 import {
   createStoredValue,
   type StoredValue,
   type TextStorage,
 } from "@calling-extensions/ui/storage";
-import { call, isLive, type Call } from "./call.ts";
+import { call } from "./call-schema.ts";
+import { isLive, type Call } from "./call.ts";
 
-export const CALLS_KEY = "calling-extensions:softphone:calls";
 /** Raise it when stored calls of the previous format can't be read. */
 export const CALLS_VERSION = 3;
 

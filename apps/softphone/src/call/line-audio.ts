@@ -1,6 +1,6 @@
 import type { LegProblem } from "@calling-extensions/telephony";
 import type { AllTexts } from "../languages/en-late.ts";
-import type { Call, LineAudio } from "./call.ts";
+import { isDialing, type Call, type LineAudio } from "./call.ts";
 
 /** Why the call failed, and what to do about it. */
 export function problemText(problem: LegProblem, { microphone, problems }: AllTexts): string {
@@ -29,12 +29,19 @@ const microphoneProblems = new Set<LegProblem>([
 export const isMicrophoneProblem = (problem: LegProblem): boolean =>
   microphoneProblems.has(problem);
 
+/** What the carrier is working on, if it is slow. */
+export const holdLabel = ({ requestedHold }: Call, { audio }: AllTexts): string | undefined =>
+  requestedHold === undefined ? undefined : audio[requestedHold ? "holding" : "resuming"];
+
 /** What is special about the audio of a live call, in a few words; undefined if nothing is. */
-export function audioLabel(call: Call, { audio: texts, states }: AllTexts): string | undefined {
+export function audioLabel(call: Call, allTexts: AllTexts): string | undefined {
+  const { audio: texts, states } = allTexts;
   const { audio } = call;
   if (!audio) return undefined;
+  if (call.requestedHold !== undefined) return holdLabel(call, allTexts);
   if (audio.microphone === "requested") return texts.waitingForMicrophone;
   if (audio.connection === "interrupted") return texts.interrupted;
+  if (isDialing(call) && audio.connection === "connected") return texts.earlyMedia;
   if (call.isHeld) return states.onHold;
   if (audio.isHeldByThem) return texts.heldByThem;
   return call.isMuted ? texts.muted : undefined;

@@ -4,7 +4,7 @@ import {
   type CallEvent as LifecycleEvent,
 } from "@calling-extensions/sdk";
 import type { LegProblem } from "@calling-extensions/telephony";
-import type { Call, WrapUp } from "./call.ts";
+import { isLive, type Call, type WrapUp } from "./call.ts";
 import type { CallerMatch } from "./caller-match.ts";
 import type { EndStatus } from "./end-status.ts";
 
@@ -21,6 +21,8 @@ export type CallEvent =
   | ({ readonly type: "audioChanged" } & Readonly<
       Pick<Call, "isMuted" | "isHeld" | "withoutMicrophone" | "audio">
     >)
+  /** Undefined: the carrier has done it, or can't. */
+  | { readonly type: "holdRequested"; readonly isHeld: boolean | undefined }
   /** Undefined: the other party no longer wants it. */
   | { readonly type: "transferRequested"; readonly toNumber: string | undefined }
   | { readonly type: "engagementCreated"; readonly engagementId: number | string }
@@ -40,6 +42,7 @@ export function reduceCall(call: Call, event: CallEvent): Call {
     case "ended":
       return withTransition(call, "ended", {
         audio: undefined,
+        requestedHold: undefined,
         requestedTransfer: undefined,
         endedAt: event.at,
         endStatus: event.endStatus,
@@ -49,6 +52,8 @@ export function reduceCall(call: Call, event: CallEvent): Call {
       const { isMuted, isHeld, withoutMicrophone, audio } = event;
       return { ...call, isMuted, isHeld, withoutMicrophone, audio };
     }
+    case "holdRequested":
+      return isLive(call) ? { ...call, requestedHold: event.isHeld } : call;
     case "transferRequested":
       return { ...call, requestedTransfer: event.toNumber };
     case "engagementCreated":

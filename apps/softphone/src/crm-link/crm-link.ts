@@ -1,8 +1,11 @@
-import type { CallEndStatus } from "@calling-extensions/sdk";
+import type { CallEndStatus, PayloadOf } from "@calling-extensions/sdk";
 import type { DialingContext } from "../call/call.ts";
 import type { CallerMatch } from "../call/caller-match.ts";
 
 type EngagementId = number | string;
+
+/** A contact or company of the CRM that can be called. */
+export type Contact = NonNullable<PayloadOf<"CONTACTS_FOUND">["contacts"]>[number];
 
 /** What the CRM page sends to the phone. */
 export type CrmEvent =
@@ -11,6 +14,8 @@ export type CrmEvent =
       readonly engagementId?: EngagementId | undefined;
       /** Whether the page stores recordings. */
       readonly takesRecordings?: boolean;
+      /** Whether the page searches its contacts for the phone. */
+      readonly offersContacts?: boolean;
     }
   | { readonly type: "linkFailed"; readonly message: string }
   | { readonly type: "dial"; readonly context: DialingContext }
@@ -30,6 +35,13 @@ export type CrmEvent =
   | { readonly type: "callMoved"; readonly call: MovedCall }
   | { readonly type: "visibilityChanged"; readonly isHidden: boolean }
   | { readonly type: "navigationFailed"; readonly message: string }
+  /** The result of a search; without contacts, it failed. */
+  | {
+      readonly type: "contactsFound";
+      readonly requestId: string;
+      readonly contacts: readonly Contact[] | undefined;
+      readonly message: string;
+    }
   | CrmReply;
 
 /** The result of something that the phone asked for, with the call's id if the page names it. */
@@ -110,6 +122,8 @@ export interface CrmLink {
   draft(externalCallId: string, properties: Record<string, string>): void;
   /** Hands over the recording of a call. Returns false if the page takes none. */
   sendRecording(call: CallIds & { readonly recording: Blob }): boolean;
+  /** Searches the CRM for contacts to call. The result has the same id. */
+  searchContacts(requestId: string, query: string): void;
   /** Reports why a call that the page asked for is not made. */
   refuseDial(context: DialingContext, reason: string): void;
   showRecord(match: CallerMatch, engagementId: EngagementId | undefined): void;

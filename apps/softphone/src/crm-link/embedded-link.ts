@@ -1,6 +1,8 @@
 import CallingExtensions, { isCallingError, type PayloadOf } from "@calling-extensions/sdk";
 import {
+  offersContacts,
   refuseDial,
+  searchContacts,
   sendCallControls,
   sendDraft,
   sendRecording,
@@ -11,7 +13,6 @@ import {
   resumeCompletions,
   type CompletionReply,
 } from "@calling-extensions/sdk/complete";
-import { callerMatch } from "../call/caller-match.ts";
 import { MAX_TONES, WIDGET_SIZE } from "../settings/defaults.ts";
 import type { AnnouncedCall, CallCommand, ConnectCrm, MovedCall } from "./crm-link.ts";
 
@@ -98,13 +99,14 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
 
   const cti = new CallingExtensions({
     debugMode: false,
-    capabilities: ["endById", "control"],
+    capabilities: ["endById", "control", "contacts"],
     eventHandlers: {
       onReady: (context) => {
         emit({
           type: "ready",
           engagementId: context?.engagementId || undefined,
           takesRecordings: takesRecordings(),
+          offersContacts: offersContacts(),
         });
         const options = { signal: abort.signal };
         for (const { completion, reply } of resumeCompletions(cti, options)) {
@@ -146,7 +148,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
       onCallerIdMatchSucceeded: (reply) =>
         emit({
           type: "callerMatched",
-          matches: reply.callerIdMatches.filter((match) => callerMatch.safeParse(match).success),
+          matches: reply.callerIdMatches,
           externalCallId: callIdOf(reply),
         }),
       onCallerIdMatchFailed: (failure) =>
@@ -154,6 +156,13 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
           type: "callerMatchFailed",
           message: messageOf(failure),
           externalCallId: callIdOf(failure),
+        }),
+      onContactsFound: ({ requestId, contacts, error }) =>
+        emit({
+          type: "contactsFound",
+          requestId: requestId ?? "",
+          contacts: contacts ?? undefined,
+          message: error?.message ?? "",
         }),
       onNavigateToRecordFailed: (failure) =>
         emit({ type: "navigationFailed", message: messageOf(failure) }),
@@ -199,6 +208,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
         ...(engagementId !== undefined && { engagementId }),
         recording,
       }),
+    searchContacts: (requestId, query) => void searchContacts(cti, { requestId, query }),
     refuseDial: ({ startTimestamp, phoneNumber }, reason) =>
       refuseDial(cti, { startTimestamp, phoneNumber, reason }),
     showRecord: ({ objectCoordinates }, engagementId) =>

@@ -18,6 +18,7 @@ export const connectStandalone: ConnectCrm = () => ({
   callCompleted: doNothing,
   draft: doNothing,
   sendRecording: () => false,
+  searchContacts: doNothing,
   refuseDial: doNothing,
   showRecord: doNothing,
   alert: doNothing,

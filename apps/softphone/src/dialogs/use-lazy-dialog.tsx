@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import type { Message } from "../languages/language.ts";
 import { callsOf, findCall } from "../phone/phone-state.ts";
-import { usePhone } from "../phone/softphone-services.ts";
+import { useLateLoading, usePhone } from "../phone/softphone-services.ts";
 
 type Dialog = ComponentType<{ onClose: () => void }>;
 
@@ -18,6 +18,7 @@ export function useLazyDialog(): {
   open(this: void, dialog: LazyDialog): void;
 } {
   const phone = usePhone();
+  const { load: loadServices } = useLateLoading();
   const [Opened, setOpened] = useState<Dialog>();
   useEffect(
     () =>
@@ -28,12 +29,19 @@ export function useLazyDialog(): {
     [phone],
   );
 
+  /** Dialogs show what loads after the first screen. */
+  async function loadDialog({ load }: LazyDialog): Promise<Dialog> {
+    const [loaded, services] = await Promise.all([load(), loadServices()]);
+    if (!services) throw new Error("What the dialog shows couldn't be loaded.");
+    return loaded;
+  }
+
   return {
     dialog: Opened && <Opened onClose={() => setOpened(undefined)} />,
-    open({ label, load }) {
-      load().then(
+    open(dialog) {
+      loadDialog(dialog).then(
         (loaded) => setOpened(() => loaded),
-        () => phone.notify((language) => language.texts.common.cannotLoad(label(language))),
+        () => phone.notify((language) => language.texts.common.cannotLoad(dialog.label(language))),
       );
     },
   };

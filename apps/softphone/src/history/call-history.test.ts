@@ -1,7 +1,8 @@
 import { createMemoryStorage } from "@calling-extensions/ui/testing";
 import { describe, expect, it } from "vitest";
 import { MAX_HISTORY_ENTRIES } from "../settings/defaults.ts";
-import { countUnseen, createCallHistory, HISTORY_KEY, type CallHistory } from "./call-history.ts";
+import { createCallHistory, HISTORY_KEY, type CallHistory } from "./call-history.ts";
+import { countUnseen } from "./history-state.ts";
 import type { HistoryEntry } from "./history-entry.ts";
 
 const entryOf = (id: string, change: Partial<HistoryEntry> = {}): HistoryEntry => ({

@@ -7,16 +7,10 @@ import * as z from "zod/mini";
 import { catch as orElse } from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { MAX_HISTORY_ENTRIES } from "../settings/defaults.ts";
-import { historyEntry, type HistoryEntry } from "./history-entry.ts";
+import { historyEntry, type HistoryEntry } from "./history-schema.ts";
+import { countUnseen, type HistoryState } from "./history-state.ts";
 
 export const HISTORY_KEY = "calling-extensions:softphone:history";
-
-export interface HistoryState {
-  /** The latest call first. Each call once. */
-  readonly entries: readonly HistoryEntry[];
-  /** False if the browser's storage is blocked or full: a reload would lose the latest changes. */
-  readonly isStorageWorking: boolean;
-}
 
 /** The calls of this browser. Tabs share them through the browser's storage. */
 export interface CallHistory {
@@ -87,10 +81,6 @@ export function createCallHistory(storage: TextStorage | undefined): CallHistory
     },
   };
 }
-
-/** The number of missed calls that the user hasn't seen. */
-export const countUnseen = ({ entries }: HistoryState): number =>
-  entries.filter(({ isSeen }) => !isSeen).length;
 
 const differs = (entry: HistoryEntry, changes: Partial<HistoryEntry>): boolean =>
   Object.entries(changes).some(([key, value]) => entry[key as keyof HistoryEntry] !== value);

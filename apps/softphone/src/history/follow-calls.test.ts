@@ -2,10 +2,9 @@ import { createMemoryStorage } from "@calling-extensions/ui/testing";
 import { RING_TIMEOUT_MS } from "@calling-extensions/telephony/simulated";
 import { describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
-import { createRecordedCrm } from "../testing/recorded-crm.ts";
 import { ada, createTab, created, dialContext } from "../testing/tab.ts";
 import { createCallHistory } from "./call-history.ts";
-import { followCalls, withCallerNames } from "./follow-calls.ts";
+import { followCalls, noteCallerName } from "./follow-calls.ts";
 import { isMissed } from "./history-entry.ts";
 
 const BO = "+442079460102";
@@ -98,9 +97,9 @@ describe("the history of a phone", () => {
     tab.phone.simulateIncomingCall(ada);
     tab.crm.emit({ type: "callerMatched", externalCallId: "call-1", matches: adaMatches });
     tab.clock.advance(RING_TIMEOUT_MS);
-    tab.phone.setAvailable(false);
+    tab.phone.setAvailability("away");
     tab.phone.simulateIncomingCall(ada);
-    tab.phone.setAvailable(true);
+    tab.phone.setAvailability("available");
     tab.phone.dial(BO);
     tab.clock.advance(3_000);
     tab.phone.simulateIncomingCall(ada);
@@ -127,17 +126,12 @@ describe("the history of a phone", () => {
 
   it("gets the name of a caller who could not ring, if only one record matches", () => {
     const { history, tab } = createTabWithHistory();
-    const crm = createRecordedCrm();
-    withCallerNames(crm.connect, history)(() => undefined);
-    tab.phone.setAvailable(false);
+    tab.phone.setAvailability("away");
     tab.phone.simulateIncomingCall(ada);
-    crm.emit({
-      type: "callerMatched",
-      externalCallId: "call-1",
-      matches: [...adaMatches, ...adaMatches],
-    });
+    const event = { type: "callerMatched", externalCallId: "call-1" } as const;
+    noteCallerName({ ...event, matches: [...adaMatches, ...adaMatches] }, history);
     expect(history.state.getState().entries[0]?.name).toBeUndefined();
-    crm.emit({ type: "callerMatched", externalCallId: "call-1", matches: adaMatches });
+    noteCallerName({ ...event, matches: adaMatches }, history);
     expect(history.state.getState().entries[0]?.name).toBe("Ada Example");
   });
 });

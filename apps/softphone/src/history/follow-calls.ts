@@ -1,5 +1,5 @@
 import { isLive } from "../call/call.ts";
-import type { ConnectCrm } from "../crm-link/crm-link.ts";
+import type { CrmEvent } from "../crm-link/crm-link.ts";
 import { callsOf, findCall } from "../phone/phone-state.ts";
 import type { PhoneStore } from "../phone/phone-store.ts";
 import type { CallHistory } from "./call-history.ts";
@@ -23,13 +23,9 @@ export function followCalls(store: PhoneStore, history: CallHistory): () => void
   });
 }
 
-/** Adds the names of callers who could not ring: the phone doesn't keep their calls. */
-export const withCallerNames =
-  (connect: ConnectCrm, history: CallHistory): ConnectCrm =>
-  (emit) =>
-    connect((event) => {
-      emit(event);
-      if (event.type !== "callerMatched" || event.externalCallId === undefined) return;
-      const name = nameOfCaller(event.matches);
-      if (name !== undefined) history.update(event.externalCallId, { name });
-    });
+/** Adds the name of a caller who could not ring: the phone doesn't keep the call. */
+export function noteCallerName(event: CrmEvent, history: CallHistory): void {
+  if (event.type !== "callerMatched" || event.externalCallId === undefined) return;
+  const name = nameOfCaller(event.matches);
+  if (name !== undefined) history.update(event.externalCallId, { name });
+}

@@ -4,7 +4,7 @@ import { useLanguage } from "../languages/language-context.ts";
 import { useLazyDialog } from "../dialogs/use-lazy-dialog.tsx";
 import type { Language } from "../languages/language.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
-import { countUnseen } from "./call-history.ts";
+import { countUnseen } from "./history-state.ts";
 import styles from "./history-button.module.css";
 import { useHistoryState } from "./history-context.ts";
 

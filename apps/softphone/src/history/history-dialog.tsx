@@ -5,7 +5,7 @@ import { useLanguage } from "../languages/language-context.ts";
 import { Sheet } from "../dialogs/sheet.tsx";
 import { usePhone, useServices } from "../phone/softphone-services.ts";
 import { HISTORY_PAGE_SIZE } from "../settings/defaults.ts";
-import { countUnseen } from "./call-history.ts";
+import { countUnseen } from "./history-state.ts";
 import { groupByDay, searchCalls } from "./search-calls.ts";
 import { useHistory, useHistoryState } from "./history-context.ts";
 import styles from "./history-dialog.module.css";

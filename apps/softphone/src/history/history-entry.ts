@@ -1,33 +1,11 @@
-import * as z from "zod/mini";
-import { catch as orElse } from "zod/mini";
-import { call, otherNumber, type Call } from "../call/call.ts";
-import { endStatuses } from "../call/end-status.ts";
+import { otherNumber, type Call } from "../call/call.ts";
 import { nameOfMatch, type CallerMatch } from "../call/caller-match.ts";
 import { durationMsOf, outcomeOf } from "../call/engagement-properties.ts";
-import { outcomeIds } from "../call/outcomes.ts";
 import type { AllTexts } from "../languages/en-late.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
+import type { HistoryEntry } from "./history-schema.ts";
 
-const { externalCallId, direction, startedAt } = call.shape;
-
-/** A call that has ended, as the history stores it. */
-export const historyEntry = z.object({
-  externalCallId,
-  direction,
-  startedAt,
-  endStatus: z.enum(endStatuses),
-  /** The other party's number: E.164 if known. */
-  number: z.string(),
-  /** The name of the only record with the number. */
-  name: orElse(z.optional(z.string()), undefined),
-  outcome: orElse(z.enum([...outcomeIds, "none"]), "none"),
-  /** Talk time. */
-  durationMs: orElse(z.number().check(z.nonnegative()), 0),
-  /** Whether the user has seen it in the history. Only missed calls can be unseen. */
-  isSeen: orElse(z.boolean(), true),
-});
-
-export type HistoryEntry = z.infer<typeof historyEntry>;
+export type { HistoryEntry } from "./history-schema.ts";
 
 /** Whether somebody called, and nobody could or did answer. */
 export const isMissed = (entry: Pick<HistoryEntry, "direction" | "endStatus">): boolean =>
@@ -55,9 +33,6 @@ export function toHistoryEntry(ended: Call): HistoryEntry {
     isSeen: !isMissed({ direction: ended.direction, endStatus: status }),
   };
 }
-
-/** Whether there is a number to call, unlike with an anonymous caller. */
-export const hasNumber = ({ number }: HistoryEntry): boolean => /\d/.test(number);
 
 /** The other party: the name if it is known, otherwise the number. */
 export const partyOf = ({ name, number }: HistoryEntry, { numbers }: AllTexts): string =>

@@ -6,7 +6,8 @@ import { useAllTexts } from "../languages/all-texts.ts";
 import { useLanguage } from "../languages/language-context.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
 import styles from "./history-row.module.css";
-import { hasNumber, isMissed, partyOf, resultLabel, type HistoryEntry } from "./history-entry.ts";
+import { isMissed, partyOf, resultLabel, type HistoryEntry } from "./history-entry.ts";
+import { hasNumber } from "./history-state.ts";
 
 /** A call in the history. */
 export function HistoryRow({

@@ -1,4 +1,5 @@
-import { hasNumber, type HistoryEntry } from "./history-entry.ts";
+import type { HistoryEntry } from "./history-schema.ts";
+import { hasNumber } from "./history-state.ts";
 
 export interface RecentNumber {
   readonly number: string;

@@ -1,18 +1,20 @@
 import { Button, Select } from "@calling-extensions/ui/controls";
 import { Phone as PhoneIcon } from "lucide-react";
 import { useMemo, useRef, useState, type FormEvent } from "react";
+import type { Contact } from "../crm-link/crm-link.ts";
 import type { Language } from "../languages/language.ts";
 import { useLanguage } from "../languages/language-context.ts";
 import { dialableText, formatNumber, numberProblem, readNumber } from "../numbers/phone-number.ts";
-import { useStore } from "zustand";
-import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { useLineKind, usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import { lastDialedNumber, recentNumbers } from "../history/recent-numbers.ts";
 import { useHistoryState } from "../history/history-context.ts";
 import { CALLER_IDS, MAX_RECENT_NUMBERS } from "../settings/defaults.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { Keypad } from "../keys/keypad.tsx";
 import styles from "./keypad-screen.module.css";
+import { ContactList } from "./late-contact-list.tsx";
 import { NumberField } from "./number-field.tsx";
+import { useContactChoice } from "./use-contact-choice.ts";
 import { useTypingAnywhere } from "../keys/use-typing-anywhere.ts";
 
 /** Why what was typed can't be called; undefined if it can. */
@@ -28,23 +30,41 @@ export function KeypadScreen() {
   const language = useLanguage();
   const { texts } = language;
   const callerId = usePhoneState((state) => state.callerId);
-  const isDemo = useStore(useServices().line.state, ({ kind }) => kind === "demo");
+  const isDemo = useLineKind() === "demo";
   const numbers = isDemo ? CALLER_IDS : [callerId];
   const history = useHistoryState(({ entries }) => entries);
   const recent = useMemo(() => recentNumbers(history, MAX_RECENT_NUMBERS), [history]);
   const [dialable, setDialable] = useState("");
+  /** The contact whose number was chosen. */
+  const [contact, setContact] = useState<Contact>();
   const [isRejected, setRejected] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useFocusOnEntry(field);
 
   const problem = isRejected ? problemOf(dialable, language) : undefined;
 
+  const contacts = useContactChoice((choice) => {
+    change(dialableText(choice.number));
+    setContact(choice.contact);
+    field.current?.focus();
+  });
+
   function change(next: string) {
     setDialable(next);
+    setContact(undefined);
     setRejected(false);
+    if (contacts.isTyping) contacts.search("");
+  }
+  function changeName(name: string) {
+    change("");
+    contacts.search(name);
   }
   function dial(event?: FormEvent) {
     event?.preventDefault();
+    if (contacts.isTyping) {
+      if (!contacts.chooseActive()) setRejected(true);
+      return;
+    }
     const redialed = dialable === "" ? lastDialedNumber(history) : undefined;
     if (redialed !== undefined) {
       change(dialableText(redialed));
@@ -52,7 +72,7 @@ export function KeypadScreen() {
       return;
     }
     if (readNumber(dialable).kind === "dialable") {
-      phone.dial(dialable);
+      phone.dial(dialable, contact);
     } else {
       setRejected(true);
       field.current?.focus();
@@ -75,8 +95,15 @@ export function KeypadScreen() {
         fieldRef={field}
         problem={problem}
         recent={recent}
+        contacts={contacts}
+        onNameChange={changeName}
+        contact={contact}
       />
-      <Keypad onPress={press} />
+      {contacts.isTyping ? (
+        <ContactList activeIndex={contacts.activeIndex} onChoose={contacts.choose} />
+      ) : (
+        <Keypad onPress={press} />
+      )}
       <div className={styles.footer}>
         <div className={styles.from}>
           <Select

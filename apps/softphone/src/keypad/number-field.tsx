@@ -2,11 +2,14 @@ import { IconButton } from "@calling-extensions/ui/controls";
 import { Delete } from "lucide-react";
 import { useLayoutEffect, useRef, type ChangeEvent, type Ref } from "react";
 import { useLanguage } from "../languages/language-context.ts";
+import type { Contact } from "../crm-link/crm-link.ts";
 import type { RecentNumber } from "../history/recent-numbers.ts";
 import { dialableText, formatAsTyped, formatNumber, numberHint } from "../numbers/phone-number.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
+import { isName } from "./contact-choices.ts";
 import { editNumber } from "./edit-number.ts";
 import styles from "./number-field.module.css";
+import type { ContactChoiceField } from "./use-contact-choice.ts";
 
 /** The number to dial: formatted while it is typed, with its country. */
 export function NumberField({
@@ -15,6 +18,9 @@ export function NumberField({
   fieldRef,
   problem,
   recent,
+  contacts,
+  onNameChange,
+  contact,
 }: {
   dialable: string;
   onChange: (dialable: string) => void;
@@ -22,6 +28,11 @@ export function NumberField({
   problem: string | undefined;
   /** Suggestions, which the down arrow key lists. */
   recent: readonly RecentNumber[];
+  contacts: ContactChoiceField;
+  /** The user types a name instead of a number. */
+  onNameChange: (name: string) => void;
+  /** Whose number it is, if the user has chosen a contact. */
+  contact: Contact | undefined;
 }) {
   const language = useLanguage();
   const { texts } = language;
@@ -34,6 +45,10 @@ export function NumberField({
   });
 
   function handleChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    if (contacts.isOffered && isName(target.value)) {
+      onNameChange(target.value);
+      return;
+    }
     const edit = editNumber(dialable, {
       text: target.value,
       caret: target.selectionStart ?? target.value.length,
@@ -50,17 +65,20 @@ export function NumberField({
         <input
           ref={fieldRef}
           type="tel"
-          dir="ltr"
+          dir={contacts.isTyping ? "auto" : "ltr"}
           className={styles.input}
-          aria-label={texts.common.phoneNumber}
+          aria-label={contacts.isOffered ? texts.common.nameOrNumber : texts.common.phoneNumber}
           aria-describedby="number-hint"
           aria-invalid={problem !== undefined}
-          placeholder={texts.keypad.enterNumber}
+          placeholder={
+            contacts.isOffered ? texts.keypad.enterNameOrNumber : texts.keypad.enterNumber
+          }
           autoComplete="off"
-          list={recent.length > 0 ? "recent-numbers" : undefined}
+          list={recent.length > 0 && !contacts.isTyping ? "recent-numbers" : undefined}
           {...shortcutProps("keypad")}
-          value={formatAsTyped(dialable)}
+          value={contacts.isTyping ? contacts.name : formatAsTyped(dialable)}
           onChange={handleChange}
+          {...(contacts.isTyping && contacts.fieldProps)}
         />
         <datalist id="recent-numbers">
           {recent.map(({ number, name }) => (
@@ -79,7 +97,7 @@ export function NumberField({
         )}
       </div>
       <p id="number-hint" className={problem ? styles.problem : styles.hint}>
-        {problem ?? numberHint(dialable, language) ?? "\u00a0"}
+        {problem ?? contact?.name ?? numberHint(dialable, language) ?? "\u00a0"}
       </p>
     </div>
   );

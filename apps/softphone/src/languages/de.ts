@@ -23,6 +23,7 @@ export const de: AllTexts = {
     callHistory: "Anrufliste",
     language: "Sprache",
     phoneNumber: "Telefonnummer",
+    nameOrNumber: "Name oder Telefonnummer",
     cannotLoad: (name) =>
       `„${name}“ konnte nicht geladen werden. Prüfe dein Netzwerk und versuche es noch einmal.`,
     clipboardBlocked: "Kein Zugriff auf die Zwischenablage. Kopiere den Text von hier",
@@ -35,6 +36,9 @@ export const de: AllTexts = {
     availability: "Verfügbarkeit",
     available: "Bereit",
     away: "Abwesend",
+    doNotDisturb: "Nicht stören",
+    inCall: "Im Gespräch",
+    wrapUp: "Nachbearbeitung",
     help: "Hilfe",
     menu: "Menü",
     logOut: "Abmelden",
@@ -57,6 +61,7 @@ export const de: AllTexts = {
   keypad: {
     makeCall: "Anrufen",
     enterNumber: "Nummer eingeben",
+    enterNameOrNumber: "Name oder Nummer eingeben",
     enterNumberToCall: "Gib eine Nummer ein, um anzurufen.",
     deleteLastDigit: "Letzte Ziffer löschen",
     callingFrom: "Anrufen mit",
@@ -147,11 +152,7 @@ export const de: AllTexts = {
     connectDone: (first, second) => `${first} und ${second} sind verbunden.`,
     connectFailed: (first, second) =>
       `${first} und ${second} konnten nicht verbunden werden. Du bist weiter in beiden Gesprächen.`,
-    recordingStopped:
-      "Der Browser hat die Aufnahme abgebrochen. Die Aufnahme dieses Anrufs ist verloren.",
-    recordingNotStarted:
-      "Dieser Browser konnte die Aufnahme nicht starten. Prüfe dein Netzwerk und versuche es noch einmal.",
-    recordingStored: "Die Aufnahme ist beim Anruf gespeichert.",
+    voicemailLeft: (name) => `${name} hat eine Nachricht auf der Mailbox hinterlassen.`,
     notInCrm: "Nicht gespeichert: Dieses Telefon ist nicht in einer CRM-Seite geöffnet.",
     savedExceptLatest:
       "Gespeichert, außer deinen letzten Änderungen. Speichere noch einmal, um sie zu ergänzen.",
@@ -167,10 +168,19 @@ export const de: AllTexts = {
       `${device} wurde getrennt. Der Standardlautsprecher wird für den Klingelton verwendet.`,
   },
   units: { hours: "Std.", minutes: "Min.", seconds: "Sek." },
+  contacts: {
+    results: "Kontakte",
+    searching: "Suche läuft …",
+    none: "Kein Kontakt mit einer Telefonnummer hat diesen Namen.",
+    count: (count) => plural(count, { one: `${count} Ergebnis`, other: `${count} Ergebnisse` }),
+    failed: (reason) => `Die Kontakte konnten nicht durchsucht werden. ${reason}`,
+  },
   call: {
     callWith: (name) => `Anruf mit ${name}`,
     incomingCallTo: (number) => `Eingehender Anruf für ${number}`,
     hangUpAndAnswer: "Auflegen und annehmen",
+    voicemail: "Mailbox",
+    busySignal: "Besetzt",
     duration: "Anrufdauer",
     controls: "Anrufsteuerung",
     mute: "Stumm",
@@ -191,6 +201,9 @@ export const de: AllTexts = {
     callWithoutMicrophone: "Ohne Mikrofon anrufen",
   },
   audio: {
+    holding: "Wird gehalten…",
+    resuming: "Wird fortgesetzt…",
+    earlyMedia: "Ton vor dem Annehmen",
     waitingForMicrophone: "Warten auf das Mikrofon…",
     interrupted: "Ton unterbrochen. Warten, bis er zurückkommt…",
     heldByThem: "Die Gegenseite hält dich in der Warteschleife",
@@ -245,6 +258,14 @@ export const de: AllTexts = {
     notStored: (reason) => `Die Aufnahme konnte nicht gespeichert werden. ${reason}`,
     discard: "Aufnahme verwerfen",
     notTaken: "Die CRM-Seite nimmt keine Aufnahmen an.",
+    notStarted:
+      "Dieser Browser konnte die Aufnahme nicht starten. Prüfe dein Netzwerk und versuche es noch einmal.",
+    stopped: "Der Browser hat die Aufnahme abgebrochen. Die Aufnahme dieses Anrufs ist verloren.",
+    stored: "Die Aufnahme ist beim Anruf gespeichert.",
+    cutOff:
+      "Das Neuladen hat die Aufnahme beendet. Was vorher aufgenommen wurde, ist beim Anruf gespeichert.",
+    notBackedUp:
+      "Dieser Browser hat keinen Platz für eine Sicherung der Aufnahme. Sie geht verloren, wenn du das Telefon während des Anrufs neu lädst.",
   },
   transfer: {
     to: "Verbinden mit",
@@ -255,7 +276,6 @@ export const de: AllTexts = {
     stay: "In diesem Gespräch bleiben",
   },
   wrapUp: {
-    label: "Nachbearbeitung",
     time: "Nachbearbeitungszeit",
     title: "Titel",
     outcome: "Ergebnis",
@@ -386,6 +406,7 @@ export const de: AllTexts = {
     server: "Server",
     user: "Benutzer",
     password: "Passwort",
+    voicemail: "Nummer der Mailbox (optional)",
     rememberPassword: "Passwort in diesem Browser speichern",
     signIn: "Anmelden",
     invalidAddress: "Gib eine Adresse wie wss://sip.example.com/ws ein.",

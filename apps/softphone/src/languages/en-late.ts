@@ -5,10 +5,20 @@ const plural = createPlural("en");
 
 const late = {
   units: { hours: "h", minutes: "min", seconds: "s" },
+  contacts: {
+    results: "Contacts",
+    searching: "Searching…",
+    none: "No contact with a phone number has this name.",
+    count: (count: number) => plural(count, { one: `${count} result`, other: `${count} results` }),
+    failed: (reason: string) => `Couldn't search the contacts. ${reason}`,
+  },
   call: {
     callWith: (name: string) => `Call with ${name}`,
     incomingCallTo: (number: string) => `Incoming call to ${number}`,
     hangUpAndAnswer: "Hang up and answer",
+    /** Two short buttons: what answers the caller. */
+    voicemail: "Voicemail",
+    busySignal: "Busy signal",
     duration: "Call duration",
     controls: "Call controls",
     mute: "Mute",
@@ -29,6 +39,9 @@ const late = {
     callWithoutMicrophone: "Call without microphone",
   },
   audio: {
+    holding: "Putting on hold…",
+    resuming: "Resuming…",
+    earlyMedia: "Audio before the answer",
     waitingForMicrophone: "Waiting for the microphone…",
     interrupted: "Audio interrupted. Waiting for it to return…",
     heldByThem: "The other party put you on hold",
@@ -82,6 +95,12 @@ const late = {
     notStored: (reason: string) => `Couldn't store the recording. ${reason}`,
     discard: "Discard recording",
     notTaken: "The CRM page takes no recordings.",
+    notStarted: "This browser couldn't start the recording. Check your network, and try again.",
+    stopped: "The browser stopped recording. The recording of this call is lost.",
+    stored: "The recording is stored with the call.",
+    cutOff: "The reload ended the recording. What was recorded before is stored with the call.",
+    notBackedUp:
+      "This browser has no room to back up the recording. If you reload the phone during the call, it is lost.",
   },
   transfer: {
     to: "Transfer to",
@@ -92,7 +111,6 @@ const late = {
     stay: "Stay on this call",
   },
   wrapUp: {
-    label: "Wrap-up",
     time: "Wrap-up time",
     title: "Title",
     outcome: "Outcome",
@@ -221,6 +239,7 @@ const late = {
     server: "Server",
     user: "User",
     password: "Password",
+    voicemail: "Voicemail number (optional)",
     rememberPassword: "Remember the password in this browser",
     signIn: "Sign in",
     invalidAddress: "Enter an address such as wss://sip.example.com/ws.",

@@ -25,6 +25,7 @@ export const en = {
     callHistory: "Call history",
     language: "Language",
     phoneNumber: "Phone number",
+    nameOrNumber: "Name or phone number",
     cannotLoad: (name: string) => `Couldn't load “${name}”. Check your network, and try again.`,
     clipboardBlocked: "Couldn't access the clipboard. Copy the text from here",
     copied: "Copied",
@@ -36,6 +37,9 @@ export const en = {
     availability: "Availability",
     available: "Available",
     away: "Away",
+    doNotDisturb: "Do not disturb",
+    inCall: "In a call",
+    wrapUp: "Wrap-up",
     help: "Help",
     menu: "Menu",
     logOut: "Log out",
@@ -58,6 +62,7 @@ export const en = {
   keypad: {
     makeCall: "Make a call",
     enterNumber: "Enter a number",
+    enterNameOrNumber: "Enter a name or number",
     enterNumberToCall: "Enter a number to call.",
     deleteLastDigit: "Delete the last digit",
     callingFrom: "Calling from",
@@ -146,10 +151,7 @@ export const en = {
     connectDone: (first: string, second: string) => `${first} and ${second} are connected.`,
     connectFailed: (first: string, second: string) =>
       `Couldn't connect ${first} with ${second}. You're still on both calls.`,
-    recordingStopped: "The browser stopped recording. The recording of this call is lost.",
-    recordingNotStarted:
-      "This browser couldn't start the recording. Check your network, and try again.",
-    recordingStored: "The recording is stored with the call.",
+    voicemailLeft: (name: string) => `${name} left a voicemail message.`,
     notInCrm: "Not saved: this phone isn't open in a CRM page.",
     savedExceptLatest: "Saved, except your latest changes. Save again to add them.",
     savedNotesOf: (name: string) => `The notes on the call with ${name} are saved.`,

@@ -23,6 +23,7 @@ export const es: AllTexts = {
     callHistory: "Historial de llamadas",
     language: "Idioma",
     phoneNumber: "Número de teléfono",
+    nameOrNumber: "Nombre o número de teléfono",
     cannotLoad: (name) =>
       `No se ha podido cargar «${name}». Comprueba la red e inténtalo de nuevo.`,
     clipboardBlocked: "No se puede acceder al portapapeles. Copia el texto desde aquí",
@@ -35,6 +36,9 @@ export const es: AllTexts = {
     availability: "Disponibilidad",
     available: "Disponible",
     away: "Ausente",
+    doNotDisturb: "No molestar",
+    inCall: "En una llamada",
+    wrapUp: "Cierre",
     help: "Ayuda",
     menu: "Menú",
     logOut: "Cerrar sesión",
@@ -57,6 +61,7 @@ export const es: AllTexts = {
   keypad: {
     makeCall: "Hacer una llamada",
     enterNumber: "Escribe un número",
+    enterNameOrNumber: "Escribe un nombre o un número",
     enterNumberToCall: "Escribe un número para llamar.",
     deleteLastDigit: "Borrar la última cifra",
     callingFrom: "Llamar desde",
@@ -144,11 +149,7 @@ export const es: AllTexts = {
     connectDone: (first, second) => `${first} y ${second} ya hablan entre sí.`,
     connectFailed: (first, second) =>
       `No se ha podido conectar a ${first} con ${second}. Sigues en las dos llamadas.`,
-    recordingStopped:
-      "El navegador ha dejado de grabar. La grabación de esta llamada se ha perdido.",
-    recordingNotStarted:
-      "Este navegador no ha podido empezar a grabar. Comprueba la red e inténtalo de nuevo.",
-    recordingStored: "La grabación se ha guardado con la llamada.",
+    voicemailLeft: (name) => `${name} ha dejado un mensaje en el buzón de voz.`,
     notInCrm: "No se ha guardado: este teléfono no está abierto en una página del CRM.",
     savedExceptLatest: "Guardado, excepto tus últimos cambios. Guarda de nuevo para añadirlos.",
     savedNotesOf: (name) => `Las notas de la llamada con ${name} están guardadas.`,
@@ -163,10 +164,19 @@ export const es: AllTexts = {
       `${device} se ha desconectado. Se usa el altavoz predeterminado para el tono de llamada.`,
   },
   units: { hours: "h", minutes: "min", seconds: "s" },
+  contacts: {
+    results: "Contactos",
+    searching: "Buscando…",
+    none: "Ningún contacto con número de teléfono tiene este nombre.",
+    count: (count) => plural(count, { one: `${count} resultado`, other: `${count} resultados` }),
+    failed: (reason) => `No se ha podido buscar en los contactos. ${reason}`,
+  },
   call: {
     callWith: (name) => `Llamada con ${name}`,
     incomingCallTo: (number) => `Llamada entrante para el ${number}`,
     hangUpAndAnswer: "Colgar y responder",
+    voicemail: "Buzón de voz",
+    busySignal: "Ocupado",
     duration: "Duración de la llamada",
     controls: "Controles de la llamada",
     mute: "Silencio",
@@ -187,6 +197,9 @@ export const es: AllTexts = {
     callWithoutMicrophone: "Llamar sin micrófono",
   },
   audio: {
+    holding: "Poniendo en espera…",
+    resuming: "Reanudando…",
+    earlyMedia: "Audio antes de la respuesta",
     waitingForMicrophone: "Esperando el micrófono…",
     interrupted: "Audio interrumpido. Esperando a que vuelva…",
     heldByThem: "La otra parte te ha puesto en espera",
@@ -239,6 +252,13 @@ export const es: AllTexts = {
     notStored: (reason) => `No se ha podido guardar la grabación. ${reason}`,
     discard: "Descartar la grabación",
     notTaken: "La página del CRM no acepta grabaciones.",
+    notStarted:
+      "Este navegador no ha podido empezar a grabar. Comprueba la red e inténtalo de nuevo.",
+    stopped: "El navegador ha dejado de grabar. La grabación de esta llamada se ha perdido.",
+    stored: "La grabación se ha guardado con la llamada.",
+    cutOff: "Al recargar terminó la grabación. Lo grabado antes se ha guardado con la llamada.",
+    notBackedUp:
+      "Este navegador no tiene espacio para una copia de la grabación. Se pierde si recargas el teléfono durante la llamada.",
   },
   transfer: {
     to: "Transferir a",
@@ -249,7 +269,6 @@ export const es: AllTexts = {
     stay: "Seguir en esta llamada",
   },
   wrapUp: {
-    label: "Cierre",
     time: "Tiempo de cierre",
     title: "Título",
     outcome: "Resultado",
@@ -382,6 +401,7 @@ export const es: AllTexts = {
     server: "Servidor",
     user: "Usuario",
     password: "Contraseña",
+    voicemail: "Número del buzón de voz (opcional)",
     rememberPassword: "Recordar la contraseña en este navegador",
     signIn: "Iniciar sesión",
     invalidAddress: "Escribe una dirección como wss://sip.example.com/ws.",

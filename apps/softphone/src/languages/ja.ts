@@ -20,6 +20,7 @@ export const ja: AllTexts = {
     callHistory: "通話履歴",
     language: "言語",
     phoneNumber: "電話番号",
+    nameOrNumber: "名前または電話番号",
     cannotLoad: (name) =>
       `「${name}」を読み込めませんでした。ネットワークを確認して、もう一度お試しください。`,
     clipboardBlocked: "クリップボードにアクセスできません。ここからコピーしてください",
@@ -32,6 +33,9 @@ export const ja: AllTexts = {
     availability: "応対可否",
     available: "対応可",
     away: "離席中",
+    doNotDisturb: "着信拒否",
+    inCall: "通話中",
+    wrapUp: "後処理",
     help: "ヘルプ",
     menu: "メニュー",
     logOut: "ログアウト",
@@ -50,6 +54,7 @@ export const ja: AllTexts = {
   keypad: {
     makeCall: "電話をかける",
     enterNumber: "番号を入力",
+    enterNameOrNumber: "名前または番号を入力",
     enterNumberToCall: "発信先の番号を入力してください。",
     deleteLastDigit: "最後の1桁を削除",
     callingFrom: "発信元",
@@ -135,10 +140,7 @@ export const ja: AllTexts = {
     connectDone: (first, second) => `${first} と ${second} がつながりました。`,
     connectFailed: (first, second) =>
       `${first} と ${second} をつなげませんでした。両方の通話は続いています。`,
-    recordingStopped: "ブラウザが録音を中断しました。この通話の録音は失われました。",
-    recordingNotStarted:
-      "このブラウザで録音を開始できませんでした。ネットワークを確認して、もう一度お試しください。",
-    recordingStored: "録音を通話とともに保存しました。",
+    voicemailLeft: (name) => `${name} から留守番電話にメッセージがあります。`,
     notInCrm: "保存されていません。この電話はCRMのページで開かれていません。",
     savedExceptLatest: "最新の変更以外を保存しました。追加するには、もう一度保存してください。",
     savedNotesOf: (name) => `${name} との通話のメモを保存しました。`,
@@ -151,10 +153,19 @@ export const ja: AllTexts = {
       `${device} が取り外されました。着信音に既定のスピーカーを使用します。`,
   },
   units: { hours: "時間", minutes: "分", seconds: "秒" },
+  contacts: {
+    results: "連絡先",
+    searching: "検索しています…",
+    none: "この名前で電話番号のある連絡先はありません。",
+    count: (count) => `${count}件の結果`,
+    failed: (reason) => `連絡先を検索できませんでした。${reason}`,
+  },
   call: {
     callWith: (name) => `${name} との通話`,
     incomingCallTo: (number) => `${number} への着信`,
     hangUpAndAnswer: "終了して応答",
+    voicemail: "留守番電話",
+    busySignal: "話中音",
     duration: "通話時間",
     controls: "通話の操作",
     mute: "消音",
@@ -171,6 +182,9 @@ export const ja: AllTexts = {
     callWithoutMicrophone: "マイクなしで発信",
   },
   audio: {
+    holding: "保留にしています…",
+    resuming: "再開しています…",
+    earlyMedia: "応答前の音声",
     waitingForMicrophone: "マイクを待っています…",
     interrupted: "音声が途切れました。復帰を待っています…",
     heldByThem: "相手が通話を保留にしました",
@@ -224,6 +238,13 @@ export const ja: AllTexts = {
     notStored: (reason) => `録音を保存できませんでした。${reason}`,
     discard: "録音を破棄",
     notTaken: "CRMのページは録音を受け付けていません。",
+    notStarted:
+      "このブラウザで録音を開始できませんでした。ネットワークを確認して、もう一度お試しください。",
+    stopped: "ブラウザが録音を中断しました。この通話の録音は失われました。",
+    stored: "録音を通話とともに保存しました。",
+    cutOff: "再読み込みにより録音が終了しました。それまでの録音を通話とともに保存しました。",
+    notBackedUp:
+      "このブラウザには録音を控える空き容量がありません。通話中に電話を再読み込みすると、録音は失われます。",
   },
   transfer: {
     to: "転送先",
@@ -234,7 +255,6 @@ export const ja: AllTexts = {
     stay: "この通話を続ける",
   },
   wrapUp: {
-    label: "後処理",
     time: "後処理時間",
     title: "件名",
     outcome: "結果",
@@ -362,6 +382,7 @@ export const ja: AllTexts = {
     server: "サーバー",
     user: "ユーザー",
     password: "パスワード",
+    voicemail: "留守番電話の番号（任意）",
     rememberPassword: "このブラウザにパスワードを保存",
     signIn: "ログイン",
     invalidAddress: "wss://sip.example.com/ws のようなアドレスを入力してください。",

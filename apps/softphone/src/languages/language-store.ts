@@ -1,9 +1,9 @@
 import {
   createStoredValue,
+  schemaOf,
   type StoredValue,
   type TextStorage,
 } from "@calling-extensions/ui/storage";
-import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Texts } from "./en.ts";
 import {
@@ -30,7 +30,7 @@ export const createLanguageStorage = (storage: TextStorage | undefined): StoredV
   createStoredValue({
     storage,
     key: "calling-extensions:softphone:language",
-    schema: z.enum(languageIds),
+    schema: schemaOf((value) => languageIds.find((id) => id === value)),
   });
 
 export function createLanguageStore({

@@ -12,7 +12,7 @@ export const languageNames = {
 
 export type LanguageId = keyof typeof languageNames;
 
-export const languageIds = Object.keys(languageNames) as [LanguageId, ...LanguageId[]];
+export const languageIds = Object.keys(languageNames) as readonly LanguageId[];
 
 /** A language with all that is needed to write in it. */
 export interface Language {

@@ -56,6 +56,7 @@ describe("before the number plans have loaded", () => {
 });
 
 it("a call without a country code is refused if they can't be loaded", async () => {
+  vi.resetModules();
   vi.doMock("@calling-extensions/phone-numbers", () => {
     throw new TypeError("Failed to fetch");
   });

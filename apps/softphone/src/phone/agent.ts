@@ -1,18 +1,29 @@
-import * as z from "zod/mini";
 import { MAX_AGENT_NAME_LENGTH } from "../settings/defaults.ts";
 import {
   createStoredValue,
+  schemaOf,
   type StoredValue,
   type TextStorage,
 } from "@calling-extensions/ui/storage";
 
-const agent = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_AGENT_NAME_LENGTH)),
-  isAvailable: z.boolean(),
-});
+/** What the user can choose. */
+export const availabilities = ["available", "away", "doNotDisturb"] as const;
+export type Availability = (typeof availabilities)[number];
 
 /** The user of the phone in this browser. This is a demo: there is no password. */
-export type Agent = z.infer<typeof agent>;
+export interface Agent {
+  readonly name: string;
+  readonly availability: Availability;
+}
+
+/** An availability of an earlier version doesn't cost the login. */
+function readAgent(value: unknown): Agent | undefined {
+  const { name, availability } = Object(value) as Partial<Record<keyof Agent, unknown>>;
+  const isName =
+    typeof name === "string" && name.trim() !== "" && name.length <= MAX_AGENT_NAME_LENGTH;
+  if (!isName) return undefined;
+  return { name, availability: availabilities.find((one) => one === availability) ?? "available" };
+}
 
 /** Names to choose from. */
 export const demoAgents = ["Robin Reed", "Noor Haddad", "Sam Okafor"] as const;
@@ -23,5 +34,5 @@ export const createAgentStorage = (storage: TextStorage | undefined): StoredValu
     storage,
     key: "calling-extensions:softphone:agent",
     version: 1,
-    schema: agent,
+    schema: schemaOf(readAgent),
   });

@@ -87,6 +87,8 @@ const actions = {
   userAnswers: ({ tab }) => tab.phone.answer(),
   userHangsUpAndAnswers: ({ tab }) => tab.phone.hangUpAndAnswer(),
   userDeclines: ({ tab, calls }) => tab.phone.hangUp(calls().find(isIncoming)?.externalCallId),
+  userSendsToVoicemail: ({ tab, calls }) =>
+    tab.phone.reject(calls().find(isIncoming)?.externalCallId ?? "", "voicemail"),
   userHangsUp: ({ tab }) => tab.phone.hangUp(),
   userDials: ({ tab }) => tab.phone.dial(numbers.bo),
   userDialsQuickOne: ({ tab }) => tab.phone.dial(numbers.quick),
@@ -114,8 +116,9 @@ const actions = {
     if (call && !isLive(call)) skipped.add(call.externalCallId);
     tab.phone.skipNotes();
   },
-  userGoesAway: ({ tab }) => tab.phone.setAvailable(false),
-  userComesBack: ({ tab }) => tab.phone.setAvailable(true),
+  userGoesAway: ({ tab }) => tab.phone.setAvailability("away"),
+  userIsNotDisturbed: ({ tab }) => tab.phone.setAvailability("doNotDisturb"),
+  userComesBack: ({ tab }) => tab.phone.setAvailability("available"),
   userLogsIn: ({ tab }) => tab.phone.logIn("Robin Reed"),
   userLogsOut: ({ tab }) => tab.phone.logOut(),
   pageEndsCall: ({ tab }) => tab.crm.emit({ type: "endCall", externalCallId: undefined }),
@@ -236,7 +239,7 @@ describe.each([
           await finish(model);
           tab.phone.logIn("Robin Reed");
           await finish(model);
-          tab.phone.setAvailable(true);
+          tab.phone.setAvailability("available");
           tab.phone.simulateIncomingCall(ada);
           expect(tab.call()).toMatchObject({
             direction: "INBOUND",

@@ -3,7 +3,6 @@ import { engagementIdOf, isIncoming } from "../call/call.ts";
 import { toEndStatus } from "../call/end-status.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
-import type { RecordedStreams } from "../recording/call-recorder.ts";
 import { missedCallNotice } from "./missed-call.ts";
 import { findCall, hasOtherWork } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
@@ -25,14 +24,11 @@ export function createCallLine({
   store,
   crm,
   clock,
-  setStreams,
   onAnswered,
   onEnded,
 }: PhoneDependencies & {
   externalCallId: string;
   leg: CallLeg;
-  /** Receives both voices of the call for its recording; undefined when it has ended. */
-  setStreams: (streams: RecordedStreams | undefined) => void;
   onAnswered: () => void;
   /** Runs before the end is reported. */
   onEnded: () => void;
@@ -43,10 +39,7 @@ export function createCallLine({
   const updateCall = (event: CallEvent) =>
     store.dispatch({ type: "callChanged", externalCallId, event });
 
-  function showAudio({ remoteStream, localStream, ...audio }: LegAudio) {
-    const { isMuted, isHeld, isHeldByThem, microphone, connection } = audio;
-    // Somebody on hold must not be recorded.
-    setStreams({ localStream: isHeld ? undefined : localStream, remoteStream });
+  function showAudio({ isMuted, isHeld, isHeldByThem, microphone, connection }: LegAudio) {
     updateCall({
       type: "audioChanged",
       isMuted,
@@ -63,7 +56,6 @@ export function createCallLine({
 
   function end(ending: LegEnding) {
     onEnded();
-    setStreams(undefined);
     const call = find();
     if (!call) return;
     const isAnswered = call.answeredAt !== undefined;
@@ -113,6 +105,7 @@ export function createCallLine({
       else leg.hangUp();
     },
     async setHeld(isHeld) {
+      updateCall({ type: "holdRequested", isHeld });
       try {
         await leg.setHeld(isHeld);
         return true;
@@ -122,6 +115,8 @@ export function createCallLine({
           isHeld ? notices.notHeld : notices.notResumed;
         store.dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
         return false;
+      } finally {
+        updateCall({ type: "holdRequested", isHeld: undefined });
       }
     },
     answerTransfer(isAccepted) {

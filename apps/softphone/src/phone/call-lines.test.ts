@@ -205,7 +205,7 @@ describe("an incoming call", () => {
   });
 
   it.each([
-    ["away", () => tab.phone.setAvailable(false), "MISSED", "you were away"],
+    ["away", () => tab.phone.setAvailability("away"), "MISSED", "you were away"],
     ["logged out", () => tab.phone.logOut(), "MISSED", "nobody was logged in"],
     ["on another call", () => tab.phone.dial("+442079460102"), "BUSY", "you were on another call"],
     [

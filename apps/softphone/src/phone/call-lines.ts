@@ -11,15 +11,15 @@ import { createCall } from "../call/create-call.ts";
 import type { MovedCall } from "../crm-link/crm-link.ts";
 import { english, type Message } from "../languages/language.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
-import { formatNumber, needsPlans, numberProblem, readNumber } from "../numbers/phone-number.ts";
-import type { RecordedStreams } from "../recording/call-recorder.ts";
+import { formatNumber, needsPlans } from "../numbers/phone-number.ts";
 import type { AudioOutput } from "../telephony/audio-output.ts";
 import { toAnnouncedCall } from "./announced-call.ts";
 import { createCallLine, type CallLine } from "./call-line.ts";
 import type { CallerRecords } from "./caller-records.ts";
 import { createMovedCall } from "./create-moved-call.ts";
-import { findDialObstacle } from "./dial-obstacle.ts";
-import { findUnavailableReason, reportMissedCall } from "./missed-call.ts";
+import { createTurns, type Act } from "./create-turns.ts";
+import { findDialObstacle, readDial } from "./dial-obstacle.ts";
+import { findUnavailableReason, rejectMissedCall } from "./missed-call.ts";
 import { callsOf, findCall, findMainCall, liveCallsOf } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 
@@ -35,6 +35,8 @@ export interface CallLines {
   hangUpAndAnswer(): void;
   /** Ends the call with this id and no other; without an id, the current one. Declines an incoming call. */
   hangUp(externalCallId?: string): void;
+  /** Lets the carrier answer an incoming call. */
+  reject(externalCallId: string, reason: "busy" | "voicemail"): void;
   /** Mutes the user in the call with this id, by default the current one. */
   setMuted(isMuted: boolean, externalCallId?: string): void;
   /** Puts the call with this id on hold, or resumes it; by default the current one. */
@@ -62,6 +64,9 @@ export interface CallLines {
 
 const legStates = { dialing: "dialing", ringing: "ringing", inProgress: "connected" } as const;
 
+const isResumable = (call: Call | undefined): boolean =>
+  call?.state === "inProgress" && call.isHeld;
+
 export function createCallLines({
   store,
   crm,
@@ -69,15 +74,12 @@ export function createCallLines({
   carrier,
   audioOutput,
   callerRecords,
-  setStreams,
   createId,
   setAside,
 }: PhoneDependencies & {
   carrier: Carrier;
   audioOutput: AudioOutput;
   callerRecords: CallerRecords;
-  /** Receives both voices of a call for its recording; undefined when it has ended. */
-  setStreams: (externalCallId: string, streams: RecordedStreams | undefined) => void;
   /** Removes a call whose notes are being saved from the screen. */
   setAside: () => void;
   /** Creates the id under which the CRM knows a call. */
@@ -85,8 +87,8 @@ export function createCallLines({
 }): CallLines {
   /** The lines of the live calls, by id. */
   const lines = new Map<string, CallLine>();
-  /** Until the carrier has put a call on hold or resumed it, nothing else changes who talks to the user. */
-  let isChangingHold = false;
+  /** While the carrier puts a call on hold or resumes it, what else changes who talks to the user waits. */
+  const takeTurn = createTurns();
 
   const findLine = (call: Call | undefined) => call && lines.get(call.externalCallId);
   const currentLine = () => findLine(store.getState().call);
@@ -106,7 +108,6 @@ export function createCallLines({
       store,
       crm,
       clock,
-      setStreams: (streams) => setStreams(externalCallId, streams),
       onAnswered: () => handleAnswered(externalCallId),
       onEnded: () => lines.delete(externalCallId),
     });
@@ -124,11 +125,16 @@ export function createCallLines({
     }
   }
 
-  async function setHeld(call: Call, isHeld: boolean): Promise<boolean> {
-    isChangingHold = true;
-    const isDone = await findLine(call)?.setHeld(isHeld);
-    isChangingHold = false;
-    return isDone ?? true;
+  const setHeld = async (call: Call, isHeld: boolean): Promise<boolean> =>
+    (await findLine(call)?.setHeld(isHeld)) ?? true;
+
+  /** Continues at once, or as soon as the call in progress is on hold. */
+  function holdActiveCall(next: Act): ReturnType<Act> {
+    const active = findActiveCall();
+    return active ? holdFirst(active, next) : next();
+  }
+  async function holdFirst(active: Call, next: Act): Promise<void> {
+    if (await setHeld(active, true)) await next();
   }
 
   const begin = (
@@ -167,8 +173,7 @@ export function createCallLines({
       if (dialingContext) store.dispatch({ type: "dialPostponed", context: dialingContext });
       return;
     }
-    const number = readNumber(text, dialingContext?.countryCode ?? undefined);
-    const toNumber = number.kind === "dialable" ? number.dialString : text;
+    const { toNumber, problem } = readDial(text, dialingContext);
     const isRejected = () => {
       const obstacle = findDialObstacle(store.getState(), canAddCall);
       if (obstacle) {
@@ -176,23 +181,20 @@ export function createCallLines({
       }
       return obstacle !== undefined;
     };
-    if (isRejected()) return;
-    if (number.kind === "undialable") {
-      rejectDial(
-        (language) =>
-          language.texts.notices.cannotCall(text.slice(0, 100), numberProblem(number, language)),
-        dialingContext,
-      );
+    if (problem) {
+      rejectDial(problem, dialingContext);
       return;
     }
-    if (isChangingHold) return;
-    const active = findActiveCall();
-    // Another call may come in meanwhile.
-    if (active && (!(await setHeld(active, true)) || isRejected())) return;
-    const call = begin("OUTBOUND", { fromNumber: callerId, toNumber }, dialingContext);
-    store.dispatch({ type: "callStarted", call });
-    crm.outgoingCall({ ...toAnnouncedCall(call), dialingContext });
-    follow(call, carrier.place({ fromNumber: callerId, toNumber }, options));
+    const place = () => {
+      // Another call may have come in meanwhile.
+      if (isRejected()) return undefined;
+      const call = begin("OUTBOUND", { fromNumber: callerId, toNumber }, dialingContext);
+      store.dispatch({ type: "callStarted", call });
+      crm.outgoingCall({ ...toAnnouncedCall(call), dialingContext });
+      follow(call, carrier.place({ fromNumber: callerId, toNumber }, options));
+      return undefined;
+    };
+    await takeTurn(() => (isRejected() ? undefined : holdActiveCall(place)));
   }
 
   function handleIncoming(leg: CallLeg) {
@@ -201,8 +203,7 @@ export function createCallLines({
     const unavailable = findUnavailableReason(state);
     const call = begin("INBOUND", leg.numbers);
     if (unavailable) {
-      leg.reject(unavailable.endStatus === "BUSY" ? "busy" : "unavailable");
-      reportMissedCall({ store, crm, clock }, call, unavailable);
+      rejectMissedCall({ store, crm, clock, carrier }, call, leg, unavailable);
       return;
     }
     const isWaiting = liveCallsOf(state).length > 0;
@@ -211,35 +212,40 @@ export function createCallLines({
     follow(call, leg);
   }
 
+  function showVoicemail(fromNumber: string) {
+    const text: Message = ({ texts }) => texts.notices.voicemailLeft(formatNumber(fromNumber));
+    store.dispatch({ type: "noticeChanged", notice: { tone: "good", text } });
+  }
+
   const findIncoming = (externalCallId: string | undefined) =>
     callsOf(store.getState()).find(
       (call) => isIncoming(call) && (externalCallId ?? call.externalCallId) === call.externalCallId,
     );
 
-  async function answer(id?: string, options?: CallOptions): Promise<void> {
+  function answer(id?: string, options?: CallOptions): ReturnType<Act> {
     const call = findIncoming(id);
-    if (!call || isChangingHold) return;
-    const active = findActiveCall();
-    if (active && !(await setHeld(active, true))) return;
-    const { externalCallId } = call;
-    store.dispatch({ type: "callSelected", externalCallId });
-    findLine(call)?.leg.answer(options);
+    if (!call) return undefined;
+    return holdActiveCall(() => {
+      store.dispatch({ type: "callSelected", externalCallId: call.externalCallId });
+      findLine(call)?.leg.answer(options);
+      return undefined;
+    });
+  }
+
+  function resumeCall(externalCallId: string): ReturnType<Act> {
+    const state = store.getState();
+    const call = findCall(state, externalCallId);
+    // It would be talking, too, as soon as the other one is answered.
+    if (!call || !isResumable(call) || liveCallsOf(state).some(isDialing)) return undefined;
+    return holdActiveCall(async () => {
+      store.dispatch({ type: "callSelected", externalCallId });
+      await setHeld(call, false);
+    });
   }
 
   async function switchTo(externalCallId: string): Promise<void> {
-    const state = store.getState();
-    const call = findCall(state, externalCallId);
-    if (!call || isChangingHold) return;
-    if (call.state === "inProgress" && call.isHeld) {
-      // It would be talking, too, as soon as it is answered.
-      if (liveCallsOf(state).some(isDialing)) return;
-      const active = findActiveCall();
-      if (active && !(await setHeld(active, true))) return;
-      store.dispatch({ type: "callSelected", externalCallId });
-      await setHeld(call, false);
-    } else {
-      store.dispatch({ type: "callSelected", externalCallId });
-    }
+    if (isResumable(callWith(externalCallId))) await takeTurn(() => resumeCall(externalCallId));
+    else store.dispatch({ type: "callSelected", externalCallId });
   }
 
   function takeOver(moved: MovedCall) {
@@ -266,12 +272,13 @@ export function createCallLines({
   const stopPlaying = store.subscribe(play);
   const stopReceiving = carrier.on((event) => {
     if (event.type === "incomingCall") handleIncoming(event.leg);
+    if (event.type === "voicemailLeft") showVoicemail(event.fromNumber);
   });
 
   return {
     dial,
     dialForPage: (context) => void dial(context.phoneNumber, context, { canAddCall: false }),
-    answer,
+    answer: (id, options) => takeTurn(() => answer(id, options)),
     hangUpAndAnswer() {
       const call = findIncoming(undefined);
       const ended = findMainCall(store.getState());
@@ -285,12 +292,16 @@ export function createCallLines({
       const isAny = externalCallId === undefined;
       findLine(isAny ? findMainCall(state) : findCall(state, externalCallId))?.hangUp();
     },
+    reject: (id, reason) => findLine(findIncoming(id))?.leg.reject(reason),
     setMuted: (isMuted, id) => findLine(callWith(id))?.leg.setMuted(isMuted),
     async setHeld(isHeld, id) {
       const call = callWith(id);
-      if (!call || isChangingHold) return;
-      if (isHeld) await setHeld(call, true);
-      else await switchTo(call.externalCallId);
+      if (!call) return;
+      await takeTurn(
+        isHeld
+          ? async () => void (await setHeld(call, true))
+          : () => resumeCall(call.externalCallId),
+      );
     },
     switchTo,
     answerTransfer: (isAccepted) => currentLine()?.answerTransfer(isAccepted),

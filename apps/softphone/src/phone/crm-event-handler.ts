@@ -12,13 +12,12 @@ import type { WrapUpController } from "./wrap-up-controller.ts";
 /** Does what the CRM page asks for, and stores what it replies. */
 export function createCrmEventHandler({
   store,
-  crm,
   lines,
   callerRecords,
   wrapUp,
   remoteControl,
   ring,
-}: PhoneDependencies & {
+}: Pick<PhoneDependencies, "store"> & {
   lines: CallLines;
   callerRecords: CallerRecords;
   wrapUp: WrapUpController;
@@ -68,20 +67,9 @@ export function createCrmEventHandler({
 
   return (event) => {
     switch (event.type) {
-      case "ready": {
-        dispatch({
-          type: "crmConnected",
-          engagementId: event.engagementId,
-          takesRecordings: event.takesRecordings,
-        });
-        const { agentName, isAvailable } = store.getState();
-        crm.initialized({ isLoggedIn: agentName !== undefined, isAvailable });
+      case "ready":
         remoteControl.reportAll();
         wrapUp.resume();
-        return;
-      }
-      case "linkFailed":
-        dispatch({ type: "crmFailed", message: event.message });
         return;
       case "dial":
         lines.dialForPage(event.context);
@@ -104,8 +92,10 @@ export function createCrmEventHandler({
       case "simulateAction":
         actions[event.action]();
         return;
+      // Others handle them.
+      case "linkFailed":
       case "visibilityChanged":
-        dispatch({ type: "visibilityChanged", isHidden: event.isHidden });
+      case "contactsFound":
         return;
       case "navigationFailed":
         showProblem(({ texts }) => texts.notices.recordNotOpened(reasonOf(event, texts)));

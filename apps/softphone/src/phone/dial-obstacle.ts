@@ -1,3 +1,6 @@
+import type { DialingContext } from "../call/call.ts";
+import type { Message } from "../languages/language.ts";
+import { numberProblem, readNumber } from "../numbers/phone-number.ts";
 import type { Texts } from "../languages/en.ts";
 import { liveCallsOf, type PhoneState } from "./phone-state.ts";
 
@@ -11,4 +14,18 @@ export function findDialObstacle(state: PhoneState, canAddCall: boolean): DialOb
     return canAddCall && first.state === "inProgress" ? undefined : "callBefore";
   }
   return state.call && "notesBefore";
+}
+
+/** The number to dial, and why it can't be dialed, if so. */
+export function readDial(
+  text: string,
+  dialingContext: DialingContext | undefined,
+): { toNumber: string; problem: Message | undefined } {
+  const number = readNumber(text, dialingContext?.countryCode ?? undefined);
+  if (number.kind === "dialable") return { toNumber: number.dialString, problem: undefined };
+  return {
+    toNumber: text,
+    problem: (language) =>
+      language.texts.notices.cannotCall(text.slice(0, 100), numberProblem(number, language)),
+  };
 }

@@ -1,3 +1,4 @@
+import type { CallLeg, Carrier } from "@calling-extensions/telephony";
 import type { Call } from "../call/call.ts";
 import type { EndStatus } from "../call/end-status.ts";
 import { otherParty } from "../call/engagement-properties.ts";
@@ -10,7 +11,8 @@ type ReasonId = keyof Texts["notices"]["missedReasons"];
 
 /** Why the phone can't ring for a call, and how the call ends in the CRM. */
 interface UnavailableReason {
-  readonly reason: ReasonId;
+  /** Undefined if the call would disturb the user: only the history shows it. */
+  readonly reason: ReasonId | undefined;
   readonly endStatus: Extract<EndStatus, "BUSY" | "MISSED">;
 }
 
@@ -20,6 +22,11 @@ const unavailableReasons: readonly (UnavailableReason & {
   {
     applies: ({ agentName }) => agentName === undefined,
     reason: "loggedOut",
+    endStatus: "MISSED",
+  },
+  {
+    applies: ({ availability }) => availability === "doNotDisturb",
+    reason: undefined,
     endStatus: "MISSED",
   },
   {
@@ -38,7 +45,11 @@ const unavailableReasons: readonly (UnavailableReason & {
     reason: "wrappingUp",
     endStatus: "MISSED",
   },
-  { applies: ({ isAvailable }) => !isAvailable, reason: "away", endStatus: "MISSED" },
+  {
+    applies: ({ availability }) => availability === "away",
+    reason: "away",
+    endStatus: "MISSED",
+  },
 ];
 
 /** Why an inbound call can't ring now, or undefined if it can. */
@@ -56,16 +67,21 @@ export const missedCallNotice = (call: Call, reason?: ReasonId): Notice => ({
   },
 });
 
-/** Puts a call that can't ring on the timeline. Other calls are not affected. */
-export function reportMissedCall(
-  { store, crm, clock }: PhoneDependencies,
+/** Rejects a call that can't ring, and puts it on the timeline. Other calls are not affected. */
+export function rejectMissedCall(
+  { store, crm, clock, carrier }: PhoneDependencies & { carrier: Pick<Carrier, "capabilities"> },
   call: Call,
+  leg: CallLeg,
   { endStatus, reason }: UnavailableReason,
 ): void {
   const { externalCallId } = call;
+  const isDisturbing = reason === undefined;
+  if (isDisturbing && carrier.capabilities.voicemail) leg.reject("voicemail");
+  else leg.reject(isDisturbing || endStatus === "BUSY" ? "busy" : "unavailable");
   crm.incomingCall(toAnnouncedCall(call));
   crm.callEnded({ externalCallId, engagementId: undefined, endStatus });
   crm.callCompleted({ externalCallId, engagementId: undefined, hidesWidget: false });
   const missed: Call = { ...call, state: "ended", endedAt: clock.now(), endStatus };
-  store.dispatch({ type: "callMissed", call: missed, notice: missedCallNotice(call, reason) });
+  const notice = reason && missedCallNotice(call, reason);
+  store.dispatch({ type: "callMissed", call: missed, notice });
 }

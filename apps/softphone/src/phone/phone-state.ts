@@ -1,8 +1,10 @@
 import type { StoredCalls } from "../call/call-storage.ts";
 import { isActive, isLive, isSending, type Call, type DialingContext } from "../call/call.ts";
+import type { Contact } from "../crm-link/crm-link.ts";
 import type { CallRecordingState, RecordingStatus } from "../recording/recording-state.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
+import type { Availability } from "./agent.ts";
 
 /** The connection to the CRM page around the phone; `standalone` if the phone is opened by itself. */
 export type CrmState =
@@ -15,6 +17,15 @@ export interface Notice {
   readonly text: Message;
 }
 
+/** A search for contacts by name. While it runs, it has the contacts of the search before. */
+export interface ContactSearchState {
+  readonly query: string;
+  readonly status: "searching" | "found" | "failed";
+  readonly contacts: readonly Contact[];
+  /** Why it failed, if the CRM page said so. */
+  readonly message?: string;
+}
+
 /** Everything that the screens show. A new object for each change. */
 export interface PhoneState {
   readonly crm: CrmState;
@@ -23,7 +34,8 @@ export interface PhoneState {
   /** The engagement that the CRM page opened the phone for, if the phone has no call for it. */
   readonly existingEngagementId: number | string | undefined;
   readonly agentName: string | undefined;
-  readonly isAvailable: boolean;
+  /** What the user has chosen. `presenceOf` has what follows from it and the calls. */
+  readonly availability: Availability;
   /** The number that the phone calls from. */
   readonly callerId: string;
   /** The CRM page asked for this dial while nobody was logged in. */
@@ -34,6 +46,10 @@ export interface PhoneState {
   readonly otherCalls: readonly Call[];
   /** Whether the CRM page stores recordings. */
   readonly canStoreRecordings: boolean;
+  /** Whether the CRM page searches its contacts for the phone. */
+  readonly canSearchContacts: boolean;
+  /** What the user searches for on the keypad. */
+  readonly contactSearch: ContactSearchState | undefined;
   /** Recordings that are not stored yet. */
   readonly recordings: readonly CallRecordingState[];
   /** The last call that could not ring. */
@@ -49,12 +65,13 @@ export type PhoneEvent =
       readonly type: "crmConnected";
       readonly engagementId?: number | string | undefined;
       readonly takesRecordings?: boolean | undefined;
+      readonly offersContacts?: boolean | undefined;
     }
   | { readonly type: "crmFailed"; readonly message: string }
   | { readonly type: "visibilityChanged"; readonly isHidden: boolean }
   | { readonly type: "loggedIn"; readonly agentName: string }
   | { readonly type: "loggedOut" }
-  | { readonly type: "availabilityChanged"; readonly isAvailable: boolean }
+  | { readonly type: "availabilityChanged"; readonly availability: Availability }
   | { readonly type: "callerIdChosen"; readonly callerId: PhoneState["callerId"] }
   | { readonly type: "dialPostponed"; readonly context: DialingContext }
   | { readonly type: "callStarted"; readonly call: Call }
@@ -79,7 +96,8 @@ export type PhoneEvent =
       readonly notice: Notice | undefined;
     }
   /** A call could not ring. */
-  | { readonly type: "callMissed"; readonly call: Call; readonly notice: Notice }
+  | { readonly type: "callMissed"; readonly call: Call; readonly notice: Notice | undefined }
+  | { readonly type: "contactSearchChanged"; readonly search: ContactSearchState | undefined }
   | { readonly type: "storageChanged"; readonly isWorking: boolean }
   | { readonly type: "noticeChanged"; readonly notice: Notice | undefined };
 

@@ -35,6 +35,7 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
       return {
         ...withConnectedCrm(state, event.engagementId),
         canStoreRecordings: event.takesRecordings ?? false,
+        canSearchContacts: event.offersContacts ?? false,
       };
     case "crmFailed":
       return { ...state, crm: { status: "failed", message: event.message } };
@@ -45,7 +46,7 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
     case "loggedOut":
       return { ...state, agentName: undefined, pendingDial: undefined, notice: undefined };
     case "availabilityChanged":
-      return { ...state, isAvailable: event.isAvailable };
+      return { ...state, availability: event.availability };
     case "callerIdChosen":
       return { ...state, callerId: event.callerId };
     case "dialPostponed":
@@ -78,7 +79,9 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
     case "callFinished":
       return withoutCall(state, event.externalCallId, event.notice);
     case "callMissed":
-      return { ...state, missedCall: event.call, notice: event.notice };
+      return { ...state, missedCall: event.call, notice: event.notice ?? state.notice };
+    case "contactSearchChanged":
+      return { ...state, contactSearch: event.search };
     case "storageChanged":
       return { ...state, isStorageWorking: event.isWorking };
     case "noticeChanged":

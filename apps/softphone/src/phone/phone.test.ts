@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
-import { CALLS_KEY } from "../call/call-storage.ts";
 import { createRecordedCrm } from "../testing/recorded-crm.ts";
-import { ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
+import { CALLS_KEY, ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
 import { ada, createConnectedTab, created, dialContext, type Tab } from "../testing/tab.ts";
 
 let tab: Tab;
@@ -97,7 +96,7 @@ describe("a reload during a call", () => {
 
 describe("the login", () => {
   it("is remembered, with the availability", () => {
-    tab.phone.setAvailable(false);
+    tab.phone.setAvailability("away");
     tab.reload();
     tab.crm.emit({ type: "ready" });
     expect(tab.crm.sent).toEqual([["initialized", { isLoggedIn: true, isAvailable: false }]]);
@@ -106,7 +105,8 @@ describe("the login", () => {
   it("is sent to the CRM page once it is connected", () => {
     tab.phone.logOut();
     tab.phone.logIn("Sam Okafor");
-    expect(tab.crm.sent).toEqual([["loggedOut"], ["loggedIn"], ["availabilityChanged", true]]);
+    expect(tab.crm.sent).toEqual([["loggedOut"], ["loggedIn"]]);
+    expect(tab.crm.availability).toEqual([true]);
   });
 
   it("can't end during a call", () => {

@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import { createRecordedCrm } from "../testing/recorded-crm.ts";
 import { ada, createTab, dialContext, type Tab } from "../testing/tab.ts";
+import { english } from "../languages/language.ts";
+import { createMemoryRecordings } from "../testing/memory-recordings.ts";
+import type { RecordingStorage } from "../recording/recording-storage.ts";
 import type { RecordedStreams } from "../recording/call-recorder.ts";
 
 const recording = new Blob(["audio"]);
@@ -14,13 +17,18 @@ const created = (id: number) => ({
 let tab: Tab;
 let acts: string[];
 let fails: boolean;
+let storage: RecordingStorage;
+let onPart: (part: Blob) => void;
 
 beforeEach(() => {
   acts = [];
   fails = false;
+  storage = createMemoryRecordings();
   tab = createTab({
-    createRecorder: async () => {
+    recordingStorage: storage,
+    createRecorder: (_streams, handlePart) => {
       if (fails) throw new Error("No network");
+      onPart = handlePart;
       acts.push("start");
       return {
         setStreams: (streams: RecordedStreams) =>
@@ -53,6 +61,14 @@ async function record() {
 }
 const sent = () => tab.crm.sent.filter(([method]) => method === "sendRecording");
 const statuses = () => tab.state().recordings.map(({ status }) => status);
+
+async function reload() {
+  tab.reload();
+  tab.crm.emit({ type: "ready", takesRecordings: true });
+  await tab.phone.loadRecordings();
+  await settle();
+}
+const countStored = async () => (await storage.takeOver()).length;
 
 describe("a recording", () => {
   it("starts only in a conversation, once", async () => {
@@ -139,6 +155,68 @@ describe("a recording", () => {
     await settle();
     expect(tab.state()).toMatchObject({ recordings: [], notice: { tone: "danger" } });
   });
+});
+
+describe("a recording that a reload ends", () => {
+  it("is stored with the call, as far as it was made, and then leaves the browser", async () => {
+    tab.crm.emit(created(7001));
+    await record();
+    onPart(new Blob(["one "]));
+    onPart(new Blob(["two"]));
+    await settle();
+    await reload();
+    const [[, { recording: sentRecording, ...keys }]] = sent() as [[string, { recording: Blob }]];
+    expect(keys).toEqual({ externalCallId: "call-1", engagementId: 7001 });
+    expect(await sentRecording.text()).toBe("one two");
+    expect(statuses()).toEqual(["saving"]);
+    tab.crm.emit({ type: "recordingStored", externalCallId: "call-1" });
+    expect(tab.state().notice?.text(english)).toContain("The reload ended the recording.");
+    await settle();
+    expect(await countStored()).toBe(0);
+  });
+
+  it("is sent again after each reload until the page has stored it", async () => {
+    tab.crm.emit(created(7001));
+    await record();
+    onPart(new Blob(["one"]));
+    await reload();
+    tab.crm.emit({ type: "recordingFailed", externalCallId: "call-1", message: "No." });
+    await reload();
+    expect(sent()).toHaveLength(1);
+    tab.phone.discardRecording("call-1");
+    await settle();
+    expect(await countStored()).toBe(0);
+  });
+
+  it("waits for a page that takes recordings, and for its engagement", async () => {
+    await record();
+    onPart(new Blob(["one"]));
+    tab.reload();
+    tab.crm.emit({ type: "ready" });
+    await tab.phone.loadRecordings();
+    await settle();
+    expect(statuses()).toEqual([]);
+    tab.crm.emit({ type: "ready", takesRecordings: true });
+    await settle();
+    expect(sent()).toEqual([]);
+    tab.crm.emit(created(7002));
+    expect(sent()).toMatchObject([["sendRecording", { engagementId: 7002 }]]);
+  });
+});
+
+it("continues and is stored if the browser has no room for its backup, which the user learns", async () => {
+  storage.add = () => Promise.reject(new Error("full"));
+  tab.crm.emit(created(7001));
+  await record();
+  onPart(new Blob(["one"]));
+  onPart(new Blob(["two"]));
+  await settle();
+  expect(tab.state().notice?.text(english)).toContain("no room to back up the recording");
+  expect(tab.call()?.state).toBe("inProgress");
+  expect(statuses()).toEqual(["recording"]);
+  tab.farEnd.hangUp();
+  await settle();
+  expect(sent()).toMatchObject([["sendRecording", { engagementId: 7001, recording }]]);
 });
 
 it("isn't offered by a CRM page that stores none", () => {

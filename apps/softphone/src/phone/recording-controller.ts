@@ -1,15 +1,18 @@
+import type { CallLeg, LegAudio } from "@calling-extensions/telephony";
 import { engagementIdOf } from "../call/call.ts";
-import { findCall } from "./phone-state.ts";
+import { findCall, type Notice } from "./phone-state.ts";
 import type { CrmEvent } from "../crm-link/crm-link.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
+import { allTextsOf } from "../languages/all-texts.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallRecorder, RecordedStreams } from "../recording/call-recorder.ts";
 import type { RecordingStatus } from "../recording/recording-state.ts";
+import type { RecordingStorage } from "../recording/recording-storage.ts";
 
 /** Records calls with the user's consent, and hands the recordings to the CRM page. */
 export interface RecordingController {
   /** Starts to record the current call. The caller has asked both parties. */
-  start(): Promise<void>;
+  start(): void;
   setPaused(isPaused: boolean): void;
   /** Ends the recording of the current call, and stores it. */
   stop(): void;
@@ -17,36 +20,88 @@ export interface RecordingController {
   retry(externalCallId: string): void;
   /** Drops a recording that can't be stored. */
   discard(externalCallId: string): void;
-  /** The voices of a call; undefined when it has ended. */
-  setStreams(externalCallId: string, streams: RecordedStreams | undefined): void;
   handleEvent(event: CrmEvent): void;
 }
 
-export type CreateRecorder = (streams: RecordedStreams) => Promise<CallRecorder>;
+export interface RecordingDependencies extends Omit<PhoneDependencies, "clock"> {
+  readonly findLeg: (externalCallId: string) => CallLeg | undefined;
+}
+
+/** Throws if the browser can't record. `onPart` receives what is recorded as it comes. */
+export type CreateRecorder = (
+  streams: RecordedStreams,
+  onPart: (part: Blob) => void,
+) => CallRecorder;
+
+/** Somebody on hold must not be recorded. */
+const recordedStreams = ({ isHeld, localStream, remoteStream }: LegAudio): RecordedStreams => ({
+  localStream: isHeld ? undefined : localStream,
+  remoteStream,
+});
 
 export function createRecordingController({
   store,
   crm,
+  findLeg,
   createRecorder,
-}: Omit<PhoneDependencies, "clock"> & { createRecorder: CreateRecorder }): RecordingController {
-  /** The voices of the live calls. */
-  const streams = new Map<string, RecordedStreams>();
-  /** The calls that are recorded, by id. Undefined: their recording is about to start. */
-  const recorders = new Map<string, CallRecorder | undefined>();
+  storage,
+}: RecordingDependencies & {
+  createRecorder: CreateRecorder;
+  storage: RecordingStorage;
+}): RecordingController {
+  /** The calls that are recorded, by id. */
+  const recorders = new Map<string, CallRecorder>();
   /** Recordings that the page has not confirmed, by call. */
   const recordings = new Map<string, Blob>();
+  /** Recordings that ended with a reload. */
+  const cutOff = new Set<string>();
   /** A call may be completed before its recording is sent. */
   const engagementIds = new Map<string, number | string>();
 
   const change = (externalCallId: string, status: RecordingStatus | undefined, message?: string) =>
     store.dispatch({ type: "recordingChanged", externalCallId, status, message });
-  const warn = (text: Message) =>
-    store.dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
+  const showNotice = (notice: Notice) => store.dispatch({ type: "noticeChanged", notice });
+  const warn = (text: Message) => showNotice({ tone: "danger", text });
 
   const engagementOf = (externalCallId: string) => {
     const call = findCall(store.getState(), externalCallId);
     return engagementIds.get(externalCallId) ?? (call && engagementIdOf(call));
   };
+
+  /** Backs up each part of a recording, so that it survives a reload. The first failure ends that. */
+  function createBackup(externalCallId: string): (part: Blob) => void {
+    let isWorking = true;
+    let parts = 0;
+    return (data) => {
+      const index = parts;
+      parts += 1;
+      if (isWorking) void add(index, data);
+    };
+
+    async function add(index: number, data: Blob) {
+      const engagementId = engagementOf(externalCallId);
+      try {
+        await storage.add({ externalCallId, index, data, engagementId });
+      } catch {
+        if (isWorking) warn(({ texts }) => allTextsOf(texts).recording.notBackedUp);
+        isWorking = false;
+      }
+    }
+  }
+
+  /** Sends what was recorded before a reload, if the page takes it. */
+  async function sendLeftRecordings() {
+    if (!store.getState().canStoreRecordings) return;
+    for (const { externalCallId, engagementId, recording } of await storage.takeOver()) {
+      recordings.set(externalCallId, recording);
+      cutOff.add(externalCallId);
+      if (engagementId !== undefined) engagementIds.set(externalCallId, engagementId);
+      send(externalCallId);
+    }
+  }
+
+  // Where storage is blocked, there are none.
+  const recover = () => void sendLeftRecordings().catch(() => undefined);
 
   function send(externalCallId: string) {
     const recording = recordings.get(externalCallId);
@@ -82,41 +137,41 @@ export function createRecordingController({
       recordings.set(externalCallId, await recorder.stop());
       send(externalCallId);
     } catch {
-      change(externalCallId, undefined);
-      warn(({ texts }) => texts.notices.recordingStopped);
+      forget(externalCallId);
+      warn(({ texts }) => allTextsOf(texts).recording.stopped);
     }
   }
 
   function forget(externalCallId: string) {
     recordings.delete(externalCallId);
     engagementIds.delete(externalCallId);
+    cutOff.delete(externalCallId);
+    storage.remove(externalCallId).catch(() => undefined);
     change(externalCallId, undefined);
   }
 
+  // This code may have loaded after the page was connected.
+  recover();
+
   return {
-    async start() {
+    start() {
       const { call } = store.getState();
       if (call?.state !== "inProgress") return;
       const { externalCallId } = call;
-      const voices = streams.get(externalCallId);
+      const leg = findLeg(externalCallId);
       // One recording of each call: the next one waits until the first is stored.
-      if (!voices || recorders.has(externalCallId) || recordings.has(externalCallId)) return;
-      recorders.set(externalCallId, undefined);
+      if (!leg || recorders.has(externalCallId) || recordings.has(externalCallId)) return;
       try {
-        const recorder = await createRecorder(voices);
-        // The call may have ended, or have other streams, since the recorder was requested.
-        const latest = streams.get(externalCallId);
-        if (latest) {
-          recorder.setStreams(latest);
-          recorders.set(externalCallId, recorder);
-          change(externalCallId, "recording");
-        } else {
-          recorders.delete(externalCallId);
-          await recorder.stop();
-        }
+        const onPart = createBackup(externalCallId);
+        const recorder = createRecorder(recordedStreams(leg.audio), onPart);
+        recorders.set(externalCallId, recorder);
+        change(externalCallId, "recording");
+        leg.on((event) => {
+          if (event.type === "audioChanged") recorder.setStreams(recordedStreams(event.audio));
+          if (event.type === "ended") stop(externalCallId);
+        });
       } catch {
-        recorders.delete(externalCallId);
-        warn(({ texts }) => texts.notices.recordingNotStarted);
+        warn(({ texts }) => allTextsOf(texts).recording.notStarted);
       }
     },
     setPaused(isPaused) {
@@ -129,19 +184,11 @@ export function createRecordingController({
     stop: () => stop(findCurrent()[0]),
     retry: send,
     discard: forget,
-    setStreams(externalCallId, next) {
-      if (next) {
-        streams.set(externalCallId, next);
-        recorders.get(externalCallId)?.setStreams(next);
-      } else {
-        streams.delete(externalCallId);
-        stop(externalCallId);
-      }
-    },
     handleEvent(event) {
       switch (event.type) {
         case "ready":
           for (const externalCallId of recordings.keys()) send(externalCallId);
+          recover();
           return;
         case "engagementCreated": {
           const id = event.externalCallId;
@@ -153,11 +200,9 @@ export function createRecordingController({
         case "recordingStored": {
           const id = event.externalCallId;
           if (id === undefined || !recordings.has(id)) return;
+          const text = cutOff.has(id) ? "cutOff" : "stored";
           forget(id);
-          store.dispatch({
-            type: "noticeChanged",
-            notice: { tone: "good", text: ({ texts }) => texts.notices.recordingStored },
-          });
+          showNotice({ tone: "good", text: ({ texts }) => allTextsOf(texts).recording[text] });
           return;
         }
         case "recordingFailed":

@@ -1,30 +1,68 @@
 import { createContext, useContext } from "react";
-import { useStore } from "zustand";
+import { createStore, useStore, type StoreApi } from "zustand";
 import type { Clock } from "@calling-extensions/ui/time";
 import type { AudioDevices } from "../devices/audio-devices.ts";
+import type { LateCode } from "../loading/late-code.ts";
 import type { FarEndControl } from "../telephony/far-end-control.ts";
-import type { PhoneLine } from "../telephony/phone-line.ts";
+import type { PhoneLine, PhoneLineState } from "../telephony/phone-line.ts";
 import type { PhoneState } from "./phone-state.ts";
 import type { Phone } from "./phone.ts";
 
-/** What the screens work with. */
-export interface SoftphoneServices {
-  readonly phone: Phone;
+/** What makes calls. It loads after the first screen. */
+export interface LateServices {
   readonly farEnd: FarEndControl;
   readonly line: PhoneLine;
   readonly devices: AudioDevices;
-  readonly clock: Clock;
 }
 
-export const SoftphoneContext = createContext<SoftphoneServices | undefined>(undefined);
+/** What the first screen works with. */
+export interface FirstServices {
+  readonly phone: Phone;
+  readonly clock: Clock;
+  readonly late: LateCode<LateServices>;
+}
 
-export function useServices(): SoftphoneServices {
+export const SoftphoneContext = createContext<FirstServices | undefined>(undefined);
+
+function useFirstServices(): FirstServices {
   const services = useContext(SoftphoneContext);
   if (!services) throw new Error("Render the screens inside a SoftphoneContext.");
   return services;
 }
 
-export const usePhone = (): Phone => useServices().phone;
+/** What makes calls; undefined until it has loaded. */
+const useLateServices = (): LateServices | undefined =>
+  useStore(useFirstServices().late.state, ({ code }) => code);
+
+/** What the screens work with that load after what makes calls. */
+export function useServices(): FirstServices & LateServices {
+  const first = useFirstServices();
+  const late = useLateServices();
+  if (!late) throw new Error("What makes calls hasn't loaded.");
+  return { ...first, ...late };
+}
+
+/** The loader of what makes calls, and whether it has failed. */
+export function useLateLoading() {
+  const { late } = useFirstServices();
+  const isLoaded = useStore(late.state, ({ code }) => code !== undefined);
+  const hasFailed = useStore(late.state, (state) => state.hasFailed);
+  return { isLoaded, hasFailed, load: late.load };
+}
+
+type LineKind = Pick<PhoneLineState, "kind">;
+type LineKindStore = Pick<StoreApi<LineKind>, "getState" | "getInitialState" | "subscribe">;
+
+const demoLine: LineKindStore = createStore<LineKind>(() => ({ kind: "demo" }));
+
+/** How the phone reaches the other party. Until that is known, it shows what most users have. */
+export const useLineKind = (): PhoneLineState["kind"] =>
+  useStore<LineKindStore, PhoneLineState["kind"]>(
+    useLateServices()?.line.state ?? demoLine,
+    ({ kind }) => kind,
+  );
+
+export const usePhone = (): Phone => useFirstServices().phone;
 
 /** A part of the phone's state. The component renders again when it changes. */
 export const usePhoneState = <Part>(select: (state: PhoneState) => Part): Part =>

@@ -102,7 +102,7 @@ describe("a second call", () => {
     expect(notice()).toContain("You're on two calls. Hang up one before you call");
   });
 
-  it("isn't made while the first one is being resumed", async () => {
+  it("waits until the first one is resumed, and held again", async () => {
     tab.phone.setHeld(true);
     await tab.settle();
     pending = [];
@@ -110,6 +110,8 @@ describe("a second call", () => {
     await dial(bo);
     await settleHold(true);
     expect(calls()).toEqual(["call-1 inProgress"]);
+    await settleHold(true);
+    expect(calls()).toEqual(["call-2 dialing", "call-1 inProgress held"]);
   });
 
   it("keeps the first one on hold until it is answered", async () => {
@@ -137,6 +139,23 @@ describe("two calls", () => {
     tab.phone.switchTo("call-1");
     await tab.settle();
     expect(calls()).toEqual(["call-1 inProgress", "call-2 inProgress held"]);
+  });
+
+  it("show what a slow carrier is doing, and swap as often as the user wants", async () => {
+    pending = [];
+    const requests = () =>
+      [tab.call(), ...tab.state().otherCalls].map((call) => call?.requestedHold);
+    tab.phone.switchTo("call-1");
+    expect(requests()).toEqual([true, undefined]);
+    await settleHold(true);
+    expect(requests()).toEqual([false, undefined]);
+    tab.phone.switchTo("call-2");
+    await settleHold(true);
+    expect(calls()).toEqual(["call-1 inProgress", "call-2 inProgress held"]);
+    await settleHold(true);
+    await settleHold(true);
+    expect(calls()).toEqual(["call-2 inProgress", "call-1 inProgress held"]);
+    expect(requests()).toEqual([undefined, undefined]);
   });
 
   it("stay as they are if the carrier refuses to swap them", async () => {
@@ -248,6 +267,18 @@ describe("a call that waits", () => {
     expect(methods()).toEqual(["incomingCall", "callEnded", "callAnswered"]);
   });
 
+  it("is answered as soon as a slow carrier has put the first one on hold", async () => {
+    pending = [];
+    tab.phone.setHeld(true);
+    tab.crm.emit({ type: "answerCall", externalCallId: "call-2" });
+    tab.phone.answer();
+    await tab.settle();
+    expect(tab.call()).toMatchObject({ externalCallId: "call-1", requestedHold: true });
+    await settleHold(true);
+    expect(calls()).toEqual(["call-2 inProgress", "call-1 inProgress held"]);
+    expect(pending).toEqual([]);
+  });
+
   it("may be gone when the first one is on hold", async () => {
     pending = [];
     tab.phone.answer();
@@ -276,7 +307,7 @@ describe("a call that waits", () => {
 
   it("rings for nobody who is away", () => {
     tab.phone.hangUp("call-2");
-    tab.phone.setAvailable(false);
+    tab.phone.setAvailability("away");
     tab.phone.simulateIncomingCall(bo);
     expect(calls()).toEqual(["call-1 inProgress"]);
     expect(notice()).toContain("you were away");

@@ -21,7 +21,11 @@ const BITS_PER_SECOND = 96_000;
 /** How often the browser hands over what it has recorded. */
 const CHUNK_INTERVAL_MS = 1_000;
 
-export function createCallRecorder(streams: RecordedStreams): CallRecorder {
+/** `onPart` receives each part as soon as the browser hands it over. */
+export function createCallRecorder(
+  streams: RecordedStreams,
+  onPart: (part: Blob) => void,
+): CallRecorder {
   const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format));
   const context = new AudioContext();
   const merger = context.createChannelMerger(2);
@@ -32,7 +36,11 @@ export function createCallRecorder(streams: RecordedStreams): CallRecorder {
     audioBitsPerSecond: BITS_PER_SECOND,
   });
   const chunks: Blob[] = [];
-  recorder.addEventListener("dataavailable", ({ data }) => chunks.push(data));
+  recorder.addEventListener("dataavailable", ({ data }) => {
+    if (data.size === 0) return;
+    chunks.push(data);
+    onPart(data);
+  });
   const stopped = new Promise<Blob>((resolve, reject) => {
     recorder.addEventListener("stop", () => {
       // Without the codec, which some servers take for a part of the name.

@@ -10,19 +10,26 @@ export const DEFAULT_CALLER_ID = CALLER_IDS[0];
 export const HOME_COUNTRY: CountryCode = "US";
 /** Long enough for a full name, short enough for the header. */
 export const MAX_AGENT_NAME_LENGTH = 60;
-/** How long the first screen waits for the texts of another language than English. */
-export const MAX_LANGUAGE_LOAD_MS = 1_000;
+/** How long the first screen waits for the texts of another language than English, and for calls that continue. */
+export const MAX_FIRST_LOAD_MS = 1_000;
 /** How long the rest of the phone waits for the CRM page to connect before it loads. */
 export const CONNECT_TIMEOUT_MS = 1_000;
 /** How long a key is held before it types its second character. */
 export const LONG_PRESS_MS = 500;
 
+/** The calls of a browser tab. The phone knows by this key whether there are some before it can read them. */
+export const CALLS_KEY = "calling-extensions:softphone:calls";
 /** The CRM page also forgets a live call after this time without a heartbeat. */
 export const MAX_LIVE_CALL_AGE_MS = 12 * 60 * 60 * 1_000;
 /** How long Save waits for the CRM to create the call's engagement before it continues without its id. */
 export const ENGAGEMENT_TIMEOUT_MS = 5_000;
 /** Short, so that a tab that is closed right after typing loses nothing. */
 export const DRAFT_INTERVAL_MS = 150;
+
+/** Long enough not to search at each key, short enough to feel immediate. */
+export const CONTACT_SEARCH_DELAY_MS = 250;
+/** The CRM page replies to a slow search after 10 seconds at the latest. */
+export const CONTACT_SEARCH_TIMEOUT_MS = 12_000;
 
 /** About a month of a busy user. The oldest calls are dropped. */
 export const MAX_HISTORY_ENTRIES = 500;

@@ -1,41 +1,15 @@
 import { useEffect, useState } from "react";
-import * as z from "zod/mini";
-import { catch as orElse, _default as withDefault } from "zod/mini";
-
-/** What the server of the phone knows and a build doesn't: `settings.json` beside the page. */
-const serverSettings = z.object({
-  /** The URL of the CRM page. */
-  crmPageUrl: orElse(z.optional(z.url({ protocol: /^https?$/ })), undefined),
-  /** STUN and TURN servers for calls through a SIP server. */
-  iceServers: orElse(
-    z.optional(
-      z.array(
-        z.object({
-          urls: z.union([z.string(), z.array(z.string())]),
-          username: withDefault(z.string(), ""),
-          credential: withDefault(z.string(), ""),
-        }),
-      ),
-    ),
-    undefined,
-  ),
-});
-
-type ServerSettings = z.infer<typeof serverSettings>;
+import type { ServerSettings } from "./server-settings.ts";
 
 /** The server's settings; empty until they have loaded, and if they can't be loaded. */
 export function useServerSettings(): ServerSettings {
   const [settings, setSettings] = useState<ServerSettings>({});
   useEffect(() => {
     const controller = new AbortController();
-    loadServerSettings(controller.signal).then(setSettings, () => undefined);
+    import("./server-settings.ts")
+      .then(({ loadServerSettings }) => loadServerSettings(controller.signal))
+      .then(setSettings, () => undefined);
     return () => controller.abort();
   }, []);
   return settings;
-}
-
-/** Loads the server's settings. Rejects if they can't be loaded. */
-export async function loadServerSettings(signal?: AbortSignal): Promise<ServerSettings> {
-  const response = await fetch("settings.json", signal && { signal });
-  return serverSettings.parse(await response.json());
 }

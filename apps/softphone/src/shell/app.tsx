@@ -5,7 +5,7 @@ import { numberPlans } from "../numbers/number-plans.ts";
 import { Announcer } from "./announcer.tsx";
 import styles from "./app.module.css";
 import { useStore } from "zustand";
-import { usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { useLineKind, usePhoneState } from "../phone/softphone-services.ts";
 import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 import { Header } from "./header.tsx";
 import { FarEndDrawer, ScreenOfCall, SipAccountBar, WaitingCall } from "./late-parts.tsx";
@@ -17,7 +17,7 @@ export function App() {
   const agentName = usePhoneState((state) => state.agentName);
   // A call continues even if the browser has forgotten the login.
   const needsLogin = usePhoneState((state) => state.agentName === undefined && !state.call);
-  const isSip = useStore(useServices().line.state, ({ kind }) => kind === "sip");
+  const isSip = useLineKind() === "sip";
   // Numbers are shown in another way once their plans have loaded.
   useStore(numberPlans.state);
   useShortcuts();

@@ -3,9 +3,8 @@ import { LogOut } from "lucide-react";
 import { useLanguage } from "../languages/language-context.ts";
 import { HelpButton } from "../far-end/help-button.tsx";
 import { AvailabilityChoice } from "./availability-choice.tsx";
-import { useStore } from "zustand";
 import { callsOf } from "../phone/phone-state.ts";
-import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { useLineKind, usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import { HistoryButton } from "../history/history-button.tsx";
 import { PhoneMenu } from "../menu/phone-menu.tsx";
 import styles from "./header.module.css";
@@ -15,7 +14,7 @@ export function Header({ agentName }: { agentName: string }) {
   const phone = usePhone();
   const texts = useLanguage().texts.header;
   const hasCall = usePhoneState((state) => callsOf(state).length > 0);
-  const isDemo = useStore(useServices().line.state, ({ kind }) => kind === "demo");
+  const isDemo = useLineKind() === "demo";
   return (
     <header className={styles.header} aria-label={texts.signedInUser}>
       <span className={styles.initials} title={agentName} aria-hidden>

@@ -1,4 +1,7 @@
+import type { ComponentType } from "react";
+import type { LateCode } from "../loading/late-code.ts";
 import { createLatePart } from "../loading/late-part.tsx";
+import { useLateLoading } from "../phone/softphone-services.ts";
 import styles from "./app.module.css";
 import { BasicCall } from "./basic-call.tsx";
 import { callParts, lineParts } from "./late-code.ts";
@@ -6,14 +9,22 @@ import { callParts, lineParts } from "./late-code.ts";
 const Nothing = () => null;
 const EmptyLine = () => <div className={styles.emptyLine} />;
 
-export const ScreenOfCall = createLatePart(callParts, (parts) => parts.ScreenOfCall, BasicCall);
-export const WaitingCall = createLatePart(callParts, (parts) => parts.WaitingCall, Nothing);
-export const OtherCalls = createLatePart(callParts, (parts) => parts.OtherCalls, Nothing);
-export const RecordingProblems = createLatePart(
-  callParts,
-  (parts) => parts.RecordingProblems,
-  Nothing,
-);
-export const StorageProblem = createLatePart(callParts, (parts) => parts.StorageProblem, Nothing);
-export const FarEndDrawer = createLatePart(lineParts, (parts) => parts.FarEndDrawer, EmptyLine);
-export const SipAccountBar = createLatePart(lineParts, (parts) => parts.SipAccountBar, EmptyLine);
+/** A part of the screen that works with what makes calls. */
+function createPart<Code, Props extends object>(
+  lateCode: LateCode<Code>,
+  select: (code: Code) => ComponentType<Props>,
+  Placeholder: ComponentType<Props>,
+): ComponentType<Props> {
+  const LatePart = createLatePart(lateCode, select, Placeholder);
+  return function Part(props: Props) {
+    return useLateLoading().isLoaded ? <LatePart {...props} /> : <Placeholder {...props} />;
+  };
+}
+
+export const ScreenOfCall = createPart(callParts, (parts) => parts.ScreenOfCall, BasicCall);
+export const WaitingCall = createPart(callParts, (parts) => parts.WaitingCall, Nothing);
+export const OtherCalls = createPart(callParts, (parts) => parts.OtherCalls, Nothing);
+export const RecordingProblems = createPart(callParts, (parts) => parts.RecordingProblems, Nothing);
+export const StorageProblem = createPart(callParts, (parts) => parts.StorageProblem, Nothing);
+export const FarEndDrawer = createPart(lineParts, (parts) => parts.FarEndDrawer, EmptyLine);
+export const SipAccountBar = createPart(lineParts, (parts) => parts.SipAccountBar, EmptyLine);

@@ -1,7 +1,7 @@
-import { Notice } from "@calling-extensions/ui/controls";
+import { Button, Notice } from "@calling-extensions/ui/controls";
 import { useLanguage } from "../languages/language-context.ts";
 import { useServerSettings } from "../settings/use-server-settings.ts";
-import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { useLateLoading, usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import { OtherCalls, RecordingProblems, StorageProblem } from "./late-parts.tsx";
 import styles from "./notices.module.css";
 
@@ -18,7 +18,9 @@ export function Notices() {
   );
   const hasOtherCalls = usePhoneState((state) => state.otherCalls.length > 0);
   const isStorageFailing = usePhoneState((state) => !state.isStorageWorking && state.call);
+  const { hasFailed, load } = useLateLoading();
   const hasAny =
+    hasFailed ||
     crm.status === "standalone" ||
     crm.status === "failed" ||
     notice ||
@@ -33,6 +35,12 @@ export function Notices() {
       {crm.status === "standalone" && <StandaloneNotice />}
       {crm.status === "failed" && (
         <Notice tone="danger">{texts.notices.notConnected(crm.message)}</Notice>
+      )}
+      {hasFailed && (
+        <Notice tone="danger">
+          {texts.common.cannotLoad(texts.common.phone)}
+          <Button onClick={() => void load()}>{texts.common.tryAgain}</Button>
+        </Notice>
       )}
       {existingEngagementId !== undefined && (
         <Notice tone="neutral">{texts.notices.earlierCall(String(existingEngagementId))}</Notice>

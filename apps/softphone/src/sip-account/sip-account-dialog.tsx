@@ -4,11 +4,8 @@ import { useId, useState, type FormEvent, type RefObject } from "react";
 import { useStore } from "zustand";
 import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhoneState, useServices } from "../phone/softphone-services.ts";
-import {
-  findAccountProblems,
-  type AccountForm,
-  type AccountProblems,
-} from "../telephony/sip-account.ts";
+import type { AccountForm } from "../telephony/sip-account.ts";
+import { findAccountProblems, type AccountProblems } from "./account-problems.ts";
 import { registrationProblem } from "./registration-problem.ts";
 import styles from "./sip-account-dialog.module.css";
 
@@ -78,6 +75,7 @@ function AccountFields({
     server: account?.server ?? "",
     user: account?.user ?? "",
     password: "",
+    voicemail: account?.voicemail ?? "",
   });
   const [remembersPassword, setRemembersPassword] = useState(false);
   const [problems, setProblems] = useState<AccountProblems>({});
@@ -104,7 +102,7 @@ function AccountFields({
   const field = (name: keyof AccountForm) => ({
     name,
     value: form[name],
-    required: true,
+    required: name !== "voicemail",
     "aria-invalid": problems[name] !== undefined,
     "aria-describedby": errorId,
     onChange: (event: { target: { value: string } }) =>
@@ -127,6 +125,13 @@ function AccountFields({
         type="password"
         autoComplete="current-password"
         {...field("password")}
+      />
+      <Field
+        label={texts.sip.voicemail}
+        type="tel"
+        dir="ltr"
+        autoComplete="off"
+        {...field("voicemail")}
       />
       <Checkbox
         label={texts.sip.rememberPassword}

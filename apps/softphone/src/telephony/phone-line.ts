@@ -11,7 +11,7 @@ export interface PhoneLineState {
   readonly registration: Registration;
   readonly capabilities: CarrierCapabilities;
   /** The account that was used last. Without a password, the user has to enter it. */
-  readonly account: Pick<AccountForm, "server" | "user"> | undefined;
+  readonly account: Omit<AccountForm, "password"> | undefined;
 }
 
 /** Chooses between demo calls and a SIP account. */
@@ -44,7 +44,11 @@ export function createPhoneLine({
     kind: stored ? "sip" : "demo",
     registration: stored ? unconnectedCarrier.registration : demoCarrier.registration,
     capabilities: stored ? unconnectedCarrier.capabilities : demoCarrier.capabilities,
-    account: stored && { server: stored.server, user: stored.user },
+    account: stored && {
+      server: stored.server,
+      user: stored.user,
+      voicemail: stored.voicemail,
+    },
   }));
   const instanceId = stored?.instanceId ?? createId();
   let sipCarrier: Carrier | undefined;
@@ -62,12 +66,13 @@ export function createPhoneLine({
     sipCarrier = undefined;
   }
 
-  async function connect({ server, user, password }: AccountForm) {
+  async function connect({ password, ...account }: AccountForm) {
+    const { server, user, voicemail } = account;
     leave();
     const thisAttempt = attempt;
     state.setState({
       kind: "sip",
-      account: { server, user },
+      account,
       registration: { state: "registering" },
     });
     onNumberChanged(user.split("@")[0]);
@@ -79,7 +84,7 @@ export function createPhoneLine({
       ]);
       if (thisAttempt !== attempt) return;
       sipCarrier = createSipCarrier({
-        account: { server, user, password },
+        account: { server, user, password, voicemail: voicemail || undefined },
         instanceId,
         iceServers,
       });
@@ -104,7 +109,11 @@ export function createPhoneLine({
   return {
     state,
     signIn(form, { remembersPassword }) {
-      const account = { server: form.server.trim(), user: form.user.trim() };
+      const account = {
+        server: form.server.trim(),
+        user: form.user.trim(),
+        voicemail: form.voicemail.trim(),
+      };
       const { password } = form;
       storage.save({ ...account, instanceId, ...(remembersPassword && { password }) });
       void connect({ ...account, password });

@@ -1,52 +1,18 @@
 import * as z from "zod/mini";
+import { catch as orElse } from "zod/mini";
 import {
   createStoredValue,
   type StoredValue,
   type TextStorage,
 } from "@calling-extensions/ui/storage";
-import type { AllTexts } from "../languages/en-late.ts";
 
 /** What the user enters to make calls through a SIP server. */
 export interface AccountForm {
   readonly server: string;
   readonly user: string;
   readonly password: string;
-}
-
-type AccountProblem = keyof Pick<
-  AllTexts["sip"],
-  "invalidAddress" | "needsEncryption" | "invalidUser" | "missingPassword"
->;
-
-/** What is wrong with each field; undefined if nothing is. */
-export type AccountProblems = Readonly<Partial<Record<keyof AccountForm, AccountProblem>>>;
-
-const schemes = new Set(["wss:", "ws:"]);
-/** Without encryption, only a server on this computer is safe, and browsers allow no other to pages with HTTPS. */
-const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-
-function findServerProblem(server: string, isSecurePage: boolean): AccountProblem | undefined {
-  if (!URL.canParse(server)) return "invalidAddress";
-  const { protocol, hostname, username, hash } = new URL(server);
-  if (!schemes.has(protocol) || hostname === "" || username !== "" || hash !== "") {
-    return "invalidAddress";
-  }
-  if (protocol === "ws:" && isSecurePage && !loopback.test(hostname)) {
-    return "needsEncryption";
-  }
-  return undefined;
-}
-
-/** Finds what has to be corrected before the form can be used. */
-export function findAccountProblems(form: AccountForm, isSecurePage: boolean): AccountProblems {
-  const server = findServerProblem(form.server.trim(), isSecurePage);
-  const user = /^[^\s@:;<>"]+(@[\w.-]+)?$/.test(form.user.trim()) ? undefined : "invalidUser";
-  const password = form.password === "" ? "missingPassword" : undefined;
-  return {
-    ...(server !== undefined && { server }),
-    ...(user !== undefined && { user }),
-    ...(password !== undefined && { password }),
-  };
+  /** Where callers are redirected to; empty if there is no voicemail. */
+  readonly voicemail: string;
 }
 
 const storedAccount = z.object({
@@ -54,6 +20,7 @@ const storedAccount = z.object({
   user: z.string(),
   /** Only if the user wants this browser to remember it. */
   password: z.optional(z.string()),
+  voicemail: orElse(z.string(), ""),
   /** Identifies this phone at the server. */
   instanceId: z.uuid(),
 });

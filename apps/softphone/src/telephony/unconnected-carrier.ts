@@ -62,6 +62,8 @@ export const unconnectedCarrier: Carrier = {
     dtmf: false,
     blindTransfer: false,
     attendedTransfer: false,
+    busySignal: false,
+    voicemail: false,
   },
   registration: { state: "unregistered" },
   place: ({ fromNumber, toNumber }) =>

@@ -7,12 +7,15 @@ export interface RecordedCrm {
   readonly sent: [method: string, ...args: unknown[]][];
   /** What the phone reported that the user can do with calls. */
   readonly controls: string[];
+  /** Whether the user was available, at each change. */
+  readonly availability: boolean[];
   emit(event: CrmEvent): void;
 }
 
 export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
   const sent: RecordedCrm["sent"] = [];
   const controls: string[] = [];
+  const availability: boolean[] = [];
   const listeners: ((event: CrmEvent) => void)[] = [];
   const record =
     (method: keyof CrmLink) =>
@@ -23,6 +26,7 @@ export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
   return {
     sent,
     controls,
+    availability,
     emit: (event) => {
       for (const listener of listeners) listener(event);
     },
@@ -33,7 +37,7 @@ export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
         initialized: record("initialized"),
         loggedIn: record("loggedIn"),
         loggedOut: record("loggedOut"),
-        availabilityChanged: record("availabilityChanged"),
+        availabilityChanged: (isAvailable) => availability.push(isAvailable),
         outgoingCall: record("outgoingCall"),
         incomingCall: record("incomingCall"),
         callAnswered: record("callAnswered"),
@@ -49,6 +53,7 @@ export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
           record("sendRecording")(...args);
           return true;
         },
+        searchContacts: record("searchContacts"),
         refuseDial: record("refuseDial"),
         showRecord: record("showRecord"),
         alert: record("alert"),

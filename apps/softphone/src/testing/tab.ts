@@ -5,7 +5,10 @@ import { createCallStorage } from "../call/call-storage.ts";
 import { createRecordedCrm, type RecordedCrm } from "./recorded-crm.ts";
 import { defaultFarEndSettings } from "../telephony/far-end-settings.ts";
 import { createAgentStorage } from "../phone/agent.ts";
-import type { CreateRecorder } from "../phone/recording-controller.ts";
+import type { RecordingStorage } from "../recording/recording-storage.ts";
+import { createMemoryRecordings } from "./memory-recordings.ts";
+import { createRecordingController, type CreateRecorder } from "../phone/recording-controller.ts";
+import { createCalls } from "../phone/calls.ts";
 import { createPhone } from "../phone/phone.ts";
 
 export const ada = "+12025550101";
@@ -27,11 +30,15 @@ export const created = {
 /** A browser tab with the phone, for tests: its clock and its storage survive a reload. */
 export function createTab({
   hasCrm = true,
-  createRecorder = () => Promise.reject(new Error("This test records nothing.")),
+  createRecorder = () => {
+    throw new Error("This test records nothing.");
+  },
+  recordingStorage = createMemoryRecordings(),
   onLeg = () => undefined,
 }: {
   hasCrm?: boolean;
   createRecorder?: CreateRecorder;
+  recordingStorage?: RecordingStorage;
   /** Receives each leg of the carrier before the phone. */
   onLeg?: (leg: CallLeg) => void;
 } = {}) {
@@ -59,15 +66,29 @@ export function createTab({
     });
     const phone = createPhone({
       connectCrm: crm.connect,
-      carrier,
-      audioOutput: { play: () => undefined, setDevice: () => undefined },
-      farEnd: carrier.farEnd,
-      createRecorder,
-      clock,
-      createId: () => `call-${(calls += 1)}`,
-      callStorage: createCallStorage(session, clock),
       agentStorage: createAgentStorage(local),
+      hasStoredCalls: false,
+      loadCalls: () => undefined,
     });
+    phone.start((context) =>
+      createCalls({
+        ...context,
+        carrier,
+        audioOutput: { play: () => undefined, setDevice: () => undefined },
+        farEnd: carrier.farEnd,
+        loadRecordings: () =>
+          Promise.resolve((dependencies) =>
+            createRecordingController({
+              ...dependencies,
+              createRecorder,
+              storage: recordingStorage,
+            }),
+          ),
+        clock,
+        createId: () => `call-${(calls += 1)}`,
+        callStorage: createCallStorage(session, clock),
+      }),
+    );
     return { phone, crm, carrier, farEnd: carrier.farEnd };
   }
 

@@ -24,6 +24,7 @@ const appMessageTypes = Object.keys({
   DIAL_REFUSED: 1,
   CALL_CONTROLS: 1,
   CALL_RECORDING: 1,
+  SEARCH_CONTACTS: 1,
 } satisfies Record<AppMessage["type"], 1>);
 
 /** How often the app sent a message during the check. */

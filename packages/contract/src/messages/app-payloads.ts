@@ -66,4 +66,6 @@ export const appPayloads = {
   },
   // `recording` is a `Blob` of audio.
   CALL_RECORDING: { ...engagementReference, recording: "any" },
+  // The reply has the same `requestId`.
+  SEARCH_CONTACTS: { requestId: "string", query: "string" },
 } as const satisfies Record<string, Schema | undefined>;

@@ -74,6 +74,12 @@ export const capabilities = {
       "the app hands over the recording of a call as a `Blob`; the host stores it with the call, and replies. An app needs no access to the CRM for it",
     types: ["CALL_RECORDING", "CALL_RECORDING_SUCCEEDED", "CALL_RECORDING_FAILED"],
   },
+  contacts: {
+    namedBy: "both",
+    effect:
+      "the app searches the CRM for people and companies to call by name, and the host replies with those that have phone numbers",
+    types: ["SEARCH_CONTACTS", "CONTACTS_FOUND"],
+  },
   endById: {
     namedBy: "app",
     effect:

@@ -24,6 +24,12 @@ const callerIdMatch = {
   name: "string",
 } as const satisfies Schema;
 
+/** A contact or company with phone numbers, the one to call first at the beginning. */
+const foundContact = {
+  "!": { objectTypeId: "string", objectId: "id", name: "string", phoneNumbers: ["string"] },
+  company: "string",
+} as const satisfies Schema;
+
 /** `data` of the messages of hosts; undefined if there is none. */
 export const hostPayloads = {
   DIAL_NUMBER: { "!": { phoneNumber: "string" }, ...dialingContext },
@@ -74,6 +80,12 @@ export const hostPayloads = {
   CONTROL_CALL: { ...callReference, action: "string", value: "string" },
   CALL_RECORDING_SUCCEEDED: engagementReference,
   CALL_RECORDING_FAILED: failureReport,
+  // Without `contacts`, the search failed.
+  CONTACTS_FOUND: {
+    requestId: "string",
+    contacts: [foundContact],
+    error: { message: "string" },
+  },
   NAVIGATE_TO_RECORD: navigateToRecord,
   ERROR: errorReport,
 } as const satisfies Record<string, Schema | undefined>;

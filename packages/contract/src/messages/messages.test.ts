@@ -72,6 +72,7 @@ describe("the table, compared with the vendor's published package,", () => {
       "DIAL_REFUSED",
       "CALL_CONTROLS",
       "CALL_RECORDING",
+      "SEARCH_CONTACTS",
       "NAVIGATE_TO_RECORD_SUCCEEDED",
       "SET_WIDGET_URL_SUCCEEDED",
       "UPDATE_ASSOCIATIONS_FAILED",
@@ -82,6 +83,7 @@ describe("the table, compared with the vendor's published package,", () => {
       "CONTROL_CALL",
       "CALL_RECORDING_SUCCEEDED",
       "CALL_RECORDING_FAILED",
+      "CONTACTS_FOUND",
     ]);
   });
 
@@ -102,6 +104,7 @@ describe("the table, compared with the vendor's published package,", () => {
       CONTROL_CALL: "onControlCall",
       CALL_RECORDING_SUCCEEDED: "onCallRecordingSucceeded",
       CALL_RECORDING_FAILED: "onCallRecordingFailed",
+      CONTACTS_FOUND: "onContactsFound",
     });
   });
 });

@@ -124,6 +124,7 @@ export const extensionTypes: Readonly<Record<string, string>> = {
   CONTROL_CALL: "control",
   CALL_RECORDING_SUCCEEDED: "recording",
   CALL_RECORDING_FAILED: "recording",
+  CONTACTS_FOUND: "contacts",
 } satisfies Partial<Record<MessageType, string>>;
 
 /**
@@ -135,6 +136,7 @@ export const appExtensions = {
   DIAL_REFUSED: "dialRefused",
   CALL_CONTROLS: "control",
   CALL_RECORDING: "recording",
+  SEARCH_CONTACTS: "contacts",
 } as const satisfies Partial<Record<AppMessageType, string>>;
 
 type Pascal<Type extends string> = Type extends `${infer Word}_${infer Rest}`

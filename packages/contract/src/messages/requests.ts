@@ -11,7 +11,7 @@ export interface RequestRow {
   readonly replyKey?: string;
 }
 
-/** Requests that are not in `appMessages`: those of the handshake and of hosts. */
+/** Requests that are not in `appMessages`: those of the handshake, of hosts, and of extensions. */
 export const requests: Partial<Record<MessageType, RequestRow>> = {
   HELLO: { reply: "SYNC" },
   SYNC: { reply: "SYNC_ACK", requestKey: "messageId", replyKey: "messageId" },
@@ -19,6 +19,11 @@ export const requests: Partial<Record<MessageType, RequestRow>> = {
     reply: "OUTGOING_CALL_STARTED",
     requestKey: "data.startTimestamp",
     replyKey: "data.dialingContext.startTimestamp",
+  },
+  SEARCH_CONTACTS: {
+    reply: "CONTACTS_FOUND",
+    requestKey: "data.requestId",
+    replyKey: "data.requestId",
   },
   END_CALL: {
     reply: "CALL_ENDED",

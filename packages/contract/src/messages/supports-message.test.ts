@@ -88,8 +88,10 @@ describe("the types that a vendor app supports", () => {
       "CALL_CONTROLS",
       "CONTROL_CALL",
       "CALL_RECORDING",
+      "SEARCH_CONTACTS",
       "CALL_RECORDING_SUCCEEDED",
       "CALL_RECORDING_FAILED",
+      "CONTACTS_FOUND",
     ] as const;
     for (const type of extensions) {
       expect(supportsMessage(PROTOCOL_VERSION, type)).toBe(false);

@@ -6,7 +6,12 @@ import type { RecordId } from "./records.ts";
 /** The ports with hooks: those that a message of the app, or the user, triggers. */
 export type HookedPort = keyof Pick<
   HostPorts,
-  "finalizeEngagement" | "publishToChannel" | "matchCaller" | "navigateToRecord" | "storeRecording"
+  | "finalizeEngagement"
+  | "publishToChannel"
+  | "matchCaller"
+  | "navigateToRecord"
+  | "storeRecording"
+  | "searchContacts"
 >;
 
 type PortFunction<Name extends HookedPort> = NonNullable<HostPorts[Name]>;

@@ -14,6 +14,15 @@ export type CallerMatch = RecordReference &
     | { callerIdType: "COMPANY"; name?: string }
   );
 
+/** A contact or company that the user can call. */
+export type FoundContact = RecordReference & {
+  name: string;
+  /** The company that the contact works for. */
+  company?: string;
+  /** E.164 if known, the number to call first at the beginning. */
+  phoneNumbers: readonly string[];
+};
+
 /**
  * What the host needs from the CRM. If a port rejects, or takes longer than `policy.portTimeoutMs`, the app
  * receives the matching `*_FAILED`, and the call continues.
@@ -59,6 +68,12 @@ export interface HostPorts {
     externalCallId: string;
     recording: Blob;
   }): Promise<void>;
+  /**
+   * Finds people and companies to call by part of a name, the best matches first. Without this port, apps learn that
+   * the host offers no search. `signal` is aborted when the user searches for something else. The host passes on at
+   * most 20 of them.
+   */
+  searchContacts?(request: { query: string; signal: AbortSignal }): Promise<FoundContact[]>;
   /** Asks the user whether to start another call during these. Without this port, the browser asks. */
   confirmDial?(request: { dial: DialRequest; calls: readonly HostCall[] }): Promise<boolean>;
   /**

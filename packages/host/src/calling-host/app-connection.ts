@@ -55,8 +55,8 @@ export interface AppConnectionOptions {
   recorder: MessageRecorder;
   habits: HabitLog;
   events: Listeners<HostEvents>;
-  /** Whether the host page stores recordings. */
-  storesRecordings: boolean;
+  /** What the ports of the host page add to the capabilities of every host. */
+  portCapabilities: readonly Capability[];
 }
 
 /** The connection to the app in the frame: its status, its capabilities, and its messages. */
@@ -73,7 +73,7 @@ export class AppConnection {
 
   constructor(options: AppConnectionOptions) {
     this.#options = options;
-    const { peer, origins, recorder, habits, events, storesRecordings } = options;
+    const { peer, origins, recorder, habits, events, portCapabilities } = options;
     this.#channel = createHostChannel<AppMessage>({
       window,
       handshakeTypes,
@@ -82,7 +82,7 @@ export class AppConnection {
       sdk: {
         name: "@calling-extensions/host",
         version,
-        capabilities: storesRecordings ? [...hostCapabilities, "recording"] : hostCapabilities,
+        capabilities: [...hostCapabilities, ...portCapabilities],
       },
       parseMessage: this.#parse,
       intercept: recorder.intercept,

@@ -32,6 +32,7 @@ import { createCallStartHandlers } from "../handlers/call-start-handlers.ts";
 import { CallerLookup } from "../handlers/caller-lookup.ts";
 import { ClaimedCalls } from "../handlers/claimed-calls.ts";
 import type { Handler, Handlers } from "../handlers/handler.ts";
+import { ContactSearch } from "../handlers/contact-search.ts";
 import { createPortHandlers } from "../handlers/port-handlers.ts";
 import { RESTORE_TIMEOUT_MS } from "../limits.ts";
 import { HabitLog } from "../messages/habit-log.ts";
@@ -40,7 +41,7 @@ import { shareOutbox } from "../outbox/share-outbox.ts";
 import { Timers } from "../platform/time.ts";
 import { AppRelay } from "../relay/app-relay.ts";
 import { createCallPort } from "../ports/call-port.ts";
-import { withDefaultPorts, type UsedPorts } from "../ports/default-ports.ts";
+import { capabilitiesOf, withDefaultPorts, type UsedPorts } from "../ports/default-ports.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
 import { AppConnection } from "./app-connection.ts";
 import { AppVisibility } from "./app-visibility.ts";
@@ -92,7 +93,7 @@ export function createSession(options: CallingHostOptions) {
     recorder,
     habits,
     events,
-    storesRecordings: options.ports.storeRecording !== undefined,
+    portCapabilities: capabilitiesOf(options.ports),
   });
   const { setStatus } = connection;
   const relay = new AppRelay({
@@ -198,6 +199,7 @@ export function createSession(options: CallingHostOptions) {
     onMatches: (event) => events.emit("callerMatches", event),
     onProblem,
   });
+  const contactSearch = new ContactSearch({ callPort, send: connection.send, onProblem });
   const claimedCalls = new ClaimedCalls({
     providerId: provider.id,
     outbox,
@@ -263,6 +265,7 @@ export function createSession(options: CallingHostOptions) {
       onHabit,
     }),
     [messageType.CALL_COMPLETED]: completion.handle,
+    [messageType.SEARCH_CONTACTS]: contactSearch.handle,
   };
 
   connection.on("connecting", () => {
@@ -338,6 +341,7 @@ export function createSession(options: CallingHostOptions) {
       dials.stop();
       stopFollowing();
       claimedCalls.stop();
+      contactSearch.stop();
       replies.stop();
       timers.stop();
       page.release();

@@ -1,3 +1,4 @@
+import type { Capability } from "@calling-extensions/contract";
 import type { HostCall } from "../api/host-call.ts";
 import type { HostPorts } from "../api/ports.ts";
 import { isLive } from "../calls/to-host-call.ts";
@@ -18,6 +19,7 @@ const defaultPorts = (window: Window): OptionalPorts => ({
   // An engagement of the host needs nothing.
   finalizeEngagement: () => Promise.resolve(),
   storeRecording: () => Promise.reject(new Error("This CRM stores no recordings.")),
+  searchContacts: () => Promise.reject(new Error("This CRM offers no search of contacts.")),
   publishToChannel: () => Promise.reject(new Error("No channel is connected.")),
   confirmDial: ({ dial }) =>
     Promise.resolve(window.confirm(`You are on a call. Call ${dial.phoneNumber} as well?`)),
@@ -38,10 +40,23 @@ const portNames = [
   "publishToChannel",
   "finalizeEngagement",
   "storeRecording",
+  "searchContacts",
   "confirmDial",
   "confirmLeave",
   "probe",
 ] as const satisfies (keyof HostPorts)[];
+
+/** The capabilities that depend on ports. */
+const portCapabilities = {
+  storeRecording: "recording",
+  searchContacts: "contacts",
+} as const satisfies Partial<Record<keyof HostPorts, Capability>>;
+
+/** What the ports of a host page add to the capabilities of its host. */
+export const capabilitiesOf = (ports: HostPorts): readonly Capability[] =>
+  Object.entries(portCapabilities).flatMap(([name, capability]) =>
+    ports[name as keyof typeof portCapabilities] ? [capability] : [],
+  );
 
 /** The ports that a host uses, as functions: the host page may pass an object with methods. */
 export function withDefaultPorts(ports: HostPorts, window: Window): UsedPorts {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallingExtensions } from "../calling-extensions.ts";
 import { EmbeddedWindow } from "../embedded-window.ts";
-import { refuseDial, sendCallControls, sendDraft, sendRecording } from "./index.ts";
+import { refuseDial, searchContacts, sendCallControls, sendDraft, sendRecording } from "./index.ts";
 
 let page: EmbeddedWindow;
 let cti: CallingExtensions;
@@ -54,6 +54,16 @@ test("what the user can do with a call is sent only to a host that offers it", (
   completeHandshake("control");
   expect(sendCallControls(cti, controls)).toBe(true);
   expect(messages()).toEqual([{ type: "CALL_CONTROLS", data: controls }]);
+});
+
+test("contacts are searched only in a host that offers it", () => {
+  const search = { requestId: "s1", query: "ada" };
+  page.completeHandshake();
+  expect(searchContacts(cti, search)).toBe(false);
+  expect(messages()).toEqual([]);
+  completeHandshake("contacts");
+  expect(searchContacts(cti, search)).toBe(true);
+  expect(messages()).toEqual([{ type: "SEARCH_CONTACTS", data: search }]);
 });
 
 describe("a recording", () => {

@@ -26,6 +26,12 @@ export type CallRecording = Omit<PayloadOf<"CALL_RECORDING">, "recording"> & {
   readonly recording: Blob;
 };
 
+/** A search for contacts: part of a name, and an id that no other search has. */
+export interface ContactSearch {
+  readonly requestId: string;
+  readonly query: string;
+}
+
 /** What the user can do with a live call besides answering and hanging up. */
 export type CallControls = Pick<
   PayloadOf<"CALL_CONTROLS">,
@@ -80,6 +86,22 @@ export function sendRecording(app: MessagingApp, recording: CallRecording): bool
 
 /** Whether the connected host takes recordings. Without one, an app keeps its recordings itself. */
 export const takesRecordings = (): boolean => hostHasCapability(appExtensions.CALL_RECORDING);
+
+/**
+ * Searches the CRM for people and companies to call by name. The result arrives at `onContactsFound` with the same
+ * `requestId`, if the app lists `contacts` in its `capabilities`; ignore the results of earlier searches, and search
+ * when the user pauses, not at each key.
+ *
+ * @returns whether the host offers the search. The vendor's hosts don't, and get nothing.
+ */
+export function searchContacts(app: MessagingApp, search: ContactSearch): boolean {
+  const isAccepted = offersContacts();
+  if (isAccepted) app.sendMessage({ type: "SEARCH_CONTACTS", data: search });
+  return isAccepted;
+}
+
+/** Whether the connected host offers to search its contacts. */
+export const offersContacts = (): boolean => hostHasCapability(appExtensions.SEARCH_CONTACTS);
 
 /**
  * Reports that the app doesn't make a call that the host asked for. A host without support for it shows

@@ -1,6 +1,8 @@
 /** Messages beyond the vendor's protocol, for hosts on this SDK. Importing it does nothing. */
 export {
+  offersContacts,
   refuseDial,
+  searchContacts,
   sendCallControls,
   sendDraft,
   sendRecording,
@@ -8,6 +10,7 @@ export {
   type CallControls,
   type CallDraft,
   type CallRecording,
+  type ContactSearch,
   type DialRefusal,
   type MessagingApp,
   type RefusingApp,

@@ -100,6 +100,16 @@ export const signalingRules: readonly ContractRule[] = [
       assertEqual(await ended, { by: "us", cause: "rejected" }, "The ending");
     },
   },
+  ...(["busySignal", "voicemail"] as const).map((capability): ContractRule => ({
+    name: `an incoming call is rejected with ${capability}`,
+    capabilities: [capability],
+    async run({ receiveCall, untilEnded }) {
+      const leg = await receiveCall();
+      const ended = untilEnded(leg);
+      leg.reject(capability === "voicemail" ? "voicemail" : "busy");
+      assertEqual(await ended, { by: "us", cause: "rejected" }, "The ending");
+    },
+  })),
   {
     name: "an incoming call ends if the caller gives up",
     async run({ receiveCall, untilEnded, hangUp }) {

@@ -2,7 +2,7 @@ import type { CallLeg } from "../call-leg.ts";
 import type { Carrier, CarrierEvent, LegToResume } from "../carrier.ts";
 import { CarrierError } from "../carrier-error.ts";
 import type { Clock } from "../clock.ts";
-import { CONNECT_DELAY_MS, RING_TIMEOUT_MS } from "../limits.ts";
+import { CONNECT_DELAY_MS, RING_TIMEOUT_MS, VOICEMAIL_MS } from "../limits.ts";
 import { planOf, type FarEndPlan } from "./demo-numbers.ts";
 import type { FarEnd, FarEndSettings } from "./far-end.ts";
 import { openSilentMedia, type OpenMedia } from "./leg-media.ts";
@@ -62,6 +62,7 @@ export function createSimulatedCarrier({
       openMedia: openMedia ?? openSilentMedia,
       microphoneId: () => microphoneId,
       transfer,
+      leaveVoicemail: () => leaveVoicemail(numbers.fromNumber),
       onToneReceived: (tone) => changeReceivedTones(receivedTones + tone),
     });
     legs.set(leg, []);
@@ -71,6 +72,15 @@ export function createSimulatedCarrier({
     });
     changeReceivedTones("");
     return leg;
+  }
+
+  function emit(event: CarrierEvent) {
+    for (const listener of listeners) listener(event);
+  }
+
+  /** Lets a caller leave a message. */
+  function leaveVoicemail(fromNumber: string) {
+    clock.after(VOICEMAIL_MS, () => emit({ type: "voicemailLeft", fromNumber }));
   }
 
   const schedule = (leg: SimulatedLeg, delayMs: number, run: () => void) =>
@@ -161,6 +171,8 @@ export function createSimulatedCarrier({
       dtmf: true,
       blindTransfer: true,
       attendedTransfer: true,
+      busySignal: true,
+      voicemail: true,
     },
     registration: { state: "registered" },
     place({ fromNumber, toNumber }, options) {
@@ -206,7 +218,7 @@ export function createSimulatedCarrier({
         const numbers = { fromNumber, toNumber };
         const leg = createLeg({ direction: "INBOUND", numbers, state: "ringing" });
         startRingTimeout(leg, 0);
-        for (const listener of listeners) listener({ type: "incomingCall", leg });
+        emit({ type: "incomingCall", leg });
       },
       setHeld(isHeld) {
         for (const leg of liveLegs()) if (leg.state === "connected") leg.setHeldByThem(isHeld);

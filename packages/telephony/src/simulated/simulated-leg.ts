@@ -56,6 +56,7 @@ export function createSimulatedLeg({
   openMedia,
   microphoneId,
   transfer,
+  leaveVoicemail,
   onToneReceived,
 }: {
   direction: LegDirection;
@@ -70,6 +71,8 @@ export function createSimulatedLeg({
   microphoneId: () => string | undefined;
   /** Connects the two other parties, or rejects. */
   transfer: (leg: SimulatedLeg, target: string | CallLeg) => Promise<void>;
+  /** The caller talks to the carrier's voicemail instead. */
+  leaveVoicemail: () => void;
   onToneReceived: (tone: string) => void;
 }): SimulatedLeg {
   const listeners = new Set<(event: LegEvent) => void>();
@@ -191,7 +194,11 @@ export function createSimulatedLeg({
         if (result === "on") connect();
       });
     },
-    reject: () => end({ by: "us", cause: "rejected" }),
+    reject(reason) {
+      const isDiverted = reason === "voicemail" && direction === "INBOUND" && state === "ringing";
+      end({ by: "us", cause: "rejected" });
+      if (isDiverted) leaveVoicemail();
+    },
     hangUp: () => end({ by: "us", cause: "hungUp" }),
     setMuted(next) {
       media.setMuted(next);

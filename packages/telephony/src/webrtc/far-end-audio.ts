@@ -24,12 +24,16 @@ export function createFarEndAudio(onTone: (tone: string) => void): FarEndAudio {
   const silence = trackOf(context.createMediaStreamDestination());
 
   const speech = context.createGain();
-  const sentence = generateSpeech(context.sampleRate);
-  const buffer = context.createBuffer(1, sentence.length, context.sampleRate);
-  buffer.copyToChannel(sentence, 0);
-  const speaker = new AudioBufferSourceNode(context, { buffer, loop: true });
-  speaker.connect(speech).connect(output);
-  speaker.start();
+  speech.connect(output);
+  // In another task than the context: together they take longer than a user should wait.
+  const speechTimer = setTimeout(() => {
+    const sentence = generateSpeech(context.sampleRate);
+    const buffer = context.createBuffer(1, sentence.length, context.sampleRate);
+    buffer.copyToChannel(sentence, 0);
+    const speaker = new AudioBufferSourceNode(context, { buffer, loop: true });
+    speaker.connect(speech);
+    speaker.start();
+  });
 
   const echo = context.createGain();
   const delay = new DelayNode(context, { delayTime: ECHO_DELAY_SECONDS });
@@ -74,6 +78,7 @@ export function createFarEndAudio(onTone: (tone: string) => void): FarEndAudio {
       source.connect(delay);
     },
     close() {
+      clearTimeout(speechTimer);
       clearInterval(analysis);
       stopWaiting.abort();
       void context.close();

@@ -35,10 +35,16 @@ export function openLoopbackMedia(handlers: LegMediaHandlers): LegMedia {
     handlers.onLocalStream(new MediaStream([track]));
   }
 
+  const openFarEnd = () => (farEnd ??= createFarEndAudio(handlers.onToneReceived));
+
   async function requestMicrophone(
     deviceId: string | undefined,
     done: (result: OpenedMicrophone) => void,
   ) {
+    // A task of its own, while the browser opens the microphone: the answer has enough to do.
+    setTimeout(() => {
+      if (!isClosed) openFarEnd();
+    });
     const result = await openMicrophone(deviceId);
     if (isClosed) {
       if (result.state === "on") result.track.stop();
@@ -65,11 +71,11 @@ export function openLoopbackMedia(handlers: LegMediaHandlers): LegMedia {
     openMicrophone: (deviceId, done) => void requestMicrophone(deviceId, done),
     connect(voice: FarEndVoice) {
       if (isClosed) return;
-      farEnd ??= createFarEndAudio(handlers.onToneReceived);
-      farEnd.setVoice(voice);
+      const end = openFarEnd();
+      end.setVoice(voice);
       if (link) return;
       handlers.onConnection("connecting");
-      link = openLink(farEnd);
+      link = openLink(end);
     },
     setMuted(next) {
       isMuted = next;

@@ -40,6 +40,8 @@ export function createDefaultReplies(): Replies {
         : [],
     FINALIZE_ENGAGEMENT: (data) => [{ type: "FINALIZE_ENGAGEMENT_SUCCEEDED", data: callOf(data) }],
     CALL_RECORDING: (data) => [{ type: "CALL_RECORDING_SUCCEEDED", data: callOf(data) }],
+    SEARCH_CONTACTS: ({ requestId }) =>
+      requestId ? [{ type: "CONTACTS_FOUND", data: { requestId, contacts: [] } }] : [],
     PUBLISH_TO_CHANNEL: (data) => [{ type: "PUBLISH_TO_CHANNEL_SUCCEEDED", data: callOf(data) }],
   };
 }

@@ -14,6 +14,16 @@ interface ValueSchema<Value> {
   ): { readonly success: true; readonly data: Value } | { readonly success: false };
 }
 
+/** A schema for a small value that is read before a library for schemas has loaded. Undefined is invalid. */
+export const schemaOf = <Value>(
+  read: (value: unknown) => Value | undefined,
+): ValueSchema<Value> => ({
+  safeParse(value) {
+    const data = read(value);
+    return data === undefined ? { success: false } : { success: true, data };
+  },
+});
+
 /** The part of Web Storage that is used; a test can pass a map. */
 export type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 

@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
-import { findAccountProblems } from "./sip-account.ts";
+import { findAccountProblems } from "./account-problems.ts";
 
-const account = { server: "wss://sip.example.com/ws", user: "alice", password: "secret" };
+const account = {
+  server: "wss://sip.example.com/ws",
+  user: "alice",
+  password: "secret",
+  voicemail: "",
+};
 
 it.each([
   {},

@@ -1,0 +1,53 @@
+import type { PageRecord } from "@calling-extensions/crm/page-api";
+import type { FoundContact } from "@calling-extensions/host";
+import type { QueryClient } from "@tanstack/react-query";
+import { isNotFound } from "../api/page-error.ts";
+import { searchRecords } from "../api/records.ts";
+import { MAX_FOUND_CONTACTS } from "../limits.ts";
+import { recordQuery } from "../records/record-query.ts";
+
+const CONTACT = "0-1";
+const COMPANY = "0-2";
+
+/** Finds contacts and companies with a number, as the search of the page does, the best matches first. */
+export async function findContacts(
+  queryClient: QueryClient,
+  query: string,
+  signal: AbortSignal,
+): Promise<FoundContact[]> {
+  const { results } = await searchRecords(query, signal);
+  const records = await Promise.all(
+    results
+      .filter(({ objectTypeId }) => objectTypeId === CONTACT || objectTypeId === COMPANY)
+      .slice(0, MAX_FOUND_CONTACTS)
+      .map(({ objectTypeId, objectId }) =>
+        queryClient.fetchQuery(recordQuery(objectTypeId, objectId)).catch((cause: unknown) => {
+          // Somebody has just deleted it.
+          if (isNotFound(cause)) return undefined;
+          throw cause;
+        }),
+      ),
+  );
+  return records.flatMap((record) => (record ? toContact(record) : []));
+}
+
+function toContact(record: PageRecord): FoundContact[] {
+  const { objectTypeId, objectId, title, phoneNumbers, associations } = record;
+  const numbers = phoneNumbers.flatMap(({ isDialable, phoneNumber }) =>
+    isDialable ? [phoneNumber] : [],
+  );
+  if (numbers.length === 0) return [];
+  const company =
+    objectTypeId === CONTACT
+      ? associations.find((group) => group.objectTypeId === COMPANY)?.records[0]?.title
+      : undefined;
+  return [
+    {
+      objectTypeId,
+      objectId,
+      name: title,
+      ...(company !== undefined && { company }),
+      phoneNumbers: [...new Set(numbers)],
+    },
+  ];
+}

@@ -1,0 +1,28 @@
+import { Button } from "@calling-extensions/ui/controls";
+import { useStore } from "zustand";
+import { moveFocusToStart } from "../focus/move-focus-to-start.ts";
+import { useAllTexts } from "../languages/all-texts.ts";
+import { usePhone, useServices } from "../phone/softphone-services.ts";
+
+/** What the carrier can do with a call that the user doesn't answer. */
+export function OtherRejections({ externalCallId }: { externalCallId: string }) {
+  const phone = usePhone();
+  const texts = useAllTexts().call;
+  const { voicemail, busySignal } = useStore(
+    useServices().line.state,
+    ({ capabilities }) => capabilities,
+  );
+
+  function reject(reason: "busy" | "voicemail") {
+    phone.reject(externalCallId, reason);
+    // The focus would be lost with the buttons.
+    moveFocusToStart();
+  }
+
+  return (
+    <>
+      {voicemail && <Button onClick={() => reject("voicemail")}>{texts.voicemail}</Button>}
+      {busySignal && <Button onClick={() => reject("busy")}>{texts.busySignal}</Button>}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Carrier } from "@calling-extensions/telephony";
+import type { FarEnd } from "@calling-extensions/telephony/simulated";
+import type { StoredValue } from "@calling-extensions/ui/storage";
+import type { Clock } from "@calling-extensions/ui/time";
+import type { StoredCalls } from "../call/call-storage.ts";
+import { isLive, redialContext, type DialingContext, type WrapUp } from "../call/call.ts";
+import type { Contact } from "../crm-link/crm-link.ts";
+import { numberPlans } from "../numbers/number-plans.ts";
+import { needsPlans, toDialedNumber } from "../numbers/phone-number.ts";
+import type { AudioOutput } from "../telephony/audio-output.ts";
+import { createCallLines } from "./call-lines.ts";
+import { createCallTransfers } from "./call-transfers.ts";
+import { createCallerRecords } from "./caller-records.ts";
+import { createCrmEventHandler } from "./crm-event-handler.ts";
+import { createContactSearch } from "./contact-search.ts";
+import { createDraftSender } from "./draft-sender.ts";
+import { persistCalls } from "./persist-calls.ts";
+import type { Calls, CallsContext } from "./phone.ts";
+import type { RecordingController, RecordingDependencies } from "./recording-controller.ts";
+import { createRemoteControl } from "./remote-control.ts";
+import { createWrapUpController } from "./wrap-up-controller.ts";
+
+export interface CallsOptions extends CallsContext {
+  carrier: Carrier;
+  audioOutput: AudioOutput;
+  farEnd: FarEnd;
+  loadRecordings: () => Promise<(dependencies: RecordingDependencies) => RecordingController>;
+  clock: Clock;
+  createId: () => string;
+  callStorage: StoredValue<StoredCalls>;
+}
+
+/** Makes calls: events of the carrier and the CRM page change the store, actions send to both. */
+export function createCalls(options: CallsOptions): Calls {
+  const { store, crm, carrier, audioOutput, farEnd, clock, createId, callStorage } = options;
+  const dependencies = { store, crm, clock };
+  async function ring(from: string): Promise<void> {
+    if (needsPlans(from)) await numberPlans.load();
+    farEnd.ring({ fromNumber: toDialedNumber(from), toNumber: store.getState().callerId });
+  }
+
+  let recordings: RecordingController | undefined;
+  async function loadRecordings() {
+    const create = await options.loadRecordings();
+    recordings ??= create({ store, crm, findLeg: (id) => lines.findLeg(id) });
+    return recordings;
+  }
+  const startRecording = () =>
+    loadRecordings().then(
+      (loaded) => loaded.start(),
+      () =>
+        store.dispatch({
+          type: "noticeChanged",
+          notice: { tone: "warning", text: ({ texts }) => texts.common.controlsNotLoaded },
+        }),
+    );
+
+  const wrapUp = createWrapUpController(dependencies);
+  const callerRecords = createCallerRecords(dependencies);
+  const lines = createCallLines({
+    ...dependencies,
+    carrier,
+    audioOutput,
+    callerRecords,
+    createId,
+    setAside: () => wrapUp.setAside(),
+  });
+  const drafts = createDraftSender(dependencies);
+  const transfers = createCallTransfers({ store, findLeg: (id) => lines.findLeg(id) });
+  const remoteControl = createRemoteControl({ ...dependencies, carrier, lines, transfers });
+  const contacts = createContactSearch(dependencies);
+  const handleCrmEvent = createCrmEventHandler({
+    ...dependencies,
+    lines,
+    callerRecords,
+    wrapUp,
+    remoteControl,
+    ring: (from) => void ring(from),
+  });
+
+  function write(change: Partial<WrapUp>) {
+    store.dispatch({ type: "callChanged", event: { type: "wrapUpChanged", change } });
+    drafts.handleWrite();
+  }
+
+  const storedCalls = callStorage.load();
+  if (storedCalls) lines.restore(storedCalls);
+  const stopPersisting = persistCalls(store, callStorage);
+
+  return {
+    handleEvent(event) {
+      handleCrmEvent(event);
+      recordings?.handleEvent(event);
+      contacts.handleEvent(event);
+    },
+    dialForPage: (context) => lines.dialForPage(context),
+    dial: (number, contact) => void lines.dial(number, contact && contextOf(number, contact)),
+    searchContacts: (name) => contacts.search(name),
+    answer: (callOptions) => void lines.answer(undefined, callOptions),
+    hangUpAndAnswer: () => lines.hangUpAndAnswer(),
+    reject: (externalCallId, reason) => lines.reject(externalCallId, reason),
+    hangUp: (externalCallId) => lines.hangUp(externalCallId),
+    setMuted: (isMuted) => lines.setMuted(isMuted),
+    setHeld: (isHeld) => void lines.setHeld(isHeld),
+    switchTo: (externalCallId) => void lines.switchTo(externalCallId),
+    transfer: (number) => void transfers.transfer(number),
+    connectCalls: () => void transfers.connectCalls(),
+    answerTransfer: (isAccepted) => lines.answerTransfer(isAccepted),
+    sendTone: (tone) => lines.sendTone(tone),
+    loadRecordings,
+    startRecording: () => void startRecording(),
+    pauseRecording: (isPaused) => recordings?.setPaused(isPaused),
+    stopRecording: () => recordings?.stop(),
+    retryRecording: (externalCallId) => recordings?.retry(externalCallId),
+    discardRecording: (externalCallId) => recordings?.discard(externalCallId),
+    getAudioStats: () => lines.getAudioStats(),
+    retryMicrophone: () => lines.retryMicrophone(),
+    callAgain(callOptions) {
+      const { call } = store.getState();
+      if (!call || isLive(call) || call.direction === "INBOUND") return;
+      write({ keepsOpen: true });
+      wrapUp.save();
+      const context = call.dialingContext && redialContext(call.dialingContext);
+      void lines.dial(call.toNumber, context, callOptions);
+    },
+    write,
+    showRecord: (match) => callerRecords.show(match),
+    save: () => wrapUp.save(),
+    skipNotes: () => wrapUp.skipNotes(),
+    retrySave: (externalCallId) => wrapUp.retry(externalCallId),
+    setAside: () => wrapUp.setAside(),
+    flushDraft: () => drafts.flush(),
+    simulateIncomingCall: (from) => void ring(from),
+    destroy() {
+      stopPersisting();
+      remoteControl.destroy();
+      lines.destroy();
+      wrapUp.destroy();
+      drafts.destroy();
+      contacts.destroy();
+      carrier.destroy();
+    },
+  };
+}
+
+/** The context of a call to a contact, as if the CRM page had asked for it. */
+const contextOf = (phoneNumber: string, { objectId, objectTypeId }: Contact): DialingContext => ({
+  phoneNumber,
+  objectId,
+  calleeInfo: { calleeId: objectId, calleeObjectTypeId: objectTypeId },
+});

@@ -1,0 +1,140 @@
+import * as z from "zod/mini";
+import { catch as orElse } from "zod/mini";
+
+const NAME = "calling-extensions:softphone:recordings";
+const STORE = "parts";
+
+const part = z.object({
+  externalCallId: z.string(),
+  /** Its place in the recording, from 0. */
+  index: z.number(),
+  data: z.instanceof(Blob),
+  /** If the CRM page has told it. */
+  engagementId: orElse(z.optional(z.union([z.number(), z.string()])), undefined),
+});
+
+/** A part of a recording, as the browser hands it over. */
+export type RecordingPart = z.infer<typeof part>;
+
+/** A recording that a page has left behind, as far as it was made. */
+export interface StoredRecording extends Pick<RecordingPart, "externalCallId" | "engagementId"> {
+  readonly recording: Blob;
+}
+
+/** Keeps recordings in the browser until the CRM page has stored them. */
+export interface RecordingStorage {
+  /** Adds a part. Rejects if the browser blocks its storage or has no room. */
+  add(part: RecordingPart): Promise<void>;
+  /** Returns the recordings of pages that are gone. No other page gets them while this one is open. */
+  takeOver(): Promise<readonly StoredRecording[]>;
+  remove(externalCallId: string): Promise<void>;
+}
+
+const partKey = z.tuple([part.shape.externalCallId, part.shape.index]);
+
+const partsOf = (externalCallId: string) =>
+  IDBKeyRange.bound([externalCallId, 0], [externalCallId, Infinity]);
+
+/** Stores them in IndexedDB, which also works in the frame of another site, and takes audio as it is. */
+function createRecordingStorage(): RecordingStorage {
+  const owned = new Map<string, Promise<boolean>>();
+  const releases = new Map<string, () => void>();
+  let opening: Promise<IDBDatabase> | undefined;
+  let writes = Promise.resolve();
+
+  const open = () =>
+    (opening ??= new Promise((resolve, reject) => {
+      const request = indexedDB.open(NAME, 1);
+      request.addEventListener("upgradeneeded", () =>
+        request.result.createObjectStore(STORE, { keyPath: ["externalCallId", "index"] }),
+      );
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => reject(new Error("The storage is blocked.")));
+    }));
+
+  /** Resolves when the result is on the disk. */
+  async function run<Result>(
+    mode: IDBTransactionMode,
+    act: (store: IDBObjectStore) => IDBRequest<Result>,
+  ): Promise<Result> {
+    const transaction = (await open()).transaction(STORE, mode, { durability: "strict" });
+    return new Promise((resolve, reject) => {
+      const request = act(transaction.objectStore(STORE));
+      transaction.addEventListener("complete", () => resolve(request.result));
+      transaction.addEventListener("abort", () => reject(new Error("The storage is full.")));
+    });
+  }
+
+  /** Whether the recording belongs to this page. The browser releases the lock when the page is gone. */
+  const requestOwnership = (externalCallId: string) =>
+    new Promise<boolean>((resolve, reject) => {
+      navigator.locks
+        .request(`${NAME}:${externalCallId}`, { ifAvailable: true }, (lock) => {
+          resolve(lock !== null);
+          return lock && new Promise<void>((release) => releases.set(externalCallId, release));
+        })
+        .catch(reject);
+    });
+
+  function own(externalCallId: string): Promise<boolean> {
+    const owning = owned.get(externalCallId) ?? requestOwnership(externalCallId);
+    owned.set(externalCallId, owning);
+    return owning;
+  }
+
+  function free(externalCallId: string) {
+    releases.get(externalCallId)?.();
+    releases.delete(externalCallId);
+    owned.delete(externalCallId);
+  }
+
+  /** A part that is late must not follow the removal of its recording. */
+  function write(act: () => Promise<void>): Promise<void> {
+    writes = writes.then(act, act);
+    return writes;
+  }
+
+  async function read(externalCallId: string): Promise<StoredRecording | undefined> {
+    const stored = await run<unknown[]>("readonly", (store) =>
+      store.getAll(partsOf(externalCallId)),
+    );
+    const parts = stored.flatMap((each) => part.safeParse(each).data ?? []);
+    const [first] = parts;
+    if (!first) return undefined;
+    const engagementId = parts.findLast((each) => each.engagementId !== undefined)?.engagementId;
+    // Without the codec, which some servers take for a part of the name.
+    const type = first.data.type.split(";")[0] ?? "";
+    const recording = new Blob(
+      parts.map(({ data }) => data),
+      { type },
+    );
+    return { externalCallId, engagementId, recording };
+  }
+
+  return {
+    add: (added) =>
+      write(async () => {
+        await own(added.externalCallId);
+        await run("readwrite", (store) => store.put(added));
+      }),
+    async takeOver() {
+      const keys = await run("readonly", (store) => store.getAllKeys());
+      const ids = new Set(keys.flatMap((key) => partKey.safeParse(key).data?.[0] ?? []));
+      const recordings = [...ids].map(async (id) => {
+        if (owned.has(id)) return undefined;
+        if (await own(id)) return read(id);
+        owned.delete(id);
+        return undefined;
+      });
+      return (await Promise.all(recordings)).filter((recording) => recording !== undefined);
+    },
+    remove: (externalCallId) =>
+      write(async () => {
+        await run("readwrite", (store) => store.delete(partsOf(externalCallId)));
+        free(externalCallId);
+      }),
+  };
+}
+
+/** The storage of this page. */
+export const recordingStorage = createRecordingStorage();

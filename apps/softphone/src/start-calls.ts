@@ -1,0 +1,118 @@
+import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
+import type { Clock } from "@calling-extensions/ui/time";
+import { createCallStorage } from "./call/call-storage.ts";
+import { createAudioDevices } from "./devices/audio-devices.ts";
+import { createDeviceStorage } from "./devices/device-settings.ts";
+import { createRinger } from "./devices/ringer.ts";
+import { createCallHistory, HISTORY_KEY, type CallHistory } from "./history/call-history.ts";
+import { followCalls, noteCallerName } from "./history/follow-calls.ts";
+import { createCalls } from "./phone/calls.ts";
+import type { Phone } from "./phone/phone.ts";
+import type { LateServices } from "./phone/softphone-services.ts";
+import { DEFAULT_CALLER_ID } from "./settings/defaults.ts";
+import { loadServerSettings } from "./settings/server-settings.ts";
+import { createAudioOutput } from "./telephony/audio-output.ts";
+import { createCarrierSwitch } from "./telephony/carrier-switch.ts";
+import { createFarEndControl } from "./telephony/far-end-control.ts";
+import { farEndSettings, readFarEndSettings } from "./telephony/far-end-settings.ts";
+import { loopbackMedia } from "./telephony/late-media.ts";
+import { openCarrier } from "./telephony/open-carrier.ts";
+import { createPhoneLine } from "./telephony/phone-line.ts";
+import { createAccountStorage } from "./telephony/sip-account.ts";
+import { unconnectedCarrier } from "./telephony/unconnected-carrier.ts";
+
+/** Gives the phone all that makes calls: carrier, audio, devices and history. */
+export function startCalls(
+  phone: Phone,
+  clock: Clock,
+): LateServices & {
+  readonly history: CallHistory;
+  /** Loads the audio of demo calls before the first of them. */
+  loadMedia(this: void): Promise<unknown>;
+} {
+  const session = browserStorage("sessionStorage");
+  const local = browserStorage("localStorage");
+  const storedFarEndSettings = createStoredValue({
+    storage: session,
+    key: "calling-extensions:softphone:far-end",
+    version: 3,
+    schema: farEndSettings,
+  });
+  const demoCarrier = openCarrier(location.search, {
+    clock,
+    settings: storedFarEndSettings.load() ?? readFarEndSettings(location.search),
+  });
+  const accountStorage = createAccountStorage(local);
+  const carrier = createCarrierSwitch(accountStorage.load() ? unconnectedCarrier : demoCarrier);
+  const audioOutput = createAudioOutput();
+  const ringer = createRinger();
+  const history = createCallHistory(local);
+  followCalls(phone.store, history);
+  window.addEventListener("storage", ({ key }) => {
+    // Without a key, everything was removed.
+    if (key === HISTORY_KEY || key === null) history.reload();
+  });
+  ringer.update(phone.store.getState());
+  phone.store.subscribe((state) => ringer.update(state));
+  phone.start((context) => {
+    const calls = createCalls({
+      ...context,
+      carrier,
+      audioOutput,
+      farEnd: demoCarrier.farEnd,
+      loadRecordings: async () => (await import("./phone/recordings.ts")).createRecordings,
+      clock,
+      createId: () => crypto.randomUUID(),
+      callStorage: createCallStorage(session, clock),
+    });
+    return {
+      ...calls,
+      handleEvent(event) {
+        calls.handleEvent(event);
+        noteCallerName(event, history);
+      },
+    };
+  });
+  const line = createPhoneLine({
+    carrier,
+    demoCarrier,
+    storage: accountStorage,
+    createId: () => crypto.randomUUID(),
+    loadIceServers: () =>
+      loadServerSettings().then(
+        ({ iceServers = [] }) => iceServers,
+        () => [],
+      ),
+    onNumberChanged: (number) => phone.chooseCallerId(number ?? DEFAULT_CALLER_ID),
+  });
+  const devices = createAudioDevices({
+    // Pages without HTTPS have none, although TypeScript says so.
+    devices: (navigator as Partial<Navigator>).mediaDevices,
+    storage: createDeviceStorage(local),
+    onUsed({ microphone, speaker, ringer: ringerDevice }) {
+      carrier.useMicrophone(microphone?.id);
+      audioOutput.setDevice(speaker?.id);
+      ringer.setDevice(ringerDevice?.id);
+    },
+    onNotice: (text) => phone.notify(text),
+    onPluggedIn() {
+      if (phone.store.getState().call?.audio?.microphone === "unplugged") phone.retryMicrophone();
+    },
+  });
+  // The browser asks before it closes a page whose recording isn't stored.
+  window.addEventListener("beforeunload", (event) => {
+    if (phone.store.getState().recordings.length > 0) event.preventDefault();
+  });
+  window.addEventListener("pagehide", ({ persisted }) => {
+    phone.flushDraft();
+    // The other party of a call must not wait for a page that is gone.
+    if (!persisted) line.destroy();
+  });
+  return {
+    farEnd: createFarEndControl(demoCarrier.farEnd, storedFarEndSettings),
+    line,
+    devices,
+    history,
+    loadMedia: loopbackMedia.load,
+  };
+}
