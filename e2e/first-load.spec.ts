@@ -1,4 +1,5 @@
-import { expect, test } from "./support/test.ts";
+import type { Route } from "@playwright/test";
+import { expect, SOFTPHONE, test } from "./support/test.ts";
 
 test("a first visit shows a skeleton, requests its data before its scripts are loaded, and logs no error", async ({
   page,
@@ -39,4 +40,29 @@ test("a first visit shows a skeleton, requests its data before its scripts are l
     expect(requests.filter((each) => each === `GET ${path}`)).toEqual([`GET ${path}`]);
   }
   expect(errors).toEqual([]);
+});
+
+test("a call that is started before the phone's code is loaded waits for it, and a failure can be retried", async ({
+  page,
+  crmPage,
+}) => {
+  const phoneCode = /\/assets\/calling-[^/]+\.js$/;
+  const attempts: Route[] = [];
+  await page.route(phoneCode, (route) => void attempts.push(route));
+  await crmPage.open("contact", 101);
+  const call = page.getByRole("button", { name: "Call +12025550101" });
+  await call.click();
+  await expect(call).toHaveAttribute("aria-busy", "true");
+  await expect(crmPage.panel(SOFTPHONE)).toHaveCount(0);
+  // The page tries again once by itself.
+  for (const attempt of [0, 1]) {
+    await expect.poll(() => attempts.length).toBeGreaterThan(attempt);
+    await attempts[attempt]?.abort();
+  }
+  const failure = page.getByRole("alert").filter({ hasText: "Couldn't load the phone." });
+  await expect(failure).toBeVisible();
+  await page.unroute(phoneCode);
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(crmPage.dialOf("+12025550101")).toBeVisible();
+  await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
 });

@@ -33,6 +33,11 @@ const pages: Record<string, FixturePage> = {
     module: "../script-tag-app.ts",
     sdk: "/vendor/0.5.1/main.js",
   },
+  "vendor-demos/react.html": {
+    title: "App with the structure of HubSpot's demo in React",
+    module: "./react-demo.tsx",
+    body: ROOT,
+  },
   "raw-app/index.html": { title: "App without an SDK", module: "./raw-app.ts" },
   "react-app/index.html": { title: "App in React", module: "./react-app.tsx", body: ROOT },
   "strict-mode-app/index.html": {

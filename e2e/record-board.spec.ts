@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { findViolations } from "./support/find-violations.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -24,6 +25,12 @@ test("a ticket is moved on the board by mouse and keyboard, with undo and confli
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(cardsOf("New").filter({ hasText: title })).toBeVisible();
 
+  // By touch, after a long press.
+  await dragByTouch(page, card, stage("Waiting on us"));
+  await expect(cardsOf("Waiting on us").filter({ hasText: title })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(cardsOf("New").filter({ hasText: title })).toBeVisible();
+
   // By keyboard. The focus goes with the card.
   const menu = card.getByRole("button", { name: `Move ${title}` });
   await menu.press("Enter");
@@ -47,3 +54,26 @@ test("a ticket is moved on the board by mouse and keyboard, with undo and confli
   await page.goBack();
   await expect(main.getByRole("table")).toBeVisible();
 });
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+async function centerOf(locator: Locator): Promise<Point> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("It is not visible.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function dragByTouch(page: Page, card: Locator, target: Locator): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", [await centerOf(card)]);
+  await expect(card).toHaveAttribute("data-dragged");
+  await touch("touchMove", [await centerOf(target)]);
+  await expect(target).toHaveAttribute("data-over");
+  await touch("touchEnd", []);
+  await session.detach();
+}

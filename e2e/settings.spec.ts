@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findViolations } from "./support/find-violations.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, SOFTPHONE, test } from "./support/test.ts";
 
 /** Opens a section by the account menu. */
 async function openSection(page: Page, name: string): Promise<void> {
@@ -90,4 +90,47 @@ test("a pipeline is created, changed by keyboard, archived and restored", async 
     .first()
     .click();
   await expect(page.getByText(/Move them first\./)).toBeVisible();
+});
+
+test("a property is created with options, edited, archived and restored, and who is available is shown", async ({
+  crmPage,
+  softphone,
+}) => {
+  const { page } = crmPage;
+  await crmPage.open("ticket", 301);
+  await page.getByRole("button", { name: SOFTPHONE }).click();
+  await softphone.logIn();
+  await openSection(page, "Users and availability");
+  const self = page.getByRole("listitem").filter({ hasText: "(you)" });
+  await expect(self).toContainText(`Available in ${SOFTPHONE}`);
+  await expectAccessible(page);
+
+  await openSection(page, "Properties");
+  await page.getByLabel("Record type").selectOption("Tickets");
+  await page.getByRole("button", { name: "Create property" }).click();
+  const form = page.getByRole("dialog", { name: "New property" });
+  await form.getByLabel("Name", { exact: true }).fill("Size of the device");
+  await form.getByLabel("Type").selectOption("One of several options");
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form.getByRole("alert")).toContainText("Add at least one option.");
+  await form.getByRole("button", { name: "Add option" }).click();
+  await page.keyboard.type("Small");
+  await form.getByRole("button", { name: "Add option" }).click();
+  await form.getByLabel("Name of option 2").fill("Large");
+  expect(await findViolations(page)).toEqual([]);
+  await form.getByRole("button", { name: "Create" }).click();
+  const item = page.getByRole("listitem").filter({ hasText: "size_of_the_device" });
+  await expect(item).toContainText("2 of 5000 options");
+  await expectAccessible(page);
+
+  await item.getByRole("button", { name: "Edit Size of the device" }).press("Enter");
+  const edited = page.getByRole("dialog", { name: "Edit Size of the device" });
+  await edited.getByRole("button", { name: "Remove Large" }).click();
+  await edited.getByLabel("Name", { exact: true }).fill("Size");
+  await edited.getByRole("button", { name: "Save" }).click();
+  await expect(item).toContainText("1 of 5000 options");
+  await item.getByRole("button", { name: "Archive Size" }).click();
+  await expect(item).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(item).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { inRepository } from "./support/repository.ts";
 
 /** The bundled packages of each page. */
 const pages = {
-  crmPage: ["react", "react-dom", "react-router", "react-aria-components", "zod"],
+  crmPage: ["react", "react-dom", "wouter", "react-aria-components", "zod"],
   softphone: ["react", "react-dom", "zustand", "libphonenumber-js"],
 };
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// npm run bench [-- sdk | crm | calls | files | fixtures | softphone]: compares the SDK in a browser, the CRM service,
-// the storage of calls, files, tests, or the softphone with competitors, and prints ratios. --quick runs few rounds;
-// --write writes the table into the README.
+// npm run bench [-- sdk | crm | calls | files | fixtures | softphone | page]: compares the SDK in a browser, the CRM
+// service, the storage of calls, files, tests, the softphone, or the CRM page with competitors, and prints ratios.
+// --quick runs few rounds; --write writes the table into the README.
 import { parseArgs } from "node:util";
 import { runCommand } from "./command.mjs";
 
@@ -21,6 +21,8 @@ const benchmarks = {
     (await import("./bench/fixtures/run-fixtures-bench.mjs")).runFixturesBench(options),
   softphone: async (/** @type {BenchOptions} */ options) =>
     (await import("./bench/softphone/run-softphone-bench.mjs")).runSoftphoneBench(options),
+  page: async (/** @type {BenchOptions} */ options) =>
+    (await import("./bench/page/run-page-bench.mjs")).runPageBench(options),
 };
 
 /** @param {string} name @returns {name is keyof typeof benchmarks} */
@@ -48,6 +50,7 @@ await runCommand(async (progress) => {
     files: serviceTargets,
     fixtures: allTargets,
     softphone: productTargets,
+    page: productTargets,
   }[name]();
   const { ok } = await build(targets, progress);
   const { quick: isQuick = false, write: isWritten = false } = values;

@@ -1,11 +1,27 @@
 import react from "@vitejs/plugin-react";
-import { defaultClientConditions, defineConfig } from "vite";
+import { fileURLToPath } from "node:url";
+import { defaultClientConditions, defineConfig, type Rolldown } from "vite";
 import { inlineScript } from "./inline-script.ts";
 
 const resolve = { conditions: ["@calling-extensions/source", ...defaultClientConditions] };
 
 /** Dialogs, menus and messages, with the library that they are made of. */
 const OVERLAYS = /node_modules\/react-aria|packages\/ui\/src\/(dialogs|toasts)\/[^/]+\.tsx$/;
+
+const CALLING_PARTS = fileURLToPath(new URL("src/shell/calling-parts.tsx", import.meta.url));
+let calling: ReadonlySet<string> | undefined;
+
+/** Finds what the calling parts import statically, but not the overlays, which others import, too. */
+function findCalling(modules: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const found = new Set([CALLING_PARTS]);
+  // The set grows while it is read.
+  for (const id of found) {
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) {
+      if (!OVERLAYS.test(imported)) found.add(imported);
+    }
+  }
+  return found;
+}
 
 export default defineConfig({
   plugins: [react(), inlineScript("<!-- src/start.ts -->", "src/start.ts", resolve)],
@@ -14,14 +30,23 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     chunkSizeWarningLimit: 1000,
-    // What is needed first is one file. Otherwise, each set of pages that share a module would be another one.
+    modulePreload: { polyfill: false },
+    // What is needed first is one file, and what calls need another. Otherwise, each set of pages that share a module would be another one.
     rolldownOptions: {
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: "initial", tags: ["$initial"], test: (id) => !OVERLAYS.test(id), priority: 2 },
-            { name: "overlays", test: OVERLAYS, priority: 1 },
+            { name: "initial", tags: ["$initial"], test: (id) => !OVERLAYS.test(id), priority: 3 },
+            { name: "overlays", test: OVERLAYS, priority: 2 },
+            {
+              debugName: "calling",
+              name: (id, modules) => {
+                calling ??= findCalling(modules);
+                return calling.has(id) ? "calling" : null;
+              },
+              priority: 1,
+            },
           ],
         },
       },

@@ -12,7 +12,7 @@ import { paint } from "../terminal/paint.mjs";
 
 /**
  * @typedef {object} Report
- * @property {"sdk" | "crm" | "calls" | "files" | "fixtures" | "softphone"} name
+ * @property {"sdk" | "crm" | "calls" | "files" | "fixtures" | "softphone" | "page"} name
  * @property {readonly Row[]} rows
  * @property {unknown} measurements from which the rows were calculated
  * @property {string} engine the browser or Node, with its version

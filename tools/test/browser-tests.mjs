@@ -99,3 +99,17 @@ export async function runChaos(progress, { seed, rounds, round, isHeaded }) {
   ];
   return (await run(installed("playwright"), args, { env, isShown: true })).ok;
 }
+
+/**
+ * Checks every broken app of `e2e/check.spec.ts` against every rule, and prints the results immediately.
+ *
+ * @param {import("../terminal/progress.mjs").Progress} progress
+ * @returns {Promise<boolean>} whether each app fails its own rule and no other
+ */
+export async function runRules(progress) {
+  const chromium = await provideChromium(progress);
+  if (chromium === undefined) return false;
+  const env = { ...withoutSettings, CHROMIUM_PATH: chromium, CHECK_ALL_RULES: "1" };
+  const args = ["test", "e2e/check.spec.ts", "--project=browser", "--reporter=list"];
+  return (await run(installed("playwright"), args, { env, isShown: true })).ok;
+}

@@ -51,6 +51,9 @@ export const MAX_TEXT_PREVIEW_BYTES = 200_000;
 /** How long what appears above the page waits for an idle moment until it is loaded in any case. */
 export const MAX_BUSY_MS = 2_000;
 
+/** How often the settings read who is available: an app's report counts for minutes. */
+export const USERS_POLL_INTERVAL_MS = 10_000;
+
 // Calls
 
 /** How long an app may take to end a call before the user can end it without the app. */
@@ -145,7 +148,7 @@ export const FILE_ROW_HEIGHT_PX = 57;
 export const RECORD_ROW_HEIGHT_PX = 53;
 
 /** Height of an entry on a timeline, before it has been measured: a call without notes. */
-export const TIMELINE_ENTRY_HEIGHT_PX = 100;
+export const TIMELINE_ENTRY_HEIGHT_PX = 120;
 
 /** Distance per arrow key. */
 export const DRAG_STEP_PX = 16;
@@ -153,7 +156,21 @@ export const DRAG_STEP_PX = 16;
 /** Distance per arrow key with Shift. */
 export const LARGE_DRAG_STEP_PX = 80;
 
+/** How long a finger rests on a card until it drags it, in milliseconds: shorter than the browser's menu takes. */
+export const LONG_PRESS_MS = 300;
+
+/** A finger that moves farther before that scrolls. */
+export const TOUCH_SLOP_PX = 10;
+
+/** Where a dragged card scrolls the board, and how far per frame. */
+export const EDGE_SCROLL_PX = 36;
+export const EDGE_SCROLL_STEP_PX = 8;
+
 // Amounts shown
+
+/** The label of a property and of an option, and a name in programs, in UTF-16 units. */
+export const MAX_PROPERTY_LABEL_LENGTH = 255;
+export const MAX_PROPERTY_NAME_LENGTH = 100;
 
 /** The name of a pipeline or a stage, in UTF-16 units. */
 export const MAX_PIPELINE_LABEL_LENGTH = 100;

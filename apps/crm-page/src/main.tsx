@@ -1,11 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter, Route, Routes } from "react-router";
+import { Route, Switch } from "wouter";
 import { createQueryClient } from "./api/query-client.ts";
-import { readFaultParameters } from "./engine/page-faults.ts";
-import { readToolsParameter } from "./developer-tools/stored-tools.ts";
-import { OutboxProvider } from "./outbox/outbox-provider.tsx";
 import { watchLocalSettings } from "./providers/local-settings.ts";
 import { SessionGate } from "./session/session-gate.tsx";
 import { AppShell } from "./shell/app-shell.tsx";
@@ -17,8 +14,6 @@ import "./feedback/page-skeleton.css";
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element #root.");
 
-readFaultParameters(window.location.search);
-readToolsParameter(window.location.search);
 watchLocalSettings();
 
 const AuthorizePage = lazyPart(
@@ -26,38 +21,30 @@ const AuthorizePage = lazyPart(
   async () => (await import("./authorize/authorize-page.tsx")).AuthorizePage,
 );
 
-const CallingWindowPage = lazyPart(
-  "the calling window",
-  async () => (await import("./calling-window/calling-window-page.tsx")).CallingWindowPage,
-);
+const CallingWindowPage = lazyPart("the calling window", async () => {
+  const loaded = await import("./calling-window/calling-window-page.tsx");
+  loaded.readFaultParameters(window.location.search);
+  loaded.readToolsParameter(window.location.search);
+  return loaded.CallingWindowPage;
+});
 
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
-      <BrowserRouter>
-        <SessionGate>
-          <Routes>
-            {/* Without calling apps: nothing but the user decides here. */}
-            <Route path="/oauth/authorize" element={<AuthorizePage />} />
-            <Route
-              path="/calling-integration-popup-ui/:portalId"
-              element={
-                <OutboxProvider>
-                  <CallingWindowPage />
-                </OutboxProvider>
-              }
-            />
-            <Route
-              path="*"
-              element={
-                <OutboxProvider>
-                  <AppShell />
-                </OutboxProvider>
-              }
-            />
-          </Routes>
-        </SessionGate>
-      </BrowserRouter>
+      <SessionGate>
+        <Switch>
+          {/* Without calling apps: nothing but the user decides here. */}
+          <Route path="/oauth/authorize">
+            <AuthorizePage />
+          </Route>
+          <Route path="/calling-integration-popup-ui/:portalId">
+            <CallingWindowPage />
+          </Route>
+          <Route>
+            <AppShell />
+          </Route>
+        </Switch>
+      </SessionGate>
     </QueryClientProvider>
   </StrictMode>,
 );

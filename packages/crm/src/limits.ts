@@ -106,6 +106,8 @@ export const MAX_DESCRIPTION_LENGTH = 5000;
 
 // Definitions
 
+/** Custom properties of one object type: what such systems allow (assumed). */
+export const MAX_CUSTOM_PROPERTIES = 1000;
 /** The options of an enumeration. */
 export const MAX_OPTIONS = 5000;
 /** The labels that one request gives an association. */

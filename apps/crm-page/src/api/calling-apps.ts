@@ -5,15 +5,10 @@ import {
   type PageReport,
   probeResult,
   type ProbeResult,
-  providerList,
-  type ProviderList,
   type PublishedCall,
 } from "@calling-extensions/crm/page-api";
 import { ignoredBody, request, withSignal } from "./request.ts";
 import { sessionRequest } from "./session.ts";
-
-export const listProviders = (signal?: AbortSignal): Promise<ProviderList> =>
-  sessionRequest(providerList, "/providers", withSignal(signal));
 
 const installationUrl = (appId: string): string => `/installations/${encodeURIComponent(appId)}`;
 

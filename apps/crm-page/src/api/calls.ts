@@ -1,11 +1,4 @@
-import {
-  callConflict,
-  callerMatches,
-  type CallerMatches,
-  missedCalls,
-  type MissedCalls,
-  savedCall,
-} from "@calling-extensions/crm/page-api";
+import { callConflict, savedCall } from "@calling-extensions/crm/page-api";
 import {
   type CallDocument,
   CallingError,
@@ -16,18 +9,10 @@ import {
 import { MAX_KEEPALIVE_LENGTH } from "../limits.ts";
 import { fromCallBody, toCallBody } from "./call-body.ts";
 import { isSignedOut, isTransient, PageError } from "./page-error.ts";
-import { ignoredBody, request, search, withSignal } from "./request.ts";
+import { ignoredBody, request } from "./request.ts";
 import { sessionRequest, withSession } from "./session.ts";
 
 const callUrl = (id: string): string => `/calls/${encodeURIComponent(id)}`;
-
-/** The records with a caller's number. */
-export const findCallers = (number: string): Promise<CallerMatches> =>
-  sessionRequest(callerMatches, `/caller-matches${search({ number })}`);
-
-/** Lists the calls of the last week that the user missed. */
-export const listMissedCalls = (signal?: AbortSignal): Promise<MissedCalls> =>
-  sessionRequest(missedCalls, "/missed-calls", withSignal(signal));
 
 /** Stores a version of a call in the CRM. The body is built at each attempt, because it holds ages. */
 export const saveCall: SaveCall = async (document, { previous, writer, epoch, signal }) => {

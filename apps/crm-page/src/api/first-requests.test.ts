@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { listProviders } from "./calling-apps.ts";
-import { listMissedCalls } from "./calls.ts";
+import { listProviders } from "./providers.ts";
+import { listMissedCalls } from "./missed-calls.ts";
 import { dropFirstResponses, sendFirstRequests } from "./first-requests.ts";
 import { getRecord, getTimeline } from "./records.ts";
 import { saveSessionToken } from "./session-token.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@calling-extensions/ui/controls";
 import { Dialog, Heading, Popover } from "react-aria-components";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { useStore } from "zustand";
 import { settingsPath } from "../navigation/paths.ts";
 import { isSwitcherOpen, useProviders } from "../providers/use-providers.ts";

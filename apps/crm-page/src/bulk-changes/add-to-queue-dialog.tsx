@@ -2,14 +2,11 @@ import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { createRecord, deleteRecord } from "../api/records.ts";
 import { listTaskQueues } from "../api/tasks.ts";
-import { shortTitle } from "../controls/short-title.ts";
 import { fromInputText, toInputText } from "../property-editing/input-text.ts";
 import { PropertyInput } from "../property-editing/property-input.tsx";
+import { additionTo } from "./add-to-queue.ts";
 import { type BulkAction, countOf, type Nouns } from "./bulk-run.ts";
-
-const TASK_TYPE_ID = "0-27";
 
 /** The end of the year 9999, in epoch milliseconds: no task is due later. */
 const ANY_TIME = 253_402_300_799_999;
@@ -84,23 +81,3 @@ const createQueueId = (): string => String(MIN_QUEUE_ID + (randomNumber() % MIN_
 const MIN_QUEUE_ID = 1_000_000_000;
 
 const randomNumber = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-
-const additionTo = (queueId: string, due: string): BulkAction<{ objectId: string }> => ({
-  label: "Adding",
-  participle: `added to task queue ${queueId}`,
-  act: ({ objectTypeId, objectId, title }) =>
-    createRecord(TASK_TYPE_ID, {
-      properties: {
-        hs_task_type: "CALL",
-        hs_task_status: "NOT_STARTED",
-        hs_task_subject: `Call ${shortTitle(title)}`,
-        hs_timestamp: due,
-        hs_queue_membership_ids: queueId,
-      },
-      associations: [{ objectTypeId, objectId }],
-    }),
-  undo: {
-    participle: `removed from task queue ${queueId}`,
-    act: (_record, task) => deleteRecord(TASK_TYPE_ID, task.objectId),
-  },
-});

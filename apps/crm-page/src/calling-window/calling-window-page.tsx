@@ -1,7 +1,7 @@
 import { ConfirmationDialog } from "@calling-extensions/ui/dialogs";
 import { ToastRegion, showToast } from "@calling-extensions/ui/toasts";
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
-import { useParams } from "react-router";
+import { useParams } from "wouter";
 import { useStore } from "zustand";
 import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
 import { DeveloperTools } from "../developer-tools/developer-tools.tsx";
@@ -16,6 +16,7 @@ import { FinishCallDialog } from "../live-call/finish-call-dialog.tsx";
 import { CallBar } from "../live-call/call-bar.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { OpenPathContext } from "../navigation/open-path.ts";
+import { OutboxProvider } from "../outbox/outbox-provider.tsx";
 import { useCornerHeight } from "../shell/use-corner-height.ts";
 import { useSession } from "../session/session.ts";
 import { UnstoredCallsStatus } from "../unstored-calls/unstored-calls-status.tsx";
@@ -27,12 +28,17 @@ import { PhoneElsewhere } from "./phone-elsewhere.tsx";
 import { WindowBar } from "./window-bar.tsx";
 import styles from "./calling-window-page.module.css";
 
+export { readToolsParameter } from "../developer-tools/stored-tools.ts";
+export { readFaultParameters } from "../engine/page-faults.ts";
+
 /** The page of the calling window: a phone without records. */
 export function CallingWindowPage() {
   const { portal } = useSession();
   const { portalId } = useParams();
   return portalId === portal.id ? (
-    <CallingWindow />
+    <OutboxProvider>
+      <CallingWindow />
+    </OutboxProvider>
   ) : (
     <main>
       <NotFoundPage what={`You're not signed in to portal ${portalId ?? ""}.`} />

@@ -3,11 +3,14 @@ import type { DialRequest } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { LoaderCircle, Phone } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { useStore } from "zustand";
-import { useCallingController } from "../engine/calling-context.ts";
+import { createStore } from "zustand/vanilla";
+import { CallingContext } from "../engine/calling-context.ts";
+import type { Frames } from "../engine/frame-state.ts";
 import type { RecordPointer } from "../navigation/paths.ts";
 import { useStartCall } from "./use-start-call.ts";
+import { waitingCalls } from "./waiting-calls.ts";
 import styles from "./call-button.module.css";
 
 /** The dial of a number that a record shows. */
@@ -40,10 +43,11 @@ export function CallButton({
   children: ReactNode;
 }) {
   const startCall = useStartCall();
-  const frames = useStore(useCallingController().frames);
+  const frames = useStore(use(CallingContext)?.frames ?? noFrames);
+  const waiting = useStore(waitingCalls);
   const { phoneNumber, isDialable, warning } = number;
-  const isOnItsWay = frames.some(({ dials }) =>
-    dials.some(({ request }) => request.phoneNumber === phoneNumber),
+  const isOnItsWay = [...waiting, ...frames.flatMap(({ dials }) => dials)].some(
+    ({ request }) => request.phoneNumber === phoneNumber,
   );
   const call = async (): Promise<void> => {
     if (warning === undefined || (await confirmCall(phoneNumber, warning)))
@@ -70,6 +74,9 @@ export function CallButton({
     </Button>
   );
 }
+
+/** Until the calling engine has started. */
+const noFrames = createStore<Frames>(() => []);
 
 const confirmCall = async (phoneNumber: string, warning: string): Promise<boolean> =>
   (await requestConfirmation({

@@ -1,10 +1,10 @@
 import type { PageRecord, PhoneNumberOfRecord } from "@calling-extensions/crm/page-api";
 import type { DialRequest } from "@calling-extensions/host";
 import { Notice, PhoneNumber } from "@calling-extensions/ui/controls";
-import { useId } from "react";
+import { use, useId } from "react";
 import { useStore } from "zustand";
-import { useCallingController } from "../engine/calling-context.ts";
-import { findRejection } from "../engine/rejected-dials.ts";
+import { CallingContext } from "../engine/calling-context.ts";
+import { findRejection, type RejectedDials } from "../engine/rejected-dials.ts";
 import { RecordLink } from "../records/record-link.tsx";
 import { CallButton, dialRequestOf } from "./call-button.tsx";
 import styles from "./phone-number-item.module.css";
@@ -22,6 +22,7 @@ export function PhoneNumberItem({
 }) {
   const rejectionId = useId();
   const noteId = useId();
+  const controller = use(CallingContext);
   const { callee } = number;
   const request = dialRequestOf(record, number);
   return (
@@ -62,14 +63,27 @@ export function PhoneNumberItem({
           Call
         </CallButton>
       </div>
-      <RejectedDialNotice id={rejectionId} request={request} />
+      {controller && (
+        <RejectedDialNotice
+          id={rejectionId}
+          request={request}
+          rejectedDials={controller.rejectedDials}
+        />
+      )}
     </li>
   );
 }
 
 /** Why a dial was rejected, until the user dismisses it or calls again. */
-function RejectedDialNotice({ id, request }: { id: string; request: DialRequest }) {
-  const { rejectedDials } = useCallingController();
+function RejectedDialNotice({
+  id,
+  request,
+  rejectedDials,
+}: {
+  id: string;
+  request: DialRequest;
+  rejectedDials: RejectedDials;
+}) {
   const rejected = findRejection(useStore(rejectedDials.store), request);
   if (!rejected) return null;
   return (

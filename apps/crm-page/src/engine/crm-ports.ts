@@ -3,7 +3,7 @@ import { showToast } from "@calling-extensions/ui/toasts";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ProbeTarget, probeUrl, publishCall } from "../api/calling-apps.ts";
 import { uploadFile } from "../api/files.ts";
-import { findCallers } from "../api/calls.ts";
+import { findCallers } from "../api/callers.ts";
 import { isNotFound } from "../api/page-error.ts";
 import { recordPath } from "../navigation/paths.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";

@@ -2,7 +2,7 @@ import type { RecordReference } from "@calling-extensions/host";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { OpenPath } from "../navigation/open-path.ts";
 import { recordPath } from "../navigation/paths.ts";
-import { useOutbox } from "../outbox/outbox-provider.tsx";
+import { useOutbox } from "../outbox/outbox-context.ts";
 import { useSession } from "../session/session.ts";
 import type { CallingController } from "./calling-controller.ts";
 import { PhoneTabs, type PhoneTabsOptions } from "./phone-tabs.ts";

@@ -1,5 +1,5 @@
 import { Compass } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import styles from "./not-found-page.module.css";
 
 /** Shown for a URL that leads to no page or record, with a way out. */

@@ -3,7 +3,7 @@ import { Badge } from "@calling-extensions/ui/controls";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { Folder } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { FileIcon } from "../attachments/file-icon.tsx";
 import { FilePreview } from "../attachments/file-preview.tsx";
 import { formatFileSize } from "../attachments/file-size.ts";

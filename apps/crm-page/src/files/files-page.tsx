@@ -2,7 +2,7 @@ import { Button, Select } from "@calling-extensions/ui/controls";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FolderPlus, Link2, Upload } from "lucide-react";
 import { useState } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { useParams, useSearchParams } from "wouter";
 import { useStore } from "zustand";
 import type { ChosenAccess, FileView } from "../api/files.ts";
 import { isNotFound } from "../api/page-error.ts";

@@ -1,6 +1,6 @@
 import type { PageFolder } from "@calling-extensions/crm/page-api";
 import { ChevronRight } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { filesPath } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
 import styles from "./folder-path.module.css";

@@ -3,7 +3,7 @@ import { IconButton } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight, Folder, Files } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { filesPath } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
 import { subfoldersQuery } from "./file-queries.ts";

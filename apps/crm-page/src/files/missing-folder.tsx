@@ -1,5 +1,5 @@
 import { FolderX } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { filesPath } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";

@@ -1,7 +1,7 @@
 import { Notice } from "@calling-extensions/ui/controls";
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import * as z from "zod/mini";
 import { listPath } from "../navigation/paths.ts";
 import { contactType } from "../records/object-types.ts";

@@ -7,7 +7,7 @@ import { NotebookPen } from "lucide-react";
 import { focusCallButton } from "../dial/focus-call-button.ts";
 import { isLive, otherPartyNumber } from "../engine/frame-state.ts";
 import { notesOf, recordOf } from "../outbox/call-text.ts";
-import { useOutbox } from "../outbox/outbox-provider.tsx";
+import { useOutbox } from "../outbox/outbox-context.ts";
 import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { CallHint } from "./call-hint.tsx";
 import { CallRow } from "./call-row.tsx";

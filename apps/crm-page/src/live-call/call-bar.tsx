@@ -6,7 +6,7 @@ import { useCallingController } from "../engine/calling-context.ts";
 import { usePhone } from "../engine/phone-context.ts";
 import { type FrameState, isLive, isUndismissedLoss } from "../engine/frame-state.ts";
 import { MAX_ABANDONED_CALLS } from "../limits.ts";
-import { useSessionOutbox } from "../outbox/outbox-provider.tsx";
+import { useSessionOutbox } from "../outbox/outbox-context.ts";
 import { AbandonedCall } from "./abandoned-call.tsx";
 import { CallAnnouncer } from "./call-announcer.tsx";
 import { CallElsewhere } from "./call-elsewhere.tsx";

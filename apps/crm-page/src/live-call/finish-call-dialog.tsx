@@ -6,7 +6,7 @@ import { useStore } from "zustand";
 import { focusCallButton } from "../dial/focus-call-button.ts";
 import { finishedProperties } from "../outbox/abandoned-calls.ts";
 import { notesOf, numberOf, storedNotesOf } from "../outbox/call-text.ts";
-import { useOutbox } from "../outbox/outbox-provider.tsx";
+import { useOutbox } from "../outbox/outbox-context.ts";
 import { isHtml } from "../controls/readable-text.ts";
 import { pendingFinish } from "./pending-finish.ts";
 import styles from "./finish-call-dialog.module.css";

@@ -1,6 +1,6 @@
 import type { HostCall } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
-import { useOutbox, useUnstoredCalls } from "../outbox/outbox-provider.tsx";
+import { useOutbox, useUnstoredCalls } from "../outbox/outbox-context.ts";
 import { unstoredReason } from "../outbox/unstored-reason.ts";
 import { CallHint } from "./call-hint.tsx";
 

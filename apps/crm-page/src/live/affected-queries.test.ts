@@ -24,6 +24,10 @@ const answers: Record<string, unknown> = {
   "timeline 0-5 101": undefined,
   "tasks queue 7": undefined,
   "missed-calls": undefined,
+  users: undefined,
+  pipelines: undefined,
+  "properties 0-5": undefined,
+  "property-definitions 0-5": undefined,
 };
 
 const concerned = (event: PageEvent): string[] =>
@@ -38,7 +42,21 @@ it.each<[PageEvent, string[]]>([
   [{ type: "providers" }, ["providers", "installations", "developer-apps"]],
   [{ type: "files" }, ["files top", "jobs"]],
   [{ type: "timeline", ...ada }, ["timeline 0-1 101"]],
-  [{ type: "call", engagementId: "101" }, ["missed-calls"]],
+  [{ type: "call", engagementId: "101" }, ["missed-calls", "users"]],
+  [
+    { type: "definitions" },
+    [
+      "records 0-1",
+      "records 0-2",
+      "record 0-1 101",
+      "record 0-1 101 deleted",
+      "record 0-1 102",
+      "record 0-5 301",
+      "pipelines",
+      "properties 0-5",
+      "property-definitions 0-5",
+    ],
+  ],
   [{ type: "record", objectTypeId: "0-27", objectId: "601" }, ["tasks queue 7"]],
   [
     { type: "record", ...ada },

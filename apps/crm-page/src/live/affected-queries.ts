@@ -19,6 +19,16 @@ export function isAffected(event: PageEvent, { queryKey, state }: QueryInfo): bo
       return true;
     case "providers":
       return ["providers", "installations", "developer-apps"].includes(String(what));
+    case "definitions":
+      // A record shows the labels of its properties and stages.
+      return [
+        "pipelines",
+        "properties",
+        "property-definitions",
+        "association-labels",
+        "record",
+        "records",
+      ].includes(String(what));
     case "files":
       return what === "files" || what === "jobs";
     case "timeline":
@@ -27,7 +37,7 @@ export function isAffected(event: PageEvent, { queryKey, state }: QueryInfo): bo
       );
     case "call":
       // A call changes its timelines, too, which have their own event.
-      return what === "missed-calls";
+      return what === "missed-calls" || what === "users";
     case "record":
       if (what === "tasks") return event.objectTypeId === TASK_TYPE_ID;
       if (what === "records") return objectTypeId === event.objectTypeId;

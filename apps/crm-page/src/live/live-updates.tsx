@@ -1,7 +1,8 @@
+import type { PageEvent } from "@calling-extensions/crm/page-api";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { use, useEffect, useEffectEvent, useState } from "react";
 import { openPageEvents } from "../api/session.ts";
-import { useCallingController } from "../engine/calling-context.ts";
+import { CallingContext } from "../engine/calling-context.ts";
 import { DISCONNECTED_NOTICE_DELAY_MS } from "../limits.ts";
 import { useSession } from "../session/session.ts";
 import { createRefresher } from "./create-refresher.ts";
@@ -27,15 +28,17 @@ function useConnection(): boolean {
   const { lastEventId } = useSession();
   const queryClient = useQueryClient();
   const [isConnected, setConnected] = useState(true);
-  const controller = useCallingController();
+  const controller = use(CallingContext);
+  const onEvent = useEffectEvent((event: PageEvent, refresh: (event: PageEvent) => void) => {
+    if (event.type !== "appRestarted") refresh(event);
+    // Without an engine, no app is loaded.
+    else controller?.reload(event.appId);
+  });
   const follow = useEffectEvent(() => {
     const refresh = createRefresher(queryClient);
     return followPageEvents({
       lastEventId,
-      onEvent: (event) => {
-        if (event.type === "appRestarted") controller.reload(event.appId);
-        else refresh(event);
-      },
+      onEvent: (event) => onEvent(event, refresh),
       onConnection: (isConnectedNow) => {
         setConnected(isConnectedNow);
         if (isConnectedNow) refetchFailed(queryClient);

@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import { useNavigate } from "react-router";
+import { useLocation } from "wouter";
 
 /** Opens a path of the page. */
 export type OpenPath = (path: string) => unknown;
@@ -9,6 +9,6 @@ export const OpenPathContext = createContext<OpenPath | undefined>(undefined);
 
 /** Opens a path in place, or, from the calling window, in a tab. */
 export function useOpenPath(): OpenPath {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return use(OpenPathContext) ?? navigate;
 }

@@ -28,6 +28,10 @@ export const filesPath = (portalId: string, folderId?: string): string =>
     ? `/contacts/${portalId}/files`
     : `/contacts/${portalId}/files/${folderId}`;
 
+/** A path with the query string of a view. */
+export const withSearch = (path: string, search: string): string =>
+  search === "" ? path : `${path}?${search.replace(/^\?/, "")}`;
+
 /** The URL of the page that lists every call that is not stored yet. */
 export const unstoredCallsPath = (portalId: string): string =>
   `/contacts/${portalId}/unstored-calls`;

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "wouter";
 
 /**
  * Moves the focus to a page that was navigated to, as a page load would. While the user works in a
  * calling app, which may have navigated, the focus stays there.
  */
 export function useFocusOnNavigation(page: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
+  const [pathname] = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { belongsTo, callText, notesOf, recordOf } from "./call-text.ts";
+import { belongsTo } from "./belongs-to.ts";
+import { callText, notesOf, recordOf } from "./call-text.ts";
 import { callDocument } from "./fake-outbox.ts";
 
 const ada = { objectTypeId: "0-1", objectId: "101" };

@@ -9,15 +9,6 @@ export const NOTES = "hs_call_body";
 export const recordOf = (document: CallDocument): DocumentRecord | undefined =>
   document.chosenRecord ?? document.calledRecord ?? document.viewedRecord;
 
-/** Whether a call appears on the timeline of a record. */
-export const belongsTo = (
-  { chosenRecord, calledRecord, viewedRecord }: CallDocument,
-  { objectTypeId, objectId }: DocumentRecord,
-): boolean =>
-  [chosenRecord ?? calledRecord, viewedRecord].some(
-    (record) => record?.objectTypeId === objectTypeId && record.objectId === objectId,
-  );
-
 /** The other party's number. */
 export const numberOf = ({
   direction,

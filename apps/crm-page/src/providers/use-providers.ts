@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { listProviders } from "../api/calling-apps.ts";
+import { listProviders } from "../api/providers.ts";
 import { useSession } from "../session/session.ts";
 import { installedProvider } from "./calling-provider.ts";
 import { parseDemoWidget } from "./demo-widget.ts";

@@ -5,6 +5,7 @@ import { MAX_CARD_PROPERTIES } from "../limits.ts";
 import { propertyText } from "../records/property-text.ts";
 import { RecordLink } from "../records/record-link.tsx";
 import type { Stage } from "./use-move-card.ts";
+import { useTouchDrag } from "./use-touch-drag.ts";
 import styles from "./record-board.module.css";
 
 /** A record on a board, which can be dragged to another stage, or moved there with its menu. */
@@ -14,6 +15,8 @@ export function BoardCard({
   others,
   isMoved,
   onDrag,
+  onTouchOver,
+  onTouchDrop,
   onMove,
 }: {
   card: ListedRecord;
@@ -22,6 +25,9 @@ export function BoardCard({
   /** Whether the user has just moved it with its menu. */
   isMoved: boolean;
   onDrag: (card: ListedRecord | undefined) => void;
+  /** The stage below the finger that drags the card. */
+  onTouchOver: (stageId: string | undefined) => void;
+  onTouchDrop: (stageId: string) => void;
   onMove: (to: Stage) => void;
 }) {
   const element = useRef<HTMLLIElement>(null);
@@ -29,6 +35,12 @@ export function BoardCard({
     // The menu that had the focus is gone.
     if (isMoved) element.current?.querySelector("a")?.focus();
   }, [isMoved]);
+  useTouchDrag(element, {
+    onStart: () => onDrag(card),
+    onOver: onTouchOver,
+    onDrop: onTouchDrop,
+    onEnd: () => onDrag(undefined),
+  });
   const shown = labels
     .flatMap(({ name, label }) => {
       const value = card.properties[name];

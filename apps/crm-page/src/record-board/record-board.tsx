@@ -53,10 +53,11 @@ export function RecordBoard({
     });
   const move = useMoveCard(type.id, properties);
   const [dragged, setDragged] = useState<MovingCard>();
+  const [touchedId, setTouchedId] = useState<string>();
   const [movedId, setMovedId] = useState<string>();
 
-  function moveTo(to: Stage, moving: MovingCard | undefined): void {
-    if (moving && moving.from.id !== to.id) move({ ...moving, to });
+  function moveTo(to: Stage | undefined, moving: MovingCard | undefined): void {
+    if (to && moving && moving.from.id !== to.id) move({ ...moving, to });
   }
 
   return (
@@ -71,7 +72,7 @@ export function RecordBoard({
           />
         </div>
       )}
-      <section aria-label={`${type.plural} by stage`} className={styles.board}>
+      <section aria-label={`${type.plural} by stage`} className={styles.board} data-board>
         {stages.map((stage) => (
           <StageColumn
             key={stage.id}
@@ -80,8 +81,16 @@ export function RecordBoard({
             others={stages.filter(({ id }) => id !== stage.id)}
             labels={properties.results.filter(({ name }) => shown.includes(name))}
             dragged={dragged}
+            isTouchOver={stage.id === touchedId}
             movedId={movedId}
             onDrag={(card) => setDragged(card && { card, from: stage })}
+            onTouchOver={setTouchedId}
+            onTouchDrop={(id) =>
+              moveTo(
+                stages.find((each) => each.id === id),
+                dragged,
+              )
+            }
             onDrop={() => moveTo(stage, dragged)}
             onMove={(card, to) => {
               setMovedId(card.objectId);

@@ -17,8 +17,11 @@ export function StageColumn({
   others,
   labels,
   dragged,
+  isTouchOver,
   movedId,
   onDrag,
+  onTouchOver,
+  onTouchDrop,
   onDrop,
   onMove,
 }: {
@@ -29,9 +32,13 @@ export function StageColumn({
   /** The properties on a card. */
   labels: readonly EditableProperty[];
   dragged: MovingCard | undefined;
+  /** Whether a finger drags a card over it. */
+  isTouchOver: boolean;
   /** The card that was moved with the keyboard, and gets the focus. */
   movedId: string | undefined;
   onDrag: (card: ListedRecord | undefined) => void;
+  onTouchOver: (stageId: string | undefined) => void;
+  onTouchDrop: (stageId: string) => void;
   onDrop: () => void;
   onMove: (card: ListedRecord, to: Stage) => void;
 }) {
@@ -57,8 +64,9 @@ export function StageColumn({
       ref={watch}
       aria-labelledby={headingId}
       className={styles.stage}
+      data-stage={stage.id}
       data-target={isTarget || undefined}
-      data-over={(isTarget && isOver) || undefined}
+      data-over={(isTarget && (isOver || isTouchOver)) || undefined}
       onDragOver={handleOver}
       onDragLeave={({ currentTarget, relatedTarget }) => {
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
@@ -101,6 +109,8 @@ export function StageColumn({
               others={others}
               isMoved={card.objectId === movedId}
               onDrag={onDrag}
+              onTouchOver={onTouchOver}
+              onTouchDrop={onTouchDrop}
               onMove={(to) => onMove(card, to)}
             />
           ))}

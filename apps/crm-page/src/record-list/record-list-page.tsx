@@ -1,13 +1,14 @@
 import { Button } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid, Plus, Rows3 } from "lucide-react";
-import { Link, useParams } from "react-router";
+import { Link, useLocation, useParams } from "wouter";
 import { focusRow } from "../controls/focus-row.ts";
 import { SearchField } from "../controls/search-field.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { MAX_LIST_FILTERS } from "../limits.ts";
+import { withSearch } from "../navigation/paths.ts";
 import { startCreation } from "../record-creation/pending-creation.ts";
 import { findObjectType, type ObjectType } from "../records/object-types.ts";
 import { propertiesQuery } from "../records/property-queries.ts";
@@ -139,6 +140,7 @@ function RecordList({ type }: { type: ObjectType }) {
 
 /** The two layouts of records in pipelines. */
 function LayoutLinks({ control: { view } }: { control: ListViewControl }) {
+  const [path] = useLocation();
   const layouts = [
     { label: "List", icon: Rows3, isBoard: false },
     { label: "Board", icon: LayoutGrid, isBoard: true },
@@ -148,13 +150,14 @@ function LayoutLinks({ control: { view } }: { control: ListViewControl }) {
       {layouts.map(({ label, icon: Icon, isBoard }) => (
         <Link
           key={label}
-          to={{
-            search: writeListView({
+          to={withSearch(
+            path,
+            writeListView({
               ...view,
               isBoard,
               pipelineId: isBoard ? view.pipelineId : undefined,
             }).toString(),
-          }}
+          )}
           aria-current={view.isBoard === isBoard ? "page" : undefined}
         >
           <Icon size={15} aria-hidden />

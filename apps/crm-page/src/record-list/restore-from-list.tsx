@@ -1,6 +1,6 @@
 import type { ListedRecord } from "@calling-extensions/crm/page-api";
 import { showToast } from "@calling-extensions/ui/toasts";
-import { useNavigate } from "react-router";
+import { useLocation } from "wouter";
 import { shortTitle } from "../controls/short-title.ts";
 import { recordPath } from "../navigation/paths.ts";
 import { RestoreRecordButton } from "../records/restore-record-button.tsx";
@@ -9,7 +9,7 @@ import { useSession } from "../session/session.ts";
 /** Restores a record, and offers to open it. */
 export function RestoreFromList({ record }: { record: ListedRecord }) {
   const { portal } = useSession();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return (
     <RestoreRecordButton
       record={record}
@@ -17,7 +17,7 @@ export function RestoreFromList({ record }: { record: ListedRecord }) {
         showToast({
           tone: "info",
           text: `${shortTitle(record.title)} was restored.`,
-          action: { label: "Open", run: () => void navigate(recordPath(portal.id, record)) },
+          action: { label: "Open", run: () => navigate(recordPath(portal.id, record)) },
         })
       }
     />

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "wouter";
 import { useSession } from "../session/session.ts";
 import { readListView, writeListView, type ListView } from "./list-view.ts";
 import { defaultColumns, type ListOwner, loadColumns, saveColumns } from "./stored-columns.ts";

@@ -3,9 +3,10 @@ import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { Bookmark, Trash2, X } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "wouter";
 import { useStore } from "zustand";
 import { MAX_VIEW_NAME_LENGTH } from "../limits.ts";
+import { withSearch } from "../navigation/paths.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { type ListView, readListView, writeListView } from "./list-view.ts";
 import { deleteView, type SavedView, savedViews, saveView, viewsOf } from "./saved-views.ts";
@@ -32,16 +33,20 @@ export function ViewTabs({
   const isAll = !current && !view.isArchived;
   const [isSaving, setSaving] = useState(false);
   const Icon = type.icon;
+  const [path] = useLocation();
   return (
     <div className={styles.bar}>
       <nav aria-label="Views" className={styles.tabs}>
-        <Link to={{ search: "" }} aria-current={isAll ? "page" : undefined}>
+        <Link to={path} aria-current={isAll ? "page" : undefined}>
           <Icon size={15} aria-hidden />
           All {type.plural.toLowerCase()}
         </Link>
         {views.map((each) => (
           <span key={each.name} className={styles.saved}>
-            <Link to={{ search: each.search }} aria-current={each === current ? "page" : undefined}>
+            <Link
+              to={withSearch(path, each.search)}
+              aria-current={each === current ? "page" : undefined}
+            >
               <Bookmark size={15} aria-hidden />
               <bdi>{each.name}</bdi>
             </Link>
@@ -52,7 +57,10 @@ export function ViewTabs({
             )}
           </span>
         ))}
-        <Link to={{ search: "?archived=true" }} aria-current={view.isArchived ? "page" : undefined}>
+        <Link
+          to={withSearch(path, "archived=true")}
+          aria-current={view.isArchived ? "page" : undefined}
+        >
           <Trash2 size={15} aria-hidden />
           Recycle bin
         </Link>

@@ -1,6 +1,5 @@
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
-import { ListTodo, PhoneCall, StickyNote } from "lucide-react";
 import { useState } from "react";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { startCreation } from "../record-creation/pending-creation.ts";
@@ -19,18 +18,9 @@ export function AddActivity({ record }: { record: RecordSummary }) {
   const start = (objectTypeId: string): void => startCreation({ objectTypeId, about: record });
   return (
     <div className={styles.buttons}>
-      <Button onClick={() => setNoteOpen(true)}>
-        <StickyNote size={16} aria-hidden />
-        Add note
-      </Button>
-      <Button onClick={() => start(CALL_TYPE_ID)}>
-        <PhoneCall size={16} aria-hidden />
-        Log call
-      </Button>
-      <Button onClick={() => start(TASK_TYPE_ID)}>
-        <ListTodo size={16} aria-hidden />
-        Add task
-      </Button>
+      <Button onClick={() => setNoteOpen(true)}>Add note</Button>
+      <Button onClick={() => start(CALL_TYPE_ID)}>Log call</Button>
+      <Button onClick={() => start(TASK_TYPE_ID)}>Add task</Button>
     </div>
   );
 }

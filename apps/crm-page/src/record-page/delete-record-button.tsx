@@ -3,7 +3,7 @@ import { Button } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { useNavigate } from "react-router";
+import { useLocation } from "wouter";
 import { deleteRecord, restoreRecord } from "../api/records.ts";
 import { listPath, recordPath } from "../navigation/paths.ts";
 import { shortTitle } from "../controls/short-title.ts";
@@ -13,7 +13,7 @@ import { useSession } from "../session/session.ts";
 export function DeleteRecordButton({ record }: { record: RecordSummary }) {
   const { objectTypeId, objectId, title } = record;
   const { portal } = useSession();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const fail = (what: string, { message }: Error): void =>
     showToast({
       tone: "error",
@@ -29,7 +29,7 @@ export function DeleteRecordButton({ record }: { record: RecordSummary }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteRecord(objectTypeId, objectId),
     onSuccess: () => {
-      void navigate(listPath(portal.id, objectTypeId));
+      navigate(listPath(portal.id, objectTypeId));
       showToast({
         tone: "info",
         text: `${shortTitle(title)} was deleted.`,

@@ -2,7 +2,7 @@ import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useEffect } from "react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { isNotFound } from "../api/page-error.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";

@@ -1,6 +1,6 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
 import { ChevronRight } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { listPath } from "../navigation/paths.ts";
 import { findObjectType } from "../records/object-types.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";

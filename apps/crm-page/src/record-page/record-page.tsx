@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
-import { useParams, useSearchParams } from "react-router";
+import { useParams, useSearchParams } from "wouter";
 import { isNotFound } from "../api/page-error.ts";
 import { PhoneNumbersCard } from "../dial/phone-numbers-card.tsx";
 import { lazyPart } from "../feedback/lazy-part.tsx";

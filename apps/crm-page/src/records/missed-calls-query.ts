@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listMissedCalls } from "../api/calls.ts";
+import { listMissedCalls } from "../api/missed-calls.ts";
 
 /** The user's missed calls of the last week. */
 export const missedCallsQuery = queryOptions({

@@ -1,5 +1,5 @@
 import type { KeyboardEventHandler, ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { recordPath, type RecordPointer } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
 

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Autocomplete, Input, ListBox, ListBoxItem, TextField } from "react-aria-components";
-import { useNavigate } from "react-router";
+import { useLocation } from "wouter";
 import { searchRecords } from "../api/records.ts";
 import { MAX_SEARCH_LENGTH, SEARCH_DELAY_MS } from "../limits.ts";
 import { recordPath } from "../navigation/paths.ts";
@@ -25,7 +25,7 @@ const searchQuery = (q: string) =>
 /** Finds a record of any type by name or phone number. Without a text, it lists recent records. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { portal } = useSession();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const [text, setText] = useState("");
   const wanted = usePaused(text.trim());
   const recent = useRecentRecords();
@@ -37,7 +37,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     const record = records.find((each) => keyOf(each) === key);
     if (!record) return;
     onClose();
-    void navigate(recordPath(portal.id, record));
+    navigate(recordPath(portal.id, record));
   };
   return (
     <ModalDialog title="Search" onClose={onClose}>

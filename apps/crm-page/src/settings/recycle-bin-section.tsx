@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { Card } from "../controls/card.tsx";
 import { TextPage } from "../controls/text-page.tsx";
 import { recycleBinPath } from "../navigation/paths.ts";

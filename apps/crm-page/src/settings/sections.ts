@@ -19,6 +19,22 @@ export const sections = [
     ),
   },
   {
+    id: "users",
+    label: "Users and availability",
+    Part: lazyPart(
+      "the users",
+      async () => (await import("./users/users-section.tsx")).UsersSection,
+    ),
+  },
+  {
+    id: "properties",
+    label: "Properties",
+    Part: lazyPart(
+      "the properties",
+      async () => (await import("./properties/properties-section.tsx")).PropertiesSection,
+    ),
+  },
+  {
     id: "pipelines",
     label: "Pipelines",
     Part: lazyPart(

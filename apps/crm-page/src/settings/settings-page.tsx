@@ -1,4 +1,4 @@
-import { NavLink, Navigate, useParams } from "react-router";
+import { Link, Redirect, useParams } from "wouter";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { filesPath, settingsPath } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
@@ -10,19 +10,23 @@ export function SettingsPage() {
   const { portal } = useSession();
   const { section } = useParams();
   if (section === undefined)
-    return <Navigate to={settingsPath(portal.id, sections[0].id)} replace />;
+    return <Redirect to={settingsPath(portal.id, sections[0].id)} replace />;
   const current = sections.find(({ id }) => id === section);
   if (!current) return <NotFoundPage />;
   return (
     <div className={styles.settings}>
       <nav aria-label="Settings" className={styles.nav}>
         {sections.map(({ id, label }) => (
-          <NavLink key={id} to={settingsPath(portal.id, id)}>
+          <Link
+            key={id}
+            to={settingsPath(portal.id, id)}
+            aria-current={id === section ? "page" : undefined}
+          >
             {label}
-          </NavLink>
+          </Link>
         ))}
         {/* They have a page of their own. */}
-        <NavLink to={filesPath(portal.id)}>Files</NavLink>
+        <Link to={filesPath(portal.id)}>Files</Link>
       </nav>
       <div className={styles.section}>
         <current.Part />

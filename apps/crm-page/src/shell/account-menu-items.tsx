@@ -1,6 +1,6 @@
 import { Settings, SquareTerminal } from "lucide-react";
 import { Dialog, Heading, Popover } from "react-aria-components";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { useStore } from "zustand";
 import { developerTools, toggleTools } from "../developer-tools/stored-tools.ts";
 import { settingsPath } from "../navigation/paths.ts";

@@ -1,15 +1,20 @@
-import { Link } from "react-router";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
 import { ProviderSwitcher } from "../app-switcher/provider-switcher.tsx";
 import { useSession } from "../session/session.ts";
 import { ThemeToggle } from "../theme/theme-toggle.tsx";
-import { AppDock } from "../widget/app-dock.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { SearchButton } from "./search-button.tsx";
 import { TypeLinks } from "./type-links.tsx";
 import styles from "./navigation-bar.module.css";
 
 /** Links to the lists, the calling apps, and the signed-in user. */
-export function NavigationBar() {
+export function NavigationBar({
+  dock,
+}: {
+  /** The buttons of the calling apps. First, so that the others keep their place when one is added. */
+  dock: ReactNode;
+}) {
   const { portal } = useSession();
   return (
     <header className={styles.bar}>
@@ -19,8 +24,8 @@ export function NavigationBar() {
       </Link>
       <TypeLinks />
       <div className={styles.tools}>
+        {dock}
         <SearchButton />
-        <AppDock />
         <ProviderSwitcher />
         <ThemeToggle />
         <AccountMenu />

@@ -1,6 +1,6 @@
-import { Button, Notice } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
 import { codeQuery } from "../feedback/lazy-part.tsx";
+import { LateCodeFailure } from "./late-code-failure.tsx";
 import { useIdle } from "./use-idle.ts";
 
 // One file, which has the largest library of the page. What is to be shown before waits for it.
@@ -12,14 +12,8 @@ const useOverlays = () => useQuery({ ...overlays, enabled: useIdle() });
 export function Toasts() {
   const { data, error, refetch } = useOverlays();
   if (data) return <data.ToastRegion />;
-  if (!error) return null;
   return (
-    <Notice tone="warning" role="alert">
-      Couldn't load the dialogs. {error.message}{" "}
-      <Button tone="link" onClick={() => void refetch()}>
-        Try again
-      </Button>
-    </Notice>
+    error && <LateCodeFailure what="the dialogs" error={error} onRetry={() => void refetch()} />
   );
 }
 

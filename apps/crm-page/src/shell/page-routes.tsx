@@ -1,10 +1,9 @@
-import { Navigate, Outlet, Route, Routes, useParams } from "react-router";
+import { Redirect, Route, Switch } from "wouter";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { homePath } from "../navigation/paths.ts";
 import { RecordPage } from "../record-page/record-page.tsx";
 import { useSession } from "../session/session.ts";
-import { UnstoredCallsPage } from "../unstored-calls/unstored-calls-page.tsx";
 
 const HomePage = lazyPart(
   "the home page",
@@ -26,34 +25,48 @@ const FilesPage = lazyPart(
   async () => (await import("../files/files-page.tsx")).FilesPage,
 );
 
+const UnstoredCallsPage = lazyPart(
+  "the calls",
+  async () => (await import("../unstored-calls/unstored-calls-page.tsx")).UnstoredCallsPage,
+);
+
 /** The routed tree: everything that changes on navigation. */
 export function PageRoutes() {
   const { portal } = useSession();
-  const toHome = <Navigate to={homePath(portal.id)} replace />;
   return (
-    <Routes>
-      <Route path="/" element={toHome} />
-      <Route path="/contacts" element={toHome} />
-      <Route path="/contacts/:portalId" element={<CurrentPortal />}>
-        <Route index element={<HomePage />} />
-        <Route path="objects/:objectTypeId" element={<RecordListPage />} />
-        <Route path="record/:objectTypeId/:objectId" element={<RecordPage />} />
-        <Route path="files/:folderId?" element={<FilesPage />} />
-        <Route path="unstored-calls" element={<UnstoredCallsPage />} />
-        <Route path="settings/:section?" element={<SettingsPage />} />
+    <Switch>
+      {["/", "/contacts"].map((path) => (
+        <Route key={path} path={path}>
+          <Redirect to={homePath(portal.id)} replace />
+        </Route>
+      ))}
+      <Route path="/contacts/:portalId/*?">
+        {/* A link may come from another portal. */}
+        {({ portalId }) =>
+          portalId === portal.id ? (
+            <RoutesOfPortal />
+          ) : (
+            <NotFoundPage what={`You're not signed in to portal ${portalId}.`} />
+          )
+        }
       </Route>
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
+      <Route>
+        <NotFoundPage />
+      </Route>
+    </Switch>
   );
 }
 
-/** A link may come from another portal. */
-function CurrentPortal() {
-  const { portal } = useSession();
-  const { portalId } = useParams();
-  return portalId === portal.id ? (
-    <Outlet />
-  ) : (
-    <NotFoundPage what={`You're not signed in to portal ${portalId ?? ""}.`} />
-  );
-}
+const RoutesOfPortal = () => (
+  <Switch>
+    <Route path="/contacts/:portalId" component={HomePage} />
+    <Route path="/contacts/:portalId/objects/:objectTypeId" component={RecordListPage} />
+    <Route path="/contacts/:portalId/record/:objectTypeId/:objectId" component={RecordPage} />
+    <Route path="/contacts/:portalId/files/:folderId?" component={FilesPage} />
+    <Route path="/contacts/:portalId/unstored-calls" component={UnstoredCallsPage} />
+    <Route path="/contacts/:portalId/settings/:section?" component={SettingsPage} />
+    <Route>
+      <NotFoundPage />
+    </Route>
+  </Switch>
+);

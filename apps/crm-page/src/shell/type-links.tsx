@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Folder, House } from "lucide-react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation } from "wouter";
 import { filesPath, homePath, listPath, recordPath } from "../navigation/paths.ts";
 import { missedCallsQuery } from "../records/missed-calls-query.ts";
 import { objectTypes } from "../records/object-types.ts";
@@ -10,7 +10,7 @@ import styles from "./navigation-bar.module.css";
 /** A link to each list. The type of the open list or record is marked as current. */
 export function TypeLinks() {
   const { portal } = useSession();
-  const { pathname } = useLocation();
+  const [pathname] = useLocation();
   const currentOf = (typeId: string): "page" | "true" | undefined => {
     if (pathname === listPath(portal.id, typeId)) return "page";
     const records = recordPath(portal.id, { objectTypeId: typeId, objectId: "" });

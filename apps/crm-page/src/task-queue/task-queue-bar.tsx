@@ -4,7 +4,7 @@ import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, Check, ListTodo, SkipForward, X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { useNavigate } from "react-router";
+import { useLocation } from "wouter";
 import { useStore } from "zustand";
 import { ActionMenu } from "../controls/action-menu.tsx";
 import { shortTitle } from "../controls/short-title.ts";
@@ -68,7 +68,7 @@ function useOpenTask(
   task: PageTask | undefined,
 ): void {
   const { portal } = useSession();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const taskId = task?.taskId;
   const isOpen = taskId === run.task?.taskId;
   const open = useEffectEvent(() => {
@@ -80,7 +80,7 @@ function useOpenTask(
     }));
     const [record] = task?.records ?? [];
     const path = record && recordPath(portal.id, record);
-    if (path !== undefined && path !== window.location.pathname) void navigate(path);
+    if (path !== undefined && path !== window.location.pathname) navigate(path);
   });
   useEffect(() => {
     if (tasks && !isOpen) open();

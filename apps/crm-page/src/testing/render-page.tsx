@@ -2,7 +2,8 @@ import type { PageSession } from "@calling-extensions/crm/page-api";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { MemoryRouter } from "react-router";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
 import { onTestFinished } from "vitest";
 import { createQueryClient } from "../api/query-client.ts";
 import { CallingContext } from "../engine/calling-context.ts";
@@ -24,6 +25,7 @@ export function renderPage(children: ReactNode) {
   const controller = new CallingController();
   const phone = new PhoneTabs(controller);
   const control = new PhoneControl({ controller, phone, portalId: "1", userId: "11" });
+  const location = memoryLocation();
   const queryClient = createQueryClient();
   const element = document.createElement("div");
   document.body.append(element);
@@ -36,13 +38,13 @@ export function renderPage(children: ReactNode) {
   root.render(
     <QueryClientProvider client={queryClient}>
       <SessionContext value={demoSession}>
-        <MemoryRouter>
+        <Router hook={location.hook}>
           <CallingContext value={controller}>
             <PhoneContext value={phone}>
               <PhoneControlContext value={control}>{children}</PhoneControlContext>
             </PhoneContext>
           </CallingContext>
-        </MemoryRouter>
+        </Router>
       </SessionContext>
     </QueryClientProvider>,
   );

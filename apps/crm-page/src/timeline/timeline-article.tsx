@@ -23,7 +23,7 @@ export function TimelineArticle({
   icon: ReactNode;
   title: ReactNode;
   badge?: ReactNode;
-  /** A button beside the time. */
+  /** A button beside the title. */
   action?: ReactNode;
   /** Epoch milliseconds. */
   timestamp: number;
@@ -50,23 +50,19 @@ export function TimelineArticle({
       </span>
       <div className={styles.content}>
         <header className={styles.header}>
-          <div className={styles.title}>
-            <h3 id={headingId} dir="auto">
-              {title}
-            </h3>
-            {badge}
-          </div>
-          <span className={styles.time}>
-            {timeLabel && `${timeLabel} `}
-            <time dateTime={new Date(timestamp).toISOString()}>{formatDateTime(timestamp)}</time>
-            {action}
-          </span>
+          <h3 id={headingId} dir="auto">
+            {title}
+          </h3>
+          {badge}
+          {action}
         </header>
         <p className={styles.facts}>
+          {timeLabel && `${timeLabel} `}
+          <time dateTime={new Date(timestamp).toISOString()}>{formatDateTime(timestamp)}</time>
           {facts.map((fact, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- facts have no other identity, nor state
             <span key={index}>
-              {index > 0 && <span aria-hidden> · </span>}
+              <span aria-hidden> · </span>
               <bdi>{fact}</bdi>
             </span>
           ))}

@@ -3,7 +3,7 @@ import { Button, Select } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
 import { PhoneCall, Pin, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "wouter";
 import { Card } from "../controls/card.tsx";
 import { NearViewport } from "../controls/near-viewport.tsx";
 import { SearchField } from "../controls/search-field.tsx";
@@ -32,19 +32,15 @@ export function Timeline({
   const change = (changes: Partial<TimelineView>): void =>
     setSearch((before) => writeTimelineView(before, { ...view, ...changes }), { replace: true });
   return (
-    <Card
-      title="Timeline"
-      aside={
+    <Card title="Timeline">
+      {children && <div className={styles.add}>{children}</div>}
+      <div className={styles.filters}>
         <Select
           label="Show"
           value={view.kind ?? ""}
           options={kinds}
           onChange={({ target }) => change({ kind: activityKind.safeParse(target.value).data })}
         />
-      }
-    >
-      {children && <div className={styles.add}>{children}</div>}
-      <div className={styles.search}>
         <SearchField label="Search timeline" value={view.q} onSearch={(q) => change({ q })} />
       </div>
       <Entries record={record} view={view} onClear={() => change({ q: "" })} />

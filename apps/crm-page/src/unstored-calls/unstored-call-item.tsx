@@ -7,7 +7,7 @@ import { PhoneIncoming, PhoneOutgoing } from "lucide-react";
 import { callStateLabel } from "../engine/call-labels.ts";
 import { isLive } from "../engine/frame-state.ts";
 import { callText, notesOf, numberOf, recordOf, talkTimeOf } from "../outbox/call-text.ts";
-import { useOutbox } from "../outbox/outbox-provider.tsx";
+import { useOutbox } from "../outbox/outbox-context.ts";
 import { unstoredReason } from "../outbox/unstored-reason.ts";
 import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { TimelineArticle } from "../timeline/timeline-article.tsx";

@@ -1,13 +1,26 @@
-import type { DocumentRecord, OutboxEntry } from "@calling-extensions/host";
+import type { DocumentRecord } from "@calling-extensions/host";
+import { use } from "react";
+import { useStore } from "zustand";
 import { Card } from "../controls/card.tsx";
-import { belongsTo } from "../outbox/call-text.ts";
-import { useUnstoredCalls } from "../outbox/outbox-provider.tsx";
-import { UnstoredCallItem } from "./unstored-call-item.tsx";
+import { lazyPart } from "../feedback/lazy-part.tsx";
+import { belongsTo } from "../outbox/belongs-to.ts";
+import { OutboxContext } from "../outbox/outbox-context.ts";
+import type { UnstoredCallsStore } from "../outbox/unstored-calls.ts";
 import styles from "./unstored-calls-card.module.css";
+
+const UnstoredCallList = lazyPart(
+  "the calls",
+  async () => (await import("./unstored-call-list.tsx")).UnstoredCallList,
+);
 
 /** The calls of a record that are missing from its timeline because they are not stored yet. */
 export function UnstoredCallsCard({ record }: { record: DocumentRecord }) {
-  const entries = useUnstoredCalls().entries.filter(({ document }) => belongsTo(document, record));
+  const session = use(OutboxContext);
+  return session && <CallsOf record={record} unstored={session.unstored} />;
+}
+
+function CallsOf({ record, unstored }: { record: DocumentRecord; unstored: UnstoredCallsStore }) {
+  const entries = useStore(unstored).entries.filter(({ document }) => belongsTo(document, record));
   if (entries.length === 0) return null;
   return (
     <div className={styles.card}>
@@ -15,24 +28,5 @@ export function UnstoredCallsCard({ record }: { record: DocumentRecord }) {
         <UnstoredCallList entries={entries} />
       </Card>
     </div>
-  );
-}
-
-/** Calls that are not stored yet, the newest first as on a timeline. */
-export function UnstoredCallList({
-  entries,
-  showsRecord = false,
-}: {
-  entries: readonly OutboxEntry[];
-  showsRecord?: boolean;
-}) {
-  return (
-    <ul>
-      {entries.toReversed().map((entry) => (
-        <li key={entry.document.id}>
-          <UnstoredCallItem entry={entry} showsRecord={showsRecord} />
-        </li>
-      ))}
-    </ul>
   );
 }

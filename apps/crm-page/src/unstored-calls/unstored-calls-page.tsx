@@ -1,13 +1,19 @@
 import { Button } from "@calling-extensions/ui/controls";
 import { CircleCheck } from "lucide-react";
+import { use } from "react";
 import { Card } from "../controls/card.tsx";
 import { TextPage } from "../controls/text-page.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
-import { useOutbox, useUnstoredCalls } from "../outbox/outbox-provider.tsx";
-import { UnstoredCallList } from "./unstored-calls-card.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
+import { OutboxContext, useOutbox, useUnstoredCalls } from "../outbox/outbox-context.ts";
+import { UnstoredCallList } from "./unstored-call-list.tsx";
 
 /** Every call that is not stored yet, with or without a record. */
 export function UnstoredCallsPage() {
+  return use(OutboxContext) ? <UnstoredCallsOfTab /> : <Skeleton label="Loading the calls" />;
+}
+
+function UnstoredCallsOfTab() {
   const outbox = useOutbox();
   const { entries } = useUnstoredCalls();
   return (

@@ -1,6 +1,6 @@
 import { CloudUpload } from "lucide-react";
-import { Link } from "react-router";
-import { useUnstoredCalls } from "../outbox/outbox-provider.tsx";
+import { Link } from "wouter";
+import { useUnstoredCalls } from "../outbox/outbox-context.ts";
 import { useSession } from "../session/session.ts";
 import { unstoredCallsTarget } from "./unstored-calls-target.ts";
 import styles from "./unstored-calls-status.module.css";

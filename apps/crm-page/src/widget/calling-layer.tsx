@@ -9,6 +9,7 @@ import { selectableProviders } from "../providers/selectable-providers.ts";
 import { useProviders } from "../providers/use-providers.ts";
 import { CallingPanel } from "./calling-panel.tsx";
 import { useAppsOnCall } from "./use-apps-on-call.ts";
+import { useDockedWidth } from "./use-docked-width.ts";
 
 /** The mounted calling apps. They stay mounted while the user navigates, or until their calls end. */
 export function CallingLayer() {
@@ -16,6 +17,7 @@ export function CallingLayer() {
   const hasPhone = useStore(phone.hasPhone);
   const isElsewhere = useStore(phone.elsewhere) !== undefined;
   const frames = useStore(useCallingController().frames);
+  useDockedWidth();
   return (
     <>
       {/* A tab that gets the phone has other apps and calls to continue. */}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSessionOutbox } from "../outbox/outbox-provider.tsx";
+import { useSessionOutbox } from "../outbox/outbox-context.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 
 /** The ids of apps that were on a call when the page was left; undefined while loading. */

@@ -13,7 +13,7 @@ import { usePhone } from "../engine/phone-context.ts";
 import { storedPolicy } from "../engine/stored-policy.ts";
 import { createUserHooks, createUserPorts } from "../engine/user-ports.ts";
 import { useOpenPath } from "../navigation/open-path.ts";
-import { useOutbox } from "../outbox/outbox-provider.tsx";
+import { useOutbox } from "../outbox/outbox-context.ts";
 import { useSession } from "../session/session.ts";
 import { isInCallQueue } from "../task-queue/task-queue-run.ts";
 import { maxFrameSize } from "./widget-bounds.ts";

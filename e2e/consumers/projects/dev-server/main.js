@@ -22,6 +22,11 @@ function store(changes) {
   }
 }
 
+function answer() {
+  store({ isAnswered: true });
+  cti.callAnswered({ externalCallId: call.externalCallId });
+}
+
 const cti = new CallingExtensions({
   debugMode: false,
   eventHandlers: {
@@ -32,8 +37,8 @@ const cti = new CallingExtensions({
     onEndCall: () => {
       if (call.isEnded) return;
       store({ isEnded: true });
-      const { externalCallId } = call;
-      cti.callEnded({ externalCallId, callEndStatus: "COMPLETED" });
+      const { externalCallId, isAnswered } = call;
+      cti.callEnded({ externalCallId, callEndStatus: isAnswered ? "COMPLETED" : "REJECTED" });
     },
     onCreateEngagementSucceeded: ({ engagementId }) => store({ engagementId }),
   },
@@ -47,8 +52,15 @@ document.querySelector("#outgoingcall").addEventListener("click", () => {
   const { externalCallId } = call;
   const toNumber = dialingContext.phoneNumber;
   cti.outgoingCall({ externalCallId, toNumber, createEngagement: true, dialingContext });
-  cti.callAnswered({ externalCallId });
+  answer();
 });
+document.querySelector("#incomingcall").addEventListener("click", () => {
+  call = undefined;
+  store({ externalCallId: String(Math.random()) });
+  const { externalCallId } = call;
+  cti.incomingCall({ externalCallId, fromNumber: "+12025550199", createEngagement: true });
+});
+document.querySelector("#answercall").addEventListener("click", answer);
 document.querySelector("#completecall").addEventListener("click", () => {
   const { externalCallId, engagementId } = call;
   cti.callCompleted({ externalCallId, engagementId, hideWidget: false });

@@ -1,8 +1,11 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { errors, type Frame, type Page } from "playwright-core";
 import { AppButtons, type AppButton } from "./app-buttons.ts";
-import { firstLine, PageWatch, withoutQuery } from "./page-watch.ts";
+import { emptyPage } from "./empty-page.ts";
+import { LoginSteps } from "./login-steps.ts";
+import { PageWatch, withoutQuery } from "./page-watch.ts";
 import type { RuleId } from "./rules.ts";
+import { withTimeLimit } from "./time-limit.ts";
 import type { RecordedMessage, RecordedScreen } from "./journey-record.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
 // oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it declares a field of the window
@@ -26,6 +29,9 @@ const buttonSteps = {
   save: "Saved",
 } as const;
 
+/** How a session continues the previous one: the page is reloaded, or only adds its frame again. */
+export type Restart = "page" | "host";
+
 /** How long the app may take for one step. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
@@ -35,6 +41,8 @@ interface SessionOptions {
   /** Whether to take a picture after each step. */
   readonly isRecorded: boolean;
   readonly errorRule: RuleId;
+  /** The page has a session that this one continues. */
+  readonly restart?: Restart;
 }
 
 /** How often a condition in the page is tested. */
@@ -50,10 +58,7 @@ export class AppSession {
   readonly timeoutMs: number;
   /** What the app showed since the journey started, if the session records it. */
   screens: RecordedScreen[] = [];
-  /** Why the configuration's own steps failed. */
-  logInError: string | undefined;
-  /** Whether the configuration's own steps have run. */
-  hasLoggedIn = false;
+  readonly loginSteps: LoginSteps;
   /** Messages up to this one belong to earlier journeys. */
   #journeyStart = 0;
   readonly #config: CallingExtensionsConfig;
@@ -64,6 +69,7 @@ export class AppSession {
     this.page = page;
     this.watch = new PageWatch(page, hostPage, errorRule);
     this.#config = config;
+    this.loginSteps = new LoginSteps(config.logIn);
     this.#isRecorded = isRecorded;
     this.timeoutMs = config.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#buttons = new AppButtons({
@@ -80,6 +86,10 @@ export class AppSession {
    */
   static async open(page: Page, options: SessionOptions): Promise<AppSession> {
     const session = new AppSession(page, options);
+    if (options.restart === "host") {
+      await page.evaluate(() => window.checkedHost.remount());
+      return session;
+    }
     // The page's load event waits for the frame, which may never load.
     await page.goto(options.hostPage, { waitUntil: "commit" });
     await page.waitForFunction(() => "checkedHost" in window, undefined, {
@@ -107,18 +117,6 @@ export class AppSession {
     if (url === undefined || !/^https?:/.test(url)) return undefined;
     const place = withoutQuery(new URL(url));
     return place === withoutQuery(new URL(app)) ? undefined : place;
-  }
-
-  /** Whether the browser denies storage to the app, as far as the frame can be asked. */
-  isStorageBlocked(): Promise<boolean> {
-    const blocked = this.frame.evaluate(() => {
-      try {
-        return localStorage.length < 0;
-      } catch {
-        return true;
-      }
-    });
-    return blocked.catch(() => false);
   }
 
   messages(): Promise<readonly MessageRecord[]> {
@@ -203,10 +201,10 @@ export class AppSession {
       const status = await this.page.evaluate(() => window.checkedHost.host.status);
       if (status === "connected" || status === "initialized") return "connected";
       if (this.showsErrorPage) return "blocked";
-      if (this.#config.logIn && this.redirectedTo !== undefined) {
+      if (this.loginSteps.exist && this.redirectedTo !== undefined) {
         redirectedAt ??= Date.now();
-        if (!this.hasLoggedIn && Date.now() - redirectedAt > REDIRECT_TIMEOUT_MS) {
-          if (!(await this.#runLogIn())) return "silent";
+        if (!this.loginSteps.hasRun && Date.now() - redirectedAt > REDIRECT_TIMEOUT_MS) {
+          if (!(await this.loginSteps.run(this.frame))) return "silent";
           stop = Date.now() + this.timeoutMs;
         }
       }
@@ -217,7 +215,7 @@ export class AppSession {
 
   /** Waits until the app has called initialized(). */
   async waitUntilReady(): Promise<MessageRecord | undefined> {
-    const isConnected = !this.#config.logIn || (await this.connect()) === "connected";
+    const isConnected = !this.loginSteps.exist || (await this.connect()) === "connected";
     const initialized = isConnected
       ? await this.waitForMessage("INITIALIZED", { after: 0 })
       : undefined;
@@ -228,57 +226,6 @@ export class AppSession {
   /** The id of the last message, for `after`. */
   async lastMessageId(): Promise<number> {
     return (await this.messages()).at(-1)?.id ?? 0;
-  }
-
-  /** Sends DIAL_NUMBER, starts the call if the app only fills in the number, and waits for the call. */
-  async dial(phoneNumber: string): Promise<MessageRecord | undefined> {
-    const after = await this.lastMessageId();
-    await this.sendDial(phoneNumber);
-    if ((await this.canDo("call")) && !(await this.do("call"))) return undefined;
-    const started = await this.waitForMessage("OUTGOING_CALL_STARTED", { after });
-    await this.capture("Dialed");
-    return started;
-  }
-
-  /** Sends DIAL_NUMBER. */
-  async sendDial(phoneNumber: string): Promise<void> {
-    await this.page.evaluate((number) => {
-      const record = { objectTypeId: "0-1", objectId: "101" };
-      window.checkedHost.host.dial({
-        phoneNumber: number,
-        countryCode: "US",
-        viewedRecord: record,
-        calledRecord: record,
-        phonePropertyName: "phone",
-      });
-    }, phoneNumber);
-  }
-
-  /** Waits for the answer. Some apps never report it, and their calls can be ended all the same. */
-  async waitUntilAnswered(started: MessageRecord): Promise<void> {
-    await this.waitUntil(
-      (after) =>
-        window.checkedHost.host.messages.some(
-          ({ type, id }) => id > after && ["CALL_ANSWERED", "CALL_ENDED"].includes(type),
-        ),
-      started.id,
-    );
-  }
-
-  /** Sends END_CALL, and waits until the app has ended the call. */
-  async endCall(): Promise<MessageRecord | undefined> {
-    const ended = await this.messagesOf("CALL_ENDED");
-    if (ended[0]) return ended[0];
-    await this.page.evaluate(() => void window.checkedHost.host.endCall());
-    const endedByPage = await this.waitForMessage("CALL_ENDED");
-    await this.capture(endedByPage ? "Ended by the page" : "Not ended by the page");
-    return endedByPage;
-  }
-
-  /** Ends the call by the app's own button, if the check can reach it. */
-  async hangUp(): Promise<MessageRecord | undefined> {
-    if (!(await this.canDo("hangUp")) || !(await this.do("hangUp"))) return undefined;
-    return this.waitForMessage("CALL_ENDED");
   }
 
   async messagesOf(type: string): Promise<readonly MessageRecord[]> {
@@ -294,6 +241,11 @@ export class AppSession {
     return this.#buttons.canPress(button);
   }
 
+  /** Whether a button can be pressed now. One without a locator always can. */
+  isVisible(button: AppButton): Promise<boolean> {
+    return this.#buttons.isVisible(button);
+  }
+
   /** Does what a button of the app does. Returns whether the button could be clicked in time. */
   async do(button: AppButton): Promise<boolean> {
     const isDone = await this.#buttons.press(button);
@@ -301,41 +253,11 @@ export class AppSession {
     return isDone;
   }
 
-  /** Saves the journey's last call. Returns whether the app can take another call. */
-  async completeCall(): Promise<boolean> {
-    const [outgoing = [], incoming = [], ended = [], completed = []] = await Promise.all(
-      ["OUTGOING_CALL_STARTED", "INCOMING_CALL", "CALL_ENDED", "CALL_COMPLETED"].map((type) =>
-        this.messagesOf(type),
-      ),
-    );
-    const calls = countCalls([...outgoing, ...incoming]);
-    if (completed.length >= calls) return true;
-    if (ended.length < calls || !(await this.canDo("save"))) return false;
-    if (!(await this.#buttons.isVisible("save"))) return false;
-    const after = await this.lastMessageId();
-    if (!(await this.do("save"))) return false;
-    return (await this.waitForMessage("CALL_COMPLETED", { after })) !== undefined;
-  }
-
   /** Logs in by the configuration's own steps. Returns whether the app has reported it. */
   async logIn(): Promise<boolean> {
     if ((await this.messages()).some(({ type }) => type === "LOGGED_IN")) return true;
-    if (!this.hasLoggedIn && !(await this.#runLogIn())) return false;
+    if (!this.loginSteps.hasRun && !(await this.loginSteps.run(this.frame))) return false;
     return (await this.waitForMessage("LOGGED_IN", { after: 0 })) !== undefined;
-  }
-
-  /** Runs the configuration's own steps once. Returns whether they succeeded. */
-  async #runLogIn(): Promise<boolean> {
-    if (!this.#config.logIn) return false;
-    this.hasLoggedIn = true;
-    try {
-      await this.#config.logIn(this.frame);
-      return true;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.logInError = `logIn of the configuration failed: ${firstLine(reason)}`;
-      return false;
-    }
   }
 
   /** Waits until the app has handled what it received before. */
@@ -346,6 +268,15 @@ export class AppSession {
     await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   }
 
+  /** Whether the app's page runs code, so that its thread isn't blocked. */
+  async isResponding(): Promise<boolean> {
+    const response = withTimeLimit(
+      this.frame.evaluate(() => true),
+      this.timeoutMs,
+    );
+    return response.catch(() => false);
+  }
+
   /** Leaves the page as it is, for a session that continues. */
   detach(): void {
     this.page.removeAllListeners();
@@ -353,23 +284,7 @@ export class AppSession {
 
   /** Leaves the page empty, for the next session. */
   async close(): Promise<void> {
-    const origins = new Set(this.page.frames().map((frame) => originOf(frame.url())));
     this.detach();
-    await this.page.goto("about:blank");
-    const devtools = await this.page.context().newCDPSession(this.page);
-    for (const origin of origins) {
-      if (origin === undefined) continue;
-      await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
-    }
-    await devtools.detach();
-    await this.page.context().clearCookies();
+    await emptyPage(this.page);
   }
 }
-
-const originOf = (url: string): string | undefined =>
-  /^https?:/.test(url) ? new URL(url).origin : undefined;
-
-/** Some apps announce a call twice. */
-const countCalls = (started: readonly MessageRecord[]): number =>
-  new Set(started.map(({ data }) => (Object(data) as { externalCallId?: unknown }).externalCallId))
-    .size;

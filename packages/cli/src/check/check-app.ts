@@ -9,6 +9,7 @@ import { TimeLimitError, withTimeLimit } from "./time-limit.ts";
 import type { CheckResult } from "./check-result.ts";
 import { coverageOf } from "./coverage.ts";
 import type { JourneyRecord } from "./journey-record.ts";
+import { completeCall } from "./journeys/call-steps.ts";
 import type { JourneyContext, SessionOptions } from "./journeys/journey.ts";
 import { journeys } from "./journeys/journeys.ts";
 import { start } from "./journeys/start.ts";
@@ -90,10 +91,10 @@ async function runJourneys(
     const {
       errorRule = "no-uncaught-errors",
       initScript,
-      keepsStorage = false,
+      restart,
       hasFakeClock = false,
     } = options ?? {};
-    await endSession(keepsStorage);
+    await endSession(restart !== undefined);
     const reused = options ? undefined : idle;
     if (!reused) await idle?.close();
     idle = undefined;
@@ -112,6 +113,7 @@ async function runJourneys(
         config: journeyContext.config,
         isRecorded,
         errorRule,
+        ...(restart && { restart }),
       }));
     latest = session;
     current = { session, isShared: options === undefined };
@@ -136,7 +138,7 @@ async function runJourneys(
     }
     if (config.logIn) {
       const text = `The app sent no LOGGED_IN within ${session.timeoutMs} ms after logIn.`;
-      verdict.fail("logged-in", session.logInError ?? text);
+      verdict.fail("logged-in", session.loginSteps.error ?? text);
     }
     const reason = "The app is logged out. Set logIn to the steps that log in.";
     verdict.skip([...rules, "logged-in"], config.logIn ? "The app doesn't log in." : reason);
@@ -145,7 +147,7 @@ async function runJourneys(
   let journeyTitle = "";
   let findingCount = 0;
   /** Judges what happened in the session, and closes it unless another journey can use it. */
-  const endSession = async (keepsStorage = false): Promise<void> => {
+  const endSession = async (continues = false): Promise<void> => {
     if (!current) return;
     const { session, isShared } = current;
     current = undefined;
@@ -157,12 +159,15 @@ async function runJourneys(
       recording.journeys.push({ title: journeyTitle, messages, screens: session.screens });
     }
     for (const { rule, text } of session.watch.uncaughtErrors) {
-      verdict.fail(rule, `The app didn't catch an error: ${text}`);
+      const finding = `The app didn't catch an error: ${text}`;
+      // An error that also comes in ordinary calls says nothing about this journey.
+      const isOrdinary = verdict.hasFinding("no-uncaught-errors", finding);
+      verdict.fail(isOrdinary ? "no-uncaught-errors" : rule, finding);
     }
     const isClean = verdict.findingCount === findingCount;
     findingCount = verdict.findingCount;
-    if (keepsStorage) session.detach();
-    else if (isShared && isClean && (await session.completeCall())) idle = session;
+    if (continues) session.detach();
+    else if (isShared && isClean && (await completeCall(session))) idle = session;
     else await session.close();
   };
 
@@ -200,10 +205,13 @@ async function runJourneys(
         JOURNEY_STEPS * (config.timeoutMs ?? DEFAULT_TIMEOUT_MS),
       );
     } catch (error) {
-      const problem =
-        error instanceof TimeLimitError ? "The app blocked its page." : latest?.watch.problem;
+      const hasTimedOut = error instanceof TimeLimitError;
+      const isSlow = hasTimedOut && (await latest?.isResponding());
+      const problem = hasTimedOut ? "The app blocked its page." : latest?.watch.problem;
       if (problem === undefined) throw error;
-      verdict.fail("no-uncaught-errors", `${problem} (${title})`);
+      if (isSlow)
+        recording.notes.add(`This computer is too slow for a part of the check: ${title}.`);
+      else verdict.fail("no-uncaught-errors", `${problem} (${title})`);
       await dropPage();
       return undefined;
     }

@@ -202,6 +202,13 @@ export const rules = {
     why: "Reports count the call as a conversation otherwise.",
     advice: "Handle onEndCall while the phone rings, and pass the callEndStatus REJECTED.",
   },
+  "inbound-missed": {
+    severity: "error",
+    title: "An inbound call that nobody answers ends as MISSED, and the phone can ring again.",
+    why: "The CRM shows the call as a conversation otherwise, and nobody calls back.",
+    advice:
+      "When the caller gives up, stop ringing and pass the callEndStatus MISSED. Call callAnswered() only for an answer.",
+  },
   "engagement-refused": {
     severity: "error",
     title: "A call continues if the CRM can't store it.",
@@ -269,6 +276,39 @@ export const rules = {
     title: "A call survives a reload of the CRM page, or ends with it.",
     why: "Users open records and reload pages during calls.",
     advice: "Store the call before the page is left: messages that are sent then reach nobody.",
+  },
+  "page-reload-wrap-up": {
+    severity: "error",
+    title: "A call that has ended can be saved after a reload of the CRM page.",
+    why: "Users open another record before they have typed their notes, which are lost otherwise.",
+    advice:
+      "Store the ended call until it is completed, and restore it whenever the page loads, however it was loaded.",
+  },
+  remount: {
+    severity: "error",
+    title: "The app is ready again after the CRM page has removed its frame and added it again.",
+    why: "CRM pages create frames again when they show another layout, and the browser doesn't reload the page then.",
+    advice:
+      "Connect again when the page loads. Don't rely on beforeunload, which removed frames never receive.",
+  },
+  "remount-ringing": {
+    severity: "error",
+    title: "A call that rings survives when the frame is added again, or ends with it.",
+    why: "The page shows a call that rings forever otherwise.",
+    advice: "Store the call when it rings, and continue or end it when the page loads.",
+  },
+  "remount-in-call": {
+    severity: "error",
+    title: "A call survives when the frame is added again, or ends with it.",
+    why: "The page shows a call forever that nobody can end otherwise.",
+    advice:
+      "Store the call when it changes. Don't wait for beforeunload, which removed frames never receive.",
+  },
+  "remount-wrap-up": {
+    severity: "error",
+    title: "A call that has ended can be saved after the frame was added again.",
+    why: "The notes are lost, and the call doesn't appear on the timeline otherwise.",
+    advice: "Store the ended call when it ends, and until it is completed.",
   },
   navigation: {
     severity: "error",

@@ -85,6 +85,10 @@ export class Verdict {
     return this.#findings.has(rule);
   }
 
+  hasFinding(rule: RuleId, text: string): boolean {
+    return this.#findings.get(rule)?.some((finding) => finding.text === text) ?? false;
+  }
+
   /** Returns a result for each rule, in the order of the table. */
   results(settings: RuleSettings = {}): readonly RuleResult[] {
     return ruleIds.map((rule) => this.#resultOf(rule, settings[rule]));

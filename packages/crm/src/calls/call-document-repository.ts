@@ -40,6 +40,18 @@ export const listDocumentsByKey = (db: Executor, { appKey, externalCallId }: Cal
 export const listDocumentsOfCall = (db: Executor, callId: RecordId) =>
   listDocuments(selectDocuments(db).where("call_id", "=", toStoredId(callId)).orderBy("id"));
 
+/** The documents of calls that a page reports as live, the oldest first. */
+export const listLiveCalls = async (db: Executor) => {
+  const documents = await listDocuments(
+    selectDocuments(db)
+      .where("call_id", "in", (leases) =>
+        leases.selectFrom("call_leases").select("call_id").where("is_held", "=", 1),
+      )
+      .orderBy("started_at"),
+  );
+  return documents.filter(({ content: { state } }) => state !== "ended" && state !== "completed");
+};
+
 /** Unpurged documents of calls that started before a time and have no held lease, the oldest first. */
 export const listOldDocuments = (db: Executor, before: number, limit: number) =>
   listDocuments(

@@ -39,6 +39,18 @@ export async function setAvailability(
     .execute();
 }
 
+/** The current connections of all users, the latest report first. */
+export async function listConnections({ db, now }: CrmContext) {
+  const rows = await db
+    .selectFrom("user_connections")
+    .select(["user_id", "provider"])
+    .where("seen_at", ">", now - CONNECTION_LIFETIME_MS)
+    .orderBy("seen_at", "desc")
+    .orderBy("provider")
+    .execute();
+  return rows.map(({ user_id, provider }) => ({ userId: fromStoredId(user_id), provider }));
+}
+
 /** The statuses of users by id; omits unknown ids. */
 export async function connectionStatuses(
   { db, now }: CrmContext,

@@ -1,7 +1,8 @@
 import { quote } from "../errors/limit-details.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
-import { builtInProperties, findProperty } from "../model/object-properties.ts";
+import { MAX_CUSTOM_PROPERTIES } from "../limits.ts";
+import { builtInProperties, findProperty, propertiesOf } from "../model/object-properties.ts";
 import type { PropertyDefinition } from "../model/property-definition.ts";
 import type { Executor } from "../store/tables.ts";
 import type { CrmContext } from "../model/crm-context.ts";
@@ -30,6 +31,20 @@ export function getProperty(
 export const propertyNotFound = (type: ObjectTypeInfo, name: string): CrmError =>
   new CrmError("notFound", `${type.labelPlural} have no property ${quote(name)}.`);
 
+/** Tells whether the account created a property. */
+export const isCustomProperty = ({ made }: PropertyDefinition): boolean => made !== undefined;
+
+/** Throws if a type can't have another custom property. */
+function assertRoomFor(context: CrmContext, type: ObjectTypeInfo): void {
+  const custom = Object.values(propertiesOf(context, type.id)).filter(isCustomProperty);
+  if (custom.length < MAX_CUSTOM_PROPERTIES) return;
+  throw new CrmError(
+    "invalid",
+    `${type.labelPlural} have ${MAX_CUSTOM_PROPERTIES} custom properties, the most that are allowed.`,
+    [{ message: "Archive a property first.", code: "LIMIT_REACHED" }],
+  );
+}
+
 /** Creates a property of an object type. */
 export async function createProperty(
   context: CrmContext,
@@ -41,6 +56,7 @@ export async function createProperty(
       { message: "The name is already used.", in: "name", code: "NOT_UNIQUE" },
     ]);
   }
+  assertRoomFor(context, type);
   await assertPropertyGroup(context, type, given.groupName);
   const definition = defineProperty(given, context.now);
   const [former] = await listArchivedProperties(context.db, type, given.name);
@@ -112,6 +128,27 @@ export async function archiveProperties(
     .where("object_type_id", "=", type.id)
     .where("name", "in", names)
     .where("archived_at", "is", null)
+    .execute();
+  await context.catalog.reload();
+}
+
+/** Restores an archived property; an active one stays as it is. Throws notFound. */
+export async function restoreProperty(
+  context: CrmContext,
+  type: ObjectTypeInfo,
+  name: string,
+): Promise<void> {
+  const [archived] = await listArchivedProperties(context.db, type, name);
+  if (!archived) {
+    getProperty(context, type, name);
+    return;
+  }
+  assertRoomFor(context, type);
+  await context.db
+    .updateTable("property_definitions")
+    .set({ archived_at: null, updated_at: context.now })
+    .where("object_type_id", "=", type.id)
+    .where("name", "=", name)
     .execute();
   await context.catalog.reload();
 }

@@ -15,6 +15,7 @@ import { pageRecordEndpoints } from "./page/records.ts";
 import { taskEndpoints } from "./page/tasks.ts";
 import { tokenEndpoints } from "./page/tokens.ts";
 import { sessionEndpoints } from "./page/session.ts";
+import { userEndpoints } from "./page/users.ts";
 import { fileContentResource } from "./file-content.ts";
 import { fileImportResource } from "./file-imports.ts";
 import { fileResource } from "./files.ts";
@@ -41,6 +42,7 @@ const pageResource: Resource = {
     ...callingAppEndpoints,
     ...developerAppEndpoints,
     ...tokenEndpoints,
+    ...userEndpoints,
     ...pageFileEndpoints,
     ...pageFolderEndpoints,
     ...eventEndpoints,

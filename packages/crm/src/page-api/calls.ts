@@ -3,7 +3,6 @@ import { endStatusByWireName } from "@calling-extensions/contract";
 import * as z from "zod/mini";
 import { errorBody } from "../errors/error-schemas.ts";
 import { recordId, recordReference } from "./ids.ts";
-import { recordSummary } from "./records.ts";
 
 /** A version, raised by one with each change. */
 const version = z.int().check(z.minimum(1));
@@ -123,22 +122,3 @@ export const callHeartbeat = z
   .object({ version })
   .register(z.globalRegistry, { id: "CallHeartbeat" });
 export type CallHeartbeat = z.infer<typeof callHeartbeat>;
-
-const missedCall = z.object({
-  /** The newest one of the number. */
-  engagementId: recordId,
-  /** When it rang, in epoch milliseconds. */
-  timestamp: z.number(),
-  /** How many calls of the number were missed. */
-  count: z.number(),
-  fromNumber: z.optional(z.string()),
-  /** Who called, as far as it is known. */
-  record: z.optional(recordSummary),
-});
-export type MissedCall = z.infer<typeof missedCall>;
-
-/** `GET /_page/missed-calls?since=`: the user's missed calls, by default of the last week. */
-export const missedCalls = z
-  .object({ results: z.array(missedCall) })
-  .register(z.globalRegistry, { id: "MissedCalls" });
-export type MissedCalls = z.infer<typeof missedCalls>;

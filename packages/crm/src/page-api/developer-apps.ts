@@ -6,7 +6,7 @@ import {
   MAX_URL_LENGTH,
 } from "../limits.ts";
 import * as z from "zod/mini";
-import { knownSettings } from "./calling-apps.ts";
+import { knownSettings } from "./providers.ts";
 import { recordId } from "./ids.ts";
 
 const isLoopback = (hostname: string): boolean =>

@@ -22,6 +22,8 @@ export const pageEvent = z
     z.extend(recordReference, { type: z.literal("timeline") }),
     /** Calling apps: their settings or installations. */
     z.object({ type: z.literal("providers") }),
+    /** Properties, pipelines, or labels of associations. */
+    z.object({ type: z.literal("definitions") }),
     /** Files, folders, or jobs that do something to them. */
     z.object({ type: z.literal("files") }),
     /** A calling app in development was restarted: reload its frame. */

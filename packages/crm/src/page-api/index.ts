@@ -4,6 +4,7 @@
  * durations milliseconds.
  */
 export * from "./associations.ts";
+export * from "./callers.ts";
 export * from "./calling-apps.ts";
 export * from "./calls.ts";
 export * from "./developer-apps.ts";
@@ -11,11 +12,16 @@ export * from "./events.ts";
 export * from "./files.ts";
 export * from "./ids.ts";
 export * from "./jobs.ts";
+export * from "./missed-calls.ts";
+export * from "./page-file.ts";
 export * from "./pipelines.ts";
 export * from "./properties.ts";
+export * from "./providers.ts";
+export * from "./record-requests.ts";
 export * from "./records.ts";
 export * from "./session.ts";
 export * from "./session-header.ts";
 export * from "./tasks.ts";
 export * from "./tokens.ts";
+export * from "./users.ts";
 export { AVAILABILITY_INTERVAL_MS, MAX_CALL_AGE_MS, MAX_FRAME_SIZE_PX } from "../limits.ts";

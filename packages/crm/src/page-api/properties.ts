@@ -1,5 +1,64 @@
 import * as z from "zod/mini";
 
+/** A property as its definition: see `Property` of the public interface. */
+const pageProperty = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.string(),
+  fieldType: z.string(),
+  groupName: z.string(),
+  /** Of the CRM itself: it can't be changed. */
+  isBuiltIn: z.boolean(),
+  /** Only of enumerations and booleans, in order. */
+  options: z.array(
+    z.object({
+      value: z.string(),
+      label: z.string(),
+      description: z.optional(z.string()),
+      hidden: z.boolean(),
+    }),
+  ),
+});
+export type PageProperty = z.infer<typeof pageProperty>;
+
+/** `GET /_page/properties/{objectTypeId}/definitions`: all properties of a type, and how many it may have. */
+export const pageProperties = z
+  .object({
+    results: z.array(pageProperty),
+    /** In order. */
+    groups: z.array(z.object({ name: z.string(), label: z.string() })),
+    /** The custom properties. */
+    usage: z.number(),
+    limit: z.number(),
+    /** The options that a property may have. */
+    optionLimit: z.number(),
+  })
+  .register(z.globalRegistry, { id: "PageProperties" });
+export type PageProperties = z.infer<typeof pageProperties>;
+
+/**
+ * `POST /_page/properties/{objectTypeId}`, 204, creates a property.
+ * `PATCH /_page/properties/{objectTypeId}/{propertyName}`, 204, changes a custom one; its type stays.
+ * `DELETE`, 204, archives it, and `POST .../restore`, 204, restores it. Records keep its values.
+ */
+export interface PagePropertyChange {
+  readonly label: string;
+  readonly groupName: string;
+  /** Of enumerations, in order; those that are missing are removed. */
+  readonly options?: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly description?: string | undefined;
+    readonly hidden?: boolean;
+    readonly displayOrder: number;
+  }[];
+}
+export interface NewPageProperty extends PagePropertyChange {
+  readonly name: string;
+  readonly type: string;
+  readonly fieldType: string;
+}
+
 /** The control with which people edit a property. */
 export const propertyControl = z.enum([
   "text",

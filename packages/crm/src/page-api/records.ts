@@ -1,13 +1,7 @@
-import {
-  MAX_LINE_LENGTH,
-  MAX_LIST_FILTER_VALUES,
-  MAX_NAME_LENGTH,
-  MAX_PAGE_ASSOCIATIONS,
-} from "../limits.ts";
 import * as z from "zod/mini";
 import { associationLabel } from "./associations.ts";
-import { pageFile } from "./files.ts";
-import { creationKey, objectTypeId, recordId, recordReference } from "./ids.ts";
+import { objectTypeId, recordId, recordReference } from "./ids.ts";
+import { pageFile } from "./page-file.ts";
 
 export const recordSummary = z.extend(recordReference, {
   /** The name of the record, or the subject of a ticket. */
@@ -16,42 +10,6 @@ export const recordSummary = z.extend(recordReference, {
   subtitle: z.string(),
 });
 export type RecordSummary = z.infer<typeof recordSummary>;
-
-/** The sort order of a list: by title, a time or a property; descending with a minus sign. */
-export const listOrder = z
-  .string()
-  .check(
-    z.maxLength(MAX_NAME_LENGTH),
-    z.regex(
-      /^-?(title|createdAt|updatedAt|properties\.[a-zA-Z0-9_]+)$/,
-      "must be title, createdAt, updatedAt or properties.{name}",
-    ),
-  );
-
-/** A condition on a property, as in a search of the public API. */
-export const listFilter = z.object({
-  propertyName: z.string().check(z.maxLength(MAX_NAME_LENGTH)),
-  operator: z.enum([
-    "EQ",
-    "GTE",
-    "LTE",
-    "BETWEEN",
-    "IN",
-    "HAS_PROPERTY",
-    "NOT_HAS_PROPERTY",
-    "CONTAINS_TOKEN",
-  ]),
-  value: z.optional(z.string().check(z.maxLength(MAX_LINE_LENGTH))),
-  /** The upper end of `BETWEEN`, inclusive. */
-  highValue: z.optional(z.string().check(z.maxLength(MAX_LINE_LENGTH))),
-  /** Of `IN`. */
-  values: z.optional(
-    z
-      .array(z.string().check(z.maxLength(MAX_LINE_LENGTH)))
-      .check(z.maxLength(MAX_LIST_FILTER_VALUES)),
-  ),
-});
-export type ListFilter = z.infer<typeof listFilter>;
 
 /** A value for people: as stored, and `display`, the label of an option or an ISO time with Z for a datetime. */
 const shownValue = z.object({
@@ -145,32 +103,6 @@ export const pageRecord = z
   })
   .register(z.globalRegistry, { id: "PageRecord" });
 export type PageRecord = z.infer<typeof pageRecord>;
-
-/** Values as text by property name. An empty one clears the property. */
-const values = z.record(z.string().check(z.maxLength(MAX_NAME_LENGTH)), z.string());
-
-/** `POST /_page/records/{objectTypeId}`: creates a record of the signed-in user, 201 with the record as its page shows it. */
-export const recordCreation = z
-  .object({
-    properties: values,
-    /** Records to associate without a label: those that a call, note or task is about. */
-    associations: z._default(
-      z.array(recordReference).check(z.maxLength(MAX_PAGE_ASSOCIATIONS)),
-      [],
-    ),
-    key: creationKey,
-  })
-  .register(z.globalRegistry, { id: "RecordCreation" });
-export type RecordCreation = z.input<typeof recordCreation>;
-
-/**
- * `PATCH /_page/records/{objectTypeId}/{objectId}`: sets values. 409 with the code `CHANGED_MEANWHILE` if a value is
- * no longer the one in `before`, which the user saw.
- */
-export const recordChange = z
-  .object({ properties: values, before: z._default(values, {}) })
-  .register(z.globalRegistry, { id: "RecordChange" });
-export type RecordChange = z.input<typeof recordChange>;
 
 /** The files that `hs_attachment_ids` names; a call's recording is one of them. */
 const attachments = z.optional(z.array(pageFile));
@@ -269,49 +201,3 @@ export const timeline = z
   })
   .register(z.globalRegistry, { id: "Timeline" });
 export type Timeline = z.infer<typeof timeline>;
-
-const name = z.optional(z.string().check(z.maxLength(MAX_LINE_LENGTH)));
-
-/**
- * `POST /_page/contacts`: creates a contact for an unknown caller, 201 with the record as the page shows
- * it. 409 if another contact has the `email`.
- */
-export const createContactRequest = z
-  .object({
-    firstname: name,
-    lastname: name,
-    /** In any format; stored as typed. */
-    phone: z.string().check(z.trim(), z.minLength(1)).check(z.maxLength(MAX_NAME_LENGTH)),
-    email: name,
-  })
-  .register(z.globalRegistry, { id: "NewPageContact" });
-export type CreateContactRequest = z.infer<typeof createContactRequest>;
-
-/** A contact or company with a number. `reference` names the record. */
-export const callerMatchWith = <Reference extends z.core.$ZodShape>(reference: Reference) =>
-  z.discriminatedUnion("callerIdType", [
-    z.object({
-      callerIdType: z.literal("CONTACT"),
-      ...reference,
-      firstName: z.optional(z.string()),
-      lastName: z.optional(z.string()),
-      email: z.optional(z.string()),
-    }),
-    z.object({
-      callerIdType: z.literal("COMPANY"),
-      ...reference,
-      name: z.optional(z.string()),
-    }),
-  ]);
-
-const callerMatch = callerMatchWith(recordReference.shape);
-export type CallerMatch = z.infer<typeof callerMatch>;
-
-/**
- * `GET /_page/caller-matches?number=`: contacts and companies with that number in any format; by
- * E.164, else by the last seven or more digits. Contacts first, then by id; may be empty.
- */
-export const callerMatches = z
-  .object({ results: z.array(callerMatch) })
-  .register(z.globalRegistry, { id: "CallerMatches" });
-export type CallerMatches = z.infer<typeof callerMatches>;

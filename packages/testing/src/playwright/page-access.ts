@@ -93,7 +93,11 @@ export function accessPage(page: Page, providerId: string): PageAccess {
         ([id, callStatus]) => window.callingCrm?.apps.get(id)?.host.setCallState(callStatus),
         [providerId, status] as const,
       ),
-    addFault: (fault) => page.evaluate((each) => void window.callingCrm?.faults.add(each), fault),
+    addFault: async (fault) => {
+      // The page may still be loading what calls need.
+      await page.waitForFunction(() => window.callingCrm !== undefined);
+      await page.evaluate((each) => void window.callingCrm?.faults.add(each), fault);
+    },
     clearFaults: () => page.evaluate(() => window.callingCrm?.faults.clear()),
   };
 }

@@ -10,9 +10,9 @@ import { ErrorState } from "../../feedback/error-state.tsx";
 import { Skeleton } from "../../feedback/skeleton.tsx";
 import { findObjectType } from "../../records/object-types.ts";
 import list from "../settings-list.module.css";
+import { UsageBar } from "../usage-bar.tsx";
 import { PipelineForm } from "./pipeline-form.tsx";
 import { pipelinesQuery, useRefreshPipelines } from "./pipelines-query.ts";
-import { UsageBar } from "./usage-bar.tsx";
 import styles from "./pipelines.module.css";
 
 type PipelineType = PagePipelineTypes["results"][number];

@@ -1,7 +1,9 @@
 import {
   createCallingHost,
   createFaults,
+  engagementProperties,
   type CallingHost,
+  type EngagementProperties,
   type Faults,
 } from "@calling-extensions/host";
 
@@ -9,6 +11,10 @@ import {
 export interface CheckedHost {
   readonly host: CallingHost;
   readonly faults: Faults;
+  /** The properties of each call's engagement, as the app's messages have set them so far. */
+  readonly engagements: readonly EngagementProperties[];
+  /** Removes the frame, and adds it again with another host. The calls stay. */
+  remount(this: void): void;
   /** How many calls the page shows as not ended. */
   countLiveCalls(this: void): number;
 }
@@ -31,32 +37,54 @@ const search = new URLSearchParams(location.search);
 const { app, allowedOrigins, size } = JSON.parse(search.get("options") ?? "") as HostPageOptions;
 
 const faults = createFaults();
-let stored = 0;
-/** Engagement ids by the id of the call's document. */
-const engagementIds = new Map<string, string>();
+const FIRST_ENGAGEMENT_ID = 500_001;
 
-const host = createCallingHost({
-  provider: { id: "checked", name: "Checked app", url: app, allowedOrigins },
-  frame: { container: document.body, size, maxSize: () => ({ width: 2000, height: 2000 }) },
-  context: { portalId: "1", userId: "11", ownerId: "21", iframeLocation: "remote" },
-  policy: { warnBeforeUnload: false },
-  hooks: faults.hooks,
-  ports: {
-    saveCall: ({ id, version, engagementId }) => {
-      const known = engagementId ?? engagementIds.get(id) ?? String(500_001 + stored++);
-      engagementIds.set(id, known);
-      return Promise.resolve({ engagementId: known, version });
+/** The calls that the page has stored, by the id of the call's document. */
+const storedCalls = new Map<string, { engagementId: string; properties: EngagementProperties }>();
+
+function createHost(): CallingHost {
+  const host = createCallingHost({
+    provider: { id: "checked", name: "Checked app", url: app, allowedOrigins },
+    frame: { container: document.body, size, maxSize: () => ({ width: 2000, height: 2000 }) },
+    context: { portalId: "1", userId: "11", ownerId: "21", iframeLocation: "remote" },
+    policy: { warnBeforeUnload: false },
+    hooks: faults.hooks,
+    ports: {
+      saveCall: (call) => {
+        const { id, version } = call;
+        const engagementId =
+          call.engagementId ??
+          storedCalls.get(id)?.engagementId ??
+          String(FIRST_ENGAGEMENT_ID + storedCalls.size);
+        storedCalls.set(id, { engagementId, properties: engagementProperties(call) });
+        return Promise.resolve({ engagementId, version });
+      },
+      matchCaller: () => Promise.resolve([]),
+      navigateToRecord: () => Promise.resolve(),
+      showAlert: () => undefined,
+      confirmDial: () => Promise.resolve(true),
+      confirmLeave: () => Promise.resolve(true),
     },
-    matchCaller: () => Promise.resolve([]),
-    navigateToRecord: () => Promise.resolve(),
-    showAlert: () => undefined,
-    confirmDial: () => Promise.resolve(true),
-    confirmLeave: () => Promise.resolve(true),
-  },
-});
-host.intercept(faults.intercept);
+  });
+  host.intercept(faults.intercept);
+  return host;
+}
+
+let host = createHost();
 
 const liveStates: ReadonlySet<string> = new Set(["dialing", "ringing", "inProgress"]);
-const countLiveCalls = (): number => host.calls.filter(({ state }) => liveStates.has(state)).length;
 
-window.checkedHost = { host, faults, countLiveCalls };
+window.checkedHost = {
+  get host() {
+    return host;
+  },
+  faults,
+  get engagements() {
+    return [...storedCalls.values()].map(({ properties }) => properties);
+  },
+  remount() {
+    host.destroy();
+    host = createHost();
+  },
+  countLiveCalls: () => host.calls.filter(({ state }) => liveStates.has(state)).length,
+};

@@ -2,6 +2,7 @@ import type { Fault } from "@calling-extensions/host";
 import type { RuleId } from "../rules.ts";
 import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
 import { openForOneCall } from "./one-call.ts";
+import { dial, endCall } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 /** Longer than any step of the app. */
@@ -40,14 +41,14 @@ async function checkFailure(
   const session = await openForOneCall(context, [rule], { errorRule: rule });
   if (!session) return;
   await session.page.evaluate((each) => void window.checkedHost.faults.add(each), fault);
-  const started = await session.dial(config.numbers?.answered ?? DEFAULT_NUMBER);
+  const started = await dial(session, config.numbers?.answered ?? DEFAULT_NUMBER);
   if (!started || fieldOf(started, "createEngagement") !== true) {
     verdict.skip([rule], "The app doesn't let the CRM create the engagement.");
     return;
   }
   if (reply !== undefined) await session.waitForMessage(reply, { direction: "out" });
   await session.settle();
-  const ended = await session.endCall();
+  const ended = await endCall(session);
   const text = `The app sent no CALL_ENDED within ${session.timeoutMs} ms after END_CALL.`;
   verdict.expect(rule, ended !== undefined, text);
 }

@@ -1,20 +1,30 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import type { AppSession } from "../app-session.ts";
+import { firstLine } from "../page-watch.ts";
 import type { RuleId } from "../rules.ts";
 import { fieldOf } from "./outbound.ts";
+import { endCall } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 const CALLER = "+12025550199";
 
 /** Makes the app ring. Without a call, the rules are not checked. */
-async function ring(
+export async function ring(
   { verdict, config }: JourneyContext,
   session: AppSession,
   rules: readonly RuleId[],
 ): Promise<{ incoming: MessageRecord | undefined } | undefined> {
+  const after = await session.lastMessageId();
   const canSimulate = await session.page.evaluate(() => window.checkedHost.host.canSimulate);
   if (config.ring) {
-    await config.ring(session.frame, CALLER);
+    try {
+      await config.ring(session.frame, CALLER);
+    } catch (error) {
+      if (session.watch.problem !== undefined) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      verdict.skip(rules, `ring of the configuration failed: ${firstLine(reason)}`);
+      return undefined;
+    }
   } else if (canSimulate) {
     await session.page.evaluate(
       (from) => window.checkedHost.host.simulateIncomingCall({ from }),
@@ -25,7 +35,7 @@ async function ring(
     verdict.skip(rules, reason);
     return undefined;
   }
-  const incoming = await session.waitForMessage("INCOMING_CALL");
+  const incoming = await session.waitForMessage("INCOMING_CALL", { after });
   await session.capture("Rings");
   return { incoming };
 }
@@ -69,7 +79,7 @@ export const checkDeclinedCall: Journey = async (context) => {
     verdict.skip([rule], "The app didn't ring.");
     return;
   }
-  const ended = await session.endCall();
+  const ended = await endCall(session);
   if ((await session.messagesOf("CALL_ANSWERED"))[0]) {
     verdict.skip([rule], "The app answered the call by itself.");
     return;

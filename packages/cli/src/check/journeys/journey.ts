@@ -1,5 +1,5 @@
 import type { CallingExtensionsConfig } from "../../config/config.ts";
-import type { AppSession } from "../app-session.ts";
+import type { AppSession, Restart } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
 import type { Verdict } from "../verdict.ts";
 
@@ -10,10 +10,10 @@ export interface SessionOptions {
   /** Runs in every frame of the page before its own scripts. */
   readonly initScript?: string | (() => void);
   /**
-   * Opens the same page again, as a reload does: the calls and the storage of the previous session are still
-   * there. Default: false.
+   * Continues the previous session, whose calls and storage are still there: reloads the page, or lets it remove
+   * its frame and add it again. Default: the app starts with empty storage.
    */
-  readonly keepsStorage?: boolean;
+  readonly restart?: Restart;
   /** The page's clock can be moved. It stays so in later sessions. Default: false. */
   readonly hasFakeClock?: boolean;
 }

@@ -3,12 +3,13 @@ import type { Journey } from "./journey.ts";
 import { checkEngagementFailures } from "./engagement-failures.ts";
 import { checkDeclinedCall, checkInboundCall } from "./inbound.ts";
 import { callRules, checkOutboundCall } from "./outbound.ts";
-import { checkCancel, checkOutcomes } from "./outcomes.ts";
+import { checkCancel, outcomeJourneys } from "./outcomes.ts";
 import { checkIdleHour } from "./idle-hour.ts";
 import { checkNavigation } from "./navigation.ts";
-import { checkPageReload } from "./page-reload.ts";
-import { checkReloadInCall, reloadRules } from "./reload-in-call.ts";
+import { checkMissedCall } from "./missed-call.ts";
+import { checkRemount, checkRemountWhileRinging } from "./remount.ts";
 import { checkBlockedStorage, checkReload } from "./restart.ts";
+import { restartedCallJourneys } from "./restarted-calls.ts";
 import { checkScreen } from "./screen.ts";
 import { checkSecondDial } from "./second-dial.ts";
 import { unusualMessageJourneys } from "./unusual-messages.ts";
@@ -27,11 +28,7 @@ export const journeys: readonly JourneyEntry[] = [
   { title: "The screen", rules: ["accessible", "fits-narrow-frame"], journey: checkScreen },
   { title: "An outbound call", rules: callRules, journey: checkOutboundCall },
   { title: "A canceled call", rules: ["outcome-canceled"], journey: checkCancel },
-  {
-    title: "A call with another outcome",
-    rules: ["outcome-busy", "outcome-no-answer", "outcome-failed"],
-    journey: checkOutcomes,
-  },
+  ...outcomeJourneys,
   {
     title: "An inbound call",
     rules: ["inbound-call", "inbound-answered"],
@@ -46,11 +43,17 @@ export const journeys: readonly JourneyEntry[] = [
   ...unusualMessageJourneys,
   { title: "A second dial", rules: ["second-dial"], journey: checkSecondDial },
   { title: "A reload", rules: ["reload"], journey: checkReload },
-  { title: "A reload during a call", rules: reloadRules, journey: checkReloadInCall },
-  { title: "A reload of the page", rules: ["page-reload"], journey: checkPageReload },
+  { title: "A frame that is removed and added again", rules: ["remount"], journey: checkRemount },
+  ...restartedCallJourneys,
+  {
+    title: "A frame that is removed and added again while it rings",
+    rules: ["remount-ringing"],
+    journey: checkRemountWhileRinging,
+  },
   { title: "Another record and back", rules: ["navigation"], journey: checkNavigation },
   { title: "A hidden tab", rules: ["visibility"], journey: checkVisibility },
   { title: "Blocked storage", rules: ["storage-blocked"], journey: checkBlockedStorage },
-  // The last one: its clock stays in the browser's context.
+  // The last ones: their clock stays in the browser's context.
+  { title: "A missed call", rules: ["inbound-missed"], journey: checkMissedCall },
   { title: "An idle hour", rules: ["leftovers"], journey: checkIdleHour },
 ];

@@ -2,6 +2,7 @@ import type { MessageRecord } from "@calling-extensions/host";
 import type { AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
 import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
+import { dial, waitUntilAnswered } from "./call-steps.ts";
 import type { JourneyContext, SessionOptions } from "./journey.ts";
 
 /** An app that fails one of them fails every journey with a call. */
@@ -24,7 +25,7 @@ export async function startCall(
   session: AppSession,
   rules: readonly RuleId[],
 ): Promise<MessageRecord | undefined> {
-  const started = await session.dial(config.numbers?.answered ?? DEFAULT_NUMBER);
+  const started = await dial(session, config.numbers?.answered ?? DEFAULT_NUMBER);
   if (!started) {
     verdict.skip(rules, "The app started no call.");
     return undefined;
@@ -35,7 +36,7 @@ export async function startCall(
       after: started.id,
     });
   }
-  await session.waitUntilAnswered(started);
+  await waitUntilAnswered(session, started);
   await session.settle();
   return started;
 }

@@ -1,6 +1,7 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import type { AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
+import { dial, endCall, hangUp, waitUntilAnswered } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 /** Fictional. */
@@ -35,7 +36,7 @@ export const callRules: readonly RuleId[] = [
 export const checkOutboundCall: Journey = async ({ verdict, config, openForCalls }) => {
   const session = await openForCalls(callRules);
   if (!session) return;
-  const started = await session.dial(config.numbers?.answered ?? DEFAULT_NUMBER);
+  const started = await dial(session, config.numbers?.answered ?? DEFAULT_NUMBER);
   const noCall = `The app sent no OUTGOING_CALL_STARTED within ${session.timeoutMs} ms after DIAL_NUMBER.`;
   if (!verdict.expect("outbound-call", started !== undefined, noCall) || !started) return;
   verdict.expect("call-id", hasId(started), "A call started without an externalCallId.", started);
@@ -50,7 +51,7 @@ export const checkOutboundCall: Journey = async ({ verdict, config, openForCalls
     fieldOf(started, "createEngagement") === true
       ? await session.waitForMessage("CREATE_ENGAGEMENT_SUCCEEDED", { direction: "out" })
       : undefined;
-  await session.waitUntilAnswered(started);
+  await waitUntilAnswered(session, started);
   await session.settle();
   const calls = await session.messagesOf("OUTGOING_CALL_STARTED");
   const countText = `The app started ${calls.length} calls for one dial.`;
@@ -59,12 +60,12 @@ export const checkOutboundCall: Journey = async ({ verdict, config, openForCalls
     verdict.skip(callRules, "The app started several calls for one dial.");
     return;
   }
-  const endedByPage = await session.endCall();
+  const endedByPage = await endCall(session);
   await session.settle();
   const noEnd = `The app sent no CALL_ENDED within ${session.timeoutMs} ms after END_CALL.`;
   verdict.expect("end-call", endedByPage !== undefined, noEnd);
   // The rules after the end hold for a call that its user ends, too.
-  const ended = endedByPage ?? (await session.hangUp());
+  const ended = endedByPage ?? (await hangUp(session));
   if (!ended) return;
   const hasStatus = typeof fieldOf(ended, "callEndStatus") === "string";
   verdict.expect("end-status", hasStatus, "CALL_ENDED has no callEndStatus.", ended);

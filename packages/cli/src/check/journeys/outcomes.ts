@@ -2,24 +2,33 @@ import type { CallingExtensionsConfig } from "../../config/config.ts";
 import type { RuleId } from "../rules.ts";
 import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
 import { openForOneCall } from "./one-call.ts";
+import { dial, endCall } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 interface Outcome {
+  readonly title: string;
   readonly rule: RuleId;
   readonly number: keyof NonNullable<CallingExtensionsConfig["numbers"]>;
   readonly status: string;
 }
 
 const outcomes: readonly Outcome[] = [
-  { rule: "outcome-busy", number: "busy", status: "BUSY" },
-  { rule: "outcome-no-answer", number: "noAnswer", status: "NO_ANSWER" },
-  { rule: "outcome-failed", number: "failed", status: "FAILED" },
+  { title: "A busy number", rule: "outcome-busy", number: "busy", status: "BUSY" },
+  {
+    title: "A number that nobody answers",
+    rule: "outcome-no-answer",
+    number: "noAnswer",
+    status: "NO_ANSWER",
+  },
+  { title: "A wrong number", rule: "outcome-failed", number: "failed", status: "FAILED" },
 ];
 
-/** Dials a number with each outcome that the configuration has a number for. */
-export const checkOutcomes: Journey = async (context) => {
-  for (const outcome of outcomes) await checkOutcome(context, outcome);
-};
+/** A journey for each outcome: dials a number that the configuration has for it. */
+export const outcomeJourneys = outcomes.map((outcome) => ({
+  title: outcome.title,
+  rules: [outcome.rule],
+  journey: (context: JourneyContext) => checkOutcome(context, outcome),
+}));
 
 async function checkOutcome(
   { verdict, config, openForCalls }: JourneyContext,
@@ -36,7 +45,7 @@ async function checkOutcome(
   }
   const session = await openForCalls([rule]);
   if (!session) return;
-  const started = await session.dial(phoneNumber);
+  const started = await dial(session, phoneNumber);
   if (!started) {
     verdict.skip([rule], "The app started no call.");
     return;
@@ -56,11 +65,11 @@ export const checkCancel: Journey = async (context) => {
   const number = config.numbers?.noAnswer;
   const session = await openForOneCall(context, [rule]);
   if (!session) return;
-  if (!(await session.dial(number ?? config.numbers?.answered ?? DEFAULT_NUMBER))) {
+  if (!(await dial(session, number ?? config.numbers?.answered ?? DEFAULT_NUMBER))) {
     verdict.skip([rule], "The app started no call.");
     return;
   }
-  const ended = await session.endCall();
+  const ended = await endCall(session);
   if ((await session.messagesOf("CALL_ANSWERED"))[0]) {
     const reason = "The call was answered too soon. Set numbers.noAnswer to a number that rings.";
     verdict.skip([rule], reason);

@@ -1,5 +1,6 @@
 import type { RuleId } from "../rules.ts";
 import { endAllCalls, openForOneCall, startCall } from "./one-call.ts";
+import { sendDial } from "./call-steps.ts";
 import type { Journey } from "./journey.ts";
 
 const rule: RuleId = "second-dial";
@@ -20,7 +21,7 @@ export const checkSecondDial: Journey = async (context) => {
     return;
   }
   const after = await session.lastMessageId();
-  await session.sendDial(SECOND_NUMBER);
+  await sendDial(session, SECOND_NUMBER);
   await session.waitUntil(
     (last) =>
       window.checkedHost.host.messages.some(({ direction, id }) => direction === "in" && id > last),

@@ -19,7 +19,7 @@ export async function start({
   const session = await openSession();
   const { watch, timeoutMs } = session;
   const state = await session.connect();
-  if (state !== "blocked" && (await session.isStorageBlocked())) addNote(STORAGE_NOTE);
+  if (state !== "blocked" && (await isStorageBlocked(session))) addNote(STORAGE_NOTE);
   const status = watch.documentResponse?.status();
   // Chromium withholds a response that it must not show in a frame.
   const isBlocked = watch.documentFailure?.includes("BLOCKED_BY_RESPONSE") ?? false;
@@ -44,7 +44,7 @@ export async function start({
     `The app sent no SYNC_ACK within ${timeoutMs} ms.`,
     place && `Its URL leads to ${place}.`,
     place && !config.logIn && "Set logIn if that is a login page.",
-    session.logInError,
+    session.loginSteps.error,
   ];
   const noHandshake = sentences.filter(Boolean).join(" ");
   if (!verdict.expect("handshake", state === "connected", noHandshake)) return false;
@@ -85,7 +85,7 @@ async function judgeReadyTime(
   initialized: MessageRecord | undefined,
 ): Promise<void> {
   if (!initialized) return;
-  if (session.hasLoggedIn) {
+  if (session.loginSteps.hasRun) {
     verdict.skip(["ready-time"], "The app starts after its user has logged in.");
     return;
   }
@@ -94,4 +94,16 @@ async function judgeReadyTime(
   const text = `The app was ready ${readyMs} ms after the first SYNC.`;
   const limit = config.readyTimeMs ?? DEFAULT_READY_TIME_MS;
   verdict.expect("ready-time", readyMs <= limit, text, initialized);
+}
+
+/** Whether the browser denies storage to the app, as far as the frame can be asked. */
+function isStorageBlocked({ frame }: AppSession): Promise<boolean> {
+  const isBlocked = frame.evaluate(() => {
+    try {
+      return localStorage.length < 0;
+    } catch {
+      return true;
+    }
+  });
+  return isBlocked.catch(() => false);
 }

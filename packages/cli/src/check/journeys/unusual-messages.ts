@@ -4,6 +4,7 @@ import type { RuleId } from "../rules.ts";
 import { findDeviation } from "./find-deviation.ts";
 import { openForOneCall } from "./one-call.ts";
 import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
+import { completeCall, dial, endCall, waitUntilAnswered } from "./call-steps.ts";
 import type { JourneyContext } from "./journey.ts";
 
 /** How a message of the page differs from usual, in one call. */
@@ -70,7 +71,7 @@ async function checkUnusualMessage(
   const session = await openForOneCall(context, [rule], { errorRule: rule });
   if (!session) return;
   await prepare(session);
-  const started = await session.dial(config.numbers?.answered ?? DEFAULT_NUMBER);
+  const started = await dial(session, config.numbers?.answered ?? DEFAULT_NUMBER);
   if (!started) {
     verdict.fail(rule, `The app sent no OUTGOING_CALL_STARTED within ${session.timeoutMs} ms.`);
     return;
@@ -79,13 +80,13 @@ async function checkUnusualMessage(
     verdict.skip([rule], "The app doesn't let the CRM create the engagement.");
     return;
   }
-  await session.waitUntilAnswered(started);
+  await waitUntilAnswered(session, started);
   await session.settle();
-  await session.endCall();
+  await endCall(session);
   await session.page.evaluate(() => window.checkedHost.faults.clear());
   await session.settle();
   const canSave = !verdict.hasFailed("call-completed") && (await session.canDo("save"));
-  if (canSave) await session.completeCall();
+  if (canSave) await completeCall(session);
   await session.settle();
   const deviation = findDeviation(await session.newMessages(), { isSaved: canSave });
   verdict.expect(rule, deviation === undefined, deviation ?? "");

@@ -2,6 +2,7 @@ import type { AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
 import { endAllCalls, openForOneCall } from "./one-call.ts";
 import { DEFAULT_NUMBER } from "./outbound.ts";
+import { dial, waitUntilAnswered } from "./call-steps.ts";
 import type { Journey } from "./journey.ts";
 
 const rule: RuleId = "visibility";
@@ -14,11 +15,11 @@ export const checkVisibility: Journey = async (context) => {
   // A button of a hidden app can't be clicked.
   const isDialedHidden = config.locators?.call === undefined;
   if (isDialedHidden) await hide(session);
-  const started = await session.dial(config.numbers?.answered ?? DEFAULT_NUMBER);
+  const started = await dial(session, config.numbers?.answered ?? DEFAULT_NUMBER);
   const noCall = `While it was hidden, the app sent no OUTGOING_CALL_STARTED within ${session.timeoutMs} ms after DIAL_NUMBER.`;
   if (!verdict.expect(rule, started !== undefined, noCall) || !started) return;
   if (!isDialedHidden) await hide(session);
-  await session.waitUntilAnswered(started);
+  await waitUntilAnswered(session, started);
   await show(session);
   await session.capture("Shown during a call");
   await hide(session);

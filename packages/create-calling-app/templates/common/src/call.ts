@@ -9,14 +9,20 @@ export interface Call {
 /** How long the simulated other party takes to answer. */
 export const ANSWER_DELAY_MS = 500;
 
+/** How long the simulated caller lets the phone ring. */
+export const RING_TIME_MS = 30_000;
+
 export const newCall = (number: string, state: Call["state"]): Call => ({
   externalCallId: crypto.randomUUID(),
   number,
   state,
 });
 
-/** Returns the end status for the CRM. A call without a conversation isn't completed. */
-export const endStatusOf = ({ state }: Call) =>
+/** How a call of this app can end. `MISSED`: the caller gave up. */
+export type EndStatus = "COMPLETED" | "REJECTED" | "CANCELED" | "MISSED";
+
+/** Returns the status of a call that its user ends. A call without a conversation isn't completed. */
+export const endStatusOf = ({ state }: Call): EndStatus =>
   state === "talking" ? "COMPLETED" : state === "ringing" ? "REJECTED" : "CANCELED";
 
 export function describe(call: Call | undefined): string {

@@ -5,8 +5,10 @@ import {
   endStatusOf,
   newCall,
   restoreCall,
+  RING_TIME_MS,
   storeCall,
   type Call,
+  type EndStatus,
 } from "./call.ts";
 
 /** Appends a new element. */
@@ -32,7 +34,7 @@ export function showSoftphone(root: Element): () => void {
   const title = add(label, "input", { required: true });
   add(form, "button", { textContent: "Save" });
   let call: Call | undefined;
-  let answerTimer: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const cti = new CallingExtensions({
     eventHandlers: {
@@ -74,8 +76,9 @@ export function showSoftphone(root: Element): () => void {
   function show(next: Call | undefined): void {
     call = next;
     storeCall(call);
-    clearTimeout(answerTimer);
-    if (call?.state === "dialing") answerTimer = setTimeout(answer, ANSWER_DELAY_MS, call);
+    clearTimeout(timer);
+    if (call?.state === "dialing") timer = setTimeout(answer, ANSWER_DELAY_MS, call);
+    if (call?.state === "ringing") timer = setTimeout(end, RING_TIME_MS, call, "MISSED");
     status.textContent = describe(call);
     answerButton.hidden = call?.state !== "ringing";
     hangUpButton.hidden = !call || call.state === "ended";
@@ -92,10 +95,12 @@ export function showSoftphone(root: Element): () => void {
   }
 
   function hangUp(): void {
-    if (!call || call.state === "ended") return;
-    const { externalCallId } = call;
-    cti.callEnded({ externalCallId, callEndStatus: endStatusOf(call) }).catch(showError);
-    show({ ...call, state: "ended" });
+    if (call && call.state !== "ended") end(call, endStatusOf(call));
+  }
+
+  function end(ended: Call, callEndStatus: EndStatus): void {
+    cti.callEnded({ externalCallId: ended.externalCallId, callEndStatus }).catch(showError);
+    show({ ...ended, state: "ended" });
   }
 
   async function save(): Promise<void> {
@@ -115,7 +120,7 @@ export function showSoftphone(root: Element): () => void {
   });
   show(restoreCall());
   return () => {
-    clearTimeout(answerTimer);
+    clearTimeout(timer);
     cti.destroy();
     root.replaceChildren();
   };

@@ -12,8 +12,10 @@ import {
   endStatusOf,
   newCall,
   restoreCall,
+  RING_TIME_MS,
   storeCall,
   type Call,
+  type EndStatus,
 } from "./call.ts";
 
 function Softphone() {
@@ -37,10 +39,12 @@ function Softphone() {
   }
 
   function hangUp(): void {
-    if (!call || call.state === "ended") return;
-    const { externalCallId } = call;
-    cti.callEnded({ externalCallId, callEndStatus: endStatusOf(call) }).catch(showError);
-    setCall({ ...call, state: "ended" });
+    if (call && call.state !== "ended") end(call, endStatusOf(call));
+  }
+
+  function end(ended: Call, callEndStatus: EndStatus): void {
+    cti.callEnded({ externalCallId: ended.externalCallId, callEndStatus }).catch(showError);
+    setCall({ ...ended, state: "ended" });
   }
 
   async function save(): Promise<void> {
@@ -87,10 +91,11 @@ function Softphone() {
   });
   useCallingEvent("onEndCall", hangUp);
 
-  // The simulated other party answers.
+  // The simulated other party answers, or gives up.
   useEffect(() => {
-    if (call?.state !== "dialing") return undefined;
-    const timer = setTimeout(() => answer(call), ANSWER_DELAY_MS);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    if (call?.state === "dialing") timer = setTimeout(answer, ANSWER_DELAY_MS, call);
+    if (call?.state === "ringing") timer = setTimeout(end, RING_TIME_MS, call, "MISSED");
     return () => clearTimeout(timer);
   });
 

@@ -209,6 +209,22 @@ describe("a stream of changes", () => {
     }
   });
 
+  it("reports properties and pipelines that are changed", async () => {
+    const page = await follow(crm);
+    const color = { name: "hue", label: "Hue", type: "string", fieldType: "text" };
+    const property = { ...color, groupName: "ticketinformation" };
+    const open = { label: "Arrived", displayOrder: 0, metadata: { ticketState: "OPEN" } };
+    const pipeline = { label: "Repairs", displayOrder: 1, stages: [open] };
+    for (const [path, body] of [
+      ["/crm/v3/properties/tickets", property],
+      ["/crm/v3/pipelines/tickets", pipeline],
+    ] as const) {
+      page.received.length = 0;
+      expect((await crm.api("POST", path, body)).status).toBe(201);
+      await page.until({ type: "definitions" });
+    }
+  });
+
   it("reports nothing that was rejected", async () => {
     const page = await follow(crm);
     await crm.api("PATCH", "/crm/v3/objects/contacts/101", {

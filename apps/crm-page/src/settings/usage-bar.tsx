@@ -1,4 +1,4 @@
-import styles from "./pipelines.module.css";
+import styles from "./usage-bar.module.css";
 
 /** How much of a limit is used, as a bar and in words. */
 export function UsageBar({ usage, limit, noun }: { usage: number; limit: number; noun: string }) {

@@ -1,0 +1,45 @@
+import { createKey } from "../api/creation-key.ts";
+import { createRecord, deleteRecord } from "../api/records.ts";
+import { shortTitle } from "../controls/short-title.ts";
+import type { BulkAction } from "./bulk-run.ts";
+
+const TASK_TYPE_ID = "0-27";
+
+/** The keys of the additions that have not succeeded, by queue and record. The user may try again. */
+const pendingKeys = new Map<string, string>();
+
+/** If the response to an addition is lost, adding again creates no second task. */
+async function addOnce(
+  place: string,
+  add: (key: string) => Promise<{ objectId: string }>,
+): Promise<{ objectId: string }> {
+  const key = pendingKeys.get(place) ?? createKey();
+  pendingKeys.set(place, key);
+  const added = await add(key);
+  pendingKeys.delete(place);
+  return added;
+}
+
+/** Creates a task of type Call in a queue for each record. */
+export const additionTo = (queueId: string, due: string): BulkAction<{ objectId: string }> => ({
+  label: "Adding",
+  participle: `added to task queue ${queueId}`,
+  act: ({ objectTypeId, objectId, title }) =>
+    addOnce(`${queueId}/${objectTypeId}/${objectId}`, (key) =>
+      createRecord(TASK_TYPE_ID, {
+        key,
+        properties: {
+          hs_task_type: "CALL",
+          hs_task_status: "NOT_STARTED",
+          hs_task_subject: `Call ${shortTitle(title)}`,
+          hs_timestamp: due,
+          hs_queue_membership_ids: queueId,
+        },
+        associations: [{ objectTypeId, objectId }],
+      }),
+    ),
+  undo: {
+    participle: `removed from task queue ${queueId}`,
+    act: (_record, task) => deleteRecord(TASK_TYPE_ID, task.objectId),
+  },
+});

@@ -1,0 +1,183 @@
+import type { PageProperties, PageProperty } from "@calling-extensions/crm/page-api";
+import { Button, Field, IconButton } from "@calling-extensions/ui/controls";
+import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { useMutation } from "@tanstack/react-query";
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { changeProperty, createProperty } from "../../api/properties.ts";
+import { MAX_PROPERTY_LABEL_LENGTH } from "../../limits.ts";
+import { fieldKinds } from "./field-kinds.ts";
+import { useRefreshProperties } from "./properties-query.ts";
+import {
+  type DraftProblem,
+  draftProblem,
+  newPropertyDraft,
+  type OptionDraft,
+  type PropertyDraft,
+  toNewProperty,
+  toPropertyChange,
+} from "./property-draft.ts";
+import styles from "./properties.module.css";
+
+/** Creates a property, or changes its name, its group and its options. */
+export function PropertyForm({
+  objectTypeId,
+  property,
+  definitions: { results, groups, optionLimit },
+  onClose,
+}: {
+  objectTypeId: string;
+  /** Absent for a new one. */
+  property: PageProperty | undefined;
+  definitions: PageProperties;
+  onClose: () => void;
+}) {
+  const refresh = useRefreshProperties(objectTypeId);
+  const [draft, setDraft] = useState(() =>
+    newPropertyDraft(property, { groupName: groups[0]?.name ?? "", kind: fieldKinds[0] }),
+  );
+  const [problem, setProblem] = useState<DraftProblem>();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (): Promise<unknown> => {
+      const { kind } = draft;
+      if (property || !kind) {
+        const name = property?.name ?? "";
+        return changeProperty({ objectTypeId, name }, toPropertyChange(draft));
+      }
+      const names = new Set(results.map(({ name }) => name));
+      return createProperty(objectTypeId, toNewProperty({ ...draft, kind }, names));
+    },
+    onSuccess: async () => {
+      await refresh();
+      onClose();
+    },
+  });
+  function submit(): void {
+    const next = draftProblem(draft);
+    setProblem(next);
+    if (!next) mutate();
+  }
+  const change = (changed: Partial<PropertyDraft>): void => setDraft({ ...draft, ...changed });
+  const { kind } = draft;
+  return (
+    <FormDialog
+      title={property ? `Edit ${property.label}` : "New property"}
+      submitLabel={property ? "Save" : "Create"}
+      pendingLabel={property ? "Saving…" : "Creating…"}
+      isPending={isPending}
+      error={problem?.text ?? error?.message}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(errorId) => (
+        <>
+          <Field
+            label="Name"
+            value={draft.label}
+            maxLength={MAX_PROPERTY_LABEL_LENGTH}
+            autoComplete="off"
+            aria-describedby={errorId}
+            aria-invalid={problem !== undefined && problem.key === undefined}
+            onChange={({ target }) => change({ label: target.value })}
+          />
+          {!property && (
+            <Field label="Type">
+              <select
+                value={kind?.label}
+                onChange={({ target }) =>
+                  change({ kind: fieldKinds.find(({ label }) => label === target.value) })
+                }
+              >
+                {fieldKinds.map(({ label }) => (
+                  <option key={label}>{label}</option>
+                ))}
+              </select>
+            </Field>
+          )}
+          <Field label="Group">
+            <select
+              value={draft.groupName}
+              onChange={({ target }) => change({ groupName: target.value })}
+            >
+              {groups.map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </Field>
+          {kind?.hasOptions && (
+            <Options
+              options={draft.options}
+              limit={optionLimit}
+              problem={problem}
+              errorId={errorId}
+              onChange={(options) => change({ options })}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Options({
+  options,
+  limit,
+  problem,
+  errorId,
+  onChange,
+}: {
+  options: readonly OptionDraft[];
+  limit: number;
+  problem: DraftProblem | undefined;
+  errorId: string;
+  onChange: (options: readonly OptionDraft[]) => void;
+}) {
+  return (
+    <fieldset className={styles.options}>
+      <legend>Options</legend>
+      <ol className={styles.rows}>
+        {options.map(({ key, label }, index) => (
+          <li key={key} className={styles.row}>
+            <input
+              aria-label={`Name of option ${index + 1}`}
+              value={label}
+              maxLength={MAX_PROPERTY_LABEL_LENGTH}
+              autoComplete="off"
+              aria-describedby={errorId}
+              aria-invalid={problem?.key === key}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just added it
+              autoFocus={label === ""}
+              onChange={({ target }) =>
+                onChange(
+                  options.map((each) =>
+                    each.key === key ? { ...each, label: target.value } : each,
+                  ),
+                )
+              }
+            />
+            <IconButton
+              label={`Remove ${label.trim() || `option ${index + 1}`}`}
+              onClick={() => onChange(options.filter((each) => each.key !== key))}
+            >
+              <Trash2 size={16} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+      {options.some(({ stored }) => stored) && (
+        <p className={styles.quiet}>Records keep the values of options that you remove.</p>
+      )}
+      <div>
+        <Button
+          disabled={options.length >= limit}
+          onClick={() => onChange([...options, { key: crypto.randomUUID(), label: "" }])}
+        >
+          <Plus size={16} aria-hidden />
+          Add option
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

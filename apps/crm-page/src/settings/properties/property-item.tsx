@@ -1,0 +1,68 @@
+import type { PageProperty } from "@calling-extensions/crm/page-api";
+import { Badge, Button } from "@calling-extensions/ui/controls";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation } from "@tanstack/react-query";
+import { archiveProperty, restoreProperty } from "../../api/properties.ts";
+import { UsageBar } from "../usage-bar.tsx";
+import { kindLabel } from "./field-kinds.ts";
+import { useRefreshProperties } from "./properties-query.ts";
+import styles from "./properties.module.css";
+
+/** A property with its kind. Those that the account created can be edited and archived, with undo. */
+export function PropertyItem({
+  objectTypeId,
+  property,
+  optionLimit,
+  onEdit,
+}: {
+  objectTypeId: string;
+  property: PageProperty;
+  optionLimit: number;
+  onEdit: () => void;
+}) {
+  const { name, label, isBuiltIn, options } = property;
+  const refresh = useRefreshProperties(objectTypeId);
+  const pointer = { objectTypeId, name };
+  const fail = (error: Error): void =>
+    showToast({ tone: "error", source: label, text: error.message });
+  const restore = (): void => void restoreProperty(pointer).then(refresh, fail);
+  const { mutate: archive, isPending } = useMutation({
+    mutationFn: () => archiveProperty(pointer),
+    onSuccess: () => {
+      const action = { label: "Undo", run: restore };
+      showToast({ tone: "info", source: label, text: "The property was archived.", action });
+    },
+    onError: fail,
+    onSettled: refresh,
+  });
+  return (
+    <li className={styles.property}>
+      <div className={styles.text}>
+        <h3>
+          <bdi>{label}</bdi> {isBuiltIn && <Badge>Built in</Badge>}
+        </h3>
+        <p className={styles.quiet}>
+          {kindLabel(property)} · <code>{name}</code>
+        </p>
+        {!isBuiltIn && options.length > 0 && (
+          <UsageBar usage={options.length} limit={optionLimit} noun="options" />
+        )}
+      </div>
+      {!isBuiltIn && (
+        <div className={styles.actions}>
+          <Button aria-label={`Edit ${label}`} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button
+            tone="quiet"
+            aria-label={`Archive ${label}`}
+            aria-disabled={isPending}
+            onClick={() => isPending || archive()}
+          >
+            Archive
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

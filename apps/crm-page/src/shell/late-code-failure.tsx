@@ -1,0 +1,19 @@
+import { Button, Notice } from "@calling-extensions/ui/controls";
+
+/** Shown if code that the page loads by itself can't be loaded. */
+export const LateCodeFailure = ({
+  what,
+  error,
+  onRetry,
+}: {
+  what: string;
+  error: Error;
+  onRetry: () => void;
+}) => (
+  <Notice tone="warning" role="alert">
+    Couldn't load {what}. {error.message}{" "}
+    <Button tone="link" onClick={onRetry}>
+      Try again
+    </Button>
+  </Notice>
+);

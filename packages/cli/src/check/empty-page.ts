@@ -1,0 +1,17 @@
+import type { Page } from "playwright-core";
+
+/** Leaves a page and its browser context empty: nothing loaded, no storage, no cookies. */
+export async function emptyPage(page: Page): Promise<void> {
+  const origins = new Set(page.frames().map((frame) => originOf(frame.url())));
+  await page.goto("about:blank");
+  const devtools = await page.context().newCDPSession(page);
+  for (const origin of origins) {
+    if (origin === undefined) continue;
+    await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  }
+  await devtools.detach();
+  await page.context().clearCookies();
+}
+
+const originOf = (url: string): string | undefined =>
+  /^https?:/.test(url) ? new URL(url).origin : undefined;

@@ -1,0 +1,80 @@
+import type { MessageRecord } from "@calling-extensions/host";
+import type { AppSession } from "../app-session.ts";
+
+/** Sends DIAL_NUMBER, starts the call if the app only fills in the number, and waits for the call. */
+export async function dial(
+  session: AppSession,
+  phoneNumber: string,
+): Promise<MessageRecord | undefined> {
+  const after = await session.lastMessageId();
+  await sendDial(session, phoneNumber);
+  if ((await session.canDo("call")) && !(await session.do("call"))) return undefined;
+  const started = await session.waitForMessage("OUTGOING_CALL_STARTED", { after });
+  await session.capture("Dialed");
+  return started;
+}
+
+/** Sends DIAL_NUMBER. */
+export async function sendDial({ page }: AppSession, phoneNumber: string): Promise<void> {
+  await page.evaluate((number) => {
+    const record = { objectTypeId: "0-1", objectId: "101" };
+    window.checkedHost.host.dial({
+      phoneNumber: number,
+      countryCode: "US",
+      viewedRecord: record,
+      calledRecord: record,
+      phonePropertyName: "phone",
+    });
+  }, phoneNumber);
+}
+
+/** Waits for the answer. Some apps never report it, and their calls can be ended all the same. */
+export async function waitUntilAnswered(
+  session: AppSession,
+  started: MessageRecord,
+): Promise<void> {
+  await session.waitUntil(
+    (after) =>
+      window.checkedHost.host.messages.some(
+        ({ type, id }) => id > after && ["CALL_ANSWERED", "CALL_ENDED"].includes(type),
+      ),
+    started.id,
+  );
+}
+
+/** Sends END_CALL, and waits until the app has ended the call. */
+export async function endCall(session: AppSession): Promise<MessageRecord | undefined> {
+  const [ended] = await session.messagesOf("CALL_ENDED");
+  if (ended) return ended;
+  await session.page.evaluate(() => void window.checkedHost.host.endCall());
+  const endedByPage = await session.waitForMessage("CALL_ENDED");
+  await session.capture(endedByPage ? "Ended by the page" : "Not ended by the page");
+  return endedByPage;
+}
+
+/** Ends the call by the app's own button, if the check can reach it. */
+export async function hangUp(session: AppSession): Promise<MessageRecord | undefined> {
+  if (!(await session.canDo("hangUp")) || !(await session.do("hangUp"))) return undefined;
+  return session.waitForMessage("CALL_ENDED");
+}
+
+/** Saves the journey's last call. Returns whether the app can take another call. */
+export async function completeCall(session: AppSession): Promise<boolean> {
+  const [outgoing = [], incoming = [], ended = [], completed = []] = await Promise.all(
+    ["OUTGOING_CALL_STARTED", "INCOMING_CALL", "CALL_ENDED", "CALL_COMPLETED"].map((type) =>
+      session.messagesOf(type),
+    ),
+  );
+  const calls = countCalls([...outgoing, ...incoming]);
+  if (completed.length >= calls) return true;
+  if (ended.length < calls || !(await session.canDo("save"))) return false;
+  if (!(await session.isVisible("save"))) return false;
+  const after = await session.lastMessageId();
+  if (!(await session.do("save"))) return false;
+  return (await session.waitForMessage("CALL_COMPLETED", { after })) !== undefined;
+}
+
+/** Some apps announce a call twice. */
+const countCalls = (started: readonly MessageRecord[]): number =>
+  new Set(started.map(({ data }) => (Object(data) as { externalCallId?: unknown }).externalCallId))
+    .size;

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import type { PageUsers } from "../../page-api/index.ts";
+import {
+  clock,
+  completed,
+  crm,
+  dialing,
+  ended,
+  inProgress,
+  openServiceForEachTest,
+  save,
+  START,
+  wait,
+  LEASE,
+} from "./call-test-service.ts";
+
+openServiceForEachTest();
+
+const self = async () => {
+  const { body } = await crm.page<PageUsers>("GET", "/_page/users");
+  return body.results.find(({ id }) => id === "11");
+};
+const report = (provider: string, isAvailable: boolean) =>
+  crm.page("PUT", "/_page/availability", { provider, isAvailable });
+
+it("lists users with the apps in which they are available, while the apps say so", async () => {
+  expect(await self()).toMatchObject({ name: "Dana Demo", availableIn: [], liveCallsSince: [] });
+  await report("Softphone", true);
+  clock.now += 1000;
+  await report("Other phone", true);
+  expect((await self())?.availableIn).toEqual(["Other phone", "Softphone"]);
+  await report("Other phone", false);
+  expect((await self())?.availableIn).toEqual(["Softphone"]);
+  clock.now += LEASE;
+  expect((await self())?.availableIn).toEqual([]);
+});
+
+it("lists the live calls of a user, but not those whose notes are unfinished or whose page is gone", async () => {
+  const id = randomUUID();
+  await save(id, dialing);
+  expect((await self())?.liveCallsSince).toEqual([START - 1000]);
+  await save(id, { ...inProgress, version: 2, base: 1 });
+  expect((await self())?.liveCallsSince).toEqual([START - 1000]);
+  await save(id, { ...ended, version: 3, base: 2 });
+  expect((await self())?.liveCallsSince).toEqual([]);
+  await save(id, { ...completed, version: 4, base: 3 });
+  await save(randomUUID(), { ...dialing, externalCallId: "call-2" });
+  expect((await self())?.liveCallsSince).toHaveLength(1);
+  await wait(2 * LEASE);
+  expect((await self())?.liveCallsSince).toEqual([]);
+});
