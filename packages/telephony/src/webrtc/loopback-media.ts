@@ -41,7 +41,7 @@ export function openLoopbackMedia(handlers: LegMediaHandlers): LegMedia {
     deviceId: string | undefined,
     done: (result: OpenedMicrophone) => void,
   ) {
-    // A task of its own, while the browser opens the microphone: the answer has enough to do.
+    // In a separate task, while the browser opens the microphone: the answer has enough to do.
     setTimeout(() => {
       if (!isClosed) openFarEnd();
     });
