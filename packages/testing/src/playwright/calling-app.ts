@@ -1,5 +1,4 @@
-import { expect, type FrameLocator, type Page } from "@playwright/test";
-import { POLL_INTERVALS_MS } from "./poll-intervals.ts";
+import type { FrameLocator, Page } from "@playwright/test";
 import type { InstalledApp } from "./app-options.ts";
 import type { PageAccess } from "./page-access.ts";
 
@@ -28,23 +27,21 @@ export class CallingApp {
   }
 
   async #ready(when: string): Promise<void> {
-    let description = "";
-    const describe = async (): Promise<string> => (description = await this.#describe());
-    await expect
-      .poll(describe, { timeout: this.#readyTimeoutMs, intervals: POLL_INTERVALS_MS })
-      .toBe(READY)
-      .catch(() => {
-        throw new Error(
-          `The calling app was not ready ${when} within ${this.#readyTimeoutMs} ms.\n${description}`,
-        );
-      });
+    try {
+      await this.#access.waitUntilReady(this.#readyTimeoutMs);
+    } catch {
+      const description = await this.#describe();
+      throw new Error(
+        `The calling app was not ready ${when} within ${this.#readyTimeoutMs} ms.\n${description}`,
+      );
+    }
   }
 
   async #describe(): Promise<string> {
     const state = await this.#access.state();
     if (!state) return "The CRM page has not opened the app. Has the page loaded?";
     const { status, diagnoses } = state;
-    if (status === "initialized") return READY;
+    if (status === "initialized") return "It became ready too late.";
     if (status === "connected") {
       return "It connected, but never called initialized(). Call it in the handler onReady.";
     }
@@ -53,5 +50,3 @@ export class CallingApp {
       : "It sent nothing. Does its page load without errors and create a CallingExtensions instance?";
   }
 }
-
-const READY = "ready";

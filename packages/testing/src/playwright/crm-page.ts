@@ -114,6 +114,8 @@ export class CrmPage {
     const { objectTypeId, objectId } = this.#record;
     await this.page.goto(
       `${this.url}/contacts/1/record/${objectTypeId}/${objectId}?provider=${providerId}`,
+      // `ready` waits for more, and for less: the page also loads what only other pages need.
+      { waitUntil: waitFor === "ready" ? "commit" : "load" },
     );
     if (waitFor === "ready") await app.ready();
   }
@@ -282,11 +284,17 @@ export class CrmPage {
   #call(): CrmCall {
     const record = this.#record;
     if (!record) throw new Error("Open a record first: await crm.open('contact', 101).");
+    // While the call runs. The first reader of the timeline reports a failure.
+    this.#signIn().catch(() => undefined);
     return { timelineEntries: () => this.#readTimeline(record) };
   }
 
+  #signIn(): Promise<string> {
+    return (this.#session ??= signIn(this.page, this.url));
+  }
+
   async #readTimeline({ objectTypeId, objectId }: OpenRecord): Promise<readonly TimelineEntry[]> {
-    const token = await (this.#session ??= signIn(this.page, this.url));
+    const token = await this.#signIn();
     const path = `/_page/records/${objectTypeId}/${objectId}/timeline?limit=100`;
     const response = await this.page.request.get(`${this.url}${path}`, {
       headers: { "x-crm-session": token },

@@ -31,10 +31,15 @@ export interface AppState {
   readonly canSimulate: boolean;
 }
 
+/** How often the page is asked whether its app is ready. */
+const READY_POLLING_MS = 20;
+
 /** What a test reads and does through `window.callingCrm`. Each function runs in the page. */
 export interface PageAccess {
   /** Returns undefined before the app is open. */
   state(): Promise<AppState | undefined>;
+  /** Waits in the page until the app is ready. Rejects after the time. */
+  waitUntilReady(timeoutMs: number): Promise<unknown>;
   messages(): Promise<readonly MessageRecord[]>;
   reloadApp(): Promise<void>;
   remountHost(): Promise<void>;
@@ -71,6 +76,12 @@ export function accessPage(page: Page, providerId: string): PageAccess {
           }
         );
       }, providerId),
+    waitUntilReady: (timeout) =>
+      page.waitForFunction(
+        (id) => window.callingCrm?.apps.get(id)?.host.status === "initialized",
+        providerId,
+        { timeout, polling: READY_POLLING_MS },
+      ),
     messages: () =>
       page.evaluate(
         (id) => [...(window.callingCrm?.apps.get(id)?.host.messages ?? [])],

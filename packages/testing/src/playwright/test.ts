@@ -15,6 +15,8 @@ import { accessPage } from "./page-access.ts";
 
 /** The fixtures of a test. */
 export interface CallingFixtures {
+  /** Starts before the browser opens the test's page, and takes as long. */
+  crmReset: { readonly done: Promise<void> };
   crm: CrmPage;
   callingApp: CallingApp;
   /** Records in addition to the demo data: `test.use({ seed: { records: { contacts: [...] } } })`. */
@@ -74,14 +76,21 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
     { scope: "worker" },
   ],
 
+  crmReset: async ({ crmServer, seed }, use) => {
+    const done = reset(crmServer, seed);
+    // `crm` reports a failure.
+    done.catch(() => undefined);
+    await use({ done });
+  },
+
   // Works without `crm`, also in pages of another CRM.
   callingApp: async ({ page, crmSetup }, use) => {
     const [app] = crmSetup.apps;
     await use(new CallingApp(page, app, accessPage(page, app.providerId)));
   },
 
-  crm: async ({ page, crmServer, crmSetup, seed, expectedProblems }, use, testInfo) => {
-    await reset(crmServer, seed);
+  crm: async ({ crmReset, page, crmServer, crmSetup, expectedProblems }, use, testInfo) => {
+    await crmReset.done;
     const { url, credentials } = crmServer;
     const accessToken = credentials?.accessToken ?? "";
     const session: CrmSession = { url, accessToken, apps: crmSetup.apps, pages: [], thrown: [] };

@@ -10,6 +10,8 @@ const call = ["OUTGOING_CALL_STARTED", "CALL_ANSWERED", "CALL_ENDED", "CALL_COMP
 const without = (type: string) => call.filter((each) => each.type !== type);
 const errors = (count: number) => Array.from({ length: count }, () => message("ERROR"));
 
+const usual = { isSaved: true, endsOnce: true, completesOnce: true };
+
 test.each([
   ["one call", call, /^none$/],
   ["a call that is announced again", [message("OUTGOING_CALL_STARTED"), ...call], /^none$/],
@@ -21,9 +23,16 @@ test.each([
   ["two completions", [...call, message("CALL_COMPLETED")], /completed the call 2 times/],
   ["many errors", [...call, ...errors(4)], /sent 4 errors/],
 ])("%s", (_, messages, expected) => {
-  expect(findDeviation(messages, { isSaved: true }) ?? "none").toMatch(expected);
+  expect(findDeviation(messages, usual) ?? "none").toMatch(expected);
 });
 
 test("a call that nobody saves needs no completion", () => {
-  expect(findDeviation(without("CALL_COMPLETED"), { isSaved: false })).toBeUndefined();
+  expect(findDeviation(without("CALL_COMPLETED"), { ...usual, isSaved: false })).toBeUndefined();
+});
+
+test("an app that always ends and completes its calls twice doesn't deviate", () => {
+  const twice = [...call, message("CALL_ENDED"), message("CALL_COMPLETED")];
+  expect(findDeviation(twice, { isSaved: true, endsOnce: false, completesOnce: false })).toBe(
+    undefined,
+  );
 });

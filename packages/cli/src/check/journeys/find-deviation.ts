@@ -4,10 +4,18 @@ import { fieldOf } from "./outbound.ts";
 /** An app may report what it doesn't understand, but not again and again. */
 const MAX_ERRORS = 3;
 
-/** Returns how an app's messages differ from those of one call, as a sentence. */
+interface UsualCall {
+  readonly isSaved: boolean;
+  /** The app sends CALL_ENDED once in a call without anything unusual. */
+  readonly endsOnce: boolean;
+  /** The same for CALL_COMPLETED. */
+  readonly completesOnce: boolean;
+}
+
+/** Returns how an app's messages differ from those of its usual call, as a sentence. */
 export function findDeviation(
   messages: readonly MessageRecord[],
-  { isSaved }: { readonly isSaved: boolean },
+  { isSaved, endsOnce, completesOnce }: UsualCall,
 ): string | undefined {
   const count = (type: string): number => messages.filter((each) => each.type === type).length;
   const started = messages.filter(({ type }) => type === "OUTGOING_CALL_STARTED");
@@ -17,8 +25,8 @@ export function findDeviation(
   const errors = count("ERROR");
   if (calls > 1) return `The app started ${calls} calls for one dial.`;
   if (ends === 0) return "The app didn't end the call.";
-  if (ends > 1) return `The app ended the call ${ends} times.`;
+  if (endsOnce && ends > 1) return `The app ended the call ${ends} times.`;
   if (isSaved && completions === 0) return "The app didn't complete the call.";
-  if (completions > 1) return `The app completed the call ${completions} times.`;
+  if (completesOnce && completions > 1) return `The app completed the call ${completions} times.`;
   return errors > MAX_ERRORS ? `The app sent ${errors} errors.` : undefined;
 }

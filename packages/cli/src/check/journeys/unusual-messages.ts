@@ -88,6 +88,10 @@ async function checkUnusualMessage(
   const canSave = !verdict.hasFailed("call-completed") && (await session.canDo("save"));
   if (canSave) await completeCall(session);
   await session.settle();
-  const deviation = findDeviation(await session.newMessages(), { isSaved: canSave });
+  const deviation = findDeviation(await session.newMessages(), {
+    isSaved: canSave,
+    endsOnce: !verdict.hasFailed("ends-once"),
+    completesOnce: !verdict.hasFailed("completes-once"),
+  });
   verdict.expect(rule, deviation === undefined, deviation ?? "");
 }
