@@ -39,11 +39,6 @@ export function compare(rounds) {
       formats.milliseconds,
     ),
     row(
-      { chapter: time, what: "… / an empty React page" },
-      ({ page, empty }) => page.paintMs / empty.paintMs,
-      formats.times,
-    ),
-    row(
       { chapter: size, what: "scripts", target: { atMost: MAX_SCRIPT_BYTES } },
       ({ page }) => page.scriptBytes,
       formats.bytes,

@@ -60,7 +60,7 @@ async function measureView(browser, id, url) {
             Object.assign(window, {
               usefulView: {
                 usefulMs,
-                paintMs: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+                paintMs: performance.getEntriesByName("first-paint")[0]?.startTime ?? 0,
                 loaded: loaded.map(({ name, encodedBodySize: bytes }) => ({ name, bytes })),
               },
             });
