@@ -22,7 +22,13 @@ export const checkRemount: Journey = async ({ verdict, openSession }) => {
 export const checkRemountWhileRinging: Journey = async (context) => {
   const { verdict, openForCalls } = context;
   const rule: RuleId = "remount-ringing";
-  const neededRules: readonly RuleId[] = ["inbound-call", "end-call", "remount", ...inCallRules];
+  const neededRules: readonly RuleId[] = [
+    "inbound-call",
+    "end-call",
+    "reload",
+    "remount",
+    ...inCallRules,
+  ];
   if (neededRules.some((each) => verdict.hasFailed(each))) {
     verdict.skip([rule], "The app doesn't ring, or loses any call after a restart.");
     return;

@@ -67,7 +67,7 @@ async function checkRestartedCall(
   const { verdict } = context;
   const rules = [inCall, wrapUp];
   // What fails one way fails the next ones, too.
-  if ([idle, ...inCallRules].some((rule) => verdict.hasFailed(rule))) {
+  if (["reload" as const, idle, ...inCallRules].some((rule) => verdict.hasFailed(rule))) {
     verdict.skip(rules, "The app isn't ready, or loses its call, after a simpler restart.");
     return;
   }
