@@ -9,7 +9,7 @@ import {
   type RuleId,
   type RuleResult,
 } from "calling-extensions";
-import { brokenApps, type BrokenApp } from "./fixtures/broken-apps.ts";
+import { brokenApps, type BrokenApp } from "./fixtures/broken-apps/index.ts";
 import { passingApp } from "./fixtures/passing-app.ts";
 import { inRepository } from "./support/repository.ts";
 import { serve, type Site } from "./support/serve.ts";

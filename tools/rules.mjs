@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run rules: checks every broken app of e2e/fixtures/broken-apps.ts against every rule of the command check.
+// npm run rules: checks every broken app of e2e/fixtures/broken-apps against every rule of the command check.
 import { runCommand } from "./command.mjs";
 
 await runCommand(async (progress) => {

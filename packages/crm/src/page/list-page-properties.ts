@@ -5,6 +5,7 @@ import { MAX_CUSTOM_PROPERTIES, MAX_OPTIONS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { propertiesOf } from "../model/object-properties.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
+import type { PropertyOption } from "../model/property-definition.ts";
 import type { PageProperties } from "../page-api/index.ts";
 
 /** Lists the properties of an object type with their groups and limits. */
@@ -22,12 +23,7 @@ export async function listPageProperties(
       fieldType: fieldOf(definition),
       groupName: definition.groupName ?? builtInGroup(type).name,
       isBuiltIn: !isCustomProperty(definition),
-      options: (definition.options ?? []).map(({ value, label, description, isHidden }) => ({
-        value,
-        label,
-        ...(description !== undefined && { description }),
-        hidden: isHidden ?? false,
-      })),
+      options: (definition.options ?? []).map(toPageOption),
     })),
     groups: groups.map(({ name, label }) => ({ name, label })),
     usage: properties.filter(isCustomProperty).length,
@@ -35,3 +31,10 @@ export async function listPageProperties(
     optionLimit: MAX_OPTIONS,
   };
 }
+
+const toPageOption = ({ value, label, description, isHidden = false }: PropertyOption) => ({
+  value,
+  label,
+  ...(description !== undefined && { description }),
+  hidden: isHidden,
+});
