@@ -13,7 +13,7 @@ test("a contact is found by name on the keypad, and the call is on the contact's
   await page.getByRole("button", { name: SOFTPHONE }).click();
   await softphone.logIn();
   const field = softphone.frame.getByLabel("Name or phone number");
-  const options = softphone.frame.getByRole("option");
+  const options = softphone.frame.getByRole("listbox").getByRole("option");
   await field.pressSequentially("nobody has this name");
   await expect(softphone.frame.getByText("No contact with a phone number")).toBeVisible();
   await field.press("Escape");
