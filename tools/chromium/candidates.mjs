@@ -1,16 +1,10 @@
 import { delimiter, join } from "node:path";
 
-// The first one has no windows: without them, tests take less time.
-const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
 /** @type {Partial<Record<NodeJS.Platform, readonly string[]>>} */
 const commonPaths = {
-  linux: [
-    "/usr/bin/chromium-headless-shell",
-    "/usr/bin/chromium",
-    "/usr/bin/google-chrome",
-    "/snap/bin/chromium",
-  ],
+  linux: ["/usr/bin/chromium", "/usr/bin/google-chrome", "/snap/bin/chromium"],
   darwin: [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
