@@ -12,9 +12,10 @@ import { createLateCode } from "./loading/late-code.ts";
 import { numberPlans } from "./numbers/number-plans.ts";
 import { createAgentStorage } from "./phone/agent.ts";
 import { loadRest } from "./phone/load-rest.ts";
+import { whenConnected } from "./phone/when-connected.ts";
 import { createPhone } from "./phone/phone.ts";
 import { SoftphoneContext } from "./phone/softphone-services.ts";
-import { CALLS_KEY, MAX_FIRST_LOAD_MS } from "./settings/defaults.ts";
+import { CALLS_KEY, MAX_CONNECT_FIRST_MS, MAX_FIRST_LOAD_MS } from "./settings/defaults.ts";
 import { App } from "./shell/app.tsx";
 import { callParts, lineParts } from "./shell/late-code.ts";
 import "@calling-extensions/ui/theme.css";
@@ -48,10 +49,12 @@ loadRest(phone.store, [
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root.");
 const reactRoot = createRoot(root);
+const atMost = (ms: number, event: Promise<unknown>): Promise<unknown> =>
+  Promise.race([event, new Promise<void>((resolve) => clock.after(ms, resolve))]);
 // The first screen waits for its texts, and for calls that continue, but not long. The CRM page doesn't wait.
-void Promise.race([
-  Promise.all([languages.start(), hasStoredCalls && late.load()]),
-  new Promise<void>((resolve) => clock.after(MAX_FIRST_LOAD_MS, resolve)),
+void Promise.all([
+  atMost(MAX_FIRST_LOAD_MS, Promise.all([languages.start(), hasStoredCalls && late.load()])),
+  atMost(MAX_CONNECT_FIRST_MS, whenConnected(phone.store)),
 ]).then(() =>
   reactRoot.render(
     <StrictMode>

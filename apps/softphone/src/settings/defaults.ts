@@ -12,6 +12,8 @@ export const HOME_COUNTRY: CountryCode = "US";
 export const MAX_AGENT_NAME_LENGTH = 60;
 /** How long the first screen waits for the texts of another language than English, and for calls that continue. */
 export const MAX_FIRST_LOAD_MS = 1_000;
+/** How long the first screen waits for the CRM page to connect, which then doesn't wait for the screen. */
+export const MAX_CONNECT_FIRST_MS = 50;
 /** How long the rest of the phone waits for the CRM page to connect before it loads. */
 export const CONNECT_TIMEOUT_MS = 1_000;
 /** How long a key is held before it types its second character. */
