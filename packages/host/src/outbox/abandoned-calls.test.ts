@@ -62,6 +62,8 @@ describe("a call that a closed tab left behind", () => {
       await settle();
       expect([offered(outbox), saves.length]).toEqual([[], 2]);
       expect(lastSave().document).toMatchObject({ state: "completed", properties: drafted.draft });
+      // A page that the browser had suspended can't write anymore.
+      expect(lastSave().options.epoch).toBe(2);
       lastSave().resolve();
       await settle();
       expect([outbox.entries, storage.values.size, saves.length]).toEqual([[], 0, 2]);

@@ -223,6 +223,9 @@ describe("a stream of changes", () => {
       expect((await crm.api("POST", path, body)).status).toBe(201);
       await page.until({ type: "definitions" });
     }
+    page.received.length = 0;
+    await crm.api("PATCH", "/crm/v3/pipelines/tickets/0", { label: "Renamed" });
+    await page.until({ type: "definitions" });
   });
 
   it("reports nothing that was rejected", async () => {

@@ -17,10 +17,8 @@ import {
 
 openServiceForEachTest();
 
-const self = async () => {
-  const { body } = await crm.page<PageUsers>("GET", "/_page/users");
-  return body.results.find(({ id }) => id === "11");
-};
+const list = async () => (await crm.page<PageUsers>("GET", "/_page/users")).body.results;
+const self = async () => (await list()).find(({ id }) => id === "11");
 const report = (provider: string, isAvailable: boolean) =>
   crm.page("PUT", "/_page/availability", { provider, isAvailable });
 
@@ -37,9 +35,16 @@ it("lists users with the apps in which they are available, while the apps say so
 });
 
 it("lists the live calls of a user, but not those whose notes are unfinished or whose page is gone", async () => {
+  await crm.crm.write(({ db }) =>
+    db
+      .insertInto("users")
+      .values({ id: 12, owner_id: 22, name: "Kim", email: "kim@example.com", permissions: "[]" })
+      .execute(),
+  );
   const id = randomUUID();
   await save(id, dialing);
   expect((await self())?.liveCallsSince).toEqual([START - 1000]);
+  expect(await list()).toMatchObject([{ id: "11" }, { id: "12", liveCallsSince: [] }]);
   await save(id, { ...inProgress, version: 2, base: 1 });
   expect((await self())?.liveCallsSince).toEqual([START - 1000]);
   await save(id, { ...ended, version: 3, base: 2 });
