@@ -63,7 +63,7 @@ function PropertiesOfType({ objectTypeId, data }: { objectTypeId: string; data: 
         return (
           <Card key={name} title={label}>
             {ofGroup.length === 0 ? (
-              <p className={styles.quiet}>No properties in this group.</p>
+              <p className={list.quiet}>No properties in this group.</p>
             ) : (
               <ul className={list.list}>
                 {ofGroup

@@ -17,6 +17,7 @@ import {
   toNewProperty,
   toPropertyChange,
 } from "./property-draft.ts";
+import list from "../settings-list.module.css";
 import styles from "./properties.module.css";
 
 /** Creates a property, or changes its name, its group and its options. */
@@ -167,7 +168,7 @@ function Options({
         ))}
       </ol>
       {options.some(({ stored }) => stored) && (
-        <p className={styles.quiet}>Records keep the values of options that you remove.</p>
+        <p className={list.quiet}>Records keep the values of options that you remove.</p>
       )}
       <div>
         <Button

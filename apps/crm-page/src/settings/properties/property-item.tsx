@@ -6,6 +6,7 @@ import { archiveProperty, restoreProperty } from "../../api/properties.ts";
 import { UsageBar } from "../usage-bar.tsx";
 import { kindLabel } from "./field-kinds.ts";
 import { useRefreshProperties } from "./properties-query.ts";
+import list from "../settings-list.module.css";
 import styles from "./properties.module.css";
 
 /** A property with its kind. Those that the account created can be edited and archived, with undo. */
@@ -41,7 +42,7 @@ export function PropertyItem({
         <h3>
           <bdi>{label}</bdi> {isBuiltIn && <Badge>Built in</Badge>}
         </h3>
-        <p className={styles.quiet}>
+        <p className={list.quiet}>
           {kindLabel(property)} · <code>{name}</code>
         </p>
         {!isBuiltIn && options.length > 0 && (

@@ -1,6 +1,7 @@
 import type { CreatedPrivateToken } from "@calling-extensions/crm/page-api";
 import { Button, CopyButton, Field, Notice } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import list from "../settings-list.module.css";
 import styles from "./tokens.module.css";
 
 /** Shows the secret of a token for the only time. A click outside doesn't close it. */
@@ -23,7 +24,7 @@ export function SecretDialog({
           value={secret}
           onFocus={(event) => event.target.select()}
         />
-        <p className={styles.quiet}>
+        <p className={list.quiet}>
           Programs send it in the header <code>Authorization: Bearer …</code>
         </p>
         <div className={styles.actions}>

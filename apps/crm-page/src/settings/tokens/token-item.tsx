@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { revokePrivateToken } from "../../api/tokens.ts";
 import { scopesLabel } from "../../installations/scope-label.ts";
 import { tokensQuery } from "./tokens-query.ts";
-import styles from "./tokens.module.css";
+import list from "../settings-list.module.css";
 
 /** A token with what it can do, and a button to revoke it. */
 export function TokenItem({
@@ -30,13 +30,13 @@ export function TokenItem({
   });
   const hasExpired = expiresAt !== undefined && expiresAt <= now;
   return (
-    <li className={styles.item}>
-      <div className={styles.text}>
+    <li className={list.item}>
+      <div className={list.text}>
         <h3>
           <bdi>{label}</bdi> {hasExpired && <Badge tone="warning">Expired</Badge>}
         </h3>
         <p>It can {scopesLabel(scopes)}.</p>
-        <p className={styles.quiet}>
+        <p className={list.quiet}>
           Created {formatDateTime(createdAt)}.{" "}
           {expiresAt === undefined
             ? "Doesn't expire."

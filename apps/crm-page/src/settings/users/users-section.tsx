@@ -56,17 +56,17 @@ function UserItem({ user, isSelf }: { user: User; isSelf: boolean }) {
   const { name, email, permissions, availableIn, liveCallsSince } = user;
   const [since] = liveCallsSince;
   return (
-    <li className={styles.user}>
-      <div className={styles.text}>
+    <li className={list.item}>
+      <div className={list.text}>
         <h3>
           <bdi>{name}</bdi>
           {isSelf && " (you)"}
         </h3>
-        <p className={styles.quiet}>
+        <p className={list.quiet}>
           <bdi>{email}</bdi>
         </p>
         {permissions.length > 0 && (
-          <p className={styles.quiet}>
+          <p className={list.quiet}>
             May also: <code>{permissions.join(", ")}</code>
           </p>
         )}
