@@ -165,7 +165,7 @@ const forbidden = [
     ["feedback"],
     ["attachments"],
     ["session", "timeline"],
-    ["files", "installations", "outbox", "providers", "records"],
+    ["files", "installations", "outbox", "providers", "records", "users"],
     ["authorize", "developer-apps", "engine", "property-editing", "record-associations", "search"],
     [
       "app-switcher",
