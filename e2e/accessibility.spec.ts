@@ -79,3 +79,50 @@ test.describe("with two records that share a number", () => {
     expect(await findViolations(crmPage.page)).toEqual([]);
   });
 });
+
+test.describe("with a name of 200 characters, one from right to left, and 60 numbers", () => {
+  const numbered = Array.from({ length: 60 }, (_, index) => ({
+    id: String(1000 + index),
+    properties: { firstname: `ليلى ${index}`, phone: `+1202555${String(index).padStart(4, "0")}` },
+  }));
+  const long = { id: "999", properties: { firstname: "Maximilian".repeat(20), phone: "1" } };
+  test.use({
+    contacts: [[long, ...numbered], { scope: "test" }],
+    viewport: { width: 320, height: 640 },
+  });
+
+  test("every page fits a narrow window, and those without a test have no violations", async ({
+    crmPage,
+    crmService,
+  }) => {
+    const { page } = crmPage;
+    await crmService.send("POST", "/crm/v4/associations/contacts/tickets/batch/associate/default", {
+      inputs: numbered.map(({ id }) => ({ from: { id }, to: { id: "301" } })),
+    });
+    const isChecked = new Map([
+      ["", false],
+      ["/objects/0-1", false],
+      ["/objects/0-1?archived=true", false],
+      ["/objects/0-3?view=board", false],
+      ["/record/0-1/999", false],
+      ["/record/0-2/201", true],
+      ["/record/0-3/501", true],
+      ["/record/0-5/301", true],
+      ["/unstored-calls", true],
+      ["/files", false],
+      ["/settings/calling-apps", false],
+      ["/settings/developer-apps", false],
+      ["/settings/recycle-bin", true],
+      ["/settings/background-jobs", true],
+      ["/nowhere", true],
+    ]);
+    for (const [path, isUntested] of isChecked) {
+      await page.goto(`${crmService.url}/contacts/1${path}`);
+      await expect(crmPage.heading).toBeVisible();
+      await expect(page.getByText(/^Loading/).first()).not.toBeInViewport();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBe(320);
+      if (isUntested) expect(await findViolations(page), path).toEqual([]);
+    }
+  });
+});
