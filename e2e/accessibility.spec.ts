@@ -91,38 +91,34 @@ test.describe("with a name of 200 characters, one from right to left, and 60 num
     viewport: { width: 320, height: 640 },
   });
 
-  test("every page fits a narrow window, and those without a test have no violations", async ({
-    crmPage,
-    crmService,
-  }) => {
+  test("every page fits a narrow window", async ({ crmPage, crmService }) => {
     const { page } = crmPage;
     await crmService.send("POST", "/crm/v4/associations/contacts/tickets/batch/associate/default", {
       inputs: numbered.map(({ id }) => ({ from: { id }, to: { id: "301" } })),
     });
-    const isChecked = new Map([
-      ["", false],
-      ["/objects/0-1", false],
-      ["/objects/0-1?archived=true", false],
-      ["/objects/0-3?view=board", false],
-      ["/record/0-1/999", false],
-      ["/record/0-2/201", true],
-      ["/record/0-3/501", true],
-      ["/record/0-5/301", true],
-      ["/unstored-calls", true],
-      ["/files", false],
-      ["/settings/calling-apps", false],
-      ["/settings/developer-apps", false],
-      ["/settings/recycle-bin", true],
-      ["/settings/background-jobs", true],
-      ["/nowhere", true],
-    ]);
-    for (const [path, isUntested] of isChecked) {
+    const paths = [
+      "",
+      "/objects/0-1",
+      "/objects/0-1?archived=true",
+      "/objects/0-3?view=board",
+      "/record/0-1/999",
+      "/record/0-2/201",
+      "/record/0-3/501",
+      "/record/0-5/301",
+      "/unstored-calls",
+      "/files",
+      "/settings/calling-apps",
+      "/settings/developer-apps",
+      "/settings/recycle-bin",
+      "/settings/background-jobs",
+      "/nowhere",
+    ];
+    for (const path of paths) {
       await page.goto(`${crmService.url}/contacts/1${path}`);
       await expect(crmPage.heading).toBeVisible();
       await expect(page.getByText(/^Loading/).first()).not.toBeInViewport();
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, path).toBe(320);
-      if (isUntested) expect(await findViolations(page), path).toEqual([]);
     }
   });
 });
