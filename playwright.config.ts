@@ -28,7 +28,7 @@ const headlessShell = process.env["HEADLESS_SHELL_PATH"] ?? executablePath;
 
 /** Tests that hear a call, choose a speaker, see a notification, or show a PDF file. */
 const desktop =
-  /\/(audio-devices|call-audio|carrier-contract|files|home|recording|sip-calls)\.spec\.ts$/;
+  /\/(audio-devices|call-audio|carrier-contract|files|home|recording|sip-calls|sip-contract)\.spec\.ts$/;
 
 /** What is tested as others install it, from packed files. */
 const installed = /\/(dev|installed-apps|consumers)\.spec\.ts$/;
