@@ -147,6 +147,7 @@ export function createCalls(options: CallsOptions): Calls {
       drafts.destroy();
       contacts.destroy();
       followUps.destroy();
+      recordings?.destroy();
       carrier.destroy();
     },
   };
