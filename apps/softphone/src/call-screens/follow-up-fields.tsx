@@ -35,6 +35,8 @@ export function FollowUpFields({ call }: { call: Call }) {
   );
 }
 
+const scrollIntoView = (element: Element | null) => element?.scrollIntoView({ block: "nearest" });
+
 function TaskFields({ call, followUp }: { call: Call; followUp: FollowUp }) {
   const phone = usePhone();
   const { clock } = useServices();
@@ -44,7 +46,7 @@ function TaskFields({ call, followUp }: { call: Call; followUp: FollowUp }) {
     phone.write({ followUp: { ...followUp, ...changes } });
 
   return (
-    <fieldset className={styles.fields}>
+    <fieldset ref={scrollIntoView} className={styles.fields}>
       <legend className="visually-hidden">{texts.label}</legend>
       <Field
         label={texts.title}
