@@ -173,11 +173,12 @@ function readCheck(
   if (unknown !== undefined) {
     throw new CommandLineError(`check has no option --${unknown}. See --help.`);
   }
-  const { app, reporter = ["terminal"] } = values;
+  const { app, reporter = [] } = values;
   const size = readSize(values.size);
   const allowedOrigins = values["allow-origin"]?.map(readOrigin);
   const chosen = reporter.map(readReporter);
-  if (chosen.filter(({ file }) => file === undefined).length > 1) {
+  const printed = chosen.filter(({ file }) => file === undefined);
+  if (printed.length > 1) {
     throw new CommandLineError(
       "Only one report can be printed. Name files for others: --reporter html=check.html.",
     );
@@ -186,7 +187,8 @@ function readCheck(
     command: "check",
     app: app === undefined && urls.length === 0 ? undefined : readApp(app, urls),
     overrides: { ...(size && { size }), ...(allowedOrigins && { allowedOrigins }) },
-    reporters: chosen,
+    // Reports in files leave the terminal free.
+    reporters: printed.length > 0 ? chosen : [{ name: "terminal", file: undefined }, ...chosen],
   };
 }
 

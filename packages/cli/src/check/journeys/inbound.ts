@@ -1,4 +1,5 @@
 import type { MessageRecord } from "@calling-extensions/host";
+import { describeMissing } from "../app-buttons.ts";
 import type { AppSession } from "../app-session.ts";
 import { firstLine } from "../page-watch.ts";
 import type { RuleId } from "../rules.ts";
@@ -56,7 +57,8 @@ export const checkInboundCall: Journey = async (context) => {
     return;
   }
   if (!(await session.do("answer"))) {
-    verdict.skip(["inbound-answered"], "The element of locators.answer was not found.");
+    const reason = `While the phone rang, ${describeMissing("answer", session.timeoutMs)}.`;
+    verdict.skip(["inbound-answered"], reason);
     return;
   }
   const answered = await session.waitForMessage("CALL_ANSWERED");
