@@ -162,7 +162,9 @@ async function runJourneys(
     if (isRecorded) {
       const messages = await session.recordedMessages().catch(() => []);
       const { journey: title = "" } = verdict;
-      recording.journeys.push({ title, messages, screens: session.screens });
+      const { screens } = session;
+      const isEmpty = messages.length === 0 && screens.length === 0;
+      if (!isEmpty) recording.journeys.push({ title, messages, screens });
     }
     for (const { rule, text } of session.watch.uncaughtErrors) {
       const finding = `The app didn't catch an error: ${text}`;

@@ -17,15 +17,17 @@ const labels: Readonly<Record<ResultKind, string>> = {
 
 const messageId = (journey: number, message: number): string => `j${journey}-m${message}`;
 
-/** Where a finding comes from, as a link to the message if the report contains it. */
+/** Where a finding comes from, as a link to the message or the journey. */
 function placeOf(finding: Finding, journeys: readonly JourneyRecord[]): string {
   const text = escapeMarkup(describePlace(finding));
   const { journey, message } = finding;
   const index = journeys.findIndex(
-    ({ title, messages }) => title === journey && messages.some(({ id }) => id === message?.number),
+    ({ title, messages }) =>
+      title === journey && (!message || messages.some(({ id }) => id === message.number)),
   );
-  if (!message || index === -1) return text;
-  return `<a href="#${messageId(index, message.number)}">${text}</a>`;
+  if (index === -1) return text;
+  const target = message ? messageId(index, message.number) : `j${index}`;
+  return `<a href="#${target}">${text}</a>`;
 }
 
 function ruleItem(result: RuleResult, journeys: readonly JourneyRecord[]): string {
@@ -60,7 +62,7 @@ function journeySection({ title, messages, screens }: JourneyRecord, index: numb
         `<figure><img alt="The app: ${escapeMarkup(screen.title)}" src="data:image/jpeg;base64,${escapeMarkup(screen.image)}"><figcaption>${escapeMarkup(screen.title)}</figcaption></figure>`,
     )
     .join("");
-  return `<details class="journey"><summary>${escapeMarkup(title)} <small>${messages.length} messages</small></summary><div class="screens">${figures}</div><div class="scroll"><table><thead><tr><th>No.</th><th>Time</th><th>Direction</th><th>Type</th><th>Data</th></tr></thead><tbody>${messages.map((message) => messageRow(message, index)).join("")}</tbody></table></div></details>`;
+  return `<details class="journey" id="j${index}"><summary>${escapeMarkup(title)} <small>${messages.length} messages</small></summary><div class="screens">${figures}</div><div class="scroll"><table><thead><tr><th>No.</th><th>Time</th><th>Direction</th><th>Type</th><th>Data</th></tr></thead><tbody>${messages.map((message) => messageRow(message, index)).join("")}</tbody></table></div></details>`;
 }
 
 /** One page without scripts, which contains everything that it shows. */
