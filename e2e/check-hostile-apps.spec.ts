@@ -205,7 +205,7 @@ test("without a browser, the command says how to get one", async () => {
   });
   expect(exitCode).toBe(2);
   expect(output.trim().split("\n")).toEqual([
-    expect.stringMatching(/^Couldn't start \/no\/browser: .*ENOENT/),
+    expect.stringMatching(/^Couldn't start \/no\/browser: .*executable doesn't exist/),
     expect.stringMatching(/npx playwright-core@[\d.]+ install --with-deps chromium/),
   ]);
 });

@@ -194,8 +194,9 @@ function readCheck(
 
 /** Reads `<name>` or `<name>=<file>`. */
 function readReporter(text: string): ReporterChoice {
-  const [, given = "", file] = /^([^=]*)(?:=(.+))?$/s.exec(text) ?? [];
+  const [, given = "", file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
   const name = (Object.keys(reporters) as ReporterName[]).find((each) => each === given);
+  if (file === "") throw new CommandLineError(`--reporter ${text} lacks the name of the file.`);
   if (name) return { name, file: file === undefined ? undefined : resolve(file) };
   const names = Object.keys(reporters).join(", ");
   throw new CommandLineError(`--reporter must be one of ${names}, not "${given}".`);

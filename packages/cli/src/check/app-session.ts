@@ -76,6 +76,8 @@ export class AppSession {
     this.loginSteps = new LoginSteps(config.logIn);
     this.#isRecorded = isRecorded;
     this.timeoutMs = config.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    // For the configuration's own functions.
+    page.setDefaultTimeout(this.timeoutMs);
     this.#buttons = new AppButtons({
       page,
       findFrame: () => this.frame,

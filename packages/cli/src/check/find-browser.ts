@@ -64,5 +64,5 @@ export async function launchBrowser(environment = process.env): Promise<Browser>
 function reasonOf(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).split("\n");
   const cause = lines.find((line) => /ENOENT|EACCES|cannot open|sandbox!|error while/i.test(line));
-  return (cause ?? lines[0] ?? "").replace(/^.*?\[err\] /, "").trim();
+  return (cause ?? lines[0] ?? "").replace(/^.*?\[err\] |^browserType\.launch: /, "").trim();
 }

@@ -67,6 +67,6 @@ async function prepareFiles(choices: readonly ReporterChoice[]): Promise<void> {
 function readApp(text: string | undefined): URL {
   if (text !== undefined && URL.canParse(text)) return new URL(text);
   throw new CommandLineError(
-    "Enter the app's URL: calling-extensions check --app http://localhost:3000, or set app in the configuration.",
+    "Enter the app's URL: calling-extensions check --app http://localhost:3000, or set app in calling-extensions.config.ts, which calling-extensions init writes.",
   );
 }
