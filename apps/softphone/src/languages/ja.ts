@@ -33,7 +33,7 @@ export const ja: AllTexts = {
     availability: "応対可否",
     available: "対応可",
     away: "離席中",
-    doNotDisturb: "着信拒否",
+    doNotDisturb: "応答不可",
     inCall: "通話中",
     wrapUp: "後処理",
     help: "ヘルプ",
