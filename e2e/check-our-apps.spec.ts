@@ -6,6 +6,9 @@ import { checkApp, type CallingExtensionsConfig, type RuleResult } from "calling
 import { build } from "vite";
 import { serveStatic } from "../tools/static-server.mjs";
 
+/** All rules: a whole check of each app. */
+test.setTimeout(150_000);
+
 const repository = fileURLToPath(new URL("..", import.meta.url));
 
 /** The test machine may be busy. */
