@@ -63,7 +63,7 @@ export class PageWatch {
   readonly isAppFrame = (frame: Frame): boolean => frame.parentFrame() === this.#page.mainFrame();
 }
 
-export const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
+const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
 
 /** Says why a function of the configuration failed, and which element Playwright waited for. */
 export function describeError(error: unknown): string {
