@@ -40,6 +40,7 @@ export const ja: AllTexts = {
     menu: "メニュー",
     logOut: "ログアウト",
     finishCallFirst: "先に通話を終了してください",
+    storeFirst: "先にすべてを保存または破棄してください",
     missedCalls: (count) => `通話履歴、不在着信${count}件`,
     audioDevices: "オーディオ機器",
     shortcuts: "キーボードショートカット",
@@ -269,6 +270,25 @@ export const ja: AllTexts = {
     storageBlocked:
       "このブラウザは未保存のメモを保持できません。CRMに保存する前に再読み込みすると失われます。",
     copyNotes: "メモをコピー",
+  },
+  followUp: {
+    label: "フォローアップのタスク",
+    title: "タスクの件名",
+    due: "期限",
+    dueChoices: {
+      tomorrow: "明日",
+      inThreeDays: "3日後",
+      nextWeek: "来週",
+      date: "日付を選択",
+    },
+    date: "期限日",
+    type: "種類",
+    types: { TODO: "作業", CALL: "電話", EMAIL: "メール" },
+    creating: (title) => `タスク「${title}」を作成しています…`,
+    created: (title, date) => `タスク「${title}」を作成しました。期限：${date}`,
+    notCreated: (title, reason) => `タスク「${title}」を作成できませんでした。${reason}`,
+    notOffered: "このCRMページではタスクを作成できません。",
+    discard: "タスクを破棄",
   },
   outcomes: {
     none: "なし",

@@ -96,6 +96,8 @@ export function createCrmEventHandler({
       case "linkFailed":
       case "visibilityChanged":
       case "contactsFound":
+      case "taskCreated":
+      case "taskCreationFailed":
         return;
       case "navigationFailed":
         showProblem(({ texts }) => texts.notices.recordNotOpened(reasonOf(event, texts)));
