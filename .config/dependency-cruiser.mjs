@@ -9,7 +9,7 @@ const tests = "\\.test\\.(ts|tsx|mjs)$";
 const packages = "node_modules/";
 
 /** Code that tests share. */
-const testing = "/src/testing/|/open-test-app\\.ts$";
+const testing = "/src/testing/";
 
 /**
  * @param {string} name
