@@ -3,7 +3,7 @@ import { useAllTexts } from "../languages/all-texts.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
 import { type Call, type WrapUp, withSentWrapUp } from "../call/call.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
-import { otherParty } from "../call/engagement-properties.ts";
+import { otherParty } from "../call/other-party.ts";
 import styles from "./save-problems.module.css";
 
 /** Shows that saving the current call has failed. */

@@ -121,6 +121,13 @@ export const ar: AllTexts = {
     ringing: (name) => `الهاتف يرن لدى ${isolate(name)}.`,
     calling: (name) => `جارٍ الاتصال مع ${isolate(name)}.`,
   },
+  crm: {
+    notConnected: (reason) => `تعذّر الاتصال بصفحة نظام إدارة العملاء: ${isolate(reason)}`,
+    earlierCall: (id) =>
+      `فتح نظام إدارة العملاء هذا الهاتف لمكالمة سابقة، النشاط ${isolate(id)}. لا تتوفر تفاصيل عنها في الهاتف.`,
+    standalone: "هذا الهاتف ليس مفتوحًا في صفحة نظام إدارة العملاء، لذلك لا تُسجَّل مكالماته فيه.",
+    openInCrm: "فتحه في نظام إدارة العملاء:",
+  },
   notices: {
     notHeld: "تعذّر وضع المكالمة قيد الانتظار.",
     notResumed: "تعذّر استئناف المكالمة.",
@@ -142,11 +149,6 @@ export const ar: AllTexts = {
     callerNotFound: (reason) => `تعذّر البحث عن المتصل. ${isolate(reason)}`,
     recordNotOpened: (reason) => `تعذّر فتح السجل. ${isolate(reason)}`,
     noReason: "لم يذكر نظام إدارة العملاء السبب.",
-    notConnected: (reason) => `تعذّر الاتصال بصفحة نظام إدارة العملاء: ${isolate(reason)}`,
-    earlierCall: (id) =>
-      `فتح نظام إدارة العملاء هذا الهاتف لمكالمة سابقة، النشاط ${isolate(id)}. لا تتوفر تفاصيل عنها في الهاتف.`,
-    standalone: "هذا الهاتف ليس مفتوحًا في صفحة نظام إدارة العملاء، لذلك لا تُسجَّل مكالماته فيه.",
-    openInCrm: "فتحه في نظام إدارة العملاء:",
     transferPending: (target) => `جارٍ التحويل إلى ${isolate(target)}…`,
     transferDone: (target) => `تم التحويل إلى ${isolate(target)}.`,
     transferFailed: (target) => `تعذّر التحويل إلى ${isolate(target)}. ما زالت المكالمة مستمرة.`,

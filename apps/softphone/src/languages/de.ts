@@ -117,6 +117,14 @@ export const de: AllTexts = {
     ringing: (name) => `Es klingelt bei ${name}.`,
     calling: (name) => `${name} wird angerufen.`,
   },
+  crm: {
+    notConnected: (reason) => `Keine Verbindung zur CRM-Seite: ${reason}`,
+    earlierCall: (id) =>
+      `Das CRM hat dieses Telefon für einen früheren Anruf geöffnet, Aktivität ${id}. Das Telefon hat dazu keine Angaben.`,
+    standalone:
+      "Dieses Telefon ist nicht in einer CRM-Seite geöffnet, deshalb werden seine Anrufe nicht erfasst.",
+    openInCrm: "Im CRM öffnen:",
+  },
   notices: {
     notHeld: "Der Anruf konnte nicht gehalten werden.",
     notResumed: "Der Anruf konnte nicht fortgesetzt werden.",
@@ -138,12 +146,6 @@ export const de: AllTexts = {
     callerNotFound: (reason) => `Der Anrufer konnte nicht gesucht werden. ${reason}`,
     recordNotOpened: (reason) => `Der Datensatz konnte nicht geöffnet werden. ${reason}`,
     noReason: "Das CRM hat keinen Grund genannt.",
-    notConnected: (reason) => `Keine Verbindung zur CRM-Seite: ${reason}`,
-    earlierCall: (id) =>
-      `Das CRM hat dieses Telefon für einen früheren Anruf geöffnet, Aktivität ${id}. Das Telefon hat dazu keine Angaben.`,
-    standalone:
-      "Dieses Telefon ist nicht in einer CRM-Seite geöffnet, deshalb werden seine Anrufe nicht erfasst.",
-    openInCrm: "Im CRM öffnen:",
     transferPending: (target) => `Wird mit ${target} verbunden…`,
     transferDone: (target) => `Mit ${target} verbunden.`,
     transferFailed: (target) =>

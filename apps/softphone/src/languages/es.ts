@@ -117,6 +117,14 @@ export const es: AllTexts = {
     ringing: (name) => `Suena el teléfono de ${name}.`,
     calling: (name) => `Llamando a ${name}.`,
   },
+  crm: {
+    notConnected: (reason) => `No se ha podido conectar con la página del CRM: ${reason}`,
+    earlierCall: (id) =>
+      `El CRM ha abierto este teléfono para una llamada anterior, actividad ${id}. El teléfono no tiene detalles sobre ella.`,
+    standalone:
+      "Este teléfono no está abierto en una página del CRM, así que sus llamadas no se registran.",
+    openInCrm: "Ábrelo en el CRM:",
+  },
   notices: {
     notHeld: "No se ha podido poner la llamada en espera.",
     notResumed: "No se ha podido reanudar la llamada.",
@@ -136,12 +144,6 @@ export const es: AllTexts = {
     callerNotFound: (reason) => `No se ha podido buscar a quien llama. ${reason}`,
     recordNotOpened: (reason) => `No se ha podido abrir el registro. ${reason}`,
     noReason: "El CRM no ha indicado el motivo.",
-    notConnected: (reason) => `No se ha podido conectar con la página del CRM: ${reason}`,
-    earlierCall: (id) =>
-      `El CRM ha abierto este teléfono para una llamada anterior, actividad ${id}. El teléfono no tiene detalles sobre ella.`,
-    standalone:
-      "Este teléfono no está abierto en una página del CRM, así que sus llamadas no se registran.",
-    openInCrm: "Ábrelo en el CRM:",
     transferPending: (target) => `Transfiriendo a ${target}…`,
     transferDone: (target) => `Transferida a ${target}.`,
     transferFailed: (target) => `No se ha podido transferir a ${target}. Sigues en la llamada.`,

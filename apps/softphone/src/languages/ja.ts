@@ -107,6 +107,13 @@ export const ja: AllTexts = {
     ringing: (name) => `${name} を呼び出しています。`,
     calling: (name) => `${name} に発信しています。`,
   },
+  crm: {
+    notConnected: (reason) => `CRMのページに接続できませんでした：${reason}`,
+    earlierCall: (id) =>
+      `CRMが以前の通話（アクティビティ ${id}）のためにこの電話を開きました。この電話にはその詳細がありません。`,
+    standalone: "この電話はCRMのページで開かれていないため、通話は記録されません。",
+    openInCrm: "CRMで開く：",
+  },
   notices: {
     notHeld: "通話を保留にできませんでした。",
     notResumed: "通話を再開できませんでした。",
@@ -128,11 +135,6 @@ export const ja: AllTexts = {
     callerNotFound: (reason) => `発信者を検索できませんでした。${reason}`,
     recordNotOpened: (reason) => `レコードを開けませんでした。${reason}`,
     noReason: "CRMから理由が示されませんでした。",
-    notConnected: (reason) => `CRMのページに接続できませんでした：${reason}`,
-    earlierCall: (id) =>
-      `CRMが以前の通話（アクティビティ ${id}）のためにこの電話を開きました。この電話にはその詳細がありません。`,
-    standalone: "この電話はCRMのページで開かれていないため、通話は記録されません。",
-    openInCrm: "CRMで開く：",
     transferPending: (target) => `${target} に転送しています…`,
     transferDone: (target) => `${target} に転送しました。`,
     transferFailed: (target) => `${target} に転送できませんでした。通話は続いています。`,

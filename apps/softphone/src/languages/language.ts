@@ -39,14 +39,12 @@ export const preferredLanguage = (tags = preferredTags()): LanguageId =>
 
 export function createLanguage(id: LanguageId, texts: Texts, tags = preferredTags()): Language {
   // A user of British English reads other dates than one of American English.
-  const tag = tags.find((each) => languageOf(each) === id) ?? id;
-  // Like the digits of phone numbers and of the keypad.
-  const locale = new Intl.Locale(tag, { numberingSystem: "latn" });
+  const locale = tags.find((each) => languageOf(each) === id) ?? id;
   return {
     id,
     direction: id === "ar" ? "rtl" : "ltr",
     texts,
-    format: createFormat(locale.toString()),
+    format: createFormat(locale),
   };
 }
 
