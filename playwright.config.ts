@@ -23,6 +23,13 @@ const args = [
 // Tools that only read this file are not to install a browser: `npm test` does that before.
 const executablePath = process.env["CHROMIUM_PATH"] ?? (await findInstalled(process.env));
 
+// Without windows, Chromium is faster, but has no sound, notifications or PDF viewer.
+const headlessShell = process.env["HEADLESS_SHELL_PATH"] ?? executablePath;
+
+/** Tests that hear a call, choose a speaker, see a notification, or show a PDF file. */
+const desktop =
+  /\/(audio-devices|call-audio|carrier-contract|files|home|recording|sip-calls|sip-contract)\.spec\.ts$/;
+
 /** What is tested as others install it, from packed files. */
 const installed = /\/(dev|installed-apps|consumers)\.spec\.ts$/;
 
@@ -41,7 +48,13 @@ export default defineConfig({
   projects: [
     // Packing writes into the packages' own folders: one at a time, and first, as each takes long.
     { name: "installed", testMatch: installed, workers: 1 },
-    { name: "browser", testMatch: /\.spec\.ts$/, testIgnore: [installed, /\/fixtures\//] },
+    { name: "desktop", testMatch: desktop },
+    {
+      name: "browser",
+      testMatch: /\.spec\.ts$/,
+      testIgnore: [installed, desktop, /\/fixtures\//],
+      use: { launchOptions: { ...(headlessShell && { executablePath: headlessShell }), args } },
+    },
   ],
   use: {
     launchOptions: { ...(executablePath && { executablePath }), args },

@@ -71,7 +71,7 @@ export default defineConfig({
     isolate: false,
     unstubGlobals: true,
     // The machine may be busy.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 10_000, interval: 10 } },
     // As for the browser tests.
     retry: process.env["CI"] ? 1 : 0,
     sequence: { sequencer: SlowFilesFirst },

@@ -27,6 +27,13 @@ export const engines = {
   }),
 };
 
+/** Chromium without windows, which most browser tests use if it's there: it needs a quarter less time. */
+export const headlessShell = /** @satisfies {Engine} */ ({
+  title: "Chromium's headless shell",
+  packages: ["chromium-headless-shell"],
+  programs: { browser: ["/usr/bin/chromium-headless-shell"] },
+});
+
 /** The SIP server and the phone without a browser that the tests of real calls use. */
 export const sipPrograms = /** @satisfies {Engine} */ ({
   title: "Kamailio or baresip",

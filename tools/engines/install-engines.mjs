@@ -1,18 +1,20 @@
 import { existsSync } from "node:fs";
 import { run } from "../process/run.mjs";
-import { engines, sipPrograms } from "./engines.mjs";
+import { engines, headlessShell, sipPrograms } from "./engines.mjs";
 import { missingReason } from "./find-engine.mjs";
 
 const missing = () =>
-  [...Object.values(engines), sipPrograms].filter((each) => missingReason(each) !== undefined);
+  [...Object.values(engines), headlessShell, sipPrograms].filter(
+    (each) => missingReason(each) !== undefined,
+  );
 
 /** @param {NodeJS.ProcessEnv} environment */
 const canInstall = ({ CI }) =>
   Boolean(CI) && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 /**
- * Installs missing engines, and the programs for real calls, from Debian's packages, only as root and on CI, which may not skip tests. Elsewhere,
- * the tests report what they skip.
+ * Installs missing engines, and the programs for real calls, from Debian's packages, only as root and on CI, which may
+ * not skip tests. Elsewhere, the tests report what they skip, and without the headless shell they use Chromium.
  *
  * @param {NodeJS.ProcessEnv} [environment]
  * @returns {Promise<import("../process/run.mjs").Outcome>}

@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { findChromium } from "../chromium/find-chromium.mjs";
+import { headlessShell } from "../engines/engines.mjs";
+import { findEngine } from "../engines/find-engine.mjs";
 import { installEngines } from "../engines/install-engines.mjs";
 import { installed, run } from "../process/run.mjs";
 import { cacheDirectory } from "../repository.mjs";
@@ -19,8 +21,19 @@ const withoutSettings = {
   NODE_ENV: undefined,
 };
 
-/** @param {import("../terminal/progress.mjs").Progress} progress */
-async function provideChromium(progress) {
+/** Returns the path of the headless shell, if it's installed and the user didn't choose another browser. */
+function findHeadlessShell() {
+  const found = process.env["CHROMIUM_PATH"] ? "" : findEngine(headlessShell);
+  return typeof found === "string" ? undefined : found.browser;
+}
+
+/**
+ * Returns the environment for Playwright, or undefined if there is no browser.
+ *
+ * @param {import("../terminal/progress.mjs").Progress} progress
+ * @returns {Promise<NodeJS.ProcessEnv | undefined>}
+ */
+async function provideBrowsers(progress) {
   let path = "";
   const { ok } = await progress.step("find Chromium", async () => {
     try {
@@ -30,7 +43,10 @@ async function provideChromium(progress) {
       return { ok: false, output: error instanceof Error ? error.message : String(error) };
     }
   });
-  return ok ? path : undefined;
+  if (!ok) return undefined;
+  // The tests of an engine or a server that can't be installed report that they are skipped.
+  await progress.step("find Firefox, WebKitGTK and a SIP server", () => installEngines());
+  return { ...withoutSettings, CHROMIUM_PATH: path, HEADLESS_SHELL_PATH: findHeadlessShell() };
 }
 
 /** Enough to see why tests fail. If more do, they have one cause. */
@@ -57,15 +73,9 @@ async function traceTests(tests, env) {
  * @returns {Promise<string | undefined>} what failed, if anything
  */
 export async function runBrowserTests(progress) {
-  const chromium = await provideChromium(progress);
-  if (chromium === undefined) return "find Chromium";
-  // The tests of an engine or a server that can't be installed report that they are skipped.
-  await progress.step("find Firefox, WebKitGTK and a SIP server", () => installEngines());
-  const env = {
-    ...withoutSettings,
-    CHROMIUM_PATH: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-  };
+  const browsers = await provideBrowsers(progress);
+  if (!browsers) return "find Chromium";
+  const env = { ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport };
   const args = ["test", "--reporter=list,json"];
   const { ok } = await run(installed("playwright"), args, { env, isShown: true });
   if (ok) return undefined;
@@ -81,11 +91,11 @@ export async function runBrowserTests(progress) {
  * @returns {Promise<boolean>} whether no round found a violation
  */
 export async function runChaos(progress, { seed, rounds, round, isHeaded }) {
-  const chromium = await provideChromium(progress);
-  if (chromium === undefined) return false;
+  const browsers = await provideBrowsers(progress);
+  if (!browsers) return false;
   const env = {
-    ...withoutSettings,
-    CHROMIUM_PATH: chromium,
+    ...browsers,
+    ...(isHeaded && { HEADLESS_SHELL_PATH: undefined }),
     CHAOS_SEED: seed,
     CHAOS_ROUNDS: rounds,
     CHAOS_ROUND: round,
@@ -107,9 +117,9 @@ export async function runChaos(progress, { seed, rounds, round, isHeaded }) {
  * @returns {Promise<boolean>} whether each app fails its own rule and no other
  */
 export async function runRules(progress) {
-  const chromium = await provideChromium(progress);
-  if (chromium === undefined) return false;
-  const env = { ...withoutSettings, CHROMIUM_PATH: chromium, CHECK_ALL_RULES: "1" };
+  const browsers = await provideBrowsers(progress);
+  if (!browsers) return false;
+  const env = { ...browsers, CHECK_ALL_RULES: "1" };
   const args = ["test", "e2e/check.spec.ts", "--project=browser", "--reporter=list"];
   return (await run(installed("playwright"), args, { env, isShown: true })).ok;
 }

@@ -47,10 +47,14 @@ export function startCalls(
   const audioOutput = createAudioOutput();
   const ringer = createRinger();
   const history = createCallHistory(local);
+  history.setUser(phone.store.getState().agentName);
+  phone.store.subscribe(({ agentName }, before) => {
+    if (agentName !== before.agentName) history.setUser(agentName);
+  });
   followCalls(phone.store, history);
   window.addEventListener("storage", ({ key }) => {
     // Without a key, everything was removed.
-    if (key === HISTORY_KEY || key === null) history.reload();
+    if (key === null || key.startsWith(HISTORY_KEY)) history.reload();
   });
   ringer.update(phone.store.getState());
   phone.store.subscribe((state) => ringer.update(state));

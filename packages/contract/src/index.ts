@@ -16,6 +16,7 @@ export {
   localEvents,
   methodOf,
   extensionTypes,
+  handledExtensions,
   unusedVendorType,
   type AppMessageRow,
   type AppMessageType,

@@ -20,6 +20,7 @@ export type {
   CallData,
   CallerMatch,
   FoundContact,
+  NewTask,
   EngagementProperties,
   HostPorts,
   ProbeResult,

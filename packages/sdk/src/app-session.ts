@@ -2,6 +2,7 @@ import { createAppChannel, type AppChannel, type Handshake } from "@calling-exte
 import {
   appMessageOf,
   ENGAGEMENT_CREATED_REPLY,
+  handledExtensions,
   handlerNameOf,
   isImplicitSuccess,
   handshakeTypes,
@@ -39,6 +40,10 @@ const aliases: Readonly<Record<string, string>> = {
 
 type Handler = (data: unknown, event: RawEvent) => void;
 
+/** An app may have handlers of any name; its types guarantee that they are functions. */
+const handlersOf = ({ options }: Instance) =>
+  options.eventHandlers as Record<string, Handler | undefined>;
+
 function log(instance: Instance, ...parts: unknown[]): void {
   const { debugMode, logger = logToConsole } = instance.options;
   if (debugMode) logger(debugLine(parts));
@@ -70,7 +75,8 @@ function createAppSession(
   const isConnected = (): boolean => Boolean(channel?.isConnected);
 
   const describeSdk = () => {
-    const { eventHandlers, capabilities = [] } = newest.options;
+    const { capabilities = [] } = newest.options;
+    const handlers = handlersOf(newest);
     return {
       name: "@calling-extensions/sdk",
       version,
@@ -78,13 +84,11 @@ function createAppSession(
         "port",
         "unloading",
         "results",
-        eventHandlers.onSimulateIncomingCall && "simulate",
-        eventHandlers.onSimulateAction && "simulateActions",
-        eventHandlers.onSessionMoved && "sessionMoved",
-        eventHandlers.onAnswerCall && "answer",
-        eventHandlers.onCallRecordingSucceeded && "recording",
+        ...Object.entries(handledExtensions).flatMap(([type, capability]) =>
+          handlers[handlerNameOf(type)] ? capability : [],
+        ),
         ...capabilities,
-      ].flatMap((capability) => capability ?? []),
+      ],
       diagnostics,
     };
   };
@@ -101,8 +105,7 @@ function createAppSession(
 
   /** Calls the first handler that is set. Reports an error that it throws. */
   function call(instance: Instance, names: readonly (string | undefined)[], event: RawEvent): void {
-    // An app may have handlers of any name; its types guarantee that they are functions.
-    const handlers = instance.options.eventHandlers as Record<string, Handler | undefined>;
+    const handlers = handlersOf(instance);
     const name = names.find((one) => one && handlers[one]);
     try {
       handlers[name ?? ""]?.(event.data, event);

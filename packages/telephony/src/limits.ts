@@ -12,8 +12,8 @@ export const AUDIO_TIMEOUT_MS = 10_000;
 /** Each tone of DTMF: longer than the 40 ms of ITU-T Q.24, so that a busy browser notices it. */
 export const DTMF_TONE_MS = 160;
 export const DTMF_GAP_MS = 100;
-/** How often the far end analyzes what it receives: at least twice in each tone and gap. */
-export const DTMF_ANALYSIS_INTERVAL_MS = 40;
+/** The samples that the far end analyzes at once: at 48 kHz, two such blocks or more are in each tone, and one in each gap. */
+export const DTMF_BLOCK_SAMPLES = 2_048;
 /** The far end repeats what it receives after this time: late enough to tell it from one's own voice. */
 export const ECHO_DELAY_SECONDS = 0.4;
 

@@ -7,6 +7,7 @@ import { findCallers } from "../api/callers.ts";
 import { isNotFound } from "../api/page-error.ts";
 import { recordPath } from "../navigation/paths.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";
+import { createFollowUp } from "./create-follow-up.ts";
 import { findContacts } from "./find-contacts.ts";
 import { recordQuery } from "../records/record-query.ts";
 import { RECORDINGS_PATH } from "../limits.ts";
@@ -47,6 +48,7 @@ export function createCrmPorts(
         onProgress: () => undefined,
       });
     },
+    createTask: createFollowUp,
     searchContacts: ({ query, signal }) => findContacts(queryClient, query, signal),
     // Without a channel, engagements of the page need nothing.
     async finalizeEngagement({ engagementId, externalCallId }) {

@@ -13,6 +13,7 @@ import { otherParty } from "../call/other-party.ts";
 import { outcomeIds } from "../call/outcomes.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { CallTimer } from "./call-timer.tsx";
+import { FollowUpFields } from "./follow-up-fields.tsx";
 import { SaveProblem } from "./save-problems.tsx";
 import screen from "./call-screen.module.css";
 import styles from "./wrap-up-screen.module.css";
@@ -68,6 +69,7 @@ export function WrapUpScreen({ call }: { call: Call }) {
           onChange={(event) => phone.write({ notes: event.target.value })}
         />
       </Field>
+      <FollowUpFields call={call} />
       <div className={styles.footer}>
         <Checkbox
           label={texts.wrapUp.keepOpen}

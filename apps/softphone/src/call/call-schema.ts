@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { catch as orElse, _default as withDefault } from "zod/mini";
 import type { CallerMatch } from "./caller-match.ts";
 import { endStatuses } from "./end-status.ts";
+import { followUp } from "./follow-up-schema.ts";
 import { outcomeIds } from "./outcomes.ts";
 
 const callStates = Object.keys(callLifecycle) as [CallState, ...CallState[]];
@@ -57,6 +58,8 @@ const wrapUp = z.object({
   /** Null until the user chooses; until then the end status suggests one. */
   outcome: z.nullable(z.enum([...outcomeIds, "none"])),
   keepsOpen: z.boolean(),
+  /** The task that the user wants after the call. */
+  followUp: orElse(z.nullable(followUp), null),
 });
 
 /** The engagement properties that were sent. They are repeated as they are, also after a reload. */

@@ -23,8 +23,8 @@ function arrange() {
 describe("a stored call", () => {
   it("is restored with the request of the CRM page", () => {
     const { stored, call } = arrange();
-    stored.save({ call, otherCalls: [] });
-    expect(stored.load()).toEqual({ call, otherCalls: [] });
+    stored.save({ call, otherCalls: [], followUps: [] });
+    expect(stored.load()).toEqual({ call, otherCalls: [], followUps: [] });
   });
 
   it.each<[string, (call: Call) => object]>([
@@ -37,7 +37,10 @@ describe("a stored call", () => {
     const { stored, call, storage } = arrange();
     storage.setItem(
       CALLS_KEY,
-      JSON.stringify({ v: CALLS_VERSION, value: { call: spoil(call), otherCalls: [] } }),
+      JSON.stringify({
+        v: CALLS_VERSION,
+        value: { call: spoil(call), otherCalls: [], followUps: [] },
+      }),
     );
     expect(stored.load()).toBeUndefined();
     expect(storage.getItem(CALLS_KEY)).toBeNull();
@@ -45,7 +48,7 @@ describe("a stored call", () => {
 
   it("is ignored and removed after half a day", () => {
     const { stored, call, storage, clock } = arrange();
-    stored.save({ call, otherCalls: [] });
+    stored.save({ call, otherCalls: [], followUps: [] });
     clock.advance(12 * 60 * 60 * 1_000);
     expect(stored.load()).toBeUndefined();
     expect(storage.getItem(CALLS_KEY)).toBeNull();
@@ -57,8 +60,8 @@ describe("a stored call", () => {
     const value = { call: "broken", otherCalls: [7, ended, null, call] };
     storage.setItem(CALLS_KEY, JSON.stringify({ v: CALLS_VERSION, value }));
     clock.advance(13 * 60 * 60 * 1_000);
-    expect(stored.load()).toEqual({ call: undefined, otherCalls: [ended] });
-    stored.save({ call: ended, otherCalls: [] });
+    expect(stored.load()).toEqual({ call: undefined, otherCalls: [ended], followUps: [] });
+    stored.save({ call: ended, otherCalls: [], followUps: [] });
     expect(stored.load()?.call).toEqual(ended);
   });
 });

@@ -9,24 +9,31 @@ import {
 } from "@calling-extensions/ui/storage";
 import { call } from "./call-schema.ts";
 import { isLive, type Call } from "./call.ts";
+import { followUpTask, type FollowUpTask } from "./follow-up.ts";
 
 /** Raise it when stored calls of the previous format can't be read. */
 export const CALLS_VERSION = 3;
 
-/** The calls of the phone: the one on the screen, and the others. */
+/** The calls of the phone: the one on the screen, the others, and what follows from them. */
 export interface StoredCalls {
   readonly call?: Call | undefined;
   readonly otherCalls: readonly Call[];
+  /** The follow-up tasks of calls, which may be saved. */
+  readonly followUps: readonly FollowUpTask[];
 }
 
-/** Each call is parsed separately: an invalid one doesn't cost the others. */
 const validCall = orElse(z.optional(call), undefined);
+
+/** Each one is parsed separately: an invalid one doesn't cost the others. */
+const listOf = <Item>(item: z.ZodMiniType<Item>) =>
+  z.pipe(
+    orElse(z.array(orElse(z.optional(item), undefined)), []),
+    z.transform((items) => items.filter((one) => one !== undefined)),
+  );
 const storedCalls: z.ZodMiniType<StoredCalls> = z.object({
   call: validCall,
-  otherCalls: z.pipe(
-    orElse(z.array(validCall), []),
-    z.transform((calls) => calls.filter((one) => one !== undefined)),
-  ),
+  otherCalls: listOf(call),
+  followUps: listOf(followUpTask),
 });
 
 /** Stores the calls, so that a reload of the frame loses no call and no notes. */
@@ -52,7 +59,10 @@ export function createCallStorage(
       const stored = store.load();
       const currentCall = stored?.call && isCurrent(stored.call) ? stored.call : undefined;
       const otherCalls = (stored?.otherCalls ?? []).filter(isCurrent);
-      if (currentCall || otherCalls.length > 0) return { call: currentCall, otherCalls };
+      const { followUps = [] } = stored ?? {};
+      if (currentCall || otherCalls.length > 0 || followUps.length > 0) {
+        return { call: currentCall, otherCalls, followUps };
+      }
       store.remove();
       return undefined;
     },

@@ -49,8 +49,14 @@ export const engagementIdOf = (one: Call) =>
 /** Whether the user has changed what is saved. Whether the phone stays open isn't part of it. */
 export function hasUnsentChanges(one: Call): boolean {
   if (!("sent" in one.saving)) return false;
-  const { title, notes, outcome } = one.saving.sent;
-  return title !== one.wrapUp.title || notes !== one.wrapUp.notes || outcome !== one.wrapUp.outcome;
+  const { title, notes, outcome, followUp } = one.saving.sent;
+  return (
+    title !== one.wrapUp.title ||
+    notes !== one.wrapUp.notes ||
+    outcome !== one.wrapUp.outcome ||
+    // What was sent can't be changed.
+    (one.wrapUp.followUp !== null && followUp === null)
+  );
 }
 
 /** Whether all changes are on their way to the CRM. */

@@ -31,7 +31,7 @@ export function createCall({
     engagement: { status: hasCrm ? "creating" : "none" },
     matches: [],
     wasShownRecord: false,
-    wrapUp: { title: null, notes: "", outcome: null, keepsOpen: false },
+    wrapUp: { title: null, notes: "", outcome: null, keepsOpen: false, followUp: null },
     saving: { status: "idle" },
   };
 }

@@ -21,7 +21,7 @@ const talk = (change: Partial<Call> = {}): Call => ({
 
 describe("engagementProperties", () => {
   it("has all properties of the call, as text", () => {
-    const wrapUp = { title: "Renewal", notes: "Quote by Friday.", outcome: null, keepsOpen: false };
+    const wrapUp = { ...talk().wrapUp, title: "Renewal", notes: "Quote by Friday." };
     expect(engagementProperties(talk({ wrapUp }))).toEqual({
       hs_timestamp: "1700000000000",
       hs_call_title: "Renewal",

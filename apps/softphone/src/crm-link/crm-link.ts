@@ -1,5 +1,6 @@
 import type { CallEndStatus, PayloadOf } from "@calling-extensions/sdk";
 import type { DialingContext } from "../call/call.ts";
+import type { FollowUpTask } from "../call/follow-up.ts";
 import type { CallerMatch } from "../call/caller-match.ts";
 
 type EngagementId = number | string;
@@ -16,6 +17,8 @@ export type CrmEvent =
       readonly takesRecordings?: boolean;
       /** Whether the page searches its contacts for the phone. */
       readonly offersContacts?: boolean;
+      /** Whether the page creates follow-up tasks. */
+      readonly offersTasks?: boolean;
     }
   | { readonly type: "linkFailed"; readonly message: string }
   | { readonly type: "dial"; readonly context: DialingContext }
@@ -42,6 +45,8 @@ export type CrmEvent =
       readonly contacts: readonly Contact[] | undefined;
       readonly message: string;
     }
+  | { readonly type: "taskCreated"; readonly requestId: string }
+  | { readonly type: "taskCreationFailed"; readonly requestId: string; readonly message: string }
   | CrmReply;
 
 /** The result of something that the phone asked for, with the call's id if the page names it. */
@@ -124,6 +129,11 @@ export interface CrmLink {
   sendRecording(call: CallIds & { readonly recording: Blob }): boolean;
   /** Searches the CRM for contacts to call. The result has the same id. */
   searchContacts(requestId: string, query: string): void;
+  /**
+   * Creates a task with the records of a call, once for each id, which the result has, too. Returns false if the page
+   * creates none.
+   */
+  createTask(task: FollowUpTask): boolean;
   /** Reports why a call that the page asked for is not made. */
   refuseDial(context: DialingContext, reason: string): void;
   showRecord(match: CallerMatch, engagementId: EngagementId | undefined): void;

@@ -1,6 +1,8 @@
 import CallingExtensions, { isCallingError, type PayloadOf } from "@calling-extensions/sdk";
 import {
+  createTask,
   offersContacts,
+  offersTasks,
   refuseDial,
   searchContacts,
   sendCallControls,
@@ -99,7 +101,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
 
   const cti = new CallingExtensions({
     debugMode: false,
-    capabilities: ["endById", "control", "contacts"],
+    capabilities: ["endById", "control", "contacts", "tasks"],
     eventHandlers: {
       onReady: (context) => {
         emit({
@@ -107,6 +109,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
           engagementId: context?.engagementId || undefined,
           takesRecordings: takesRecordings(),
           offersContacts: offersContacts(),
+          offersTasks: offersTasks(),
         });
         const options = { signal: abort.signal };
         for (const { completion, reply } of resumeCompletions(cti, options)) {
@@ -164,6 +167,11 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
           contacts: contacts ?? undefined,
           message: error?.message ?? "",
         }),
+      onTaskCreated: ({ requestId, error }) => {
+        const task = { requestId: requestId ?? "" };
+        if (!error) emit({ type: "taskCreated", ...task });
+        else emit({ type: "taskCreationFailed", ...task, message: error.message ?? "" });
+      },
       onNavigateToRecordFailed: (failure) =>
         emit({ type: "navigationFailed", message: messageOf(failure) }),
       onFailed: (failure) => {
@@ -209,6 +217,15 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
         recording,
       }),
     searchContacts: (requestId, query) => void searchContacts(cti, { requestId, query }),
+    createTask: ({ requestId, engagementId, title, dueAt, taskType }) =>
+      createTask(cti, {
+        requestId,
+        externalCallId: requestId,
+        ...(engagementId !== undefined && { engagementId }),
+        title,
+        dueAt,
+        taskType,
+      }),
     refuseDial: ({ startTimestamp, phoneNumber }, reason) =>
       refuseDial(cti, { startTimestamp, phoneNumber, reason }),
     showRecord: ({ objectCoordinates }, engagementId) =>

@@ -19,6 +19,7 @@ export const connectStandalone: ConnectCrm = () => ({
   draft: doNothing,
   sendRecording: () => false,
   searchContacts: doNothing,
+  createTask: () => false,
   refuseDial: doNothing,
   showRecord: doNothing,
   alert: doNothing,

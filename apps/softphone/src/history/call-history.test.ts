@@ -31,6 +31,22 @@ describe("the call history", () => {
     expect(idsOf(createCallHistory(storage))).toEqual(["new", "old"]);
   });
 
+  it("is each user's own; calls that came while nobody was logged in are the next user's", () => {
+    const storage = createMemoryStorage();
+    const history = createCallHistory(storage);
+    history.setUser("Robin Reed");
+    history.add(entryOf("of Robin"));
+    history.setUser(undefined);
+    history.add(entryOf("of nobody", { startedAt: 2_000 }));
+    history.setUser("Noor Haddad");
+    expect(idsOf(history)).toEqual(["of nobody"]);
+    const reopened = createCallHistory(storage);
+    reopened.setUser("Robin Reed");
+    expect(idsOf(reopened)).toEqual(["of Robin"]);
+    reopened.setUser("Noor Haddad");
+    expect(idsOf(reopened)).toEqual(["of nobody"]);
+  });
+
   it("counts the missed calls until they are seen, also in the next visit", () => {
     const storage = createMemoryStorage();
     const history = createCallHistory(storage);

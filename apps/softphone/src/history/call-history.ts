@@ -10,11 +10,14 @@ import { MAX_HISTORY_ENTRIES } from "../settings/defaults.ts";
 import { historyEntry, type HistoryEntry } from "./history-schema.ts";
 import { countUnseen, type HistoryState } from "./history-state.ts";
 
+/** The calls that no user has seen; those of each user are under a key that begins with it. */
 export const HISTORY_KEY = "calling-extensions:softphone:history";
 
-/** The calls of this browser. Tabs share them through the browser's storage. */
+/** The calls of the user who is logged in. Tabs share them through the browser's storage. */
 export interface CallHistory {
   readonly state: Pick<StoreApi<HistoryState>, "getState" | "getInitialState" | "subscribe">;
+  /** Shows the calls of another user, and those that came while nobody was logged in. */
+  setUser(user: string | undefined): void;
   /** Adds a call, once. */
   add(entry: HistoryEntry): void;
   /** Changes a call, unless the user has deleted it. */
@@ -35,11 +38,14 @@ const storedEntries: z.ZodMiniType<readonly HistoryEntry[]> = z.pipe(
 );
 
 export function createCallHistory(storage: TextStorage | undefined): CallHistory {
-  const stored: StoredValue<readonly HistoryEntry[]> = createStoredValue({
-    storage,
-    key: HISTORY_KEY,
-    schema: storedEntries,
-  });
+  const storedFor = (user: string | undefined): StoredValue<readonly HistoryEntry[]> =>
+    createStoredValue({
+      storage,
+      key: user === undefined ? HISTORY_KEY : `${HISTORY_KEY}:${user}`,
+      schema: storedEntries,
+    });
+  const unclaimed = storedFor(undefined);
+  let stored = unclaimed;
   const state = createStore<HistoryState>(() => ({
     entries: stored.load() ?? [],
     isStorageWorking: storage !== undefined,
@@ -55,6 +61,14 @@ export function createCallHistory(storage: TextStorage | undefined): CallHistory
 
   return {
     state,
+    setUser(user) {
+      stored = storedFor(user);
+      state.setState({ entries: stored.load() ?? [] });
+      const claimed = user === undefined ? undefined : unclaimed.load();
+      if (!claimed) return;
+      change((entries) => [...claimed, ...entries]);
+      if (state.getState().isStorageWorking) unclaimed.remove();
+    },
     add: (entry) => change((entries) => [entry, ...entries]),
     update(externalCallId, changes) {
       const isChanged = (entry: HistoryEntry) =>

@@ -45,6 +45,7 @@ export const ar: AllTexts = {
     menu: "القائمة",
     logOut: "تسجيل الخروج",
     finishCallFirst: "يجب إنهاء المكالمة أولاً",
+    storeFirst: "يجب حفظ كل شيء أو تجاهله أولًا",
     missedCalls: (count) =>
       plural(count, {
         zero: "سجل المكالمات، لا مكالمات فائتة",
@@ -297,6 +298,25 @@ export const ar: AllTexts = {
     storageBlocked:
       "لا يستطيع هذا المتصفح الاحتفاظ بالملاحظات غير المحفوظة. ستُفقد عند إعادة التحميل قبل حفظها في نظام إدارة العملاء.",
     copyNotes: "نسخ الملاحظات",
+  },
+  followUp: {
+    label: "مهمة متابعة",
+    title: "عنوان المهمة",
+    due: "الاستحقاق",
+    dueChoices: {
+      tomorrow: "غدًا",
+      inThreeDays: "بعد 3 أيام",
+      nextWeek: "الأسبوع المقبل",
+      date: "اختيار تاريخ",
+    },
+    date: "تاريخ الاستحقاق",
+    type: "النوع",
+    types: { TODO: "مهمة", CALL: "مكالمة", EMAIL: "بريد إلكتروني" },
+    creating: (title) => `جارٍ إنشاء المهمة «${isolate(title)}»…`,
+    created: (title, date) => `أُنشئت المهمة «${isolate(title)}»، وتُستحق في ${isolate(date)}.`,
+    notCreated: (title, reason) => `تعذّر إنشاء المهمة «${isolate(title)}». ${isolate(reason)}`,
+    notOffered: "لا تُنشئ صفحة نظام إدارة العملاء أي مهام.",
+    discard: "تجاهل المهمة",
   },
   outcomes: {
     none: "بلا نتيجة",

@@ -43,6 +43,7 @@ export const de: AllTexts = {
     menu: "Menü",
     logOut: "Abmelden",
     finishCallFirst: "Beende zuerst den Anruf",
+    storeFirst: "Erst alles speichern oder verwerfen",
     missedCalls: (count) =>
       plural(count, {
         one: `Anrufliste, ${count} verpasster Anruf`,
@@ -293,6 +294,25 @@ export const de: AllTexts = {
     storageBlocked:
       "Dieser Browser kann ungespeicherte Notizen nicht aufbewahren. Wenn du vor dem Speichern im CRM neu lädst, gehen sie verloren.",
     copyNotes: "Notizen kopieren",
+  },
+  followUp: {
+    label: "Folgeaufgabe",
+    title: "Titel der Aufgabe",
+    due: "Fällig",
+    dueChoices: {
+      tomorrow: "Morgen",
+      inThreeDays: "In 3 Tagen",
+      nextWeek: "Nächste Woche",
+      date: "Datum wählen",
+    },
+    date: "Fälligkeitsdatum",
+    type: "Art",
+    types: { TODO: "Aufgabe", CALL: "Anruf", EMAIL: "E-Mail" },
+    creating: (title) => `Die Aufgabe „${title}“ wird erstellt…`,
+    created: (title, date) => `Die Aufgabe „${title}“ wurde erstellt. Sie ist fällig: ${date}.`,
+    notCreated: (title, reason) => `Die Aufgabe „${title}“ konnte nicht erstellt werden. ${reason}`,
+    notOffered: "Die CRM-Seite erstellt keine Aufgaben.",
+    discard: "Aufgabe verwerfen",
   },
   outcomes: {
     none: "Keines",

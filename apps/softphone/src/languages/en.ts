@@ -44,6 +44,7 @@ export const en = {
     menu: "Menu",
     logOut: "Log out",
     finishCallFirst: "Finish the call first",
+    storeFirst: "Store or discard everything first",
     missedCalls: (count: number) =>
       plural(count, {
         one: `Call history, ${count} missed call`,

@@ -43,6 +43,7 @@ export const es: AllTexts = {
     menu: "Menú",
     logOut: "Cerrar sesión",
     finishCallFirst: "Termina antes la llamada",
+    storeFirst: "Primero guarda o descarta todo",
     missedCalls: (count) =>
       plural(count, {
         one: `Historial de llamadas, ${count} llamada perdida`,
@@ -286,6 +287,25 @@ export const es: AllTexts = {
     storageBlocked:
       "Este navegador no puede conservar las notas sin guardar. Si recargas antes de guardarlas en el CRM, las perderás.",
     copyNotes: "Copiar las notas",
+  },
+  followUp: {
+    label: "Tarea de seguimiento",
+    title: "Título de la tarea",
+    due: "Vencimiento",
+    dueChoices: {
+      tomorrow: "Mañana",
+      inThreeDays: "En 3 días",
+      nextWeek: "La semana que viene",
+      date: "Elegir una fecha",
+    },
+    date: "Fecha de vencimiento",
+    type: "Tipo",
+    types: { TODO: "Pendiente", CALL: "Llamada", EMAIL: "Correo" },
+    creating: (title) => `Creando la tarea «${title}»…`,
+    created: (title, date) => `Se ha creado la tarea «${title}», que vence el ${date}.`,
+    notCreated: (title, reason) => `No se ha podido crear la tarea «${title}». ${reason}`,
+    notOffered: "La página del CRM no crea tareas.",
+    discard: "Descartar la tarea",
   },
   outcomes: {
     none: "Ninguno",

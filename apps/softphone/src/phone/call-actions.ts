@@ -57,6 +57,10 @@ export interface CallActions {
   retrySave(externalCallId: string): void;
   /** Continues with something else while the notes of the call are still being saved. */
   setAside(): void;
+  /** Asks the CRM page again for a follow-up task that it could not create. */
+  retryFollowUp(requestId: string): void;
+  /** Drops a follow-up task that isn't created, or the message that it is. */
+  discardFollowUp(requestId: string): void;
   /** Sends an unsent draft to the CRM page, because this page is about to unload. */
   flushDraft(): void;
   /** Rings this phone from a number, as the simulated other party. */

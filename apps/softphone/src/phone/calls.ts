@@ -14,6 +14,7 @@ import { createCallerRecords } from "./caller-records.ts";
 import { createCrmEventHandler } from "./crm-event-handler.ts";
 import { createContactSearch } from "./contact-search.ts";
 import { createDraftSender } from "./draft-sender.ts";
+import { createFollowUps } from "./follow-ups.ts";
 import { persistCalls } from "./persist-calls.ts";
 import type { Calls, CallsContext } from "./phone.ts";
 import type { RecordingController, RecordingDependencies } from "./recording-controller.ts";
@@ -55,7 +56,11 @@ export function createCalls(options: CallsOptions): Calls {
         }),
     );
 
-  const wrapUp = createWrapUpController(dependencies);
+  const followUps = createFollowUps(dependencies);
+  const wrapUp = createWrapUpController({
+    ...dependencies,
+    requestFollowUp: (call) => followUps.request(call),
+  });
   const callerRecords = createCallerRecords(dependencies);
   const lines = createCallLines({
     ...dependencies,
@@ -92,6 +97,7 @@ export function createCalls(options: CallsOptions): Calls {
       handleCrmEvent(event);
       recordings?.handleEvent(event);
       contacts.handleEvent(event);
+      followUps.handleEvent(event);
     },
     dialForPage: (context) => lines.dialForPage(context),
     dial: (number, contact) => void lines.dial(number, contact && contextOf(number, contact)),
@@ -129,6 +135,8 @@ export function createCalls(options: CallsOptions): Calls {
     skipNotes: () => wrapUp.skipNotes(),
     retrySave: (externalCallId) => wrapUp.retry(externalCallId),
     setAside: () => wrapUp.setAside(),
+    retryFollowUp: (requestId) => followUps.retry(requestId),
+    discardFollowUp: (requestId) => followUps.discard(requestId),
     flushDraft: () => drafts.flush(),
     simulateIncomingCall: (from) => void ring(from),
     destroy() {
@@ -138,6 +146,8 @@ export function createCalls(options: CallsOptions): Calls {
       wrapUp.destroy();
       drafts.destroy();
       contacts.destroy();
+      followUps.destroy();
+      recordings?.destroy();
       carrier.destroy();
     },
   };

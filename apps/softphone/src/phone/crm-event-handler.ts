@@ -99,6 +99,8 @@ export function createCrmEventHandler({
       case "linkFailed":
       case "visibilityChanged":
       case "contactsFound":
+      case "taskCreated":
+      case "taskCreationFailed":
         return;
       case "navigationFailed":
         showProblem(({ texts }) =>

@@ -1,5 +1,6 @@
 import type { StoredCalls } from "../call/call-storage.ts";
 import { isActive, isLive, isSending, type Call, type DialingContext } from "../call/call.ts";
+import type { FollowUpTask } from "../call/follow-up.ts";
 import type { Contact } from "../crm-link/crm-link.ts";
 import type { CallRecordingState, RecordingStatus } from "../recording/recording-state.ts";
 import type { Message } from "../languages/language.ts";
@@ -50,6 +51,10 @@ export interface PhoneState {
   readonly canSearchContacts: boolean;
   /** What the user searches for on the keypad. */
   readonly contactSearch: ContactSearchState | undefined;
+  /** Whether the CRM page creates follow-up tasks. */
+  readonly canCreateTasks: boolean;
+  /** Follow-up tasks of saved calls, until the user has read that they are created. */
+  readonly followUps: readonly FollowUpTask[];
   /** Recordings that are not stored yet. */
   readonly recordings: readonly CallRecordingState[];
   /** The last call that could not ring. */
@@ -66,6 +71,7 @@ export type PhoneEvent =
       readonly engagementId?: number | string | undefined;
       readonly takesRecordings?: boolean | undefined;
       readonly offersContacts?: boolean | undefined;
+      readonly offersTasks?: boolean | undefined;
     }
   | { readonly type: "crmFailed"; readonly message: string }
   | { readonly type: "visibilityChanged"; readonly isHidden: boolean }
@@ -97,6 +103,8 @@ export type PhoneEvent =
     }
   /** A call could not ring. */
   | { readonly type: "callMissed"; readonly call: Call; readonly notice: Notice | undefined }
+  | { readonly type: "followUpChanged"; readonly task: FollowUpTask }
+  | { readonly type: "followUpRemoved"; readonly requestId: string }
   | { readonly type: "contactSearchChanged"; readonly search: ContactSearchState | undefined }
   | { readonly type: "storageChanged"; readonly isWorking: boolean }
   | { readonly type: "noticeChanged"; readonly notice: Notice | undefined };
@@ -106,6 +114,10 @@ type Calls = Pick<PhoneState, "call" | "otherCalls">;
 /** All calls, the one on the screen first. */
 export const callsOf = ({ call, otherCalls }: Calls): readonly Call[] =>
   call ? [call, ...otherCalls] : otherCalls;
+
+/** Whether something of ended calls isn't stored yet, which the next user must not store. */
+export const hasUnstoredParts = ({ recordings, followUps }: PhoneState): boolean =>
+  recordings.length > 0 || followUps.some(({ status }) => status !== "created");
 
 /** Finds a call of the phone by its id. */
 export const findCall = (state: Calls, externalCallId: string | undefined): Call | undefined =>

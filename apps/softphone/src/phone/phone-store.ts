@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { engagementIdOf, isActive, isLive, isSending, type Call } from "../call/call.ts";
+import type { FollowUpTask } from "../call/follow-up.ts";
 import { reduceCall, type CallEvent } from "../call/reduce-call.ts";
 import type { Clock } from "@calling-extensions/ui/time";
 import type { CrmLink } from "../crm-link/crm-link.ts";
@@ -36,6 +37,7 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
         ...withConnectedCrm(state, event.engagementId),
         canStoreRecordings: event.takesRecordings ?? false,
         canSearchContacts: event.offersContacts ?? false,
+        canCreateTasks: event.offersTasks ?? false,
       };
     case "crmFailed":
       return { ...state, crm: { status: "failed", message: event.message } };
@@ -44,7 +46,13 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
     case "loggedIn":
       return { ...state, agentName: event.agentName, notice: undefined };
     case "loggedOut":
-      return { ...state, agentName: undefined, pendingDial: undefined, notice: undefined };
+      return {
+        ...state,
+        agentName: undefined,
+        pendingDial: undefined,
+        followUps: [],
+        notice: undefined,
+      };
     case "availabilityChanged":
       return { ...state, availability: event.availability };
     case "callerIdChosen":
@@ -59,13 +67,19 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
         pendingDial: undefined,
         existingEngagementId: undefined,
         notice: undefined,
+        followUps: state.followUps.filter(({ status }) => status !== "created"),
       };
     case "callWaiting":
       return { ...state, otherCalls: [event.call, ...state.otherCalls] };
     case "callSelected":
       return withSelectedCall(state, findCall(state, event.externalCallId));
     case "callsRestored":
-      return withSomeCall({ ...state, call: event.call, otherCalls: event.otherCalls });
+      return withSomeCall({
+        ...state,
+        call: event.call,
+        otherCalls: event.otherCalls,
+        followUps: event.followUps,
+      });
     case "callChanged":
       return withChangedCall(
         state,
@@ -80,6 +94,13 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
       return withoutCall(state, event.externalCallId, event.notice);
     case "callMissed":
       return { ...state, missedCall: event.call, notice: event.notice ?? state.notice };
+    case "followUpChanged":
+      return withFollowUp(state, event.task);
+    case "followUpRemoved":
+      return {
+        ...state,
+        followUps: state.followUps.filter(({ requestId }) => requestId !== event.requestId),
+      };
     case "contactSearchChanged":
       return { ...state, contactSearch: event.search };
     case "storageChanged":
@@ -89,6 +110,12 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
     default:
       return event satisfies never;
   }
+}
+
+function withFollowUp(state: PhoneState, task: FollowUpTask): PhoneState {
+  const index = state.followUps.findIndex(({ requestId }) => requestId === task.requestId);
+  const followUps = state.followUps.toSpliced(index === -1 ? Infinity : index, 1, task);
+  return { ...state, followUps };
 }
 
 function withRecording(

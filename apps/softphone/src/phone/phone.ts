@@ -6,7 +6,7 @@ import type { Agent, Availability } from "./agent.ts";
 import { isAvailable, reportAvailability } from "./availability.ts";
 import type { CallActions } from "./call-actions.ts";
 import { persistAgent } from "./persist-agent.ts";
-import { callsOf, type PhoneEvent } from "./phone-state.ts";
+import { callsOf, hasUnstoredParts, type PhoneEvent } from "./phone-state.ts";
 import { createPhoneStore, type PhoneStore } from "./phone-store.ts";
 import type { DialingContext } from "../call/call.ts";
 
@@ -78,6 +78,8 @@ export function createPhone({
     canStoreRecordings: false,
     canSearchContacts: false,
     contactSearch: undefined,
+    canCreateTasks: false,
+    followUps: [],
     recordings: [],
     missedCall: undefined,
     isStorageWorking: true,
@@ -110,6 +112,7 @@ export function createPhone({
           engagementId: event.engagementId,
           takesRecordings: event.takesRecordings,
           offersContacts: event.offersContacts,
+          offersTasks: event.offersTasks,
         });
         const state = store.getState();
         crm.initialized({
@@ -149,7 +152,8 @@ export function createPhone({
       if (pendingDial) later("dialForPage")(pendingDial);
     },
     logOut() {
-      if (callsOf(store.getState()).length > 0) return;
+      const state = store.getState();
+      if (callsOf(state).length > 0 || hasUnstoredParts(state)) return;
       dispatch({ type: "loggedOut" });
       if (isConnected()) crm.loggedOut();
     },
@@ -182,6 +186,8 @@ export function createPhone({
     skipNotes: later("skipNotes"),
     retrySave: later("retrySave"),
     setAside: later("setAside"),
+    retryFollowUp: later("retryFollowUp"),
+    discardFollowUp: later("discardFollowUp"),
     flushDraft: later("flushDraft"),
     searchContacts: later("searchContacts"),
     simulateIncomingCall: later("simulateIncomingCall"),

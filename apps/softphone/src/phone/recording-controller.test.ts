@@ -68,7 +68,7 @@ async function reload() {
   await tab.phone.loadRecordings();
   await settle();
 }
-const countStored = async () => (await storage.takeOver()).length;
+const countStored = async () => (await storage.takeOver("Robin Reed")).length;
 
 describe("a recording", () => {
   it("starts only in a conversation, once", async () => {
@@ -117,6 +117,19 @@ describe("a recording", () => {
     tab.crm.emit({ type: "recordingStored", externalCallId: "call-1" });
     await record();
     expect(acts.filter((act) => act === "start")).toHaveLength(2);
+  });
+
+  it("is sent when it is in the browser completely: the same content again after a reload", async () => {
+    let finish: (() => void) | undefined;
+    storage.settle = () => new Promise((resolve) => (finish = resolve));
+    tab.crm.emit(created(7001));
+    await record();
+    tab.phone.stopRecording();
+    await settle();
+    expect(sent()).toEqual([]);
+    finish?.();
+    await settle();
+    expect(sent()).toHaveLength(1);
   });
 
   it("waits for the engagement", async () => {
@@ -186,6 +199,28 @@ describe("a recording that a reload ends", () => {
     tab.phone.discardRecording("call-1");
     await settle();
     expect(await countStored()).toBe(0);
+  });
+
+  it("waits for its user", async () => {
+    tab.crm.emit(created(7001));
+    await record();
+    onPart(new Blob(["one"]));
+    tab.farEnd.hangUp();
+    tab.phone.skipNotes();
+    tab.reload();
+    tab.phone.logOut();
+    tab.phone.logIn("Noor Haddad");
+    tab.crm.emit({ type: "ready", takesRecordings: true });
+    await tab.phone.loadRecordings();
+    await settle();
+    expect([sent(), statuses()]).toEqual([[], []]);
+    tab.phone.logOut();
+    tab.phone.logIn("Robin Reed");
+    await settle();
+    expect(sent()).toMatchObject([["sendRecording", { engagementId: 7001 }]]);
+    // The next user can't store it.
+    tab.phone.logOut();
+    expect(tab.state().agentName).toBe("Robin Reed");
   });
 
   it("waits for a page that takes recordings, and for its engagement", async () => {

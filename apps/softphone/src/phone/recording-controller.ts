@@ -21,6 +21,7 @@ export interface RecordingController {
   /** Drops a recording that can't be stored. */
   discard(externalCallId: string): void;
   handleEvent(event: CrmEvent): void;
+  destroy(): void;
 }
 
 export interface RecordingDependencies extends Omit<PhoneDependencies, "clock"> {
@@ -70,6 +71,7 @@ export function createRecordingController({
 
   /** Backs up each part of a recording, so that it survives a reload. The first failure ends that. */
   function createBackup(externalCallId: string): (part: Blob) => void {
+    const user = store.getState().agentName;
     let isWorking = true;
     let parts = 0;
     return (data) => {
@@ -81,7 +83,7 @@ export function createRecordingController({
     async function add(index: number, data: Blob) {
       const engagementId = engagementOf(externalCallId);
       try {
-        await storage.add({ externalCallId, index, data, engagementId });
+        await storage.add({ externalCallId, user, index, data, engagementId });
       } catch {
         if (isWorking) warn(({ texts }) => allTextsOf(texts).recording.notBackedUp);
         isWorking = false;
@@ -89,10 +91,11 @@ export function createRecordingController({
     }
   }
 
-  /** Sends what was recorded before a reload, if the page takes it. */
+  /** Sends what the user recorded before a reload, if the page takes it. */
   async function sendLeftRecordings() {
-    if (!store.getState().canStoreRecordings) return;
-    for (const { externalCallId, engagementId, recording } of await storage.takeOver()) {
+    const { canStoreRecordings, agentName } = store.getState();
+    if (!canStoreRecordings || agentName === undefined) return;
+    for (const { externalCallId, engagementId, recording } of await storage.takeOver(agentName)) {
       recordings.set(externalCallId, recording);
       cutOff.add(externalCallId);
       if (engagementId !== undefined) engagementIds.set(externalCallId, engagementId);
@@ -135,6 +138,8 @@ export function createRecordingController({
   async function keep(externalCallId: string, recorder: CallRecorder) {
     try {
       recordings.set(externalCallId, await recorder.stop());
+      // After a reload, the same content is sent again: the CRM stores it once.
+      await storage.settle().catch(() => undefined);
       send(externalCallId);
     } catch {
       forget(externalCallId);
@@ -152,6 +157,9 @@ export function createRecordingController({
 
   // This code may have loaded after the page was connected.
   recover();
+  const stopFollowing = store.subscribe(({ agentName }, before) => {
+    if (agentName !== before.agentName) recover();
+  });
 
   return {
     start() {
@@ -213,5 +221,6 @@ export function createRecordingController({
         default:
       }
     },
+    destroy: stopFollowing,
   };
 }

@@ -39,7 +39,15 @@ const sentProperties = (call: Call): Record<string, string> =>
   ("properties" in call.saving && call.saving.properties) ||
   engagementProperties(withSentWrapUp(call));
 
-export function createWrapUpController({ store, crm, clock }: PhoneDependencies): WrapUpController {
+export function createWrapUpController({
+  store,
+  crm,
+  clock,
+  requestFollowUp,
+}: PhoneDependencies & {
+  /** Creates the follow-up task of a call that the user saves. */
+  requestFollowUp: (call: Call) => void;
+}): WrapUpController {
   const cancelWait = new Map<string, () => void>();
 
   const find = (externalCallId: string) => findCall(store.getState(), externalCallId);
@@ -76,6 +84,12 @@ export function createWrapUpController({ store, crm, clock }: PhoneDependencies)
     complete(call, properties);
   }
 
+  function saveNow(call: Call) {
+    // First, so that a reload between the two finds both.
+    requestFollowUp(call);
+    send(call);
+  }
+
   function waitForEngagement(call: Call) {
     const { externalCallId } = call;
     setSaving(call, { status: "waiting" });
@@ -86,7 +100,7 @@ export function createWrapUpController({ store, crm, clock }: PhoneDependencies)
 
   function sendWaiting(externalCallId: string) {
     const call = find(externalCallId);
-    if (call?.saving.status === "waiting") send(call);
+    if (call?.saving.status === "waiting") saveNow(call);
   }
 
   const resend = (call: Call) => complete(call, sentProperties(call));
@@ -100,7 +114,7 @@ export function createWrapUpController({ store, crm, clock }: PhoneDependencies)
       } else if (call.engagement.status === "creating") {
         waitForEngagement(call);
       } else {
-        send(call);
+        saveNow(call);
       }
     },
     retry(externalCallId) {

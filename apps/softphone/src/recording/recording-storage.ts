@@ -6,6 +6,8 @@ const STORE = "parts";
 
 const part = z.object({
   externalCallId: z.string(),
+  /** Who made the call. Parts of the first version have no user. */
+  user: z.optional(z.string()),
   /** Its place in the recording, from 0. */
   index: z.number(),
   data: z.instanceof(Blob),
@@ -25,8 +27,13 @@ export interface StoredRecording extends Pick<RecordingPart, "externalCallId" | 
 export interface RecordingStorage {
   /** Adds a part. Rejects if the browser blocks its storage or has no room. */
   add(part: RecordingPart): Promise<void>;
-  /** Returns the recordings of pages that are gone. No other page gets them while this one is open. */
-  takeOver(): Promise<readonly StoredRecording[]>;
+  /** Resolves when every part is on the disk, or couldn't be stored. */
+  settle(): Promise<void>;
+  /**
+   * Returns the recordings of a user whose pages are gone. No other page gets them while this one is open. Those of
+   * others stay until they are back.
+   */
+  takeOver(user: string): Promise<readonly StoredRecording[]>;
   remove(externalCallId: string): Promise<void>;
 }
 
@@ -94,13 +101,14 @@ function createRecordingStorage(): RecordingStorage {
     return writes;
   }
 
-  async function read(externalCallId: string): Promise<StoredRecording | undefined> {
+  /** Undefined if it is another user's. */
+  async function read(externalCallId: string, user: string): Promise<StoredRecording | undefined> {
     const stored = await run<unknown[]>("readonly", (store) =>
       store.getAll(partsOf(externalCallId)),
     );
     const parts = stored.flatMap((each) => part.safeParse(each).data ?? []);
     const [first] = parts;
-    if (!first) return undefined;
+    if (!first || (first.user !== undefined && first.user !== user)) return undefined;
     const engagementId = parts.findLast((each) => each.engagementId !== undefined)?.engagementId;
     // Without the codec, which some servers take for a part of the name.
     const type = first.data.type.split(";")[0] ?? "";
@@ -117,14 +125,15 @@ function createRecordingStorage(): RecordingStorage {
         await own(added.externalCallId);
         await run("readwrite", (store) => store.put(added));
       }),
-    async takeOver() {
+    settle: () => write(() => Promise.resolve()),
+    async takeOver(user) {
       const keys = await run("readonly", (store) => store.getAllKeys());
       const ids = new Set(keys.flatMap((key) => partKey.safeParse(key).data?.[0] ?? []));
       const recordings = [...ids].map(async (id) => {
         if (owned.has(id)) return undefined;
-        if (await own(id)) return read(id);
-        owned.delete(id);
-        return undefined;
+        const recording = (await own(id)) ? await read(id, user) : undefined;
+        if (!recording) free(id);
+        return recording;
       });
       return (await Promise.all(recordings)).filter((recording) => recording !== undefined);
     },

@@ -33,6 +33,9 @@ export const CONTACT_SEARCH_DELAY_MS = 250;
 /** The CRM page replies to a slow search after 10 seconds at the latest. */
 export const CONTACT_SEARCH_TIMEOUT_MS = 12_000;
 
+/** The CRM page replies to a request for a task after 10 seconds at the latest. */
+export const FOLLOW_UP_TIMEOUT_MS = 12_000;
+
 /** About a month of a busy user. The oldest calls are dropped. */
 export const MAX_HISTORY_ENTRIES = 500;
 /** Calls that the history shows at once: more would take long to render. */

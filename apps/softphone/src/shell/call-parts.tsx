@@ -9,6 +9,7 @@ import { useLanguage } from "../languages/language-context.ts";
 import { KeypadScreen } from "../keypad/keypad-screen.tsx";
 import styles from "./app.module.css";
 
+export { FollowUpResults } from "../call-screens/follow-up-results.tsx";
 export { OtherCalls } from "../call-screens/other-calls.tsx";
 export { RecordingProblems } from "../call-screens/recording-problems.tsx";
 export { StorageProblem } from "../call-screens/save-problems.tsx";

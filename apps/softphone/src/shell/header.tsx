@@ -3,7 +3,7 @@ import { LogOut } from "lucide-react";
 import { useLanguage } from "../languages/language-context.ts";
 import { HelpButton } from "../far-end/help-button.tsx";
 import { AvailabilityChoice } from "./availability-choice.tsx";
-import { callsOf } from "../phone/phone-state.ts";
+import { callsOf, hasUnstoredParts } from "../phone/phone-state.ts";
 import { useLineKind, usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import { HistoryButton } from "../history/history-button.tsx";
 import { PhoneMenu } from "../menu/phone-menu.tsx";
@@ -14,7 +14,10 @@ export function Header({ agentName }: { agentName: string }) {
   const phone = usePhone();
   const texts = useLanguage().texts.header;
   const hasCall = usePhoneState((state) => callsOf(state).length > 0);
+  const hasUnstored = usePhoneState(hasUnstoredParts);
   const isDemo = useLineKind() === "demo";
+  const reasonToStay = hasUnstored ? texts.storeFirst : texts.logOut;
+  const logOutTitle = hasCall ? texts.finishCallFirst : reasonToStay;
   return (
     <header className={styles.header} aria-label={texts.signedInUser}>
       <span className={styles.initials} title={agentName} aria-hidden>
@@ -29,8 +32,8 @@ export function Header({ agentName }: { agentName: string }) {
       <PhoneMenu />
       <IconButton
         label={texts.logOut}
-        title={hasCall ? texts.finishCallFirst : texts.logOut}
-        disabled={hasCall}
+        title={logOutTitle}
+        disabled={hasCall || hasUnstored}
         onClick={() => phone.logOut()}
       >
         <LogOut size={19} aria-hidden />

@@ -25,6 +25,7 @@ export const ScreenOfCall = createPart(callParts, (parts) => parts.ScreenOfCall,
 export const WaitingCall = createPart(callParts, (parts) => parts.WaitingCall, Nothing);
 export const OtherCalls = createPart(callParts, (parts) => parts.OtherCalls, Nothing);
 export const RecordingProblems = createPart(callParts, (parts) => parts.RecordingProblems, Nothing);
+export const FollowUpResults = createPart(callParts, (parts) => parts.FollowUpResults, Nothing);
 export const StorageProblem = createPart(callParts, (parts) => parts.StorageProblem, Nothing);
 export const FarEndDrawer = createPart(lineParts, (parts) => parts.FarEndDrawer, EmptyLine);
 export const SipAccountBar = createPart(lineParts, (parts) => parts.SipAccountBar, EmptyLine);

@@ -2,7 +2,7 @@ import { Button, Notice } from "@calling-extensions/ui/controls";
 import { useLanguage } from "../languages/language-context.ts";
 import { useServerSettings } from "../settings/use-server-settings.ts";
 import { useLateLoading, usePhone, usePhoneState } from "../phone/softphone-services.ts";
-import { OtherCalls, RecordingProblems, StorageProblem } from "./late-parts.tsx";
+import { FollowUpResults, OtherCalls, RecordingProblems, StorageProblem } from "./late-parts.tsx";
 import styles from "./notices.module.css";
 
 /** Messages beside the call: how the phone is embedded, and what failed. */
@@ -16,6 +16,7 @@ export function Notices() {
   const hasRecordingProblem = usePhoneState(({ recordings }) =>
     recordings.some(({ status }) => status === "failed"),
   );
+  const hasFollowUps = usePhoneState((state) => state.followUps.length > 0);
   const hasOtherCalls = usePhoneState((state) => state.otherCalls.length > 0);
   const isStorageFailing = usePhoneState((state) => !state.isStorageWorking && state.call);
   const { hasFailed, load } = useLateLoading();
@@ -27,6 +28,7 @@ export function Notices() {
     existingEngagementId ||
     hasOtherCalls ||
     hasRecordingProblem ||
+    hasFollowUps ||
     isStorageFailing;
   if (!hasAny) return null;
 
@@ -48,6 +50,7 @@ export function Notices() {
       <StorageProblem />
       <OtherCalls />
       <RecordingProblems />
+      <FollowUpResults />
       {notice && (
         <Notice
           tone={notice.tone}

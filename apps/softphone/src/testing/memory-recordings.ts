@@ -9,8 +9,10 @@ export function createMemoryRecordings(): RecordingStorage {
       parts.push(part);
       return Promise.resolve();
     },
-    takeOver() {
-      const ids = new Set(parts.map(({ externalCallId }) => externalCallId));
+    settle: () => Promise.resolve(),
+    takeOver(user) {
+      const own = parts.filter((part) => part.user === user);
+      const ids = new Set(own.map(({ externalCallId }) => externalCallId));
       const recordings = [...ids].map((externalCallId) => ({
         externalCallId,
         engagementId: partsOf(externalCallId).at(-1)?.engagementId,

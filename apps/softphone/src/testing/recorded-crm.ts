@@ -12,7 +12,7 @@ export interface RecordedCrm {
   emit(event: CrmEvent): void;
 }
 
-export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
+export function createRecordedCrm({ hasCrm = true, createsTasks = true } = {}): RecordedCrm {
   const sent: RecordedCrm["sent"] = [];
   const controls: string[] = [];
   const availability: boolean[] = [];
@@ -54,6 +54,10 @@ export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
           return true;
         },
         searchContacts: record("searchContacts"),
+        createTask: (...args) => {
+          record("createTask")(...args);
+          return createsTasks;
+        },
         refuseDial: record("refuseDial"),
         showRecord: record("showRecord"),
         alert: record("alert"),

@@ -25,6 +25,7 @@ const appMessageTypes = Object.keys({
   CALL_CONTROLS: 1,
   CALL_RECORDING: 1,
   SEARCH_CONTACTS: 1,
+  CREATE_TASK: 1,
 } satisfies Record<AppMessage["type"], 1>);
 
 /** How often the app sent a message during the check. */

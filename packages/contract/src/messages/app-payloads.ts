@@ -68,4 +68,12 @@ export const appPayloads = {
   CALL_RECORDING: { ...engagementReference, recording: "any" },
   // The reply has the same `requestId`.
   SEARCH_CONTACTS: { requestId: "string", query: "string" },
+  // The same for tasks. A request that is repeated with its id creates no second task.
+  CREATE_TASK: {
+    ...engagementReference,
+    requestId: "string",
+    title: "string",
+    dueAt: "number",
+    taskType: "TODO|CALL|EMAIL",
+  },
 } as const satisfies Record<string, Schema | undefined>;

@@ -80,6 +80,12 @@ export const capabilities = {
       "the app searches the CRM for people and companies to call by name, and the host replies with those that have phone numbers",
     types: ["SEARCH_CONTACTS", "CONTACTS_FOUND"],
   },
+  tasks: {
+    namedBy: "both",
+    effect:
+      "the app asks for a follow-up task of a call: a `TODO`, a `CALL` or an `EMAIL`. The host creates it once for each `requestId`, with the records of the call, and replies",
+    types: ["CREATE_TASK", "TASK_CREATED"],
+  },
   endById: {
     namedBy: "app",
     effect:

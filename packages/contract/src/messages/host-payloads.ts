@@ -86,6 +86,8 @@ export const hostPayloads = {
     contacts: [foundContact],
     error: { message: "string" },
   },
+  // With `error`, there is no task.
+  TASK_CREATED: { requestId: "string", error: { message: "string" } },
   NAVIGATE_TO_RECORD: navigateToRecord,
   ERROR: errorReport,
 } as const satisfies Record<string, Schema | undefined>;

@@ -73,6 +73,7 @@ describe("the table, compared with the vendor's published package,", () => {
       "CALL_CONTROLS",
       "CALL_RECORDING",
       "SEARCH_CONTACTS",
+      "CREATE_TASK",
       "NAVIGATE_TO_RECORD_SUCCEEDED",
       "SET_WIDGET_URL_SUCCEEDED",
       "UPDATE_ASSOCIATIONS_FAILED",
@@ -84,6 +85,7 @@ describe("the table, compared with the vendor's published package,", () => {
       "CALL_RECORDING_SUCCEEDED",
       "CALL_RECORDING_FAILED",
       "CONTACTS_FOUND",
+      "TASK_CREATED",
     ]);
   });
 
@@ -105,6 +107,7 @@ describe("the table, compared with the vendor's published package,", () => {
       CALL_RECORDING_SUCCEEDED: "onCallRecordingSucceeded",
       CALL_RECORDING_FAILED: "onCallRecordingFailed",
       CONTACTS_FOUND: "onContactsFound",
+      TASK_CREATED: "onTaskCreated",
     });
   });
 });

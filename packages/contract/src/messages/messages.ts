@@ -109,6 +109,15 @@ export const removedType = "UPDATE_ASSOCIATIONS_FAILED" satisfies HostMessageTyp
 export const isImplicitSuccess = (type: string): boolean | undefined =>
   appMessageOf(type.slice(0, -"_SUCCEEDED".length))?.repliesOnlyOnFailure;
 
+/** Types that a host sends to an app on our SDK that has a handler, each with the capability that the app then declares. */
+export const handledExtensions = {
+  SIMULATE_INCOMING_CALL: "simulate",
+  SIMULATE_ACTION: "simulateActions",
+  SESSION_MOVED: "sessionMoved",
+  ANSWER_CALL: "answer",
+  CALL_RECORDING_SUCCEEDED: "recording",
+} as const satisfies Partial<Record<HostMessageType, string>>;
+
 /**
  * Types that the vendor's protocol doesn't have, each with the capability that two ends on our SDK
  * negotiate. HELLO is sent before the negotiation.
@@ -117,14 +126,11 @@ export const extensionTypes: Readonly<Record<string, string>> = {
   HELLO: "",
   NAVIGATE_TO_RECORD_SUCCEEDED: "results",
   SET_WIDGET_URL_SUCCEEDED: "results",
-  SIMULATE_INCOMING_CALL: "simulate",
-  SIMULATE_ACTION: "simulateActions",
-  SESSION_MOVED: "sessionMoved",
-  ANSWER_CALL: "answer",
+  ...handledExtensions,
   CONTROL_CALL: "control",
-  CALL_RECORDING_SUCCEEDED: "recording",
   CALL_RECORDING_FAILED: "recording",
   CONTACTS_FOUND: "contacts",
+  TASK_CREATED: "tasks",
 } satisfies Partial<Record<MessageType, string>>;
 
 /**
@@ -137,6 +143,7 @@ export const appExtensions = {
   CALL_CONTROLS: "control",
   CALL_RECORDING: "recording",
   SEARCH_CONTACTS: "contacts",
+  CREATE_TASK: "tasks",
 } as const satisfies Partial<Record<AppMessageType, string>>;
 
 type Pascal<Type extends string> = Type extends `${infer Word}_${infer Rest}`

@@ -25,6 +25,11 @@ export const requests: Partial<Record<MessageType, RequestRow>> = {
     requestKey: "data.requestId",
     replyKey: "data.requestId",
   },
+  CREATE_TASK: {
+    reply: "TASK_CREATED",
+    requestKey: "data.requestId",
+    replyKey: "data.requestId",
+  },
   END_CALL: {
     reply: "CALL_ENDED",
     requestKey: "data.externalCallId",

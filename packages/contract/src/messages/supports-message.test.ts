@@ -89,9 +89,11 @@ describe("the types that a vendor app supports", () => {
       "CONTROL_CALL",
       "CALL_RECORDING",
       "SEARCH_CONTACTS",
+      "CREATE_TASK",
       "CALL_RECORDING_SUCCEEDED",
       "CALL_RECORDING_FAILED",
       "CONTACTS_FOUND",
+      "TASK_CREATED",
     ] as const;
     for (const type of extensions) {
       expect(supportsMessage(PROTOCOL_VERSION, type)).toBe(false);

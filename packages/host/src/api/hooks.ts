@@ -12,6 +12,7 @@ export type HookedPort = keyof Pick<
   | "navigateToRecord"
   | "storeRecording"
   | "searchContacts"
+  | "createTask"
 >;
 
 type PortFunction<Name extends HookedPort> = NonNullable<HostPorts[Name]>;

@@ -23,6 +23,16 @@ export type FoundContact = RecordReference & {
   phoneNumbers: readonly string[];
 };
 
+/** A task that the user of an app wants. */
+export interface NewTask {
+  /** A text that no other task of the app has. */
+  requestId: string;
+  title: string;
+  /** In epoch milliseconds. */
+  dueAt: number;
+  taskType: "TODO" | "CALL" | "EMAIL";
+}
+
 /**
  * What the host needs from the CRM. If a port rejects, or takes longer than `policy.portTimeoutMs`, the app
  * receives the matching `*_FAILED`, and the call continues.
@@ -74,6 +84,12 @@ export interface HostPorts {
    * most 20 of them.
    */
   searchContacts?(request: { query: string; signal: AbortSignal }): Promise<FoundContact[]>;
+  /**
+   * Creates a follow-up task of a call, for the records that the call is associated with. Without this port, apps
+   * learn that the host creates no tasks. A request with the `requestId` of an earlier one must not create a second
+   * task: the app sends it again until it succeeds.
+   */
+  createTask?(request: NewTask & { engagementId: RecordId; externalCallId: string }): Promise<void>;
   /** Asks the user whether to start another call during these. Without this port, the browser asks. */
   confirmDial?(request: { dial: DialRequest; calls: readonly HostCall[] }): Promise<boolean>;
   /**

@@ -12,7 +12,7 @@ import { portError } from "../errors/host-error.ts";
 import type { CallPort } from "../ports/call-port.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
-import type { Handler, Handlers } from "./handler.ts";
+import type { CallReference, Handler, Handlers } from "./handler.ts";
 
 export interface PortHandlerOptions {
   calls: CallRegistry;
@@ -38,6 +38,8 @@ const engagementReplies = {
   ],
 } as const;
 
+const withoutEngagement = () => new CallingError("portFailed", "The call has no engagement.");
+
 type EngagementKey = "engagementId" | "externalCallId";
 
 /** Handles requests of the app to the CRM page, and replies with the outcome. */
@@ -55,6 +57,7 @@ export function createPortHandlers({
   | "FINALIZE_ENGAGEMENT"
   | "PUBLISH_TO_CHANNEL"
   | "CALL_RECORDING"
+  | "CREATE_TASK"
   | "SET_WIDGET_URL"
 > {
   const reportError = (port: string, cause: unknown): { message: string } => {
@@ -88,6 +91,16 @@ export function createPortHandlers({
     }
   }
 
+  /** The engagement that a message is about, as ports name it. */
+  function findEngagement({ externalCallId, engagementId: wireId }: CallReference) {
+    const named = fromWireId(wireId);
+    const call = calls.find(externalCallId, named);
+    return {
+      engagementId: named ?? call?.engagementId,
+      externalCallId: call?.externalCallId ?? String(externalCallId),
+    };
+  }
+
   /** Handles a request about an engagement with a port, which gets what `parse` reads from the message. */
   const handleEngagement =
     <Port extends keyof typeof engagementReplies>(
@@ -95,27 +108,39 @@ export function createPortHandlers({
       parse: (data: PayloadOf<"CALL_RECORDING">) => Omit<RequestOf<Port>, EngagementKey>,
     ): Handler<"CALL_RECORDING"> =>
     async (data) => {
-      const { externalCallId, engagementId: wireId } = data;
       const [succeeded, failed] = engagementReplies[port];
-      const named = fromWireId(wireId);
-      const call = calls.find(externalCallId, named);
-      const engagementId = named ?? call?.engagementId;
+      const { engagementId, externalCallId } = findEngagement(data);
       const reference = omitNullish({
-        externalCallId,
+        externalCallId: data.externalCallId,
         engagementId: engagementId === undefined ? undefined : Number(engagementId),
       });
       try {
-        if (engagementId === undefined) {
-          throw new CallingError("portFailed", "The call has no engagement.");
-        }
-        const callId = call?.externalCallId ?? String(externalCallId);
-        const engagement = { engagementId, externalCallId: callId };
-        await callPort(port, { ...parse(data), ...engagement });
+        if (engagementId === undefined) throw withoutEngagement();
+        await callPort(port, { ...parse(data), engagementId, externalCallId });
         send({ type: succeeded, data: reference });
       } catch (cause) {
         send({ type: failed, data: { ...reference, error: reportError(port, cause) } });
       }
     };
+
+  async function handleCreateTask(data: PayloadOf<"CREATE_TASK">): Promise<void> {
+    const { requestId, title, dueAt, taskType } = data;
+    // The app couldn't tell to which request a result belongs.
+    if (!requestId) return;
+    const { engagementId, externalCallId } = findEngagement(data);
+    try {
+      if (!title?.trim() || dueAt == null) {
+        throw new CallingError("portFailed", "The task needs a title and a due date.");
+      }
+      if (engagementId === undefined) throw withoutEngagement();
+      const task = { requestId, title: title.trim(), dueAt, taskType: taskType ?? "TODO" };
+      await callPort("createTask", { ...task, engagementId, externalCallId });
+      send({ type: messageType.TASK_CREATED, data: { requestId } });
+    } catch (cause) {
+      const error = reportError("createTask", cause);
+      send({ type: messageType.TASK_CREATED, data: { requestId, error } });
+    }
+  }
 
   return {
     [messageType.NAVIGATE_TO_RECORD]: handleNavigateToRecord,
@@ -127,6 +152,7 @@ export function createPortHandlers({
       if (recording instanceof Blob) return { recording };
       throw new CallingError("portFailed", "The recording is no Blob.");
     }),
+    [messageType.CREATE_TASK]: handleCreateTask,
     [messageType.SET_WIDGET_URL]: (data, envelope) => {
       // @compat Apps that send SET_WIDGET_URL by hand put the URL at top level.
       // @differs The URL in `data`, where `setWidgetUrl()` puts it, counts too; the vendor's host does not

@@ -20,6 +20,7 @@ const defaultPorts = (window: Window): OptionalPorts => ({
   finalizeEngagement: () => Promise.resolve(),
   storeRecording: () => Promise.reject(new Error("This CRM stores no recordings.")),
   searchContacts: () => Promise.reject(new Error("This CRM offers no search of contacts.")),
+  createTask: () => Promise.reject(new Error("This CRM creates no tasks.")),
   publishToChannel: () => Promise.reject(new Error("No channel is connected.")),
   confirmDial: ({ dial }) =>
     Promise.resolve(window.confirm(`You are on a call. Call ${dial.phoneNumber} as well?`)),
@@ -41,6 +42,7 @@ const portNames = [
   "finalizeEngagement",
   "storeRecording",
   "searchContacts",
+  "createTask",
   "confirmDial",
   "confirmLeave",
   "probe",
@@ -50,6 +52,7 @@ const portNames = [
 const portCapabilities = {
   storeRecording: "recording",
   searchContacts: "contacts",
+  createTask: "tasks",
 } as const satisfies Partial<Record<keyof HostPorts, Capability>>;
 
 /** What the ports of a host page add to the capabilities of its host. */

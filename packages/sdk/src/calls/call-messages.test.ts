@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallingExtensions } from "../calling-extensions.ts";
 import { EmbeddedWindow } from "../embedded-window.ts";
-import { refuseDial, searchContacts, sendCallControls, sendDraft, sendRecording } from "./index.ts";
+import {
+  createTask,
+  refuseDial,
+  searchContacts,
+  sendCallControls,
+  sendDraft,
+  sendRecording,
+} from "./index.ts";
 
 let page: EmbeddedWindow;
 let cti: CallingExtensions;
@@ -64,6 +71,16 @@ test("contacts are searched only in a host that offers it", () => {
   completeHandshake("contacts");
   expect(searchContacts(cti, search)).toBe(true);
   expect(messages()).toEqual([{ type: "SEARCH_CONTACTS", data: search }]);
+});
+
+test("a task is created only in a host that offers it", () => {
+  const task = { requestId: "t1", externalCallId: "a1", title: "Call back", dueAt: 5 };
+  page.completeHandshake();
+  expect(createTask(cti, task)).toBe(false);
+  expect(messages()).toEqual([]);
+  completeHandshake("tasks");
+  expect(createTask(cti, task)).toBe(true);
+  expect(messages()).toEqual([{ type: "CREATE_TASK", data: task }]);
 });
 
 describe("a recording", () => {

@@ -32,6 +32,18 @@ export interface ContactSearch {
   readonly query: string;
 }
 
+/** A task that follows from a call: what is to be done, and by when. */
+export type FollowUpTask = Pick<
+  PayloadOf<"CREATE_TASK">,
+  "externalCallId" | "engagementId" | "taskType"
+> & {
+  /** An id that no other task has: sent again with it, the task is created once. */
+  readonly requestId: string;
+  readonly title: string;
+  /** In epoch milliseconds. */
+  readonly dueAt: number;
+};
+
 /** What the user can do with a live call besides answering and hanging up. */
 export type CallControls = Pick<
   PayloadOf<"CALL_CONTROLS">,
@@ -44,18 +56,21 @@ export type CallControls = Pick<
 const hostHasCapability = (capability: Capability): boolean =>
   hasCapability(documentSession(window).handshake?.sync["hostSdk"], capability);
 
+/** Sends a message to a host that declares its capability. Returns whether it does. */
+function send(app: MessagingApp, type: keyof typeof appExtensions, data: unknown): boolean {
+  const isAccepted = hostHasCapability(appExtensions[type]);
+  if (isAccepted) app.sendMessage({ type, data });
+  return isAccepted;
+}
+
 /**
  * Sends what the user has typed about a call, so that a closed tab doesn't lose it. Each draft replaces
  * the previous one; `callCompleted` ends them. Send one when the user pauses, not at each key.
  *
  * @returns whether the host accepts drafts. The vendor's hosts don't, and get none.
  */
-export function sendDraft(app: MessagingApp, draft: CallDraft): boolean {
-  const type = "CALL_DRAFT";
-  const isAccepted = hostHasCapability(appExtensions[type]);
-  if (isAccepted) app.sendMessage({ type, data: draft });
-  return isAccepted;
-}
+export const sendDraft = (app: MessagingApp, draft: CallDraft): boolean =>
+  send(app, "CALL_DRAFT", draft);
 
 /**
  * Reports what the user can do with a live call, so that the CRM page offers it beside the call. Send it when the
@@ -64,12 +79,8 @@ export function sendDraft(app: MessagingApp, draft: CallDraft): boolean {
  *
  * @returns whether the host offers it. The vendor's hosts don't, and get nothing.
  */
-export function sendCallControls(app: MessagingApp, controls: CallControls): boolean {
-  const type = "CALL_CONTROLS";
-  const isAccepted = hostHasCapability(appExtensions[type]);
-  if (isAccepted) app.sendMessage({ type, data: controls });
-  return isAccepted;
-}
+export const sendCallControls = (app: MessagingApp, controls: CallControls): boolean =>
+  send(app, "CALL_CONTROLS", controls);
 
 /**
  * Hands the recording of a call to the CRM page, which stores it with the call. The page replies with
@@ -78,11 +89,8 @@ export function sendCallControls(app: MessagingApp, controls: CallControls): boo
  *
  * @returns whether the host takes recordings. The vendor's hosts don't, and get none.
  */
-export function sendRecording(app: MessagingApp, recording: CallRecording): boolean {
-  const isAccepted = takesRecordings();
-  if (isAccepted) app.sendMessage({ type: "CALL_RECORDING", data: recording });
-  return isAccepted;
-}
+export const sendRecording = (app: MessagingApp, recording: CallRecording): boolean =>
+  send(app, "CALL_RECORDING", recording);
 
 /** Whether the connected host takes recordings. Without one, an app keeps its recordings itself. */
 export const takesRecordings = (): boolean => hostHasCapability(appExtensions.CALL_RECORDING);
@@ -94,14 +102,25 @@ export const takesRecordings = (): boolean => hostHasCapability(appExtensions.CA
  *
  * @returns whether the host offers the search. The vendor's hosts don't, and get nothing.
  */
-export function searchContacts(app: MessagingApp, search: ContactSearch): boolean {
-  const isAccepted = offersContacts();
-  if (isAccepted) app.sendMessage({ type: "SEARCH_CONTACTS", data: search });
-  return isAccepted;
-}
+export const searchContacts = (app: MessagingApp, search: ContactSearch): boolean =>
+  send(app, "SEARCH_CONTACTS", search);
 
 /** Whether the connected host offers to search its contacts. */
 export const offersContacts = (): boolean => hostHasCapability(appExtensions.SEARCH_CONTACTS);
+
+/**
+ * Creates a follow-up task of a call in the CRM, for the records of the call. The result arrives at `onTaskCreated` with
+ * the same `requestId`, and an `error` if there is no task, if the app lists `tasks` in its `capabilities`. Keep the task
+ * until then, and send it again after a failure or a reload. Name the engagement, so that the page finds a call that is
+ * completed.
+ *
+ * @returns whether the host creates tasks. The vendor's hosts don't, and get nothing.
+ */
+export const createTask = (app: MessagingApp, task: FollowUpTask): boolean =>
+  send(app, "CREATE_TASK", task);
+
+/** Whether the connected host creates tasks. */
+export const offersTasks = (): boolean => hostHasCapability(appExtensions.CREATE_TASK);
 
 /**
  * Reports that the app doesn't make a call that the host asked for. A host without support for it shows
@@ -112,7 +131,5 @@ export const offersContacts = (): boolean => hostHasCapability(appExtensions.SEA
  *   refuseDial(cti, { startTimestamp, phoneNumber, reason: "You're on a call." })
  */
 export function refuseDial(app: RefusingApp, refusal: DialRefusal): void {
-  const type = "DIAL_REFUSED";
-  if (hostHasCapability(appExtensions[type])) app.sendMessage({ type, data: refusal });
-  else app.sendError({ message: refusal.reason });
+  if (!send(app, "DIAL_REFUSED", refusal)) app.sendError({ message: refusal.reason });
 }

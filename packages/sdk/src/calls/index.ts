@@ -1,6 +1,8 @@
 /** Messages beyond the vendor's protocol, for hosts on this SDK. Importing it does nothing. */
 export {
+  createTask,
   offersContacts,
+  offersTasks,
   refuseDial,
   searchContacts,
   sendCallControls,
@@ -12,6 +14,7 @@ export {
   type CallRecording,
   type ContactSearch,
   type DialRefusal,
+  type FollowUpTask,
   type MessagingApp,
   type RefusingApp,
 } from "./call-messages.ts";

@@ -1,7 +1,7 @@
-import { DTMF_ANALYSIS_INTERVAL_MS, ECHO_DELAY_SECONDS } from "../limits.ts";
+import { ECHO_DELAY_SECONDS } from "../limits.ts";
 import type { FarEndVoice } from "../simulated/far-end.ts";
-import { detectTone } from "./dtmf-tones.ts";
 import { generateSpeech } from "./speech.ts";
+import { createToneListener } from "./tone-listener.ts";
 
 /** What the simulated other party says and receives. */
 export interface FarEndAudio {
@@ -39,16 +39,8 @@ export function createFarEndAudio(onTone: (tone: string) => void): FarEndAudio {
   const delay = new DelayNode(context, { delayTime: ECHO_DELAY_SECONDS });
   delay.connect(echo).connect(output);
 
-  const analyser = new AnalyserNode(context, { fftSize: 2_048 });
-  const samples = new Float32Array(analyser.fftSize);
+  const tones = createToneListener(context, onTone);
   let source: MediaStreamAudioSourceNode | undefined;
-  let lastTone: string | undefined;
-  const analysis = setInterval(() => {
-    analyser.getFloatTimeDomainData(samples);
-    const tone = detectTone(samples, context.sampleRate);
-    if (tone !== undefined && tone !== lastTone) onTone(tone);
-    lastTone = tone;
-  }, DTMF_ANALYSIS_INTERVAL_MS);
 
   // Without a click since a reload, the browser keeps the context suspended.
   const { signal } = stopWaiting;
@@ -74,12 +66,12 @@ export function createFarEndAudio(onTone: (tone: string) => void): FarEndAudio {
       element.muted = true;
       element.srcObject = stream;
       source = context.createMediaStreamSource(stream);
-      source.connect(analyser);
+      source.connect(tones.input);
       source.connect(delay);
     },
     close() {
       clearTimeout(speechTimer);
-      clearInterval(analysis);
+      tones.close();
       stopWaiting.abort();
       void context.close();
     },

@@ -42,6 +42,8 @@ export function createDefaultReplies(): Replies {
     CALL_RECORDING: (data) => [{ type: "CALL_RECORDING_SUCCEEDED", data: callOf(data) }],
     SEARCH_CONTACTS: ({ requestId }) =>
       requestId ? [{ type: "CONTACTS_FOUND", data: { requestId, contacts: [] } }] : [],
+    CREATE_TASK: ({ requestId }) =>
+      requestId ? [{ type: "TASK_CREATED", data: { requestId } }] : [],
     PUBLISH_TO_CHANNEL: (data) => [{ type: "PUBLISH_TO_CHANNEL_SUCCEEDED", data: callOf(data) }],
   };
 }

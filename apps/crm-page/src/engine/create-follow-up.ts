@@ -1,0 +1,30 @@
+import type { HostPorts } from "@calling-extensions/host";
+import { createRecord, getRecord } from "../api/records.ts";
+
+const CALL_TYPE_ID = "0-48";
+const TASK_TYPE_ID = "0-27";
+
+/**
+ * Creates the follow-up task of a call, with the records of the call. The service recognizes a request that is sent
+ * again by its id.
+ */
+export const createFollowUp: NonNullable<HostPorts["createTask"]> = async ({
+  engagementId,
+  requestId,
+  title,
+  dueAt,
+  taskType,
+}) => {
+  const { associations } = await getRecord(CALL_TYPE_ID, engagementId);
+  await createRecord(TASK_TYPE_ID, {
+    key: requestId,
+    properties: {
+      hs_task_subject: title,
+      hs_task_type: taskType,
+      hs_timestamp: new Date(dueAt).toISOString(),
+    },
+    associations: associations.flatMap(({ objectTypeId, records }) =>
+      records.map(({ objectId }) => ({ objectTypeId, objectId })),
+    ),
+  });
+};

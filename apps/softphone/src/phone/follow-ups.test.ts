@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import "../testing/number-plans.ts";
+import { newFollowUp, type FollowUp } from "../call/follow-up-schema.ts";
+import { createRecordedCrm } from "../testing/recorded-crm.ts";
+import { FOLLOW_UP_TIMEOUT_MS } from "../settings/defaults.ts";
+import { ada, createConnectedTab, created, type Tab } from "../testing/tab.ts";
+
+const ready = { type: "ready", offersTasks: true } as const;
+const saved = { type: "saved", externalCallId: "call-1" } as const;
+const taskCreated = { type: "taskCreated", requestId: "call-1" } as const;
+const taskFailed = {
+  type: "taskCreationFailed",
+  requestId: "call-1",
+  message: "The CRM is down.",
+} as const;
+
+let tab: Tab;
+beforeEach(() => {
+  tab = createConnectedTab();
+  tab.crm.emit(ready);
+});
+
+const requests = () =>
+  tab.allSent().flatMap(([method, task]) => (method === "createTask" ? [task] : []));
+const followUps = () => tab.state().followUps;
+
+function write(followUp: Partial<FollowUp> = {}) {
+  tab.talkAndHangUp();
+  tab.phone.write({ followUp: { ...newFollowUp, ...followUp } });
+}
+function save(followUp: Partial<FollowUp> = {}) {
+  write(followUp);
+  tab.phone.save();
+}
+function reload() {
+  tab.reload();
+  tab.crm.emit(ready);
+}
+
+describe("a follow-up task", () => {
+  it("is created when the call is saved, with the call's record, and its result stays until it is read", () => {
+    write({ title: " Send the offer ", due: "nextWeek", type: "EMAIL" });
+    expect(requests()).toEqual([]);
+    tab.phone.save();
+    expect(requests()).toMatchObject([
+      { requestId: "call-1", engagementId: 7001, title: "Send the offer", taskType: "EMAIL" },
+    ]);
+    const days = ((followUps()[0]?.dueAt ?? 0) - tab.clock.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6);
+    expect(days).toBeLessThan(8);
+    tab.crm.emit(saved);
+    expect(tab.call()).toBeUndefined();
+    expect(followUps()).toMatchObject([{ status: "sending" }]);
+    tab.crm.emit(taskCreated);
+    expect(followUps()).toMatchObject([{ status: "created", title: "Send the offer" }]);
+    tab.phone.discardFollowUp("call-1");
+    expect(followUps()).toEqual([]);
+    expect(requests()).toHaveLength(1);
+  });
+
+  it("has a title that is proposed from the contact's name", () => {
+    const match = {
+      callerIdType: "CONTACT",
+      objectCoordinates: { objectId: 101, objectTypeId: "0-1" },
+      firstName: "Ada",
+      lastName: "Example",
+    } as const;
+    tab.talkAndHangUp();
+    tab.crm.emit({ type: "callerMatched", matches: [match], externalCallId: "call-1" });
+    tab.phone.write({ followUp: newFollowUp });
+    tab.phone.save();
+    expect(requests()).toMatchObject([{ title: "Follow up with Ada Example" }]);
+  });
+
+  it("isn't created unless the user wants one, or skips the notes", () => {
+    tab.talkAndHangUp();
+    tab.phone.save();
+    tab.crm.emit(saved);
+    tab.crm.emit({ type: "dial", context: { phoneNumber: ada } });
+    tab.phone.hangUp();
+    tab.phone.write({ followUp: newFollowUp });
+    tab.phone.skipNotes();
+    expect(requests()).toEqual([]);
+    expect(followUps()).toEqual([]);
+  });
+
+  it("waits with its call for the engagement", () => {
+    tab.phone.dial(ada);
+    tab.phone.hangUp();
+    tab.phone.write({ followUp: newFollowUp });
+    tab.phone.save();
+    expect(requests()).toEqual([]);
+    tab.crm.emit(created);
+    expect(requests()).toMatchObject([{ engagementId: 7001 }]);
+  });
+
+  it("of a call that is being saved isn't lost", () => {
+    tab.talkAndHangUp();
+    tab.phone.save();
+    tab.phone.write({ followUp: newFollowUp });
+    tab.crm.emit(saved);
+    expect(tab.call()).toMatchObject({ saving: { status: "idle" } });
+    tab.phone.save();
+    tab.crm.emit(saved);
+    expect(tab.call()).toBeUndefined();
+    expect(requests()).toHaveLength(1);
+  });
+
+  it("leaves the screen with the next call once it is created", () => {
+    save();
+    tab.crm.emit(saved);
+    tab.crm.emit(taskCreated);
+    tab.phone.dial(ada);
+    expect(followUps()).toEqual([]);
+  });
+});
+
+describe("a task that isn't created", () => {
+  it("is shown with the reason, and sent again with the same id, once per click", () => {
+    save({ title: "Call back" });
+    tab.crm.emit(saved);
+    tab.crm.emit(taskFailed);
+    expect(followUps()).toMatchObject([{ status: "failed", message: "The CRM is down." }]);
+    tab.phone.retryFollowUp("call-1");
+    tab.phone.retryFollowUp("call-1");
+    expect(followUps()).toMatchObject([{ status: "sending", message: undefined }]);
+    const [first, second, ...others] = requests();
+    expect(second).toEqual(first);
+    expect(others).toEqual([]);
+    tab.crm.emit(taskCreated);
+    // Late and doubled results change nothing.
+    tab.crm.emit(taskFailed);
+    tab.crm.emit(taskCreated);
+    expect(followUps()).toMatchObject([{ status: "created" }]);
+  });
+
+  it("fails without a reply, and a late one counts", () => {
+    save();
+    tab.clock.advance(FOLLOW_UP_TIMEOUT_MS);
+    expect(followUps()).toMatchObject([{ status: "failed", message: "" }]);
+    tab.crm.emit(taskCreated);
+    expect(followUps()).toMatchObject([{ status: "created" }]);
+  });
+
+  it("can be dropped, and results of tasks that the phone doesn't have are ignored", () => {
+    save();
+    tab.crm.emit(saved);
+    tab.crm.emit(taskFailed);
+    tab.phone.discardFollowUp("call-1");
+    tab.crm.emit(taskCreated);
+    tab.crm.emit(taskFailed);
+    expect(followUps()).toEqual([]);
+    reload();
+    expect(requests()).toHaveLength(1);
+  });
+
+  it("is tried again when the user saves the call again, and not if it is created", () => {
+    save();
+    tab.crm.emit({ type: "saveFailed", message: "", externalCallId: "call-1" });
+    tab.crm.emit(taskFailed);
+    tab.phone.save();
+    expect(requests()).toHaveLength(2);
+    tab.crm.emit(taskCreated);
+    tab.phone.save();
+    expect(requests()).toHaveLength(2);
+  });
+
+  it("is shown in the CRM page if the phone is hidden", () => {
+    save({ title: "Call back" });
+    tab.crm.emit({ type: "visibilityChanged", isHidden: true });
+    tab.crm.emit(taskFailed);
+    expect(tab.crm.sent.at(-1)).toEqual([
+      "alert",
+      "Couldn't create the task “Call back”. The CRM is down.",
+    ]);
+  });
+
+  it("fails in a CRM page that creates none", () => {
+    tab.reload(createRecordedCrm({ createsTasks: false }));
+    tab.crm.emit({ type: "ready" });
+    expect(tab.state().canCreateTasks).toBe(false);
+    save();
+    expect(followUps()).toMatchObject([{ status: "failed", message: undefined }]);
+  });
+});
+
+describe("a reload", () => {
+  it("keeps what is typed", () => {
+    write({ title: "Send", due: "date", date: "2027-01-31" });
+    reload();
+    expect(tab.call()?.wrapUp.followUp).toEqual({
+      title: "Send",
+      due: "date",
+      date: "2027-01-31",
+      type: "TODO",
+    });
+  });
+
+  it("sends again what isn't created, with the same values, and nothing that is", () => {
+    save({ title: "Call back" });
+    tab.crm.emit(saved);
+    tab.clock.advance(86_400_000);
+    reload();
+    const [first, second] = requests();
+    expect(second).toEqual(first);
+    tab.crm.emit(taskCreated);
+    reload();
+    expect(requests()).toHaveLength(2);
+    expect(followUps()).toMatchObject([{ status: "created" }]);
+  });
+
+  it("loses no call to a damaged task, and no task to a damaged call", () => {
+    save({ title: "Call back" });
+    const read = tab.session.getItem.bind(tab.session);
+    tab.session.getItem = (key) => read(key)?.replace('"dueAt":', '"dueOn":') ?? null;
+    reload();
+    expect(tab.call()?.externalCallId).toBe("call-1");
+    expect(followUps()).toEqual([]);
+  });
+});
