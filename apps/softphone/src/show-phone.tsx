@@ -22,7 +22,7 @@ interface PhoneServices extends FirstServices {
 /** Shows the phone on the page. */
 export function showPhone({ phone, clock, late, languages }: PhoneServices): void {
   const root = document.getElementById("root");
-  if (!root) throw new Error("index.html has no #root.");
+  if (!root) throw new Error("No #root");
   createRoot(root).render(
     <StrictMode>
       <LanguageContext value={languages}>

@@ -15,7 +15,7 @@ export function SaveProblem({ call }: { call: Call }) {
     <div className={styles.problem}>
       <Notice tone="danger">{texts.wrapUp.notSaved(reasonOf(call.saving, texts))}</Notice>
       <div className={styles.actions}>
-        <Button onClick={() => phone.save()}>{texts.common.retry}</Button>
+        <Button onClick={() => phone.save()}>{texts.call.retry}</Button>
         <CopyNotes wrapUp={call.wrapUp} />
         <Button tone="quiet" onClick={() => phone.setAside()}>
           {texts.wrapUp.retryInBackground}
@@ -39,7 +39,7 @@ export function SavingCall({ call }: { call: Call }) {
         {texts.wrapUp.notSavedNotesOf(name, reasonOf(call.saving, texts))}
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={() => phone.retrySave(call.externalCallId)}>{texts.common.retry}</Button>
+        <Button onClick={() => phone.retrySave(call.externalCallId)}>{texts.call.retry}</Button>
         <CopyNotes wrapUp={withSentWrapUp(call).wrapUp} />
       </div>
     </div>
@@ -69,8 +69,8 @@ function CopyNotes({ wrapUp: { title, notes } }: { wrapUp: WrapUp }) {
   return (
     <CopyButton
       label={texts.wrapUp.copyNotes}
-      copiedLabel={texts.common.copied}
-      blockedLabel={texts.common.clipboardBlocked}
+      copiedLabel={texts.wrapUp.copied}
+      blockedLabel={texts.wrapUp.clipboardBlocked}
       text={() => text}
     />
   );

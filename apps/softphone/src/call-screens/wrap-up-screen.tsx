@@ -61,7 +61,7 @@ export function WrapUpScreen({ call }: { call: Call }) {
         />
         <OutcomeField call={call} />
       </div>
-      <Field label={texts.common.notes} className={screen.notes}>
+      <Field label={texts.call.notes} className={screen.notes}>
         <textarea
           dir="auto"
           {...shortcutProps("notes")}

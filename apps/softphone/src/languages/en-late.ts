@@ -56,6 +56,11 @@ const late = {
     failed: (reason: string) => `Couldn't search the contacts. ${reason}`,
   },
   call: {
+    resume: "Resume",
+    hold: "Hold",
+    retry: "Retry",
+    notes: "Notes",
+    backToCall: "Back to call",
     callWith: (name: string) => `Call with ${name}`,
     incomingCallTo: (number: string) => `Incoming call to ${number}`,
     hangUpAndAnswer: "Hang up and answer",
@@ -154,6 +159,8 @@ const late = {
     stay: "Stay on this call",
   },
   wrapUp: {
+    clipboardBlocked: "Couldn't access the clipboard. Copy the text from here",
+    copied: "Copied",
     time: "Wrap-up time",
     title: "Title",
     outcome: "Outcome",

@@ -14,26 +14,22 @@ export interface Format {
   country(code: string): string;
 }
 
-/** Each formatter is created when it is first needed: the first takes milliseconds, and most are rarely used. */
+/** Each formatter is created when it is first needed: most of them are rarely used. */
 function lazy<Formatter>(create: () => Formatter): () => Formatter {
   let formatter: Formatter | undefined;
   return () => (formatter ??= create());
 }
 
-/** Like the digits of phone numbers and of the keypad. */
-const digits = { numberingSystem: "latn" } as const;
-const oneDecimal = { ...digits, minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
-
 export function createFormat(locale: string): Format {
-  const time = lazy(() => new Intl.DateTimeFormat(locale, { ...digits, timeStyle: "short" }));
-  const fullDate = lazy(() => new Intl.DateTimeFormat(locale, { ...digits, dateStyle: "full" }));
-  const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { ...digits, numeric: "auto" }));
+  const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+  const time = lazy(() => new Intl.DateTimeFormat(locale, { timeStyle: "short" }));
+  const fullDate = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: "full" }));
+  const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
   const decimal = lazy(() => new Intl.NumberFormat(locale, oneDecimal));
-  const percent = lazy(() => new Intl.NumberFormat(locale, { ...oneDecimal, style: "percent" }));
+  const percent = lazy(() => new Intl.NumberFormat(locale, { style: "percent", ...oneDecimal }));
   const milliseconds = lazy(
     () =>
       new Intl.NumberFormat(locale, {
-        ...digits,
         style: "unit",
         unit: "millisecond",
         maximumFractionDigits: 0,

@@ -4,6 +4,6 @@ import type { Texts } from "../languages/en.ts";
 export function showLoadFailure({ common }: Texts, retry: () => void): void {
   const button = document.createElement("button");
   button.textContent = common.tryAgain;
-  button.addEventListener("click", retry);
+  button.onclick = retry;
   document.getElementById("root")?.replaceChildren(common.cannotLoad(common.phone), " ", button);
 }
