@@ -4,6 +4,6 @@ import type { Texts } from "../languages/en.ts";
 export function showLoadFailure({ common }: Texts, retry: () => void): void {
   const button = document.createElement("button");
   button.textContent = common.tryAgain;
-  button.onclick = retry;
+  button.addEventListener("click", retry);
   document.getElementById("root")?.replaceChildren(common.cannotLoad(common.phone), " ", button);
 }
