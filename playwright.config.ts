@@ -52,7 +52,7 @@ export default defineConfig({
     {
       name: "browser",
       testMatch: /\.spec\.ts$/,
-      testIgnore: [installed, desktop, /\/fixtures\//],
+      testIgnore: [installed, desktop, /\/e2e\/fixtures\//],
       use: { launchOptions: { ...(headlessShell && { executablePath: headlessShell }), args } },
     },
   ],

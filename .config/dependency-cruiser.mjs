@@ -9,7 +9,7 @@ const tests = "\\.test\\.(ts|tsx|mjs)$";
 const packages = "node_modules/";
 
 /** Code that tests share. */
-const testing = "/src/testing/|/open-test-app\\.ts$";
+const testing = "/src/testing/";
 
 /**
  * @param {string} name
@@ -165,7 +165,7 @@ const forbidden = [
     ["feedback"],
     ["attachments"],
     ["session", "timeline"],
-    ["files", "installations", "outbox", "providers", "records"],
+    ["files", "installations", "outbox", "providers", "records", "users"],
     ["authorize", "developer-apps", "engine", "property-editing", "record-associations", "search"],
     [
       "app-switcher",

@@ -79,3 +79,46 @@ test.describe("with two records that share a number", () => {
     expect(await findViolations(crmPage.page)).toEqual([]);
   });
 });
+
+test.describe("with a name of 200 characters, one from right to left, and 60 numbers", () => {
+  const numbered = Array.from({ length: 60 }, (_, index) => ({
+    id: String(1000 + index),
+    properties: { firstname: `ليلى ${index}`, phone: `+1202555${String(index).padStart(4, "0")}` },
+  }));
+  const long = { id: "999", properties: { firstname: "Maximilian".repeat(20), phone: "1" } };
+  test.use({
+    contacts: [[long, ...numbered], { scope: "test" }],
+    viewport: { width: 320, height: 640 },
+  });
+
+  test("every page fits a narrow window", async ({ crmPage, crmService }) => {
+    const { page } = crmPage;
+    await crmService.send("POST", "/crm/v4/associations/contacts/tickets/batch/associate/default", {
+      inputs: numbered.map(({ id }) => ({ from: { id }, to: { id: "301" } })),
+    });
+    const paths = [
+      "",
+      "/objects/0-1",
+      "/objects/0-1?archived=true",
+      "/objects/0-3?view=board",
+      "/record/0-1/999",
+      "/record/0-2/201",
+      "/record/0-3/501",
+      "/record/0-5/301",
+      "/unstored-calls",
+      "/files",
+      "/settings/calling-apps",
+      "/settings/developer-apps",
+      "/settings/recycle-bin",
+      "/settings/background-jobs",
+      "/nowhere",
+    ];
+    for (const path of paths) {
+      await page.goto(`${crmService.url}/contacts/1${path}`);
+      await expect(crmPage.heading).toBeVisible();
+      await expect(page.getByText(/^Loading/).first()).not.toBeInViewport();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBe(320);
+    }
+  });
+});

@@ -7,7 +7,14 @@ import { blocksOfGuide, inRepository } from "./support/repository.ts";
 import { serve } from "./support/serve.ts";
 
 /** What these demos show. The other rules need more time than a test has. */
-const only = ["outbound-call", "inbound-call", "reload-in-call", "remount"] as const;
+const only = [
+  "outbound-call",
+  "accessible",
+  "inbound-call",
+  "doubled-end-call",
+  "reload-in-call",
+  "remount",
+] as const;
 
 /** The configuration that the guide gives for the demo with this text in it. */
 async function configOfGuide(text: string): Promise<CallingExtensionsConfig> {
@@ -45,8 +52,10 @@ test("an app with the structure of HubSpot's demo with a script tag learns what 
     const result = await checkApp({ browser, app: `${site.url}/`, config, only });
     expect(failuresOf(result)).toEqual([
       ["exact-messages", "CALL_COMPLETED data.externalCallId: An empty id is read as no id."],
+      ["accessible", expect.stringContaining("color contrast") as unknown],
       ["dialing-context", "A call started without the dialingContext of its dial."],
       ["end-status", "CALL_ENDED has no callEndStatus."],
+      ["doubled-end-call", "The app ended the call 2 times."],
     ]);
     expect(statusOf(result, "inbound-answered")).toBe("passed");
   } finally {
@@ -63,9 +72,16 @@ test("an app with the structure of HubSpot's demo in React learns what it lacks"
     const app = `${site.url}/vendor-demos/react.html`;
     const result = await checkApp({ browser, app, config, only });
     expect(failuresOf(result)).toEqual([
+      ["accessible", expect.stringContaining("Buttons must have discernible text") as unknown],
+      ["fits-narrow-frame", "At 320 pixels, the page is 88 pixels wider than its frame."],
       ["dialing-context", "A call started without the dialingContext of its dial."],
       ["end-call", "The app sent no CALL_ENDED within 2000 ms after END_CALL."],
+      [
+        "reload-in-call",
+        "After a reload during a call, the element of locators.hangUp could not be clicked within 2000 ms.",
+      ],
     ]);
+    expect(statusOf(result, "inbound-answered")).toBe("passed");
     expect(statusOf(result, "remount")).toBe("passed");
   } finally {
     await site.stop();

@@ -20,7 +20,12 @@ const config: CallingExtensionsConfig = {
   // The test machine may be busy.
   readyTimeMs: 60_000,
   locators: { answer: { role: "button", name: "Answer" }, save: { selector: "#save" } },
-  numbers: { busy: "+12025550110", noAnswer: "+12025550111", failed: "+12025550113" },
+  numbers: {
+    busy: "+12025550110",
+    noAnswer: "+12025550111",
+    failed: "+12025550113",
+    rejected: "+12025550112",
+  },
 };
 
 /** The app that passes, and those that don't, by their number. */
@@ -141,6 +146,7 @@ test("what can't be reached is not checked", async ({ browser }) => {
     "outcome-busy",
     "outcome-no-answer",
     "outcome-failed",
+    "outcome-rejected",
     "inbound-answered",
     "reload-wrap-up",
     "page-reload-wrap-up",

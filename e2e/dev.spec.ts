@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test, type Page } from "@playwright/test";
+import { rules } from "calling-extensions";
 import { findInstalled } from "../tools/chromium/find-chromium.mjs";
 import { installPacked } from "../tools/pack/install-packed.mjs";
 import { listen } from "../tools/ports/listen.mjs";
@@ -193,7 +194,7 @@ test("an app on HubSpot's SDK under webpack-dev-server, set up as the guide says
     const text = await readFile(join(project, name), "utf8");
     await writeFile(join(project, name), text.replace(from, to));
   };
-  await edit("package.json", "9025", port);
+  await edit("webpack.config.cjs", "9025", port);
   const env = { ...process.env, CHROMIUM_PATH: await findInstalled(process.env) };
   const run = (...args: string[]) => promisify(execFile)(bin(), args, { cwd: project, env });
 
@@ -230,6 +231,28 @@ test("an app on HubSpot's SDK under webpack-dev-server, set up as the guide says
   await expect(app.getByText("Demo, second version")).toBeVisible();
   await expectOutput("My app is ready for calls");
   await context.close();
+});
+
+test("an app behind a login page of another origin is checked, set up as the guide says", async () => {
+  const project = join(folder, "login");
+  await mkdir(project);
+  const blocks = await blocksOfGuide("check-your-app", "ts");
+  const byGuide = blocks.find((block) => block.includes("login.example.com")) ?? "";
+  const needed = ["handshake", "initialized", "outbound-call"];
+  const off = Object.keys(rules).filter((rule) => !needed.includes(rule));
+  const setting = { severity: "off", reason: "Other tests check it." };
+  const settings = JSON.stringify(Object.fromEntries(off.map((rule) => [rule, setting])));
+  await withRedirectingSite(async ({ app, login }) => {
+    const source = byGuide
+      .replace("http://localhost:3000", `${app}/our-app/`)
+      .replace("https://login.example.com", login)
+      .replace(/\}\);\n$/, `  rules: ${settings},\n});\n`);
+    await writeFile(join(project, "calling-extensions.config.ts"), source);
+    const env = { ...process.env, CHROMIUM_PATH: await findInstalled(process.env) };
+    const { stdout } = await promisify(execFile)(bin(), ["check"], { cwd: project, env });
+    for (const rule of needed) expect(stdout).toContain(`✓ ${rule}: `);
+    expect(stdout).toContain(`${needed.length} passed, 0 failed`);
+  });
 });
 
 test("--version prints the version of the package", async () => {

@@ -18,6 +18,9 @@ test("a missed call is counted, and can be called back from the home page", asyn
 
   const home = page.getByRole("link", { name: "Home 1 missed call" });
   await home.click();
+  await expect(page.getByRole("region", { name: "Availability" })).toContainText(
+    /Dana Demo \(you\).*Available in Demo softphone/,
+  );
   const missed = page.getByRole("region", { name: "Missed calls" });
   await expect(missed).toContainText("+1 202 555 0101");
   await missed.getByRole("button", { name: "Call back Ada Example" }).click();

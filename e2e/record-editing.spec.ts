@@ -121,7 +121,9 @@ test("a record is created and associated with labels", async ({ crmPage }) => {
   await expect(company).toContainText("Primary");
 });
 
-test("calls are logged, tasks added, and activities pinned and filtered", async ({ crmPage }) => {
+test("calls are logged and moved, tasks added, and activities pinned and filtered", async ({
+  crmPage,
+}) => {
   const { page } = crmPage;
   await crmPage.open("ticket", 301);
   await page.getByRole("button", { name: "Log call" }).click();
@@ -149,6 +151,17 @@ test("calls are logged, tasks added, and activities pinned and filtered", async 
   await expect(pinned).toContainText("From my desk phone");
   await pinned.getByRole("button", { name: "Unpin" }).click();
   await expect(pinned).toBeHidden();
+  // It was about somebody else.
+  await logged.getByRole("button", { name: "Move to another record" }).click();
+  const move = page.getByRole("dialog", { name: "Move the call" });
+  await move.getByRole("button", { name: "Move" }).click();
+  await expect(move.getByRole("alert")).toContainText("Choose the record");
+  await move.getByRole("radio", { name: /Bo Example/ }).check();
+  expect(await findViolations(page)).toEqual([]);
+  await move.getByRole("button", { name: "Move" }).click();
+  await expect(logged).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(logged).toBeVisible();
 
   await page.getByRole("button", { name: "Add task" }).click();
   const task = page.getByRole("dialog", { name: /^Add task/ });

@@ -118,7 +118,19 @@ test("a property is created with options, edited, archived and restored, and who
   await form.getByRole("button", { name: "Add option" }).click();
   await form.getByLabel("Name of option 2").fill("Large");
   expect(await findViolations(page)).toEqual([]);
+  // A response is lost, and the user creates it again.
+  await page.route(
+    "**/_page/properties/0-5",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await form.getByRole("button", { name: "Create" }).click();
+  await expect(form.getByRole("alert")).toContainText("isn't responding");
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form).toBeHidden();
   const item = page.getByRole("listitem").filter({ hasText: "size_of_the_device" });
   await expect(item).toContainText("2 of 5000 options");
   await expectAccessible(page);

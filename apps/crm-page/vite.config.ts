@@ -8,6 +8,10 @@ const resolve = { conditions: ["@calling-extensions/source", ...defaultClientCon
 /** Dialogs, menus and messages, with the library that they are made of. */
 const OVERLAYS = /node_modules\/react-aria|packages\/ui\/src\/(dialogs|toasts)\/[^/]+\.tsx$/;
 
+/** What they need besides, unless the first page needs it, too. Otherwise, it would be 15 more files. */
+const OVERLAY_PARTS =
+  /node_modules\/(react-stately|@internationalized|clsx)\/|packages\/ui\/src\/(dialogs|toasts)\/[^/]+\.css$/;
+
 const CALLING_PARTS = fileURLToPath(new URL("src/shell/calling-parts.tsx", import.meta.url));
 let calling: ReadonlySet<string> | undefined;
 
@@ -38,7 +42,11 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: "initial", tags: ["$initial"], test: (id) => !OVERLAYS.test(id), priority: 3 },
-            { name: "overlays", test: OVERLAYS, priority: 2 },
+            {
+              name: "overlays",
+              test: (id) => OVERLAYS.test(id) || OVERLAY_PARTS.test(id),
+              priority: 2,
+            },
             {
               debugName: "calling",
               name: (id, modules) => {

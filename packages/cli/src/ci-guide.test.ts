@@ -20,7 +20,7 @@ const known = [
   /^ {6}- uses: actions\/(?:checkout|setup-node|upload-artifact)@v4$/,
   /^ {8}(?:with:|if: always\(\))$/,
   /^ {10}(?:node-version: 22|name: check|path: check)$/,
-  /^ {6}- run: (npm ci|npx playwright install --with-deps chromium)$/,
+  /^ {6}- run: (npm ci|npx playwright-core install --with-deps chromium)$/,
   /^ {6}- run: npx calling-extensions (check .+)$/,
 ];
 

@@ -63,6 +63,15 @@ it.each([
   ],
   ["check localhost:3000 --reporter json", "http://localhost:3000/", {}, [["json", undefined]]],
   [
+    "check localhost:3000 --reporter junit=/tmp/check.xml",
+    "http://localhost:3000/",
+    {},
+    [
+      ["terminal", undefined],
+      ["junit", "/tmp/check.xml"],
+    ],
+  ],
+  [
     "check --app localhost:1 --config c.ts --reporter github --reporter html=/tmp/check.html",
     "http://localhost:1/",
     {},
@@ -107,6 +116,7 @@ it.each([
     '--reporter must be one of terminal, github, junit, json, html, not "pdf"',
   ],
   ["check --reporter json --reporter junit", "Only one report can be printed"],
+  ["check --reporter html=", "--reporter html= lacks the name of the file."],
   ["check --data x", "check has no option --data"],
   ["dev http://a.example --reporter json", "dev has no option --reporter"],
   ["dev http://a.example --ci --port 1", "check has no option --port"],

@@ -173,11 +173,12 @@ function readCheck(
   if (unknown !== undefined) {
     throw new CommandLineError(`check has no option --${unknown}. See --help.`);
   }
-  const { app, reporter = ["terminal"] } = values;
+  const { app, reporter = [] } = values;
   const size = readSize(values.size);
   const allowedOrigins = values["allow-origin"]?.map(readOrigin);
   const chosen = reporter.map(readReporter);
-  if (chosen.filter(({ file }) => file === undefined).length > 1) {
+  const printed = chosen.filter(({ file }) => file === undefined);
+  if (printed.length > 1) {
     throw new CommandLineError(
       "Only one report can be printed. Name files for others: --reporter html=check.html.",
     );
@@ -186,14 +187,16 @@ function readCheck(
     command: "check",
     app: app === undefined && urls.length === 0 ? undefined : readApp(app, urls),
     overrides: { ...(size && { size }), ...(allowedOrigins && { allowedOrigins }) },
-    reporters: chosen,
+    // Reports in files leave the terminal free.
+    reporters: printed.length > 0 ? chosen : [{ name: "terminal", file: undefined }, ...chosen],
   };
 }
 
 /** Reads `<name>` or `<name>=<file>`. */
 function readReporter(text: string): ReporterChoice {
-  const [, given = "", file] = /^([^=]*)(?:=(.+))?$/s.exec(text) ?? [];
+  const [, given = "", file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
   const name = (Object.keys(reporters) as ReporterName[]).find((each) => each === given);
+  if (file === "") throw new CommandLineError(`--reporter ${text} lacks the name of the file.`);
   if (name) return { name, file: file === undefined ? undefined : resolve(file) };
   const names = Object.keys(reporters).join(", ");
   throw new CommandLineError(`--reporter must be one of ${names}, not "${given}".`);

@@ -43,7 +43,10 @@ async function main(): Promise<number> {
     // At the exit, the browser and the app's server end.
     process.once("SIGINT", () => process.exit(130)).once("SIGTERM", () => process.exit(143));
     const { runCheck } = await import("./check/run-check.ts");
-    return runCheck(options, config, (text) => process.stdout.write(text));
+    return runCheck(options, config, {
+      write: (text) => process.stdout.write(text),
+      showProgress,
+    });
   }
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -54,6 +57,11 @@ async function main(): Promise<number> {
   const terminal = createTerminal((line) => console.log(line), hasColors);
   await runDev(options, { terminal, signal: stop.signal });
   return 0;
+}
+
+/** Replaces the last line of a terminal. A log gets no progress. */
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[2K${text}`);
 }
 
 const isCheck = process.argv[2] === "check" || process.argv.includes("--ci");

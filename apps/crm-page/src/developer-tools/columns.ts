@@ -7,7 +7,7 @@ export const columns = [
   { id: "direction", label: "Direction", width: 90 },
   { id: "type", label: "Type", width: 200 },
   { id: "call", label: "Call", width: 90 },
-  { id: "latency", label: "Latency", width: 70 },
+  { id: "latency", label: "Latency", width: 80 },
   { id: "state", label: "State", width: 92 },
 ] as const;
 export type ColumnId = (typeof columns)[number]["id"];

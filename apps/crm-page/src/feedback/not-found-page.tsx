@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import styles from "./not-found-page.module.css";
 
 /** Shown for a URL that leads to no page or record, with a way out. */
-export function NotFoundPage({ what = "Page not found." }: { what?: string }) {
+export function NotFoundPage({ what = "There is no page at this address." }: { what?: string }) {
   return (
     <div className={styles.page}>
       <title>Not found · CRM</title>

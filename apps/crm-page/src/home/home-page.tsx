@@ -1,4 +1,5 @@
 import { useSession } from "../session/session.ts";
+import { AvailabilityCard } from "./availability-card.tsx";
 import { DueTasksCard } from "./due-tasks-card.tsx";
 import { MissedCallsCard } from "./missed-calls-card.tsx";
 import { NotificationOffer } from "./notification-offer.tsx";
@@ -25,6 +26,7 @@ export function HomePage() {
         <div className={styles.column}>
           <MissedCallsCard />
           <RecentRecordsCard />
+          <AvailabilityCard />
         </div>
       </div>
     </>

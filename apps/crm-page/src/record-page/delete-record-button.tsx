@@ -41,7 +41,7 @@ export function DeleteRecordButton({ record }: { record: RecordSummary }) {
   return (
     <Button disabled={isPending} onClick={() => mutate()}>
       <Trash2 size={16} aria-hidden />
-      Delete
+      <span>Delete</span>
     </Button>
   );
 }

@@ -13,6 +13,7 @@ import { Timeline } from "../timeline/timeline.tsx";
 import { UnstoredCallsCard } from "../unstored-calls/unstored-calls-card.tsx";
 import { AddActivity } from "./add-activity.tsx";
 import { AssociationsCard } from "./associations-card.tsx";
+import { LateEntryActions } from "./late-entry-actions.tsx";
 import { PropertiesCard } from "./properties-card.tsx";
 import { RecordHeader } from "./record-header.tsx";
 import { RecordPending } from "./record-pending.tsx";
@@ -53,7 +54,7 @@ export function RecordPage() {
           <PropertiesCard key={`${objectTypeId}/${objectId}`} record={record} />
           <AssociationsCard record={record} />
         </div>
-        <Timeline record={record}>
+        <Timeline Actions={LateEntryActions} record={record}>
           <AddActivity key={`${objectTypeId}/${objectId}`} record={record} />
         </Timeline>
       </div>

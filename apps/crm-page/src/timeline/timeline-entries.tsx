@@ -1,15 +1,21 @@
 import type { PageRecord, TimelineEntry } from "@calling-extensions/crm/page-api";
 import { StickyNote } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { Attachments } from "../attachments/attachments.tsx";
 import { CallArticle } from "./call-article.tsx";
 import { groupByMonth } from "./group-by-month.ts";
-import { PinButton } from "./pin-button.tsx";
 import { TaskArticle } from "./task-article.tsx";
 import { TimelineArticle } from "./timeline-article.tsx";
 import styles from "./timeline.module.css";
 
+export interface EntryActionsProps {
+  readonly record: PageRecord;
+  readonly entry: TimelineEntry;
+}
+
 export interface TimelineEntriesProps {
+  /** The buttons beside an entry. */
+  readonly Actions: ComponentType<EntryActionsProps>;
   readonly record: PageRecord;
   readonly entries: readonly TimelineEntry[];
   /** An entry that is shown elsewhere. */
@@ -26,6 +32,7 @@ export interface TimelineEntriesProps {
 
 /** Activities by month, newest first. */
 export function TimelineEntries({
+  Actions,
   record,
   entries,
   pinnedId,
@@ -48,7 +55,7 @@ export function TimelineEntries({
       >
         {ofMonth.map(({ entry, place }) => (
           <li key={entry.engagementId} aria-posinset={place} aria-setsize={total}>
-            <TimelineItem entry={entry} action={<PinButton record={record} entry={entry} />} />
+            <TimelineItem entry={entry} action={<Actions record={record} entry={entry} />} />
           </li>
         ))}
       </ol>

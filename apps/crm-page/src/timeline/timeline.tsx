@@ -1,4 +1,4 @@
-import { activityKind, type PageRecord } from "@calling-extensions/crm/page-api";
+import { activityKind } from "@calling-extensions/crm/page-api";
 import { Button, Select } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
 import { PhoneCall, Pin, SearchX } from "lucide-react";
@@ -12,18 +12,17 @@ import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { TIMELINE_ENTRY_HEIGHT_PX } from "../limits.ts";
 import { OlderEntries } from "./older-entries.tsx";
-import { PinButton } from "./pin-button.tsx";
-import { TimelineEntries, TimelineItem } from "./timeline-entries.tsx";
+import { TimelineEntries, type TimelineEntriesProps, TimelineItem } from "./timeline-entries.tsx";
 import { timelineQuery } from "./timeline-query.ts";
 import { readTimelineView, type TimelineView, writeTimelineView } from "./timeline-view.ts";
 import styles from "./timeline.module.css";
 
 /** The activities of a record: the pinned one, then the newest first. */
 export function Timeline({
+  Actions,
   record,
   children,
-}: {
-  record: PageRecord;
+}: Pick<TimelineEntriesProps, "Actions" | "record"> & {
   /** Above the entries: what adds one. */
   children?: ReactNode;
 }) {
@@ -43,7 +42,7 @@ export function Timeline({
         />
         <SearchField label="Search timeline" value={view.q} onSearch={(q) => change({ q })} />
       </div>
-      <Entries record={record} view={view} onClear={() => change({ q: "" })} />
+      <Entries Actions={Actions} record={record} view={view} onClear={() => change({ q: "" })} />
     </Card>
   );
 }
@@ -56,11 +55,11 @@ const kinds = [
 ];
 
 function Entries({
+  Actions,
   record,
   view,
   onClear,
-}: {
-  record: PageRecord;
+}: Pick<TimelineEntriesProps, "Actions" | "record"> & {
   view: TimelineView;
   /** Clears the search. */
   onClear: () => void;
@@ -113,10 +112,11 @@ function Entries({
             <Pin size={14} aria-hidden />
             Pinned
           </p>
-          <TimelineItem entry={pinned} action={<PinButton record={record} entry={pinned} />} />
+          <TimelineItem entry={pinned} action={<Actions record={record} entry={pinned} />} />
         </section>
       )}
       <TimelineEntries
+        Actions={Actions}
         record={record}
         entries={data.results}
         pinnedId={pinned?.engagementId}
@@ -131,6 +131,7 @@ function Entries({
           estimatedHeight={pageSize * TIMELINE_ENTRY_HEIGHT_PX}
         >
           <OlderEntries
+            Actions={Actions}
             record={record}
             view={view}
             after={after}

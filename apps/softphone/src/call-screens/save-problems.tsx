@@ -46,12 +46,12 @@ export function SavingCall({ call }: { call: Call }) {
   );
 }
 
-/** Warns that a reload would lose the notes. */
+/** Warns that a reload would lose the notes, once there are any: that storage is blocked, the CRM page says. */
 export function StorageProblem() {
   const texts = useAllTexts();
   const call = usePhoneState((state) => state.call);
   const isStorageWorking = usePhoneState((state) => state.isStorageWorking);
-  if (isStorageWorking || !call) return null;
+  if (isStorageWorking || !call || textOf(call.wrapUp) === "") return null;
   return (
     <div className={styles.problem}>
       <Notice tone="danger">{texts.wrapUp.storageBlocked}</Notice>
@@ -62,9 +62,11 @@ export function StorageProblem() {
   );
 }
 
-function CopyNotes({ wrapUp: { title, notes } }: { wrapUp: WrapUp }) {
+const textOf = ({ title, notes }: WrapUp): string => [title, notes].filter(Boolean).join("\n\n");
+
+function CopyNotes({ wrapUp }: { wrapUp: WrapUp }) {
   const texts = useAllTexts();
-  const text = [title, notes].filter(Boolean).join("\n\n");
+  const text = textOf(wrapUp);
   if (text === "") return null;
   return (
     <CopyButton

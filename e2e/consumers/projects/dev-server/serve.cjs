@@ -1,7 +1,6 @@
-// node serve.cjs --port 9025 --https: what `webpack serve` does, without its own package.
+// node serve.cjs: what `webpack serve` does, without its own package.
 const webpack = require("webpack");
 const WebpackDevServer = require("webpack-dev-server");
 const { devServer, ...config } = require("./webpack.config.cjs");
 
-const port = Number(process.argv[process.argv.indexOf("--port") + 1]);
-new WebpackDevServer({ ...devServer, port }, webpack(config)).start();
+new WebpackDevServer(devServer, webpack(config)).start();

@@ -7,6 +7,7 @@ module.exports = {
   devServer: {
     server: "https",
     host: "localhost",
+    port: 9025,
     static: { directory: __dirname },
     historyApiFallback: true,
   },

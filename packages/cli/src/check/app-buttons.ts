@@ -12,6 +12,10 @@ const actions = { answer: "ANSWER", hangUp: "HANG_UP", save: "SAVE" } as const s
   [Button in AppButton]?: string;
 };
 
+/** Says that a button couldn't be clicked, as the end of a sentence. */
+export const describeMissing = (button: AppButton, timeoutMs: number): string =>
+  `the element of locators.${button} could not be clicked within ${timeoutMs} ms`;
+
 interface AppButtonsOptions {
   /** The host page. */
   readonly page: Page;

@@ -58,6 +58,10 @@ export class AppSession {
   readonly timeoutMs: number;
   /** What the app showed since the journey started, if the session records it. */
   screens: RecordedScreen[] = [];
+  /** Whether calls are ended by the app's own button, because it ignores the page's END_CALL. */
+  endsByButton = false;
+  /** The button that couldn't be clicked in time, if the last one couldn't. */
+  missingButton: AppButton | undefined;
   readonly loginSteps: LoginSteps;
   /** Messages up to this one belong to earlier journeys. */
   #journeyStart = 0;
@@ -72,6 +76,8 @@ export class AppSession {
     this.loginSteps = new LoginSteps(config.logIn);
     this.#isRecorded = isRecorded;
     this.timeoutMs = config.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    // For the configuration's own functions.
+    page.setDefaultTimeout(this.timeoutMs);
     this.#buttons = new AppButtons({
       page,
       findFrame: () => this.frame,
@@ -249,6 +255,7 @@ export class AppSession {
   /** Does what a button of the app does. Returns whether the button could be clicked in time. */
   async do(button: AppButton): Promise<boolean> {
     const isDone = await this.#buttons.press(button);
+    this.missingButton = isDone ? undefined : button;
     if (isDone) await this.capture(buttonSteps[button]);
     return isDone;
   }

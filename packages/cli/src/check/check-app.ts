@@ -26,6 +26,8 @@ export interface CheckOptions {
   readonly isRecorded?: boolean;
   /** Skips journeys that decide none of these rules. Default: all rules. */
   readonly only?: readonly RuleId[];
+  /** Is called when a part of the check begins, with its title. */
+  readonly onJourney?: (this: void, title: string) => void;
 }
 
 /** No journey has more steps. An app that blocks its thread answers nothing, not even after a timeout. */
@@ -40,12 +42,14 @@ export async function checkApp({
   config = {},
   isRecorded = false,
   only = ruleIds,
+  onJourney = () => undefined,
 }: CheckOptions): Promise<CheckResult> {
   const verdict = new Verdict();
   const recording: Recording = { sentTypes: [], journeys: [], notes: new Set() };
   const server = await serveHostPage();
   try {
-    await runJourneys({ browser, app, config, isRecorded, only }, verdict, recording, server);
+    const options = { browser, app, config, isRecorded, only, onJourney };
+    await runJourneys(options, verdict, recording, server);
   } finally {
     await server.stop();
   }
@@ -65,7 +69,7 @@ interface Recording {
 }
 
 async function runJourneys(
-  { browser, app, config, isRecorded, only }: Required<CheckOptions>,
+  { browser, app, config, isRecorded, only, onJourney }: Required<CheckOptions>,
   verdict: Verdict,
   recording: Recording,
   server: HostPageServer,
@@ -115,6 +119,8 @@ async function runJourneys(
         errorRule,
         ...(restart && { restart }),
       }));
+    // The rule about the page's END_CALL has failed: the app's own button ends calls, if there is one.
+    session.endsByButton = verdict.hasFailed("end-call");
     latest = session;
     current = { session, isShared: options === undefined };
     await reused?.startJourney();
@@ -144,7 +150,6 @@ async function runJourneys(
     verdict.skip([...rules, "logged-in"], config.logIn ? "The app doesn't log in." : reason);
     return undefined;
   };
-  let journeyTitle = "";
   let findingCount = 0;
   /** Judges what happened in the session, and closes it unless another journey can use it. */
   const endSession = async (continues = false): Promise<void> => {
@@ -156,7 +161,10 @@ async function runJourneys(
     recording.sentTypes.push(...received.map(({ type }) => type));
     if (isRecorded) {
       const messages = await session.recordedMessages().catch(() => []);
-      recording.journeys.push({ title: journeyTitle, messages, screens: session.screens });
+      const { journey: title = "" } = verdict;
+      const { screens } = session;
+      const isEmpty = messages.length === 0 && screens.length === 0;
+      if (!isEmpty) recording.journeys.push({ title, messages, screens });
     }
     for (const { rule, text } of session.watch.uncaughtErrors) {
       const finding = `The app didn't catch an error: ${text}`;
@@ -191,7 +199,8 @@ async function runJourneys(
     title: string,
     journey: (context: JourneyContext) => Promise<Result>,
   ): Promise<Result | undefined> => {
-    journeyTitle = title;
+    verdict.journey = title;
+    onJourney(title);
     const finish = async (): Promise<Result> => {
       try {
         return await journey(journeyContext);
@@ -218,8 +227,10 @@ async function runJourneys(
   };
   try {
     if (!(await run("The start", start))) return;
+    const isWanted = (rule: RuleId): boolean =>
+      only.includes(rule) && config.rules?.[rule]?.severity !== "off";
     for (const { title, rules, journey } of journeys) {
-      if (rules.some((rule) => only.includes(rule))) await run(title, journey);
+      if (rules.some(isWanted)) await run(title, journey);
       else verdict.skip(rules, "Not selected.");
     }
     verdict.pass("no-uncaught-errors");

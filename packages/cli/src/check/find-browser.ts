@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { chromium, type Browser } from "playwright-core";
 import { CommandLineError } from "../command-line-error.ts";
 
@@ -36,16 +37,32 @@ const args = [
 export async function launchBrowser(environment = process.env): Promise<Browser> {
   // Chromium refuses to run as root with a sandbox.
   const chromiumSandbox = process.getuid?.() !== 0;
+  let problem = "Found no Chromium.";
   let lastError: unknown;
   for (const choice of launchChoices(environment)) {
     try {
       return await chromium.launch({ ...choice, chromiumSandbox, args });
     } catch (error) {
       lastError = error;
+      // A channel only fails if it isn't installed.
+      if ("executablePath" in choice) {
+        problem = `Couldn't start ${choice.executablePath}: ${reasonOf(error)}`;
+      }
     }
   }
+  // Another version of Playwright installs another browser.
+  const { version } = createRequire(import.meta.url)("playwright-core/package.json") as {
+    version: string;
+  };
   throw new CommandLineError(
-    "Found no Chromium. Install one with npx playwright install chromium, or set CHROMIUM_PATH.",
+    `${problem}\nInstall a browser with "npx playwright-core@${version} install --with-deps chromium", or set CHROMIUM_PATH.`,
     { cause: lastError },
   );
+}
+
+/** The line in which the browser's own output says why it didn't start. */
+function reasonOf(error: unknown): string {
+  const lines = (error instanceof Error ? error.message : String(error)).split("\n");
+  const cause = lines.find((line) => /ENOENT|EACCES|cannot open|sandbox!|error while/i.test(line));
+  return (cause ?? lines[0] ?? "").replace(/^.*?\[err\] |^browserType\.launch: /, "").trim();
 }

@@ -1,6 +1,6 @@
 import type { Frame } from "playwright-core";
 import type { CallingExtensionsConfig } from "../config/config.ts";
-import { firstLine } from "./page-watch.ts";
+import { describeError } from "./page-watch.ts";
 
 /** The configuration's own steps that log in. They run once in a session. */
 export class LoginSteps {
@@ -27,8 +27,7 @@ export class LoginSteps {
       await this.#logIn(frame);
       return true;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.error = `logIn of the configuration failed: ${firstLine(reason)}`;
+      this.error = `logIn of the configuration failed: ${describeError(error)}`;
       return false;
     }
   }

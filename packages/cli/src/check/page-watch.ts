@@ -63,7 +63,14 @@ export class PageWatch {
   readonly isAppFrame = (frame: Frame): boolean => frame.parentFrame() === this.#page.mainFrame();
 }
 
-export const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
+const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
+
+/** Says why a function of the configuration failed, and which element Playwright waited for. */
+export function describeError(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const [, target] = /^ *- (waiting for .*)$/m.exec(text) ?? [];
+  return target === undefined ? firstLine(text) : `${firstLine(text)} It was ${target}.`;
+}
 
 /** Queries can contain secrets. */
 export const withoutQuery = ({ origin, pathname }: URL): string => `${origin}${pathname}`;

@@ -184,6 +184,12 @@ export const rules = {
     why: "Users don't learn that the number is wrong otherwise.",
     advice: "Pass the callEndStatus FAILED.",
   },
+  "outcome-rejected": {
+    severity: "error",
+    title: "A call that the other party declines ends as REJECTED.",
+    why: "Users call again at once otherwise.",
+    advice: "Pass the callEndStatus REJECTED.",
+  },
   "inbound-call": {
     severity: "error",
     title: "The app reports an inbound call.",
@@ -239,6 +245,13 @@ export const rules = {
     why: "Short calls end before a slow CRM replies, and are lost or saved twice otherwise.",
     advice:
       "Use the engagementId of a late onCreateEngagementSucceeded, and start nothing in its handler.",
+  },
+  "call-state": {
+    severity: "error",
+    title: "A call continues when the page sends its state.",
+    why: "The page may send SET_CALL_STATE at any time, also to an app that knows the state.",
+    advice:
+      "Don't end or start a call in onSetCallState because of a state that the call already has.",
   },
   "unknown-message": {
     severity: "error",

@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { CommandLineError } from "../command-line-error.ts";
-import type { CheckCommand } from "../command-line.ts";
+import type { CheckCommand, ReporterChoice } from "../command-line.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
 import { startApp, stopApp } from "../config/start-app.ts";
 import { checkApp } from "./check-app.ts";
@@ -9,43 +9,64 @@ import { launchBrowser } from "./find-browser.ts";
 import { reporters } from "./reporters/reporters.ts";
 import { hasErrors } from "./verdict.ts";
 
+interface Output {
+  /** Prints a report. */
+  write(this: void, text: string): void;
+  /** Shows what the command does, until the next text. */
+  showProgress(this: void, text: string): void;
+}
+
 /** Checks the app and prints the report. Returns the exit code: 1 if a rule with the severity error failed. */
 export async function runCheck(
   command: CheckCommand,
   fileConfig: CallingExtensionsConfig,
-  write: (text: string) => void,
+  { write, showProgress }: Output,
 ): Promise<0 | 1> {
   const config = { ...fileConfig, ...command.overrides };
   const app = command.app ?? readApp(config.app);
+  await prepareFiles(command.reporters);
+  showProgress("Waiting for the app's server");
   const server = config.start && (await startApp(app, config.start));
   try {
     const browser = await launchBrowser();
     try {
+      const onJourney = (title: string): void => showProgress(`Checking: ${title}`);
       const isRecorded = command.reporters.some(({ name }) => name === "html");
-      const result = await checkApp({ browser, app: app.href, config, isRecorded });
+      const result = await checkApp({ browser, app: app.href, config, isRecorded, onJourney });
+      showProgress("");
       const report = { app: `${app.origin}${app.pathname}`, ...result };
       for (const { name, file } of command.reporters) {
         const text = reporters[name](report);
         if (file === undefined) write(text);
-        else await writeReport(file, text);
+        else await writeFile(file, text);
       }
       return hasErrors(result.results) ? 1 : 0;
     } finally {
       await browser.close();
     }
   } finally {
+    showProgress("");
     stopApp(server);
   }
 }
 
-async function writeReport(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
+/** Creates the files of the reports with their folders. A check takes long, so an invalid path is reported before. */
+async function prepareFiles(choices: readonly ReporterChoice[]): Promise<void> {
+  for (const { file } of choices) {
+    if (file === undefined) continue;
+    try {
+      await mkdir(dirname(file), { recursive: true });
+      await appendFile(file, "");
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new CommandLineError(`Couldn't write the report ${file}: ${reason}`, { cause });
+    }
+  }
 }
 
 function readApp(text: string | undefined): URL {
   if (text !== undefined && URL.canParse(text)) return new URL(text);
   throw new CommandLineError(
-    "Enter the app's URL: calling-extensions check --app http://localhost:3000, or set app in the configuration.",
+    "Enter the app's URL: calling-extensions check --app http://localhost:3000, or set app in calling-extensions.config.ts, which calling-extensions init writes.",
   );
 }

@@ -12,6 +12,8 @@ export interface Finding {
   /** What happened, as a sentence, without data of a call. */
   readonly text: string;
   readonly message?: FindingMessage;
+  /** Title of the part of the check in which it happened first. */
+  readonly journey?: string;
 }
 
 /** `notChecked` is neither passed nor failed: `reason` says what prevented the check. */
@@ -38,6 +40,8 @@ const NOT_REACHED = "The check did not get that far.";
 
 /** Collects what the journeys find out about each rule. A failure outweighs a pass. */
 export class Verdict {
+  /** Title of the journey that runs. */
+  journey: string | undefined;
   readonly #findings = new Map<RuleId, Finding[]>();
   readonly #passed = new Set<RuleId>();
   readonly #reasons = new Map<RuleId, string>();
@@ -54,6 +58,7 @@ export class Verdict {
     findings.push({
       text,
       ...(message && { message: { type: message.type, number: message.id } }),
+      ...(this.journey !== undefined && { journey: this.journey }),
     });
   }
 
@@ -83,6 +88,11 @@ export class Verdict {
 
   hasFailed(rule: RuleId): boolean {
     return this.#findings.has(rule);
+  }
+
+  /** Whether a rule was checked. */
+  hasResult(rule: RuleId): boolean {
+    return this.#statusOf(rule) !== "notChecked";
   }
 
   hasFinding(rule: RuleId, text: string): boolean {

@@ -51,6 +51,7 @@ export interface CallingExtensionsConfig {
     readonly busy?: string;
     readonly noAnswer?: string;
     readonly failed?: string;
+    readonly rejected?: string;
   };
   /** How long the app may take for each step, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;

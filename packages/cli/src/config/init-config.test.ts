@@ -36,6 +36,16 @@ it.each([
   });
 });
 
+it("reads the port of the server's configuration, and prefers a script that opens no browser", async () => {
+  const scripts = { start: "webpack serve --open", serve: "webpack serve" };
+  const folder = await createFolder(JSON.stringify({ scripts }));
+  const server = 'module.exports = { devServer: { server: "https", port: 9025 } };';
+  await writeFile(join(folder, "webpack.config.js"), server);
+  const source = await readFile(await initConfig(folder), "utf8");
+  expect(source).toContain('app: "https://localhost:9025",');
+  expect(source).toContain('start: { command: "npm run serve" },');
+});
+
 it("overwrites nothing, and names a package.json that isn't JSON", async () => {
   const folder = await createFolder();
   await initConfig(folder);

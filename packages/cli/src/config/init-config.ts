@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandLineError } from "../command-line-error.ts";
 import { CONFIG_FILE } from "./read-config.ts";
@@ -20,6 +20,9 @@ const defaultPorts: Readonly<Record<string, number>> = {
 /** The scripts that start a server, the best first. */
 const startScripts = ["dev", "start", "serve"];
 
+/** Files that configure a server, instead of the options of its script. */
+const serverConfig = /^(?:webpack|vite|rspack|rsbuild|vue)\.config\.[cm]?[jt]s$/;
+
 interface Found {
   readonly app: string;
   readonly command: string | undefined;
@@ -29,16 +32,27 @@ const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   Object(value) as Readonly<Record<string, unknown>>;
 
 /** Finds out how an app starts, and where. */
-function findApp(manifest: unknown): Found {
+function findApp(manifest: unknown, serverSource: string): Found {
   const { scripts, dependencies, devDependencies } = recordOf(manifest);
-  const name = startScripts.find((each) => typeof recordOf(scripts)[each] === "string");
-  const script = name === undefined ? "" : String(recordOf(scripts)[name]);
+  const scriptOf = (name: string): string => {
+    const value = recordOf(scripts)[name];
+    return typeof value === "string" ? value : "";
+  };
+  const names = startScripts.filter((each) => scriptOf(each) !== "");
+  // A check must not open the user's browser.
+  const name = names.find((each) => !/--open\b/.test(scriptOf(each))) ?? names[0];
+  const script = name === undefined ? "" : scriptOf(name);
   const installed = { ...recordOf(dependencies), ...recordOf(devDependencies) };
   const tool = Object.keys(defaultPorts).find((each) => Object.hasOwn(installed, each)) ?? "";
-  const [, port] = /(?:--port[ =]|-p |PORT=)(\d{2,5})\b/.exec(script) ?? [];
-  const scheme = /--(?:https|ssl|experimental-https)\b/.test(script) ? "https" : "http";
+  const [, port] =
+    /(?:--port[ =]|-p |PORT=)(\d{2,5})\b/.exec(script) ??
+    /\bport:\s*(\d{2,5})\b/.exec(serverSource) ??
+    [];
+  const isSecure =
+    /--(?:https|ssl|experimental-https|server-type[ =]https)\b/.test(script) ||
+    /\bhttps:\s*(?:true|\{)|\bserver:\s*["']https["']/.test(serverSource);
   return {
-    app: `${scheme}://localhost:${port ?? defaultPorts[tool] ?? 3000}`,
+    app: `${isSecure ? "https" : "http"}://localhost:${port ?? defaultPorts[tool] ?? 3000}`,
     command: name === undefined ? undefined : `npm run ${name}`,
   };
 }
@@ -49,7 +63,10 @@ export async function initConfig(folder: string): Promise<string> {
   if (existsSync(file)) throw new CommandLineError(`${file} already exists.`);
   const manifestFile = join(folder, "package.json");
   const manifest = existsSync(manifestFile) ? await readFile(manifestFile, "utf8") : "{}";
-  const { app, command } = findApp(parseManifest(manifest, manifestFile));
+  const serverFile = (await readdir(folder)).find((name) => serverConfig.test(name));
+  const serverSource =
+    serverFile === undefined ? "" : await readFile(join(folder, serverFile), "utf8");
+  const { app, command } = findApp(parseManifest(manifest, manifestFile), serverSource);
   const lines = [
     'import { defineConfig } from "calling-extensions";',
     "",

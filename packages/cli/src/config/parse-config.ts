@@ -30,7 +30,7 @@ const checks = {
   locators: object({ call: locator, answer: locator, hangUp: locator, save: locator }),
   logIn: callable,
   ring: callable,
-  numbers: object({ answered: text, busy: text, noAnswer: text, failed: text }),
+  numbers: object({ answered: text, busy: text, noAnswer: text, failed: text, rejected: text }),
   timeoutMs: positive,
   readyTimeMs: positive,
   rules: object(Object.fromEntries(ruleIds.map((id) => [id, rule]))),

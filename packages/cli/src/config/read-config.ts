@@ -18,7 +18,9 @@ export async function readConfig(path?: string): Promise<CallingExtensionsConfig
     .import(file, { default: true })
     .catch((cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new CommandLineError(`Couldn't load ${file}: ${reason}`, { cause });
+      const isMissing = reason.startsWith("Cannot find module 'calling-extensions'");
+      const advice = isMissing ? "\nInstall it: npm install --save-dev calling-extensions" : "";
+      throw new CommandLineError(`Couldn't load ${file}: ${reason}${advice}`, { cause });
     });
   return parseConfig(loaded);
 }

@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { request } from "node:http";
+import { request as requestSecurely } from "node:https";
 import { setTimeout as wait } from "node:timers/promises";
 import { CommandLineError } from "../command-line-error.ts";
 import type { CallingExtensionsConfig } from "./config.ts";
@@ -9,18 +11,25 @@ const RETRY_INTERVAL_MS = 250;
 /** The end of the command's output usually says why it failed. */
 const MAX_OUTPUT_LENGTH = 2000;
 
-/** Whether a server responds. The status doesn't matter. */
-const responds = (url: URL): Promise<boolean> =>
-  fetch(url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(2000) }).then(
-    () => true,
-    // A server with a self-signed certificate runs, too.
-    (error: unknown) => /CERT|SSL|TLS/.test(codeOf(error)),
-  );
+const RESPONSE_TIMEOUT_MS = 2000;
 
-const codeOf = (error: unknown): string => {
-  const { code } = Object((error as Error).cause) as { code?: unknown };
-  return typeof code === "string" ? code : "";
-};
+/** Whether a server responds. The status doesn't matter: development servers respond when they have compiled. */
+function responds(url: URL): Promise<boolean> {
+  const send = url.protocol === "https:" ? requestSecurely : request;
+  // A server with a self-signed certificate runs, too.
+  const options = { method: "HEAD", timeout: RESPONSE_TIMEOUT_MS, rejectUnauthorized: false };
+  return new Promise((resolve) => {
+    const sent = send(url, options, (response) => {
+      response.destroy();
+      resolve(true);
+    });
+    sent
+      .on("error", () => resolve(false))
+      .on("timeout", () => sent.destroy())
+      .on("close", () => resolve(false))
+      .end();
+  });
+}
 
 /** Starts the app's server, unless it already runs. */
 export async function startApp(

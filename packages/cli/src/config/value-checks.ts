@@ -37,6 +37,9 @@ export const list =
     for (const [index, each] of value.entries()) check(each, `${path}[${index}]`);
   };
 
+/** The rules have too many for a line. */
+const MAX_LISTED_KEYS = 20;
+
 /** An object whose keys are known. A key that ends with `!` is required. */
 export const object =
   (checks: Readonly<Record<string, ValueCheck>>): ValueCheck =>
@@ -48,7 +51,11 @@ export const object =
     for (const [key, each] of Object.entries(value)) {
       const check = [key, `${key}!`].find((name) => Object.hasOwn(checks, name));
       if (check === undefined) {
-        throw new CommandLineError(`The configuration has an unknown key ${prefix}${key}.`);
+        const known = Object.keys(checks).map((name) => name.replace(/!$/, ""));
+        const listed = known.length <= MAX_LISTED_KEYS ? ` Known keys: ${known.join(", ")}.` : "";
+        throw new CommandLineError(
+          `The configuration has an unknown key ${prefix}${key}.${listed}`,
+        );
       }
       if (each !== undefined) checks[check]?.(each, `${prefix}${key}`);
     }

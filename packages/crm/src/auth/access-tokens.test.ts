@@ -8,7 +8,7 @@ import {
   TEST_CREDENTIALS,
   type ErrorBody,
   type TestApp,
-} from "../http/open-test-app.ts";
+} from "../testing/open-test-app.ts";
 
 const START = Date.parse("2026-01-01T00:00:00Z");
 const seed = `

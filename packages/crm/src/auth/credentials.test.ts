@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../http/open-test-app.ts";
+import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../testing/open-test-app.ts";
 import { SESSION_LIFETIME_MS } from "../limits.ts";
 import {
   createSecret,

@@ -6,7 +6,7 @@ import {
   TEST_CREDENTIALS,
   type ErrorBody,
   type TestApp,
-} from "../http/open-test-app.ts";
+} from "../testing/open-test-app.ts";
 
 let crm: TestApp;
 beforeEach(async () => {

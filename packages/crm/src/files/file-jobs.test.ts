@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "../http/open-test-app.ts";
+import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 import type { JobRun } from "../jobs/job-runner.ts";
 import { replaceText, storeText } from "../testing/store-text.ts";
 import { ContentMissing } from "./content-store.ts";

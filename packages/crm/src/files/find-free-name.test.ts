@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "../http/open-test-app.ts";
+import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 import { MAX_FILE_NAME_LENGTH } from "../limits.ts";
 import { storeText } from "../testing/store-text.ts";
 

@@ -13,7 +13,12 @@ import {
   refreshForm,
   requestTokens,
 } from "../testing/oauth-app.ts";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type ErrorBody,
+  type TestApp,
+} from "../testing/open-test-app.ts";
 
 let now = Date.now();
 let receiver: CallbackReceiver;

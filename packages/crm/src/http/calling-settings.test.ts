@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ProviderList } from "../page-api/index.ts";
 import { parseSeed } from "../seed/read-seed-file.ts";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type ErrorBody,
+  type TestApp,
+} from "../testing/open-test-app.ts";
 
 const seed = `
   tokens:

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLocalContentStore } from "../files/local-content-store.ts";
 import { openTestStore } from "../testing/open-test-store.ts";
 import { replaceText, storeText } from "../testing/store-text.ts";
-import { openTestApp, type TestApp } from "./open-test-app.ts";
+import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 
 const DAY_MS = 86_400_000;
 const PAIRS = 20;

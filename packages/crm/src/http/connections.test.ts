@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseSeed } from "../seed/read-seed-file.ts";
-import { openTestApp, TEST_CREDENTIALS, type TestApp } from "./open-test-app.ts";
+import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../testing/open-test-app.ts";
 
 const START = 1_700_000_000_000;
 const seed = `

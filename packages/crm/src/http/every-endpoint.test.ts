@@ -5,7 +5,7 @@ import {
   withTitles,
   type ExampleService,
 } from "../testing/example-service.ts";
-import type { ErrorBody } from "./open-test-app.ts";
+import type { ErrorBody } from "../testing/open-test-app.ts";
 
 let service: ExampleService;
 beforeAll(async () => {

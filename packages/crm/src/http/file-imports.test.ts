@@ -9,7 +9,7 @@ import type { JobList, PageJob, RestartedJob } from "../page-api/index.ts";
 import type { ApiFile } from "../files/to-api-file.ts";
 import { openFileSource, type FileSource } from "../testing/file-source.ts";
 import { openTestStore } from "../testing/open-test-store.ts";
-import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../testing/open-test-app.ts";
 
 const IMPORTS = "/files/v3/files/import-from-url/async";
 const START = Date.parse("2026-01-15T09:00:00Z");

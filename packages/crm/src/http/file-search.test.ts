@@ -4,7 +4,12 @@ import type { ApiFile } from "../files/to-api-file.ts";
 import { FORM_TYPE, formBody, formParts } from "../testing/multipart-form.ts";
 import { storeText } from "../testing/store-text.ts";
 import type { ApiFolder } from "./folder-schemas.ts";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type ErrorBody,
+  type TestApp,
+} from "../testing/open-test-app.ts";
 
 const START = Date.parse("2026-01-15T09:00:00Z");
 const MINUTE = 60_000;

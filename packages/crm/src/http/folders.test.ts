@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_FOLDER_DEPTH } from "../limits.ts";
 import { storeText } from "../testing/store-text.ts";
-import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../testing/open-test-app.ts";
 import type { ApiFolder } from "./folder-schemas.ts";
 
 const FOLDERS = "/files/v3/folders";

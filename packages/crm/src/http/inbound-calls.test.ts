@@ -4,7 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../objects/object-schema.ts";
 import type { Timeline } from "../page-api/index.ts";
 import { parseSeed } from "../seed/read-seed-file.ts";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type ErrorBody,
+  type TestApp,
+} from "../testing/open-test-app.ts";
 
 const START = 1_700_000_000_000;
 const seed = `

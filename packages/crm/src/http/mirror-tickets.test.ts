@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ApiObject } from "../objects/object-schema.ts";
-import { openTestApp, type TestApp } from "./open-test-app.ts";
+import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 
 interface Found {
   results: ApiObject[];

@@ -16,7 +16,7 @@ import {
   requestTokens,
   type OAuthErrorBody,
 } from "../testing/oauth-app.ts";
-import { openTestApp, type TestApp } from "./open-test-app.ts";
+import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 
 let now = Date.now();
 let crm: TestApp;

@@ -7,7 +7,7 @@ import {
 } from "../testing/example-service.ts";
 import { fromStoredId } from "../ids/record-id.ts";
 import { operationAccess } from "../testing/operation-access.ts";
-import type { ErrorBody } from "./open-test-app.ts";
+import type { ErrorBody } from "../testing/open-test-app.ts";
 
 let service: ExampleService;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { engineOf, type Executor } from "../store/tables.ts";
 import { analyze, fillStore, RARE_WORD, type FilledIds } from "../testing/fill-store.ts";
 import { openTestStore } from "../testing/open-test-store.ts";
 import { TEST_ENGINE, type TestStore } from "../testing/test-databases.ts";
-import { openTestApp, type TestApp } from "./open-test-app.ts";
+import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 
 /** The number of records of each type: enough to make a full scan look expensive. */
 const AMOUNT = 20_000;

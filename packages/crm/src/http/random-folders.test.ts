@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestStore } from "../testing/open-test-store.ts";
 import type { TestStore } from "../testing/test-databases.ts";
-import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../testing/open-test-app.ts";
 import type { ApiFolder } from "./folder-schemas.ts";
 
 /** FOLDER_RUNS tries more trees. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../objects/object-schema.ts";
 import type { PageRecord, Timeline } from "../page-api/index.ts";
-import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../testing/open-test-app.ts";
 
 let crm: TestApp;
 beforeEach(async () => {

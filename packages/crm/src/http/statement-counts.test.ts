@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { openTestApp, type TestApp } from "./open-test-app.ts";
+import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 
 const MANY = 20;
 

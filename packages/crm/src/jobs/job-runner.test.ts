@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CrmError } from "../errors/crm-error.ts";
-import { openTestApp, type TestApp } from "../http/open-test-app.ts";
+import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import { JOB_HISTORY_MS, JOB_LEASE_MS, JOB_RETRY_DELAY_MS, MAX_JOB_ATTEMPTS } from "../limits.ts";
 import type { Crm } from "../model/crm-context.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "../http/open-test-app.ts";
+import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 import { openSqliteStore } from "../store/open-sqlite-store.ts";
 import { takeSnapshot } from "../store/snapshot.ts";
 import { eraseExpired, recordParts } from "./erase-expired.ts";

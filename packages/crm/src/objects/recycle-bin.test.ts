@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RecordList } from "../page-api/index.ts";
 import type { ApiObject } from "./object-schema.ts";
-import { openTestApp, type ErrorBody, type TestApp } from "../http/open-test-app.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../testing/open-test-app.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let crm: TestApp;

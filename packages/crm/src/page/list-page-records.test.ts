@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "../http/open-test-app.ts";
+import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 import { MAX_LIST_TOTAL } from "../limits.ts";
 import type { ListFilter, RecordList } from "../page-api/index.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getObjectTypeInfo } from "../model/object-types.ts";
-import { openTestApp, type TestApp } from "../http/open-test-app.ts";
+import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 import { MAX_PIPELINES_PER_TYPE } from "../limits.ts";
 import { createPipeline } from "./change-pipelines.ts";
 import { readPipelineLimits } from "./pipeline-limits.ts";

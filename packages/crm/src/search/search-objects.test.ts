@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiObject } from "../objects/object-schema.ts";
-import { openTestApp, type ErrorBody, type TestApp } from "../http/open-test-app.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../testing/open-test-app.ts";
 
 interface Found {
   total: number;

@@ -4,7 +4,7 @@ import type { RecordList } from "../page-api/index.ts";
 import { engineOf, type Executor } from "../store/tables.ts";
 import { searchTrigrams } from "../store/migrations/0040-search-trigrams.ts";
 import { analyze, fillStore } from "../testing/fill-store.ts";
-import { openTestApp, type TestApp } from "../http/open-test-app.ts";
+import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 
 let crm: TestApp;
 let db: Executor;

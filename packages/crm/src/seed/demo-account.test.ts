@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "../http/open-test-app.ts";
+import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 import type { PageRecord, RecordList, TaskQueue, Timeline } from "../page-api/index.ts";
 import { openTestStore } from "../testing/open-test-store.ts";
 import { testContentStores } from "../testing/content-stores.ts";

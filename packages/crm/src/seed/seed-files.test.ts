@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import type { ApiFile } from "../files/to-api-file.ts";
-import { openTestApp, type TestApp } from "../http/open-test-app.ts";
+import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 import { openTestStore } from "../testing/open-test-store.ts";
 import { storeText } from "../testing/store-text.ts";
 import { testContentStores } from "../testing/content-stores.ts";

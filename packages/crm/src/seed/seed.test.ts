@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../http/open-test-app.ts";
+import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../testing/open-test-app.ts";
 import { parseSeed } from "./read-seed-file.ts";
 
 let crm: TestApp | undefined;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
 import { expect, it } from "vitest";
-import { openTestApp, type ErrorBody } from "../http/open-test-app.ts";
+import { openTestApp, type ErrorBody } from "../testing/open-test-app.ts";
 
 it("responds to a write with 503 while another program locks SQLite's file, and with 200 afterwards", async () => {
   const path = await mkdtemp(join(tmpdir(), "crm-store-"));

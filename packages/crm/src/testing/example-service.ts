@@ -1,9 +1,4 @@
-import {
-  openTestApp,
-  TEST_CREDENTIALS,
-  type TestResponse,
-  type TestApp,
-} from "../http/open-test-app.ts";
+import { openTestApp, TEST_CREDENTIALS, type TestResponse, type TestApp } from "./open-test-app.ts";
 import { resources } from "../http/endpoints.ts";
 import type { Endpoint, ExampleRequest, Resource } from "../endpoints/endpoint.ts";
 import type { ResolveName } from "../network/pinned-lookup.ts";

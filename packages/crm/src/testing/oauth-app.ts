@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { ErrorBody, TestApp, TestResponse } from "../http/open-test-app.ts";
+import type { ErrorBody, TestApp, TestResponse } from "./open-test-app.ts";
 import type { AuthorizationRedirect } from "../page-api/index.ts";
 import { readSeed } from "../seed/read-seed-file.ts";
 

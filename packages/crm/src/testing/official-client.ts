@@ -1,6 +1,6 @@
 import { Client } from "@hubspot/api-client";
 import type { CrmAppOptions } from "../http/create-crm-app.ts";
-import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../http/open-test-app.ts";
+import { openTestApp, TEST_CREDENTIALS, type TestApp } from "./open-test-app.ts";
 import type { OpenCrmOptions } from "../open-crm.ts";
 
 /** The vendor's client, connected to a service on a port. */

@@ -1,5 +1,5 @@
 import { FORM_TYPE, formBody, formParts } from "./multipart-form.ts";
-import { type TestResponse, type TestApp, TEST_CREDENTIALS } from "../http/open-test-app.ts";
+import { type TestResponse, type TestApp, TEST_CREDENTIALS } from "./open-test-app.ts";
 
 /**
  * Stores what the examples of the document name, in addition to the demo data. Ids are assigned

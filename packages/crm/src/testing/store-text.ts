@@ -4,7 +4,7 @@ import { describeSpooled, spoolContent, type SpooledContent } from "../files/spo
 import { getFile } from "../files/file-repository.ts";
 import { replaceContent, storeUpload } from "../files/store-upload.ts";
 import type { FileAccess, StoredFile } from "../files/stored-file.ts";
-import type { TestApp } from "../http/open-test-app.ts";
+import type { TestApp } from "./open-test-app.ts";
 
 async function withText(
   { files: { contents } }: TestApp,

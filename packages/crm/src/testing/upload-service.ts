@@ -7,7 +7,7 @@ import type { ApiFile } from "../files/to-api-file.ts";
 import type { ContentStore } from "../files/content-store.ts";
 import { createLocalContentStore } from "../files/local-content-store.ts";
 import type { CrmAppOptions } from "../http/create-crm-app.ts";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody } from "../http/open-test-app.ts";
+import { openTestApp, TEST_CREDENTIALS, type ErrorBody } from "./open-test-app.ts";
 import type { OpenCrmOptions } from "../open-crm.ts";
 import { FORM_TYPE } from "./multipart-form.ts";
 

@@ -98,11 +98,13 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
     await use(crm);
 
     const { pages, thrown } = session;
-    const states = (await Promise.all(pages.map((each) => each.states()))).flat();
+    const [states, messages] = await Promise.all([
+      Promise.all(pages.map((each) => each.states())).then((all) => all.flat()),
+      Promise.all(pages.map((each) => each.allMessages())).then((all) => all.flat()),
+    ]);
     const hasPortFaults = pages.some((each) => each.hasPortFaults);
     const expected = [...expectedProblems, ...(hasPortFaults ? ["portFailed"] : [])];
     const failure = describeFailure(states, thrown, expected);
-    const messages = (await Promise.all(pages.map((each) => each.allMessages()))).flat();
     attachCoverage(testInfo, messages);
     await closeOtherBrowsers(page, pages);
     if (failure !== undefined || testInfo.status !== testInfo.expectedStatus) {

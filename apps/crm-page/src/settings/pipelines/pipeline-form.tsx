@@ -1,11 +1,12 @@
-import type { PagePipeline } from "@calling-extensions/crm/page-api";
+import type { PagePipeline, PipelineChange } from "@calling-extensions/crm/page-api";
 import { Button, Field, IconButton } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type Dispatch, useReducer, useState } from "react";
-import { createPipeline, replacePipeline } from "../../api/pipelines.ts";
+import { createPipeline, listPipelines, replacePipeline } from "../../api/pipelines.ts";
 import { MAX_PIPELINE_LABEL_LENGTH } from "../../limits.ts";
+import { createOnce } from "../create-once.ts";
 import {
   changeDraft,
   type DraftAction,
@@ -23,30 +24,34 @@ import styles from "./pipelines.module.css";
 export function PipelineForm({
   objectTypeId,
   pipeline,
-  nextOrder,
+  pipelines,
   stageLimit,
   onClose,
 }: {
   objectTypeId: string;
   /** Absent for a new one. */
   pipeline: PagePipeline | undefined;
-  /** The place of a new one. */
-  nextOrder: number;
+  /** All of the type; a new one comes last. */
+  pipelines: readonly PagePipeline[];
   stageLimit: number;
   onClose: () => void;
 }) {
   const refresh = useRefreshPipelines(objectTypeId);
   const metadata = newMetadata(objectTypeId);
   const [draft, dispatch] = useReducer(changeDraft, undefined, () =>
-    newDraft(pipeline, { displayOrder: nextOrder, metadata }),
+    newDraft(pipeline, {
+      displayOrder: Math.max(-1, ...pipelines.map(({ displayOrder }) => displayOrder)) + 1,
+      metadata,
+    }),
   );
+  const [create] = useState(() => creationOf(objectTypeId, pipelines));
   const [problem, setProblem] = useState<DraftProblem>();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => {
+    mutationFn: (): Promise<unknown> => {
       const change = toPipelineChange(draft);
       return pipeline
         ? replacePipeline({ objectTypeId, pipelineId: pipeline.id }, change)
-        : createPipeline(objectTypeId, change);
+        : create(change);
     },
     onSuccess: async () => {
       await refresh();
@@ -107,6 +112,23 @@ export function PipelineForm({
       )}
     </FormDialog>
   );
+}
+
+/** Creates a pipeline once. */
+function creationOf(
+  objectTypeId: string,
+  existing: readonly PagePipeline[],
+): (body: PipelineChange) => Promise<void> {
+  const ids = new Set(existing.map(({ id }) => id));
+  return createOnce<PipelineChange, PagePipeline>({
+    create: (body) => createPipeline(objectTypeId, body),
+    find: async ({ label }) => {
+      const types = (await listPipelines()).results;
+      const type = types.find((each) => each.objectTypeId === objectTypeId);
+      return type?.pipelines.find((each) => each.label === label && !ids.has(each.id));
+    },
+    change: ({ id }, body) => replacePipeline({ objectTypeId, pipelineId: id }, body),
+  });
 }
 
 function StageRow({

@@ -78,7 +78,7 @@ function PipelinesOfType({ type, stageLimit }: { type: PipelineType; stageLimit:
         <PipelineForm
           objectTypeId={objectTypeId}
           pipeline={edited ?? undefined}
-          nextOrder={Math.max(-1, ...pipelines.map(({ displayOrder }) => displayOrder)) + 1}
+          pipelines={pipelines}
           stageLimit={stageLimit}
           onClose={() => setEdited(undefined)}
         />

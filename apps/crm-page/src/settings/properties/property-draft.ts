@@ -23,6 +23,9 @@ export interface PropertyDraft {
   readonly options: readonly OptionDraft[];
 }
 
+/** A draft that can be created. */
+export type CompleteDraft = PropertyDraft & { readonly kind: FieldKind };
+
 export const newPropertyDraft = (
   property: PageProperty | undefined,
   { groupName, kind }: { groupName: string; kind: FieldKind | undefined },
@@ -103,7 +106,7 @@ export function toPropertyChange({
 
 /** The request that creates a property. */
 export const toNewProperty = (
-  draft: PropertyDraft & { kind: FieldKind },
+  draft: CompleteDraft,
   names: ReadonlySet<string>,
 ): NewPageProperty => ({
   ...toPropertyChange(draft),

@@ -4,11 +4,13 @@ import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { changeProperty, createProperty } from "../../api/properties.ts";
+import { changeProperty, createProperty, listProperties } from "../../api/properties.ts";
 import { MAX_PROPERTY_LABEL_LENGTH } from "../../limits.ts";
+import { createOnce } from "../create-once.ts";
 import { fieldKinds } from "./field-kinds.ts";
 import { useRefreshProperties } from "./properties-query.ts";
 import {
+  type CompleteDraft,
   type DraftProblem,
   draftProblem,
   newPropertyDraft,
@@ -38,6 +40,7 @@ export function PropertyForm({
     newPropertyDraft(property, { groupName: groups[0]?.name ?? "", kind: fieldKinds[0] }),
   );
   const [problem, setProblem] = useState<DraftProblem>();
+  const [create] = useState(() => creationOf(objectTypeId, results));
   const { mutate, isPending, error } = useMutation({
     mutationFn: (): Promise<unknown> => {
       const { kind } = draft;
@@ -45,8 +48,7 @@ export function PropertyForm({
         const name = property?.name ?? "";
         return changeProperty({ objectTypeId, name }, toPropertyChange(draft));
       }
-      const names = new Set(results.map(({ name }) => name));
-      return createProperty(objectTypeId, toNewProperty({ ...draft, kind }, names));
+      return create({ ...draft, kind });
     },
     onSuccess: async () => {
       await refresh();
@@ -120,6 +122,26 @@ export function PropertyForm({
       )}
     </FormDialog>
   );
+}
+
+/** Creates the property of a draft once. */
+function creationOf(
+  objectTypeId: string,
+  existing: readonly PageProperty[],
+): (draft: CompleteDraft) => Promise<void> {
+  const names = new Set(existing.map(({ name }) => name));
+  return createOnce<CompleteDraft, PageProperty>({
+    create: (draft) => createProperty(objectTypeId, toNewProperty(draft, names)),
+    find: async (unconfirmed, { kind }) => {
+      const { name } = toNewProperty(unconfirmed, names);
+      const { results } = await listProperties(objectTypeId);
+      return results.find(
+        (each) =>
+          each.name === name && each.type === kind.type && each.fieldType === kind.fieldType,
+      );
+    },
+    change: ({ name }, draft) => changeProperty({ objectTypeId, name }, toPropertyChange(draft)),
+  });
 }
 
 function Options({

@@ -39,10 +39,9 @@ export function NewTokenForm({
         scopes: [...scopes],
         ...(days !== "" && { lifetimeMs: Number(days) * DAY_MS }),
       }),
-    onSuccess: (created) => {
-      onCreated(created);
-      return queryClient.invalidateQueries(tokensQuery);
-    },
+    onSuccess: onCreated,
+    // If the response was lost, there may be a token whose secret nobody knows: the list shows it.
+    onSettled: () => queryClient.invalidateQueries(tokensQuery),
   });
   function submit(): void {
     const next =

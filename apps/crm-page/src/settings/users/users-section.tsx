@@ -1,18 +1,12 @@
-import type { PageUsers } from "@calling-extensions/crm/page-api";
-import { Badge } from "@calling-extensions/ui/controls";
-import { formatTimeOfDay } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
-import { listUsers } from "../../api/users.ts";
 import { Card } from "../../controls/card.tsx";
 import { TextPage } from "../../controls/text-page.tsx";
 import { ErrorState } from "../../feedback/error-state.tsx";
 import { Skeleton } from "../../feedback/skeleton.tsx";
-import { USERS_POLL_INTERVAL_MS } from "../../limits.ts";
 import { useSession } from "../../session/session.ts";
+import { UserState } from "../../users/user-state.tsx";
+import { type User, usersQuery } from "../../users/users-query.ts";
 import list from "../settings-list.module.css";
-import styles from "./users.module.css";
-
-type User = PageUsers["results"][number];
 
 /** The users of the account, and whether they can be called. */
 export function UsersSection() {
@@ -30,12 +24,7 @@ export function UsersSection() {
 
 function Users() {
   const { user: self } = useSession();
-  const { data, error, refetch } = useQuery({
-    queryKey: ["users"],
-    queryFn: ({ signal }) => listUsers(signal),
-    // Reports of availability are no events.
-    refetchInterval: USERS_POLL_INTERVAL_MS,
-  });
+  const { data, error, refetch } = useQuery(usersQuery);
   if (!data) {
     return error ? (
       <ErrorState title="Couldn't load the users" error={error} onRetry={() => void refetch()} />
@@ -53,8 +42,7 @@ function Users() {
 }
 
 function UserItem({ user, isSelf }: { user: User; isSelf: boolean }) {
-  const { name, email, permissions, availableIn, liveCallsSince } = user;
-  const [since] = liveCallsSince;
+  const { name, email, permissions } = user;
   return (
     <li className={list.item}>
       <div className={list.text}>
@@ -71,21 +59,7 @@ function UserItem({ user, isSelf }: { user: User; isSelf: boolean }) {
           </p>
         )}
       </div>
-      <p className={styles.state}>
-        {since !== undefined && (
-          <Badge tone="accent">
-            {liveCallsSince.length === 1 ? "In a call" : `In ${liveCallsSince.length} calls`} since{" "}
-            {formatTimeOfDay(since)}
-          </Badge>
-        )}
-        {availableIn.length === 0 ? (
-          <Badge>Not available</Badge>
-        ) : (
-          <Badge tone="good">
-            Available in <bdi>{availableIn.join(" and ")}</bdi>
-          </Badge>
-        )}
-      </p>
+      <UserState user={user} />
     </li>
   );
 }

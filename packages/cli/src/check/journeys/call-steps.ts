@@ -1,4 +1,5 @@
 import type { MessageRecord } from "@calling-extensions/host";
+import { describeMissing } from "../app-buttons.ts";
 import type { AppSession } from "../app-session.ts";
 
 /** Sends DIAL_NUMBER, starts the call if the app only fills in the number, and waits for the call. */
@@ -42,14 +43,26 @@ export async function waitUntilAnswered(
   );
 }
 
-/** Sends END_CALL, and waits until the app has ended the call. */
+/** Sends END_CALL, and waits until the app has ended the call. An app that ignores END_CALL has a button. */
 export async function endCall(session: AppSession): Promise<MessageRecord | undefined> {
   const [ended] = await session.messagesOf("CALL_ENDED");
   if (ended) return ended;
+  if (session.endsByButton) return hangUp(session);
   await session.page.evaluate(() => void window.checkedHost.host.endCall());
   const endedByPage = await session.waitForMessage("CALL_ENDED");
   await session.capture(endedByPage ? "Ended by the page" : "Not ended by the page");
   return endedByPage;
+}
+
+/** Why a rule isn't checked, if neither the page nor the check can end a call. */
+export const NEEDS_HANG_UP =
+  "The page can't end the app's calls. Set locators.hangUp to a button that ends a call that was answered.";
+
+/** Why a call didn't end, as the end of a sentence. */
+export function describeNoEnd({ endsByButton, missingButton, timeoutMs }: AppSession): string {
+  if (missingButton === "hangUp") return describeMissing(missingButton, timeoutMs);
+  const cause = endsByButton ? "the user hung up" : "END_CALL";
+  return `the app sent no CALL_ENDED within ${timeoutMs} ms after ${cause}`;
 }
 
 /** Ends the call by the app's own button, if the check can reach it. */

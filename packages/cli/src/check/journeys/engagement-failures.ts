@@ -2,7 +2,7 @@ import type { Fault } from "@calling-extensions/host";
 import type { RuleId } from "../rules.ts";
 import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
 import { openForOneCall } from "./one-call.ts";
-import { dial, endCall } from "./call-steps.ts";
+import { describeNoEnd, dial, endCall } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 /** Longer than any step of the app. */
@@ -13,6 +13,8 @@ interface Failure {
   readonly fault: Fault;
   /** The message to the app that the call waits for; undefined ends the call at once. */
   readonly reply: string | undefined;
+  /** When the call ends, as the beginning of a sentence. */
+  readonly when: string;
 }
 
 const failures: readonly Failure[] = [
@@ -20,11 +22,13 @@ const failures: readonly Failure[] = [
     rule: "engagement-refused",
     fault: { kind: "refuse", port: "createEngagement", message: "Simulated failure." },
     reply: "CREATE_ENGAGEMENT_FAILED",
+    when: "After CREATE_ENGAGEMENT_FAILED",
   },
   {
     rule: "engagement-slow",
     fault: { kind: "slow", port: "createEngagement", ms: SLOW_MS },
     reply: undefined,
+    when: "Before CREATE_ENGAGEMENT_SUCCEEDED",
   },
 ];
 
@@ -35,7 +39,7 @@ export const checkEngagementFailures: Journey = async (context) => {
 
 async function checkFailure(
   context: JourneyContext,
-  { rule, fault, reply }: Failure,
+  { rule, fault, reply, when }: Failure,
 ): Promise<void> {
   const { verdict, config } = context;
   const session = await openForOneCall(context, [rule], { errorRule: rule });
@@ -49,6 +53,5 @@ async function checkFailure(
   if (reply !== undefined) await session.waitForMessage(reply, { direction: "out" });
   await session.settle();
   const ended = await endCall(session);
-  const text = `The app sent no CALL_ENDED within ${session.timeoutMs} ms after END_CALL.`;
-  verdict.expect(rule, ended !== undefined, text);
+  verdict.expect(rule, ended !== undefined, `${when}, ${describeNoEnd(session)}.`);
 }

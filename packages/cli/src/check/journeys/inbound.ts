@@ -1,6 +1,7 @@
 import type { MessageRecord } from "@calling-extensions/host";
+import { describeMissing } from "../app-buttons.ts";
 import type { AppSession } from "../app-session.ts";
-import { firstLine } from "../page-watch.ts";
+import { describeError } from "../page-watch.ts";
 import type { RuleId } from "../rules.ts";
 import { fieldOf } from "./outbound.ts";
 import { endCall } from "./call-steps.ts";
@@ -21,8 +22,7 @@ export async function ring(
       await config.ring(session.frame, CALLER);
     } catch (error) {
       if (session.watch.problem !== undefined) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      verdict.skip(rules, `ring of the configuration failed: ${firstLine(reason)}`);
+      verdict.skip(rules, `ring of the configuration failed: ${describeError(error)}`);
       return undefined;
     }
   } else if (canSimulate) {
@@ -56,7 +56,8 @@ export const checkInboundCall: Journey = async (context) => {
     return;
   }
   if (!(await session.do("answer"))) {
-    verdict.skip(["inbound-answered"], "The element of locators.answer was not found.");
+    const reason = `While the phone rang, ${describeMissing("answer", session.timeoutMs)}.`;
+    verdict.skip(["inbound-answered"], reason);
     return;
   }
   const answered = await session.waitForMessage("CALL_ANSWERED");

@@ -25,8 +25,8 @@ interface JourneyEntry {
 
 /** All journeys of an app that starts, in order. */
 export const journeys: readonly JourneyEntry[] = [
-  { title: "The screen", rules: ["accessible", "fits-narrow-frame"], journey: checkScreen },
   { title: "An outbound call", rules: callRules, journey: checkOutboundCall },
+  { title: "The screens", rules: ["accessible", "fits-narrow-frame"], journey: checkScreen },
   { title: "A canceled call", rules: ["outcome-canceled"], journey: checkCancel },
   ...outcomeJourneys,
   {

@@ -1,6 +1,7 @@
 import type { CDPSession } from "playwright-core";
 import { POLLING_INTERVAL_MS, type AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
+import { describeNoEnd } from "./call-steps.ts";
 import { endAllCalls, openForOneCall, startCall } from "./one-call.ts";
 import type { Journey } from "./journey.ts";
 
@@ -27,8 +28,8 @@ export const checkNavigation: Journey = async (context) => {
   const [ended] = await session.messagesOf("CALL_ENDED");
   const endText = "The app ended its call when the user went back.";
   if (!verdict.expect(rule, ended === undefined, endText, ended)) return;
-  const text = `After the user went back, the app sent no CALL_ENDED within ${session.timeoutMs} ms after END_CALL.`;
-  verdict.expect(rule, await endAllCalls(session), text);
+  const hasEnded = await endAllCalls(session);
+  verdict.expect(rule, hasEnded, `After the user went back, ${describeNoEnd(session)}.`);
 };
 
 /** Shows another record, as a CRM page does that isn't reloaded. */

@@ -1,12 +1,17 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import type { AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
+import type { Verdict } from "../verdict.ts";
 import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
-import { dial, waitUntilAnswered } from "./call-steps.ts";
+import { dial, NEEDS_HANG_UP, waitUntilAnswered } from "./call-steps.ts";
 import type { JourneyContext, SessionOptions } from "./journey.ts";
 
 /** An app that fails one of them fails every journey with a call. */
-const neededRules: readonly RuleId[] = ["outbound-call", "one-call-per-dial", "end-call"];
+const neededRules: readonly RuleId[] = ["outbound-call", "one-call-per-dial"];
+
+/** Whether a call can be ended, by the page or by the app's own button. */
+const canEnd = (verdict: Verdict): boolean =>
+  !verdict.hasFailed("end-call") || verdict.hasResult("end-status");
 
 /** Opens the app for a call that the page starts and ends. Returns undefined if the app can't: the rules are not checked. */
 export function openForOneCall(
@@ -14,8 +19,13 @@ export function openForOneCall(
   rules: readonly RuleId[],
   options?: SessionOptions,
 ): Promise<AppSession | undefined> {
-  if (!neededRules.some((rule) => verdict.hasFailed(rule))) return openForCalls(rules, options);
-  verdict.skip(rules, "The page can't start and end one call of the app.");
+  if (neededRules.some((rule) => verdict.hasFailed(rule))) {
+    verdict.skip(rules, "The page can't start one call of the app.");
+  } else if (canEnd(verdict)) {
+    return openForCalls(rules, options);
+  } else {
+    verdict.skip(rules, NEEDS_HANG_UP);
+  }
   return Promise.resolve(undefined);
 }
 
@@ -41,11 +51,13 @@ export async function startCall(
   return started;
 }
 
-/** Ends all calls from the page. Returns whether the page shows no live call any more. */
+/** Ends all calls, one by one. Returns whether the page shows no live call any more. */
 export async function endAllCalls(session: AppSession): Promise<boolean> {
   let live = await countLiveCalls(session);
   while (live > 0) {
-    await session.page.evaluate(() => window.checkedHost.host.endCall());
+    if (!session.endsByButton) {
+      await session.page.evaluate(() => window.checkedHost.host.endCall());
+    } else if (!(await session.do("hangUp"))) return false;
     const hasEnded = await session.waitUntil(
       (count) => window.checkedHost.countLiveCalls() < count,
       live,

@@ -1,7 +1,8 @@
 import type { MessageRecord } from "@calling-extensions/host";
+import { describeMissing } from "../app-buttons.ts";
 import type { AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
-import { dial, endCall, hangUp, waitUntilAnswered } from "./call-steps.ts";
+import { dial, endCall, hangUp, NEEDS_HANG_UP, waitUntilAnswered } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 /** Fictional. */
@@ -37,7 +38,10 @@ export const checkOutboundCall: Journey = async ({ verdict, config, openForCalls
   const session = await openForCalls(callRules);
   if (!session) return;
   const started = await dial(session, config.numbers?.answered ?? DEFAULT_NUMBER);
-  const noCall = `The app sent no OUTGOING_CALL_STARTED within ${session.timeoutMs} ms after DIAL_NUMBER.`;
+  const noCall =
+    session.missingButton === "call"
+      ? `After DIAL_NUMBER, ${describeMissing("call", session.timeoutMs)}.`
+      : `The app sent no OUTGOING_CALL_STARTED within ${session.timeoutMs} ms after DIAL_NUMBER.`;
   if (!verdict.expect("outbound-call", started !== undefined, noCall) || !started) return;
   verdict.expect("call-id", hasId(started), "A call started without an externalCallId.", started);
   verdict.expect(
@@ -66,7 +70,10 @@ export const checkOutboundCall: Journey = async ({ verdict, config, openForCalls
   verdict.expect("end-call", endedByPage !== undefined, noEnd);
   // The rules after the end hold for a call that its user ends, too.
   const ended = endedByPage ?? (await hangUp(session));
-  if (!ended) return;
+  if (!ended) {
+    verdict.skip(callRules, NEEDS_HANG_UP);
+    return;
+  }
   const hasStatus = typeof fieldOf(ended, "callEndStatus") === "string";
   verdict.expect("end-status", hasStatus, "CALL_ENDED has no callEndStatus.", ended);
   await expectCompletion({ verdict }, session, stored);
@@ -90,7 +97,7 @@ async function expectCompletion(
   if (canSave && !isCompleted && !(await session.do("save"))) {
     verdict.skip(
       ["call-completed", "engagement-id"],
-      "The element of locators.save was not found.",
+      `After the call, ${describeMissing("save", session.timeoutMs)}.`,
     );
     return;
   }

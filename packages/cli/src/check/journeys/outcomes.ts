@@ -2,7 +2,7 @@ import type { CallingExtensionsConfig } from "../../config/config.ts";
 import type { RuleId } from "../rules.ts";
 import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
 import { openForOneCall } from "./one-call.ts";
-import { dial, endCall } from "./call-steps.ts";
+import { describeNoEnd, dial, endCall } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 interface Outcome {
@@ -21,6 +21,12 @@ const outcomes: readonly Outcome[] = [
     status: "NO_ANSWER",
   },
   { title: "A wrong number", rule: "outcome-failed", number: "failed", status: "FAILED" },
+  {
+    title: "A number that declines",
+    rule: "outcome-rejected",
+    number: "rejected",
+    status: "REJECTED",
+  },
 ];
 
 /** A journey for each outcome: dials a number that the configuration has for it. */
@@ -76,13 +82,15 @@ export const checkCancel: Journey = async (context) => {
     return;
   }
   if (!ended) {
-    verdict.skip([rule], "The page can't end the app's calls.");
+    verdict.skip([rule], `After the dial, ${describeNoEnd(session)}.`);
     return;
   }
-  const sent = await session.waitForMessage("END_CALL", { direction: "out" });
-  if (!sent || sent.id > ended.id) {
-    verdict.skip([rule], "The call ended before the page could end it.");
-    return;
+  if (!session.endsByButton) {
+    const sent = await session.waitForMessage("END_CALL", { direction: "out" });
+    if (!sent || sent.id > ended.id) {
+      verdict.skip([rule], "The call ended before the page could end it.");
+      return;
+    }
   }
   const actual = fieldOf(ended, "callEndStatus");
   if (typeof actual !== "string") {

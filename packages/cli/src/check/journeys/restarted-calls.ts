@@ -1,6 +1,7 @@
 import type { AppSession, Restart } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
 import { endAllCalls, openForOneCall, startCall } from "./one-call.ts";
+import { describeNoEnd } from "./call-steps.ts";
 import type { JourneyContext } from "./journey.ts";
 
 /** A way in which the app is loaded again while it has a call. */
@@ -110,7 +111,7 @@ export async function findProblemInCall(
   when: string,
 ): Promise<string | undefined> {
   if (!(await endAllCalls(session))) {
-    return `${when}, the app sent no CALL_ENDED within ${session.timeoutMs} ms after END_CALL.`;
+    return `${when}, ${describeNoEnd(session)}.`;
   }
   return (await countOpenCalls(session)) > 1
     ? `${when}, the app started the call again.`

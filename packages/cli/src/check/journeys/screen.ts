@@ -1,17 +1,44 @@
 import axeCore from "axe-core";
+import type { AppSession } from "../app-session.ts";
+import type { Verdict } from "../verdict.ts";
+import { dial } from "./call-steps.ts";
+import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
 import type { Journey } from "./journey.ts";
 
-const NARROW = { width: 320, height: 650 };
+const NARROW_PX = 320;
 
 /** Only these keep people from using the app. */
 const impacts: ReadonlySet<string> = new Set(["serious", "critical"]);
 
-/** Looks at the app's page: accessibility, and how it fits. */
-export const checkScreen: Journey = async ({ verdict, openSession }) => {
-  const session = await openSession();
-  if (!(await session.waitUntilReady())) return;
-  await session.frame.evaluate(axeCore.source);
-  const violations = await session.frame.evaluate(async () => {
+/** Looks at the app's page when it starts, after its login, and during a call. */
+export const checkScreen: Journey = async ({ verdict, config, openSession }) => {
+  // Another session may have logged in already.
+  const session = await openSession({});
+  const initialized = await session.waitUntilReady();
+  if (!initialized) return;
+  await judgeScreen(session, verdict);
+  if (fieldOf(initialized, "isLoggedIn") === false) {
+    if (!config.logIn || !(await session.logIn())) return;
+    await judgeScreen(session, verdict);
+  }
+  if (verdict.hasFailed("outbound-call")) return;
+  if (!(await dial(session, config.numbers?.answered ?? DEFAULT_NUMBER))) return;
+  await judgeScreen(session, verdict);
+};
+
+async function judgeScreen(session: AppSession, verdict: Verdict): Promise<void> {
+  await session.settle();
+  for (const violation of await findViolations(session)) verdict.fail("accessible", violation);
+  verdict.pass("accessible");
+  const overflow = await measureOverflow(session);
+  const text = `At ${NARROW_PX} pixels, the page is ${overflow} pixels wider than its frame.`;
+  verdict.expect("fits-narrow-frame", overflow <= 0, text);
+}
+
+/** Runs axe. Returns each serious violation as a sentence. */
+async function findViolations({ frame }: AppSession): Promise<readonly string[]> {
+  await frame.evaluate(axeCore.source);
+  const violations = await frame.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
     const results = await axe.run(document, { resultTypes: ["violations"] });
     return results.violations.map(({ id, impact, help, nodes }) => ({
@@ -21,19 +48,31 @@ export const checkScreen: Journey = async ({ verdict, openSession }) => {
       target: String(nodes[0]?.target),
     }));
   });
-  for (const { id, impact, help, target } of violations) {
-    if (impact == null || !impacts.has(impact)) continue;
-    verdict.fail("accessible", `${help}: ${target} (axe ${id}).`);
-  }
-  verdict.pass("accessible");
+  return violations
+    .filter(({ impact }) => impact != null && impacts.has(impact))
+    .map(({ id, help, target }) => `${help}: ${target} (axe ${id}).`);
+}
 
-  await session.page.evaluate((size) => window.checkedHost.host.resize(size), NARROW);
-  await session.waitUntil((width) => window.checkedHost.host.iframe.clientWidth === width, 320);
-  await session.settle();
+/** Returns by how many pixels the page is wider than a narrow frame. */
+async function measureOverflow(session: AppSession): Promise<number> {
+  const { page } = session;
+  const size = await page.evaluate(() => {
+    const { clientWidth: width, clientHeight: height } = window.checkedHost.host.iframe;
+    return { width, height };
+  });
+  const resize = async (width: number): Promise<void> => {
+    await page.evaluate((each) => window.checkedHost.host.resize(each), { ...size, width });
+    await session.waitUntil(
+      (expected) => window.checkedHost.host.iframe.clientWidth === expected,
+      width,
+    );
+    await session.settle();
+  };
+  await resize(NARROW_PX);
   const overflow = await session.frame.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
-  const text = `At 320 pixels, the page is ${overflow} pixels wider than its frame.`;
-  verdict.expect("fits-narrow-frame", overflow <= 0, text);
-};
+  await resize(size.width);
+  return overflow;
+}

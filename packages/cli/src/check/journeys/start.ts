@@ -28,9 +28,7 @@ export async function start({
   const responds = verdict.expect(
     "app-responds",
     isBlocked || (status !== undefined && status < 400 && !hasFailed),
-    status === undefined || hasFailed
-      ? `Nothing responds at the app's URL${watch.documentFailure === undefined ? "" : ` (${watch.documentFailure})`}.`
-      : `The app's URL responds with status ${status}.`,
+    describeNoPage(session, hasFailed),
   );
   if (!responds) return false;
   const place = session.redirectedTo;
@@ -77,6 +75,16 @@ export async function start({
   const isRefused = "The headers of the app's page forbid the microphone.";
   verdict.expect("microphone-allowed", isMicrophoneAllowed, isRefused);
   return true;
+}
+
+function describeNoPage({ watch, timeoutMs }: AppSession, hasFailed: boolean): string {
+  const { documentResponse, documentFailure } = watch;
+  if (documentFailure !== undefined && (hasFailed || !documentResponse)) {
+    return `Nothing responds at the app's URL (${documentFailure}).`;
+  }
+  return documentResponse
+    ? `The app's URL responds with status ${documentResponse.status()}.`
+    : `The app's URL sent no response within ${timeoutMs} ms.`;
 }
 
 async function judgeReadyTime(

@@ -11,7 +11,11 @@ import type { JourneyContext } from "./journey.ts";
 interface UnusualMessage {
   readonly title: string;
   readonly rule: RuleId;
-  readonly prepare: (session: AppSession) => Promise<void>;
+  readonly prepare?: (session: AppSession) => Promise<void>;
+  /** What the page sends during the call. */
+  readonly send?: (session: AppSession) => Promise<void>;
+  /** Whether only the page can end the call. */
+  readonly needsEndCall?: boolean;
   /** Whether the call ends while the reply about its engagement is held back. */
   readonly holdsReply?: boolean;
 }
@@ -31,6 +35,7 @@ const unusualMessages: readonly UnusualMessage[] = [
     title: "A call that is ended twice",
     rule: "doubled-end-call",
     prepare: addFault({ kind: "duplicate", type: "END_CALL" }),
+    needsEndCall: true,
   },
   {
     title: "A reply that comes after the call",
@@ -42,6 +47,11 @@ const unusualMessages: readonly UnusualMessage[] = [
       after: "FINALIZE_ENGAGEMENT_SUCCEEDED",
     }),
     holdsReply: true,
+  },
+  {
+    title: "A state that the page sends",
+    rule: "call-state",
+    send: ({ page }) => page.evaluate(() => window.checkedHost.host.setCallState("IN_PROGRESS")),
   },
   {
     title: "An unknown message",
@@ -65,12 +75,16 @@ export const unusualMessageJourneys = unusualMessages.map((message) => ({
 
 async function checkUnusualMessage(
   context: JourneyContext,
-  { rule, prepare, holdsReply = false }: UnusualMessage,
+  { rule, prepare, send, needsEndCall = false, holdsReply = false }: UnusualMessage,
 ): Promise<void> {
   const { verdict, config } = context;
+  if (needsEndCall && verdict.hasFailed("end-call")) {
+    verdict.skip([rule], "The page can't end the app's calls.");
+    return;
+  }
   const session = await openForOneCall(context, [rule], { errorRule: rule });
   if (!session) return;
-  await prepare(session);
+  await prepare?.(session);
   const started = await dial(session, config.numbers?.answered ?? DEFAULT_NUMBER);
   if (!started) {
     verdict.fail(rule, `The app sent no OUTGOING_CALL_STARTED within ${session.timeoutMs} ms.`);
@@ -82,6 +96,14 @@ async function checkUnusualMessage(
   }
   await waitUntilAnswered(session, started);
   await session.settle();
+  const [endedBefore] = await session.messagesOf("CALL_ENDED");
+  if (send && !endedBefore) {
+    await send(session);
+    await session.settle();
+    const [endedByState] = await session.messagesOf("CALL_ENDED");
+    const text = "The app ended the call because of the message.";
+    if (!verdict.expect(rule, endedByState === undefined, text, endedByState)) return;
+  }
   const ended = await endCall(session);
   if (holdsReply && !ended) {
     verdict.skip([rule], "The app ends no call before the CRM has stored it.");

@@ -34,6 +34,7 @@ ul { margin: 0; padding: 0; list-style: none; }
 .rules p { margin-left: 120px; }
 .rule { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: baseline; }
 .rule a { min-width: 172px; font-weight: 600; }
+.rule span:last-child { flex: 1 1 240px; }
 .label { width: 108px; white-space: nowrap; padding: 0 8px; border-radius: 10px; font-size: 13px; font-weight: 600; text-align: center; color: var(--quiet); background: var(--page); }
 .error .label { color: var(--error); background: var(--error-back); }
 .warning .label { color: var(--warning); background: var(--warning-back); }
@@ -52,6 +53,8 @@ figcaption { margin-top: 4px; font-size: 13px; color: var(--quiet); overflow-wra
 table { width: 100%; border-collapse: collapse; font-size: 13px; }
 th, td { padding: 4px 8px; border-top: 1px solid var(--line); text-align: left; vertical-align: top; white-space: nowrap; }
 td:last-child { width: 50%; white-space: normal; }
+tr:target, .journey:target > summary { background: var(--warning-back); }
+tr { scroll-margin-top: 40vh; }
 pre { margin: 4px 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (max-width: 600px) { .rules p { margin-left: 0; } }
 `;

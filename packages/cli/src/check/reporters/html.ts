@@ -1,34 +1,42 @@
 import type { JourneyRecord, RecordedMessage } from "../journey-record.ts";
 import { ruleUrl, rules } from "../rules.ts";
-import type { RuleResult } from "../verdict.ts";
+import type { Finding, RuleResult } from "../verdict.ts";
 import { escapeMarkup } from "./escape-markup.ts";
 import { countResults } from "./count-results.ts";
 import { htmlStyle } from "./html-style.ts";
 import type { Reporter } from "./reporter.ts";
+import { byUrgency, describePlace, kindOf, type ResultKind } from "./result-kind.ts";
 
-const labels = {
+const labels: Readonly<Record<ResultKind, string>> = {
   error: "Failed",
   warning: "Warning",
   passed: "Passed",
   notChecked: "Not checked",
   off: "Off",
-} as const;
+};
 
-const kindOf = ({ status, severity }: RuleResult): keyof typeof labels =>
-  status === "failed" ? severity : status;
+const messageId = (journey: number, message: number): string => `j${journey}-m${message}`;
 
-/** Failed rules come first. */
-const kinds = Object.keys(labels);
-const byKind = (first: RuleResult, second: RuleResult): number =>
-  kinds.indexOf(kindOf(first)) - kinds.indexOf(kindOf(second));
+/** Where a finding comes from, as a link to the message or the journey. */
+function placeOf(finding: Finding, journeys: readonly JourneyRecord[]): string {
+  const text = escapeMarkup(describePlace(finding));
+  const { journey, message } = finding;
+  const index = journeys.findIndex(
+    ({ title, messages }) =>
+      title === journey && (!message || messages.some(({ id }) => id === message.number)),
+  );
+  if (index === -1) return text;
+  const target = message ? messageId(index, message.number) : `j${index}`;
+  return `<a href="#${target}">${text}</a>`;
+}
 
-function ruleItem(result: RuleResult): string {
+function ruleItem(result: RuleResult, journeys: readonly JourneyRecord[]): string {
   const { rule, findings, reason, status } = result;
   const kind = kindOf(result);
   const details = [
     ...findings.map(
-      ({ text, message }) =>
-        `<p>${escapeMarkup(text)}${message ? ` <small>Message ${message.number}, ${escapeMarkup(message.type)}</small>` : ""}</p>`,
+      (finding) =>
+        `<p>${escapeMarkup(finding.text)} <small>${placeOf(finding, journeys)}</small></p>`,
     ),
     reason === undefined ? "" : `<p>${escapeMarkup(reason)}</p>`,
     status === "failed" ? `<p>${escapeMarkup(`${rules[rule].why} ${rules[rule].advice}`)}</p>` : "",
@@ -36,22 +44,25 @@ function ruleItem(result: RuleResult): string {
   return `<li class="${kind}"><div class="rule"><span class="label">${labels[kind]}</span><a href="${ruleUrl(rule)}">${rule}</a><span>${escapeMarkup(rules[rule].title)}</span></div>${details}</li>`;
 }
 
-function messageRow({ id, at, direction, type, data, reason }: RecordedMessage): string {
+function messageRow(
+  { id, at, direction, type, data, reason }: RecordedMessage,
+  journey: number,
+): string {
   const text = data === undefined ? "" : JSON.stringify(data, undefined, 2);
   const content =
     text === "" ? "" : `<details><summary>Data</summary><pre>${escapeMarkup(text)}</pre></details>`;
   const problem = reason === undefined ? "" : `<p>${escapeMarkup(reason)}</p>`;
-  return `<tr><td>${id}</td><td>${escapeMarkup(at.slice(11, 23))}</td><td>${direction === "in" ? "from the app" : "to the app"}</td><td><code>${escapeMarkup(type)}</code>${problem}</td><td>${content}</td></tr>`;
+  return `<tr id="${messageId(journey, id)}"><td>${id}</td><td>${escapeMarkup(at.slice(11, 23))}</td><td>${direction === "in" ? "from the app" : "to the app"}</td><td><code>${escapeMarkup(type)}</code>${problem}</td><td>${content}</td></tr>`;
 }
 
-function journeySection({ title, messages, screens }: JourneyRecord): string {
+function journeySection({ title, messages, screens }: JourneyRecord, index: number): string {
   const figures = screens
     .map(
       (screen) =>
         `<figure><img alt="The app: ${escapeMarkup(screen.title)}" src="data:image/jpeg;base64,${escapeMarkup(screen.image)}"><figcaption>${escapeMarkup(screen.title)}</figcaption></figure>`,
     )
     .join("");
-  return `<details class="journey"><summary>${escapeMarkup(title)} <small>${messages.length} messages</small></summary><div class="screens">${figures}</div><div class="scroll"><table><thead><tr><th>No.</th><th>Time</th><th>Direction</th><th>Type</th><th>Data</th></tr></thead><tbody>${messages.map(messageRow).join("")}</tbody></table></div></details>`;
+  return `<details class="journey" id="j${index}"><summary>${escapeMarkup(title)} <small>${messages.length} messages</small></summary><div class="screens">${figures}</div><div class="scroll"><table><thead><tr><th>No.</th><th>Time</th><th>Direction</th><th>Type</th><th>Data</th></tr></thead><tbody>${messages.map((message) => messageRow(message, index)).join("")}</tbody></table></div></details>`;
 }
 
 /** One page without scripts, which contains everything that it shows. */
@@ -78,7 +89,10 @@ export const reportToHtml: Reporter = ({ app, results, coverage, journeys, notes
 ${notes.map((note) => `<p>${escapeMarkup(note)}</p>`).join("")}
 </header>
 <h2>Rules</h2>
-<ul class="rules">${results.toSorted(byKind).map(ruleItem).join("")}</ul>
+<ul class="rules">${results
+    .toSorted(byUrgency)
+    .map((result) => ruleItem(result, journeys))
+    .join("")}</ul>
 <h2>Coverage</h2>
 <p>The app sent ${sent.length} of ${coverage.length} message types.</p>
 <ul class="types">${sent.map(({ type, count }) => `<li><code>${type}</code> ${count}</li>`).join("")}</ul>

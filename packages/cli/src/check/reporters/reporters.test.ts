@@ -72,6 +72,22 @@ it.each([
   expect(reporters[name](createReport())).toContain(text);
 });
 
+it("the html report links a finding to its message, which has the number of the session", () => {
+  const verdict = new Verdict();
+  verdict.journey = "A reload";
+  verdict.fail("end-call", "No end.", { type: "CALL_ENDED", id: 7 });
+  const at = "2026-01-01T00:00:00.000Z";
+  const messageOf = (id: number) => ({ id, at, direction: "in", type: "CALL_ENDED" }) as const;
+  const journeys = [3, 7].map((id) => ({
+    title: "A reload",
+    messages: [messageOf(id)],
+    screens: [],
+  }));
+  const html = reporters.html({ ...createReport(), results: verdict.results(), journeys });
+  expect(html).toContain('<a href="#j1-m7">A reload, message 7, CALL_ENDED</a>');
+  expect(html).toContain('<tr id="j1-m7">');
+});
+
 it("the html report escapes everything that comes from the app, and allows no script", () => {
   const hostile = "</pre><script>alert(1)</script><img src=x onerror='alert(1)' \"\u0000";
   const verdict = new Verdict();

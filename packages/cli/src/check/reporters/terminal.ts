@@ -3,23 +3,20 @@ import type { MessageCoverage } from "../coverage.ts";
 import type { RuleResult } from "../verdict.ts";
 import { countResults } from "./count-results.ts";
 import type { Reporter } from "./reporter.ts";
+import { byUrgency, describePlace, kindOf } from "./result-kind.ts";
 
-const signOf = ({ status, severity }: RuleResult): string => {
-  if (status === "failed") return severity === "error" ? "✗" : "!";
-  return status === "passed" ? "✓" : "-";
-};
-
-const stateLabels = { passed: "", failed: "", notChecked: "", off: " (off)" } as const;
+const signs = { error: "✗", warning: "!", passed: "✓", notChecked: "-", off: "-" } as const;
 
 /** One line: what an app wrote can't control the terminal, or give a CI server commands. */
 const toPrintable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 
 function linesOf(result: RuleResult): string[] {
   const { rule, status, findings, reason } = result;
-  const lines = [`${signOf(result)} ${rule}: ${rules[rule].title}${stateLabels[status]}`];
-  for (const { text, message } of findings) {
-    const place = message ? ` (message ${message.number}, ${message.type})` : "";
-    lines.push(`    ${toPrintable(text + place)}`);
+  const label = status === "off" ? " (off)" : "";
+  const lines = [`${signs[kindOf(result)]} ${rule}: ${rules[rule].title}${label}`];
+  for (const finding of findings) {
+    const place = describePlace(finding);
+    lines.push(`    ${toPrintable(finding.text + (place && ` (${place})`))}`);
   }
   if (status === "failed") lines.push(`    ${rules[rule].advice}`, `    ${ruleUrl(rule)}`);
   if (reason !== undefined) lines.push(`    ${reason}`);
@@ -52,12 +49,15 @@ const neverSent = (coverage: readonly MessageCoverage[]): string[] => {
   return types.length === 0 ? [] : ["", `Never exercised: ${types.join(", ")}`];
 };
 
-/** Text for people. */
+/** Text for people. What failed comes last, where a terminal shows it. */
 export const reportToTerminal: Reporter = ({ app, results, coverage, notes }) =>
   `${[
     app,
     "",
-    ...results.filter(({ status }) => status !== "notChecked").flatMap(linesOf),
+    ...results
+      .filter(({ status }) => status !== "notChecked")
+      .toSorted((first, second) => byUrgency(second, first))
+      .flatMap(linesOf),
     ...notCheckedLinesOf(results),
     ...neverSent(coverage),
     ...notes.flatMap((note) => ["", note]),

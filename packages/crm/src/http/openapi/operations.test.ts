@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { TestResponse, ErrorBody } from "../open-test-app.ts";
+import type { TestResponse, ErrorBody } from "../../testing/open-test-app.ts";
 import { FORM, URL_ENCODED } from "./complete-operation.ts";
 import {
   allEndpoints,

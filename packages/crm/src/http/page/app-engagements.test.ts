@@ -18,7 +18,7 @@ import {
   stateOf,
   valuesOf,
   wait,
-} from "./call-test-service.ts";
+} from "../../testing/call-service.ts";
 
 openServiceForEachTest();
 

@@ -13,7 +13,7 @@ import {
   requestTokens,
   type OAuthErrorBody,
 } from "../../testing/oauth-app.ts";
-import { openTestApp, type TestApp } from "../open-test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
 
 let crm: TestApp;
 beforeEach(async () => {

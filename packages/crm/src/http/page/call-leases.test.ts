@@ -13,7 +13,7 @@ import {
   save,
   stateOf,
   wait,
-} from "./call-test-service.ts";
+} from "../../testing/call-service.ts";
 
 openServiceForEachTest();
 

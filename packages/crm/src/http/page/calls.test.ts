@@ -26,8 +26,8 @@ import {
   ticket,
   valuesOf,
   wait,
-} from "./call-test-service.ts";
-import type { ErrorBody } from "../open-test-app.ts";
+} from "../../testing/call-service.ts";
+import type { ErrorBody } from "../../testing/open-test-app.ts";
 
 openServiceForEachTest();
 

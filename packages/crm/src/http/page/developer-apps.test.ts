@@ -14,7 +14,12 @@ import {
   oauthSeed,
   requestTokens,
 } from "../../testing/oauth-app.ts";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "../open-test-app.ts";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type ErrorBody,
+  type TestApp,
+} from "../../testing/open-test-app.ts";
 
 let crm: TestApp;
 beforeEach(async () => {

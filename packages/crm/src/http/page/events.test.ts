@@ -11,7 +11,7 @@ import {
   type PageRecord,
   type PageSession,
 } from "../../page-api/index.ts";
-import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../open-test-app.ts";
+import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../../testing/open-test-app.ts";
 
 let crm: TestApp;
 beforeEach(async () => {

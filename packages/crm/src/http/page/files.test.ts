@@ -9,7 +9,7 @@ import type {
 } from "../../page-api/index.ts";
 import type { ApiObject } from "../../objects/object-schema.ts";
 import { storeText } from "../../testing/store-text.ts";
-import { openTestApp, type ErrorBody, type TestApp } from "../open-test-app.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
 
 const START = Date.parse("2026-01-15T09:00:00Z");
 const DAY = 86_400_000;

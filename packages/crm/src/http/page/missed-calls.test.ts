@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CallDocumentRequest, MissedCall } from "../../page-api/index.ts";
 import { newCall } from "../../testing/new-call.ts";
-import { openTestApp, type TestApp } from "../open-test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
 
 const NOW = 1_700_000_000_000;
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { PagePipeline, PagePipelineTypes } from "../../page-api/index.ts";
-import { openTestApp, type ErrorBody, type TestApp } from "../open-test-app.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
 
 const TICKETS = "/_page/pipelines/0-5";
 const open = { label: "Arrived", displayOrder: 0, metadata: { ticketState: "OPEN" } };

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ProbeResult } from "../../page-api/index.ts";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "../open-test-app.ts";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type ErrorBody,
+  type TestApp,
+} from "../../testing/open-test-app.ts";
 
 const answered: ProbeResult = {
   reached: true,

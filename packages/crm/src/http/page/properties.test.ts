@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { PageProperties } from "../../page-api/index.ts";
-import { openTestApp, type ErrorBody, type TestApp } from "../open-test-app.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
 
 const TICKETS = "/_page/properties/0-5";
 const size = {

@@ -13,7 +13,7 @@ import {
   put,
   save,
   valuesOf,
-} from "./call-test-service.ts";
+} from "../../testing/call-service.ts";
 
 openServiceForEachTest();
 

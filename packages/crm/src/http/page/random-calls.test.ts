@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ApiObject } from "../../objects/object-schema.ts";
 import type { CallConflict, SavedCall } from "../../page-api/index.ts";
-import { openTestApp, type TestApp } from "../open-test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
 
 /** The number of runs and their seed. */
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 25);

@@ -6,7 +6,7 @@ import type {
   PropertyHistory,
   Timeline,
 } from "../../page-api/index.ts";
-import { openTestApp, type ErrorBody, type TestApp } from "../open-test-app.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
 
 let crm: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../objects/object-schema.ts";
 import type { PageTask, PageTasks, TaskQueue, TaskQueues, Timeline } from "../../page-api/index.ts";
-import { openTestApp, type ErrorBody, type TestApp } from "../open-test-app.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
 
 const START = Date.parse("2026-01-15T09:00:00Z");
 const HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../objects/object-schema.ts";
 import type { CallDocumentRequest, Timeline } from "../../page-api/index.ts";
 import { newCall } from "../../testing/new-call.ts";
-import { openTestApp, type TestApp } from "../open-test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
 
 const NOW = 1_700_000_000_000;
 const contact = { objectTypeId: "0-1", objectId: "102" };

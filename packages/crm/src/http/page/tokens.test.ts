@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CreatedPrivateToken, PrivateTokenList } from "../../page-api/index.ts";
 import { installForTokens, oauthSeed } from "../../testing/oauth-app.ts";
-import { openTestApp, type ErrorBody, type TestApp } from "../open-test-app.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
 
 const DAY_MS = 86_400_000;
 

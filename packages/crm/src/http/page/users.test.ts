@@ -13,7 +13,7 @@ import {
   START,
   wait,
   LEASE,
-} from "./call-test-service.ts";
+} from "../../testing/call-service.ts";
 
 openServiceForEachTest();
 

@@ -10,7 +10,12 @@ import { adversarialText } from "../../testing/adversarial-values.ts";
 import { TEST_ENGINE } from "../../testing/test-databases.ts";
 import { readWriteMark } from "../../testing/write-mark.ts";
 import { createCrmApp } from "../create-crm-app.ts";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "../open-test-app.ts";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type ErrorBody,
+  type TestApp,
+} from "../../testing/open-test-app.ts";
 import { noFiles } from "../../testing/no-files.ts";
 
 /**

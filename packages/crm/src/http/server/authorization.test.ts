@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { newCall } from "../../testing/new-call.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { SESSION_HEADER, type StartedSession } from "../../page-api/index.ts";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "../open-test-app.ts";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type ErrorBody,
+  type TestApp,
+} from "../../testing/open-test-app.ts";
 
 let crm: TestApp | undefined;
 afterEach(() => crm?.close());

@@ -6,7 +6,7 @@ import {
   type TestResponse,
   type ErrorBody,
   type TestApp,
-} from "../open-test-app.ts";
+} from "../../testing/open-test-app.ts";
 
 let crm: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,12 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "../open-test-app.ts";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type ErrorBody,
+  type TestApp,
+} from "../../testing/open-test-app.ts";
 
 const HOST = "host: 127.0.0.1:4400\r\n";
 const AUTHORIZED = `${HOST}authorization: Bearer ${TEST_CREDENTIALS.accessToken}\r\ncontent-type: application/json\r\n`;

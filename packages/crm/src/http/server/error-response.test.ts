@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { unnamedPortal } from "../../model/portal.ts";
 import { createCrmApp } from "../create-crm-app.ts";
-import type { ErrorBody } from "../open-test-app.ts";
+import type { ErrorBody } from "../../testing/open-test-app.ts";
 import { noFiles } from "../../testing/no-files.ts";
 
 const AUTHORITY = "127.0.0.1:4400";

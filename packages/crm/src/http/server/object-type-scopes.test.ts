@@ -1,5 +1,10 @@
 import { afterEach, expect, it } from "vitest";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "../open-test-app.ts";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type ErrorBody,
+  type TestApp,
+} from "../../testing/open-test-app.ts";
 
 let crm: TestApp | undefined;
 afterEach(() => crm?.close());

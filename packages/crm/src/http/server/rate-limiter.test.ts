@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { parseSeed } from "../../seed/read-seed-file.ts";
-import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../open-test-app.ts";
+import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../../testing/open-test-app.ts";
 import type { RateLimits } from "./rate-limiter.ts";
 
 const START = Date.parse("2026-01-01T12:00:00Z");

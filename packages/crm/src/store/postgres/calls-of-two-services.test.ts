@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { openTestApp } from "../../http/open-test-app.ts";
+import { openTestApp } from "../../testing/open-test-app.ts";
 import type { SavedCall } from "../../page-api/index.ts";
 import { newCall } from "../../testing/new-call.ts";
 import { openTestStore } from "../../testing/open-test-store.ts";

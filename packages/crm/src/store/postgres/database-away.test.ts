@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTestApp, type ErrorBody, type TestApp } from "../../http/open-test-app.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
 import { startPostgres, type PostgresServer } from "../../testing/postgres-server.ts";
 
 let server: PostgresServer;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "../../http/open-test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
 import type { ApiObject } from "../../objects/object-schema.ts";
 import { startPostgres, type PostgresServer } from "../../testing/postgres-server.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "../../http/open-test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
 import { openCrm } from "../../open-crm.ts";
 import { openTestStore } from "../../testing/open-test-store.ts";
 import type { TestStore } from "../../testing/test-databases.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "../../http/open-test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
 import { openTestStore } from "../../testing/open-test-store.ts";
 import type { TestStore } from "../../testing/test-databases.ts";
 

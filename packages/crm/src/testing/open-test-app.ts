@@ -2,8 +2,8 @@ import type { InjectOptions } from "fastify";
 import { expireCalls } from "../calls/expire-calls.ts";
 import { openCrm, type OpenCrmOptions } from "../open-crm.ts";
 import { SESSION_HEADER, type StartedSession } from "../page-api/index.ts";
-import { openTestStore } from "../testing/open-test-store.ts";
-import { createCrmApp, type CrmAppOptions } from "./create-crm-app.ts";
+import { openTestStore } from "./open-test-store.ts";
+import { createCrmApp, type CrmAppOptions } from "../http/create-crm-app.ts";
 
 const AUTHORITY = "127.0.0.1:4400";
 const ORIGIN = `http://${AUTHORITY}`;

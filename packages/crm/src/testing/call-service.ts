@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from "vitest";
-import type { ApiObject } from "../../objects/object-schema.ts";
-import type { SavedCall, Timeline } from "../../page-api/index.ts";
-import { openTestApp, type TestResponse, type TestApp } from "../open-test-app.ts";
+import type { ApiObject } from "../objects/object-schema.ts";
+import type { SavedCall, Timeline } from "../page-api/index.ts";
+import { openTestApp, type TestResponse, type TestApp } from "./open-test-app.ts";
 
 export const START = 1_700_000_000_000;
 export const LEASE = 150_000;

@@ -1,0 +1,142 @@
+import type {
+  AssociationLabels,
+  PageRecord,
+  RecordSummary,
+} from "@calling-extensions/crm/page-api";
+import { Field } from "@calling-extensions/ui/controls";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { listRecords } from "../api/records.ts";
+import { Skeleton } from "../feedback/skeleton.tsx";
+import { MAX_ASSOCIATION_CHOICES, MAX_SEARCH_LENGTH, SEARCH_DELAY_MS } from "../limits.ts";
+import { RecordAvatar } from "../records/record-avatar.tsx";
+import styles from "./associations.module.css";
+
+/** Fields that find a record to associate with another one. */
+export function RecordPicker({
+  record,
+  types,
+  typeId,
+  chosen,
+  errorId,
+  onTypeChange,
+  onChoose,
+}: {
+  record: PageRecord;
+  types: AssociationLabels["results"];
+  /** The type of the records to choose from. */
+  typeId: string;
+  chosen: RecordSummary | undefined;
+  errorId: string | undefined;
+  onTypeChange: (objectTypeId: string) => void;
+  onChoose: (record: RecordSummary) => void;
+}) {
+  const [text, setText] = useState("");
+  return (
+    <>
+      <Field label="Record type">
+        <select value={typeId} onChange={({ target }) => onTypeChange(target.value)}>
+          {types.map(({ objectTypeId, typeLabel }) => (
+            <option key={objectTypeId} value={objectTypeId}>
+              {typeLabel}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field
+        label="Search"
+        type="search"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to what is to be typed
+        autoFocus
+        autoComplete="off"
+        maxLength={MAX_SEARCH_LENGTH}
+        placeholder="Name, email or number"
+        value={text}
+        aria-describedby={errorId}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Choices
+        key={typeId}
+        record={record}
+        objectTypeId={typeId}
+        text={text}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
+    </>
+  );
+}
+
+function Choices({
+  record,
+  objectTypeId,
+  text,
+  chosen,
+  onChoose,
+}: {
+  record: PageRecord;
+  objectTypeId: string;
+  text: string;
+  chosen: RecordSummary | undefined;
+  onChoose: (record: RecordSummary) => void;
+}) {
+  const query = useDelayed(text.trim());
+  const { data, error } = useQuery({
+    queryKey: ["records", objectTypeId, { choices: query }],
+    queryFn: ({ signal }) =>
+      listRecords(objectTypeId, { query, sort: "title", isArchived: false }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data) {
+    return error ? (
+      <p role="alert">{`Couldn't search. ${error.message}`}</p>
+    ) : (
+      <Skeleton label="Searching" lines={3} />
+    );
+  }
+  const associated = new Set(
+    record.associations.flatMap(({ records }) => records.map((each) => each.objectId)),
+  );
+  const found = data.results.filter(({ objectId }) => objectId !== record.objectId);
+  if (found.length === 0) return <p className={styles.none}>Nothing found.</p>;
+  const shown = found.slice(0, MAX_ASSOCIATION_CHOICES);
+  return (
+    <fieldset className={styles.choices}>
+      <legend className="visually-hidden">Record</legend>
+      {shown.map((each) => {
+        const isAssociated = associated.has(each.objectId);
+        return (
+          <label key={each.objectId} className={styles.choice}>
+            <input
+              type="radio"
+              name="record"
+              disabled={isAssociated}
+              checked={chosen?.objectId === each.objectId}
+              onChange={() => onChoose(each)}
+            />
+            <RecordAvatar objectTypeId={objectTypeId} title={each.title} />
+            <span className={styles.text}>
+              <bdi>{each.title}</bdi>
+              <small>
+                <bdi>{isAssociated ? "Already associated" : each.subtitle}</bdi>
+              </small>
+            </span>
+          </label>
+        );
+      })}
+      {found.length > shown.length && (
+        <p className={styles.none}>There are more. Search to narrow them down.</p>
+      )}
+    </fieldset>
+  );
+}
+
+/** A text once the user pauses. */
+function useDelayed(text: string): string {
+  const [delayed, setDelayed] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(text), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return delayed;
+}

@@ -1,0 +1,57 @@
+import type { AssociatedSummary, CallEntry, RecordSummary } from "@calling-extensions/crm/page-api";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { removeAssociation, setAssociation } from "../api/associations.ts";
+import { shortTitle } from "../controls/short-title.ts";
+
+export const CALL_TYPE_ID = "0-48";
+
+/** Where a call goes, and whose timelines it leaves. */
+export interface CallMove {
+  readonly to: RecordSummary;
+  readonly from: readonly AssociatedSummary[];
+}
+
+/** Moves a call between timelines, and offers to undo it. It is never on no timeline at all. */
+export function useMoveCall({ engagementId }: CallEntry, onMoved: () => void) {
+  const queryClient = useQueryClient();
+  const call = { objectTypeId: CALL_TYPE_ID, objectId: engagementId };
+  const refresh = (): Promise<unknown> =>
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey: [what] }) => what === "record" || what === "timeline",
+    });
+  const undo = async ({ to, from }: CallMove): Promise<void> => {
+    try {
+      for (const each of from) {
+        const typeIds = each.labels.map(({ typeId }) => typeId);
+        await setAssociation(call, each, typeIds);
+      }
+      await removeAssociation(call, to);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      showToast({
+        tone: "error",
+        source: shortTitle(to.title),
+        text: `Couldn't undo. ${error.message}`,
+      });
+    }
+    await refresh();
+  };
+  return useMutation({
+    mutationFn: async ({ to, from }: CallMove) => {
+      await setAssociation(call, to, []);
+      for (const each of from) await removeAssociation(call, each);
+    },
+    onSuccess: (_result, move) => {
+      onMoved();
+      showToast({
+        tone: "info",
+        source: shortTitle(move.to.title),
+        text: "The call was moved here.",
+        action: { label: "Undo", run: () => void undo(move) },
+      });
+    },
+    // A part may have succeeded.
+    onSettled: refresh,
+  });
+}

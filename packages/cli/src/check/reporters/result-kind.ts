@@ -1,0 +1,17 @@
+import type { Finding, RuleResult } from "../verdict.ts";
+
+/** What a reader of a report looks for, the most urgent first. */
+const kinds = ["error", "warning", "passed", "notChecked", "off"] as const;
+
+export type ResultKind = (typeof kinds)[number];
+
+export const kindOf = ({ status, severity }: RuleResult): ResultKind =>
+  status === "failed" ? severity : status;
+
+/** Sorts results, the most urgent first. */
+export const byUrgency = (first: RuleResult, second: RuleResult): number =>
+  kinds.indexOf(kindOf(first)) - kinds.indexOf(kindOf(second));
+
+/** Where a finding comes from: the part of the check, and the message. */
+export const describePlace = ({ journey, message }: Finding): string =>
+  [journey, message && `message ${message.number}, ${message.type}`].filter(Boolean).join(", ");
