@@ -1,15 +1,20 @@
 import { expect, test } from "./support/test.ts";
 import { Softphone } from "./support/softphone.ts";
 
-test("a call waits until what makes calls has loaded, works without its screen, and without a network after that", async ({
+test("the phone can be loaded again; a call waits until what makes calls has loaded, works without its screen, and without a network after that", async ({
   page,
   context,
   softphoneSite,
 }) => {
   const phone = new Softphone(page);
-  const lateCode = /\/assets\/(?!index-)[^/]+\.js$/;
+  const screens = /\/assets\/screens-/;
+  const lateCode = /\/assets\/(?!index-|rolldown-runtime-|screens-)[^/]+\.js$/;
   await page.route(lateCode, (route) => route.abort());
+  await page.route(screens, (route) => route.abort());
   await page.goto(`${softphoneSite.url}/?carrier=silent`);
+  await expect(page.getByText("Couldn't load “Phone”.")).toBeVisible();
+  await page.unroute(screens);
+  await phone.button("Try again").click();
   await phone.logIn();
   await phone.number.fill("2025550101");
   await phone.button("Call").click();

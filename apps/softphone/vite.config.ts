@@ -14,8 +14,24 @@ const withoutPreloading: Plugin = {
   },
 };
 
+/** The browser loads the screens while the phone connects, and runs them afterwards. */
+const preloadScreens: Plugin = {
+  name: "preload-screens",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => /\/(screens|rolldown-runtime)-[^/]*\.js$/.test(file))
+        .map((file) => ({
+          tag: "link",
+          attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
+          injectTo: "head",
+        })),
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), withoutPreloading],
+  plugins: [react(), withoutPreloading, preloadScreens],
   resolve: { conditions: ["@calling-extensions/source", ...defaultClientConditions] },
   build: {
     outDir: "dist",
@@ -30,6 +46,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "initial", tags: ["$initial"] },
+            { name: "screens", test: /show-phone\.tsx$/, includeDependenciesRecursively: true },
             { name: "calls", test: /start-calls\.ts$/, includeDependenciesRecursively: true },
           ],
         },

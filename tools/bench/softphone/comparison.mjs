@@ -23,13 +23,9 @@ export function compare({ scriptBytes, loads, heaps, longTasks }) {
   const size = "JavaScript of the first load, with gzip";
   const time = "From the navigation to `INITIALIZED`, with an empty cache";
   const call = "A call with audio";
-  /** @param {string} what @param {import("./first-load.mjs").PageId} id */
-  const timeRow = (what, id) =>
-    medianRow(
-      { chapter: time, what },
-      loads.map((round) => round[id]),
-      formats.milliseconds,
-    );
+  /** @param {string} what @param {(round: import("./first-load.mjs").Round) => number} select */
+  const timeRow = (what, select) =>
+    medianRow({ chapter: time, what }, loads.map(select), formats.milliseconds);
   return [
     valueRow(
       { chapter: size, what: "the phone with React", target: { atMost: MAX_SCRIPT_BYTES } },
@@ -43,11 +39,13 @@ export function compare({ scriptBytes, loads, heaps, longTasks }) {
         what: "the phone / an empty React page",
         target: { atMost: MAX_LOAD_RATIO },
       },
-      loads.map(({ softphone, empty }) => softphone / empty),
+      loads.map(({ softphone, empty }) => softphone.readyMs / empty.readyMs),
       formats.times,
     ),
-    timeRow("the phone", "softphone"),
-    timeRow("an empty React page, until it has rendered", "empty"),
+    timeRow("the phone", ({ softphone }) => softphone.readyMs),
+    timeRow("an empty React page, until it has rendered", ({ empty }) => empty.readyMs),
+    timeRow("the phone, until its first screen is painted", ({ softphone }) => softphone.paintedMs),
+    timeRow("an empty React page, until it is painted", ({ empty }) => empty.paintedMs),
     medianRow(
       {
         chapter: call,

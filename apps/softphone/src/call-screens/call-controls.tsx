@@ -46,7 +46,7 @@ export function CallControls({
       {hold && (
         <Control
           shortcut="hold"
-          label={call.isHeld ? texts.common.resume : texts.common.hold}
+          label={call.isHeld ? texts.call.resume : texts.call.hold}
           isProminent={call.isHeld}
           isPending={call.requestedHold !== undefined}
           onClick={() => phone.setHeld(!call.isHeld)}

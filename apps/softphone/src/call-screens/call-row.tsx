@@ -3,7 +3,7 @@ import { useAllTexts } from "../languages/all-texts.ts";
 import { callLabel } from "../call/call-labels.ts";
 import { holdLabel } from "../call/line-audio.ts";
 import type { Call } from "../call/call.ts";
-import { otherParty } from "../call/engagement-properties.ts";
+import { otherParty } from "../call/other-party.ts";
 import styles from "./call-row.module.css";
 import { CallTimer } from "./call-timer.tsx";
 import { RecordingMark } from "./recording-mark.tsx";

@@ -66,7 +66,7 @@ export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => v
       {isInProgress && openPanel === "keypad" ? (
         <ToneKeypad />
       ) : (
-        <Field label={texts.common.notes} className={styles.notes}>
+        <Field label={texts.call.notes} className={styles.notes}>
           <textarea
             dir="auto"
             {...shortcutProps("notes")}

@@ -1,6 +1,6 @@
 import { Button } from "@calling-extensions/ui/controls";
 import { useAllTexts } from "../languages/all-texts.ts";
-import { otherParty } from "../call/engagement-properties.ts";
+import { otherParty } from "../call/other-party.ts";
 import { findConnectableCalls } from "../phone/phone-state.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./connect-calls.module.css";

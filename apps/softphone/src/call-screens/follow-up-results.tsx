@@ -34,7 +34,7 @@ function FollowUpResult({ task }: { task: FollowUpTask }) {
     <div className={styles.problem}>
       <Notice tone="danger">{texts.followUp.notCreated(title, reason)}</Notice>
       <div className={styles.actions}>
-        <Button onClick={() => phone.retryFollowUp(requestId)}>{texts.common.retry}</Button>
+        <Button onClick={() => phone.retryFollowUp(requestId)}>{texts.call.retry}</Button>
         <Button tone="quiet" onClick={discard}>
           {texts.followUp.discard}
         </Button>

@@ -27,12 +27,12 @@ function LiveCall({ call }: { call: Call }) {
   const texts = useAllTexts();
   const isTalking = usePhoneState((state) => liveCallsOf(state).some(isActive));
   const isBlocked = usePhoneState((state) => call.isHeld && liveCallsOf(state).some(isDialing));
-  const resumeLabel = isTalking ? texts.call.swap : texts.common.resume;
+  const resumeLabel = isTalking ? texts.call.swap : texts.call.resume;
   return (
     <CallRow call={call}>
       {!isBlocked && (
         <Button onClick={() => phone.switchTo(call.externalCallId)}>
-          {call.isHeld ? resumeLabel : texts.common.backToCall}
+          {call.isHeld ? resumeLabel : texts.call.backToCall}
         </Button>
       )}
     </CallRow>
@@ -45,7 +45,7 @@ function EndedCall({ call }: { call: Call }) {
   const texts = useAllTexts();
   return (
     <CallRow call={call}>
-      <Button onClick={() => phone.switchTo(call.externalCallId)}>{texts.common.notes}</Button>
+      <Button onClick={() => phone.switchTo(call.externalCallId)}>{texts.call.notes}</Button>
     </CallRow>
   );
 }

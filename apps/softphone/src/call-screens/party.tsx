@@ -3,7 +3,7 @@ import { Building2, PhoneIncoming, PhoneOutgoing, UserRound } from "lucide-react
 import type { Ref } from "react";
 import { useLanguage } from "../languages/language-context.ts";
 import { countryOf, formatNumber } from "../numbers/phone-number.ts";
-import { otherParty } from "../call/engagement-properties.ts";
+import { otherParty } from "../call/other-party.ts";
 import { isLive, otherNumber, type Call } from "../call/call.ts";
 import styles from "./party.module.css";
 

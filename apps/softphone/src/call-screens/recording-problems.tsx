@@ -19,7 +19,7 @@ export function RecordingProblems() {
           )}
         </Notice>
         <div className={styles.actions}>
-          <Button onClick={() => phone.retryRecording(externalCallId)}>{texts.common.retry}</Button>
+          <Button onClick={() => phone.retryRecording(externalCallId)}>{texts.call.retry}</Button>
           <Button tone="quiet" onClick={() => phone.discardRecording(externalCallId)}>
             {texts.recording.discard}
           </Button>

@@ -3,7 +3,7 @@ import { useAllTexts } from "../languages/all-texts.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
 import { type Call, type WrapUp, withSentWrapUp } from "../call/call.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
-import { otherParty } from "../call/engagement-properties.ts";
+import { otherParty } from "../call/other-party.ts";
 import styles from "./save-problems.module.css";
 
 /** Shows that saving the current call has failed. */
@@ -15,7 +15,7 @@ export function SaveProblem({ call }: { call: Call }) {
     <div className={styles.problem}>
       <Notice tone="danger">{texts.wrapUp.notSaved(reasonOf(call.saving, texts))}</Notice>
       <div className={styles.actions}>
-        <Button onClick={() => phone.save()}>{texts.common.retry}</Button>
+        <Button onClick={() => phone.save()}>{texts.call.retry}</Button>
         <CopyNotes wrapUp={call.wrapUp} />
         <Button tone="quiet" onClick={() => phone.setAside()}>
           {texts.wrapUp.retryInBackground}
@@ -39,7 +39,7 @@ export function SavingCall({ call }: { call: Call }) {
         {texts.wrapUp.notSavedNotesOf(name, reasonOf(call.saving, texts))}
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={() => phone.retrySave(call.externalCallId)}>{texts.common.retry}</Button>
+        <Button onClick={() => phone.retrySave(call.externalCallId)}>{texts.call.retry}</Button>
         <CopyNotes wrapUp={withSentWrapUp(call).wrapUp} />
       </div>
     </div>
@@ -71,8 +71,8 @@ function CopyNotes({ wrapUp }: { wrapUp: WrapUp }) {
   return (
     <CopyButton
       label={texts.wrapUp.copyNotes}
-      copiedLabel={texts.common.copied}
-      blockedLabel={texts.common.clipboardBlocked}
+      copiedLabel={texts.wrapUp.copied}
+      blockedLabel={texts.wrapUp.clipboardBlocked}
       text={() => text}
     />
   );

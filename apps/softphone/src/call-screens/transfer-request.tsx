@@ -1,6 +1,6 @@
 import { Button, Notice } from "@calling-extensions/ui/controls";
 import { useAllTexts } from "../languages/all-texts.ts";
-import { otherParty } from "../call/engagement-properties.ts";
+import { otherParty } from "../call/other-party.ts";
 import type { Call } from "../call/call.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
 import { usePhone } from "../phone/softphone-services.ts";

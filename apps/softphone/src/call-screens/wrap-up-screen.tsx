@@ -8,7 +8,8 @@ import { type Call, isSending } from "../call/call.ts";
 import { formatTimer } from "@calling-extensions/ui/time";
 import { usePhone } from "../phone/softphone-services.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
-import { durationMsOf, otherParty, outcomeOf, titleOf } from "../call/engagement-properties.ts";
+import { durationMsOf, outcomeOf, titleOf } from "../call/engagement-properties.ts";
+import { otherParty } from "../call/other-party.ts";
 import { outcomeIds } from "../call/outcomes.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { CallTimer } from "./call-timer.tsx";
@@ -60,7 +61,7 @@ export function WrapUpScreen({ call }: { call: Call }) {
         />
         <OutcomeField call={call} />
       </div>
-      <Field label={texts.common.notes} className={screen.notes}>
+      <Field label={texts.call.notes} className={screen.notes}>
         <textarea
           dir="auto"
           {...shortcutProps("notes")}

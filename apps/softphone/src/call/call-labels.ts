@@ -1,6 +1,6 @@
 import type { Texts } from "../languages/en.ts";
 import { isLive, type Call } from "./call.ts";
-import { otherParty } from "./engagement-properties.ts";
+import { otherParty } from "./other-party.ts";
 
 /** The state of the call in a few words, for the screen. */
 export function callLabel(call: Call, { states }: Texts): string {

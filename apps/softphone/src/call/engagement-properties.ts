@@ -1,7 +1,6 @@
-import { formatNumber } from "../numbers/phone-number.ts";
-import { otherNumber, type Call } from "./call.ts";
-import { nameOfMatch } from "./caller-match.ts";
+import type { Call } from "./call.ts";
 import type { EndStatus } from "./end-status.ts";
+import { otherParty } from "./other-party.ts";
 import { dispositions, suggestedOutcome, type OutcomeId } from "./outcomes.ts";
 
 /** Engagements lack these statuses. */
@@ -12,12 +11,6 @@ const engagementStatuses: Partial<Record<EndStatus, string>> = {
 
 const toEngagementStatus = (endStatus: EndStatus): string =>
   engagementStatuses[endStatus] ?? endStatus;
-
-/** The name of the only record with the other party's number; otherwise the number. */
-export function otherParty(call: Call): string {
-  const [match, ...others] = call.matches;
-  return match && others.length === 0 ? nameOfMatch(match) : formatNumber(otherNumber(call));
-}
 
 /** The title that the user wrote, or one generated from the call. */
 export const titleOf = (call: Call): string =>

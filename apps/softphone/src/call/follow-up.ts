@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { catch as orElse } from "zod/mini";
 import { engagementIdOf, type Call } from "./call.ts";
-import { otherParty } from "./engagement-properties.ts";
+import { otherParty } from "./other-party.ts";
 import { followUpTypes, type FollowUp } from "./follow-up-schema.ts";
 
 /** A follow-up task that was saved with its call: it is kept until the CRM page has created it. */

@@ -32,7 +32,7 @@ export function useLazyDialog(): {
   /** Dialogs show what loads after the first screen. */
   async function loadDialog({ load }: LazyDialog): Promise<Dialog> {
     const [loaded, services] = await Promise.all([load(), loadServices()]);
-    if (!services) throw new Error("What the dialog shows couldn't be loaded.");
+    if (!services) throw new Error("Not loaded");
     return loaded;
   }
 

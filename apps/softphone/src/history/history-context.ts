@@ -14,7 +14,7 @@ const emptyHistory = createStore<HistoryState>(() => ({ entries: [], isStorageWo
 
 function useLateHistory(): CallHistory | undefined {
   const late = useContext(HistoryContext);
-  if (!late) throw new Error("Render the screens inside a HistoryContext.");
+  if (!late) throw new Error("No HistoryContext");
   return useStore(late.state, ({ code }) => code?.history);
 }
 

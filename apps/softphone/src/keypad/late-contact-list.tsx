@@ -1,8 +1,5 @@
-import { createLateCode } from "../loading/late-code.ts";
 import { createLatePart } from "../loading/late-part.tsx";
-
-/** The list of contacts, which only a CRM page with contacts needs. */
-export const contactList = createLateCode(() => import("./contact-list.tsx"));
+import { contactList } from "./late-code.ts";
 
 export const ContactList = createLatePart(
   contactList,

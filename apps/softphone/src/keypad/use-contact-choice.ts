@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
-import { contactList } from "./late-contact-list.tsx";
+import { contactList } from "./late-code.ts";
 import { choiceId, choicesOf, type ContactChoice } from "./contact-choices.ts";
 
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };

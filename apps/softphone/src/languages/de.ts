@@ -10,15 +10,10 @@ export const de: AllTexts = {
     phone: "Telefon",
     close: "Schließen",
     dismiss: "Ausblenden",
-    retry: "Wiederholen",
-    resume: "Fortsetzen",
     answer: "Annehmen",
     decline: "Ablehnen",
     hangUp: "Auflegen",
-    hold: "Halten",
     keypad: "Tasten",
-    notes: "Notizen",
-    backToCall: "Zum Gespräch",
     controlsNotLoaded: "Die Bedienelemente dieses Anrufs konnten nicht geladen werden.",
     callHistory: "Anrufliste",
     language: "Sprache",
@@ -26,8 +21,6 @@ export const de: AllTexts = {
     nameOrNumber: "Name oder Telefonnummer",
     cannotLoad: (name) =>
       `„${name}“ konnte nicht geladen werden. Prüfe dein Netzwerk und versuche es noch einmal.`,
-    clipboardBlocked: "Kein Zugriff auf die Zwischenablage. Kopiere den Text von hier",
-    copied: "Kopiert",
     skipNotes: "Ohne Notizen",
     tryAgain: "Noch einmal versuchen",
   },
@@ -118,6 +111,14 @@ export const de: AllTexts = {
     ringing: (name) => `Es klingelt bei ${name}.`,
     calling: (name) => `${name} wird angerufen.`,
   },
+  crm: {
+    notConnected: (reason) => `Keine Verbindung zur CRM-Seite: ${reason}`,
+    earlierCall: (id) =>
+      `Das CRM hat dieses Telefon für einen früheren Anruf geöffnet, Aktivität ${id}. Das Telefon hat dazu keine Angaben.`,
+    standalone:
+      "Dieses Telefon ist nicht in einer CRM-Seite geöffnet, deshalb werden seine Anrufe nicht erfasst.",
+    openInCrm: "Im CRM öffnen:",
+  },
   notices: {
     notHeld: "Der Anruf konnte nicht gehalten werden.",
     notResumed: "Der Anruf konnte nicht fortgesetzt werden.",
@@ -139,12 +140,6 @@ export const de: AllTexts = {
     callerNotFound: (reason) => `Der Anrufer konnte nicht gesucht werden. ${reason}`,
     recordNotOpened: (reason) => `Der Datensatz konnte nicht geöffnet werden. ${reason}`,
     noReason: "Das CRM hat keinen Grund genannt.",
-    notConnected: (reason) => `Keine Verbindung zur CRM-Seite: ${reason}`,
-    earlierCall: (id) =>
-      `Das CRM hat dieses Telefon für einen früheren Anruf geöffnet, Aktivität ${id}. Das Telefon hat dazu keine Angaben.`,
-    standalone:
-      "Dieses Telefon ist nicht in einer CRM-Seite geöffnet, deshalb werden seine Anrufe nicht erfasst.",
-    openInCrm: "Im CRM öffnen:",
     transferPending: (target) => `Wird mit ${target} verbunden…`,
     transferDone: (target) => `Mit ${target} verbunden.`,
     transferFailed: (target) =>
@@ -177,6 +172,11 @@ export const de: AllTexts = {
     failed: (reason) => `Die Kontakte konnten nicht durchsucht werden. ${reason}`,
   },
   call: {
+    resume: "Fortsetzen",
+    hold: "Halten",
+    retry: "Wiederholen",
+    notes: "Notizen",
+    backToCall: "Zum Gespräch",
     callWith: (name) => `Anruf mit ${name}`,
     incomingCallTo: (number) => `Eingehender Anruf für ${number}`,
     hangUpAndAnswer: "Auflegen und annehmen",
@@ -277,6 +277,8 @@ export const de: AllTexts = {
     stay: "In diesem Gespräch bleiben",
   },
   wrapUp: {
+    clipboardBlocked: "Kein Zugriff auf die Zwischenablage. Kopiere den Text von hier",
+    copied: "Kopiert",
     time: "Nachbearbeitungszeit",
     title: "Titel",
     outcome: "Ergebnis",

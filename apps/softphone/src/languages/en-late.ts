@@ -4,6 +4,49 @@ import { createPlural } from "./plural.ts";
 const plural = createPlural("en");
 
 const late = {
+  notices: {
+    notHeld: "Couldn't put the call on hold.",
+    notResumed: "Couldn't resume the call.",
+    twoCallsBefore: (number: string) =>
+      `You're on two calls. Hang up one before you call ${number}.`,
+    callBefore: (number: string) => `You're on a call. Hang up before you call ${number}.`,
+    notesBefore: (number: string) => `Save your notes on the last call before you call ${number}.`,
+    cannotCall: (text: string, reason: string) => `Can't call "${text}". ${reason}`,
+    missedCall: (name: string, time: string) => `Missed call from ${name} at ${time}.`,
+    missedCallWhile: (name: string, time: string, reason: string) =>
+      `Missed call from ${name} at ${time}: ${reason}.`,
+    /** Completes the sentence "Missed call from Ada: …". */
+    missedReasons: {
+      loggedOut: "nobody was logged in",
+      onCall: "you were on another call",
+      onTwoCalls: "you were on two other calls",
+      wrappingUp: "you were finishing your last call",
+      away: "you were away",
+    },
+    callerNotFound: (reason: string) => `Couldn't look up the caller. ${reason}`,
+    recordNotOpened: (reason: string) => `Couldn't open the record. ${reason}`,
+    noReason: "The CRM gave no reason.",
+    transferPending: (target: string) => `Transferring to ${target}…`,
+    transferDone: (target: string) => `Transferred to ${target}.`,
+    transferFailed: (target: string) => `Couldn't transfer to ${target}. You're still on the call.`,
+    connectPending: (first: string, second: string) => `Connecting ${first} with ${second}…`,
+    connectDone: (first: string, second: string) => `${first} and ${second} are connected.`,
+    connectFailed: (first: string, second: string) =>
+      `Couldn't connect ${first} with ${second}. You're still on both calls.`,
+    voicemailLeft: (name: string) => `${name} left a voicemail message.`,
+    notInCrm: "Not saved: this phone isn't open in a CRM page.",
+    savedExceptLatest: "Saved, except your latest changes. Save again to add them.",
+    savedNotesOf: (name: string) => `The notes on the call with ${name} are saved.`,
+    saved: "Saved to the CRM.",
+    callNotSaved: (reason: string) => `Couldn't save the call. ${reason}`,
+    deviceIsBack: (device: string) => `${device} is connected again, and in use.`,
+    usingDefaultMicrophone: (device: string) =>
+      `${device} was disconnected. Using the default microphone.`,
+    usingDefaultSpeaker: (device: string) =>
+      `${device} was disconnected. Using the default speaker.`,
+    usingDefaultRinger: (device: string) =>
+      `${device} was disconnected. Using the default speaker for the ringtone.`,
+  },
   units: { hours: "h", minutes: "min", seconds: "s" },
   contacts: {
     results: "Contacts",
@@ -13,6 +56,11 @@ const late = {
     failed: (reason: string) => `Couldn't search the contacts. ${reason}`,
   },
   call: {
+    resume: "Resume",
+    hold: "Hold",
+    retry: "Retry",
+    notes: "Notes",
+    backToCall: "Back to call",
     callWith: (name: string) => `Call with ${name}`,
     incomingCallTo: (number: string) => `Incoming call to ${number}`,
     hangUpAndAnswer: "Hang up and answer",
@@ -111,6 +159,8 @@ const late = {
     stay: "Stay on this call",
   },
   wrapUp: {
+    clipboardBlocked: "Couldn't access the clipboard. Copy the text from here",
+    copied: "Copied",
     time: "Wrap-up time",
     title: "Title",
     outcome: "Outcome",

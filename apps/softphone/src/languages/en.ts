@@ -12,23 +12,16 @@ export const en = {
     phone: "Phone",
     close: "Close",
     dismiss: "Dismiss",
-    retry: "Retry",
-    resume: "Resume",
     answer: "Answer",
     decline: "Decline",
     hangUp: "Hang up",
-    hold: "Hold",
     keypad: "Keypad",
-    notes: "Notes",
-    backToCall: "Back to call",
     controlsNotLoaded: "Couldn't load the controls of this call.",
     callHistory: "Call history",
     language: "Language",
     phoneNumber: "Phone number",
     nameOrNumber: "Name or phone number",
     cannotLoad: (name: string) => `Couldn't load “${name}”. Check your network, and try again.`,
-    clipboardBlocked: "Couldn't access the clipboard. Copy the text from here",
-    copied: "Copied",
     skipNotes: "Skip notes",
     tryAgain: "Try again",
   },
@@ -118,53 +111,12 @@ export const en = {
     ringing: (name: string) => `Ringing ${name}.`,
     calling: (name: string) => `Calling ${name}.`,
   },
-  notices: {
-    notHeld: "Couldn't put the call on hold.",
-    notResumed: "Couldn't resume the call.",
-    twoCallsBefore: (number: string) =>
-      `You're on two calls. Hang up one before you call ${number}.`,
-    callBefore: (number: string) => `You're on a call. Hang up before you call ${number}.`,
-    notesBefore: (number: string) => `Save your notes on the last call before you call ${number}.`,
-    cannotCall: (text: string, reason: string) => `Can't call "${text}". ${reason}`,
-    missedCall: (name: string, time: string) => `Missed call from ${name} at ${time}.`,
-    missedCallWhile: (name: string, time: string, reason: string) =>
-      `Missed call from ${name} at ${time}: ${reason}.`,
-    /** Completes the sentence "Missed call from Ada: …". */
-    missedReasons: {
-      loggedOut: "nobody was logged in",
-      onCall: "you were on another call",
-      onTwoCalls: "you were on two other calls",
-      wrappingUp: "you were finishing your last call",
-      away: "you were away",
-    },
-    callerNotFound: (reason: string) => `Couldn't look up the caller. ${reason}`,
-    recordNotOpened: (reason: string) => `Couldn't open the record. ${reason}`,
-    noReason: "The CRM gave no reason.",
+  crm: {
     notConnected: (reason: string) => `Couldn't connect to the CRM page: ${reason}`,
     earlierCall: (id: string) =>
       `The CRM opened this phone for an earlier call, engagement ${id}. The phone has no details about it.`,
     standalone: "This phone isn't open in a CRM page, so its calls aren't recorded.",
     openInCrm: "Open it in the CRM:",
-    transferPending: (target: string) => `Transferring to ${target}…`,
-    transferDone: (target: string) => `Transferred to ${target}.`,
-    transferFailed: (target: string) => `Couldn't transfer to ${target}. You're still on the call.`,
-    connectPending: (first: string, second: string) => `Connecting ${first} with ${second}…`,
-    connectDone: (first: string, second: string) => `${first} and ${second} are connected.`,
-    connectFailed: (first: string, second: string) =>
-      `Couldn't connect ${first} with ${second}. You're still on both calls.`,
-    voicemailLeft: (name: string) => `${name} left a voicemail message.`,
-    notInCrm: "Not saved: this phone isn't open in a CRM page.",
-    savedExceptLatest: "Saved, except your latest changes. Save again to add them.",
-    savedNotesOf: (name: string) => `The notes on the call with ${name} are saved.`,
-    saved: "Saved to the CRM.",
-    callNotSaved: (reason: string) => `Couldn't save the call. ${reason}`,
-    deviceIsBack: (device: string) => `${device} is connected again, and in use.`,
-    usingDefaultMicrophone: (device: string) =>
-      `${device} was disconnected. Using the default microphone.`,
-    usingDefaultSpeaker: (device: string) =>
-      `${device} was disconnected. Using the default speaker.`,
-    usingDefaultRinger: (device: string) =>
-      `${device} was disconnected. Using the default speaker for the ringtone.`,
   },
 };
 

@@ -10,15 +10,10 @@ export const es: AllTexts = {
     phone: "Teléfono",
     close: "Cerrar",
     dismiss: "Descartar",
-    retry: "Reintentar",
-    resume: "Reanudar",
     answer: "Responder",
     decline: "Rechazar",
     hangUp: "Colgar",
-    hold: "Retener",
     keypad: "Teclado",
-    notes: "Notas",
-    backToCall: "Volver a la llamada",
     controlsNotLoaded: "No se han podido cargar los controles de esta llamada.",
     callHistory: "Historial de llamadas",
     language: "Idioma",
@@ -26,8 +21,6 @@ export const es: AllTexts = {
     nameOrNumber: "Nombre o número de teléfono",
     cannotLoad: (name) =>
       `No se ha podido cargar «${name}». Comprueba la red e inténtalo de nuevo.`,
-    clipboardBlocked: "No se puede acceder al portapapeles. Copia el texto desde aquí",
-    copied: "Copiado",
     skipNotes: "Sin notas",
     tryAgain: "Intentar de nuevo",
   },
@@ -118,6 +111,14 @@ export const es: AllTexts = {
     ringing: (name) => `Suena el teléfono de ${name}.`,
     calling: (name) => `Llamando a ${name}.`,
   },
+  crm: {
+    notConnected: (reason) => `No se ha podido conectar con la página del CRM: ${reason}`,
+    earlierCall: (id) =>
+      `El CRM ha abierto este teléfono para una llamada anterior, actividad ${id}. El teléfono no tiene detalles sobre ella.`,
+    standalone:
+      "Este teléfono no está abierto en una página del CRM, así que sus llamadas no se registran.",
+    openInCrm: "Ábrelo en el CRM:",
+  },
   notices: {
     notHeld: "No se ha podido poner la llamada en espera.",
     notResumed: "No se ha podido reanudar la llamada.",
@@ -137,12 +138,6 @@ export const es: AllTexts = {
     callerNotFound: (reason) => `No se ha podido buscar a quien llama. ${reason}`,
     recordNotOpened: (reason) => `No se ha podido abrir el registro. ${reason}`,
     noReason: "El CRM no ha indicado el motivo.",
-    notConnected: (reason) => `No se ha podido conectar con la página del CRM: ${reason}`,
-    earlierCall: (id) =>
-      `El CRM ha abierto este teléfono para una llamada anterior, actividad ${id}. El teléfono no tiene detalles sobre ella.`,
-    standalone:
-      "Este teléfono no está abierto en una página del CRM, así que sus llamadas no se registran.",
-    openInCrm: "Ábrelo en el CRM:",
     transferPending: (target) => `Transfiriendo a ${target}…`,
     transferDone: (target) => `Transferida a ${target}.`,
     transferFailed: (target) => `No se ha podido transferir a ${target}. Sigues en la llamada.`,
@@ -173,6 +168,11 @@ export const es: AllTexts = {
     failed: (reason) => `No se ha podido buscar en los contactos. ${reason}`,
   },
   call: {
+    resume: "Reanudar",
+    hold: "Retener",
+    retry: "Reintentar",
+    notes: "Notas",
+    backToCall: "Volver a la llamada",
     callWith: (name) => `Llamada con ${name}`,
     incomingCallTo: (number) => `Llamada entrante para el ${number}`,
     hangUpAndAnswer: "Colgar y responder",
@@ -270,6 +270,8 @@ export const es: AllTexts = {
     stay: "Seguir en esta llamada",
   },
   wrapUp: {
+    clipboardBlocked: "No se puede acceder al portapapeles. Copia el texto desde aquí",
+    copied: "Copiado",
     time: "Tiempo de cierre",
     title: "Título",
     outcome: "Resultado",

@@ -7,7 +7,7 @@ export const LanguageContext = createContext<LanguageStore | undefined>(undefine
 
 export function useLanguageStore(): LanguageStore {
   const store = useContext(LanguageContext);
-  if (!store) throw new Error("Render the screens inside a LanguageContext.");
+  if (!store) throw new Error("No LanguageContext");
   return store;
 }
 

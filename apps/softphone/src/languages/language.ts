@@ -40,13 +40,13 @@ export const preferredLanguage = (tags = preferredTags()): LanguageId =>
 export function createLanguage(id: LanguageId, texts: Texts, tags = preferredTags()): Language {
   // A user of British English reads other dates than one of American English.
   const tag = tags.find((each) => languageOf(each) === id) ?? id;
-  // Like the digits of phone numbers and of the keypad.
-  const locale = new Intl.Locale(tag, { numberingSystem: "latn" });
+  // Latin digits, like those of phone numbers and of the keypad. `Intl.Locale` would take milliseconds at the start.
+  const locale = `${tag.replace(/-u-.*/i, "")}-u-nu-latn`;
   return {
     id,
     direction: id === "ar" ? "rtl" : "ltr",
     texts,
-    format: createFormat(locale.toString()),
+    format: createFormat(locale),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { CallLeg, LegAudio, LegEnding, TransferRequest } from "@calling-extensions/telephony";
 import { engagementIdOf, isIncoming } from "../call/call.ts";
 import { toEndStatus } from "../call/end-status.ts";
+import { allTextsOf } from "../languages/all-texts.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
 import { missedCallNotice } from "./missed-call.ts";
@@ -111,8 +112,8 @@ export function createCallLine({
         return true;
       } catch {
         if (leg.state === "ended") return true;
-        const text: Message = ({ texts: { notices } }) =>
-          isHeld ? notices.notHeld : notices.notResumed;
+        const text: Message = ({ texts }) =>
+          allTextsOf(texts).notices[isHeld ? "notHeld" : "notResumed"];
         store.dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
         return false;
       } finally {

@@ -9,6 +9,7 @@ import type { StoredCalls } from "../call/call-storage.ts";
 import { isActive, isDialing, isIncoming, type Call, type DialingContext } from "../call/call.ts";
 import { createCall } from "../call/create-call.ts";
 import type { MovedCall } from "../crm-link/crm-link.ts";
+import { allTextsOf } from "../languages/all-texts.ts";
 import { english, type Message } from "../languages/language.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
 import { formatNumber, needsPlans } from "../numbers/phone-number.ts";
@@ -177,7 +178,10 @@ export function createCallLines({
     const isRejected = () => {
       const obstacle = findDialObstacle(store.getState(), canAddCall);
       if (obstacle) {
-        rejectDial(({ texts }) => texts.notices[obstacle](formatNumber(toNumber)), dialingContext);
+        rejectDial(
+          ({ texts }) => allTextsOf(texts).notices[obstacle](formatNumber(toNumber)),
+          dialingContext,
+        );
       }
       return obstacle !== undefined;
     };
@@ -213,7 +217,8 @@ export function createCallLines({
   }
 
   function showVoicemail(fromNumber: string) {
-    const text: Message = ({ texts }) => texts.notices.voicemailLeft(formatNumber(fromNumber));
+    const text: Message = ({ texts }) =>
+      allTextsOf(texts).notices.voicemailLeft(formatNumber(fromNumber));
     store.dispatch({ type: "noticeChanged", notice: { tone: "good", text } });
   }
 

@@ -1,5 +1,6 @@
 import type { Call } from "../call/call.ts";
 import type { CrmEvent, CrmReply } from "../crm-link/crm-link.ts";
+import { allTextsOf } from "../languages/all-texts.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallLines } from "./call-lines.ts";
@@ -48,7 +49,9 @@ export function createCrmEventHandler({
         callerRecords.showOnlyMatch();
         return;
       case "callerMatchFailed":
-        showProblem(({ texts }) => texts.notices.callerNotFound(reasonOf(reply, texts)));
+        showProblem(({ texts }) =>
+          allTextsOf(texts).notices.callerNotFound(reasonOf(reply, texts)),
+        );
         return;
       case "recordingStored":
       case "recordingFailed":
@@ -100,7 +103,9 @@ export function createCrmEventHandler({
       case "taskCreationFailed":
         return;
       case "navigationFailed":
-        showProblem(({ texts }) => texts.notices.recordNotOpened(reasonOf(event, texts)));
+        showProblem(({ texts }) =>
+          allTextsOf(texts).notices.recordNotOpened(reasonOf(event, texts)),
+        );
         return;
       default:
         handleReply(event);

@@ -1,10 +1,14 @@
 import type { DialingContext } from "../call/call.ts";
+import { allTextsOf } from "../languages/all-texts.ts";
 import type { Message } from "../languages/language.ts";
 import { numberProblem, readNumber } from "../numbers/phone-number.ts";
-import type { Texts } from "../languages/en.ts";
+import type { AllTexts } from "../languages/en-late.ts";
 import { liveCallsOf, type PhoneState } from "./phone-state.ts";
 
-type DialObstacle = keyof Pick<Texts["notices"], "twoCallsBefore" | "callBefore" | "notesBefore">;
+type DialObstacle = keyof Pick<
+  AllTexts["notices"],
+  "twoCallsBefore" | "callBefore" | "notesBefore"
+>;
 
 /** The text about what the user has to do before a call can be made; undefined if nothing. */
 export function findDialObstacle(state: PhoneState, canAddCall: boolean): DialObstacle | undefined {
@@ -26,6 +30,9 @@ export function readDial(
   return {
     toNumber: text,
     problem: (language) =>
-      language.texts.notices.cannotCall(text.slice(0, 100), numberProblem(number, language)),
+      allTextsOf(language.texts).notices.cannotCall(
+        text.slice(0, 100),
+        numberProblem(number, language),
+      ),
   };
 }

@@ -26,7 +26,7 @@ export const SoftphoneContext = createContext<FirstServices | undefined>(undefin
 
 function useFirstServices(): FirstServices {
   const services = useContext(SoftphoneContext);
-  if (!services) throw new Error("Render the screens inside a SoftphoneContext.");
+  if (!services) throw new Error("No SoftphoneContext");
   return services;
 }
 

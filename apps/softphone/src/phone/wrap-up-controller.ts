@@ -6,10 +6,13 @@ import {
   withSentWrapUp,
   type Call,
 } from "../call/call.ts";
-import { engagementProperties, otherParty } from "../call/engagement-properties.ts";
+import { engagementProperties } from "../call/engagement-properties.ts";
+import { otherParty } from "../call/other-party.ts";
 import type { CrmReply } from "../crm-link/crm-link.ts";
+import { allTextsOf } from "../languages/all-texts.ts";
+import { allEnglish } from "../languages/en-late.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
-import { english, type Message } from "../languages/language.ts";
+import type { Message } from "../languages/language.ts";
 import { ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 import { callsOf, findCall, hasOtherWork, type Notice } from "./phone-state.ts";
@@ -107,7 +110,7 @@ export function createWrapUpController({
       const call = current();
       if (!call || isLive(call) || call.saving.status === "waiting") return;
       if (call.engagement.status === "none") {
-        finish(call, { tone: "warning", text: ({ texts }) => texts.notices.notInCrm });
+        finish(call, { tone: "warning", text: ({ texts }) => allTextsOf(texts).notices.notInCrm });
       } else if (call.engagement.status === "creating") {
         waitForEngagement(call);
       } else {
@@ -143,18 +146,23 @@ export function createWrapUpController({
       if (reply.type === "saveFailed") {
         setSaving(call, { ...saving, status: "failed", message: reply.message });
         const isUnseen = saving.status === "sent" && store.getState().isHidden;
-        if (isUnseen) crm.alert(english.texts.notices.callNotSaved(reasonOf(reply, english.texts)));
+        if (isUnseen) crm.alert(allEnglish.notices.callNotSaved(reasonOf(reply, allEnglish)));
       } else if (hasUnsentChanges(call)) {
         setSaving(call, { status: "idle" });
         store.dispatch({
           type: "noticeChanged",
-          notice: { tone: "warning", text: ({ texts }) => texts.notices.savedExceptLatest },
+          notice: {
+            tone: "warning",
+            text: ({ texts }) => allTextsOf(texts).notices.savedExceptLatest,
+          },
         });
       } else {
         const isEarlier = current()?.externalCallId !== call.externalCallId;
         const name = otherParty(call);
-        const text: Message = ({ texts: { notices } }) =>
-          isEarlier ? notices.savedNotesOf(name) : notices.saved;
+        const text: Message = ({ texts }) => {
+          const { notices } = allTextsOf(texts);
+          return isEarlier ? notices.savedNotesOf(name) : notices.saved;
+        };
         finish(call, { tone: "good", text });
       }
     },

@@ -2,7 +2,7 @@ import { Button, Notice } from "@calling-extensions/ui/controls";
 import { useStore } from "zustand";
 import { callLabel } from "../call/call-labels.ts";
 import { isIncoming, isLive, type Call } from "../call/call.ts";
-import { otherParty } from "../call/engagement-properties.ts";
+import { otherParty } from "../call/other-party.ts";
 import { useLanguage } from "../languages/language-context.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";

@@ -5,7 +5,7 @@ import { CallRow } from "../call-screens/call-row.tsx";
 import { CallScreen } from "../call-screens/call-screen.tsx";
 import { IncomingScreen } from "../call-screens/incoming-screen.tsx";
 import { WrapUpScreen } from "../call-screens/wrap-up-screen.tsx";
-import { useLanguage } from "../languages/language-context.ts";
+import { useAllTexts } from "../languages/all-texts.ts";
 import { KeypadScreen } from "../keypad/keypad-screen.tsx";
 import styles from "./app.module.css";
 
@@ -23,14 +23,14 @@ export function ScreenOfCall({ call }: { call: Call }) {
 
 /** The call, or the keypad for a second call. */
 function LiveCall({ call }: { call: Call }) {
-  const { texts } = useLanguage();
+  const texts = useAllTexts();
   const [isAddingCall, setAddingCall] = useState(false);
   if (!isAddingCall) return <CallScreen call={call} onAddCall={() => setAddingCall(true)} />;
   return (
     <>
       <div className={styles.call}>
         <CallRow call={call}>
-          <Button onClick={() => setAddingCall(false)}>{texts.common.backToCall}</Button>
+          <Button onClick={() => setAddingCall(false)}>{texts.call.backToCall}</Button>
         </CallRow>
       </div>
       <KeypadScreen />

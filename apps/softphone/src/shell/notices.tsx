@@ -36,7 +36,7 @@ export function Notices() {
     <div className={styles.notices}>
       {crm.status === "standalone" && <StandaloneNotice />}
       {crm.status === "failed" && (
-        <Notice tone="danger">{texts.notices.notConnected(crm.message)}</Notice>
+        <Notice tone="danger">{texts.crm.notConnected(crm.message)}</Notice>
       )}
       {hasFailed && (
         <Notice tone="danger">
@@ -45,7 +45,7 @@ export function Notices() {
         </Notice>
       )}
       {existingEngagementId !== undefined && (
-        <Notice tone="neutral">{texts.notices.earlierCall(String(existingEngagementId))}</Notice>
+        <Notice tone="neutral">{texts.crm.earlierCall(String(existingEngagementId))}</Notice>
       )}
       <StorageProblem />
       <OtherCalls />
@@ -65,15 +65,15 @@ export function Notices() {
 }
 
 function StandaloneNotice() {
-  const { notices } = useLanguage().texts;
+  const { crm } = useLanguage().texts;
   const { crmPageUrl } = useServerSettings();
   return (
     <Notice tone="warning">
-      {notices.standalone}
+      {crm.standalone}
       {crmPageUrl !== undefined && (
         <>
           {" "}
-          {notices.openInCrm}{" "}
+          {crm.openInCrm}{" "}
           <a href={crmPageUrl} dir="ltr">
             {crmPageUrl}
           </a>

@@ -6,7 +6,7 @@ import styles from "./shortcuts-dialog.module.css";
 /** Help: all keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const texts = useAllTexts();
-  const labels = { ...texts.shortcuts, keypad: texts.common.keypad, notes: texts.common.notes };
+  const labels = { ...texts.shortcuts, keypad: texts.common.keypad, notes: texts.call.notes };
   return (
     <Sheet title={texts.header.shortcuts} onClose={onClose}>
       <dl className={styles.list}>

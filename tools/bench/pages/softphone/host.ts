@@ -8,9 +8,10 @@ const container = addContainer();
 let engagements = 0;
 
 const started = performance.now();
+const measured: MeasuredWindow = window;
+measured.startedAt = performance.timeOrigin + started;
 /** Only the first time counts. */
 const handleReady = (): void => {
-  const measured: MeasuredWindow = window;
   measured.readyMs ??= performance.now() - started;
 };
 

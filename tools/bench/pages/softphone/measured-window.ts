@@ -1,5 +1,7 @@
 /** What the benchmark reads from its pages. */
 export interface MeasuredWindow {
+  /** When the iframe was navigated, in epoch milliseconds. */
+  startedAt?: number;
   /** From the navigation of the iframe until its page is ready. */
   readyMs?: number;
   /** The durations of tasks over 50 ms. */

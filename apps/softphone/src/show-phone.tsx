@@ -1,0 +1,37 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import type { CallHistory } from "./history/call-history.ts";
+import { HistoryContext } from "./history/history-context.ts";
+import { LanguageContext } from "./languages/language-context.ts";
+import type { LanguageStore } from "./languages/language-store.ts";
+import type { LateCode } from "./loading/late-code.ts";
+import {
+  SoftphoneContext,
+  type FirstServices,
+  type LateServices,
+} from "./phone/softphone-services.ts";
+import { App } from "./shell/app.tsx";
+import "@calling-extensions/ui/theme.css";
+import "./shell/page.css";
+
+interface PhoneServices extends FirstServices {
+  readonly languages: LanguageStore;
+  readonly late: LateCode<LateServices & { readonly history: CallHistory }>;
+}
+
+/** Shows the phone on the page. */
+export function showPhone({ phone, clock, late, languages }: PhoneServices): void {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("No #root");
+  createRoot(root).render(
+    <StrictMode>
+      <LanguageContext value={languages}>
+        <SoftphoneContext value={{ phone, clock, late }}>
+          <HistoryContext value={late}>
+            <App />
+          </HistoryContext>
+        </SoftphoneContext>
+      </LanguageContext>
+    </StrictMode>,
+  );
+}
