@@ -1,5 +1,5 @@
 import { IconButton } from "@calling-extensions/ui/controls";
-import { EllipsisVertical, Headphones, Keyboard, type LucideIcon } from "lucide-react";
+import { EllipsisVertical } from "lucide-react";
 import { useRef } from "react";
 import { useLanguage } from "../languages/language-context.ts";
 import { useLazyDialog, type LazyDialog } from "../dialogs/use-lazy-dialog.tsx";
@@ -9,19 +9,16 @@ import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import styles from "./phone-menu.module.css";
 
 interface Entry extends LazyDialog {
-  readonly icon: LucideIcon;
   readonly shortcut?: ReturnType<typeof shortcutProps>;
 }
 
 const entries: readonly Entry[] = [
   {
     label: ({ texts }) => texts.header.audioDevices,
-    icon: Headphones,
     load: async () => (await import("./devices-dialog.tsx")).DevicesDialog,
   },
   {
     label: ({ texts }) => texts.header.shortcuts,
-    icon: Keyboard,
     shortcut: shortcutProps("help"),
     load: async () => (await import("../shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
   },
@@ -50,7 +47,6 @@ export function PhoneMenu() {
           {entries.map((entry) => (
             <li key={entry.label(language)}>
               <button type="button" {...entry.shortcut} onClick={() => choose(entry)}>
-                <entry.icon size={18} aria-hidden />
                 {entry.label(language)}
               </button>
             </li>
