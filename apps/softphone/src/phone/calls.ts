@@ -19,6 +19,7 @@ import { persistCalls } from "./persist-calls.ts";
 import type { Calls, CallsContext } from "./phone.ts";
 import type { RecordingController, RecordingDependencies } from "./recording-controller.ts";
 import { createRemoteControl } from "./remote-control.ts";
+import { createSleepWatch } from "./sleep-watch.ts";
 import { createWrapUpController } from "./wrap-up-controller.ts";
 
 export interface CallsOptions extends CallsContext {
@@ -56,10 +57,12 @@ export function createCalls(options: CallsOptions): Calls {
         }),
     );
 
+  const sleepWatch = createSleepWatch({ ...dependencies, findLeg: (id) => lines.findLeg(id) });
   const followUps = createFollowUps(dependencies);
   const wrapUp = createWrapUpController({
     ...dependencies,
     requestFollowUp: (call) => followUps.request(call),
+    hasCutShort: (externalCallId) => sleepWatch.hasCutShort(externalCallId),
   });
   const callerRecords = createCallerRecords(dependencies);
   const lines = createCallLines({
@@ -67,6 +70,7 @@ export function createCalls(options: CallsOptions): Calls {
     carrier,
     audioOutput,
     callerRecords,
+    sleepWatch,
     createId,
     setAside: () => wrapUp.setAside(),
   });
@@ -143,6 +147,7 @@ export function createCalls(options: CallsOptions): Calls {
       stopPersisting();
       remoteControl.destroy();
       lines.destroy();
+      sleepWatch.destroy();
       wrapUp.destroy();
       drafts.destroy();
       contacts.destroy();
