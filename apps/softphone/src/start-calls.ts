@@ -1,6 +1,7 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import type { Clock } from "@calling-extensions/ui/time";
 import { createCallStorage } from "./call/call-storage.ts";
+import { createFollowUpStorage } from "./call/follow-up-storage.ts";
 import { createAudioDevices } from "./devices/audio-devices.ts";
 import { createDeviceStorage } from "./devices/device-settings.ts";
 import { createRinger } from "./devices/ringer.ts";
@@ -68,6 +69,7 @@ export function startCalls(
       clock,
       createId: () => crypto.randomUUID(),
       callStorage: createCallStorage(session, clock),
+      followUpStorage: createFollowUpStorage(local),
     });
     return {
       ...calls,

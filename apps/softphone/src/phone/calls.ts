@@ -3,6 +3,7 @@ import type { FarEnd } from "@calling-extensions/telephony/simulated";
 import type { StoredValue } from "@calling-extensions/ui/storage";
 import type { Clock } from "@calling-extensions/ui/time";
 import type { StoredCalls } from "../call/call-storage.ts";
+import type { FollowUpStorage } from "../call/follow-up-storage.ts";
 import { isLive, redialContext, type DialingContext, type WrapUp } from "../call/call.ts";
 import type { Contact } from "../crm-link/crm-link.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
@@ -30,6 +31,7 @@ export interface CallsOptions extends CallsContext {
   clock: Clock;
   createId: () => string;
   callStorage: StoredValue<StoredCalls>;
+  followUpStorage: FollowUpStorage;
 }
 
 /** Makes calls: events of the carrier and the CRM page change the store, actions send to both. */
@@ -58,7 +60,7 @@ export function createCalls(options: CallsOptions): Calls {
     );
 
   const sleepWatch = createSleepWatch({ ...dependencies, findLeg: (id) => lines.findLeg(id) });
-  const followUps = createFollowUps(dependencies);
+  const followUps = createFollowUps({ ...dependencies, storage: options.followUpStorage });
   const wrapUp = createWrapUpController({
     ...dependencies,
     requestFollowUp: (call) => followUps.request(call),
