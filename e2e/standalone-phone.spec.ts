@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
 import { Softphone } from "./support/softphone.ts";
 
-/** Desktop notifications, and a tab that a test can hide: headless browsers have neither. */
+/** Notifications of the desktop, and a tab that a test can hide: headless browsers have neither. */
 function fakeNotifications() {
   const log: string[] = [];
   class FakeNotification extends EventTarget {

@@ -59,7 +59,7 @@ function dial(number: string) {
 }
 const end = (state: string) => `${state}. You can add notes now.`;
 
-describe("a screen reader hears", () => {
+describe("a screen reader announces", () => {
   it.each<[what: string, act: () => void, text: string]>([
     ["nothing without a call", () => undefined, ""],
     ["dialing", () => tab.phone.dial(ada), "Calling +1 202 555 0101."],
