@@ -1,30 +1,26 @@
-import axe from "axe-core";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { newFollowUp } from "../call/follow-up-schema.ts";
 import type { AllTexts } from "../languages/en-late.ts";
-import "../testing/number-plans.ts";
-import { openPhone } from "../testing/open-phone.tsx";
-import { ada, created, dialContext, type Tab } from "../testing/tab.ts";
+import { ada, created, dialContext, type Tab } from "./tab.ts";
 
 type Names = (texts: AllTexts) => readonly string[];
 
 /** What a user sees in one situation. */
-interface Screen {
+export interface Screen {
   readonly name: string;
   /** Whether a CRM page embeds the phone; true by default. */
   readonly hasCrm?: boolean;
   readonly arrange?: (tab: Tab) => unknown;
   /** Buttons that the user clicks, one after another. */
   readonly clicks?: Names;
-  /** Buttons that must be on the screen . */
+  /** Buttons that must be on the screen. */
   readonly buttons?: Names;
-  /** Text that must be there. */
-  readonly says?: (texts: AllTexts) => string;
+  /** Texts that must be there. */
+  readonly says?: Names;
 }
 
 const logIn = (tab: Tab) => tab.phone.logIn("Robin Reed");
 const connect = (tab: Tab) =>
-  tab.crm.emit({ type: "ready", takesRecordings: true, offersContacts: true });
+  tab.crm.emit({ type: "ready", takesRecordings: true, offersContacts: true, offersTasks: true });
 const dial = (tab: Tab) => {
   tab.crm.emit({ type: "dial", context: dialContext });
   tab.crm.emit(created);
@@ -46,14 +42,14 @@ const firstScreens: readonly Screen[] = [
       dial(tab);
     },
     buttons: ({ login }) => [login.logIn],
-    says: ({ login }) => login.logInToCall("+1 202 555 0101"),
+    says: ({ login }) => [login.logInToCall("+1 202 555 0101")],
   },
   {
     name: "alone in a tab",
     hasCrm: false,
     arrange: logIn,
     buttons: ({ keypad }) => [keypad.call],
-    says: ({ crm }) => crm.standalone,
+    says: ({ crm }) => [crm.standalone],
   },
   {
     name: "no connection to the CRM page",
@@ -61,7 +57,7 @@ const firstScreens: readonly Screen[] = [
       logIn(tab);
       tab.crm.emit({ type: "linkFailed", message: "No reply." });
     },
-    says: ({ crm }) => crm.notConnected("No reply."),
+    says: ({ crm }) => [crm.notConnected("No reply.")],
   },
 ];
 
@@ -72,7 +68,7 @@ const connectedScreens: readonly Screen[] = [
     name: "keypad without a number",
     clicks: ({ keypad }) => [keypad.call],
     buttons: ({ keypad }) => [keypad.call],
-    says: ({ keypad }) => keypad.enterNumberToCall,
+    says: ({ keypad }) => [keypad.enterNumberToCall],
   },
   { name: "dialing", arrange: dial, buttons: hangUp },
   {
@@ -110,7 +106,7 @@ const connectedScreens: readonly Screen[] = [
       tab.crm.emit({ type: "engagementFailed", message: "Forbidden.", externalCallId: "call-1" });
     },
     buttons: hangUp,
-    says: ({ call }) => call.noRecord("Forbidden."),
+    says: ({ call }) => [call.noRecord("Forbidden.")],
   },
   {
     name: "incoming",
@@ -126,6 +122,16 @@ const connectedScreens: readonly Screen[] = [
     buttons: ({ call }) => [call.hangUpAndAnswer],
   },
   {
+    name: "two calls",
+    arrange: async (tab) => {
+      talk(tab);
+      ring(tab, "+12025550177");
+      tab.phone.answer();
+      await tab.settle();
+    },
+    buttons: ({ call, common }) => [call.swap, common.hangUp],
+  },
+  {
     name: "wrap-up",
     arrange: (tab) => tab.talkAndHangUp(),
     buttons: ({ common, wrapUp }) => [common.skipNotes, wrapUp.save],
@@ -139,7 +145,27 @@ const connectedScreens: readonly Screen[] = [
       tab.crm.emit({ type: "saveFailed", message: "Full.", externalCallId: "call-1" });
     },
     buttons: ({ call }) => [call.retry],
-    says: ({ wrapUp }) => wrapUp.notSaved("Full."),
+    says: ({ wrapUp }) => [wrapUp.notSaved("Full.")],
+  },
+  {
+    name: "wrap-up with a follow-up task",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      tab.phone.write({ followUp: { ...newFollowUp, due: "date" } });
+    },
+    buttons: ({ wrapUp }) => [wrapUp.save],
+    says: ({ followUp }) => [followUp.date],
+  },
+  {
+    name: "a follow-up task that the CRM page didn't create",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      tab.phone.write({ followUp: newFollowUp });
+      tab.phone.save();
+      tab.crm.emit({ type: "saved", externalCallId: "call-1" });
+      tab.crm.emit({ type: "taskCreationFailed", requestId: "call-1", message: "Forbidden." });
+    },
+    buttons: ({ followUp }) => [followUp.discard],
   },
   {
     name: "saved",
@@ -148,7 +174,7 @@ const connectedScreens: readonly Screen[] = [
       tab.phone.save();
       tab.crm.emit({ type: "saved", externalCallId: "call-1" });
     },
-    says: ({ notices }) => notices.saved,
+    says: ({ notices }) => [notices.saved],
   },
   {
     name: "a missed call",
@@ -156,87 +182,82 @@ const connectedScreens: readonly Screen[] = [
       tab.phone.setAvailability("away");
       ring(tab);
     },
-    says: ({ notices }) => notices.missedReasons.away,
+    says: ({ notices }) => [notices.missedReasons.away],
   },
 ];
 
-const screens: readonly Screen[] = [
-  ...firstScreens,
-  ...connectedScreens.map((screen) => ({
-    ...screen,
-    arrange: (tab: Tab) => {
-      logIn(tab);
-      connect(tab);
-      return screen.arrange?.(tab);
+/** What opens above a screen. */
+const dialogs: readonly Screen[] = [
+  {
+    name: "call history without calls",
+    clicks: ({ common }) => [common.callHistory],
+    says: ({ history }) => [history.empty],
+  },
+  {
+    name: "call history",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      tab.phone.save();
+      tab.crm.emit({ type: "saved", externalCallId: "call-1" });
+      tab.phone.setAvailability("away");
+      ring(tab, "+4930901820");
     },
-  })),
+    clicks: ({ header }) => [header.missedCalls(1)],
+    buttons: ({ common, history }) => [
+      history.call("+1 202 555 0101"),
+      history.call("+49 30 901820"),
+      history.clear,
+      common.close,
+    ],
+  },
+  {
+    name: "menu",
+    clicks: ({ header }) => [header.menu],
+    buttons: ({ header }) => [header.audioDevices, header.shortcuts],
+  },
+  {
+    name: "keyboard shortcuts",
+    clicks: ({ header }) => [header.menu, header.shortcuts],
+    says: ({ shortcuts }) => [shortcuts.hint],
+  },
+  {
+    name: "audio devices",
+    clicks: ({ header }) => [header.menu, header.audioDevices],
+    buttons: ({ common, devices }) => [devices.testSpeaker, devices.testRinger, common.tryAgain],
+  },
+  {
+    name: "demo numbers",
+    clicks: ({ header }) => [header.help],
+    says: ({ demoNumbers }) => [demoNumbers.farEndHint],
+  },
+  {
+    name: "far end",
+    clicks: ({ farEnd }) => [`${farEnd.farEnd} ${farEnd.simulation}`],
+    buttons: ({ farEnd }) => [farEnd.simulateCall, farEnd.makeRealCalls],
+  },
+  {
+    name: "SIP account",
+    clicks: ({ farEnd, sip }) => [
+      `${farEnd.farEnd} ${farEnd.simulation}`,
+      farEnd.makeRealCalls,
+      sip.signIn,
+    ],
+    says: ({ sip }) => [sip.missingPassword],
+  },
 ];
 
-const button = (name: string) => page.getByRole("button", { name, exact: true });
-
-const clippedElements = () =>
-  [document.documentElement, ...document.querySelectorAll("main, header, dialog, form")]
-    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-    .map(({ tagName, className }) => `${tagName} ${className}`);
-
-/** The themes differ only in colors, so in the second one only these are checked. */
-const themes: Readonly<Record<string, axe.RunOptions>> = {
-  light: {},
-  dark: { runOnly: ["color-contrast"] },
-};
-
-async function findViolations(): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const [theme, options] of Object.entries(themes)) {
-    document.documentElement.style.colorScheme = theme;
-    // oxlint-disable-next-line no-await-in-loop -- axe checks one theme after the other
-    const { violations } = await axe.run(document, options);
-    for (const { id, nodes } of violations) {
-      found.push(...nodes.map(({ target }) => `${theme}: ${id}: ${String(target)}`));
-    }
-  }
-  return found;
-}
-
-/** English and Arabic, in both directions, at the smallest size; German has the longest words. */
-const views = [
-  { language: "en", width: 300, height: 400 },
-  { language: "ar", width: 300, height: 400 },
-  { language: "de", width: 420, height: 720 },
-] as const;
-
-describe.each(views)("in $language at $width × $height", ({ language, width, height }) => {
-  let close: (() => void) | undefined;
-  beforeAll(async () => {
-    await page.viewport(width, height);
-    // Otherwise, the second theme would be checked while its colors change.
-    document.head.insertAdjacentHTML(
-      "beforeend",
-      "<style>* { transition: none !important }</style>",
-    );
-  });
-  afterEach(() => close?.());
-
-  it.each(screens)(
-    "$name: the user sees and reaches everything",
-    async ({ hasCrm = true, arrange, clicks, buttons, says }) => {
-      const phone = await openPhone(language, { hasCrm });
-      close = phone.close;
-      const { tab, texts } = phone;
-      await arrange?.(tab);
-      for (const name of clicks?.(texts) ?? []) {
-        const clicked = button(name);
-        // oxlint-disable-next-line no-await-in-loop -- a click opens what has the next button
-        await expect.element(clicked).toBeVisible();
-        (clicked.element() as HTMLElement).click();
-      }
-      for (const name of buttons?.(texts) ?? []) {
-        // oxlint-disable-next-line no-await-in-loop -- each appears with the others
-        await expect.element(button(name)).toBeVisible();
-      }
-      if (says) await expect.element(page.getByText(says(texts)).first()).toBeVisible();
-      expect(clippedElements()).toEqual([]);
-      expect(await findViolations()).toEqual([]);
-    },
-  );
+const whenConnected = (screen: Screen): Screen => ({
+  ...screen,
+  arrange(tab) {
+    logIn(tab);
+    connect(tab);
+    return screen.arrange?.(tab);
+  },
 });
+
+/** Everything that the phone shows. */
+export const screens: readonly Screen[] = [
+  ...firstScreens,
+  ...connectedScreens.map(whenConnected),
+  ...dialogs.map(whenConnected),
+];
