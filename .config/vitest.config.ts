@@ -112,6 +112,8 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             ...alone,
+            // .config/components.config.ts
+            "**/*.component.test.tsx",
             "packages/crm/src/store/postgres/**",
             templates,
           ],

@@ -1,4 +1,3 @@
-import { findViolations } from "./support/find-violations.ts";
 import { callContact, expect, test } from "./support/test.ts";
 
 // The response to the first request is lost.
@@ -25,7 +24,6 @@ test("a follow-up task survives reloads and a lost response, and is created once
   await title.fill(wanted);
   await frame.getByRole("combobox", { name: "Due" }).selectOption("Next week");
   await frame.getByRole("combobox", { name: "Type" }).selectOption("Email");
-  expect(await findViolations(page)).toEqual([]);
   await softphone.reload();
   await expect(title).toHaveValue(wanted);
 

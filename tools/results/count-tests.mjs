@@ -46,16 +46,13 @@ export function countBrowserTests(file) {
   };
 }
 
-/**
- * @param {Counts} one
- * @param {Counts} other
- * @returns {Counts}
- */
-export const sum = (one, other) => ({
-  passed: one.passed + other.passed,
-  failed: one.failed + other.failed,
-  skipped: one.skipped + other.skipped,
-});
+/** @param {readonly Counts[]} all */
+export const sum = (...all) =>
+  all.reduce((one, other) => ({
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+  }));
 
 /** @param {Counts} counts */
 export const describeCounts = ({ passed, failed, skipped }) =>

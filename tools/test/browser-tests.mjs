@@ -7,6 +7,9 @@ import { installed, run } from "../process/run.mjs";
 import { cacheDirectory } from "../repository.mjs";
 import { failedBrowserTests } from "../results/failed-tests.mjs";
 
+/** Vitest's report of the tests of components. */
+export const componentReport = join(cacheDirectory, "components.json");
+
 /** Playwright's report. */
 export const browserReport = join(cacheDirectory, "browser.json");
 
@@ -66,21 +69,46 @@ async function traceTests(tests, env) {
   await run(installed("playwright"), ["test", ...options, ...tests], { env, isShown: true });
 }
 
+const componentTests = [
+  "run",
+  "--config=.config/components.config.ts",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${componentReport}`,
+];
+
 /**
- * Runs the browser tests and prints their output immediately.
+ * Runs Playwright's tests and prints their output immediately.
+ *
+ * @param {NodeJS.ProcessEnv} browsers
+ * @returns {Promise<boolean>} whether no test failed
+ */
+async function runPlaywright(browsers) {
+  const env = { ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport };
+  const { ok } = await run(installed("playwright"), ["test", "--reporter=list,json"], {
+    env,
+    isShown: true,
+  });
+  if (!ok) await traceTests(failedBrowserTests(browserReport).slice(0, MAX_TRACED), env);
+  return ok;
+}
+
+/**
+ * Runs the tests of components and the browser tests.
  *
  * @param {import("../terminal/progress.mjs").Progress} progress
- * @returns {Promise<string | undefined>} what failed, if anything
+ * @returns {Promise<string[]>} what failed
  */
 export async function runBrowserTests(progress) {
-  const browsers = await provideBrowsers(progress);
-  if (!browsers) return "find Chromium";
-  const env = { ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport };
-  const args = ["test", "--reporter=list,json"];
-  const { ok } = await run(installed("playwright"), args, { env, isShown: true });
-  if (ok) return undefined;
-  await traceTests(failedBrowserTests(browserReport).slice(0, MAX_TRACED), env);
-  return "browser tests";
+  const env = await provideBrowsers(progress);
+  if (!env) return ["find Chromium"];
+  const { ok } = await progress.step("component tests", () =>
+    run(installed("vitest"), componentTests, { env }),
+  );
+  return [
+    ...(ok ? [] : ["component tests"]),
+    ...((await runPlaywright(env)) ? [] : ["browser tests"]),
+  ];
 }
 
 /**

@@ -6,7 +6,7 @@ import { flakyBrowserTests, flakyUnitTests } from "../results/failed-tests.mjs";
 import { summarize } from "../results/summary.mjs";
 import { install } from "../setup/install.mjs";
 import { createProgress } from "../terminal/progress.mjs";
-import { browserReport, runBrowserTests } from "./browser-tests.mjs";
+import { browserReport, componentReport, runBrowserTests } from "./browser-tests.mjs";
 
 /** @returns {Promise<string[]>} the names of what failed */
 async function runEverything() {
@@ -14,8 +14,7 @@ async function runEverything() {
   if (!(await install(progress))) return ["install packages"];
   const { failed, isBuilt } = await runChecks(progress);
   if (!isBuilt) return [...failed, "browser tests (the build failed)"];
-  const failure = await runBrowserTests(progress);
-  return failure ? [...failed, failure] : failed;
+  return [...failed, ...(await runBrowserTests(progress))];
 }
 
 /**
@@ -25,13 +24,17 @@ async function runEverything() {
  * @returns {Promise<number>} the exit code
  */
 export async function testEverything(environment) {
-  for (const report of [unitReport, flakyUnitReport, browserReport])
+  for (const report of [unitReport, flakyUnitReport, componentReport, browserReport])
     rmSync(report, { force: true });
   const failedChecks = await runEverything();
   const { lines, exitCode } = summarize({
     failedChecks,
     flakyTests: [...flakyUnitTests(flakyUnitReport), ...flakyBrowserTests(browserReport)],
-    counts: sum(countUnitTests(unitReport), countBrowserTests(browserReport)),
+    counts: sum(
+      countUnitTests(unitReport),
+      countUnitTests(componentReport),
+      countBrowserTests(browserReport),
+    ),
     isCi: Boolean(environment.CI),
   });
   for (const line of lines) console.log(line);

@@ -19,11 +19,12 @@ interface PhoneServices extends FirstServices {
   readonly late: LateCode<LateServices & { readonly history: CallHistory }>;
 }
 
-/** Shows the phone on the page. */
-export function showPhone({ phone, clock, late, languages }: PhoneServices): void {
+/** Shows the phone on the page. Returns a function that removes it. */
+export function showPhone({ phone, clock, late, languages }: PhoneServices): () => void {
   const root = document.getElementById("root");
   if (!root) throw new Error("No #root");
-  createRoot(root).render(
+  const reactRoot = createRoot(root);
+  reactRoot.render(
     <StrictMode>
       <LanguageContext value={languages}>
         <SoftphoneContext value={{ phone, clock, late }}>
@@ -34,4 +35,5 @@ export function showPhone({ phone, clock, late, languages }: PhoneServices): voi
       </LanguageContext>
     </StrictMode>,
   );
+  return () => reactRoot.unmount();
 }

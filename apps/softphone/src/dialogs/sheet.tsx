@@ -25,7 +25,15 @@ export function Sheet({
   }, []);
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      // StrictMode closes it and opens it again, and the event comes later.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onClose();
+      }}
+    >
       <div className={styles.title}>
         <h2 id={titleId}>{title}</h2>
         <IconButton label={texts.common.close} onClick={() => dialog.current?.close()}>

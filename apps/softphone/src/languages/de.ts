@@ -174,7 +174,7 @@ export const de: AllTexts = {
     failed: (reason) => `Die Kontakte konnten nicht durchsucht werden. ${reason}`,
   },
   call: {
-    resume: "Fortsetzen",
+    resume: "Weiter",
     hold: "Halten",
     retry: "Wiederholen",
     notes: "Notizen",

@@ -56,7 +56,7 @@ export const en = {
   keypad: {
     makeCall: "Make a call",
     enterNumber: "Enter a number",
-    enterNameOrNumber: "Enter a name or number",
+    enterNameOrNumber: "Name or number",
     enterNumberToCall: "Enter a number to call.",
     deleteLastDigit: "Delete the last digit",
     callingFrom: "Calling from",

@@ -1,0 +1,81 @@
+import axe from "axe-core";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import "../testing/number-plans.ts";
+import { openPhone } from "../testing/open-phone.tsx";
+import { screens } from "../testing/screens.ts";
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+const clippedElements = () =>
+  [
+    document.documentElement,
+    ...document.querySelectorAll("main, header, dialog, form, main button"),
+  ]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ tagName, className }) => `${tagName} ${className}`);
+
+/** The themes differ only in colors, so in the second one only these are checked. */
+const themes: Readonly<Record<string, axe.RunOptions>> = {
+  light: {},
+  dark: { runOnly: ["color-contrast"] },
+};
+
+async function findViolations(): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [theme, options] of Object.entries(themes)) {
+    document.documentElement.style.colorScheme = theme;
+    // oxlint-disable-next-line no-await-in-loop -- axe checks one theme after the other
+    const { violations } = await axe.run(document, options);
+    for (const { id, nodes } of violations) {
+      found.push(...nodes.map(({ target }) => `${theme}: ${id}: ${String(target)}`));
+    }
+  }
+  return found;
+}
+
+/** At the smallest size the longest words, which German has, and the other direction. */
+const views = [
+  { language: "de", width: 300, height: 400 },
+  { language: "ar", width: 300, height: 400 },
+  { language: "en", width: 420, height: 720 },
+] as const;
+
+describe.each(views)("in $language at $width × $height", ({ language, width, height }) => {
+  let close: (() => void) | undefined;
+  beforeAll(async () => {
+    await page.viewport(width, height);
+    // Otherwise, the second theme would be checked while its colors change.
+    document.head.insertAdjacentHTML(
+      "beforeend",
+      "<style>* { transition: none !important }</style>",
+    );
+  });
+  afterEach(() => close?.());
+
+  it.each(screens)(
+    "$name: the user sees and reaches everything",
+    async ({ hasCrm = true, arrange, clicks, buttons, says }) => {
+      const phone = await openPhone(language, { hasCrm });
+      close = phone.close;
+      const { tab, texts } = phone;
+      await arrange?.(tab);
+      for (const name of clicks?.(texts) ?? []) {
+        const clicked = button(name);
+        // oxlint-disable-next-line no-await-in-loop -- a click opens what has the next button
+        await expect.element(clicked).toBeVisible();
+        (clicked.element() as HTMLElement).click();
+      }
+      for (const name of buttons?.(texts) ?? []) {
+        // oxlint-disable-next-line no-await-in-loop -- each appears with the others
+        await expect.element(button(name)).toBeVisible();
+      }
+      for (const text of says?.(texts) ?? []) {
+        // oxlint-disable-next-line no-await-in-loop -- each appears with the others
+        await expect.element(page.getByText(text).first()).toBeVisible();
+      }
+      expect(clippedElements()).toEqual([]);
+      expect(await findViolations()).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,72 @@
+import { createStoredValue } from "@calling-extensions/ui/storage";
+import { createMemoryStorage } from "@calling-extensions/ui/testing";
+import { createAudioDevices } from "../devices/audio-devices.ts";
+import { createDeviceStorage } from "../devices/device-settings.ts";
+import { createCallHistory } from "../history/call-history.ts";
+import { followCalls } from "../history/follow-calls.ts";
+import { allTextsOf } from "../languages/all-texts.ts";
+import type { LanguageId } from "../languages/language.ts";
+import { createLanguageStorage, createLanguageStore } from "../languages/language-store.ts";
+import { createLateCode } from "../loading/late-code.ts";
+import { callParts, lineParts } from "../shell/late-code.ts";
+import { showPhone } from "../show-phone.tsx";
+import { createCarrierSwitch } from "../telephony/carrier-switch.ts";
+import { createFarEndControl } from "../telephony/far-end-control.ts";
+import { farEndSettings } from "../telephony/far-end-settings.ts";
+import { createPhoneLine } from "../telephony/phone-line.ts";
+import { createAccountStorage } from "../telephony/sip-account.ts";
+import { createTab, type Tab } from "./tab.ts";
+
+const headset = { kind: "audioinput", deviceId: "h1", label: "Headset" } as MediaDeviceInfo;
+
+/** Everything that makes calls, with devices and storage of the test. */
+function createServices({ phone, carrier }: Tab) {
+  const storage = createMemoryStorage();
+  const history = createCallHistory(storage);
+  followCalls(phone.store, history);
+  return {
+    history,
+    farEnd: createFarEndControl(
+      carrier.farEnd,
+      createStoredValue({
+        storage,
+        key: "far-end",
+        schema: farEndSettings,
+      }),
+    ),
+    line: createPhoneLine({
+      carrier: createCarrierSwitch(carrier),
+      demoCarrier: carrier,
+      storage: createAccountStorage(storage),
+      createId: () => "test",
+      loadIceServers: () => Promise.resolve([]),
+      onNumberChanged: () => undefined,
+    }),
+    devices: createAudioDevices({
+      devices: Object.assign(new EventTarget(), { enumerateDevices: async () => [headset] }),
+      storage: createDeviceStorage(storage),
+      onUsed: () => undefined,
+      onNotice: () => undefined,
+      onPluggedIn: () => undefined,
+    }),
+  };
+}
+
+/** Shows a phone on the page, in a language. */
+export async function openPhone(languageId: LanguageId, { hasCrm }: { hasCrm: boolean }) {
+  const root = document.createElement("div");
+  root.id = "root";
+  document.body.replaceChildren(root);
+  const tab = createTab({ hasCrm });
+  const late = createLateCode(async () => createServices(tab));
+  const languages = createLanguageStore({ storage: createLanguageStorage(createMemoryStorage()) });
+  await Promise.all([
+    languages.choose(languageId),
+    late.load(),
+    callParts.load(),
+    lineParts.load(),
+  ]);
+  const { phone, clock } = tab;
+  const close = showPhone({ phone, clock, late, languages });
+  return { tab, texts: allTextsOf(languages.state.getState().texts), close };
+}

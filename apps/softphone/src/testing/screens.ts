@@ -1,0 +1,263 @@
+import { newFollowUp } from "../call/follow-up-schema.ts";
+import type { AllTexts } from "../languages/en-late.ts";
+import { ada, created, dialContext, type Tab } from "./tab.ts";
+
+type Names = (texts: AllTexts) => readonly string[];
+
+/** What a user sees in one situation. */
+export interface Screen {
+  readonly name: string;
+  /** Whether a CRM page embeds the phone; true by default. */
+  readonly hasCrm?: boolean;
+  readonly arrange?: (tab: Tab) => unknown;
+  /** Buttons that the user clicks, one after another. */
+  readonly clicks?: Names;
+  /** Buttons that must be on the screen. */
+  readonly buttons?: Names;
+  /** Texts that must be there. */
+  readonly says?: Names;
+}
+
+const logIn = (tab: Tab) => tab.phone.logIn("Robin Reed");
+const connect = (tab: Tab) =>
+  tab.crm.emit({ type: "ready", takesRecordings: true, offersContacts: true, offersTasks: true });
+const dial = (tab: Tab) => {
+  tab.crm.emit({ type: "dial", context: dialContext });
+  tab.crm.emit(created);
+};
+const talk = (tab: Tab) => {
+  dial(tab);
+  tab.clock.advance(63_000);
+};
+const ring = (tab: Tab, from = ada) => tab.crm.emit({ type: "simulateIncomingCall", from });
+const hangUp: Names = ({ common }) => [common.hangUp];
+
+/** Screens of a user who isn't logged in, or of a phone that has no CRM page. */
+const firstScreens: readonly Screen[] = [
+  { name: "login", arrange: connect, buttons: ({ login }) => [login.logIn] },
+  {
+    name: "login for a call that the CRM page wants",
+    arrange: (tab) => {
+      connect(tab);
+      dial(tab);
+    },
+    buttons: ({ login }) => [login.logIn],
+    says: ({ login }) => [login.logInToCall("+1 202 555 0101")],
+  },
+  {
+    name: "alone in a tab",
+    hasCrm: false,
+    arrange: logIn,
+    buttons: ({ keypad }) => [keypad.call],
+    says: ({ crm }) => [crm.standalone],
+  },
+  {
+    name: "no connection to the CRM page",
+    arrange: (tab) => {
+      logIn(tab);
+      tab.crm.emit({ type: "linkFailed", message: "No reply." });
+    },
+    says: ({ crm }) => [crm.notConnected("No reply.")],
+  },
+];
+
+/** Screens of a user who is logged in. */
+const connectedScreens: readonly Screen[] = [
+  { name: "keypad", buttons: ({ keypad }) => [keypad.call] },
+  {
+    name: "keypad without a number",
+    clicks: ({ keypad }) => [keypad.call],
+    buttons: ({ keypad }) => [keypad.call],
+    says: ({ keypad }) => [keypad.enterNumberToCall],
+  },
+  { name: "dialing", arrange: dial, buttons: hangUp },
+  {
+    name: "in a call",
+    arrange: talk,
+    buttons: ({ common, call }) => [call.mute, call.hold, common.keypad, common.hangUp],
+  },
+  {
+    name: "in a call, muted and on hold",
+    arrange: async (tab) => {
+      talk(tab);
+      tab.phone.setMuted(true);
+      tab.phone.setHeld(true);
+      await tab.settle();
+    },
+    buttons: ({ call, common }) => [call.resume, common.hangUp],
+  },
+  {
+    name: "in a call, with its keypad",
+    arrange: talk,
+    clicks: ({ common }) => [common.keypad],
+    buttons: hangUp,
+  },
+  {
+    name: "in a call, transferring",
+    arrange: talk,
+    clicks: ({ call }) => [call.transfer],
+    buttons: hangUp,
+  },
+  {
+    name: "in a call that the CRM has no record of",
+    arrange: (tab) => {
+      tab.crm.emit({ type: "dial", context: dialContext });
+      tab.clock.advance(3_000);
+      tab.crm.emit({ type: "engagementFailed", message: "Forbidden.", externalCallId: "call-1" });
+    },
+    buttons: hangUp,
+    says: ({ call }) => [call.noRecord("Forbidden.")],
+  },
+  {
+    name: "incoming",
+    arrange: (tab) => ring(tab),
+    buttons: ({ common }) => [common.decline, common.answer],
+  },
+  {
+    name: "a second call waits",
+    arrange: (tab) => {
+      talk(tab);
+      ring(tab, "+12025550177");
+    },
+    buttons: ({ call }) => [call.hangUpAndAnswer],
+  },
+  {
+    name: "two calls",
+    arrange: async (tab) => {
+      talk(tab);
+      ring(tab, "+12025550177");
+      tab.phone.answer();
+      await tab.settle();
+    },
+    buttons: ({ call, common }) => [call.swap, common.hangUp],
+  },
+  {
+    name: "wrap-up",
+    arrange: (tab) => tab.talkAndHangUp(),
+    buttons: ({ common, wrapUp }) => [common.skipNotes, wrapUp.save],
+  },
+  {
+    name: "wrap-up that couldn't be saved",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      tab.phone.write({ notes: "Wants an offer." });
+      tab.phone.save();
+      tab.crm.emit({ type: "saveFailed", message: "Full.", externalCallId: "call-1" });
+    },
+    buttons: ({ call }) => [call.retry],
+    says: ({ wrapUp }) => [wrapUp.notSaved("Full.")],
+  },
+  {
+    name: "wrap-up with a follow-up task",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      tab.phone.write({ followUp: { ...newFollowUp, due: "date" } });
+    },
+    buttons: ({ wrapUp }) => [wrapUp.save],
+    says: ({ followUp }) => [followUp.date],
+  },
+  {
+    name: "a follow-up task that the CRM page didn't create",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      tab.phone.write({ followUp: newFollowUp });
+      tab.phone.save();
+      tab.crm.emit({ type: "saved", externalCallId: "call-1" });
+      tab.crm.emit({ type: "taskCreationFailed", requestId: "call-1", message: "Forbidden." });
+    },
+    buttons: ({ followUp }) => [followUp.discard],
+  },
+  {
+    name: "saved",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      tab.phone.save();
+      tab.crm.emit({ type: "saved", externalCallId: "call-1" });
+    },
+    says: ({ notices }) => [notices.saved],
+  },
+  {
+    name: "a missed call",
+    arrange: (tab) => {
+      tab.phone.setAvailability("away");
+      ring(tab);
+    },
+    says: ({ notices }) => [notices.missedReasons.away],
+  },
+];
+
+/** What opens above a screen. */
+const dialogs: readonly Screen[] = [
+  {
+    name: "call history without calls",
+    clicks: ({ common }) => [common.callHistory],
+    says: ({ history }) => [history.empty],
+  },
+  {
+    name: "call history",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      tab.phone.save();
+      tab.crm.emit({ type: "saved", externalCallId: "call-1" });
+      tab.phone.setAvailability("away");
+      ring(tab, "+4930901820");
+    },
+    clicks: ({ header }) => [header.missedCalls(1)],
+    buttons: ({ common, history }) => [
+      history.call("+1 202 555 0101"),
+      history.call("+49 30 901820"),
+      history.clear,
+      common.close,
+    ],
+  },
+  {
+    name: "menu",
+    clicks: ({ header }) => [header.menu],
+    buttons: ({ header }) => [header.audioDevices, header.shortcuts],
+  },
+  {
+    name: "keyboard shortcuts",
+    clicks: ({ header }) => [header.menu, header.shortcuts],
+    says: ({ shortcuts }) => [shortcuts.hint],
+  },
+  {
+    name: "audio devices",
+    clicks: ({ header }) => [header.menu, header.audioDevices],
+    buttons: ({ common, devices }) => [devices.testSpeaker, devices.testRinger, common.tryAgain],
+  },
+  {
+    name: "demo numbers",
+    clicks: ({ header }) => [header.help],
+    says: ({ demoNumbers }) => [demoNumbers.farEndHint],
+  },
+  {
+    name: "far end",
+    clicks: ({ farEnd }) => [`${farEnd.farEnd} ${farEnd.simulation}`],
+    buttons: ({ farEnd }) => [farEnd.simulateCall, farEnd.makeRealCalls],
+  },
+  {
+    name: "SIP account",
+    clicks: ({ farEnd, sip }) => [
+      `${farEnd.farEnd} ${farEnd.simulation}`,
+      farEnd.makeRealCalls,
+      sip.signIn,
+    ],
+    says: ({ sip }) => [sip.missingPassword],
+  },
+];
+
+const whenConnected = (screen: Screen): Screen => ({
+  ...screen,
+  arrange(tab) {
+    logIn(tab);
+    connect(tab);
+    return screen.arrange?.(tab);
+  },
+});
+
+/** Everything that the phone shows. */
+export const screens: readonly Screen[] = [
+  ...firstScreens,
+  ...connectedScreens.map(whenConnected),
+  ...dialogs.map(whenConnected),
+];
