@@ -11,7 +11,7 @@ const softphoneRoot = fileURLToPath(new URL("../apps/softphone/dist", import.met
 
 /** `npm run chaos` sets these. */
 const seed = Number(process.env["CHAOS_SEED"] ?? 1);
-const rounds = Number(process.env["CHAOS_ROUNDS"] ?? 10);
+const rounds = Number(process.env["CHAOS_ROUNDS"] ?? 6);
 const onlyRound = process.env["CHAOS_ROUND"];
 
 const test = base.extend<object, { softphonePort: number }>({

@@ -58,7 +58,8 @@ for (const [sdk, path] of Object.entries(sdkPaths)) {
     expect(await hostPage.status()).toBe("initialized");
     await dialAndComplete(hostPage, returned);
     // It also works after the next reload.
-    await returned.evaluate(() => location.reload());
+    const reloaded = page.waitForEvent("framenavigated", (frame) => frame === returned);
+    await Promise.all([reloaded, returned.evaluate(() => location.reload())]);
     await hostPage.waitUntilConnectedTo(await hostPage.frame(back));
     await dialAndComplete(hostPage, await hostPage.frame(back));
     expect(await hostPage.codes()).toEqual([]);
