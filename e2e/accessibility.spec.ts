@@ -37,6 +37,26 @@ test("a custom object has none, also in the recycle bin", async ({ crmPage }) =>
   expect(await findViolations(crmPage.page)).toEqual([]);
 });
 
+test("records of other types, status pages and a page that doesn't exist have none", async ({
+  crmPage,
+  crmService,
+}) => {
+  for (const path of [
+    "/record/0-2/201",
+    "/record/0-3/501",
+    "/record/0-5/301",
+    "/unstored-calls",
+    "/settings/recycle-bin",
+    "/settings/background-jobs",
+    "/nowhere",
+  ]) {
+    await crmPage.page.goto(`${crmService.url}/contacts/1${path}`);
+    await expect(crmPage.heading).toBeVisible();
+    await expect(crmPage.page.getByText(/^Loading/).first()).not.toBeInViewport();
+    expect(await findViolations(crmPage.page), path).toEqual([]);
+  }
+});
+
 test("a call has none, from login to the timeline", async ({ crmPage, softphone }) => {
   await crmPage.open("contact", 101);
   await crmPage.dial("+12025550101");

@@ -27,6 +27,17 @@ test("a property is edited in its place, with validation, undo, history and conf
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(about).toContainText("Operations lead");
 
+  // Offline, the text stays, and is saved once the network is back.
+  await editButton.click();
+  await input.fill("Chief of operations");
+  await page.context().setOffline(true);
+  await input.press("Enter");
+  await expect(editor.getByRole("alert")).toContainText("isn't responding");
+  await page.context().setOffline(false);
+  await input.press("Enter");
+  await expect(editor).toBeHidden();
+  await expect(about).toContainText("Chief of operations");
+
   // Somebody else is first.
   await editButton.click();
   await input.fill("Mine");
@@ -84,9 +95,21 @@ test("a property is edited in its place, with validation, undo, history and conf
   await expect(deal).toContainText("1,234.5");
 });
 
-test("a record is created and associated with labels", async ({ crmPage }) => {
+test("records are created, and associated with labels", async ({ crmPage }) => {
   const { page } = crmPage;
   await crmPage.open("contact", 101);
+  for (const [list, action] of [
+    ["Companies", "Create company"],
+    ["Deals", "Create deal"],
+    ["Contacts", "Create contact"],
+  ] as const) {
+    await crmPage.followList(list);
+    await page.getByRole("button", { name: action }).click();
+    const dialog = page.getByRole("dialog", { name: action });
+    await dialog.getByRole("textbox").first().fill("Northwind");
+    await dialog.getByRole("button", { name: action }).click();
+    await expect(crmPage.heading).toHaveText("Northwind");
+  }
   await crmPage.followList("Tickets");
   const create = page.getByRole("button", { name: "Create ticket" });
   await create.click();

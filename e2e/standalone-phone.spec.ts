@@ -1,12 +1,41 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
 import { Softphone } from "./support/softphone.ts";
 
-test("a phone outside a CRM page links to its configured CRM, and receives calls", async ({
+/** Notifications of the desktop, and a tab that a test can hide: headless browsers have neither. */
+function fakeNotifications() {
+  const log: string[] = [];
+  class FakeNotification extends EventTarget {
+    static permission = "default";
+    static async requestPermission() {
+      log.push("asked");
+      FakeNotification.permission = "granted";
+    }
+    constructor(title: string, options: NotificationOptions) {
+      super();
+      log.push(`${title}: ${options.body}`);
+    }
+    close() {
+      log.push("closed");
+    }
+  }
+  Object.assign(window, { log, Notification: FakeNotification });
+  Object.defineProperty(document, "hidden", { get: () => "isAway" in window });
+}
+
+const countMovements = (page: Page) =>
+  page.evaluate(
+    () => document.getAnimations().filter(({ playState }) => playState === "running").length,
+  );
+
+test("a phone outside a CRM page links to its configured CRM, and receives calls, also while its tab is hidden", async ({
   page,
   softphoneSite,
 }) => {
   const phone = new Softphone(page);
   const link = page.getByRole("link");
+  const log = () => page.evaluate(() => (window as unknown as { log: string[] }).log);
+  await page.addInitScript(fakeNotifications);
   await page.goto(`${softphoneSite.url}/?carrier=silent`);
   await expect(page.getByRole("status")).toContainText("isn't open in a CRM page");
   await expect(link).toHaveCount(0);
@@ -18,11 +47,21 @@ test("a phone outside a CRM page links to its configured CRM, and receives calls
 
   await phone.logIn();
   await phone.setAvailability("Away");
+  expect(await log()).toEqual([]);
   await phone.receiveCall("+12025550101");
   await expect(page.getByRole("alert")).toContainText(/Missed call from .*0101.*: you were away/);
+  expect(await log()).toEqual(["asked"]);
   await phone.setAvailability("Available");
+  await page.evaluate(() => Object.assign(window, { isAway: true }));
   await phone.receiveCall("+12025550177");
+  const shown = ["asked", "Incoming call: +1 202 555 0177"];
+  await expect.poll(log).toEqual(shown);
+  // The ringing mark moves, unless the user wants less motion.
+  expect(await countMovements(page)).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect.poll(() => countMovements(page)).toBe(0);
   await phone.button("Answer").click();
+  await expect.poll(log).toEqual([...shown, "closed"]);
   await phone.button("Hang up").click();
   await expect(phone.button("Save")).toBeVisible();
 });

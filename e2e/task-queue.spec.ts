@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import type { CrmPage } from "./support/crm-page.ts";
 import type { CrmService } from "./support/crm-service.ts";
 import { findViolations } from "./support/find-violations.ts";
@@ -87,28 +88,48 @@ test("a rep works through a queue with the softphone, over a reload", async ({
   ]);
 });
 
-test("a rep skips, reschedules and undoes", async ({ crmService, crmPage }) => {
+/** Moves the focus with a key, as often as it takes, and presses Enter. */
+async function pressByKeys(target: Locator, key: "Tab" | "Shift+Tab" | "ArrowDown"): Promise<void> {
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await hasFocus()); presses += 1) {
+    await target.page().keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+  await target.page().keyboard.press("Enter");
+}
+
+test("a rep starts, skips, reschedules, undoes and leaves by keyboard alone", async ({
+  crmService,
+  crmPage,
+}) => {
   await createTasks(crmService);
   const { page } = crmPage;
   await crmPage.open("company", 202);
-  await startQueue(crmPage);
+  await pressByKeys(page.getByRole("link", { name: "Home", exact: true }), "Tab");
+  await pressByKeys(page.getByRole("button", { name: "Start task queue 7" }), "Tab");
   const queue = queueOf(crmPage);
+  const button = (name: string) => queue.getByRole("button", { name });
   await expect(queue).toContainText("Call Ada");
+  await expect(crmPage.heading).toHaveText("Ada Example");
   expect(await findViolations(page)).toEqual([]);
-  await queue.getByRole("button", { name: "Skip" }).click();
+  await pressByKeys(button("Skip"), "Shift+Tab");
   await expect(queue).toContainText("Call Bo");
-  await queue.getByRole("button", { name: "Reschedule" }).click();
-  await page.getByRole("menuitem", { name: "Tomorrow at 9:00" }).click();
+  await expect(crmPage.heading).toHaveText("Bo Example");
+  await pressByKeys(button("Reschedule"), "Shift+Tab");
+  await pressByKeys(page.getByRole("menuitem", { name: "Tomorrow at 9:00" }), "ArrowDown");
   await expect(queue).toContainText("Write to Ada");
   await expect(queue).toContainText("1 of 2");
-  await queue.getByRole("button", { name: "Mark as done" }).click();
+  await expect(crmPage.heading).toHaveText("Ada Example");
+  await pressByKeys(button("Mark as done"), "Shift+Tab");
   // Skipped tasks come last.
   await expect(queue).toContainText("Call Ada");
   await expect(queue).toContainText("2 of 2");
-  await page.getByRole("button", { name: "Undo" }).first().click();
+  await pressByKeys(page.getByRole("button", { name: "Undo" }).first(), "Tab");
   await expect(queue).toContainText("1 of 2");
-  await queue.getByRole("button", { name: "Skip" }).click();
+  await pressByKeys(button("Skip"), "Shift+Tab");
   await expect(queue).toContainText("Write to Ada");
+  await pressByKeys(button("Leave the queue"), "Shift+Tab");
+  await expect(queue).toBeHidden();
 });
 
 test.describe("with an app on the vendor's SDK", () => {

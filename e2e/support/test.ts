@@ -21,6 +21,7 @@ export interface VendorAppSettings {
   path: string;
   supportsInboundCalling: boolean;
   usesCallingWindow?: boolean;
+  width?: number;
   supportsCustomObjects?: boolean;
   /** The scopes that it is granted; by default, all that a calling app needs. */
   scopes?: string[];

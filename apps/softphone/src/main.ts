@@ -26,7 +26,7 @@ const phone = createPhone({
   loadCalls: () => void late.load(),
 });
 const late = createLateCode(async () =>
-  (await import("./start-calls.ts")).startCalls(phone, clock),
+  (await import("./start-calls.ts")).startCalls(phone, clock, languages),
 );
 // The first screen waits for its texts, and for calls that continue, but not long.
 const firstContents = Promise.race([

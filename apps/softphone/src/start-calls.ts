@@ -1,11 +1,14 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import type { Clock } from "@calling-extensions/ui/time";
 import { createCallStorage } from "./call/call-storage.ts";
+import { createFollowUpStorage } from "./call/follow-up-storage.ts";
 import { createAudioDevices } from "./devices/audio-devices.ts";
+import { createCallNotifier } from "./devices/call-notifier.ts";
 import { createDeviceStorage } from "./devices/device-settings.ts";
 import { createRinger } from "./devices/ringer.ts";
 import { createCallHistory, HISTORY_KEY, type CallHistory } from "./history/call-history.ts";
 import { followCalls, noteCallerName } from "./history/follow-calls.ts";
+import type { LanguageStore } from "./languages/language-store.ts";
 import { createCalls } from "./phone/calls.ts";
 import type { Phone } from "./phone/phone.ts";
 import type { LateServices } from "./phone/softphone-services.ts";
@@ -25,6 +28,7 @@ import { unconnectedCarrier } from "./telephony/unconnected-carrier.ts";
 export function startCalls(
   phone: Phone,
   clock: Clock,
+  languages: LanguageStore,
 ): LateServices & {
   readonly history: CallHistory;
   /** Loads the audio of demo calls before the first of them. */
@@ -57,7 +61,15 @@ export function startCalls(
     if (key === null || key.startsWith(HISTORY_KEY)) history.reload();
   });
   ringer.update(phone.store.getState());
-  phone.store.subscribe((state) => ringer.update(state));
+  const isStandalone = phone.store.getState().crm.status === "standalone";
+  const notifier = isStandalone ? createCallNotifier(languages.state.getState) : undefined;
+  phone.store.subscribe((state, before) => {
+    ringer.update(state);
+    notifier?.update(state);
+    const becameAvailable =
+      state.availability === "available" && before.availability !== "available";
+    if (becameAvailable) notifier?.requestPermission();
+  });
   phone.start((context) => {
     const calls = createCalls({
       ...context,
@@ -68,9 +80,14 @@ export function startCalls(
       clock,
       createId: () => crypto.randomUUID(),
       callStorage: createCallStorage(session, clock),
+      followUpStorage: createFollowUpStorage(local),
     });
     return {
       ...calls,
+      simulateIncomingCall(from) {
+        notifier?.requestPermission();
+        calls.simulateIncomingCall(from);
+      },
       handleEvent(event) {
         calls.handleEvent(event);
         noteCallerName(event, history);
@@ -114,7 +131,13 @@ export function startCalls(
   });
   return {
     farEnd: createFarEndControl(demoCarrier.farEnd, storedFarEndSettings),
-    line,
+    line: {
+      ...line,
+      signIn(...account) {
+        notifier?.requestPermission();
+        line.signIn(...account);
+      },
+    },
     devices,
     history,
     loadMedia: loopbackMedia.load,

@@ -28,3 +28,21 @@ test.each<[string, () => void]>([
   await vi.waitFor(() => expect([...dueBefore()]).toContain(String(endOfDay(morning))), patient);
   vi.useRealTimers();
 });
+
+const welcome = () => document.querySelector("[role=note]");
+
+test("a newcomer reads what this is and what to try first, until they dismiss it", async () => {
+  fakeService(() => undefined);
+  const { element, press } = renderPage(<HomePage />);
+  await expect.poll(welcome, patient).not.toBeNull();
+  expect(welcome()?.textContent).toContain("This CRM page is for trying calling apps.");
+  const steps = [...(welcome()?.querySelectorAll("li") ?? [])];
+  expect(steps).toHaveLength(3);
+  expect(steps[0]?.textContent).toContain("press Call");
+  expect(steps[0]?.querySelector("a")?.getAttribute("href")).toBe("/contacts/1/objects/0-1");
+  press("Dismiss");
+  await expect.poll(welcome, patient).toBeNull();
+  renderPage(<HomePage />);
+  await expect.poll(() => element.nextElementSibling?.textContent, patient).toContain("Hello Dana");
+  expect(welcome()).toBeNull();
+});

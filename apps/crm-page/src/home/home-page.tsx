@@ -14,7 +14,7 @@ export function HomePage() {
   const dueBefore = useEndOfDay();
   const [firstName = user.name] = user.name.split(" ");
   return (
-    <>
+    <div className={styles.home}>
       <title>Home · CRM</title>
       <h1 className={styles.title}>
         Hello <bdi>{firstName}</bdi>
@@ -29,6 +29,6 @@ export function HomePage() {
           <AvailabilityCard />
         </div>
       </div>
-    </>
+    </div>
   );
 }

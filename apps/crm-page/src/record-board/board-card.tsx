@@ -1,5 +1,5 @@
 import type { EditableProperty, ListedRecord } from "@calling-extensions/crm/page-api";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { ActionMenu } from "../controls/action-menu.tsx";
 import { MAX_CARD_PROPERTIES } from "../limits.ts";
 import { propertyText } from "../records/property-text.ts";
@@ -14,6 +14,7 @@ export function BoardCard({
   labels,
   others,
   isMoved,
+  isDragged,
   onDrag,
   onTouchOver,
   onTouchDrop,
@@ -24,6 +25,7 @@ export function BoardCard({
   others: readonly Stage[];
   /** Whether the user has just moved it with its menu. */
   isMoved: boolean;
+  isDragged: boolean;
   onDrag: (card: ListedRecord | undefined) => void;
   /** The stage below the finger that drags the card. */
   onTouchOver: (stageId: string | undefined) => void;
@@ -35,6 +37,9 @@ export function BoardCard({
     // The menu that had the focus is gone.
     if (isMoved) element.current?.querySelector("a")?.focus();
   }, [isMoved]);
+  const endDrag = useEffectEvent(() => onDrag(undefined));
+  // Browsers report no end of the drag if the card is gone: it was moved, perhaps by a colleague.
+  useEffect(() => (isDragged ? () => endDrag() : undefined), [isDragged]);
   useTouchDrag(element, {
     onStart: () => onDrag(card),
     onOver: onTouchOver,

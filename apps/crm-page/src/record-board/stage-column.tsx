@@ -108,6 +108,7 @@ export function StageColumn({
               labels={labels}
               others={others}
               isMoved={card.objectId === movedId}
+              isDragged={card.objectId === dragged?.card.objectId}
               onDrag={onDrag}
               onTouchOver={onTouchOver}
               onTouchDrop={onTouchDrop}

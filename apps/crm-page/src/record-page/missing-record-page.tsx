@@ -6,12 +6,14 @@ import { Link } from "wouter";
 import { isNotFound } from "../api/page-error.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
-import { listPath } from "../navigation/paths.ts";
+import { listPath, type RecordPointer } from "../navigation/paths.ts";
+import { listPropertyDrafts } from "../property-editing/property-drafts.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { forgetRecentRecord } from "../records/recent-records.ts";
 import { deletedRecordQuery } from "../records/record-query.ts";
 import { RestoreRecordButton } from "../records/restore-record-button.tsx";
 import { useSession } from "../session/session.ts";
+import { hasNoteDraft } from "./note-drafts.ts";
 import { RecordPending } from "./record-pending.tsx";
 import styles from "./missing-record-page.module.css";
 
@@ -33,6 +35,12 @@ export function MissingRecordPage({ type, objectId }: { type: ObjectType; object
       >
         {record.archivedAt !== undefined && <p>On {formatDateTime(record.archivedAt)}.</p>}
         <p>It stays in the recycle bin for 90 days, with its calls and notes.</p>
+        {hasDraft(record) && (
+          <p>
+            What you haven&apos;t saved is still in this tab. Restore the {type.singular} to
+            continue.
+          </p>
+        )}
       </EmptyState>
       <div className={styles.ways}>
         <RestoreRecordButton record={record} />
@@ -41,6 +49,10 @@ export function MissingRecordPage({ type, objectId }: { type: ObjectType; object
     </>
   );
 }
+
+/** Whether the user was editing the record when somebody else deleted it. */
+const hasDraft = (record: RecordPointer): boolean =>
+  hasNoteDraft(record) || listPropertyDrafts(record).length > 0;
 
 function UnknownRecord({ type, objectId }: { type: ObjectType; objectId: string }) {
   // It may have been deleted for good since the user opened it.

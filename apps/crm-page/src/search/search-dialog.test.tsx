@@ -3,6 +3,7 @@ import type { RecordSummary } from "@calling-extensions/crm/page-api";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeService, type ServiceResponse } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
+import { typeText } from "../testing/type-text.ts";
 import { SearchDialog } from "./search-dialog.tsx";
 
 // jsdom has no CSS.escape, which React Aria calls.
@@ -13,12 +14,7 @@ const result = (title: string): ServiceResponse => {
   return { body: { results: [record] } };
 };
 
-function type(text: string): void {
-  const input = document.querySelector("input");
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
-  set?.call(input, text);
-  input?.dispatchEvent(new Event("input", { bubbles: true }));
-}
+const type = (text: string): void => typeText(document.querySelector("input"), text);
 
 const titles = () =>
   Array.from(document.querySelectorAll("[role=option]"), ({ textContent }) => textContent);

@@ -89,6 +89,25 @@ test("the queue continues when the task was deleted, also if the page hasn't lea
   expect(toasts.visibleToasts[0]?.content.text).toBe("Couldn't change the task. Not found.");
 });
 
+test("a task that is marked as done offline stays, with the reason, until the next try", async () => {
+  let isOffline = false;
+  fakeService((request) => {
+    if (isOffline) throw new TypeError("Failed to fetch");
+    return respond(request);
+  });
+  const { press, text } = openQueue();
+  await expect.poll(text, patient).toContain("Task 1");
+  isOffline = true;
+  press("Mark as done");
+  await expect
+    .poll(() => toasts.visibleToasts[0]?.content.text, patient)
+    .toContain("The CRM service isn't responding.");
+  expect(text()).toContain("Task 11 of 3");
+  isOffline = false;
+  press("Mark as done");
+  await expect.poll(text, patient).toContain("Task 22 of 3");
+});
+
 /** The service of a user whose session has ended; `signIn` responds to the sign-in. */
 function fakeEndedSession(signIn: () => ServiceResponse) {
   const session = { isOpen: false };

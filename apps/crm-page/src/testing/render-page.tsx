@@ -21,11 +21,11 @@ export const demoSession: PageSession = {
 };
 
 /** Renders a part of the page for the demo user until the test ends. The page has not joined the phone's tabs. */
-export function renderPage(children: ReactNode) {
+export function renderPage(children: ReactNode, { path = "/" } = {}) {
   const controller = new CallingController();
   const phone = new PhoneTabs(controller);
   const control = new PhoneControl({ controller, phone, portalId: "1", userId: "11" });
-  const location = memoryLocation();
+  const location = memoryLocation({ path });
   const queryClient = createQueryClient();
   const element = document.createElement("div");
   document.body.append(element);

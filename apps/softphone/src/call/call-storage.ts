@@ -25,7 +25,7 @@ export interface StoredCalls {
 const validCall = orElse(z.optional(call), undefined);
 
 /** Each one is parsed separately: an invalid one doesn't cost the others. */
-const listOf = <Item>(item: z.ZodMiniType<Item>) =>
+export const listOf = <Item>(item: z.ZodMiniType<Item>) =>
   z.pipe(
     orElse(z.array(orElse(z.optional(item), undefined)), []),
     z.transform((items) => items.filter((one) => one !== undefined)),

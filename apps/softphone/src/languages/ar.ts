@@ -151,6 +151,8 @@ export const ar: AllTexts = {
     connectFailed: (first, second) =>
       `تعذّر توصيل ${isolate(first)} مع ${isolate(second)}. ما زالت المكالمتان مستمرتين.`,
     voicemailLeft: (name) => `ترك ${isolate(name)} رسالة في البريد الصوتي.`,
+    wasAsleep: (from, until) =>
+      `كان هذا الحاسوب في وضع السكون أثناء المكالمة، من ${isolate(from)} إلى ${isolate(until)}. أنهِ المكالمة إذا كنت لا تسمع الطرف الآخر.`,
     notInCrm: "لم يُحفظ: هذا الهاتف ليس مفتوحًا في صفحة نظام إدارة العملاء.",
     savedExceptLatest: "تم الحفظ باستثناء آخر التغييرات. يُرجى الحفظ مرة أخرى لإضافتها.",
     savedNotesOf: (name) => `حُفظت ملاحظات المكالمة مع ${isolate(name)}.`,

@@ -149,6 +149,8 @@ export const de: AllTexts = {
     connectFailed: (first, second) =>
       `${first} und ${second} konnten nicht verbunden werden. Du bist weiter in beiden Gesprächen.`,
     voicemailLeft: (name) => `${name} hat eine Nachricht auf der Mailbox hinterlassen.`,
+    wasAsleep: (from, until) =>
+      `Dieser Computer war während des Anrufs im Ruhezustand, von ${from} bis ${until}. Lege auf, wenn du die Gegenseite nicht hörst.`,
     notInCrm: "Nicht gespeichert: Dieses Telefon ist nicht in einer CRM-Seite geöffnet.",
     savedExceptLatest:
       "Gespeichert, außer deinen letzten Änderungen. Speichere noch einmal, um sie zu ergänzen.",

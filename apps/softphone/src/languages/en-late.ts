@@ -34,6 +34,8 @@ const late = {
     connectFailed: (first: string, second: string) =>
       `Couldn't connect ${first} with ${second}. You're still on both calls.`,
     voicemailLeft: (name: string) => `${name} left a voicemail message.`,
+    wasAsleep: (from: string, until: string) =>
+      `This computer was asleep from ${from} to ${until}, during your call. If you can't hear the other party, hang up.`,
     notInCrm: "Not saved: this phone isn't open in a CRM page.",
     savedExceptLatest: "Saved, except your latest changes. Save again to add them.",
     savedNotesOf: (name: string) => `The notes on the call with ${name} are saved.`,

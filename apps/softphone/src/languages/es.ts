@@ -146,6 +146,8 @@ export const es: AllTexts = {
     connectFailed: (first, second) =>
       `No se ha podido conectar a ${first} con ${second}. Sigues en las dos llamadas.`,
     voicemailLeft: (name) => `${name} ha dejado un mensaje en el buzón de voz.`,
+    wasAsleep: (from, until) =>
+      `Este equipo ha estado suspendido durante la llamada, de ${from} a ${until}. Cuelga si no oyes a la otra parte.`,
     notInCrm: "No se ha guardado: este teléfono no está abierto en una página del CRM.",
     savedExceptLatest: "Guardado, excepto tus últimos cambios. Guarda de nuevo para añadirlos.",
     savedNotesOf: (name) => `Las notas de la llamada con ${name} están guardadas.`,

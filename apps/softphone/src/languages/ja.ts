@@ -137,6 +137,8 @@ export const ja: AllTexts = {
     connectFailed: (first, second) =>
       `${first} と ${second} をつなげませんでした。両方の通話は続いています。`,
     voicemailLeft: (name) => `${name} から留守番電話にメッセージがあります。`,
+    wasAsleep: (from, until) =>
+      `通話中の ${from} から ${until} まで、このコンピューターはスリープ状態でした。相手の声が聞こえない場合は、電話を切ってください。`,
     notInCrm: "保存されていません。この電話はCRMのページで開かれていません。",
     savedExceptLatest: "最新の変更以外を保存しました。追加するには、もう一度保存してください。",
     savedNotesOf: (name) => `${name} との通話のメモを保存しました。`,

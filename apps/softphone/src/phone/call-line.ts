@@ -7,6 +7,7 @@ import type { CallEvent } from "../call/reduce-call.ts";
 import { missedCallNotice } from "./missed-call.ts";
 import { findCall, hasOtherWork } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
+import type { SleepWatch } from "./sleep-watch.ts";
 
 /** The connection of a live call to the carrier: what happens there is reported to the store and the CRM. */
 export interface CallLine {
@@ -25,11 +26,13 @@ export function createCallLine({
   store,
   crm,
   clock,
+  sleepWatch,
   onAnswered,
   onEnded,
 }: PhoneDependencies & {
   externalCallId: string;
   leg: CallLeg;
+  sleepWatch: SleepWatch;
   onAnswered: () => void;
   /** Runs before the end is reported. */
   onEnded: () => void;
@@ -62,7 +65,8 @@ export function createCallLine({
     const isAnswered = call.answeredAt !== undefined;
     const endStatus = toEndStatus({ direction: call.direction, wasAnswered: isAnswered, ending });
     const problem = ending.cause === "failed" ? ending.problem : undefined;
-    updateCall({ type: "ended", at: clock.now(), endStatus, problem });
+    const at = sleepWatch.endOf(externalCallId, ending);
+    updateCall({ type: "ended", at, endStatus, problem });
     const engagementId = engagementIdOf(call);
     if (endStatus === "TRANSFERRED") crm.callTransferred(externalCallId);
     else crm.callEnded({ externalCallId, engagementId, endStatus });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import { RING_TIMEOUT_MS } from "@calling-extensions/telephony/simulated";
 import { english } from "../languages/language.ts";
+import { CALLER_IDS } from "../settings/defaults.ts";
 import { ada, createConnectedTab, created, dialContext, us, type Tab } from "../testing/tab.ts";
 
 let tab: Tab;
@@ -97,6 +98,20 @@ describe("a call that the CRM page asks for", () => {
     tab.crm.emit({ type: "dial", context: dialContext });
     tab.crm.emit({ ...created, externalCallId: "call-0" });
     expect(tab.call()?.engagement).toEqual({ status: "creating" });
+  });
+});
+
+describe("the number to call from", () => {
+  it("is the one that the user chose, in the next call", () => {
+    const other = CALLER_IDS.find((number) => number !== us);
+    tab.phone.dial(ada);
+    tab.phone.chooseCallerId(other ?? "");
+    expect(tab.call()?.fromNumber).toBe(us);
+    tab.phone.hangUp();
+    tab.phone.skipNotes();
+    tab.phone.dial(ada);
+    expect(tab.crm.sent.at(-1)).toMatchObject(["outgoingCall", { fromNumber: other }]);
+    expect(tab.call()?.fromNumber).toBe(other);
   });
 });
 

@@ -23,6 +23,7 @@ import { findDialObstacle, readDial } from "./dial-obstacle.ts";
 import { findUnavailableReason, rejectMissedCall } from "./missed-call.ts";
 import { callsOf, findCall, findMainCall, liveCallsOf } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
+import type { SleepWatch } from "./sleep-watch.ts";
 
 /** The phone's two lines: starts, answers, holds and ends calls. One call at a time is not on hold. */
 export interface CallLines {
@@ -75,12 +76,14 @@ export function createCallLines({
   carrier,
   audioOutput,
   callerRecords,
+  sleepWatch,
   createId,
   setAside,
 }: PhoneDependencies & {
   carrier: Carrier;
   audioOutput: AudioOutput;
   callerRecords: CallerRecords;
+  sleepWatch: SleepWatch;
   /** Removes a call whose notes are being saved from the screen. */
   setAside: () => void;
   /** Creates the id under which the CRM knows a call. */
@@ -109,6 +112,7 @@ export function createCallLines({
       store,
       crm,
       clock,
+      sleepWatch,
       onAnswered: () => handleAnswered(externalCallId),
       onEnded: () => lines.delete(externalCallId),
     });

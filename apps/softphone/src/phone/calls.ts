@@ -3,6 +3,7 @@ import type { FarEnd } from "@calling-extensions/telephony/simulated";
 import type { StoredValue } from "@calling-extensions/ui/storage";
 import type { Clock } from "@calling-extensions/ui/time";
 import type { StoredCalls } from "../call/call-storage.ts";
+import type { FollowUpStorage } from "../call/follow-up-storage.ts";
 import { isLive, redialContext, type DialingContext, type WrapUp } from "../call/call.ts";
 import type { Contact } from "../crm-link/crm-link.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
@@ -19,6 +20,7 @@ import { persistCalls } from "./persist-calls.ts";
 import type { Calls, CallsContext } from "./phone.ts";
 import type { RecordingController, RecordingDependencies } from "./recording-controller.ts";
 import { createRemoteControl } from "./remote-control.ts";
+import { createSleepWatch } from "./sleep-watch.ts";
 import { createWrapUpController } from "./wrap-up-controller.ts";
 
 export interface CallsOptions extends CallsContext {
@@ -29,6 +31,7 @@ export interface CallsOptions extends CallsContext {
   clock: Clock;
   createId: () => string;
   callStorage: StoredValue<StoredCalls>;
+  followUpStorage: FollowUpStorage;
 }
 
 /** Makes calls: events of the carrier and the CRM page change the store, actions send to both. */
@@ -56,10 +59,12 @@ export function createCalls(options: CallsOptions): Calls {
         }),
     );
 
-  const followUps = createFollowUps(dependencies);
+  const sleepWatch = createSleepWatch({ ...dependencies, findLeg: (id) => lines.findLeg(id) });
+  const followUps = createFollowUps({ ...dependencies, storage: options.followUpStorage });
   const wrapUp = createWrapUpController({
     ...dependencies,
     requestFollowUp: (call) => followUps.request(call),
+    hasCutShort: (externalCallId) => sleepWatch.hasCutShort(externalCallId),
   });
   const callerRecords = createCallerRecords(dependencies);
   const lines = createCallLines({
@@ -67,6 +72,7 @@ export function createCalls(options: CallsOptions): Calls {
     carrier,
     audioOutput,
     callerRecords,
+    sleepWatch,
     createId,
     setAside: () => wrapUp.setAside(),
   });
@@ -143,6 +149,7 @@ export function createCalls(options: CallsOptions): Calls {
       stopPersisting();
       remoteControl.destroy();
       lines.destroy();
+      sleepWatch.destroy();
       wrapUp.destroy();
       drafts.destroy();
       contacts.destroy();

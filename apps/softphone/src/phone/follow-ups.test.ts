@@ -36,6 +36,10 @@ function reload() {
   tab.reload();
   tab.crm.emit(ready);
 }
+function openAnother() {
+  tab.openAnother();
+  tab.crm.emit(ready);
+}
 
 describe("a follow-up task", () => {
   it("is created when the call is saved, with the call's record, and its result stays until it is read", () => {
@@ -215,6 +219,63 @@ describe("a reload", () => {
     tab.session.getItem = (key) => read(key)?.replace('"dueAt":', '"dueOn":') ?? null;
     reload();
     expect(tab.call()?.externalCallId).toBe("call-1");
+    expect(followUps()).toMatchObject([{ title: "Call back", status: "sending" }]);
+  });
+});
+
+describe("a tab that is closed before its task is created", () => {
+  it("leaves it to the next visit of its user, who learns what becomes of it", () => {
+    save({ title: "Call back" });
+    tab.crm.emit(saved);
+    openAnother();
+    expect(tab.call()).toBeUndefined();
+    const [first, second] = requests();
+    expect(second).toEqual(first);
+    expect(followUps()).toMatchObject([{ title: "Call back", status: "sending" }]);
+    tab.crm.emit(taskCreated);
+    expect(followUps()).toMatchObject([{ status: "created" }]);
+    openAnother();
     expect(followUps()).toEqual([]);
+    expect(requests()).toHaveLength(2);
+  });
+
+  it("leaves it to nobody else", () => {
+    save();
+    tab.crm.emit(saved);
+    tab.openAnother();
+    tab.phone.logOut();
+    tab.crm.emit(ready);
+    tab.phone.logIn("Sam Okafor");
+    expect(followUps()).toEqual([]);
+    tab.phone.logOut();
+    tab.phone.logIn("Robin Reed");
+    expect(followUps()).toMatchObject([{ requestId: "call-1", status: "sending" }]);
+  });
+
+  it("leaves it until a CRM page creates tasks, unless it was discarded", () => {
+    save();
+    tab.crm.emit(saved);
+    tab.openAnother();
+    tab.crm.emit({ type: "ready" });
+    expect(followUps()).toEqual([]);
+    openAnother();
+    tab.crm.emit(taskFailed);
+    tab.phone.discardFollowUp("call-1");
+    openAnother();
+    expect(followUps()).toEqual([]);
+  });
+
+  it("isn't followed by another attempt once a tab beside it has created the task", () => {
+    save();
+    tab.crm.emit(saved);
+    tab.crm.emit(taskFailed);
+    const first = tab.phone;
+    // The first tab stays open, and doesn't learn what the second one does.
+    openAnother();
+    tab.crm.emit(taskCreated);
+    const sent = requests().length;
+    first.retryFollowUp("call-1");
+    expect(requests()).toHaveLength(sent);
+    expect(first.store.getState().followUps).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Call } from "../call/call.ts";
+import type { FollowUpStorage } from "../call/follow-up-storage.ts";
 import { toFollowUpTask, type FollowUpTask } from "../call/follow-up.ts";
 import type { CrmEvent } from "../crm-link/crm-link.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
@@ -7,7 +8,10 @@ import { english } from "../languages/language.ts";
 import { FOLLOW_UP_TIMEOUT_MS } from "../settings/defaults.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 
-/** Lets the CRM page create follow-up tasks. The store keeps each one until it is created. */
+/**
+ * Lets the CRM page create follow-up tasks. Each one is kept until it is created: in the store, and for a later visit
+ * of its user if the tab is closed before.
+ */
 export interface FollowUps {
   /** Creates the task that the user wants after a call, unless it is created. */
   request(call: Call): void;
@@ -18,8 +22,15 @@ export interface FollowUps {
   destroy(): void;
 }
 
-export function createFollowUps({ store, crm, clock }: PhoneDependencies): FollowUps {
+export function createFollowUps({
+  store,
+  crm,
+  clock,
+  storage,
+}: PhoneDependencies & { storage: FollowUpStorage }): FollowUps {
   const timeouts = new Map<string, () => void>();
+  /** The users of the tasks that are in the storage, by the task's id, unless another tab has removed them. */
+  const stored = new Map<string, string>();
 
   const find = (requestId: string) =>
     store.getState().followUps.find((task) => task.requestId === requestId);
@@ -30,11 +41,38 @@ export function createFollowUps({ store, crm, clock }: PhoneDependencies): Follo
     timeouts.delete(requestId);
   }
 
+  /** Empty while nobody is logged in. */
+  const currentUser = () => store.getState().agentName ?? "";
+  const userOf = (requestId: string) => stored.get(requestId) ?? currentUser();
+
+  function forget(requestId: string) {
+    cancelTimeout(requestId);
+    storage.remove(userOf(requestId), requestId);
+    stored.delete(requestId);
+  }
+
+  /** Whether another tab has created or dropped the task. */
+  const isDoneElsewhere = (requestId: string) =>
+    stored.has(requestId) &&
+    !storage.load(userOf(requestId)).some((task) => task.requestId === requestId);
+
+  /** Shows and sends the tasks of tabs that were closed. */
+  function recover() {
+    if (!store.getState().canCreateTasks) return;
+    const user = currentUser();
+    for (const task of storage.load(user)) {
+      stored.set(task.requestId, user);
+      if (!find(task.requestId)) send(task);
+    }
+  }
+
   function send(task: FollowUpTask) {
     const { requestId } = task;
     cancelTimeout(requestId);
     const sending = { ...task, status: "sending", message: undefined } as const;
     change(sending);
+    const user = userOf(requestId);
+    if (storage.add(user, sending)) stored.set(requestId, user);
     if (crm.createTask(sending)) {
       const cancel = clock.after(FOLLOW_UP_TIMEOUT_MS, () => fail(requestId, ""));
       timeouts.set(requestId, cancel);
@@ -51,6 +89,10 @@ export function createFollowUps({ store, crm, clock }: PhoneDependencies): Follo
     crm.alert(followUp.notCreated(task.title, reasonOf({ message: message ?? "" }, english.texts)));
   }
 
+  const stopFollowing = store.subscribe(({ agentName }, before) => {
+    if (agentName !== before.agentName) recover();
+  });
+
   return {
     request(call) {
       const { followUp } = call.wrapUp;
@@ -59,25 +101,29 @@ export function createFollowUps({ store, crm, clock }: PhoneDependencies): Follo
     },
     retry(requestId) {
       const task = find(requestId);
-      if (task?.status === "failed") send(task);
+      if (task?.status !== "failed") return;
+      if (isDoneElsewhere(requestId)) store.dispatch({ type: "followUpRemoved", requestId });
+      else send(task);
     },
     discard(requestId) {
-      cancelTimeout(requestId);
+      forget(requestId);
       store.dispatch({ type: "followUpRemoved", requestId });
     },
     handleEvent(event) {
       if (event.type === "ready") {
         // The page may not have received it, or have replied to a page before a reload.
         for (const task of store.getState().followUps) if (task.status !== "created") send(task);
+        recover();
       } else if (event.type === "taskCreationFailed") {
         fail(event.requestId, event.message);
       } else if (event.type === "taskCreated") {
-        cancelTimeout(event.requestId);
+        forget(event.requestId);
         const task = find(event.requestId);
         if (task) change({ ...task, status: "created", message: undefined });
       }
     },
     destroy() {
+      stopFollowing();
       for (const cancel of timeouts.values()) cancel();
     },
   };

@@ -6,7 +6,7 @@ import {
   withSentWrapUp,
   type Call,
 } from "../call/call.ts";
-import { engagementProperties } from "../call/engagement-properties.ts";
+import { durationMsOf, engagementProperties } from "../call/engagement-properties.ts";
 import { otherParty } from "../call/other-party.ts";
 import type { CrmReply } from "../crm-link/crm-link.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
@@ -44,9 +44,12 @@ export function createWrapUpController({
   crm,
   clock,
   requestFollowUp,
+  hasCutShort,
 }: PhoneDependencies & {
   /** Creates the follow-up task of a call that the user saves. */
   requestFollowUp: (call: Call) => void;
+  /** Whether a call has ended earlier than the CRM page has learned it. */
+  hasCutShort: (externalCallId: string) => boolean;
 }): WrapUpController {
   const cancelWait = new Map<string, () => void>();
 
@@ -130,7 +133,8 @@ export function createWrapUpController({
     skipNotes() {
       const call = current();
       if (!call || isLive(call)) return;
-      complete(call, undefined);
+      const isCutShort = hasCutShort(call.externalCallId);
+      complete(call, isCutShort ? { hs_call_duration: String(durationMsOf(call)) } : undefined);
       finish(call, undefined);
     },
     resume() {

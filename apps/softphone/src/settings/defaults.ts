@@ -46,6 +46,11 @@ export const MAX_RECENT_NUMBERS = 5;
 /** How often the quality of a call is measured: a reading with fewer packets would jump. */
 export const QUALITY_INTERVAL_MS = 5_000;
 
+/** How often a call checks whether the computer was asleep. */
+export const SLEEP_CHECK_INTERVAL_MS = 2_000;
+/** A longer pause between two checks is sleep: browsers run the timers of a hidden page once a minute. */
+export const MIN_SLEEP_MS = 90_000;
+
 /** The far end answers after this time by default, and at most after a minute. */
 export const DEFAULT_ANSWER_AFTER_SECONDS = 2;
 export const MAX_ANSWER_AFTER_SECONDS = 60;

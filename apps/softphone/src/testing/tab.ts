@@ -2,12 +2,14 @@ import type { CallLeg } from "@calling-extensions/telephony";
 import { createSimulatedCarrier } from "@calling-extensions/telephony/simulated";
 import { createFakeClock, createMemoryStorage } from "@calling-extensions/ui/testing";
 import { createCallStorage } from "../call/call-storage.ts";
+import { createFollowUpStorage } from "../call/follow-up-storage.ts";
 import { createRecordedCrm, type RecordedCrm } from "./recorded-crm.ts";
 import { defaultFarEndSettings } from "../telephony/far-end-settings.ts";
 import { createAgentStorage } from "../phone/agent.ts";
 import type { RecordingStorage } from "../recording/recording-storage.ts";
 import { createMemoryRecordings } from "./memory-recordings.ts";
 import { createRecordingController, type CreateRecorder } from "../phone/recording-controller.ts";
+import { CALLS_KEY } from "../settings/defaults.ts";
 import { createCalls } from "../phone/calls.ts";
 import { createPhone } from "../phone/phone.ts";
 
@@ -87,6 +89,7 @@ export function createTab({
         clock,
         createId: () => `call-${(calls += 1)}`,
         callStorage: createCallStorage(session, clock),
+        followUpStorage: createFollowUpStorage(local),
       }),
     );
     return { phone, crm, carrier, farEnd: carrier.farEnd };
@@ -119,6 +122,11 @@ export function createTab({
     reload(crm = createRecordedCrm({ hasCrm })) {
       current.phone.destroy();
       current = open(crm);
+    },
+    /** Closes the tab, and opens the phone in another one. */
+    openAnother(crm = createRecordedCrm({ hasCrm })) {
+      session.removeItem(CALLS_KEY);
+      tab.reload(crm);
     },
     /** Everything that was sent to the CRM page, before reloads too. */
     allSent: () => crms.flatMap(({ sent }) => sent),

@@ -8,6 +8,8 @@ interface Timer {
 /** A clock that a test advances. Timers that are due run in the order of their times. */
 export interface FakeClock extends Clock {
   advance(byMs: number): void;
+  /** Time passes, and timers stand still, as while a computer is asleep. */
+  sleep(forMs: number): void;
 }
 
 export function createFakeClock(startAt = 1_700_000_000_000): FakeClock {
@@ -40,6 +42,10 @@ export function createFakeClock(startAt = 1_700_000_000_000): FakeClock {
         current.run();
       }
       now = until;
+    },
+    sleep(forMs) {
+      now += forMs;
+      for (const entry of timers) entry.at += forMs;
     },
   };
 }

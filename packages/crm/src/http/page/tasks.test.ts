@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../objects/object-schema.ts";
-import type { PageTask, PageTasks, TaskQueue, TaskQueues, Timeline } from "../../page-api/index.ts";
+import type {
+  PageRecord,
+  PageTask,
+  PageTasks,
+  TaskQueue,
+  TaskQueues,
+  Timeline,
+} from "../../page-api/index.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
 
 const START = Date.parse("2026-01-15T09:00:00Z");
@@ -114,6 +121,28 @@ describe("a task", () => {
     expect(await timeline()).toEqual([]);
     await crm.page("POST", `/_page/records/0-27/${id}/restore`);
     expect(await timeline()).toHaveLength(1);
+  });
+});
+
+describe("a follow-up task", () => {
+  it("is created once if its request is sent again, also twice at once", async () => {
+    const send = async () =>
+      crm.page<PageRecord>("POST", "/_page/records/0-27", {
+        key: "call-1",
+        properties: {
+          hs_task_subject: "Send Ada the offer",
+          hs_task_type: "EMAIL",
+          hs_timestamp: "2026-01-16T08:00:00.000Z",
+        },
+        associations: [{ objectTypeId: "0-1", objectId: "101" }],
+      });
+    const replies = [await send(), ...(await Promise.all([send(), send()])), await send()];
+    const [first] = replies;
+    for (const { status, body } of replies) {
+      expect([status, body.objectId]).toEqual([201, first?.body.objectId]);
+    }
+    const { body } = await crm.page<Timeline>("GET", "/_page/records/0-1/101/timeline");
+    expect(body.results).toMatchObject([{ engagementId: first?.body.objectId, type: "EMAIL" }]);
   });
 });
 

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import type { EditableProperties, ListedRecord } from "@calling-extensions/crm/page-api";
+import { toasts } from "@calling-extensions/ui/toasts";
+import { useQuery } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { findObjectType } from "../records/object-types.ts";
+import { propertiesQuery } from "../records/property-queries.ts";
+import { fakeService, type ServiceRequest, type ServiceResponse } from "../testing/fake-service.ts";
+import { patient, renderPage } from "../testing/render-page.tsx";
+import { RecordBoard } from "./record-board.tsx";
+
+const TICKETS = "0-5";
+const stage = (value: string, label: string) => ({ value, label, pipelineId: "0" });
+const scanner: ListedRecord = {
+  objectTypeId: TICKETS,
+  objectId: "301",
+  title: "Scanner",
+  subtitle: "",
+  createdAt: 1,
+  updatedAt: 1,
+  properties: {},
+};
+
+let stages: ReturnType<typeof stage>[];
+/** The tickets in the stage New. */
+let tickets: ListedRecord[];
+let answerMove: ((response: ServiceResponse) => void) | undefined;
+
+beforeEach(() => {
+  stages = [stage("1", "New"), stage("2", "Waiting"), stage("3", "Closed")];
+  tickets = [scanner];
+  // jsdom has none. All stages are on the screen.
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      readonly #notify: (entries: object[]) => void;
+      constructor(notify: (entries: object[]) => void) {
+        this.#notify = notify;
+      }
+      observe(): void {
+        this.#notify([{ isIntersecting: true }]);
+      }
+      readonly disconnect = (): void => undefined;
+    },
+  );
+});
+afterEach(() => toasts.clear());
+
+const property = (name: string, options: { value: string; label: string }[]) => ({
+  name,
+  label: name,
+  control: "select" as const,
+  isRequired: false,
+  isReadOnly: false,
+  options,
+});
+const properties = (): EditableProperties => ({
+  results: [
+    property("hs_pipeline", [{ value: "0", label: "Support" }]),
+    property("hs_pipeline_stage", stages),
+  ],
+  pipeline: { pipelineProperty: "hs_pipeline", stageProperty: "hs_pipeline_stage" },
+});
+
+/** The part of the service that a board needs. */
+function respond({ method, path }: ServiceRequest): ReturnType<Parameters<typeof fakeService>[0]> {
+  if (path === `/properties/${TICKETS}`) return { body: properties() };
+  if (method === "PATCH") return new Promise((resolve) => (answerMove = resolve));
+  if (!path.startsWith(`/records/${TICKETS}?`)) return undefined;
+  const [inStage] = JSON.parse(new URLSearchParams(path.split("?")[1]).get("filters") ?? "[]") as {
+    value: string;
+  }[];
+  const results = inStage?.value === "1" ? tickets : [];
+  return { body: { results, total: results.length } };
+}
+
+function Board() {
+  const { data } = useQuery(propertiesQuery(TICKETS));
+  const type = findObjectType(TICKETS);
+  return data && type ? (
+    <RecordBoard
+      type={type}
+      properties={data}
+      request={{ query: "", sort: "title", isArchived: false }}
+      pipelineId={undefined}
+      onPipeline={() => undefined}
+    />
+  ) : null;
+}
+
+async function openBoard() {
+  fakeService(respond);
+  const page = renderPage(<Board />);
+  const all = (selector: string) => [...page.element.querySelectorAll(selector)];
+  const drag = (type: string, selector: string): void => {
+    const event = new Event(type, { bubbles: true, cancelable: true });
+    Object.assign(event, { dataTransfer: { setData: () => undefined } });
+    page.element.querySelector(selector)?.dispatchEvent(event);
+  };
+  const cards = () => all("[data-stage='1'] li").length;
+  await expect.poll(cards, patient).toBe(1);
+  return {
+    ...page,
+    cards,
+    drag,
+    stages: () => all("[data-stage] h2").map(({ textContent }) => textContent),
+    targets: () => all("[data-target]").length,
+  };
+}
+
+test("a card that is moved to a stage that a colleague has removed is back, with the reason", async () => {
+  const board = await openBoard();
+  stages = stages.slice(0, 2);
+  board.drag("dragstart", "[data-stage='1'] li");
+  await expect.poll(board.targets, patient).toBe(2);
+  board.drag("drop", "[data-stage='3']");
+  await expect.poll(board.cards, patient).toBe(0);
+  await expect.poll(board.targets, patient).toBe(0);
+  answerMove?.({ status: 400, body: { message: "This stage was archived." } });
+  await expect
+    .poll(() => toasts.visibleToasts[0]?.content.text, patient)
+    .toBe("Couldn't move it to Closed. This stage was archived.");
+  await expect.poll(board.cards, patient).toBe(1);
+  // The page learns that the stage is gone.
+  void board.queryClient.invalidateQueries({ queryKey: ["properties"] });
+  await expect.poll(board.stages, patient).toEqual(["New", "Waiting"]);
+  expect(board.cards()).toBe(1);
+});
+
+test("a card that a colleague deletes while it is dragged can't be dropped", async () => {
+  const board = await openBoard();
+  board.drag("dragstart", "[data-stage='1'] li");
+  await expect.poll(board.targets, patient).toBe(2);
+  tickets = [];
+  void board.queryClient.invalidateQueries({ queryKey: ["records"] });
+  await expect.poll(board.cards, patient).toBe(0);
+  await expect.poll(board.targets, patient).toBe(0);
+});

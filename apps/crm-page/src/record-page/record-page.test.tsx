@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import type { EditableProperties, PageRecord } from "@calling-extensions/crm/page-api";
+import { toasts } from "@calling-extensions/ui/toasts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Route } from "wouter";
+import { fakeService, type ServiceRequest, type ServiceResponse } from "../testing/fake-service.ts";
+import { patient, renderPage } from "../testing/render-page.tsx";
+import { typeText } from "../testing/type-text.ts";
+import { RecordPage } from "./record-page.tsx";
+
+const RECORD = "/records/0-1/101";
+
+const ada: PageRecord = {
+  objectTypeId: "0-1",
+  objectId: "101",
+  title: "Ada Example",
+  subtitle: "",
+  typeLabel: "Contact",
+  properties: [{ name: "city", label: "City", type: "string", value: "Leeds", display: "Leeds" }],
+  phoneNumbers: [],
+  associations: [],
+  createdAt: 1,
+};
+const properties: EditableProperties = {
+  results: [{ name: "city", label: "City", control: "text", isRequired: false, isReadOnly: false }],
+};
+const inCity = (city: string): PageRecord => ({
+  ...ada,
+  properties: ada.properties.map((property) => ({ ...property, value: city, display: city })),
+});
+
+let state: "open" | "offline" | "deleted";
+beforeEach(() => (state = "open"));
+afterEach(() => {
+  sessionStorage.clear();
+  toasts.clear();
+});
+
+/** The part of the service that a record's page needs. */
+function respond({ method, path, body }: ServiceRequest): ServiceResponse | undefined {
+  if (state === "offline") throw new TypeError("Failed to fetch");
+  if (path === "/properties/0-1") return { body: properties };
+  if (path === `${RECORD}/restore`) {
+    state = "open";
+    return {};
+  }
+  if (state === "deleted") {
+    return path === `${RECORD}?archived=true` ? { body: { ...ada, archivedAt: 2 } } : undefined;
+  }
+  if (path.startsWith(`${RECORD}/timeline`)) return { body: { results: [] } };
+  if (path === `${RECORD}/notes`) return {};
+  if (path !== RECORD) return undefined;
+  return { body: method === "PATCH" ? inCity((body as typeof patch).properties.city) : ada };
+}
+const patch = { properties: { city: "York" } };
+
+async function openRecord() {
+  const requests = fakeService(respond);
+  const page = renderPage(
+    <Route path="/contacts/:portalId/record/:objectTypeId/:objectId">
+      <RecordPage />
+    </Route>,
+    { path: "/contacts/1/record/0-1/101" },
+  );
+  const text = () => page.element.textContent;
+  await expect.poll(text, patient).toContain("Leeds");
+  return {
+    ...page,
+    text,
+    alert: () => page.element.querySelector("[role=alert]")?.textContent,
+    city: () => page.element.querySelector<HTMLInputElement>("form[aria-label='Edit City'] input"),
+    note: () => page.element.querySelector("textarea"),
+    sent: (method: string) => requests.filter((request) => request.method === method),
+  };
+}
+type OpenRecord = Awaited<ReturnType<typeof openRecord>>;
+
+async function editCity({ press, city }: OpenRecord): Promise<void> {
+  press("Edit City");
+  await expect.poll(city, patient).not.toBeNull();
+  typeText(city(), "York");
+}
+
+async function writeNote({ press, note }: OpenRecord): Promise<void> {
+  press("Add note");
+  await expect.poll(note, patient).not.toBeNull();
+  typeText(note(), "Asked for a quote");
+}
+
+test("a property that is edited offline keeps its text, says why, and is saved on the next try", async () => {
+  const page = await openRecord();
+  await editCity(page);
+  state = "offline";
+  page.press("Save");
+  await expect.poll(page.alert, patient).toContain("The CRM service isn't responding.");
+  expect(page.city()?.value).toBe("York");
+  state = "open";
+  page.press("Save");
+  await expect.poll(page.city, patient).toBeNull();
+  expect(page.text()).toContain("York");
+});
+
+test("a note that is saved offline keeps its text, says why, and is saved once on the next try", async () => {
+  const page = await openRecord();
+  await writeNote(page);
+  state = "offline";
+  page.press("Save note");
+  await expect.poll(page.alert, patient).toContain("The CRM service isn't responding.");
+  expect(page.note()?.value).toBe("Asked for a quote");
+  state = "open";
+  page.press("Save note");
+  await expect.poll(page.note, patient).toBeNull();
+  const keys = page.sent("POST").map(({ body }) => (body as { key: string }).key);
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test("what the user was typing comes back with a record that a colleague deleted", async () => {
+  const page = await openRecord();
+  await editCity(page);
+  await writeNote(page);
+  state = "deleted";
+  page.press("Save");
+  await expect.poll(page.text, patient).toContain("Ada Example was deleted");
+  expect(page.text()).toContain("Restore the contact to continue.");
+  page.press("Restore Ada Example");
+  await expect.poll(() => state, patient).toBe("open");
+  // As the event stream does.
+  void page.queryClient.invalidateQueries({ queryKey: ["record"] });
+  await expect.poll(() => page.city()?.value, patient).toBe("York");
+  await expect.poll(() => page.note()?.value, patient).toBe("Asked for a quote");
+});

@@ -1,0 +1,79 @@
+import { RING_TIMEOUT_MS } from "@calling-extensions/telephony/simulated";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import "../testing/number-plans.ts";
+import { ada, createConnectedTab, type Tab } from "../testing/tab.ts";
+import { createRinger } from "./ringer.ts";
+
+/** An audio element that counts how often it starts. */
+class FakeAudio {
+  loop = false;
+  src = "";
+  isPlaying = false;
+  starts = 0;
+  async play() {
+    this.isPlaying = true;
+    this.starts += 1;
+  }
+  pause() {
+    this.isPlaying = false;
+  }
+}
+
+let tab: Tab;
+let audio: FakeAudio;
+beforeEach(() => {
+  audio = new FakeAudio();
+  vi.stubGlobal("Audio", function Audio() {
+    return audio;
+  });
+  tab = createConnectedTab();
+  const ringer = createRinger();
+  tab.phone.store.subscribe((state) => ringer.update(state));
+});
+
+const expectRinging = () => expect.poll(() => audio.isPlaying).toBe(true);
+
+describe("an incoming call", () => {
+  it.each([
+    ["the user answers", () => tab.phone.answer()],
+    ["the user declines", () => tab.phone.hangUp()],
+    ["the caller hangs up", () => tab.farEnd.hangUp()],
+    ["nobody answers", () => tab.clock.advance(RING_TIMEOUT_MS)],
+  ])("rings until %s", async (_when, act) => {
+    tab.phone.simulateIncomingCall(ada);
+    await expectRinging();
+    expect(audio).toMatchObject({ loop: true, src: expect.stringMatching(/^blob:/) });
+    act();
+    expect(audio.isPlaying).toBe(false);
+  });
+
+  it.each(["away", "doNotDisturb"] as const)("doesn't ring while the user is %s", async (id) => {
+    tab.phone.setAvailability(id);
+    tab.phone.simulateIncomingCall(ada);
+    tab.phone.setAvailability("available");
+    tab.phone.simulateIncomingCall("+442079460102");
+    await expectRinging();
+    expect(tab.call()?.fromNumber).toBe("+442079460102");
+    expect(audio.starts).toBe(1);
+  });
+
+  it("rings with another sound during a call", async () => {
+    tab.phone.simulateIncomingCall(ada);
+    await expectRinging();
+    const { src } = audio;
+    tab.phone.answer();
+    tab.phone.simulateIncomingCall("+442079460102");
+    await expectRinging();
+    expect(audio.src).not.toBe(src);
+  });
+});
+
+it("an outgoing call doesn't ring here", async () => {
+  tab.phone.dial(ada);
+  tab.clock.advance(3_000);
+  tab.phone.hangUp();
+  tab.phone.skipNotes();
+  tab.phone.simulateIncomingCall(ada);
+  await expectRinging();
+  expect(audio.starts).toBe(1);
+});

@@ -1,0 +1,111 @@
+import type { AudioStats } from "@calling-extensions/telephony";
+import { beforeEach, describe, expect, it } from "vitest";
+import "../testing/number-plans.ts";
+import { durationMsOf } from "../call/engagement-properties.ts";
+import { english } from "../languages/language.ts";
+import { MIN_SLEEP_MS, SLEEP_CHECK_INTERVAL_MS } from "../settings/defaults.ts";
+import { created, createTab, dialContext, type Tab } from "../testing/tab.ts";
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+let tab: Tab;
+/** Whether audio arrives. */
+let isReceiving: boolean;
+
+beforeEach(() => {
+  isReceiving = true;
+  let packets = 0;
+  const readStats = async (): Promise<AudioStats> => {
+    if (isReceiving) packets += 100;
+    const flow = { packets, energy: 0 };
+    const unknown = { packetsLost: undefined, jitterMs: undefined, roundTripMs: undefined };
+    return { sent: flow, received: flow, ...unknown };
+  };
+  tab = createTab({
+    onLeg(leg) {
+      leg.getAudioStats = readStats;
+    },
+  });
+  tab.phone.logIn("Robin Reed");
+  tab.crm.emit({ type: "ready" });
+  tab.crm.emit({ type: "dial", context: dialContext });
+  tab.crm.emit(created);
+  tab.clock.advance(3_000);
+  tab.clock.advance(MINUTE_MS);
+});
+
+async function passChecks(count: number) {
+  for (let check = 0; check < count; check += 1) {
+    tab.clock.advance(SLEEP_CHECK_INTERVAL_MS);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await tab.settle();
+  }
+}
+const talkTimeMs = () => {
+  const call = tab.call();
+  return call ? durationMsOf(call) : NaN;
+};
+
+describe("a computer that was asleep during a call", () => {
+  it("is shown, with what the user can do", () => {
+    tab.clock.sleep(2 * HOUR_MS);
+    tab.clock.advance(SLEEP_CHECK_INTERVAL_MS);
+    expect(tab.state().notice).toMatchObject({ tone: "warning" });
+    expect(tab.state().notice?.text(english)).toMatch(/asleep from .* to .* hang up\.$/);
+    expect(tab.call()?.state).toBe("inProgress");
+  });
+
+  it("and has no audio afterwards ends the call as FAILED, at the time when it fell asleep", async () => {
+    isReceiving = false;
+    tab.clock.sleep(2 * HOUR_MS);
+    await passChecks(3);
+    tab.farEnd.dropAudio();
+    await passChecks(6);
+    expect(tab.call()).toMatchObject({ endStatus: "FAILED", problem: "audioLost" });
+    expect(talkTimeMs()).toBeGreaterThan(MINUTE_MS - SLEEP_CHECK_INTERVAL_MS);
+    expect(talkTimeMs()).toBeLessThan(MINUTE_MS + SLEEP_CHECK_INTERVAL_MS);
+    tab.phone.save();
+    expect(tab.crm.sent.at(-1)).toMatchObject([
+      "callCompleted",
+      {
+        properties: { hs_call_status: "FAILED", hs_call_duration: String(talkTimeMs()) },
+      },
+    ]);
+  });
+
+  it("and whose user hangs up at once gives the CRM the time until then, also without notes", () => {
+    tab.clock.sleep(2 * HOUR_MS);
+    tab.phone.hangUp();
+    expect(tab.call()?.endStatus).toBe("COMPLETED");
+    expect(talkTimeMs()).toBeLessThan(MINUTE_MS + SLEEP_CHECK_INTERVAL_MS);
+    const duration = String(talkTimeMs());
+    tab.phone.skipNotes();
+    expect(tab.crm.sent.at(-1)).toMatchObject([
+      "callCompleted",
+      { properties: { hs_call_duration: duration } },
+    ]);
+  });
+
+  it.each([
+    ["has audio again", () => tab.phone.hangUp()],
+    ["learns that the other party hangs up", () => tab.farEnd.hangUp()],
+  ])("and %s was in the call all the time", async (what, hangUp) => {
+    isReceiving = what === "has audio again";
+    tab.clock.sleep(2 * HOUR_MS);
+    await passChecks(3);
+    hangUp();
+    expect(tab.call()?.endStatus).toBe("COMPLETED");
+    expect(talkTimeMs()).toBeGreaterThan(2 * HOUR_MS);
+    tab.phone.skipNotes();
+    expect(tab.crm.sent.at(-1)).toMatchObject(["callCompleted", { properties: undefined }]);
+  });
+});
+
+it("a hidden page whose timers run rarely wasn't asleep", () => {
+  tab.clock.sleep(MIN_SLEEP_MS - 2 * SLEEP_CHECK_INTERVAL_MS);
+  tab.clock.advance(SLEEP_CHECK_INTERVAL_MS);
+  expect(tab.state().notice).toBeUndefined();
+  tab.phone.hangUp();
+  expect(talkTimeMs()).toBeGreaterThan(MINUTE_MS + MIN_SLEEP_MS - 2 * SLEEP_CHECK_INTERVAL_MS);
+});
