@@ -148,8 +148,11 @@ test("what can't be reached is not checked", async ({ browser }) => {
     "outcome-failed",
     "outcome-rejected",
     "inbound-answered",
+    "reload-dialing",
     "reload-wrap-up",
+    "page-reload-dialing",
     "page-reload-wrap-up",
+    "remount-dialing",
     "remount-wrap-up",
     "leftovers",
   ];

@@ -45,6 +45,8 @@ export interface DevOptions {
   readonly size: { readonly width: number; readonly height: number };
   /** Other origins that the app may redirect to, or patterns. */
   readonly allowedOrigins: readonly string[];
+  /** The policy of the CRM page, where it differs from the default. */
+  readonly policy: CallingExtensionsConfig["policies"];
   readonly supportsInboundCalling: boolean;
   readonly supportsCustomObjects: boolean;
   readonly seedFile: string | undefined;
@@ -135,6 +137,7 @@ export function readCommandLine(
     name: readName(values.name ?? config.name),
     size: readSize(values.size) ?? config.size ?? DEFAULT_SIZE,
     allowedOrigins: (values["allow-origin"] ?? config.allowedOrigins ?? []).map(readOrigin),
+    policy: config.policies,
     supportsInboundCalling: values.inbound ?? settings?.supportsInboundCalling ?? false,
     supportsCustomObjects: values["custom-objects"] ?? settings?.supportsCustomObjects ?? false,
     seedFile: resolveIfSet(values.seed ?? config.seed),

@@ -21,6 +21,7 @@ import {
   createLocalContentStore,
   createS3ContentStore,
   type Credentials,
+  type HostPolicyOptions,
   type ObjectSettingsInput,
   type PageReport,
   type RateLimits,
@@ -64,6 +65,8 @@ export type CrmServerOptions = CrmServerStore & {
    * `https://login.example.com`, or `https://*.example.com` for every subdomain.
    */
   allowedOrigins?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** The policy of the page's hosts, where it differs from the default of the host SDK. */
+  policy?: HostPolicyOptions | undefined;
   /** Uses https with this key and certificate, in PEM. By default http. */
   tls?: { key: string; cert: string } | undefined;
   /** Receives reports of the page on the state of calling apps, for their developers. */
@@ -165,6 +168,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       tls: options.tls,
       onReport: options.onReport,
       allowedOrigins: options.allowedOrigins,
+      policy: options.policy,
       softphoneUrl:
         softphonePort === undefined ? undefined : new URL(softphoneUrl(softphonePort)).origin,
       // Clients of this service are on this machine, and could send such requests themselves.

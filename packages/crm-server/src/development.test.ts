@@ -14,6 +14,7 @@ beforeEach(async () => {
       apps: [{ id: 9100, settings: { name: "My app", url: "http://localhost:3000/" } }],
     },
     allowedOrigins: { 9100: ["https://login.example", "https://*.example.com"] },
+    policy: { dialTimeoutMs: 30_000, tabs: "every" },
     onReport: (report) => reports.push(report),
   });
 });
@@ -33,7 +34,10 @@ async function asPage() {
 
 it("offers an app from a seed object, and receives the page's reports about it", async () => {
   const { session, send } = await asPage();
-  expect(session).toMatchObject({ wantsReports: true });
+  expect(session).toMatchObject({
+    wantsReports: true,
+    policy: { dialTimeoutMs: 30_000, tabs: "every" },
+  });
   // There is no port of the demo softphone.
   expect(await (await send("/_page/providers")).json()).toMatchObject({
     results: [
@@ -57,6 +61,7 @@ it("requests no reports without a listener", async () => {
   server = await createCrmServer({ memory: true });
   const { session } = await asPage();
   expect(session).not.toHaveProperty("wantsReports");
+  expect(session).not.toHaveProperty("policy");
 });
 
 it("notifies open pages of an app's restart", async () => {

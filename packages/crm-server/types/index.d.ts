@@ -11,6 +11,20 @@ export interface Credentials {
   readonly hapikey: string;
 }
 
+/** What the page's host does where the protocol leaves it open: a part of the host SDK's `policy`. */
+export interface HostPolicyOptions {
+  readonly dialAfterInitialized?: boolean;
+  readonly dialAfterLogin?: boolean;
+  readonly warnBeforeUnload?: boolean;
+  readonly associateSingleMatch?: boolean;
+  readonly showOnIncomingCall?: boolean;
+  readonly navigateOnAnswer?: boolean;
+  readonly tabs?: "every" | "owner";
+  readonly dialTimeoutMs?: number;
+  readonly portTimeoutMs?: number;
+  readonly replyTimeoutMs?: number;
+}
+
 /** The settings of a calling app. Sizes are in CSS pixels. */
 export interface CallingSettings {
   readonly name: string;
@@ -202,6 +216,8 @@ export type CrmServerOptions = CrmServerStore & {
    * `https://login.example.com`, or `https://*.example.com` for every subdomain.
    */
   allowedOrigins?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** The policy of the page's hosts, where it differs from the default of the host SDK. */
+  policy?: HostPolicyOptions | undefined;
   /** Uses https with this key and certificate, in PEM. By default http. */
   tls?: { key: string; cert: string } | undefined;
   /** Receives reports of the page on the state of calling apps, for their developers. */

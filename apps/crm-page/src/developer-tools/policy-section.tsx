@@ -2,6 +2,7 @@ import { defaultPolicy } from "@calling-extensions/host";
 import { Badge, Button, Checkbox } from "@calling-extensions/ui/controls";
 import { useState } from "react";
 import { policyLabels, type PolicyOverrides, storedPolicy } from "../engine/stored-policy.ts";
+import { useSession } from "../session/session.ts";
 import styles from "./policy-section.module.css";
 
 type SwitchedPolicy = keyof typeof policyLabels;
@@ -10,12 +11,13 @@ const names = Object.keys(policyLabels) as readonly SwitchedPolicy[];
 
 /** Overrides the policies that the protocol leaves open. Changes apply after the next page load. */
 export function PolicySection() {
+  const initial = { ...defaultPolicy, ...useSession().policy };
   const [policy, setPolicy] = useState<PolicyOverrides>(() => storedPolicy.load() ?? {});
   const [isChanged, setChanged] = useState(false);
 
   function choose(name: SwitchedPolicy, value: boolean): void {
     const { [name]: _before, ...others } = policy;
-    const next = value === defaultPolicy[name] ? others : { ...others, [name]: value };
+    const next = value === initial[name] ? others : { ...others, [name]: value };
     setPolicy(next);
     setChanged(storedPolicy.save(next));
   }
@@ -33,7 +35,7 @@ export function PolicySection() {
               <Badge>assumed</Badge>
             </>
           }
-          isChecked={policy[name] ?? defaultPolicy[name]}
+          isChecked={policy[name] ?? initial[name]}
           onChange={(isChecked) => choose(name, isChecked)}
         />
       ))}

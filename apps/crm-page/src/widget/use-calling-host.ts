@@ -24,7 +24,7 @@ export function useCallingHost(
   frame: FrameState,
   container: RefObject<HTMLElement | null>,
 ): void {
-  const { portal, user, wantsReports = false } = useSession();
+  const { portal, user, policy, wantsReports = false } = useSession();
   const outbox = useOutbox();
   const phone = usePhone();
   const queryClient = useQueryClient();
@@ -70,7 +70,7 @@ export function useCallingHost(
       outbox,
       relay: phone.relayOf(provider.id),
       hooks: { ...pageFaults.hooks, ...createUserHooks(controller, provider) },
-      policy: storedPolicy.load() ?? {},
+      policy: { ...policy, ...storedPolicy.load() },
       visibility,
       isInTaskQueue: isInCallQueue,
     });

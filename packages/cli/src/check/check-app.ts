@@ -74,8 +74,8 @@ async function runJourneys(
   recording: Recording,
   server: HostPageServer,
 ): Promise<void> {
-  const { size = DEFAULT_SIZE, allowedOrigins = [] } = config;
-  const hostPage = server.urlFor({ app, size, allowedOrigins });
+  const { size = DEFAULT_SIZE, allowedOrigins = [], policies: policy = {} } = config;
+  const hostPage = server.urlFor({ app, size, allowedOrigins, policy });
   let current: { session: AppSession; isShared: boolean } | undefined;
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },

@@ -246,6 +246,12 @@ export const rules = {
     advice:
       "Use the engagementId of a late onCreateEngagementSucceeded, and start nothing in its handler.",
   },
+  "lost-reply": {
+    severity: "error",
+    title: "A call is completed if the CRM never replies that it has stored the call.",
+    why: "The reply is lost if the app is reloaded before it arrives, and the user can't save the call otherwise.",
+    advice: "Complete the call with its externalCallId if onCreateEngagementSucceeded hasn't come.",
+  },
   "call-state": {
     severity: "error",
     title: "A call continues when the page sends its state.",
@@ -265,11 +271,29 @@ export const rules = {
     why: "The user is still talking, and the page shows the first call forever.",
     advice: "Refuse the dial, or start a second call with its own externalCallId.",
   },
+  "second-inbound": {
+    severity: "error",
+    title: "An inbound call during a call neither ends nor replaces the call.",
+    why: "The user is still talking, and the page shows the first call forever.",
+    advice: "Refuse the caller as busy, or report the second call with its own externalCallId.",
+  },
   reload: {
     severity: "error",
     title: "The app is ready again after it is reloaded.",
     why: "Users reload a page that seems stuck.",
     advice: "Connect again when the page loads. Stored state must not prevent the start.",
+  },
+  "reload-dialing": {
+    severity: "error",
+    title: "A call that nobody has answered yet survives a reload of the app, or ends with it.",
+    why: "The page shows a call that rings forever otherwise.",
+    advice: "Store the call when it is dialed, and continue or end it when the page loads.",
+  },
+  "reload-ringing": {
+    severity: "error",
+    title: "An inbound call that rings survives a reload of the app, or ends with it.",
+    why: "The page shows a call that rings forever otherwise.",
+    advice: "Store the call when it rings, and continue or end it when the page loads.",
   },
   "reload-in-call": {
     severity: "error",
@@ -283,6 +307,19 @@ export const rules = {
     title: "A call that has ended can be saved after a reload of the app.",
     why: "The notes are lost, and the call doesn't appear on the timeline otherwise.",
     advice: "Store the ended call until it is completed, and offer it again when the page loads.",
+  },
+  "page-reload-dialing": {
+    severity: "error",
+    title:
+      "A call that nobody has answered yet survives a reload of the CRM page, or ends with it.",
+    why: "The page shows a call that rings forever otherwise.",
+    advice: "Store the call when it is dialed, and restore it however the page was loaded.",
+  },
+  "page-reload-ringing": {
+    severity: "error",
+    title: "An inbound call that rings survives a reload of the CRM page, or ends with it.",
+    why: "The page shows a call that rings forever otherwise.",
+    advice: "Store the call when it rings, and restore it however the page was loaded.",
   },
   "page-reload": {
     severity: "error",
@@ -304,11 +341,20 @@ export const rules = {
     advice:
       "Connect again when the page loads. Don't rely on beforeunload, which removed frames never receive.",
   },
+  "remount-dialing": {
+    severity: "error",
+    title:
+      "A call that nobody has answered yet survives when the frame is added again, or ends with it.",
+    why: "The page shows a call that rings forever otherwise.",
+    advice:
+      "Store the call when it is dialed. Don't wait for beforeunload, which removed frames never receive.",
+  },
   "remount-ringing": {
     severity: "error",
-    title: "A call that rings survives when the frame is added again, or ends with it.",
+    title: "An inbound call that rings survives when the frame is added again, or ends with it.",
     why: "The page shows a call that rings forever otherwise.",
-    advice: "Store the call when it rings, and continue or end it when the page loads.",
+    advice:
+      "Store the call when it rings. Don't wait for beforeunload, which removed frames never receive.",
   },
   "remount-in-call": {
     severity: "error",

@@ -1,3 +1,4 @@
+import type { HostPolicy } from "@calling-extensions/host";
 import type { Frame } from "playwright-core";
 import type { RuleSettings } from "../check/verdict.ts";
 
@@ -53,6 +54,11 @@ export interface CallingExtensionsConfig {
     readonly failed?: string;
     readonly rejected?: string;
   };
+  /**
+   * What the CRM page does where the protocol leaves it open, as the host SDK's `policy`: for example how long it
+   * waits for the app. `check` never asks before it leaves the page.
+   */
+  readonly policies?: Partial<HostPolicy>;
   /** How long the app may take for each step, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;
   /** How soon the app must be ready, in milliseconds, for the rule `ready-time`. Default: 3000. */

@@ -1,3 +1,4 @@
+import type { HostPolicy } from "@calling-extensions/host";
 import { ruleIds } from "../check/rules.ts";
 import type { CallingExtensionsConfig } from "./config.ts";
 import {
@@ -19,6 +20,19 @@ const locator: ValueCheck = (value, path) =>
 
 const rule = object({ "severity!": oneOf("error", "warning", "off"), "reason!": text });
 
+const policies = {
+  dialAfterInitialized: boolean,
+  dialAfterLogin: boolean,
+  warnBeforeUnload: boolean,
+  associateSingleMatch: boolean,
+  showOnIncomingCall: boolean,
+  navigateOnAnswer: boolean,
+  tabs: oneOf("every", "owner"),
+  dialTimeoutMs: positive,
+  portTimeoutMs: positive,
+  replyTimeoutMs: positive,
+} satisfies Record<keyof HostPolicy, ValueCheck>;
+
 const checks = {
   app: webUrl,
   name: text,
@@ -31,6 +45,7 @@ const checks = {
   logIn: callable,
   ring: callable,
   numbers: object({ answered: text, busy: text, noAnswer: text, failed: text, rejected: text }),
+  policies: object(policies),
   timeoutMs: positive,
   readyTimeMs: positive,
   rules: object(Object.fromEntries(ruleIds.map((id) => [id, rule]))),

@@ -43,6 +43,8 @@ it.each([
   [{ logIn: "yes" }, "logIn in the configuration must be a function."],
   [{ numbers: { busy: 5 } }, "numbers.busy in the configuration must be text"],
   [{ settings: { supportsInboundCalling: "no" } }, "settings.supportsInboundCalling in"],
+  [{ policies: { dialTimeout: 1 } }, "The configuration has an unknown key policies.dialTimeout."],
+  [{ policies: { tabs: "one" } }, "policies.tabs in the configuration must be every or owner."],
   [{ rules: { nothing: { severity: "off", reason: "x" } } }, "an unknown key rules.nothing."],
   [{ rules: { reload: { severity: "no", reason: "x" } } }, "must be error or warning or off."],
   [{ rules: { reload: { severity: "off" } } }, "The configuration lacks rules.reload.reason."],
@@ -62,6 +64,7 @@ it("accepts every key", () => {
     locators: { answer: { role: "button", name: "Answer" }, save: { selector: "#save" } },
     logIn: () => undefined,
     numbers: { busy: "+12025550110" },
+    policies: { dialTimeoutMs: 20_000, dialAfterLogin: false, tabs: "every" },
     timeoutMs: 500,
     rules: { reload: { severity: "warning", reason: "Known." } },
   };

@@ -60,6 +60,7 @@ async function startServer(options: DevOptions, terminal: Terminal): Promise<Crm
       seedFile,
       tls: certificate,
       allowedOrigins: { [APP_ID]: options.allowedOrigins },
+      policy: options.policy,
       seed: {
         apps: [{ id: APP_ID, settings: { name, url: app.href, isReady: true, ...settings } }],
       },

@@ -3,7 +3,7 @@ import type { ChangeFeed } from "../changes/change-feed.ts";
 import type { FileServices } from "../files/file-services.ts";
 import type { ObjectSettings } from "../objects/object-settings.ts";
 import type { Portal } from "../model/portal.ts";
-import type { PageReport, ProbeResult } from "../page-api/index.ts";
+import type { HostPolicyOptions, PageReport, ProbeResult } from "../page-api/index.ts";
 import type { Crm } from "../model/crm-context.ts";
 
 /** Requests a URL for its status and headers. Never rejects, and chooses which networks it reaches. */
@@ -27,6 +27,7 @@ export interface PageServices {
   /** Origin of the demo softphone, if there is one. */
   readonly softphoneUrl: string | undefined;
   readonly allowedOrigins: AllowedOrigins | undefined;
+  readonly policy: HostPolicyOptions | undefined;
   readonly probe: ProbeUrl;
   readonly onReport: ((report: PageReport) => void) | undefined;
   readonly changes: ChangeFeed;

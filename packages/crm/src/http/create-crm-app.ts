@@ -13,7 +13,7 @@ import { createChangeNotifier, notifyAfterWrites } from "../changes/change-notif
 import type { FileStorage } from "../files/file-services.ts";
 import { completeObjectSettings, type ObjectSettingsInput } from "../objects/object-settings.ts";
 import { serveOpenapi } from "./openapi/serve-openapi.ts";
-import type { PageReport } from "../page-api/index.ts";
+import type { HostPolicyOptions, PageReport } from "../page-api/index.ts";
 import type { Portal } from "../model/portal.ts";
 import type { Crm } from "../model/crm-context.ts";
 import {
@@ -77,6 +77,8 @@ export interface CrmAppOptions {
   readonly softphoneUrl?: string | undefined;
   /** Further origins that calling apps may redirect to, by app id. */
   readonly allowedOrigins?: AllowedOrigins | undefined;
+  /** The policy of the page's hosts, where it differs from the default. */
+  readonly policy?: HostPolicyOptions | undefined;
   /** Requests the URL of a calling app for its headers, for the page. */
   readonly probe: ProbeUrl;
   /** How long a request may take to arrive; 30 s by default. */
@@ -184,6 +186,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
         portal: options.portal,
         softphoneUrl: options.softphoneUrl,
         allowedOrigins: options.allowedOrigins,
+        policy: options.policy,
         probe: options.probe,
         onReport: options.onReport,
         ...startChanges(app, crm, notifier),

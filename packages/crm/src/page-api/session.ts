@@ -7,6 +7,21 @@ export const sessionRequest = z
   .register(z.globalRegistry, { id: "SessionRequest" });
 export type SessionRequest = z.infer<typeof sessionRequest>;
 
+/** What the page's host does where the protocol leaves it open: a part of the host SDK's `policy`. */
+export const hostPolicy = z.object({
+  dialAfterInitialized: z.exactOptional(z.boolean()),
+  dialAfterLogin: z.exactOptional(z.boolean()),
+  warnBeforeUnload: z.exactOptional(z.boolean()),
+  associateSingleMatch: z.exactOptional(z.boolean()),
+  showOnIncomingCall: z.exactOptional(z.boolean()),
+  navigateOnAnswer: z.exactOptional(z.boolean()),
+  tabs: z.exactOptional(z.enum(["every", "owner"])),
+  dialTimeoutMs: z.exactOptional(z.number()),
+  portTimeoutMs: z.exactOptional(z.number()),
+  replyTimeoutMs: z.exactOptional(z.number()),
+});
+export type HostPolicyOptions = z.infer<typeof hostPolicy>;
+
 /** `GET /_page/session`: the signed-in user. */
 export const pageSession = z
   .object({
@@ -23,6 +38,8 @@ export const pageSession = z
     softphoneUrl: z.optional(z.string()),
     /** A developer listens to reports on the calling app: see `pageReport`. */
     wantsReports: z.optional(z.boolean()),
+    /** The policy of every app's host, from the options of the service. */
+    policy: z.optional(hostPolicy),
   })
   .register(z.globalRegistry, { id: "PageSession" });
 export type PageSession = z.infer<typeof pageSession>;

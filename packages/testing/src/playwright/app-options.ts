@@ -36,6 +36,7 @@ export interface TestSetup {
   readonly seed: SeedInput;
   readonly seedFile: string | undefined;
   readonly allowedOrigins: Readonly<Record<string, readonly string[]>>;
+  readonly policy: CallingExtensionsConfig["policies"];
 }
 
 /** The first app's id, below the CRM's generated ids. */
@@ -65,6 +66,7 @@ export async function setUp(
     apps: [tested, ...others],
     seed: { apps: all.map(toSeed) },
     seedFile: config.seed,
+    policy: config.policies,
     allowedOrigins: Object.fromEntries(
       all.map(({ id, options }) => [id, options.allowedOrigins ?? []]),
     ),

@@ -35,7 +35,7 @@ export interface CallingWorkerFixtures {
   /** More apps in the CRM, which a test opens by name: `crm.open("contact", 101, { app: "Other app" })`. */
   otherApps: readonly CallingAppOptions[];
   /** More options of the worker's CRM: `use: { crmOptions: { logger: true } }`. */
-  crmOptions: Pick<CrmServerOptions, "logger" | "sdkDir" | "softphonePort">;
+  crmOptions: Pick<CrmServerOptions, "logger" | "policy" | "sdkDir" | "softphonePort">;
   /** The CRM's apps and its initial data. */
   crmSetup: TestSetup;
   /** The worker's own CRM, in memory. */
@@ -61,8 +61,9 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
 
   crmServer: [
     async ({ crmSetup, crmOptions }, use) => {
-      const { seed, seedFile, allowedOrigins } = crmSetup;
+      const { seed, seedFile, allowedOrigins, policy } = crmSetup;
       const server = await createCrmServer({
+        policy,
         ...crmOptions,
         seed,
         seedFile,

@@ -5,6 +5,7 @@ import {
   type CallingHost,
   type EngagementProperties,
   type Faults,
+  type HostPolicy,
 } from "@calling-extensions/host";
 
 /** What the host page offers to the check. */
@@ -30,11 +31,14 @@ export interface HostPageOptions {
   readonly app: string;
   readonly allowedOrigins: readonly string[];
   readonly size: { readonly width: number; readonly height: number };
+  readonly policy: Partial<HostPolicy>;
 }
 
 const search = new URLSearchParams(location.search);
 // The check creates the URL.
-const { app, allowedOrigins, size } = JSON.parse(search.get("options") ?? "") as HostPageOptions;
+const { app, allowedOrigins, size, policy } = JSON.parse(
+  search.get("options") ?? "",
+) as HostPageOptions;
 
 const faults = createFaults();
 const FIRST_ENGAGEMENT_ID = 500_001;
@@ -47,7 +51,7 @@ function createHost(): CallingHost {
     provider: { id: "checked", name: "Checked app", url: app, allowedOrigins },
     frame: { container: document.body, size, maxSize: () => ({ width: 2000, height: 2000 }) },
     context: { portalId: "1", userId: "11", ownerId: "21", iframeLocation: "remote" },
-    policy: { warnBeforeUnload: false },
+    policy: { ...policy, warnBeforeUnload: false },
     hooks: faults.hooks,
     ports: {
       saveCall: (call) => {

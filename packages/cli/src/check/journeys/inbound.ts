@@ -9,13 +9,12 @@ import type { Journey, JourneyContext } from "./journey.ts";
 
 const CALLER = "+12025550199";
 
-/** Makes the app ring. Without a call, the rules are not checked. */
-export async function ring(
+/** Lets somebody call the app. Returns false if the check can't: the rules are not checked. */
+export async function startRinging(
   { verdict, config }: JourneyContext,
   session: AppSession,
   rules: readonly RuleId[],
-): Promise<{ incoming: MessageRecord | undefined } | undefined> {
-  const after = await session.lastMessageId();
+): Promise<boolean> {
   const canSimulate = await session.page.evaluate(() => window.checkedHost.host.canSimulate);
   if (config.ring) {
     try {
@@ -23,7 +22,7 @@ export async function ring(
     } catch (error) {
       if (session.watch.problem !== undefined) throw error;
       verdict.skip(rules, `ring of the configuration failed: ${describeError(error)}`);
-      return undefined;
+      return false;
     }
   } else if (canSimulate) {
     await session.page.evaluate(
@@ -33,8 +32,19 @@ export async function ring(
   } else {
     const reason = "The app can't simulate calls. Set ring, or the handler onSimulateIncomingCall.";
     verdict.skip(rules, reason);
-    return undefined;
+    return false;
   }
+  return true;
+}
+
+/** Makes the app ring. Without a call, the rules are not checked. */
+export async function ring(
+  context: JourneyContext,
+  session: AppSession,
+  rules: readonly RuleId[],
+): Promise<{ incoming: MessageRecord | undefined } | undefined> {
+  const after = await session.lastMessageId();
+  if (!(await startRinging(context, session, rules))) return undefined;
   const incoming = await session.waitForMessage("INCOMING_CALL", { after });
   await session.capture("Rings");
   return { incoming };

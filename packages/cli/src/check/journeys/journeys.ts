@@ -7,11 +7,11 @@ import { checkCancel, outcomeJourneys } from "./outcomes.ts";
 import { checkIdleHour } from "./idle-hour.ts";
 import { checkNavigation } from "./navigation.ts";
 import { checkMissedCall } from "./missed-call.ts";
-import { checkRemount, checkRemountWhileRinging } from "./remount.ts";
-import { checkBlockedStorage, checkReload } from "./restart.ts";
+import { checkBlockedStorage, checkReload, checkRemount } from "./restart.ts";
 import { restartedCallJourneys } from "./restarted-calls.ts";
 import { checkScreen } from "./screen.ts";
-import { checkSecondDial } from "./second-dial.ts";
+import { secondCallJourneys } from "./second-call.ts";
+import { unansweredCallJourneys } from "./unanswered-calls.ts";
 import { unusualMessageJourneys } from "./unusual-messages.ts";
 import { checkVisibility } from "./visibility.ts";
 
@@ -41,15 +41,11 @@ export const journeys: readonly JourneyEntry[] = [
     journey: checkEngagementFailures,
   },
   ...unusualMessageJourneys,
-  { title: "A second dial", rules: ["second-dial"], journey: checkSecondDial },
+  ...secondCallJourneys,
   { title: "A reload", rules: ["reload"], journey: checkReload },
   { title: "A frame that is removed and added again", rules: ["remount"], journey: checkRemount },
   ...restartedCallJourneys,
-  {
-    title: "A frame that is removed and added again while it rings",
-    rules: ["remount-ringing"],
-    journey: checkRemountWhileRinging,
-  },
+  ...unansweredCallJourneys,
   { title: "Another record and back", rules: ["navigation"], journey: checkNavigation },
   { title: "A hidden tab", rules: ["visibility"], journey: checkVisibility },
   { title: "Blocked storage", rules: ["storage-blocked"], journey: checkBlockedStorage },

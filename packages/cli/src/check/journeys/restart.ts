@@ -1,3 +1,4 @@
+import type { RuleId } from "../rules.ts";
 import type { Journey } from "./journey.ts";
 
 /** Reloads the app's page. */
@@ -9,6 +10,21 @@ export const checkReload: Journey = async ({ verdict, openSession }) => {
   const initialized = await session.waitForMessage("INITIALIZED", { after });
   const text = `The app sent no INITIALIZED within ${session.timeoutMs} ms after a reload.`;
   verdict.expect("reload", initialized !== undefined, text);
+};
+
+/** Removes the frame of an app without a call, and adds it again. */
+export const checkRemount: Journey = async ({ verdict, openSession }) => {
+  const rule: RuleId = "remount";
+  if (verdict.hasFailed("reload")) {
+    verdict.skip([rule], "The app isn't ready after a reload.");
+    return;
+  }
+  const session = await openSession();
+  if (!(await session.waitUntilReady())) return;
+  const remounted = await openSession({ errorRule: rule, restart: "host" });
+  const initialized = await remounted.waitUntilReady();
+  const text = `The app sent no INITIALIZED within ${session.timeoutMs} ms after its frame was added again.`;
+  verdict.expect(rule, initialized !== undefined, text);
 };
 
 /** Fails like a browser that blocks the storage of other sites. Only in frames, because the host page isn't one. */

@@ -1,53 +1,36 @@
-import type { AppSession, Restart } from "../app-session.ts";
+import type { AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
 import { endAllCalls, openForOneCall, startCall } from "./one-call.ts";
 import { describeNoEnd } from "./call-steps.ts";
 import type { JourneyContext } from "./journey.ts";
+import { restartWays, type RestartWay } from "./restart-ways.ts";
 
 /** A way in which the app is loaded again while it has a call. */
 interface RestartedCall {
   readonly title: string;
-  /** The way, in a finding. */
-  readonly name: string;
-  /** The rule about an app without a call. */
-  readonly idle: RuleId;
+  readonly way: RestartWay;
   readonly inCall: RuleId;
   readonly wrapUp: RuleId;
-  /** Loads the app again. Returns the session that continues, or undefined if the app isn't ready. */
-  readonly restart: (
-    context: JourneyContext,
-    session: AppSession,
-    errorRule: RuleId,
-  ) => Promise<AppSession | undefined>;
 }
 
 const restartedCalls: readonly RestartedCall[] = [
   {
     title: "A reload during a call",
-    name: "a reload",
-    idle: "reload",
+    way: restartWays.app,
     inCall: "reload-in-call",
     wrapUp: "reload-wrap-up",
-    restart: async (_, session, errorRule) => {
-      session.watch.errorRule = errorRule;
-      return (await reload(session)) ? session : undefined;
-    },
   },
   {
     title: "A reload of the page",
-    name: "a reload of the page",
-    idle: "reload",
+    way: restartWays.page,
     inCall: "page-reload",
     wrapUp: "page-reload-wrap-up",
-    restart: (context, _, errorRule) => restartPage(context, "page", errorRule),
   },
   {
     title: "A frame that is removed and added again during a call",
-    name: "the frame was added again",
-    idle: "remount",
+    way: restartWays.frame,
     inCall: "remount-in-call",
     wrapUp: "remount-wrap-up",
-    restart: (context, _, errorRule) => restartPage(context, "host", errorRule),
   },
 ];
 
@@ -63,7 +46,7 @@ export const restartedCallJourneys = restartedCalls.map((each) => ({
 
 async function checkRestartedCall(
   context: JourneyContext,
-  { name, idle, inCall, wrapUp, restart }: RestartedCall,
+  { way: { name, idle, restart }, inCall, wrapUp }: RestartedCall,
 ): Promise<void> {
   const { verdict } = context;
   const rules = [inCall, wrapUp];
@@ -132,33 +115,3 @@ async function findProblemInWrapUp(session: AppSession, when: string): Promise<s
 
 const countOpenCalls = ({ page }: AppSession): Promise<number> =>
   page.evaluate(() => window.checkedHost.host.calls.length);
-
-/** Reloads the app. Returns whether it is ready again. */
-async function reload(session: AppSession): Promise<boolean> {
-  const after = await session.lastMessageId();
-  // As its user or its development server reloads it: the page knows nothing of it.
-  await session.frame.evaluate(() => location.reload());
-  const initialized = await session.waitForMessage("INITIALIZED", { after });
-  await session.settle();
-  await session.capture("Reloaded");
-  return initialized !== undefined;
-}
-
-/** Reloads the page, or removes its frame and adds it again. Returns the session, or undefined if the app isn't ready. */
-export async function restartPage(
-  { openSession }: JourneyContext,
-  restart: Restart,
-  errorRule: RuleId,
-): Promise<AppSession | undefined> {
-  const session = await openSession({ errorRule, restart });
-  if (!(await session.waitUntilReady())) return undefined;
-  // The page continues the call as soon as its previous page has released it.
-  await session.waitUntil(
-    () =>
-      window.checkedHost.host.calls.length > 0 ||
-      window.checkedHost.host.messages.some(({ type }) => type === "CALL_COMPLETED"),
-    undefined,
-  );
-  await session.settle();
-  return session;
-}

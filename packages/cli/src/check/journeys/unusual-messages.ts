@@ -16,7 +16,7 @@ interface UnusualMessage {
   readonly send?: (session: AppSession) => Promise<void>;
   /** Whether only the page can end the call. */
   readonly needsEndCall?: boolean;
-  /** Whether the call ends while the reply about its engagement is held back. */
+  /** Whether the call ends without the reply about its engagement. */
   readonly holdsReply?: boolean;
 }
 
@@ -46,6 +46,12 @@ const unusualMessages: readonly UnusualMessage[] = [
       type: "CREATE_ENGAGEMENT_SUCCEEDED",
       after: "FINALIZE_ENGAGEMENT_SUCCEEDED",
     }),
+    holdsReply: true,
+  },
+  {
+    title: "A reply that is lost",
+    rule: "lost-reply",
+    prepare: addFault({ kind: "drop", type: "CREATE_ENGAGEMENT_SUCCEEDED" }),
     holdsReply: true,
   },
   {

@@ -52,7 +52,7 @@ export const sessionEndpoints = [
 async function toSession(
   { db }: CrmContext,
   { id, ownerId, name, email }: User,
-  { portal, softphoneUrl, onReport }: PageServices,
+  { portal, softphoneUrl, onReport, policy }: PageServices,
 ): Promise<PageSession> {
   return {
     user: { id, ownerId, name, email },
@@ -60,5 +60,6 @@ async function toSession(
     lastEventId: writeChangeCursor(await newestChange(db)),
     ...(softphoneUrl !== undefined && { softphoneUrl }),
     ...(onReport && { wantsReports: true }),
+    ...(policy && { policy }),
   };
 }

@@ -1,0 +1,80 @@
+import type { AppSession } from "../app-session.ts";
+import type { RuleId } from "../rules.ts";
+import { endAllCalls, openForOneCall, startCall } from "./one-call.ts";
+import { describeNoEnd, sendDial } from "./call-steps.ts";
+import { startRinging } from "./inbound.ts";
+import type { JourneyContext } from "./journey.ts";
+import { fieldOf } from "./outbound.ts";
+
+/** What happens during a call. */
+interface SecondCall {
+  readonly title: string;
+  readonly rule: RuleId;
+  /** The event, in a finding. */
+  readonly cause: string;
+  /** Returns false if the check can't: the rule is not checked. */
+  readonly start: (context: JourneyContext, session: AppSession, rule: RuleId) => Promise<boolean>;
+}
+
+/** Fictional, and not the number of the first call. */
+const SECOND_NUMBER = "+12025550102";
+
+/** An app may ignore a second call. */
+const REACTION_TIMEOUT_MS = 1000;
+
+const secondCalls: readonly SecondCall[] = [
+  {
+    title: "A second dial",
+    rule: "second-dial",
+    cause: "another number was dialed",
+    start: async (_, session) => {
+      await sendDial(session, SECOND_NUMBER);
+      return true;
+    },
+  },
+  {
+    title: "An inbound call during a call",
+    rule: "second-inbound",
+    cause: "somebody else called",
+    start: (context, session, rule) => startRinging(context, session, [rule]),
+  },
+];
+
+export const secondCallJourneys = secondCalls.map((call) => ({
+  title: call.title,
+  rules: [call.rule],
+  journey: (context: JourneyContext) => checkSecondCall(context, call),
+}));
+
+/** Starts a second call during a call, then ends all calls. */
+async function checkSecondCall(
+  context: JourneyContext,
+  { rule, cause, start }: SecondCall,
+): Promise<void> {
+  const { verdict } = context;
+  const session = await openForOneCall(context, [rule], { errorRule: rule });
+  const first = session && (await startCall(context, session, [rule]));
+  if (!first) return;
+  if ((await session.messagesOf("CALL_ENDED"))[0]) {
+    verdict.skip([rule], "The call ended before the second one.");
+    return;
+  }
+  const after = await session.lastMessageId();
+  if (!(await start(context, session, rule))) return;
+  await session.waitUntil(
+    (last) =>
+      window.checkedHost.host.messages.some(({ direction, id }) => direction === "in" && id > last),
+    after,
+    Math.min(REACTION_TIMEOUT_MS, session.timeoutMs),
+  );
+  await session.settle();
+  await session.capture("A second call");
+  const idOfFirst = String(fieldOf(first, "externalCallId"));
+  const ended = (await session.messagesOf("CALL_ENDED")).find(
+    (message) => String(fieldOf(message, "externalCallId")) === idOfFirst,
+  );
+  const endText = `The app ended a call because ${cause}.`;
+  if (!verdict.expect(rule, ended === undefined, endText, ended)) return;
+  const hasEnded = await endAllCalls(session);
+  verdict.expect(rule, hasEnded, `After ${cause}, ${describeNoEnd(session)}.`);
+}
