@@ -73,8 +73,10 @@ test("the notes on a call whose tab was closed can be discarded; the call stays"
 });
 
 /** Stores calls in the browser as if a closed tab had left them in wrap-up, the newest last. */
-const leaveCalls = (page: Page, notes: readonly string[]): Promise<void> =>
-  page.evaluate(async (drafts) => {
+async function leaveCalls(page: Page, notes: readonly string[]): Promise<void> {
+  // The page creates the database. Without its stores, it would be of no use.
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(1);
+  await page.evaluate(async (drafts) => {
     const request = indexedDB.open("calling-extensions/1/11");
     await new Promise((resolve) => request.addEventListener("success", resolve));
     const transaction = request.result.transaction("calls", "readwrite");
@@ -101,6 +103,7 @@ const leaveCalls = (page: Page, notes: readonly string[]): Promise<void> =>
     await new Promise((resolve) => transaction.addEventListener("complete", resolve));
     request.result.close();
   }, notes);
+}
 
 test("formatted notes are shown as text and keep their format; further calls are shown on request", async ({
   crmService,

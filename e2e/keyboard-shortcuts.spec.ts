@@ -13,8 +13,17 @@ test("a call is answered, controlled, ended and dialed again by keyboard, and th
   await phone.receiveCall("+12025550101");
   await keyboard.press("Alt+Shift+P");
   await expect(phone.timer).toBeVisible();
-  await keyboard.press("Alt+Shift+M");
-  await expect(mute).toHaveAttribute("aria-pressed", "true");
+  const announcement = page.locator("[aria-live]", { hasText: /^(Muted|Microphone on)$/ });
+  await expect(announcement).toHaveCount(0);
+  for (const [isMuted, text] of [
+    [true, "Muted"],
+    [false, "Microphone on"],
+    [true, "Muted"],
+  ] as const) {
+    await keyboard.press("Alt+Shift+M");
+    await expect(mute).toHaveAttribute("aria-pressed", String(isMuted));
+    await expect(announcement).toHaveText(text);
+  }
   await keyboard.press("Alt+Shift+H");
   await expect(phone.button("Resume")).toBeVisible();
 

@@ -15,6 +15,7 @@ import type { Call } from "../call/call.ts";
 import { CallerMatches } from "./caller-matches.tsx";
 import { QualityBadge } from "../call-quality/quality-badge.tsx";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
+import { MuteAnnouncement } from "./mute-announcement.tsx";
 import { Party } from "./party.tsx";
 import { ToneKeypad } from "./tone-keypad.tsx";
 import { RecordingMark } from "./recording-mark.tsx";
@@ -44,6 +45,7 @@ export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => v
         <RecordingMark externalCallId={call.externalCallId} />
         {audioState !== undefined && <span className={styles.audio}>{audioState}</span>}
       </p>
+      <MuteAnnouncement key={call.externalCallId} isMuted={call.isMuted} />
       {isInProgress && <QualityBadge key={call.externalCallId} />}
       <MicrophoneProblem call={call} />
       <TransferRequestNotice call={call} />

@@ -211,6 +211,7 @@ export const de: AllTexts = {
     interrupted: "Ton unterbrochen. Warten, bis er zurückkommt…",
     heldByThem: "Die Gegenseite hält dich in der Warteschleife",
     muted: "Stumm geschaltet",
+    unmuted: "Mikrofon an",
   },
   microphone: {
     blocked:

@@ -96,6 +96,7 @@ const late = {
     interrupted: "Audio interrupted. Waiting for it to return…",
     heldByThem: "The other party put you on hold",
     muted: "Muted",
+    unmuted: "Microphone on",
   },
   /** Why the other party can't hear the user, and what to do about it. */
   microphone: {

@@ -207,6 +207,7 @@ export const es: AllTexts = {
     interrupted: "Audio interrumpido. Esperando a que vuelva…",
     heldByThem: "La otra parte te ha puesto en espera",
     muted: "Micrófono silenciado",
+    unmuted: "Micrófono activado",
   },
   microphone: {
     blocked:

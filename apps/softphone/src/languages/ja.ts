@@ -192,6 +192,7 @@ export const ja: AllTexts = {
     interrupted: "音声が途切れました。復帰を待っています…",
     heldByThem: "相手が通話を保留にしました",
     muted: "消音中",
+    unmuted: "消音を解除しました",
   },
   microphone: {
     blocked:

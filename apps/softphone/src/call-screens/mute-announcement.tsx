@@ -1,0 +1,15 @@
+import { useState } from "react";
+import { useAllTexts } from "../languages/all-texts.ts";
+
+/** Announces that the microphone is muted, and on again: the user may have pressed keys, or a button of the CRM page. */
+export function MuteAnnouncement({ isMuted }: { isMuted: boolean }) {
+  const { audio: texts } = useAllTexts();
+  const [wasMuted, setWasMuted] = useState(isMuted);
+  if (isMuted && !wasMuted) setWasMuted(true);
+  const change = isMuted ? texts.muted : texts.unmuted;
+  return (
+    <span className="visually-hidden" aria-live="polite">
+      {wasMuted ? change : ""}
+    </span>
+  );
+}
