@@ -55,7 +55,6 @@ document.querySelector("#outgoingcall").addEventListener("click", () => {
   answer();
 });
 document.querySelector("#incomingcall").addEventListener("click", () => {
-  if (call && !call.isEnded) return;
   call = undefined;
   store({ externalCallId: String(Math.random()) });
   const { externalCallId } = call;
