@@ -34,7 +34,7 @@ test("a phone outside a CRM page links to its configured CRM, and receives calls
 }) => {
   const phone = new Softphone(page);
   const link = page.getByRole("link");
-  const log = () => page.evaluate(() => (window as unknown as { log: string[] }).log);
+  const log = () => page.evaluate(() => (window as Window & { log?: string[] }).log);
   await page.addInitScript(fakeNotifications);
   await page.goto(`${softphoneSite.url}/?carrier=silent`);
   await expect(page.getByRole("status")).toContainText("isn't open in a CRM page");
