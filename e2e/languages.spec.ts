@@ -28,7 +28,8 @@ test("a call in Arabic continues in German, with its notes", async ({ page, soft
   await expect(html).toHaveAttribute("dir", "ltr");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("timer", { name: "Anrufdauer" })).toBeVisible();
-  await expect(page.locator("[aria-live=polite]")).toContainText("Verbunden mit +1 202 555 0101.");
+  const announcement = page.getByText("Verbunden mit +1 202 555 0101.");
+  await expect(announcement).toHaveAttribute("aria-live", "polite");
   await expect(notes).toHaveValue("ملاحظة نصف مكتو");
 
   await page.reload();

@@ -73,10 +73,18 @@ export class WebDriver {
     await send("POST", `${this.#session}/url`, { url });
   }
 
-  /** Waits for a promise in the page and returns its result. */
-  waitFor(promise: string): Promise<unknown> {
-    const script = `const done = arguments[0]; ${promise}.then(done, (error) => done(String(error)));`;
-    return send("POST", `${this.#session}/execute/async`, { script, args: [] });
+  /** Waits for a promise that the page stores in `window`, and returns its result. */
+  waitFor(name: string): Promise<unknown> {
+    const script = `const [name, pollIntervalMs, done] = arguments;
+      // WebKitWebDriver may report a page as open before its scripts have run.
+      const wait = () => window[name]
+        ? window[name].then(done, (error) => done(String(error)))
+        : setTimeout(wait, pollIntervalMs);
+      wait();`;
+    return send("POST", `${this.#session}/execute/async`, {
+      script,
+      args: [name, POLL_INTERVAL_MS],
+    });
   }
 
   async stop(): Promise<void> {

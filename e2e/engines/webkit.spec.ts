@@ -14,7 +14,7 @@ const runInWebKit = ({ driver, browser, display }: Programs, url: string): Promi
     });
     try {
       await session.open(url);
-      return await session.waitFor("window.engineSuite");
+      return await session.waitFor("engineSuite");
     } finally {
       await session.stop();
     }

@@ -65,7 +65,10 @@ export class Softphone {
       Object.assign(window, { isOldPage: true });
       location.reload();
     });
-    await expect.poll(() => html.evaluate(() => "isOldPage" in window)).toBe(false);
+    // While the page changes, nothing can be evaluated in it.
+    await expect(async () => {
+      expect(await html.evaluate(() => "isOldPage" in window)).toBe(false);
+    }).toPass();
   }
 
   async #openFarEnd(): Promise<void> {

@@ -77,6 +77,9 @@ export const MAX_SHARED_REPLIES = 30;
  */
 export const RELOAD_MS = 2_000;
 
+/** A calling window that loses the phone so soon after it got it takes it again from a tab, in milliseconds. */
+export const CONTEST_MS = 500;
+
 /** How long a tab that is reloaded takes the phone back from one that got it without a call, in milliseconds. */
 export const RETURN_MS = 15_000;
 

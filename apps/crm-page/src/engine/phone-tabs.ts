@@ -10,7 +10,7 @@ import { showToast } from "@calling-extensions/ui/toasts";
 import { createStore } from "zustand/vanilla";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import { HIDDEN } from "./frame-state.ts";
-import { MAX_CLAIMS, MAX_SHARED_REPLIES, RELOAD_MS } from "../limits.ts";
+import { CONTEST_MS, MAX_CLAIMS, MAX_SHARED_REPLIES, RELOAD_MS } from "../limits.ts";
 import type { CallingController } from "./calling-controller.ts";
 import { findProvider, handlePhoneCommand } from "./handle-phone-command.ts";
 import { readPhoneBeforeReload, rememberPhone, waitsForReload } from "./phone-before-reload.ts";
@@ -70,6 +70,8 @@ export class PhoneTabs {
   readonly #isIndependent: boolean;
   /** A calling window takes the phone once, when its user opens it. */
   #wantsPhone: boolean;
+  /** When this page got the phone, in milliseconds of the epoch. */
+  #gotPhoneAt = Number.NEGATIVE_INFINITY;
   /** Whether this page takes the phone back, which it had before it was reloaded. */
   #returnsTo: ReturnType<typeof readPhoneBeforeReload>;
   /** Names this tab to the others. */
@@ -302,6 +304,10 @@ export class PhoneTabs {
     const hasChanged = (): boolean => this.#tabs !== tabs || tabs?.role !== role;
     this.role.setState(role, true);
     const isMine = role === "owner" || role === "alone";
+    if (isMine) this.#gotPhoneAt = Date.now();
+    // Two windows that took the phone at the same moment may both have lost it, to a tab.
+    else if (this.place === "window" && Date.now() - this.#gotPhoneAt < CONTEST_MS)
+      this.#wantsPhone = !this.#isIndependent;
     // The apps continue the calls of the page that had the phone before, unless it still has them.
     if (isMine) {
       const before = this.elsewhere.getState();
