@@ -1,3 +1,4 @@
+import { newFollowUp } from "../call/follow-up-schema.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
 import type { CallerMatch } from "../call/caller-match.ts";
 import type { RecordingStatus } from "../recording/recording-state.ts";
@@ -88,7 +89,7 @@ export const rareScreens: readonly Screen[] = [
     says: ({ microphone }) => [microphone.unplugged],
   },
   {
-    name: "a call that failed without a microphone",
+    name: "a call that failed without a microphone, with a follow-up task",
     arrange: (tab) => {
       dial(tab);
       change(tab, {
@@ -97,6 +98,7 @@ export const rareScreens: readonly Screen[] = [
         endStatus: "FAILED",
         problem: "microphoneBlocked",
       });
+      tab.phone.write({ followUp: newFollowUp });
     },
     buttons: ({ call }) => [call.callAgain, call.callWithoutMicrophone],
     says: ({ microphone }) => [microphone.blocked],
