@@ -29,7 +29,7 @@ const name = () => {
 };
 const searches = () => tab.crm.sent.filter(([method]) => method === "searchContacts");
 
-it("whoever is called has a name: on the screen, and in what is saved", () => {
+it("the called contact has a name, on the screen and in what is saved", () => {
   tab.crm.emit({ type: "dial", context: { ...dialContext, calleeInfo } });
   expect(searches()).toEqual([["searchContacts", "call-1", ada]]);
   expect(name()).toBe("+1 202 555 0101");

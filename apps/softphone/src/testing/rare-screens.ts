@@ -74,7 +74,7 @@ export const rareScreens: readonly Screen[] = [
     says: ({ call }) => [call.recordsWithNumber(2)],
   },
   {
-    name: "a call that can't be heard without a microphone",
+    name: "in a call, after the microphone was unplugged",
     arrange: (tab) => {
       talk(tab);
       change(tab, {
