@@ -2,10 +2,9 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
-import type { CallingExtensionsConfig, RuleResult } from "calling-extensions";
+import { checkApp, type CallingExtensionsConfig, type RuleResult } from "calling-extensions";
 import { build } from "vite";
 import { serveStatic } from "../tools/static-server.mjs";
-import { checkAppApart } from "./support/check-apps.ts";
 
 /** All rules: a whole check of each app. */
 test.setTimeout(150_000);
@@ -23,16 +22,17 @@ async function serveFolder(root: string): Promise<{ url: string; stop: () => Pro
   return serveStatic({ root, port: 0, host: "localhost" });
 }
 
-test("our softphone passes every rule, without locators", async ({ launchOptions }) => {
+test("our softphone passes every rule, without locators", async ({ browser }) => {
   const site = await serveFolder(join(repository, "apps/softphone/dist"));
   try {
-    const results = await checkAppApart(launchOptions, {
+    const { results } = await checkApp({
+      browser,
       app: `${site.url}/?carrier=silent&answerAfter=0.5`,
       config: {
         ...patient,
         numbers: { busy: "+12025550110", failed: "+12025550113", rejected: "+12025550112" },
+        logIn: (frame) => frame.getByRole("button", { name: "Log in" }).click(),
       },
-      logInButton: "Log in",
     });
     expect(
       results.flatMap(({ rule, findings }) => findings.map(({ text }) => [rule, text])),
@@ -46,7 +46,7 @@ test("our softphone passes every rule, without locators", async ({ launchOptions
 
 for (const template of ["plain", "react"]) {
   test(`an app from the template ${template} passes every rule, without locators`, async ({
-    launchOptions,
+    browser,
   }) => {
     // Within this folder, so that imports find the packages.
     const folder = await mkdtemp(join(repository, "e2e/.template-"));
@@ -61,8 +61,7 @@ for (const template of ["plain", "react"]) {
       await build({ root: folder, configFile: false, logLevel: "error" });
       const site = await serveFolder(join(folder, "dist"));
       try {
-        const job = { app: `${site.url}/`, config: patient };
-        const results = await checkAppApart(launchOptions, job);
+        const { results } = await checkApp({ browser, app: `${site.url}/`, config: patient });
         expect(
           results.flatMap(({ rule, findings }) => findings.map(({ text }) => [rule, text])),
         ).toEqual([]);
@@ -82,10 +81,11 @@ for (const template of ["plain", "react"]) {
   });
 }
 
-test("an app on HubSpot's SDK learns what it lacks", async ({ launchOptions }) => {
+test("an app on HubSpot's SDK learns what it lacks", async ({ browser }) => {
   const site = await serveFolder(join(repository, "e2e/dist"));
   try {
-    const results = await checkAppApart(launchOptions, {
+    const { results } = await checkApp({
+      browser,
       app: `${site.url}/vendor-app/esm.html`,
       config: {
         ...patient,

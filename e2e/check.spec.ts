@@ -1,5 +1,7 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { expect, test } from "@playwright/test";
+import { expect, test, type LaunchOptions } from "@playwright/test";
 import {
   checkApp,
   rules,
@@ -9,7 +11,7 @@ import {
 } from "calling-extensions";
 import { brokenApps, type BrokenApp } from "./fixtures/broken-apps/index.ts";
 import { passingApp } from "./fixtures/passing-app.ts";
-import { checkApps } from "./support/check-apps.ts";
+import { inRepository } from "./support/repository.ts";
 import { serve, type Site } from "./support/serve.ts";
 
 /** Everything that the rules need. */
@@ -51,9 +53,17 @@ function selectRules(own: RuleId | undefined): readonly RuleId[] | undefined {
 
 const PASSES = "passes";
 
-/** The app at each position of `apps`, as a job of the check. */
-const jobs = () =>
-  apps.map(({ title = PASSES, rule, config: own }, index) => {
+interface CheckedApp {
+  readonly title: string;
+  readonly results: readonly RuleResult[];
+}
+
+/** Checks all apps in another process. */
+async function checkApps(
+  launchOptions: LaunchOptions,
+  onResult: (app: CheckedApp) => void,
+): Promise<void> {
+  const jobs = apps.map(({ title = PASSES, rule, config: own }, index) => {
     const { logIn, ...changes } = own ?? {};
     return {
       title,
@@ -63,6 +73,15 @@ const jobs = () =>
       only: selectRules(rule),
     };
   });
+  const child = fork(inRepository("e2e/support/check-apps.mjs"), { execArgv: [] });
+  try {
+    child.on("message", onResult);
+    child.send({ launchOptions, lanes: LANES, jobs });
+    expect(await once(child, "exit")).toEqual([0, null]);
+  } finally {
+    child.kill();
+  }
+}
 
 /** A line with what failed, and why. */
 const describeResult = (title: string, failed: readonly RuleResult[]): string =>
@@ -95,7 +114,7 @@ test("an app that passes, and apps that differ from it by one change, each fail 
   }
   const failures = new Map<string, readonly RuleId[]>();
   let notChecked: readonly RuleId[] | undefined;
-  await checkApps({ launchOptions, lanes: LANES, jobs: jobs() }, ({ title, results }) => {
+  await checkApps(launchOptions, ({ title, results }) => {
     const failed = results.filter(({ status }) => status === "failed");
     failures.set(
       title,

@@ -1,40 +1,32 @@
-// Checks apps side by side in one browser, for check-apps.ts.
+// Checks apps side by side in one browser, for e2e/check.spec.ts. It is a process without Playwright's runner, which
+// records every step of a test: that takes several times as long as the check itself.
 import { chromium } from "@playwright/test";
 import { checkApp } from "calling-extensions";
 
-/** @typedef {import("calling-extensions").CallingExtensionsConfig} Config */
+/**
+ * @typedef {object} Job
+ * @property {string} title
+ * @property {string} app
+ * @property {import("calling-extensions").CallingExtensionsConfig} config without functions
+ * @property {boolean} hasLogin whether the configuration has steps that log in; they do nothing
+ * @property {readonly import("calling-extensions").RuleId[]} [only]
+ */
 
 /**
  * @typedef {object} Request
  * @property {import("@playwright/test").LaunchOptions} launchOptions
- * @property {number} lanes
- * @property {import("./check-apps.ts").CheckJob[]} jobs
+ * @property {number} lanes how many apps are checked at once
+ * @property {Job[]} jobs
  */
-
-/**
- * Returns the configuration with the function that a message can't contain.
- *
- * @param {import("./check-apps.ts").CheckJob} job
- * @returns {Config}
- */
-function configOf({ config, hasLogin, logInButton }) {
-  if (logInButton !== undefined) {
-    return {
-      ...config,
-      logIn: (frame) => frame.getByRole("button", { name: logInButton }).click(),
-    };
-  }
-  return hasLogin ? { ...config, logIn: () => Promise.resolve() } : config;
-}
 
 /** @param {Request} request */
 async function check({ launchOptions, lanes, jobs }) {
   const browser = await chromium.launch(launchOptions);
   const work = async () => {
     for (let job = jobs.shift(); job; job = jobs.shift()) {
-      const { title, app, only } = job;
-      const options = { browser, app, config: configOf(job), ...(only && { only }) };
-      const { results } = await checkApp(options);
+      const { title, app, hasLogin, only } = job;
+      const config = { ...job.config, ...(hasLogin && { logIn: () => Promise.resolve() }) };
+      const { results } = await checkApp({ browser, app, config, ...(only && { only }) });
       process.send?.({ title, results });
     }
   };
