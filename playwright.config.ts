@@ -30,8 +30,15 @@ const headlessShell = process.env["HEADLESS_SHELL_PATH"] ?? executablePath;
 const desktop =
   /\/(audio-devices|call-audio|carrier-contract|files|home|recording|sip-calls|sip-contract)\.spec\.ts$/;
 
+/** Tests that take very long: at the end, one would run while the other core is idle. */
+const long = /\/(broken-apps|chaos|check|check-our-apps)\.spec\.ts$/;
+
 /** What is tested as others install it, from packed files. */
 const installed = /\/(dev|installed-apps|consumers)\.spec\.ts$/;
+
+const withoutWindows = {
+  launchOptions: { ...(headlessShell && { executablePath: headlessShell }), args },
+};
 
 export default defineConfig({
   testDir: "e2e",
@@ -48,12 +55,14 @@ export default defineConfig({
   projects: [
     // Packing writes into the packages' own folders: one at a time, and first, as each takes long.
     { name: "installed", testMatch: installed, workers: 1 },
-    { name: "desktop", testMatch: desktop },
+    { name: "long", testMatch: long, use: withoutWindows },
+    // They wait more than they compute: one at a time leaves both cores to the others.
+    { name: "desktop", testMatch: desktop, workers: 1 },
     {
       name: "browser",
       testMatch: /\.spec\.ts$/,
-      testIgnore: [installed, desktop, /\/e2e\/fixtures\//],
-      use: { launchOptions: { ...(headlessShell && { executablePath: headlessShell }), args } },
+      testIgnore: [installed, long, desktop, /\/e2e\/fixtures\//],
+      use: withoutWindows,
     },
   ],
   use: {

@@ -31,7 +31,8 @@ test.setTimeout(900_000);
 test.describe.configure({ retries: 0 });
 // Of many rounds, they take longer than the rounds. A failure of a few may be hard to repeat.
 if (rounds > 20 && onlyRound === undefined) test.use({ screenshot: "off" });
-else test.use({ trace: "retain-on-failure" });
+// Screenshots would take more time than the rest of a trace.
+else test.use({ trace: { mode: "retain-on-failure", screenshots: false } });
 
 test("a seed and a round always give the same plan", () => {
   expect(planRound(seed, 3)).toEqual(planRound(seed, 3));

@@ -25,6 +25,7 @@ function configOf(directory, entry, level) {
           module: "ESNext",
           moduleResolution: "bundler",
           lib: ["ES2022", "DOM"],
+          skipDefaultLibCheck: true,
           types: [],
           strict: true,
         },

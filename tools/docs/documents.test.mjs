@@ -31,15 +31,45 @@ const documentsIn = (folder) =>
 const LINK = /\]\((?<target>[^)\s]+)\)/g;
 
 /**
- * Returns the files in this repository that a document links to.
+ * Returns the links of a document within this repository.
  *
  * @param {string} document its path from the repository's top
  */
 const localLinks = (document) =>
   [...readFileSync(join(repository, document), "utf8").matchAll(LINK)]
-    .map(({ groups }) => groups?.["target"]?.split("#")[0] ?? "")
-    .filter((target) => target !== "" && !/^[a-z]+:/.test(target))
-    .map((target) => join(dirname(document), target));
+    .map(({ groups }) => groups?.["target"] ?? "")
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => {
+      const [path = "", heading] = target.split("#");
+      return { path: path === "" ? document : join(dirname(document), path), heading };
+    });
+
+/**
+ * Returns the names by which links reach the headings of a document.
+ *
+ * @param {string} document
+ */
+const headingsOf = (document) =>
+  [...readFileSync(join(repository, document), "utf8").matchAll(/^#+ (?<text>.*)$/gm)].map(
+    ({ groups }) =>
+      (groups?.["text"] ?? "")
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_\- ]/gu, "")
+        .replaceAll(" ", "-"),
+  );
+
+/**
+ * Whether a link leads to no file, or to no heading of it.
+ *
+ * @param {{ path: string; heading: string | undefined }} link
+ */
+const isBroken = ({ path, heading }) =>
+  !existsSync(join(repository, path)) ||
+  (heading !== undefined && path.endsWith(".md") && !headingsOf(path).includes(heading));
+
+const readmes = ["packages", "apps"].flatMap((folder) =>
+  readdirSync(join(repository, folder)).map((name) => `${folder}/${name}/README.md`),
+);
 
 describe("documents", () => {
   test.each(generated)("$document is up to date", async ({ document, parts }) => {
@@ -49,16 +79,15 @@ describe("documents", () => {
   });
 
   test("are all in the index", () => {
-    const linked = localLinks("docs/README.md");
+    const linked = new Set(localLinks("docs/README.md").map(({ path }) => path));
     const all = documentsIn("docs").filter((path) => path !== "README.md");
-    expect(all.filter((path) => !linked.includes(`docs/${path}`))).toEqual([]);
+    expect(all.filter((path) => !linked.has(`docs/${path}`))).toEqual([]);
   });
 
-  test.each(["README.md", ...documentsIn("docs").map((path) => `docs/${path}`)])(
+  test.each(["README.md", ...readmes, ...documentsIn("docs").map((path) => `docs/${path}`)])(
     "%s has no broken links",
     (document) => {
-      const missing = localLinks(document).filter((path) => !existsSync(join(repository, path)));
-      expect(missing).toEqual([]);
+      expect(localLinks(document).filter(isBroken)).toEqual([]);
     },
   );
 });

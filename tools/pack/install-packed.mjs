@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "../process/run.mjs";
+import { runPnpm } from "../process/pnpm.mjs";
 import { readManifest } from "../repository.mjs";
 import { pack } from "./pack.mjs";
 
@@ -34,9 +34,8 @@ export async function installFiles(folder, files) {
     ? JSON.parse(readFileSync(path, "utf8"))
     : { private: true, type: "module", dependencies: files };
   writeFileSync(path, JSON.stringify({ ...manifest, pnpm: { overrides: files } }, undefined, 2));
-  const pnpm = readManifest(".").packageManager ?? "pnpm";
-  const install = ["-y", pnpm, "install", "--prefer-offline", "--ignore-workspace"];
-  const installed = await run("npx", install, { cwd: folder });
+  const install = ["install", "--prefer-offline", "--ignore-workspace"];
+  const installed = await runPnpm(install, { cwd: folder });
   if (!installed.ok) throw new Error(installed.output);
 }
 

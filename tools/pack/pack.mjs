@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { contentHash, createBuildCache } from "../build/build-cache.mjs";
 import { workspaces } from "../build/packages.mjs";
-import { run } from "../process/run.mjs";
+import { runPnpm } from "../process/pnpm.mjs";
 import { cacheDirectory, readManifest, repository } from "../repository.mjs";
 
 /** @typedef {import("../process/run.mjs").Outcome} Outcome */
@@ -31,8 +31,8 @@ const hashOf = (directory) =>
   );
 
 /**
- * Packs a package as for publication, with `publishConfig`. Starting pnpm takes seconds, and several tests pack
- * the same packages, so this only packs a package that has changed.
+ * Packs a package as for publication, with `publishConfig`. That takes seconds, and several tests pack the same
+ * packages, so this only packs a package that has changed.
  *
  * @param {string} directory
  * @returns {Promise<Outcome & { file: string }>}
@@ -44,10 +44,7 @@ export async function pack(directory) {
   cache.clear();
   mkdirSync(join(cacheDirectory, "packs"), { recursive: true });
   rmSync(file, { force: true });
-  const pnpm = readManifest(".").packageManager ?? "pnpm";
-  const packed = await run("npx", ["-y", pnpm, "pack", "--out", file], {
-    cwd: join(repository, directory),
-  });
+  const packed = await runPnpm(["pack", "--out", file], { cwd: join(repository, directory) });
   // `prepack` has changed the package's own folder.
   if (packed.ok) cache.set(hashOf(directory));
   return { ...packed, file };

@@ -131,7 +131,7 @@ export async function runChaos(progress, { seed, rounds, round, isHeaded }) {
   const args = [
     "test",
     "e2e/chaos.spec.ts",
-    "--project=browser",
+    "--project=long",
     "--reporter=list,./e2e/chaos/summary-reporter.ts",
     ...(isHeaded ? ["--headed", "--workers=1"] : []),
   ];
@@ -148,6 +148,6 @@ export async function runRules(progress) {
   const browsers = await provideBrowsers(progress);
   if (!browsers) return false;
   const env = { ...browsers, CHECK_ALL_RULES: "1" };
-  const args = ["test", "e2e/check.spec.ts", "--project=browser", "--reporter=list"];
+  const args = ["test", "e2e/check.spec.ts", "--project=long", "--reporter=list"];
   return (await run(installed("playwright"), args, { env, isShown: true })).ok;
 }

@@ -115,9 +115,6 @@ export const WIDGET_MARGIN_PX = 12;
 /** Width of both borders of a widget together. */
 export const WIDGET_BORDER_PX = 2;
 
-/** In a smaller viewport than this needs, a widget is cut off rather than unusable. */
-export const MIN_FRAME_SIZE_PX = { width: 200, height: 120 };
-
 /** A wider app covers the page: too little of the page would be left beside it. */
 export const MAX_DOCKED_WIDTH_PX = 520;
 

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import { DEFAULT_SIZE } from "./limits.ts";
 import { CommandLineError } from "./command-line-error.ts";
 import type { CallingExtensionsConfig } from "./config/config.ts";
 import { reporters, type ReporterName } from "./check/reporters/reporters.ts";
@@ -109,9 +110,6 @@ init writes calling-extensions.config.ts, which dev and check read.
 
 Press Ctrl-C to stop.
 `;
-
-/** Most calling apps are designed for this size. */
-const DEFAULT_SIZE = { width: 400, height: 650 };
 
 /** Parses the command line. An error names the first invalid part. */
 export function readCommandLine(

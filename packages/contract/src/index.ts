@@ -85,6 +85,8 @@ export {
 export {
   callingSettings,
   callingSettingsDefaults,
+  DEFAULT_FRAME_SIZE,
+  MIN_FRAME_SIZE,
   type CallingSettings,
 } from "./settings/calling-settings.ts";
 

@@ -70,6 +70,8 @@ export const MAX_BODY_KEYS = 1000;
 export const MAX_BODY_DEPTH = 100;
 /** How often a path may be percent-encoded. */
 export const MAX_PATH_DECODINGS = 5;
+/** A parameter in a path, in characters: the path of a folder is one. Node limits the whole URL. */
+export const MAX_PATH_LENGTH = 16_384;
 /** How long a request may take to arrive, headers and body: the largest takes a second on a slow line. */
 export const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
 /** How often in that time the server looks for slow requests. */
@@ -124,6 +126,10 @@ export const MAX_AUDITS = 1000;
 
 // Records
 
+/** The title of a record in a list, in characters. */
+export const MAX_TITLE_LENGTH = 500;
+/** The start of a note that is its title, in characters. */
+export const MAX_NOTE_TITLE_LENGTH = 100;
 /** The text of a property value or of a sentence of a transcript, in UTF-16 units. */
 export const MAX_TEXT_LENGTH = 65_536;
 /** How long a deleted record can be read and restored. */
@@ -175,6 +181,16 @@ export const MAX_FILE_BYTES = 2 * 1024 ** 3;
 export const MAX_FILE_NAME_LENGTH = 200;
 /** Folders within folders: a path of this depth is longer than any person reads. */
 export const MAX_FOLDER_DEPTH = 40;
+/** The path of a file or folder in a request, in characters: one of that depth, with names of that length. */
+export const MAX_FILE_PATH_LENGTH = 10_000;
+/** The URL of a file to import, in characters: a signed one is longer than others. */
+export const MAX_IMPORT_URL_LENGTH = 10_000;
+/** The files that the CRM page gets of a folder at once. */
+export const FILES_PAGE_SIZE = 50;
+/** The folders that one list shows. In a folder with more, a search by name finds the others. */
+export const MAX_LISTED_FOLDERS = 1000;
+/** What a download reads from the disk at once, in bytes: more than Node's default, which is slower. */
+export const READ_CHUNK_BYTES = 256 * 1024;
 /** The fields of an upload besides its file; real clients send four. */
 export const MAX_UPLOAD_FIELDS = 10;
 /** The text of one field of an upload, in bytes. */
@@ -225,6 +241,8 @@ export const PURGE_DELAY_MS = DAY_MS;
 /** How long a signed URL is valid. */
 export const DEFAULT_SIGNED_URL_LIFETIME_S = 60 * 60;
 export const MAX_SIGNED_URL_LIFETIME_S = 7 * 24 * 60 * 60;
+/** A parameter of a signed URL, in characters: the signature is the longest. */
+export const MAX_SIGNATURE_LENGTH = 200;
 /** An image that is scaled has at most so many pixels, which take four bytes each; larger ones are served as they are. */
 export const MAX_SCALED_PIXELS = 50_000_000;
 /** The file of such an image, in bytes: it is in memory while it is scaled. */
@@ -405,3 +423,8 @@ export const CONNECTION_TIMEOUT_MS = 10 * SECOND_MS;
 /** How long a statement may run, and a transaction may be idle, before the server cancels it. */
 export const STATEMENT_TIMEOUT_MS = 30 * SECOND_MS;
 export const IDLE_TRANSACTION_TIMEOUT_MS = 30 * SECOND_MS;
+
+// Routes for tests
+
+/** Snapshots are in memory. No test needs this many. */
+export const MAX_SNAPSHOTS = 100;

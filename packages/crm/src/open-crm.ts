@@ -14,7 +14,7 @@ import { createRecordingHandler, FETCH_RECORDING } from "./recordings/fetch-reco
 import { createAddressGuard } from "./network/address-guard.ts";
 import type { ResolveName } from "./network/pinned-lookup.ts";
 import { createJobRunner, type JobRunner } from "./jobs/job-runner.ts";
-import { releaseJobs } from "./jobs/jobs.ts";
+import { releaseJobs } from "./jobs/claimed-jobs.ts";
 import { findPortal, unnamedPortal, type Portal } from "./model/portal.ts";
 import { prepareStore } from "./seed/prepare-store.ts";
 import { objectRules } from "./object-rules.ts";

@@ -24,11 +24,6 @@ export const MAX_CONTACT_QUERY_LENGTH = 100;
 export const MAX_FOUND_CONTACTS = 20;
 export const MAX_NUMBERS_PER_CONTACT = 10;
 
-// The frame, in CSS pixels.
-
-export const DEFAULT_FRAME_SIZE = { width: 400, height: 650 };
-export const MIN_FRAME_SIZE = { width: 200, height: 120 };
-
 // Calls and dials.
 
 /** Completed calls that are remembered: messages about them may arrive late or twice. */

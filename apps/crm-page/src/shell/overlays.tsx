@@ -1,7 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { codeQuery } from "../feedback/lazy-part.tsx";
 import { LateCodeFailure } from "./late-code-failure.tsx";
-import { useIdle } from "./use-idle.ts";
+import { MAX_BUSY_MS } from "../limits.ts";
+
+/** Whether the first page is shown and the browser has had time for something else. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    // Safari has no idle callbacks.
+    if (typeof requestIdleCallback === "undefined") {
+      const timer = setTimeout(() => setIdle(true));
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(() => setIdle(true), { timeout: MAX_BUSY_MS });
+    return () => cancelIdleCallback(handle);
+  }, []);
+  return isIdle;
+}
 
 // One file, which has the largest library of the page. What is to be shown before waits for it.
 const overlays = codeQuery("the overlays", () => import("./loaded-overlays.tsx"));

@@ -3,13 +3,28 @@ import { useStore } from "zustand";
 import { readProviderParameter, runUrlActions } from "../developer/url-actions.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import { usePhone } from "../engine/phone-context.ts";
-import { frameKey, SHOWN } from "../engine/frame-state.ts";
+import { frameKey, SHOWN, isAway } from "../engine/frame-state.ts";
 import { writeLastChoice } from "../providers/local-settings.ts";
 import { selectableProviders } from "../providers/selectable-providers.ts";
 import { useProviders } from "../providers/use-providers.ts";
 import { CallingPanel } from "./calling-panel.tsx";
 import { useAppsOnCall } from "./use-apps-on-call.ts";
-import { useDockedWidth } from "./use-docked-width.ts";
+import { MAX_DOCKED_WIDTH_PX } from "../limits.ts";
+
+/**
+ * Sets `--docked`, the width of the calling app that a wide page makes room for; 0 if there is none. A widget
+ * that the user has moved covers the page.
+ */
+function useDockedWidth(): void {
+  const frames = useStore(useCallingController().frames);
+  const shown = frames.find((frame) => !isAway(frame) && !frame.isMovedByUser);
+  const width = shown && shown.size.width <= MAX_DOCKED_WIDTH_PX ? shown.size.width : 0;
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--docked", `${width}px`);
+    return () => void style.removeProperty("--docked");
+  }, [width]);
+}
 
 /** The mounted calling apps. They stay mounted while the user navigates, or until their calls end. */
 export function CallingLayer() {

@@ -1,6 +1,6 @@
+import { MIN_FRAME_SIZE } from "@calling-extensions/contract";
 import type { Point } from "../engine/stored-position.ts";
 import {
-  MIN_FRAME_SIZE_PX,
   NAVIGATION_BAR_HEIGHT_PX,
   TITLE_BAR_HEIGHT_PX,
   WIDGET_BORDER_PX,
@@ -13,14 +13,14 @@ export interface Size {
   readonly height: number;
 }
 
-/** The largest frame that fits below the navigation bar with its title bar. */
+/**
+ * The largest frame that fits below the navigation bar with its title bar. In a very small viewport, it is cut off
+ * rather than unusable.
+ */
 export const maxFrameSize = (viewport: Size): Size => ({
-  width: Math.max(
-    MIN_FRAME_SIZE_PX.width,
-    viewport.width - 2 * WIDGET_MARGIN_PX - WIDGET_BORDER_PX,
-  ),
+  width: Math.max(MIN_FRAME_SIZE.width, viewport.width - 2 * WIDGET_MARGIN_PX - WIDGET_BORDER_PX),
   height: Math.max(
-    MIN_FRAME_SIZE_PX.height,
+    MIN_FRAME_SIZE.height,
     viewport.height -
       NAVIGATION_BAR_HEIGHT_PX -
       TITLE_BAR_HEIGHT_PX -

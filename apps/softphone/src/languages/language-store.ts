@@ -5,7 +5,7 @@ import {
   type TextStorage,
 } from "@calling-extensions/ui/storage";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Texts } from "./en.ts";
+import { type Texts, en } from "./en.ts";
 import {
   createLanguage,
   english,
@@ -14,7 +14,18 @@ import {
   type Language,
   type LanguageId,
 } from "./language.ts";
-import { loadTexts } from "./load-texts.ts";
+
+/** English is part of the first load, because the phone needs some language if another one can't be loaded. */
+const loaders: Readonly<Record<LanguageId, () => Promise<Texts>>> = {
+  en: () => Promise.resolve(en),
+  de: async () => (await import("./de.ts")).de,
+  es: async () => (await import("./es.ts")).es,
+  ja: async () => (await import("./ja.ts")).ja,
+  ar: async () => (await import("./ar.ts")).ar,
+};
+
+/** Loads the texts of a language. */
+export const loadTexts = (id: LanguageId): Promise<Texts> => loaders[id]();
 
 /** The language of the phone: the user's choice, otherwise the browser's, otherwise English. */
 export interface LanguageStore {

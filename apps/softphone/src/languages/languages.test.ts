@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { allEnglish } from "./en-late.ts";
 import { english, languageIds, type LanguageId } from "./language.ts";
 import { ar } from "./ar.ts";
-import { loadTexts } from "./load-texts.ts";
+import { loadTexts } from "./language-store.ts";
 import { allTextsOf } from "./all-texts.ts";
 
 interface Text {

@@ -1,5 +1,6 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { errors, type Frame, type Page } from "playwright-core";
+import { DEFAULT_TIMEOUT_MS, POLLING_INTERVAL_MS, REDIRECT_TIMEOUT_MS } from "../limits.ts";
 import { AppButtons, type AppButton } from "./app-buttons.ts";
 import { emptyPage } from "./empty-page.ts";
 import { LoginSteps } from "./login-steps.ts";
@@ -32,9 +33,6 @@ const buttonSteps = {
 /** How a session continues the previous one: the page is reloaded, or only adds its frame again. */
 export type Restart = "page" | "host";
 
-/** How long the app may take for one step. */
-export const DEFAULT_TIMEOUT_MS = 10_000;
-
 interface SessionOptions {
   readonly hostPage: string;
   readonly config: CallingExtensionsConfig;
@@ -44,12 +42,6 @@ interface SessionOptions {
   /** The page has a session that this one continues. */
   readonly restart?: Restart;
 }
-
-/** How often a condition in the page is tested. */
-export const POLLING_INTERVAL_MS = 25;
-
-/** How long an app may take to connect at another URL than its own, until that is taken for a login page. */
-const REDIRECT_TIMEOUT_MS = 500;
 
 /** The app in the host page, started with empty storage. */
 export class AppSession {

@@ -1,7 +1,8 @@
 import { describeWarning, type MessageRecord } from "@calling-extensions/host";
 import type { Browser, Page } from "playwright-core";
+import { MAX_JOURNEY_STEPS, DEFAULT_SIZE, DEFAULT_TIMEOUT_MS } from "../limits.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
-import { AppSession, DEFAULT_TIMEOUT_MS } from "./app-session.ts";
+import { AppSession } from "./app-session.ts";
 import type { HostPageServer } from "./host-page/serve-host-page.ts";
 import { serveHostPage } from "./host-page/serve-host-page.ts";
 import { isLoopback } from "./page-watch.ts";
@@ -29,11 +30,6 @@ export interface CheckOptions {
   /** Is called when a part of the check begins, with its title. */
   readonly onJourney?: (this: void, title: string) => void;
 }
-
-/** No journey has more steps. An app that blocks its thread answers nothing, not even after a timeout. */
-const JOURNEY_STEPS = 8;
-
-const DEFAULT_SIZE = { width: 400, height: 650 };
 
 /** Drives an app through its life, and returns the result of each rule, and what happened. */
 export async function checkApp({
@@ -211,7 +207,7 @@ async function runJourneys(
     try {
       return await withTimeLimit(
         finish(),
-        JOURNEY_STEPS * (config.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+        MAX_JOURNEY_STEPS * (config.timeoutMs ?? DEFAULT_TIMEOUT_MS),
       );
     } catch (error) {
       const hasTimedOut = error instanceof TimeLimitError;

@@ -2,16 +2,14 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { request } from "node:http";
 import { request as requestSecurely } from "node:https";
 import { setTimeout as wait } from "node:timers/promises";
+import {
+  START_TIMEOUT_MS,
+  RESPONSE_TIMEOUT_MS,
+  MAX_OUTPUT_LENGTH,
+  RETRY_INTERVAL_MS,
+} from "../limits.ts";
 import { CommandLineError } from "../command-line-error.ts";
 import type { CallingExtensionsConfig } from "./config.ts";
-
-const START_TIMEOUT_MS = 60_000;
-const RETRY_INTERVAL_MS = 250;
-
-/** The end of the command's output usually says why it failed. */
-const MAX_OUTPUT_LENGTH = 2000;
-
-const RESPONSE_TIMEOUT_MS = 2000;
 
 /** Whether a server responds. The status doesn't matter: development servers respond when they have compiled. */
 function responds(url: URL): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { MAX_LISTED_KEYS } from "../limits.ts";
 import { CommandLineError } from "../command-line-error.ts";
 
 /** Checks a value of the configuration. An error names its path. */
@@ -36,9 +37,6 @@ export const list =
     if (!Array.isArray(value)) fail(path, "a list");
     for (const [index, each] of value.entries()) check(each, `${path}[${index}]`);
   };
-
-/** The rules have too many for a line. */
-const MAX_LISTED_KEYS = 20;
 
 /** An object whose keys are known. A key that ends with `!` is required. */
 export const object =

@@ -1,14 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-
-/** How often to try to connect while nothing listens at the app's URL. */
-const RETRY_INTERVAL_MS = 250;
-
-/** How long one attempt may take. */
-const CONNECT_TIMEOUT_MS = 2000;
-
-/** How long an idle connection stays open. Servers close one after about a minute. */
-const MAX_IDLE_MS = 20_000;
+import { RETRY_INTERVAL_MS, CONNECT_TIMEOUT_MS, MAX_IDLE_MS } from "../limits.ts";
 
 const defaultPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 

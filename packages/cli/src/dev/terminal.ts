@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import type { PageReport } from "@calling-extensions/crm-server";
+import { LOOP_QUIET_MS } from "../limits.ts";
 
 /** The kind of a line. */
 type Tone = "good" | "bad" | "note";
@@ -27,9 +28,6 @@ const statusLines: Readonly<Record<string, readonly [Tone, string]>> = {
 const advice: Readonly<Record<string, string>> = {
   appRejected: "Use --allow-origin with the origin.",
 };
-
-/** During a reload loop, status lines are hidden, because they would bury the diagnosis. */
-const LOOP_QUIET_MS = 10_000;
 
 /** Creates a terminal, with or without colors. It doesn't print the same line twice in a row. */
 export function createTerminal(write: (line: string) => void, hasColors: boolean): Terminal {

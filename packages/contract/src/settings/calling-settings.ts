@@ -19,10 +19,15 @@ export const callingSettings = {
 
 export type CallingSettings = Infer<typeof callingSettings>;
 
+/** The frame of an app whose settings name no size, in CSS pixels. Most calling apps are designed for it. */
+export const DEFAULT_FRAME_SIZE = { width: 400, height: 650 } as const;
+
+/** The smallest frame in which an app can be used, in CSS pixels. */
+export const MIN_FRAME_SIZE = { width: 200, height: 120 } as const;
+
 /** The default settings. */
 export const callingSettingsDefaults = {
-  width: 400,
-  height: 650,
+  ...DEFAULT_FRAME_SIZE,
   isReady: true,
   supportsCustomObjects: false,
   supportsInboundCalling: false,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { MAX_ASSOCIATIONS } from "../limits.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
 import type { Executor } from "../store/tables.ts";
@@ -96,7 +97,7 @@ export async function listAssociated(
   context: CrmContext,
   from: RecordId,
   toType: Pick<ObjectTypeInfo, "id">,
-  { limit, after }: { limit: number; after?: RecordId | undefined } = { limit: 500 },
+  { limit, after }: { limit: number; after?: RecordId | undefined } = { limit: MAX_ASSOCIATIONS },
 ): Promise<AssociatedRecord[]> {
   const [found = []] = await listAssociatedOf(context, [{ from, after }], toType, limit);
   return found;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { MAX_QUOTE_LENGTH } from "../limits.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
@@ -33,21 +34,21 @@ export async function findFile(
 export async function getFile(context: CrmContext, id: string): Promise<StoredFile> {
   const file = await findFile(context, parseRecordId(id));
   if (file) return file;
-  throw new CrmError("notFound", `There is no file ${id.slice(0, 100)}.`);
+  throw new CrmError("notFound", `There is no file ${id.slice(0, MAX_QUOTE_LENGTH)}.`);
 }
 
 /** Gets a file that was deleted and can be restored. @throws CrmError `notFound` */
 export async function getDeletedFile(context: CrmContext, id: string): Promise<StoredFile> {
   const file = await getFileToErase(context, id);
   if (file.archivedAt !== undefined && !isHidden(file.access)) return file;
-  throw new CrmError("notFound", `There is no deleted file ${id.slice(0, 100)}.`);
+  throw new CrmError("notFound", `There is no deleted file ${id.slice(0, MAX_QUOTE_LENGTH)}.`);
 }
 
 /** Gets a file that may have been deleted, unless it is being purged. @throws CrmError `notFound` */
 export async function getFileToErase(context: CrmContext, id: string): Promise<StoredFile> {
   const file = await findStoredFile(context, parseRecordId(id));
   if (file && file.purgeAt === undefined) return file;
-  throw new CrmError("notFound", `There is no file ${id.slice(0, 100)}.`);
+  throw new CrmError("notFound", `There is no file ${id.slice(0, MAX_QUOTE_LENGTH)}.`);
 }
 
 /** Finds a file in any state, also one that is to be removed for good. */

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import { CrmError, invalid } from "../errors/crm-error.ts";
 import { fromStoredId, parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import { MAX_FOLDER_DEPTH } from "../limits.ts";
+import { MAX_FOLDER_DEPTH, MAX_QUOTE_LENGTH } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { compileOnce } from "../store/compile-once.ts";
 import { nextId } from "../store/next-id.ts";
@@ -51,7 +51,7 @@ export async function findFolder(
 export async function getFolder(context: CrmContext, id: string): Promise<StoredFolder> {
   const folder = await findFolder(context, parseRecordId(id));
   if (folder) return folder;
-  throw new CrmError("notFound", `There is no folder ${id.slice(0, 100)}.`);
+  throw new CrmError("notFound", `There is no folder ${id.slice(0, MAX_QUOTE_LENGTH)}.`);
 }
 
 /** Finds a folder in its parent. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, rename, rm, utimes, type FileHandle } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { SPOOL_RENEWAL_MS } from "../limits.ts";
+import { SPOOL_RENEWAL_MS, READ_CHUNK_BYTES } from "../limits.ts";
 import { ContentMissing, type ContentStore } from "./content-store.ts";
 import { createSpoolFolder, isContentKey, OWNER_ONLY } from "./spool-folder.ts";
 
@@ -84,9 +84,6 @@ export async function createLocalContentStore(directory: string): Promise<Conten
 
 const flushFolder = promisify(fsync);
 const closeFolder = promisify(close);
-
-/** Larger chunks than Node's default make downloads faster. */
-const READ_CHUNK_BYTES = 256 * 1024;
 
 /** Stores content in a directory that is deleted when the store is closed. */
 export async function createTemporaryContentStore(): Promise<ContentStore> {

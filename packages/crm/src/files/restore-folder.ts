@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { MAX_QUOTE_LENGTH } from "../limits.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
@@ -20,7 +21,7 @@ export async function getDeletedFolder({ db }: CrmContext, text: string): Promis
       .where("archived_at", "is not", null)
       .executeTakeFirst());
   if (row) return toStoredFolder(row);
-  throw new CrmError("notFound", `There is no deleted folder ${text.slice(0, 100)}.`);
+  throw new CrmError("notFound", `There is no deleted folder ${text.slice(0, MAX_QUOTE_LENGTH)}.`);
 }
 
 /**

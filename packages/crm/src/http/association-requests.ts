@@ -1,4 +1,4 @@
-import { MAX_ASSOCIATIONS } from "../limits.ts";
+import { MAX_ASSOCIATIONS, MAX_QUOTE_LENGTH } from "../limits.ts";
 import { z } from "zod";
 import { createAssociation, removeAssociation } from "../associations/associate.ts";
 import {
@@ -62,7 +62,10 @@ async function findRecords(
     get: (id: string): CrmRecord => {
       const record = found?.get(id);
       if (record) return record;
-      throw new CrmError("notFound", `There is no ${objectType.singularName} ${id.slice(0, 100)}.`);
+      throw new CrmError(
+        "notFound",
+        `There is no ${objectType.singularName} ${id.slice(0, MAX_QUOTE_LENGTH)}.`,
+      );
     },
   };
 }

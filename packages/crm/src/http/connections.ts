@@ -1,4 +1,4 @@
-import { MAX_BATCH_INPUTS } from "../limits.ts";
+import { MAX_BATCH_INPUTS, MAX_QUOTE_LENGTH } from "../limits.ts";
 import { z } from "zod";
 import { findUser } from "../auth/user.ts";
 import { connectionStatus, connectionStatuses } from "../connections/user-connections.ts";
@@ -72,5 +72,5 @@ export const connectionEndpoints = [
 async function getStatus(context: CrmContext, userId: string) {
   const status = (await connectionStatuses(context, [userId])).get(userId);
   if (status) return status;
-  throw new CrmError("notFound", `There is no user ${userId.slice(0, 100)}.`);
+  throw new CrmError("notFound", `There is no user ${userId.slice(0, MAX_QUOTE_LENGTH)}.`);
 }

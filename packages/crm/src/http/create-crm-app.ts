@@ -22,6 +22,7 @@ import {
   TIMEOUT_CHECKS,
   UPLOAD_IDLE_TIMEOUT_MS,
   UPLOAD_TIMEOUT_MS,
+  MAX_PATH_LENGTH,
 } from "../limits.ts";
 import { resources } from "./endpoints.ts";
 import { startChanges } from "./page/events.ts";
@@ -45,9 +46,6 @@ import {
 } from "./server/schema-compilers.ts";
 import { rejectNulInUrls } from "./server/text-validation.ts";
 import { testRoutes } from "./test-routes.ts";
-
-/** The path of a folder is one parameter. Node limits the whole URL. */
-const MAX_PATH_LENGTH = 16_384;
 
 /** With these, Fastify doesn't load its own compilers, although its types require them. */
 const compilers = (hasStrictResponses: boolean) =>

@@ -7,11 +7,11 @@ import { imageSizes, type ImageScaler } from "../files/scale-image.ts";
 import type { SignedGrant } from "../files/signed-urls.ts";
 import { getFile } from "../files/file-repository.ts";
 import { fullNameOf, isPublic, type StoredFile } from "../files/stored-file.ts";
-import { PUBLIC_CONTENT_MAX_AGE_S } from "../limits.ts";
+import { MAX_SIGNATURE_LENGTH, PUBLIC_CONTENT_MAX_AGE_S } from "../limits.ts";
 import { idInPath } from "./server/request-parameters.ts";
 import { sendContent, type ServedContent } from "./server/send-content.ts";
 
-const text = z.string().max(200).optional();
+const text = z.string().max(MAX_SIGNATURE_LENGTH).optional();
 
 const contentEndpoint = endpoint({
   method: "GET",

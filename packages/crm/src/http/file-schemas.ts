@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_IMPORT_URL_LENGTH, MAX_FILE_PATH_LENGTH } from "../limits.ts";
 import { idInput } from "../ids/record-id.ts";
 import { duplicateScopes, duplicateStrategies } from "../files/store-upload.ts";
 import { chosenAccesses } from "../files/stored-file.ts";
@@ -55,7 +56,7 @@ export const fileUpdate = z
     name: z.string().optional(),
     access: access.optional(),
     parentFolderId: idInput.optional(),
-    parentFolderPath: z.string().max(10_000).optional(),
+    parentFolderPath: z.string().max(MAX_FILE_PATH_LENGTH).optional(),
     isUsableInContent: z.boolean().optional(),
     expiresAt: time.optional(),
     clearExpires: z.boolean().optional(),
@@ -65,10 +66,10 @@ export const fileUpdate = z
 export const importRequest = z
   .object({
     ...storage,
-    url: z.string().max(10_000),
+    url: z.string().max(MAX_IMPORT_URL_LENGTH),
     name: z.string().optional(),
     folderId: idInput.optional(),
-    folderPath: z.string().max(10_000).optional(),
+    folderPath: z.string().max(MAX_FILE_PATH_LENGTH).optional(),
   })
   .meta({ id: "FileImport" });
 

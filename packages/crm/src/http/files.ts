@@ -19,7 +19,11 @@ import { apiFile, pickFields, toApiFileAlone, toApiFiles } from "../files/to-api
 import { isHidden, type StoredFile } from "../files/stored-file.ts";
 import { CrmError, invalid } from "../errors/crm-error.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { DEFAULT_SIGNED_URL_LIFETIME_S, MAX_SIGNED_URL_LIFETIME_S } from "../limits.ts";
+import {
+  DEFAULT_SIGNED_URL_LIFETIME_S,
+  MAX_SIGNED_URL_LIFETIME_S,
+  MAX_QUOTE_LENGTH,
+} from "../limits.ts";
 import { apiFolder, toApiFolder } from "./folder-schemas.ts";
 import { fileUpdate, replaceForm, replaceOptions, signedUrl, uploadForm } from "./file-schemas.ts";
 import {
@@ -167,7 +171,10 @@ const fileEndpoints = [
       const folder = await findFolderByPath(context, names);
       const file = found && !isHidden(found.access) ? found : undefined;
       if (!file && !folder) {
-        throw new CrmError("notFound", `There is nothing at ${params.path.slice(0, 100)}.`);
+        throw new CrmError(
+          "notFound",
+          `There is nothing at ${params.path.slice(0, MAX_QUOTE_LENGTH)}.`,
+        );
       }
       const paths = await pathsOfFolders(context.db, [folder?.id]);
       return {

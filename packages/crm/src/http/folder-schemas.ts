@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_FILE_PATH_LENGTH } from "../limits.ts";
 import { idInput, type RecordId } from "../ids/record-id.ts";
 import type { StoredFolder } from "../files/folders.ts";
 
@@ -43,7 +44,7 @@ export function pickFolderFields(folder: ApiFolder, names: readonly string[]): A
   };
 }
 
-const path = z.string().max(10_000).optional();
+const path = z.string().max(MAX_FILE_PATH_LENGTH).optional();
 
 export const newFolder = z
   .object({

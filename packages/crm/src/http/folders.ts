@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_QUOTE_LENGTH } from "../limits.ts";
 import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 import { CrmError, invalid } from "../errors/crm-error.ts";
 import {
@@ -48,7 +49,7 @@ async function getByIdOrPath(context: CrmContext, text: string): Promise<StoredF
   if (/^\d+$/.test(text)) return getFolder(context, text);
   const folder = await findFolderByPath(context, splitPath(text, "folderId"));
   if (folder) return folder;
-  throw new CrmError("notFound", `There is no folder ${text.slice(0, 100)}.`);
+  throw new CrmError("notFound", `There is no folder ${text.slice(0, MAX_QUOTE_LENGTH)}.`);
 }
 
 async function describe(context: CrmContext, folder: StoredFolder): Promise<ApiFolder> {

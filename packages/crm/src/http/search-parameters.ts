@@ -1,4 +1,11 @@
 import { z } from "zod";
+import {
+  MAX_LINE_LENGTH,
+  MAX_CURSOR_LENGTH,
+  DEFAULT_PAGE_SIZE,
+  MAX_PAGE_SIZE,
+  MAX_FILE_PATH_LENGTH,
+} from "../limits.ts";
 import type { Page, RangeCondition } from "../files/search-page.ts";
 import { limitParameter, listParameter } from "./server/request-parameters.ts";
 
@@ -18,14 +25,14 @@ export const moment = z
   .union([number, z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))])
   .meta({ anyOf: undefined, type: "string", format: "date-time" });
 
-export const word = z.string().max(1000);
+export const word = z.string().max(MAX_LINE_LENGTH);
 
 /** The parameters of both searches. */
 export const searchParameters = {
   properties: listParameter,
-  after: z.string().max(2000).optional(),
-  before: z.string().max(2000).optional(),
-  limit: limitParameter(10, 100),
+  after: z.string().max(MAX_CURSOR_LENGTH).optional(),
+  before: z.string().max(MAX_CURSOR_LENGTH).optional(),
+  limit: limitParameter(DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
   sort: listParameter,
   ids: listParameter,
   parentFolderIds: listParameter,
@@ -38,7 +45,7 @@ export const searchParameters = {
   updatedAtLte: moment.optional(),
   updatedAtGte: moment.optional(),
   name: word.optional(),
-  path: z.string().max(10_000).optional(),
+  path: z.string().max(MAX_FILE_PATH_LENGTH).optional(),
 };
 
 const operators = { "": "=", Gte: ">=", Lte: "<=" } as const;

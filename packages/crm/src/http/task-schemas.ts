@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_QUOTE_LENGTH } from "../limits.ts";
 import { crmErrors, CrmError } from "../errors/crm-error.ts";
 import { parseRecordId } from "../ids/record-id.ts";
 import { findJob, type Job } from "../jobs/jobs.ts";
@@ -48,7 +49,7 @@ export async function getTask(context: CrmContext, id: string, kind: string): Pr
   const parsed = parseRecordId(id);
   const job = parsed && (await findJob(context, parsed, kind));
   if (job) return job;
-  throw new CrmError("notFound", `There is no task ${id.slice(0, 100)}.`);
+  throw new CrmError("notFound", `There is no task ${id.slice(0, MAX_QUOTE_LENGTH)}.`);
 }
 
 /**

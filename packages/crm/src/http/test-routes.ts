@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { MAX_QUOTE_LENGTH, MAX_SNAPSHOTS } from "../limits.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { ContentStore } from "../files/content-store.ts";
 import { loadSeedFiles } from "../seed/load-seed-files.ts";
@@ -10,9 +11,6 @@ import { restoreSnapshot, takeSnapshot, type StoreSnapshot } from "../store/snap
 import type { AccessTokens } from "../auth/access-tokens.ts";
 import type { Crm } from "../model/crm-context.ts";
 import { requireBearer } from "./server/authorize.ts";
-
-/** Snapshots are in memory. No test needs this many. */
-const MAX_SNAPSHOTS = 100;
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
@@ -52,7 +50,7 @@ export const testRoutes: FastifyPluginAsyncZod<{
     const id = body?.snapshot;
     const snapshot = id === undefined ? atStart : snapshots.get(id);
     if (!snapshot) {
-      throw new CrmError("notFound", `There is no snapshot ${id?.slice(0, 100)}.`);
+      throw new CrmError("notFound", `There is no snapshot ${id?.slice(0, MAX_QUOTE_LENGTH)}.`);
     }
     await crm.write(async (context) => {
       await restoreSnapshot(context.db, snapshot);

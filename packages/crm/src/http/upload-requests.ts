@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { MAX_ERROR_FIELD_LENGTH, MAX_QUOTE_LENGTH } from "../limits.ts";
 import { invalid, type ErrorDetail } from "../errors/crm-error.ts";
 import type { EndpointServices } from "../endpoints/services.ts";
 import type { Spool } from "../files/content-store.ts";
@@ -96,7 +97,7 @@ export function parseOptions<Schema extends z.ZodType>(
   throw invalid(
     parsed.error.issues.map(({ path, message }): ErrorDetail => ({
       message: `${["options", ...path].join(".")}: ${message}`,
-      in: ["options", ...path].join(".").slice(0, 200),
+      in: ["options", ...path].join(".").slice(0, MAX_ERROR_FIELD_LENGTH),
       code: "INVALID_SHAPE",
     })),
   );
@@ -124,7 +125,7 @@ export function parseFolder(
   if (id === "0") return { id: undefined };
   const parsed = parseRecordId(id);
   if (parsed) return { id: parsed };
-  throw invalidFolder(`Invalid folder id ${id.slice(0, 100)}.`, fields.id);
+  throw invalidFolder(`Invalid folder id ${id.slice(0, MAX_QUOTE_LENGTH)}.`, fields.id);
 }
 
 const invalidFolder = (message: string, field: string) =>

@@ -13,12 +13,11 @@ import {
   type JobHandler,
   type JobRunner,
 } from "./job-runner.ts";
+import { claimJob, renewJob } from "./claimed-jobs.ts";
 import {
   cancelJob,
-  claimJob,
   deleteOldJobs,
   findJob,
-  renewJob,
   restartJob,
   scheduleJob,
   type Job,

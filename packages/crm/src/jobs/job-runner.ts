@@ -10,14 +10,13 @@ import type { Crm, CrmContext } from "../model/crm-context.ts";
 import {
   claimJob,
   completeJob,
-  deleteOldJobs,
   hasDueJob,
   rejectJob,
   releaseJobs,
   renewJob,
   retryJob,
-  type Job,
-} from "./jobs.ts";
+} from "./claimed-jobs.ts";
+import { deleteOldJobs, type Job } from "./jobs.ts";
 
 /** What the work of a job may use besides what its handler was created with. */
 export interface JobRun {

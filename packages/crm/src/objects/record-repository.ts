@@ -1,3 +1,4 @@
+import { MAX_NOTE_TITLE_LENGTH, MAX_TITLE_LENGTH } from "../limits.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
 import type { Executor } from "../store/tables.ts";
@@ -142,11 +143,11 @@ const titles: Record<ObjectType["id"], (values: Values) => string> = {
   "0-3": ({ dealname = "" }) => dealname,
   "0-5": ({ subject = "" }) => subject,
   "0-48": ({ hs_call_title = "" }) => hs_call_title || "Call",
-  "0-46": ({ hs_note_body = "" }) => hs_note_body.slice(0, 100) || "Note",
+  "0-46": ({ hs_note_body = "" }) => hs_note_body.slice(0, MAX_NOTE_TITLE_LENGTH) || "Note",
   "0-27": ({ hs_task_subject = "" }) => hs_task_subject || "Task",
   "2-1": ({ site_name = "" }) => site_name,
 };
 
 /** The title of a record. */
 const titleOf = (type: ObjectType, values: Values): string =>
-  (titles[type.id](values) || `${type.label} without a name`).slice(0, 500);
+  (titles[type.id](values) || `${type.label} without a name`).slice(0, MAX_TITLE_LENGTH);

@@ -1,3 +1,4 @@
+import { MAX_LISTED_FOLDERS } from "../limits.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { FileList, PageFile, PageFolder } from "../page-api/index.ts";
@@ -137,9 +138,6 @@ export async function listAttachments(
     records.map((record) => [record.id, idsOf(record).flatMap((id) => byId.get(id) ?? [])]),
   );
 }
-
-/** Folders that one list shows: a folder with more is found by its name. */
-const MAX_LISTED_FOLDERS = 1000;
 
 async function listFolders(
   context: CrmContext,

@@ -1,5 +1,6 @@
 import { isCountryCode } from "@calling-extensions/phone-numbers";
 import { z } from "zod";
+import { MAX_FILE_PATH_LENGTH } from "../limits.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import { accesses } from "../files/stored-file.ts";
 import { FIRST_GENERATED_ID } from "../store/next-id.ts";
@@ -40,7 +41,7 @@ const seedRecord = z.strictObject({
 /** Where a file is: `/recordings/greeting.wav`. */
 const filePath = z
   .string()
-  .max(10_000)
+  .max(MAX_FILE_PATH_LENGTH)
   .refine((path) => /[^/]$/.test(path), "must be a path such as /notes/welcome.txt");
 
 /** A file; only seeds create hidden ones. */

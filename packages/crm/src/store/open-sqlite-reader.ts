@@ -10,10 +10,15 @@ import {
   type Driver,
   type QueryResult,
 } from "kysely";
+import { SQLITE_BUSY_TIMEOUT_MS } from "../limits.ts";
 import type { Tables } from "./tables.ts";
 
 /** The settings of the writing connection, but read-only. */
-const pragmas = ["query_only = on", "case_sensitive_like = on", "busy_timeout = 5000"];
+const pragmas = [
+  "query_only = on",
+  "case_sensitive_like = on",
+  `busy_timeout = ${SQLITE_BUSY_TIMEOUT_MS}`,
+];
 
 /** Opens a store's file for long reads, which run in another thread. */
 export const openSqliteReader = (file: string): Kysely<Tables> =>

@@ -1,5 +1,5 @@
+import { DEFAULT_FRAME_SIZE, MIN_FRAME_SIZE } from "@calling-extensions/contract";
 import type { FrameOptions, FrameSize, HostProvider } from "../api/options.ts";
-import { DEFAULT_FRAME_SIZE, MIN_FRAME_SIZE } from "../limits.ts";
 
 const DEFAULT_ALLOW = "microphone; autoplay; speaker-selection";
 

@@ -1,6 +1,6 @@
 import { CallingError } from "@calling-extensions/contract";
 import { expect, test } from "vitest";
-import { createMemoryTier } from "./memory-tier.ts";
+import { createMemoryTier } from "./storage-tier.ts";
 import {
   answered,
   clock,

@@ -4,7 +4,7 @@ import { createUuid } from "../platform/create-uuid.ts";
 import type { CallOutbox, SaveCall, SendHeartbeat } from "../api/outbox.ts";
 import { createIndexedDbTier } from "./indexed-db-tier.ts";
 import { createLocalStorageTier } from "./local-storage-tier.ts";
-import { createMemoryTier } from "./memory-tier.ts";
+import { createMemoryTier } from "./storage-tier.ts";
 import { startCallOutbox } from "./start-call-outbox.ts";
 import type { StorageTier } from "./storage-tier.ts";
 import { createTabCalls } from "./tab-calls.ts";

@@ -1,5 +1,19 @@
 import type { StoredCall } from "./stored-call.ts";
 
+/** Stores calls in this page only: a reload loses them. */
+export function createMemoryTier(): StorageTier {
+  const calls = new Map<string, StoredCall>();
+  return {
+    name: "memory",
+    readAll: async () => [...calls.values()],
+    update: async (id, change) => {
+      const next = change(calls.get(id));
+      if (next) calls.set(id, next);
+      else calls.delete(id);
+    },
+  };
+}
+
 /** A storage of the browser for calls. Its values are not parsed. */
 export interface StorageTier {
   readonly name: "indexedDB" | "localStorage" | "memory";

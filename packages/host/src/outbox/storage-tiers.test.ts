@@ -3,7 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createIndexedDbTier } from "./indexed-db-tier.ts";
 import { createLocalStorageTier } from "./local-storage-tier.ts";
-import { createMemoryTier } from "./memory-tier.ts";
+import { createMemoryTier } from "./storage-tier.ts";
 import type { StorageTier } from "./storage-tier.ts";
 import { parseStoredCall, type StoredCall } from "./stored-call.ts";
 

@@ -14,7 +14,7 @@ import {
 } from "./simulated-browser.ts";
 import { SimulatedClock } from "./simulated-clock.ts";
 import type { CallOutbox, OutboxEvents, SaveCallOptions } from "../api/outbox.ts";
-import { createMemoryTier } from "../outbox/memory-tier.ts";
+import { createMemoryTier } from "../outbox/storage-tier.ts";
 import { startCallOutbox, type OutboxEnvironment } from "../outbox/start-call-outbox.ts";
 import type { TabCalls } from "../outbox/tab-calls.ts";
 

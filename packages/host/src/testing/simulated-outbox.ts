@@ -1,6 +1,6 @@
 import type { CallDocument } from "@calling-extensions/contract";
 import type { CallOutbox } from "../api/outbox.ts";
-import { createMemoryTier } from "../outbox/memory-tier.ts";
+import { createMemoryTier } from "../outbox/storage-tier.ts";
 import { startCallOutbox } from "../outbox/start-call-outbox.ts";
 import { createTabCalls } from "../outbox/tab-calls.ts";
 import { never, type SimulatedPage } from "./simulated-browser.ts";

@@ -5,9 +5,25 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createPrivateToken } from "../../api/tokens.ts";
 import { scopeLabel } from "../../installations/scope-label.ts";
-import { grantableScopes } from "./grantable-scopes.ts";
 import { tokensQuery } from "./tokens-query.ts";
 import styles from "./tokens.module.css";
+
+/** The scopes that the form offers, in their order. Apps of developers may ask for others, too. */
+const grantableScopes = [
+  "crm.objects.contacts.read",
+  "crm.objects.contacts.write",
+  "crm.objects.companies.read",
+  "crm.objects.companies.write",
+  "crm.objects.deals.read",
+  "crm.objects.deals.write",
+  "tickets",
+  "crm.objects.custom.read",
+  "crm.objects.custom.write",
+  "timeline",
+  "crm.extensions_calling_transcripts.read",
+  "crm.extensions_calling_transcripts.write",
+  "files",
+] as const;
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,6 @@
 import type { MessageRecord } from "@calling-extensions/host";
+import { MAX_ERRORS } from "../../limits.ts";
 import { fieldOf } from "./outbound.ts";
-
-/** An app may report what it doesn't understand, but not again and again. */
-const MAX_ERRORS = 3;
 
 interface UsualCall {
   readonly isSaved: boolean;

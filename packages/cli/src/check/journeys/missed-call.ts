@@ -1,4 +1,5 @@
 import type { MessageRecord } from "@calling-extensions/host";
+import { MAX_RING_TIME_MS } from "../../limits.ts";
 import type { AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
 import { completeCall } from "./call-steps.ts";
@@ -8,8 +9,6 @@ import type { Journey } from "./journey.ts";
 
 const rule: RuleId = "inbound-missed";
 
-/** Callers and networks give up sooner. */
-const MAX_RING_TIME_MS = 120_000;
 /** The page and the app exchange messages after each. */
 const STEP_MS = 5_000;
 

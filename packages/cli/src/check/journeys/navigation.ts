@@ -1,5 +1,6 @@
 import type { CDPSession } from "playwright-core";
-import { POLLING_INTERVAL_MS, type AppSession } from "../app-session.ts";
+import { POLLING_INTERVAL_MS } from "../../limits.ts";
+import type { AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
 import { describeNoEnd } from "./call-steps.ts";
 import { endAllCalls, openForOneCall, startCall } from "./one-call.ts";

@@ -1,11 +1,10 @@
 import axeCore from "axe-core";
+import { NARROW_PX } from "../../limits.ts";
 import type { AppSession } from "../app-session.ts";
 import type { Verdict } from "../verdict.ts";
 import { dial } from "./call-steps.ts";
 import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
 import type { Journey } from "./journey.ts";
-
-const NARROW_PX = 320;
 
 /** Only these keep people from using the app. */
 const impacts: ReadonlySet<string> = new Set(["serious", "critical"]);

@@ -1,3 +1,4 @@
+import { REACTION_TIMEOUT_MS } from "../../limits.ts";
 import type { AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
 import { endAllCalls, openForOneCall, startCall } from "./one-call.ts";
@@ -18,9 +19,6 @@ interface SecondCall {
 
 /** Fictional, and not the number of the first call. */
 const SECOND_NUMBER = "+12025550102";
-
-/** An app may ignore a second call. */
-const REACTION_TIMEOUT_MS = 1000;
 
 const secondCalls: readonly SecondCall[] = [
   {

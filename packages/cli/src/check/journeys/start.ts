@@ -1,10 +1,8 @@
 import type { MessageRecord } from "@calling-extensions/host";
+import { DEFAULT_READY_TIME_MS } from "../../limits.ts";
 import type { AppSession } from "../app-session.ts";
 import { isInsecure, withoutQuery } from "../page-watch.ts";
 import type { JourneyContext } from "./journey.ts";
-
-/** How long an app may take until it is ready, without a warning. */
-const DEFAULT_READY_TIME_MS = 3000;
 
 const STORAGE_NOTE =
   "The browser blocks the storage of the app's page, and findings can come from that. Browsers do so in private windows for apps on another site than the page that embeds them, and in sandboxed pages.";

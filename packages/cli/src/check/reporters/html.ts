@@ -2,10 +2,15 @@ import type { JourneyRecord, RecordedMessage } from "../journey-record.ts";
 import { ruleUrl, rules } from "../rules.ts";
 import type { Finding, RuleResult } from "../verdict.ts";
 import { escapeMarkup } from "./escape-markup.ts";
-import { countResults } from "./count-results.ts";
+import {
+  byUrgency,
+  countResults,
+  describePlace,
+  kindOf,
+  type ResultKind,
+} from "./describe-results.ts";
 import { htmlStyle } from "./html-style.ts";
 import type { Reporter } from "./reporter.ts";
-import { byUrgency, describePlace, kindOf, type ResultKind } from "./result-kind.ts";
 
 const labels: Readonly<Record<ResultKind, string>> = {
   error: "Failed",

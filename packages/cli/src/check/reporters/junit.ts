@@ -1,6 +1,6 @@
 import { rules } from "../rules.ts";
 import type { RuleResult } from "../verdict.ts";
-import { countResults } from "./count-results.ts";
+import { countResults } from "./describe-results.ts";
 import { escapeMarkup } from "./escape-markup.ts";
 import type { Reporter } from "./reporter.ts";
 

@@ -1,9 +1,8 @@
 import { ruleUrl, rules } from "../rules.ts";
 import type { MessageCoverage } from "../coverage.ts";
 import type { RuleResult } from "../verdict.ts";
-import { countResults } from "./count-results.ts";
+import { byUrgency, countResults, describePlace, kindOf } from "./describe-results.ts";
 import type { Reporter } from "./reporter.ts";
-import { byUrgency, describePlace, kindOf } from "./result-kind.ts";
 
 const signs = { error: "✗", warning: "!", passed: "✓", notChecked: "-", off: "-" } as const;
 

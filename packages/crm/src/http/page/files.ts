@@ -5,7 +5,14 @@ import { createSignedUrl } from "../../files/create-signed-url.ts";
 import { imageSizes } from "../../files/scale-image.ts";
 import { getDeletedFile, getFile, requireVisible } from "../../files/file-repository.ts";
 import type { StoredFile } from "../../files/stored-file.ts";
-import { DEFAULT_SIGNED_URL_LIFETIME_S, MAX_SIGNED_URL_LIFETIME_S } from "../../limits.ts";
+import {
+  DEFAULT_SIGNED_URL_LIFETIME_S,
+  MAX_SIGNED_URL_LIFETIME_S,
+  MAX_LINE_LENGTH,
+  FILES_PAGE_SIZE,
+  MAX_PAGE_SIZE,
+  MAX_CURSOR_LENGTH,
+} from "../../limits.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
 import { listPageFiles, toPageFile } from "../../page/page-files.ts";
 import {
@@ -39,10 +46,10 @@ export const pageFileEndpoints = [
     examples: [{ status: 200, path: "/_page/files?q=exam&sort=name&limit=50" }],
     query: z.object({
       folderId: z.string().optional(),
-      q: z.string().max(1000).optional(),
+      q: z.string().max(MAX_LINE_LENGTH).optional(),
       sort: z._default(fileOrder, "name"),
-      limit: limitParameter(50, 100),
-      after: z.string().max(2000).optional(),
+      limit: limitParameter(FILES_PAGE_SIZE, MAX_PAGE_SIZE),
+      after: z.string().max(MAX_CURSOR_LENGTH).optional(),
     }),
     response: { 200: fileList },
     handle: async ({ crm, files: { origin } }, { query }) =>

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { z } from "zod";
+import { MAX_ERROR_FIELD_LENGTH } from "../../limits.ts";
 import { crmErrors, CrmError, type ErrorDetail } from "../../errors/crm-error.ts";
 import type { errorBody } from "../../errors/error-schemas.ts";
 import { OAuthError } from "../../errors/oauth-error.ts";
@@ -81,7 +82,10 @@ function toValidationError(
 ): CrmError {
   const part = error.validationContext === "querystring" ? "query" : error.validationContext;
   const errors = error.validation.map(({ instancePath, message }): ErrorDetail => {
-    const place = instancePath.replace(/^\//, "").replaceAll("/", ".").slice(0, 200);
+    const place = instancePath
+      .replace(/^\//, "")
+      .replaceAll("/", ".")
+      .slice(0, MAX_ERROR_FIELD_LENGTH);
     return {
       message: message ?? "is invalid",
       in: place || (part ?? "request"),

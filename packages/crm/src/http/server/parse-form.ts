@@ -8,6 +8,7 @@ import {
   MAX_PART_HEADERS_BYTES,
   MAX_UPLOAD_FIELDS,
   MAX_UPLOAD_FIELD_BYTES,
+  MAX_QUOTE_LENGTH,
 } from "../../limits.ts";
 
 /** What receives the parts of a form while they arrive. */
@@ -106,6 +107,8 @@ const malformed = (cause: unknown): CrmError =>
   invalidUpload("The form is malformed or incomplete.", "body", cause);
 
 export function invalidUpload(message: string, field: string, cause?: unknown): CrmError {
-  const error = invalid([{ message, in: field.slice(0, 100), code: "INVALID_UPLOAD" }]);
+  const error = invalid([
+    { message, in: field.slice(0, MAX_QUOTE_LENGTH), code: "INVALID_UPLOAD" },
+  ]);
   return cause === undefined ? error : Object.assign(error, { cause });
 }

@@ -9,6 +9,7 @@ import {
   MAX_FILE_BYTES,
   MAX_UPLOAD_FIELD_BYTES,
   MAX_UPLOAD_OVERHEAD_BYTES,
+  MAX_QUOTE_LENGTH,
 } from "../../limits.ts";
 import { allowArrivalTime } from "./arrival-timeout.ts";
 import { invalidUpload, parseForm } from "./parse-form.ts";
@@ -127,4 +128,4 @@ async function readText(stream: Readable, name: string): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-const quote = (name: string): string => `"${name.slice(0, 100)}"`;
+const quote = (name: string): string => `"${name.slice(0, MAX_QUOTE_LENGTH)}"`;

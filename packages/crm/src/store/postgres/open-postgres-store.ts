@@ -1,11 +1,27 @@
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { migrate } from "../migrate.ts";
-import type { Tables } from "../tables.ts";
-import { assertDurable } from "./assert-durable.ts";
+import type { Tables, Executor } from "../tables.ts";
 import { createPool } from "./create-pool.ts";
 import { createPostgresDialect } from "./postgres-dialect.ts";
 import { StoreUnreachable } from "../store-unreachable.ts";
-import { nameOf } from "../store-unusable.ts";
+import { nameOf, StoreUnusable } from "../store-unusable.ts";
+
+/** Settings that a committed write needs to survive a crash of the server. */
+const settings = ["fsync", "full_page_writes", "synchronous_commit"] as const;
+
+/** Throws if the server could lose committed writes. */
+async function assertDurable(db: Executor): Promise<void> {
+  for (const name of settings) {
+    const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(
+      db,
+    );
+    if (rows[0]?.value === "off") {
+      throw new StoreUnusable(
+        `The database keeps ${name} at off: it would not be safe to write to. Turn it on.`,
+      );
+    }
+  }
+}
 
 /** Opens and migrates a store in PostgreSQL; throws if it isn't durable. */
 export async function openPostgresStore(databaseUrl: string): Promise<Kysely<Tables>> {

@@ -1,0 +1,48 @@
+/** The numbers of this package, with their units and reasons. Names without a unit count things. */
+
+// Command line
+
+/** The size of the frame in CSS pixels: most calling apps are designed for it. */
+export const DEFAULT_SIZE = { width: 400, height: 650 };
+/** The port of the page, unless it is taken. */
+export const DEFAULT_PORT = 4400;
+
+// The app's server
+
+/** How long the command of the configuration may take until the server responds. */
+export const START_TIMEOUT_MS = 60_000;
+/** How often to try to connect while nothing listens at the app's URL. */
+export const RETRY_INTERVAL_MS = 250;
+/** How long one attempt to connect may take. */
+export const CONNECT_TIMEOUT_MS = 2000;
+/** How long one request to the server may take. */
+export const RESPONSE_TIMEOUT_MS = 2000;
+/** How long an idle connection stays open. Servers close one after about a minute. */
+export const MAX_IDLE_MS = 20_000;
+/** The end of the output of a command that failed, in characters. It usually says why. */
+export const MAX_OUTPUT_LENGTH = 2000;
+/** During a reload loop, status lines are hidden, because they would bury the diagnosis. */
+export const LOOP_QUIET_MS = 10_000;
+
+// Check
+
+/** How long the app may take for one step. */
+export const DEFAULT_TIMEOUT_MS = 10_000;
+/** How long an app may take until it is ready, without a warning. */
+export const DEFAULT_READY_TIME_MS = 3000;
+/** How often a condition in the page is tested. */
+export const POLLING_INTERVAL_MS = 25;
+/** How long an app may take to connect at another URL than its own, until that is taken for a login page. */
+export const REDIRECT_TIMEOUT_MS = 500;
+/** No journey has more. An app that blocks its thread answers nothing, not even after a timeout. */
+export const MAX_JOURNEY_STEPS = 8;
+/** How long the check waits for the reaction to a second call, which an app may ignore. */
+export const REACTION_TIMEOUT_MS = 1000;
+/** How long a phone rings at most: callers and networks give up sooner. */
+export const MAX_RING_TIME_MS = 120_000;
+/** Errors that an app may report after a message that it doesn't understand. */
+export const MAX_ERRORS = 3;
+/** The width of a narrow frame, in CSS pixels. */
+export const NARROW_PX = 320;
+/** The keys of an object that an error lists. The rules have too many for a line. */
+export const MAX_LISTED_KEYS = 20;

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { readSettings } from "./read-settings.ts";
+
+it.each<[args: string[], variables: Record<string, string>, sentence: string]>([
+  [[], { CRM_PORT: "many" }, "CRM_PORT takes a port number."],
+  [[], { SOFTPHONE_PORT: "70000" }, "SOFTPHONE_PORT takes a port number up to 65535."],
+  [[], { IMPORT_FROM_LOOPBACK: "maybe" }, "IMPORT_FROM_LOOPBACK takes true or false."],
+  [["--port", "many"], {}, "--port takes a port number."],
+  [
+    ["--database-url", "mysql://x/y"],
+    {},
+    "--database-url takes an address such as postgres://user@host:5432/crm.",
+  ],
+  [["--sed", "x"], {}, "Unknown option '--sed'. See --help."],
+  [["here"], {}, "Unexpected argument 'here'. See --help."],
+  [["--memory", "--data", "x"], {}, "--memory stores nothing: remove --data and --database-url."],
+  [["backup"], {}, "backup takes a new folder. See --help."],
+  [["backup", "a", "b"], {}, "Unexpected argument 'b'. See --help."],
+  [
+    ["backup", "a", "--memory"],
+    {},
+    "A service with --memory stores nothing, so there is nothing to back up.",
+  ],
+])("explains what is wrong with %j and %j", (args, variables, sentence) => {
+  expect(() => readSettings(args, variables)).toThrow(sentence);
+});
+
+it("takes an option rather than its variable, and an empty variable as not set", () => {
+  expect(readSettings(["--port", "0"], { CRM_PORT: "1", SEED_FILE: "" })).toMatchObject({
+    CRM_PORT: 0,
+    SOFTPHONE_PORT: 4401,
+    isInMemory: false,
+  });
+});
+
+it("reads no setting if help is requested", () => {
+  expect(readSettings(["--help"], { CRM_PORT: "many" })).toBe("help");
+});
