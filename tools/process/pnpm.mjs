@@ -6,10 +6,20 @@ import { run } from "./run.mjs";
 /** @type {Promise<Outcome> | undefined} */
 let lookup;
 
+/** npm may print warnings before the line that begins so. */
+const PREFIX = "PATH=";
+
 /** Lets npx find or download the pnpm that package.json names, and prints the PATH with its command. */
 function findPnpm() {
   const pnpm = readManifest(".").packageManager ?? "pnpm";
-  return run("npx", ["-y", `--package=${pnpm}`, "--", "node", "-p", "process.env.PATH"]);
+  return run("npx", [
+    "-y",
+    `--package=${pnpm}`,
+    "--",
+    "node",
+    "-p",
+    `"${PREFIX}" + process.env.PATH`,
+  ]);
 }
 
 /**
@@ -21,8 +31,8 @@ function findPnpm() {
  */
 export async function runPnpm(args, options = {}) {
   const found = await (lookup ??= findPnpm());
-  // npm may print warnings, too.
-  const path = found.output.split("\n").find((line) => line.includes("_npx"));
+  const path = found.output.split("\n").find((line) => line.startsWith(PREFIX));
   if (!found.ok || path === undefined) return { ...found, ok: false };
-  return run("pnpm", args, { ...options, env: { ...options.env, PATH: path.trim() } });
+  const env = { ...options.env, PATH: path.slice(PREFIX.length).trim() };
+  return run("pnpm", args, { ...options, env });
 }
