@@ -89,7 +89,6 @@ export async function timelineRound(browser, crm) {
 export function longestTask(trace) {
   /** @type {{ traceEvents: readonly TraceEvent[] }} */
   const { traceEvents } = JSON.parse(trace.toString());
-  const threadOf = (/** @type {TraceEvent} */ { pid, tid }) => `${pid}/${tid}`;
   const mainThreads = new Set(
     traceEvents
       .filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain")
@@ -101,3 +100,6 @@ export function longestTask(trace) {
   if (tasks.length === 0) throw new Error("The trace has no task of a page.");
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }
+
+/** @param {TraceEvent} event */
+const threadOf = ({ pid, tid }) => `${pid}/${tid}`;
