@@ -33,6 +33,7 @@ test("a contact is found by name on the keypad, and the call is on the contact's
   await expect(field).toHaveValue("+1 202 555 0101");
   await expect(softphone.frame.getByText("Ada Example")).toBeVisible();
   await field.press("Enter");
+  await expect(softphone.frame.getByRole("heading", { name: "Ada Example" })).toBeVisible();
   await softphone.button("Hang up").click();
   await softphone.save({ notes: "Found by name" });
   await crmPage.open("contact", 101);

@@ -4,7 +4,8 @@ import type { CrmService } from "./support/crm-service.ts";
 import type { Softphone } from "./support/softphone.ts";
 import { ADA, BO, callContact, expect, test } from "./support/test.ts";
 
-const [ADA_TEXT, BO_TEXT] = ["+1 202 555 0101", "+44 20 7946 0102"];
+/** The page knows their names. */
+const [ADA_TEXT, BO_TEXT] = ["Ada Example", "Bo Example"];
 
 const heading = (phone: Softphone): Locator => phone.frame.getByRole("heading", { level: 1 });
 

@@ -14,6 +14,8 @@ export const DTMF_TONE_MS = 160;
 export const DTMF_GAP_MS = 100;
 /** The samples that the far end analyzes at once: at 48 kHz, two such blocks or more are in each tone, and one in each gap. */
 export const DTMF_BLOCK_SAMPLES = 2_048;
+/** Enough for the highest frequency of the simulated voice, and three times as fast to generate as at 48 kHz. */
+export const SPEECH_SAMPLE_RATE = 16_000;
 /** The far end repeats what it receives after this time: late enough to tell it from one's own voice. */
 export const ECHO_DELAY_SECONDS = 0.4;
 

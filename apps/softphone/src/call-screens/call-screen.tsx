@@ -34,7 +34,7 @@ export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => v
   const isInProgress = call.state === "inProgress";
 
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-panel={isInProgress ? openPanel : undefined}>
       <Party call={call} headingRef={heading} />
       <p className={styles.status}>
         {isInProgress && call.answeredAt !== undefined ? (
@@ -45,8 +45,8 @@ export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => v
         <RecordingMark externalCallId={call.externalCallId} />
         {audioState !== undefined && <span className={styles.audio}>{audioState}</span>}
       </p>
-      <MuteAnnouncement key={call.externalCallId} isMuted={call.isMuted} />
-      {isInProgress && <QualityBadge key={call.externalCallId} />}
+      <MuteAnnouncement isMuted={call.isMuted} />
+      {isInProgress && <QualityBadge />}
       <MicrophoneProblem call={call} />
       <TransferRequestNotice call={call} />
       <EngagementProblem call={call} />
@@ -77,16 +77,17 @@ export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => v
           />
         </Field>
       )}
-      <Button
-        tone="danger"
-        size="large"
-        className={styles.hangUp}
-        {...shortcutProps("hangUp")}
-        onClick={() => phone.hangUp()}
-      >
-        <PhoneOff size={20} aria-hidden />
-        {texts.common.hangUp}
-      </Button>
+      <div className={styles.footer}>
+        <Button
+          tone="danger"
+          size="large"
+          {...shortcutProps("hangUp")}
+          onClick={() => phone.hangUp()}
+        >
+          <PhoneOff size={20} aria-hidden />
+          {texts.common.hangUp}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   newFollowUp,
   type FollowUp,
 } from "../call/follow-up-schema.ts";
+import { scrollIntoView } from "../focus/scroll-into-view.ts";
 import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import styles from "./follow-up-fields.module.css";
@@ -34,8 +35,6 @@ export function FollowUpFields({ call }: { call: Call }) {
     </div>
   );
 }
-
-const scrollIntoView = (element: Element | null) => element?.scrollIntoView({ block: "nearest" });
 
 function TaskFields({ call, followUp }: { call: Call; followUp: FollowUp }) {
   const phone = usePhone();

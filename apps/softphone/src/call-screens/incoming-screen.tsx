@@ -33,7 +33,7 @@ export function IncomingScreen({ call }: { call: Call }) {
       <div className={styles.rejections}>
         <OtherRejections externalCallId={call.externalCallId} />
       </div>
-      <div className={styles.choice}>
+      <div className={styles.footer}>
         <Button
           tone="danger"
           size="large"

@@ -3,17 +3,18 @@ import { Building2, PhoneIncoming, PhoneOutgoing, UserRound } from "lucide-react
 import type { Ref } from "react";
 import { useLanguage } from "../languages/language-context.ts";
 import { countryOf, formatNumber } from "../numbers/phone-number.ts";
-import { otherParty } from "../call/other-party.ts";
+import { onlyMatch, otherParty } from "../call/other-party.ts";
 import { isLive, otherNumber, type Call } from "../call/call.ts";
 import styles from "./party.module.css";
 
-/** The other party: the name if it is known, the number, and its country. */
+/** The other party: name and company if they are known, the number, and its country. */
 export function Party({ call, headingRef }: { call: Call; headingRef: Ref<HTMLHeadingElement> }) {
   const number = otherNumber(call);
   const language = useLanguage();
   const formattedNumber = formatNumber(number);
   const name = otherParty(call);
   const country = countryOf(number, language)?.name;
+  const company = onlyMatch(call)?.company;
   const isRinging = isLive(call) && call.state !== "inProgress";
 
   return (
@@ -24,6 +25,11 @@ export function Party({ call, headingRef }: { call: Call; headingRef: Ref<HTMLHe
       <h1 ref={headingRef} tabIndex={-1} className={styles.name}>
         <bdi>{name}</bdi>
       </h1>
+      {company && (
+        <p className={styles.details}>
+          <bdi>{company}</bdi>
+        </p>
+      )}
       <p className={styles.details}>
         {name !== formattedNumber && <PhoneNumber>{formattedNumber}</PhoneNumber>}
         {name !== formattedNumber && country && " · "}
@@ -34,8 +40,8 @@ export function Party({ call, headingRef }: { call: Call; headingRef: Ref<HTMLHe
 }
 
 function Avatar({ call }: { call: Call }) {
-  const [match, ...others] = call.matches;
-  if (match && others.length === 0) {
+  const match = onlyMatch(call);
+  if (match) {
     return match.callerIdType === "COMPANY" ? (
       <Building2 size={28} aria-hidden />
     ) : (

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from "@calling-extensions/ui/controls";
 import { useState } from "react";
+import { scrollIntoView } from "../focus/scroll-into-view.ts";
 import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./recording.module.css";
@@ -38,7 +39,7 @@ function Consent() {
   const texts = useAllTexts().recording;
   const [hasConsent, setConsent] = useState(false);
   return (
-    <fieldset className={styles.panel}>
+    <fieldset ref={scrollIntoView} className={styles.panel}>
       <legend>{texts.question}</legend>
       <p>{texts.askFirst}</p>
       <Checkbox label={texts.hasConsent} isChecked={hasConsent} onChange={setConsent} />

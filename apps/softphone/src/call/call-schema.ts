@@ -29,6 +29,7 @@ const callerMatch: z.ZodMiniType<CallerMatch> = z.object({
   lastName: optionalText,
   email: optionalText,
   name: optionalText,
+  company: optionalText,
 });
 
 const epochMs = z.int().check(z.positive());

@@ -1,7 +1,10 @@
 import type { PayloadOf } from "@calling-extensions/sdk";
 
-/** A CRM record with the caller's number. */
-export type CallerMatch = PayloadOf<"CALLER_ID_MATCH_SUCCEEDED">["callerIdMatches"][number];
+/** A CRM record with the other party's number. */
+export type CallerMatch = PayloadOf<"CALLER_ID_MATCH_SUCCEEDED">["callerIdMatches"][number] & {
+  /** The company of a contact, if the CRM page offers its contacts. */
+  readonly company?: string | null | undefined;
+};
 
 /** The name of a record on screen: its name, its email, or its type and id. */
 export function nameOfMatch(match: CallerMatch): string {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { catch as orElse } from "zod/mini";
+import { catch as orElse, _default as withDefault } from "zod/mini";
 import { engagementIdOf, type Call } from "./call.ts";
 import { otherParty } from "./other-party.ts";
 import { followUpTypes, type FollowUp } from "./follow-up-schema.ts";
@@ -16,6 +16,8 @@ export const followUpTask = z.object({
   status: z.enum(["sending", "failed", "created"]),
   /** Why it failed, in the words of the CRM page; undefined if the page creates no tasks. */
   message: orElse(z.optional(z.string()), undefined),
+  /** Whether a later visit of the user finds it, and other tabs do. */
+  isShared: orElse(withDefault(z.boolean(), false), false),
 });
 
 export type FollowUpTask = z.infer<typeof followUpTask>;
@@ -61,4 +63,5 @@ export const toFollowUpTask = (call: Call, followUp: FollowUp, now: number): Fol
   dueAt: dueAtOf(followUp, now),
   taskType: followUp.type,
   status: "sending",
+  isShared: false,
 });

@@ -1,9 +1,13 @@
 import { formatNumber } from "../numbers/phone-number.ts";
 import { otherNumber, type Call } from "./call.ts";
-import { nameOfMatch } from "./caller-match.ts";
+import { nameOfMatch, type CallerMatch } from "./caller-match.ts";
+
+/** The only record with the other party's number; undefined if there are none or several. */
+export const onlyMatch = ({ matches: [match, ...others] }: Call): CallerMatch | undefined =>
+  others.length === 0 ? match : undefined;
 
 /** The name of the only record with the other party's number; otherwise the number. */
 export function otherParty(call: Call): string {
-  const [match, ...others] = call.matches;
-  return match && others.length === 0 ? nameOfMatch(match) : formatNumber(otherNumber(call));
+  const match = onlyMatch(call);
+  return match ? nameOfMatch(match) : formatNumber(otherNumber(call));
 }

@@ -16,6 +16,7 @@ import { formatNumber, needsPlans } from "../numbers/phone-number.ts";
 import type { AudioOutput } from "../telephony/audio-output.ts";
 import { toAnnouncedCall } from "./announced-call.ts";
 import { createCallLine, type CallLine } from "./call-line.ts";
+import type { ContactLookup } from "./contact-lookup.ts";
 import type { CallerRecords } from "./caller-records.ts";
 import { createMovedCall } from "./create-moved-call.ts";
 import { createTurns, type Act } from "./create-turns.ts";
@@ -76,6 +77,7 @@ export function createCallLines({
   carrier,
   audioOutput,
   callerRecords,
+  contactLookup,
   sleepWatch,
   createId,
   setAside,
@@ -83,6 +85,7 @@ export function createCallLines({
   carrier: Carrier;
   audioOutput: AudioOutput;
   callerRecords: CallerRecords;
+  contactLookup: ContactLookup;
   sleepWatch: SleepWatch;
   /** Removes a call whose notes are being saved from the screen. */
   setAside: () => void;
@@ -199,6 +202,7 @@ export function createCallLines({
       const call = begin("OUTBOUND", { fromNumber: callerId, toNumber }, dialingContext);
       store.dispatch({ type: "callStarted", call });
       crm.outgoingCall({ ...toAnnouncedCall(call), dialingContext });
+      contactLookup.find(call);
       follow(call, carrier.place({ fromNumber: callerId, toNumber }, options));
       return undefined;
     };
@@ -270,6 +274,7 @@ export function createCallLines({
     const isFirst = liveCalls.length === 0;
     const call = createMovedCall(moved, { isHeld: !isFirst });
     store.dispatch({ type: isFirst ? "callStarted" : "callWaiting", call });
+    contactLookup.find(call);
     resume(call);
   }
 

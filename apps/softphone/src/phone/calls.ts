@@ -9,6 +9,7 @@ import type { Contact } from "../crm-link/crm-link.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
 import { needsPlans, toDialedNumber } from "../numbers/phone-number.ts";
 import type { AudioOutput } from "../telephony/audio-output.ts";
+import { createContactLookup } from "./contact-lookup.ts";
 import { createCallLines } from "./call-lines.ts";
 import { createCallTransfers } from "./call-transfers.ts";
 import { createCallerRecords } from "./caller-records.ts";
@@ -67,11 +68,13 @@ export function createCalls(options: CallsOptions): Calls {
     hasCutShort: (externalCallId) => sleepWatch.hasCutShort(externalCallId),
   });
   const callerRecords = createCallerRecords(dependencies);
+  const contactLookup = createContactLookup(dependencies);
   const lines = createCallLines({
     ...dependencies,
     carrier,
     audioOutput,
     callerRecords,
+    contactLookup,
     sleepWatch,
     createId,
     setAside: () => wrapUp.setAside(),
@@ -84,6 +87,7 @@ export function createCalls(options: CallsOptions): Calls {
     ...dependencies,
     lines,
     callerRecords,
+    contactLookup,
     wrapUp,
     remoteControl,
     ring: (from) => void ring(from),
@@ -103,6 +107,7 @@ export function createCalls(options: CallsOptions): Calls {
       handleCrmEvent(event);
       recordings?.handleEvent(event);
       contacts.handleEvent(event);
+      contactLookup.handleEvent(event);
       followUps.handleEvent(event);
     },
     dialForPage: (context) => lines.dialForPage(context),

@@ -5,6 +5,7 @@ import { reasonOf } from "../languages/crm-reason.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallLines } from "./call-lines.ts";
 import type { CallerRecords } from "./caller-records.ts";
+import type { ContactLookup } from "./contact-lookup.ts";
 import { callsOf, findCall } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 import type { RemoteControl } from "./remote-control.ts";
@@ -15,12 +16,14 @@ export function createCrmEventHandler({
   store,
   lines,
   callerRecords,
+  contactLookup,
   wrapUp,
   remoteControl,
   ring,
 }: Pick<PhoneDependencies, "store"> & {
   lines: CallLines;
   callerRecords: CallerRecords;
+  contactLookup: ContactLookup;
   wrapUp: WrapUpController;
   remoteControl: RemoteControl;
   ring: (from: string) => void;
@@ -47,6 +50,8 @@ export function createCrmEventHandler({
       case "callerMatched":
         dispatch({ type: "callChanged", externalCallId, event: reply });
         callerRecords.showOnlyMatch();
+        // The match has no company.
+        if (reply.matches.length === 1) contactLookup.find(call);
         return;
       case "callerMatchFailed":
         showProblem(({ texts }) =>

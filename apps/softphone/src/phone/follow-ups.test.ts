@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import { newFollowUp, type FollowUp } from "../call/follow-up-schema.ts";
 import { createRecordedCrm } from "../testing/recorded-crm.ts";
-import { FOLLOW_UP_TIMEOUT_MS } from "../settings/defaults.ts";
+import { CALLS_KEY, FOLLOW_UP_TIMEOUT_MS } from "../settings/defaults.ts";
 import { ada, createConnectedTab, created, type Tab } from "../testing/tab.ts";
 
 const ready = { type: "ready", offersTasks: true } as const;
@@ -277,5 +277,34 @@ describe("a tab that is closed before its task is created", () => {
     first.retryFollowUp("call-1");
     expect(requests()).toHaveLength(sent);
     expect(first.store.getState().followUps).toEqual([]);
+  });
+
+  it.each(["created", "discarded"])(
+    "isn't sent again by a reload once a tab beside it has %s the task",
+    (what) => {
+      save();
+      tab.crm.emit(saved);
+      tab.crm.emit(taskFailed);
+      const stored = tab.session.getItem(CALLS_KEY) ?? "";
+      openAnother();
+      tab.crm.emit(what === "created" ? taskCreated : taskFailed);
+      if (what === "discarded") tab.phone.discardFollowUp("call-1");
+      const sent = requests().length;
+      // The first tab.
+      tab.session.setItem(CALLS_KEY, stored);
+      reload();
+      expect(requests()).toHaveLength(sent);
+      expect(followUps()).toEqual([]);
+    },
+  );
+
+  it("is sent again by a reload of a browser that stores nothing for later", () => {
+    tab.local.setItem = () => {
+      throw new DOMException("Full.", "QuotaExceededError");
+    };
+    save();
+    tab.crm.emit(saved);
+    reload();
+    expect(requests()).toHaveLength(2);
   });
 });

@@ -29,8 +29,8 @@ export function createFollowUps({
   storage,
 }: PhoneDependencies & { storage: FollowUpStorage }): FollowUps {
   const timeouts = new Map<string, () => void>();
-  /** The users of the tasks that are in the storage, by the task's id, unless another tab has removed them. */
-  const stored = new Map<string, string>();
+  /** The users of the tasks that this page has put into the storage, by the task's id. */
+  const users = new Map<string, string>();
 
   const find = (requestId: string) =>
     store.getState().followUps.find((task) => task.requestId === requestId);
@@ -43,25 +43,34 @@ export function createFollowUps({
 
   /** Empty while nobody is logged in. */
   const currentUser = () => store.getState().agentName ?? "";
-  const userOf = (requestId: string) => stored.get(requestId) ?? currentUser();
+  const userOf = (requestId: string) => users.get(requestId) ?? currentUser();
 
   function forget(requestId: string) {
     cancelTimeout(requestId);
     storage.remove(userOf(requestId), requestId);
-    stored.delete(requestId);
+    users.delete(requestId);
   }
 
   /** Whether another tab has created or dropped the task. */
-  const isDoneElsewhere = (requestId: string) =>
-    stored.has(requestId) &&
-    !storage.load(userOf(requestId)).some((task) => task.requestId === requestId);
+  function isDoneElsewhere({ requestId, isShared }: FollowUpTask): boolean {
+    const user = userOf(requestId);
+    // A browser that has forgotten its user has forgotten the tasks, too.
+    if (!isShared || user === "") return false;
+    return !storage.load(user).some((task) => task.requestId === requestId);
+  }
+
+  function sendAgain(task: FollowUpTask) {
+    const { requestId } = task;
+    if (isDoneElsewhere(task)) store.dispatch({ type: "followUpRemoved", requestId });
+    else send(task);
+  }
 
   /** Shows and sends the tasks of tabs that were closed. */
   function recover() {
     if (!store.getState().canCreateTasks) return;
     const user = currentUser();
     for (const task of storage.load(user)) {
-      stored.set(task.requestId, user);
+      users.set(task.requestId, user);
       if (!find(task.requestId)) send(task);
     }
   }
@@ -69,10 +78,11 @@ export function createFollowUps({
   function send(task: FollowUpTask) {
     const { requestId } = task;
     cancelTimeout(requestId);
-    const sending = { ...task, status: "sending", message: undefined } as const;
-    change(sending);
     const user = userOf(requestId);
-    if (storage.add(user, sending)) stored.set(requestId, user);
+    users.set(requestId, user);
+    const next = { ...task, status: "sending", message: undefined, isShared: true } as const;
+    const sending = { ...next, isShared: storage.add(user, next) };
+    change(sending);
     if (crm.createTask(sending)) {
       const cancel = clock.after(FOLLOW_UP_TIMEOUT_MS, () => fail(requestId, ""));
       timeouts.set(requestId, cancel);
@@ -101,9 +111,7 @@ export function createFollowUps({
     },
     retry(requestId) {
       const task = find(requestId);
-      if (task?.status !== "failed") return;
-      if (isDoneElsewhere(requestId)) store.dispatch({ type: "followUpRemoved", requestId });
-      else send(task);
+      if (task?.status === "failed") sendAgain(task);
     },
     discard(requestId) {
       forget(requestId);
@@ -112,7 +120,9 @@ export function createFollowUps({
     handleEvent(event) {
       if (event.type === "ready") {
         // The page may not have received it, or have replied to a page before a reload.
-        for (const task of store.getState().followUps) if (task.status !== "created") send(task);
+        for (const task of store.getState().followUps) {
+          if (task.status !== "created") sendAgain(task);
+        }
         recover();
       } else if (event.type === "taskCreationFailed") {
         fail(event.requestId, event.message);

@@ -3,7 +3,8 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import "../testing/number-plans.ts";
 import { openPhone } from "../testing/open-phone.tsx";
-import { screens } from "../testing/screens.ts";
+import type { Screen } from "../testing/screen.ts";
+import { rarelyShown, screens } from "../testing/screens.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
@@ -14,6 +15,14 @@ const clippedElements = () =>
   ]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map(({ tagName, className }) => `${tagName} ${className}`);
+
+/** The page itself never scrolls: the header stays. */
+const isPageScrollable = () =>
+  document.documentElement.scrollHeight > document.documentElement.clientHeight;
+const isScreenScrollable = () => {
+  const main = document.querySelector("main");
+  return !main || main.scrollHeight > main.clientHeight;
+};
 
 /** The themes differ only in colors, so in the second one only these are checked. */
 const themes: Readonly<Record<string, axe.RunOptions>> = {
@@ -36,12 +45,12 @@ async function findViolations(): Promise<readonly string[]> {
 
 /** At the smallest size the longest words, which German has, and the other direction. */
 const views = [
-  { language: "de", width: 300, height: 400 },
-  { language: "ar", width: 300, height: 400 },
-  { language: "en", width: 420, height: 720 },
+  { language: "de", width: 300, height: 400, shown: [...screens, ...rarelyShown] },
+  { language: "ar", width: 300, height: 400, shown: screens },
+  { language: "en", width: 420, height: 720, shown: screens },
 ] as const;
 
-describe.each(views)("in $language at $width × $height", ({ language, width, height }) => {
+describe.each(views)("in $language at $width × $height", ({ language, width, height, shown }) => {
   let close: (() => void) | undefined;
   beforeAll(async () => {
     await page.viewport(width, height);
@@ -53,9 +62,9 @@ describe.each(views)("in $language at $width × $height", ({ language, width, he
   });
   afterEach(() => close?.());
 
-  it.each(screens)(
+  it.each<Screen>(shown)(
     "$name: the user sees and reaches everything",
-    async ({ hasCrm = true, arrange, clicks, buttons, says }) => {
+    async ({ hasCrm = true, arrange, clicks, types, buttons, says, fits = false }) => {
       const phone = await openPhone(language, { hasCrm });
       close = phone.close;
       const { tab, texts } = phone;
@@ -66,6 +75,10 @@ describe.each(views)("in $language at $width × $height", ({ language, width, he
         await expect.element(clicked).toBeVisible();
         (clicked.element() as HTMLElement).click();
       }
+      if (types) {
+        await page.getByLabelText(texts.common.nameOrNumber).fill(types.text);
+        types.follows(tab);
+      }
       for (const name of buttons?.(texts) ?? []) {
         // oxlint-disable-next-line no-await-in-loop -- each appears with the others
         await expect.element(button(name)).toBeVisible();
@@ -75,6 +88,8 @@ describe.each(views)("in $language at $width × $height", ({ language, width, he
         await expect.element(page.getByText(text).first()).toBeVisible();
       }
       expect(clippedElements()).toEqual([]);
+      expect(isPageScrollable()).toBe(false);
+      expect(fits && isScreenScrollable()).toBe(false);
       expect(await findViolations()).toEqual([]);
     },
   );

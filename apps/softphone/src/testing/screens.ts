@@ -1,36 +1,7 @@
 import { newFollowUp } from "../call/follow-up-schema.ts";
-import type { AllTexts } from "../languages/en-late.ts";
-import { ada, created, dialContext, type Tab } from "./tab.ts";
-
-type Names = (texts: AllTexts) => readonly string[];
-
-/** What a user sees in one situation. */
-export interface Screen {
-  readonly name: string;
-  /** Whether a CRM page embeds the phone; true by default. */
-  readonly hasCrm?: boolean;
-  readonly arrange?: (tab: Tab) => unknown;
-  /** Buttons that the user clicks, one after another. */
-  readonly clicks?: Names;
-  /** Buttons that must be on the screen. */
-  readonly buttons?: Names;
-  /** Texts that must be there. */
-  readonly says?: Names;
-}
-
-const logIn = (tab: Tab) => tab.phone.logIn("Robin Reed");
-const connect = (tab: Tab) =>
-  tab.crm.emit({ type: "ready", takesRecordings: true, offersContacts: true, offersTasks: true });
-const dial = (tab: Tab) => {
-  tab.crm.emit({ type: "dial", context: dialContext });
-  tab.crm.emit(created);
-};
-const talk = (tab: Tab) => {
-  dial(tab);
-  tab.clock.advance(63_000);
-};
-const ring = (tab: Tab, from = ada) => tab.crm.emit({ type: "simulateIncomingCall", from });
-const hangUp: Names = ({ common }) => [common.hangUp];
+import { rareScreens } from "./rare-screens.ts";
+import { connect, dial, hangUp, logIn, ring, talk, type Screen } from "./screen.ts";
+import { dialContext } from "./tab.ts";
 
 /** Screens of a user who isn't logged in, or of a phone that has no CRM page. */
 const firstScreens: readonly Screen[] = [
@@ -63,14 +34,14 @@ const firstScreens: readonly Screen[] = [
 
 /** Screens of a user who is logged in. */
 const connectedScreens: readonly Screen[] = [
-  { name: "keypad", buttons: ({ keypad }) => [keypad.call] },
+  { name: "keypad", buttons: ({ keypad }) => [keypad.call], fits: true },
   {
     name: "keypad without a number",
     clicks: ({ keypad }) => [keypad.call],
     buttons: ({ keypad }) => [keypad.call],
     says: ({ keypad }) => [keypad.enterNumberToCall],
   },
-  { name: "dialing", arrange: dial, buttons: hangUp },
+  { name: "dialing", arrange: dial, buttons: hangUp, fits: true },
   {
     name: "in a call",
     arrange: talk,
@@ -91,6 +62,7 @@ const connectedScreens: readonly Screen[] = [
     arrange: talk,
     clicks: ({ common }) => [common.keypad],
     buttons: hangUp,
+    fits: true,
   },
   {
     name: "in a call, transferring",
@@ -112,6 +84,7 @@ const connectedScreens: readonly Screen[] = [
     name: "incoming",
     arrange: (tab) => ring(tab),
     buttons: ({ common }) => [common.decline, common.answer],
+    fits: true,
   },
   {
     name: "a second call waits",
@@ -255,9 +228,12 @@ const whenConnected = (screen: Screen): Screen => ({
   },
 });
 
-/** Everything that the phone shows. */
+/** What users see every day. */
 export const screens: readonly Screen[] = [
   ...firstScreens,
   ...connectedScreens.map(whenConnected),
   ...dialogs.map(whenConnected),
 ];
+
+/** What doesn't happen in every call. */
+export const rarelyShown: readonly Screen[] = rareScreens.map(whenConnected);

@@ -98,6 +98,7 @@ export function createTab({
   const tab = {
     clock,
     session,
+    local,
     get phone() {
       return current.phone;
     },

@@ -79,9 +79,9 @@ export interface HostPorts {
     recording: Blob;
   }): Promise<void>;
   /**
-   * Finds people and companies to call by part of a name, the best matches first. Without this port, apps learn that
-   * the host offers no search. `signal` is aborted when the user searches for something else. The host passes on at
-   * most 20 of them.
+   * Finds people and companies to call by part of a name, or by a phone number, the best matches first. Without this
+   * port, apps learn that the host offers no search. `signal` is aborted when the user searches for something else. The
+   * host passes on at most 20 of them.
    */
   searchContacts?(request: { query: string; signal: AbortSignal }): Promise<FoundContact[]>;
   /**

@@ -1,4 +1,4 @@
-import { ECHO_DELAY_SECONDS } from "../limits.ts";
+import { ECHO_DELAY_SECONDS, SPEECH_SAMPLE_RATE } from "../limits.ts";
 import type { FarEndVoice } from "../simulated/far-end.ts";
 import { generateSpeech } from "./speech.ts";
 import { createToneListener } from "./tone-listener.ts";
@@ -27,8 +27,8 @@ export function createFarEndAudio(onTone: (tone: string) => void): FarEndAudio {
   speech.connect(output);
   // In another task than the context: together they take longer than a user should wait.
   const speechTimer = setTimeout(() => {
-    const sentence = generateSpeech(context.sampleRate);
-    const buffer = context.createBuffer(1, sentence.length, context.sampleRate);
+    const sentence = generateSpeech(SPEECH_SAMPLE_RATE);
+    const buffer = context.createBuffer(1, sentence.length, SPEECH_SAMPLE_RATE);
     buffer.copyToChannel(sentence, 0);
     const speaker = new AudioBufferSourceNode(context, { buffer, loop: true });
     speaker.connect(speech);

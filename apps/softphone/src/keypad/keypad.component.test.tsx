@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import "../testing/number-plans.ts";
+import { openPhone } from "../testing/open-phone.tsx";
+import { connect, logIn } from "../testing/screen.ts";
+import type { Tab } from "../testing/tab.ts";
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const field = () => page.getByLabelText("Name or phone number");
+
+let tab: Tab;
+let close: () => void;
+beforeEach(async () => {
+  ({ tab, close } = await openPhone("en", { hasCrm: true }));
+  logIn(tab);
+  connect(tab);
+});
+afterEach(() => close());
+
+const press = async (...names: string[]) => {
+  for (const name of names) {
+    // oxlint-disable-next-line no-await-in-loop -- one key after the other
+    await button(name).click();
+  }
+};
+
+it("a number is entered with the keys, and called from the chosen number", async () => {
+  await expect.element(field()).toBeVisible();
+  // A long press of 0 is the plus.
+  const zero = button("0 +").element();
+  zero.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  await expect.element(field()).toHaveValue("+");
+  zero.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+  zero.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  await press("4 GHI", "4 GHI", "2 ABC", "0 +");
+  await expect.element(field()).toHaveValue("+44 20");
+  await press("Delete the last digit", "1");
+  await expect.element(field()).toHaveValue("+44 21");
+  await field().fill("+442079460102");
+  await expect.element(page.getByText("GB · United Kingdom")).toBeVisible();
+  await page.getByLabelText("Calling from").selectOptions("+1 202 555 0191");
+  await button("Call").click();
+  expect(tab.call()).toMatchObject({ fromNumber: "+12025550191", toNumber: "+442079460102" });
+});
+
+it("a number is typed and pasted without the field, and called by Enter", async () => {
+  await expect.element(field()).toBeVisible();
+  document.querySelector<HTMLElement>("h1")?.setAttribute("tabindex", "-1");
+  document.querySelector<HTMLElement>("h1")?.focus();
+  await userEvent.keyboard("2025x{Backspace}");
+  await expect.element(field()).toHaveValue("(202)");
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text", "Tel.: (202) 555-0101");
+  document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  await expect.element(field()).toHaveValue("(202) 555-0101");
+  await userEvent.keyboard("{Enter}");
+  expect(tab.call()).toMatchObject({ toNumber: "+12025550101" });
+});

@@ -1,0 +1,178 @@
+import { newFollowUp } from "../call/follow-up-schema.ts";
+import type { CallEvent } from "../call/reduce-call.ts";
+import type { CallerMatch } from "../call/caller-match.ts";
+import type { RecordingStatus } from "../recording/recording-state.ts";
+import { dial, hangUp, ring, talk, type Screen } from "./screen.ts";
+import { ada, type Tab } from "./tab.ts";
+
+const change = (tab: Tab, event: CallEvent) =>
+  tab.phone.store.dispatch({ type: "callChanged", event });
+const showRecording = (tab: Tab, status: RecordingStatus, message?: string) =>
+  tab.phone.store.dispatch({
+    type: "recordingChanged",
+    externalCallId: "call-1",
+    status,
+    message,
+  });
+/** Only calls with audio are recorded. */
+function talkAudibly(tab: Tab) {
+  Object.assign(tab.carrier.capabilities, { media: true });
+  talk(tab);
+}
+const contact = {
+  objectTypeId: "0-1",
+  objectId: 101,
+  name: "Ada Example",
+  company: "Example Works",
+  phoneNumbers: [ada],
+};
+const matchOf = (objectId: number, name: string): CallerMatch => ({
+  callerIdType: "CONTACT",
+  objectCoordinates: { objectTypeId: "0-1", objectId },
+  name,
+});
+
+/** What doesn't happen in every call of a user who is logged in. */
+export const rareScreens: readonly Screen[] = [
+  {
+    name: "contacts that the CRM page has found",
+    types: {
+      text: "ada",
+      follows: (tab) =>
+        tab.phone.store.dispatch({
+          type: "contactSearchChanged",
+          search: {
+            query: "ada",
+            status: "found",
+            contacts: [contact, { ...contact, objectId: 102, name: "Adam Other" }],
+          },
+        }),
+    },
+    says: () => ["Adam Other"],
+  },
+  {
+    name: "a call to a contact whose name the CRM page knows",
+    arrange: (tab) => {
+      dial(tab);
+      tab.crm.emit({
+        type: "contactsFound",
+        requestId: "call-1",
+        contacts: [contact],
+        message: "",
+      });
+    },
+    says: () => ["Ada Example", "Example Works"],
+  },
+  {
+    name: "incoming from a number that two records have",
+    arrange: (tab) => {
+      ring(tab);
+      const matches = [matchOf(101, "Ada Example"), matchOf(102, "Adam Other")];
+      tab.crm.emit({ type: "callerMatched", matches, externalCallId: "call-1" });
+    },
+    buttons: ({ common }) => [common.answer],
+    says: ({ call }) => [call.recordsWithNumber(2)],
+  },
+  {
+    name: "in a call, after the microphone was unplugged",
+    arrange: (tab) => {
+      talk(tab);
+      change(tab, {
+        type: "audioChanged",
+        isMuted: false,
+        isHeld: false,
+        withoutMicrophone: false,
+        audio: { isHeldByThem: false, microphone: "unplugged", connection: "connected" },
+      });
+    },
+    buttons: ({ call }) => [call.useMicrophone],
+    says: ({ microphone }) => [microphone.unplugged],
+  },
+  {
+    name: "a call that failed without a microphone, with a follow-up task",
+    arrange: (tab) => {
+      dial(tab);
+      change(tab, {
+        type: "ended",
+        at: tab.clock.now(),
+        endStatus: "FAILED",
+        problem: "microphoneBlocked",
+      });
+      tab.phone.write({ followUp: newFollowUp });
+    },
+    buttons: ({ call }) => [call.callAgain, call.callWithoutMicrophone],
+    says: ({ microphone }) => [microphone.blocked],
+  },
+  {
+    name: "in a call, put on hold by the other party",
+    arrange: (tab) => {
+      talk(tab);
+      tab.farEnd.setHeld(true);
+    },
+    buttons: hangUp,
+    says: ({ audio }) => [audio.heldByThem],
+  },
+  {
+    name: "in a call without audio",
+    arrange: (tab) => {
+      talk(tab);
+      tab.farEnd.dropAudio();
+    },
+    buttons: hangUp,
+    says: ({ audio }) => [audio.interrupted],
+  },
+  {
+    name: "in a call, asked to talk to somebody else",
+    arrange: (tab) => {
+      talk(tab);
+      change(tab, { type: "transferRequested", toNumber: "+12025550147" });
+    },
+    buttons: ({ transfer }) => [transfer.accept, transfer.stay],
+  },
+  {
+    name: "in a call, before it is recorded",
+    arrange: talkAudibly,
+    clicks: ({ call }) => [call.record],
+    buttons: ({ recording }) => [recording.start],
+  },
+  {
+    name: "in a call that is recorded",
+    arrange: (tab) => {
+      talkAudibly(tab);
+      showRecording(tab, "recording");
+    },
+    clicks: ({ call }) => [call.record],
+    buttons: ({ recording }) => [recording.pause, recording.stop],
+    says: ({ recording }) => [recording.recording],
+  },
+  {
+    name: "a recording that isn't stored",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      showRecording(tab, "failed", "Full.");
+    },
+    buttons: ({ recording }) => [recording.discard],
+    says: ({ recording }) => [recording.notStored("Full.")],
+  },
+  {
+    name: "a storage without room",
+    arrange: (tab) => {
+      talk(tab);
+      tab.phone.write({ notes: "Wants an offer." });
+      tab.phone.store.dispatch({ type: "storageChanged", isWorking: false });
+    },
+    buttons: ({ wrapUp }) => [wrapUp.copyNotes],
+    says: ({ wrapUp }) => [wrapUp.storageBlocked],
+  },
+  {
+    name: "the notes of an earlier call that couldn't be saved",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      tab.phone.write({ notes: "Wants an offer." });
+      tab.phone.save();
+      tab.crm.emit({ type: "saveFailed", message: "Full.", externalCallId: "call-1" });
+      tab.phone.setAside();
+    },
+    buttons: ({ call, keypad }) => [call.retry, keypad.call],
+  },
+];
