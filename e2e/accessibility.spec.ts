@@ -42,6 +42,7 @@ test("records of other types, status pages and a page that doesn't exist have no
   crmService,
 }) => {
   for (const path of [
+    "/objects/0-2",
     "/record/0-2/201",
     "/record/0-3/501",
     "/record/0-5/301",
@@ -105,9 +106,13 @@ test.describe("with a name of 200 characters, one from right to left, and 60 num
   test.use({
     contacts: [[long, ...numbered], { scope: "test" }],
     viewport: { width: 320, height: 640 },
+    deviceScaleFactor: 2,
   });
 
-  test("every page fits a narrow window", async ({ crmPage, crmService }) => {
+  test("every page fits a narrow window, and one of 1280 pixels at 200 %", async ({
+    crmPage,
+    crmService,
+  }) => {
     const { page } = crmPage;
     await crmService.send("POST", "/crm/v4/associations/contacts/tickets/batch/associate/default", {
       inputs: numbered.map(({ id }) => ({ from: { id }, to: { id: "301" } })),
@@ -133,8 +138,14 @@ test.describe("with a name of 200 characters, one from right to left, and 60 num
       await page.goto(`${crmService.url}/contacts/1${path}`);
       await expect(crmPage.heading).toBeVisible();
       await expect(page.getByText(/^Loading/).first()).not.toBeInViewport();
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, path).toBe(320);
+      for (const [width, height] of [
+        [640, 400],
+        [320, 640],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
+        await expect.poll(scrollWidth, path).toBe(width);
+      }
     }
   });
 });

@@ -178,8 +178,11 @@ export const MAX_PROPERTY_NAME_LENGTH = 100;
 /** The name of a pipeline or a stage, in UTF-16 units. */
 export const MAX_PIPELINE_LABEL_LENGTH = 100;
 
-/** Tasks on the home page: a screen. */
-export const MAX_HOME_TASKS = 10;
+/** Tasks on the home page at first, a screen; and how many more each time the user asks for them. */
+export const HOME_TASKS_STEP = 10;
+
+/** The service lists no more at once. */
+export const MAX_HOME_TASKS = 100;
 
 /** Recent records that the home page and the search show. */
 export const MAX_RECENT_RECORDS = 8;

@@ -60,7 +60,7 @@ export function compare(rounds) {
  * @returns {Row[]}
  */
 export function timelineRows(rounds) {
-  const chapter = `Longest task of our CRM page with ${formats.count(TIMELINE_ENTRIES)} entries on a timeline; 0 if none is over ${MAX_TASK_MS} ms`;
+  const chapter = `Longest task of our CRM page with ${formats.count(TIMELINE_ENTRIES)} entries on a timeline, in processor time`;
   const target = { atMost: MAX_TASK_MS };
   const longest = (/** @type {"scrollMs" | "newCallMs"} */ what) =>
     median(rounds.map((round) => round[what]));
@@ -70,6 +70,10 @@ export function timelineRows(rounds) {
       longest("newCallMs"),
       formats.milliseconds,
     ),
-    valueRow({ chapter, what: "scrolling to the end" }, longest("scrollMs"), formats.milliseconds),
+    valueRow(
+      { chapter, what: "scrolling to the end", target },
+      longest("scrollMs"),
+      formats.milliseconds,
+    ),
   ];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compare, timelineRows } from "./comparison.mjs";
+import { longestTask } from "./timeline.mjs";
 
 /** @param {Partial<{ oursMs: number; requests: number }>} [different] */
 const targetsMet = ({ oursMs = 20, requests = 4 } = {}) => {
@@ -24,11 +25,31 @@ describe("the comparison of stored calls", () => {
   });
 });
 
-/** @param {number[]} times */
-const isTimelineTargetMet = (...times) =>
-  timelineRows(times.map((newCallMs) => ({ newCallMs, scrollMs: 0 })))[0]?.isMet;
+it.each(/** @type {const} */ (["newCallMs", "scrollMs"]))(
+  "fails if the page blocks a long timeline: %s",
+  (what) => {
+    /** @param {number[]} times */
+    const areTargetsMet = (...times) =>
+      timelineRows(times.map((time) => ({ newCallMs: 0, scrollMs: 0, [what]: time }))).every(
+        ({ isMet }) => isMet,
+      );
+    expect(areTargetsMet(0, 0, 80)).toBe(true);
+    expect(areTargetsMet(0, 70, 80)).toBe(false);
+  },
+);
 
-it("fails if a new call blocks a long timeline", () => {
-  expect(isTimelineTargetMet(0, 0, 80)).toBe(true);
-  expect(isTimelineTargetMet(0, 70, 80)).toBe(false);
+/** @param {unknown[]} traceEvents */
+const trace = (traceEvents) => Buffer.from(JSON.stringify({ traceEvents }));
+
+it("finds the longest task of a page in a trace, and not how long it waited", () => {
+  const page = { pid: 1, tid: 2 };
+  const task = { name: "ThreadControllerImpl::RunTask", args: {} };
+  const events = [
+    { ...page, name: "thread_name", args: { name: "CrRendererMain" } },
+    { ...page, ...task, dur: 90_000, tdur: 7_000 },
+    { ...page, ...task, dur: 9_000, tdur: 8_500 },
+    { pid: 1, tid: 3, ...task, dur: 99_000, tdur: 99_000 },
+  ];
+  expect(longestTask(trace(events))).toBe(8.5);
+  expect(() => longestTask(trace(events.slice(0, 1)))).toThrow("no task");
 });

@@ -8,7 +8,14 @@ it.each([
   ["<p>Agreed:</p>\n<ul>\n  <li>Price</li>\n  <li>Date</li>\n</ul>", "Agreed:\n- Price\n- Date"],
   ["Agreed:<ol><li><p>Price</p><p>1 €</p></li></ol>", "Agreed:\n- Price\n1 €"],
   ["<div><div>Nested</div><div>lines</div></div>", "Nested\nlines"],
-  ['<p style="color:red">A&nbsp;link: <a href="https://x.example">x</a></p>', "A link: x"],
+  [
+    '<p style="color:red">A&nbsp;link: <a href="https://x.example">x</a></p>',
+    "A link: x (https://x.example)",
+  ],
+  [
+    '<p><a href="https://x.example">https://x.example</a> <a href="#top">up</a></p>',
+    "https://x.example up",
+  ],
   ["<p>a</p><br><br><br><p>b</p>", "a\n\nb"],
   ["<b>Shown</b><script>hidden()</script><style>p {}</style>", "Shown"],
   ["<p><br></p>", ""],

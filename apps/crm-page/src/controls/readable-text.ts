@@ -14,7 +14,7 @@ const HIDDEN = new Set(["SCRIPT", "STYLE", "TEMPLATE", "TITLE"]);
 /** Whether an app sent its notes with formatting. */
 export const isHtml = (text: string): boolean => HTML.test(text);
 
-/** Formatted notes as the user reads them; other text stays as it is. */
+/** Formatted notes as the user reads them, with the addresses of links; other text stays as it is. */
 export function readableText(text: string): string {
   if (!isHtml(text)) return text;
   // A parsed document runs and loads nothing.
@@ -45,5 +45,11 @@ function textOf(node: Node): string {
     if (BLOCKS.has(child.nodeName)) text += `${isLineBegun(text) ? "\n" : ""}${part}\n`;
     else text += part;
   }
-  return text;
+  return text + hiddenAddress(node, text);
+}
+
+/** The address of a link whose text is another one. */
+function hiddenAddress(node: Node, text: string): string {
+  const url = node.nodeName === "A" ? (node as Element).getAttribute("href") : null;
+  return url && /^https?:\/\//i.test(url) && url !== text.trim() ? ` (${url})` : "";
 }

@@ -41,6 +41,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+it("keeps the app of a dial until its host is there, also while the page doesn't have the phone", () => {
+  controller.frames.subscribe(() => controller.removeIdle(() => false));
+  controller.dial(widget, request);
+  expect(mounted()).toEqual(["Widget"]);
+});
+
 describe("a call that is in progress before the page knows it", () => {
   it.each<["owner" | "every", Visibility]>([
     ["owner", SHOWN],

@@ -90,7 +90,10 @@ export class CallingController {
   /** Removes the apps without a call that this page doesn't load. */
   removeIdle(isLoaded: (id: string) => boolean): void {
     const frames = this.frames.getState();
-    const kept = frames.filter((frame) => isBusy(frame) || isLoaded(frame.provider.id));
+    const kept = frames.filter((frame) => {
+      const { id } = frame.provider;
+      return isBusy(frame) || this.#waiting.has(id) || isLoaded(id);
+    });
     if (kept.length < frames.length) this.frames.setState(kept, true);
   }
 
@@ -115,13 +118,15 @@ export class CallingController {
   /** Dials in an app, which is shown once its host accepts the dial. */
   dial(provider: CallingProvider, request: DialRequest): void {
     this.rejectedDials.forget(request);
+    const { id } = provider;
+    const host = this.hostOf(id);
+    const failure = this.find(id)?.failure;
+    // First: while another tab has the phone, an app that nobody waits for is removed once it is opened.
+    if (!host && !failure) this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), request]);
     // During another call the user must confirm first, so the app stays hidden until then.
     this.open(provider, liveCalls(this.frames.getState()).length > 0 ? HIDDEN : SHOWN);
-    const host = this.hostOf(provider.id);
-    const { failure } = this.find(provider.id) ?? {};
     if (host) host.dial(request);
     else if (failure) this.rejectedDials.add(request, failure.message);
-    else this.#waiting.set(provider.id, [...(this.#waiting.get(provider.id) ?? []), request]);
   }
 
   cancelDial(id: string, dial: HostDial): void {

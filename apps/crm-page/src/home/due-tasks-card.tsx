@@ -1,7 +1,7 @@
 import type { PageTask } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { formatDateTime } from "@calling-extensions/ui/time";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Check, ListTodo, Play } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
@@ -9,7 +9,7 @@ import { Card } from "../controls/card.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
-import { MAX_HOME_TASKS } from "../limits.ts";
+import { HOME_TASKS_STEP, MAX_HOME_TASKS } from "../limits.ts";
 import { RecordLink } from "../records/record-link.tsx";
 import { useSession } from "../session/session.ts";
 import { taskQueuesQuery, tasksQuery } from "../task-queue/task-queries.ts";
@@ -21,7 +21,11 @@ import styles from "./home-page.module.css";
 /** The queues and tasks that are due before a time, in epoch milliseconds. */
 export function DueTasksCard({ dueBefore }: { dueBefore: number }) {
   const queues = useQuery(taskQueuesQuery(dueBefore));
-  const tasks = useQuery(tasksQuery(dueBefore, MAX_HOME_TASKS));
+  const [limit, setLimit] = useState(HOME_TASKS_STEP);
+  const tasks = useQuery({
+    ...tasksQuery(dueBefore, limit),
+    placeholderData: keepPreviousData,
+  });
   const error = queues.error ?? tasks.error;
   const retry = (): void => {
     void queues.refetch();
@@ -49,6 +53,11 @@ export function DueTasksCard({ dueBefore }: { dueBefore: number }) {
           {tasks.data.open > tasks.data.results.length && (
             <p className={styles.more}>
               {`${tasks.data.open - tasks.data.results.length} more are due today.`}
+              {limit < MAX_HOME_TASKS && (
+                <Button tone="quiet" onClick={() => setLimit(limit + HOME_TASKS_STEP)}>
+                  Show more
+                </Button>
+              )}
             </p>
           )}
         </>

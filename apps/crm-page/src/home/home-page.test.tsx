@@ -46,3 +46,35 @@ test("a newcomer reads what this is and what to try first, until they dismiss it
   await expect.poll(() => element.nextElementSibling?.textContent, patient).toContain("Hello Dana");
   expect(welcome()).toBeNull();
 });
+
+test("all tasks that are due can be shown, ten more at a time", async () => {
+  const tasks = Array.from({ length: 25 }, (_, index) => ({
+    taskId: String(index + 1),
+    title: `Task ${index}`,
+    body: "",
+    type: "TODO",
+    status: "NOT_STARTED",
+    queueIds: [],
+    dueAt: index,
+    records: [],
+  }));
+  fakeService(({ path }) => {
+    if (path.startsWith("/task-queues")) return { body: { results: [] } };
+    const limit = /^\/tasks\?.*limit=(\d+)/.exec(path)?.[1];
+    return limit === undefined
+      ? undefined
+      : { body: { results: tasks.slice(0, Number(limit)), open: tasks.length } };
+  });
+  const { element, press } = renderPage(<HomePage />);
+  const shown = () => element.textContent.match(/Task \d+/g)?.length;
+  for (const [count, rest] of [
+    [10, "15 more are due today."],
+    [20, "5 more are due today."],
+  ] as const) {
+    await expect.poll(shown, patient).toBe(count);
+    expect(element.textContent).toContain(rest);
+    press("Show more");
+  }
+  await expect.poll(shown, patient).toBe(25);
+  expect(element.textContent).not.toContain("more are due");
+});

@@ -43,10 +43,22 @@ export function HomePage() {
         <DueTasksCard dueBefore={dueBefore} />
         <div className={styles.column}>
           <MissedCallsCard />
-          <RecentRecordsCard />
-          <AvailabilityCard />
+          <div className={`${styles.column} ${styles.below}`}>
+            <Surroundings />
+          </div>
+        </div>
+        <div className={`${styles.column} ${styles.beside}`}>
+          <Surroundings />
         </div>
       </div>
     </div>
   );
 }
+
+/** In the third column if there is room, else below the second one. The style sheet shows one of the two. */
+const Surroundings = () => (
+  <>
+    <RecentRecordsCard />
+    <AvailabilityCard />
+  </>
+);

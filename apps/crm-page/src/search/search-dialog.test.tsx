@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { noteRecentRecord, recentRecords } from "../records/recent-records.ts";
 import { fakeService, type ServiceResponse } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { typeText } from "../testing/type-text.ts";
@@ -9,10 +10,13 @@ import { SearchDialog } from "./search-dialog.tsx";
 // jsdom has no CSS.escape, which React Aria calls.
 beforeEach(() => void vi.stubGlobal("CSS", { escape: String }));
 
-const result = (title: string): ServiceResponse => {
-  const record: RecordSummary = { objectTypeId: "0-1", objectId: "101", title, subtitle: "" };
-  return { body: { results: [record] } };
-};
+const contact = (title: string, objectId = "101"): RecordSummary => ({
+  objectTypeId: "0-1",
+  objectId,
+  title,
+  subtitle: "",
+});
+const result = (title: string): ServiceResponse => ({ body: { results: [contact(title)] } });
 
 const type = (text: string): void => typeText(document.querySelector("input"), text);
 
@@ -45,4 +49,21 @@ test("a failed search says why, and the next one works", async () => {
   await expect.poll(state, patient).toBe("Couldn't search. Too many words.");
   type("bo");
   await expect.poll(state, patient).toBe("1 result");
+});
+
+test("of what is found, the records that the user opened last are first", async () => {
+  const found = ["Ada", "Adam", "Adele", "Adeline"].map((title, index) =>
+    contact(title, String(index + 1)),
+  );
+  fakeService(() => ({ body: { results: found } }));
+  for (const record of [found[3], found[1]]) {
+    if (record) noteRecentRecord({ portalId: "1", userId: "11", ...record });
+  }
+  onTestFinished(() => recentRecords.setState([], true));
+  renderPage(<SearchDialog onClose={() => undefined} />);
+  await expect.poll(() => document.querySelector("input"), patient).not.toBeNull();
+  type("ad");
+  await expect.poll(state, patient).toBe("4 results");
+  const order = titles().map((text) => text.match(/Ad(?:am|a|eline|ele)/)?.[0]);
+  expect(order).toEqual(["Adam", "Adeline", "Ada", "Adele"]);
 });

@@ -22,7 +22,7 @@ const searchQuery = (q: string) =>
     placeholderData: (before) => before,
   });
 
-/** Finds a record of any type by name or phone number. Without a text, it lists recent records. */
+/** Finds a record of any type by name or phone number, recent ones first. Without a text, it lists recent records. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { portal } = useSession();
   const [, navigate] = useLocation();
@@ -31,7 +31,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const recent = useRecentRecords();
   const { data, error, isPlaceholderData, isFetching } = useQuery(searchQuery(wanted));
   const isAsked = text.trim() !== "";
-  const records: readonly RecordSummary[] = isAsked ? (data?.results ?? []) : recent;
+  const records: readonly RecordSummary[] = isAsked
+    ? recentFirst(data?.results ?? [], recent)
+    : recent;
   const isSearching = isAsked && (isFetching || isPlaceholderData || wanted !== text.trim());
   const open = (key: string): void => {
     const record = records.find((each) => keyOf(each) === key);
@@ -47,7 +49,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           <Search size={18} aria-hidden />
           <Input
             className={styles.input ?? ""}
-            placeholder="A name, a company, a ticket, or a phone number"
+            placeholder="Name, company, ticket, or phone number"
             maxLength={MAX_SEARCH_LENGTH}
           />
         </TextField>
@@ -78,6 +80,16 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 }
 
 const keyOf = ({ objectTypeId, objectId }: RecordSummary): string => `${objectTypeId}/${objectId}`;
+
+function recentFirst(
+  results: readonly RecordSummary[],
+  recent: readonly RecordSummary[],
+): readonly RecordSummary[] {
+  const keys = recent.map(keyOf);
+  const rankOf = (record: RecordSummary): number =>
+    keys.includes(keyOf(record)) ? keys.indexOf(keyOf(record)) : keys.length;
+  return results.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
 
 function stateText({
   isAsked,

@@ -7,6 +7,7 @@ import { Check, ListTodo, Mail, PhoneCall, RotateCcw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { changeTask } from "../api/tasks.ts";
 import { Attachments } from "../attachments/attachments.tsx";
+import { readableText } from "../controls/readable-text.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { priorityLabel, taskBadge, taskTypeLabel } from "./task-labels.ts";
 import { TimelineArticle } from "./timeline-article.tsx";
@@ -39,7 +40,7 @@ export function TaskArticle({ entry, action }: { entry: TaskEntry; action?: Reac
       timestamp={timestamp}
       timeLabel="Due"
       facts={facts}
-      body={body}
+      body={readableText(body)}
     >
       <Attachments files={attachments} />
       <StatusButton entry={entry} />

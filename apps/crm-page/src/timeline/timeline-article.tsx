@@ -1,5 +1,6 @@
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { type ReactNode, useId } from "react";
+import { LinkedText } from "../controls/linked-text.tsx";
 import styles from "./timeline-article.module.css";
 
 /** One activity: on the timeline, or not stored yet. */
@@ -62,7 +63,7 @@ export function TimelineArticle({
           {facts.map((fact, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- facts have no other identity, nor state
             <span key={index}>
-              <span aria-hidden> · </span>
+              <span aria-hidden>{"\u00a0· "}</span>
               <bdi>{fact}</bdi>
             </span>
           ))}
@@ -70,7 +71,7 @@ export function TimelineArticle({
         {details}
         {body && (
           <p className={styles.notes} dir="auto">
-            {body}
+            <LinkedText text={body} />
           </p>
         )}
         {children}

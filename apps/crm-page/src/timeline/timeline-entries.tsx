@@ -2,6 +2,7 @@ import type { PageRecord, TimelineEntry } from "@calling-extensions/crm/page-api
 import { StickyNote } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 import { Attachments } from "../attachments/attachments.tsx";
+import { readableText } from "../controls/readable-text.ts";
 import { CallArticle } from "./call-article.tsx";
 import { groupByMonth } from "./group-by-month.ts";
 import { TaskArticle } from "./task-article.tsx";
@@ -76,7 +77,7 @@ export function TimelineItem({ entry, action }: { entry: TimelineEntry; action: 
       action={action}
       timestamp={timestamp}
       facts={ownerName === undefined ? [] : [ownerName]}
-      body={body}
+      body={readableText(body)}
     >
       <Attachments files={attachments} />
     </TimelineArticle>

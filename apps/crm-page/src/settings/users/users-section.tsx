@@ -55,7 +55,7 @@ function UserItem({ user, isSelf }: { user: User; isSelf: boolean }) {
         </p>
         {permissions.length > 0 && (
           <p className={list.quiet}>
-            May also: <code>{permissions.join(", ")}</code>
+            {`Can also ${permissions.map((each) => labels[each] ?? each).join(", ")}`}
           </p>
         )}
       </div>
@@ -63,3 +63,6 @@ function UserItem({ user, isSelf }: { user: User; isSelf: boolean }) {
     </li>
   );
 }
+
+/** Of permissions. */
+const labels: Readonly<Record<string, string>> = { "apps.manage": "install and remove apps" };
