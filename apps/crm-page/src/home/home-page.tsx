@@ -55,7 +55,10 @@ export function HomePage() {
   );
 }
 
-/** In the third column if there is room, else below the second one. The style sheet shows one of the two. */
+/**
+ * In the third column if there is room, else below the second one. The style sheet shows one of the two, so that
+ * nothing visible moves when a calling app opens.
+ */
 const Surroundings = () => (
   <>
     <RecentRecordsCard />
