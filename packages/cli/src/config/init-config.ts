@@ -33,6 +33,8 @@ const otherButtons = [
   "  // The check can't know the app's own buttons. Rules that need one are not checked without it:",
   "  // locators: {",
   '  //   answer: { role: "button", name: "Answer" },',
+  "  //   // Only if the page can't end the app's calls:",
+  '  //   hangUp: { role: "button", name: "Hang up" },',
   '  //   save: { role: "button", name: "Save" },',
   "  // },",
   "  // What makes the app ring:",
