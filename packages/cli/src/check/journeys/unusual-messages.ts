@@ -151,15 +151,12 @@ async function checkUnusualMessage(
 
 /** Moves the clock until something has happened, or for as long as an app may wait. */
 async function passTimeUntil(event: Promise<unknown>, session: AppSession): Promise<void> {
-  let hasHappened = false;
-  const happened = event.finally(() => {
-    hasHappened = true;
-  });
+  const happened = event.then(() => true);
   // It is awaited later, unless the clock fails before.
   happened.catch(() => undefined);
-  for (let elapsedMs = 0; elapsedMs < MAX_WAIT_MS && !hasHappened; elapsedMs += WAIT_STEP_MS) {
+  for (let elapsedMs = 0; elapsedMs < MAX_WAIT_MS; elapsedMs += WAIT_STEP_MS) {
     await session.page.clock.runFor(WAIT_STEP_MS);
-    await session.settle();
+    if (await Promise.race([happened, session.settle()])) return;
   }
   await happened;
 }
