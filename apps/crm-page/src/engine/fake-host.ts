@@ -125,9 +125,13 @@ export class FakeHost {
     return Promise.resolve();
   }
 
-  handleRelayed(message: RelayedMessage, tab: string): void {
+  /** When what follows from relayed messages is stored. */
+  whenStored = Promise.resolve();
+
+  handleRelayed(message: RelayedMessage, tab: string): Promise<void> {
     this.relayed.push(message);
     this.tabsOfRelayed.push(tab);
+    return this.whenStored;
   }
 
   deliverReply(reply: RelayedReply): void {

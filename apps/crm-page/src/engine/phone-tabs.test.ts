@@ -432,6 +432,36 @@ test("messages that wait for an app's host go to the next tab that has the phone
   await expect.poll(() => second.host.relayed).toEqual([message]);
 });
 
+test("a message that a tab has not stored when it is closed goes to the next tab that has the phone", async () => {
+  const first = new Tab();
+  await expect.poll(() => first.hasPhone).toBe(true);
+  first.host.tabs = "every";
+  first.host.whenStored = new Promise(() => undefined);
+  first.load();
+  const next = new Tab();
+  const sender = new Tab();
+  for (const tab of [next, sender]) {
+    await expect.poll(() => tab.phone.loadsApp(app.id)).toBe(true);
+    tab.load();
+  }
+  const { message } = relayed(app.id);
+  for (const tab of [next, sender]) tab.phone.relayOf(app.id).forward(message);
+  await expect.poll(() => first.host.relayed).toEqual([message, message]);
+  first.leave();
+  await expect.poll(() => next.hasPhone).toBe(true);
+  next.load();
+  await expect.poll(() => next.host.relayed).toEqual([message, message]);
+  expect(next.host.tabsOfRelayed).toContain("");
+  expect(toasts.visibleToasts).toEqual([]);
+  // Nobody sends it again once the sender knows that it is stored, as it does when its next request is done.
+  sender.phone.dialElsewhere(app, dialRequest());
+  await expect.poll(() => toasts.visibleToasts[0]?.content.text).toContain("Calling from the tab");
+  next.leave();
+  await expect.poll(() => sender.hasPhone).toBe(true);
+  sender.load();
+  expect(sender.host.relayed).toEqual([]);
+});
+
 test("each tab has a phone without broadcast channels, and says so", async () => {
   vi.stubGlobal("BroadcastChannel", undefined);
   const tabs = [new Tab(), new Tab()];

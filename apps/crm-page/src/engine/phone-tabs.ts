@@ -84,7 +84,11 @@ export class PhoneTabs {
   /** The replies that the apps here got. */
   #delivered: ReadonlySet<string> = new Set();
   /** Messages from other tabs for hosts that are not mounted yet. */
-  #waiting: readonly RelayCommand[] = [];
+  #waiting: readonly WaitingMessage[] = [];
+  /** Messages of the apps here that the page with the phone may not have stored. */
+  #unacknowledged: readonly RelayCommand[] = [];
+  /** Of the page that got them. */
+  #epoch = 0;
 
   constructor(
     controller: CallingController,
@@ -146,7 +150,7 @@ export class PhoneTabs {
         const isLoadedBeside =
           this.#isIndependent || this.tabPolicies.getState()[providerId] === "every";
         const isForwarded = isMirror && isLoadedBeside;
-        if (isForwarded) void this.#send({ type: "relay", providerId, tab: this.#id, message });
+        if (isForwarded) void this.#relay({ type: "relay", providerId, tab: this.#id, message });
         return isForwarded;
       },
       reply: (reply) => {
@@ -224,42 +228,65 @@ export class PhoneTabs {
       await this.#tabs?.request(command);
       onDone?.();
     } catch (cause) {
-      const text = cause instanceof Error ? cause.message : "The other tab didn't respond.";
-      showToast({ tone: "error", text });
+      showFailure(cause);
     }
+  }
+
+  /** Passes on a message of an app here, until a page with the phone has stored what follows from it. */
+  #relay(command: RelayCommand): Promise<void> {
+    this.#unacknowledged = [...this.#unacknowledged, command];
+    return this.#sendRelayed(command);
+  }
+
+  async #sendRelayed(command: RelayCommand): Promise<void> {
+    const epoch = this.#epoch;
+    try {
+      await this.#tabs?.request(command);
+    } catch (cause) {
+      // The page that has the phone since then gets it again.
+      if (this.#epoch !== epoch) return;
+      showFailure(cause);
+    }
+    this.#unacknowledged = this.#unacknowledged.filter((one) => one !== command);
+  }
+
+  /** Another page may have got the phone: it has not stored what only the one before has received. */
+  #resend(): void {
+    const epoch = this.#tabs?.epoch ?? 0;
+    if (epoch === this.#epoch) return;
+    this.#epoch = epoch;
+    for (const command of this.#unacknowledged) void this.#sendRelayed(command);
   }
 
   async #handle(command: PhoneCommand): Promise<void> {
     const controller = this.#controller;
     if (command.type !== "relay") return handlePhoneCommand(controller, this.place, command);
-    this.#waiting = [...this.#waiting, command];
     this.#lifetimes?.watch(command.tab);
+    const stored = new Promise<void>((resolve) => {
+      this.#waiting = [...this.#waiting, { command, resolve }];
+    });
     const { providerId } = command;
     const app = await findProvider(controller, providerId).catch((cause: unknown) => {
-      this.#waiting = this.#waiting.filter((waiting) => waiting.providerId !== providerId);
+      this.#waiting = this.#waiting.filter((one) => one.command.providerId !== providerId);
       throw cause;
     });
     controller.open(app, HIDDEN);
     this.#relayWaiting();
-    return undefined;
+    return stored;
   }
 
   /** Passes on messages from other tabs whose host is mounted. */
   #relayWaiting(): void {
+    // Its hosts have the calls of the page before.
+    if (!this.hasPhone.getState()) return;
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const command of waiting) {
-      const host = this.#controller.hostOf(command.providerId);
-      if (host) host.handleRelayed(command.message, command.tab === this.#id ? "" : command.tab);
-      else this.#waiting = [...this.#waiting, command];
+    for (const one of waiting) {
+      const { providerId, tab, message } = one.command;
+      const host = this.#controller.hostOf(providerId);
+      if (host) one.resolve(host.handleRelayed(message, tab === this.#id ? "" : tab));
+      else this.#waiting = [...this.#waiting, one];
     }
-  }
-
-  /** Another page has the phone, and its hosts write. */
-  #resendWaiting(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const command of waiting) void this.#send(command);
   }
 
   #rememberPhone(): void {
@@ -280,6 +307,7 @@ export class PhoneTabs {
     if (this.#returnsTo?.(phone)) this.moveHere();
     this.#returnsTo = undefined;
     void this.#claimForWindow();
+    this.#resend();
     for (const { id, providerId, reply } of replies) {
       if (this.#delivered.has(id) || !reply.tabs.includes(this.#id)) continue;
       const host = this.#controller.hostOf(providerId);
@@ -327,15 +355,19 @@ export class PhoneTabs {
     }
     if (!this.#isIndependent) this.#controller.forgetProviders();
     this.hasPhone.setState(isMine, true);
-    if (role === "mirror") this.#resendWaiting();
+    // Their tabs send them to the page that has the phone now.
+    if (!isMine) this.#waiting = [];
     if (role === "alone") showToast({ tone: "info", text: aloneText });
     if (role === "left") showToast({ tone: "error", text: outdatedText });
     if (isMine) {
-      for (const { provider } of this.#controller.frames.getState()) {
-        void this.#controller.hostOf(provider.id)?.continueCalls();
-      }
+      const continuing = this.#controller.frames
+        .getState()
+        .flatMap(({ provider }) => this.#controller.hostOf(provider.id)?.continueCalls() ?? []);
+      await Promise.allSettled(continuing);
+      if (hasChanged()) return;
     }
     this.#followFrames();
+    this.#resend();
   }
 
   /** Shows the calls to the other tabs, or removes apps that another tab has now. */
@@ -363,6 +395,17 @@ export class PhoneTabs {
 }
 
 type RelayCommand = Extract<PhoneCommand, { type: "relay" }>;
+
+interface WaitingMessage {
+  readonly command: RelayCommand;
+  /** Once what follows from it is stored. */
+  resolve(this: void, stored: Promise<void>): void;
+}
+
+const showFailure = (cause: unknown): void => {
+  const text = cause instanceof Error ? cause.message : "The other tab didn't respond.";
+  showToast({ tone: "error", text });
+};
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

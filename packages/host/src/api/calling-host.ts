@@ -70,8 +70,11 @@ export interface CallingHost {
   readonly diagnoses: readonly CallingError[];
   /** In which tabs the app is to be loaded; undefined until it has connected, unless the policy says it. */
   readonly tabs: TabPolicy | undefined;
-  /** Handles a message of the app in another tab, which that tab's host forwarded. */
-  handleRelayed(message: RelayedMessage, tab: string): void;
+  /**
+   * Handles a message of the app in another tab, which that tab's host forwarded. Resolves once what follows for
+   * calls is in the browser's storage.
+   */
+  handleRelayed(message: RelayedMessage, tab: string): Promise<void>;
   /** Passes on what the host that writes has for this tab. */
   deliverReply(reply: RelayedReply): void;
   /** Another tab was closed: the app here continues the calls that run there. */

@@ -58,7 +58,10 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       const { syncAck } = connection;
       return syncAck && (syncAck["appSdk"] ? "owner" : "every");
     },
-    handleRelayed: (message, tab) => session.relay.receiveFrom(tab, message),
+    async handleRelayed(message, tab) {
+      session.relay.receiveFrom(tab, message);
+      await calls.whenAllPersisted();
+    },
     deliverReply: (reply) => session.relay.deliver(reply),
     handleTabClosed: (tab) => session.handleTabClosed(tab),
     continueCalls: () => session.continueCalls(),

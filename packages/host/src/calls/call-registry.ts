@@ -97,6 +97,11 @@ export class CallRegistry {
     await this.#entries.get(key)?.whenPersisted;
   }
 
+  /** Resolves when the newest version of each call is in the browser's storage. */
+  async whenAllPersisted(): Promise<void> {
+    await Promise.all(Array.from(this.#entries.keys(), (key) => this.whenPersisted(key)));
+  }
+
   /** The id by which the app knows a call, as the app sent it. */
   appCallIdOf({ key }: Pick<HostCall, "key">): ExternalCallId {
     return this.documentOf(key)?.externalCallId ?? key;

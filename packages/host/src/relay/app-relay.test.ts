@@ -40,7 +40,7 @@ const ada = { objectTypeId: "0-1", objectId: "101" };
 async function say(tab: string, type: string, data: object = {}): Promise<void> {
   const message = { type, data: { externalCallId: "in", ...data } };
   if (tab === "owner") owner.say(type, message.data);
-  else owner.host.handleRelayed(message, tab);
+  else void owner.host.handleRelayed(message, tab);
   await settle();
 }
 
@@ -128,6 +128,22 @@ test("a call whose tab is closed continues in the owner's app, which is loaded w
   expect(states()).toEqual(["ended"]);
 });
 
+test("a message of another tab is handled once what follows from it is stored", async () => {
+  await ring("b");
+  let store: (() => void) | undefined;
+  const stored = new Promise<void>((resolve) => (store = resolve));
+  vi.spyOn(owner.outbox, "put").mockReturnValue(stored);
+  const onHandled = vi.fn<() => void>();
+  const message = { type: "CALL_ANSWERED", data: { externalCallId: "in" } };
+  void owner.host.handleRelayed(message, "b").then(onHandled);
+  await settle();
+  expect(states()).toEqual(["inProgress"]);
+  expect(onHandled).not.toHaveBeenCalled();
+  store?.();
+  await settle();
+  expect(onHandled).toHaveBeenCalledOnce();
+});
+
 test("messages of other tabs that are invalid or not about calls are dropped", async () => {
   const onLogin = vi.fn();
   owner.host.on("login", onLogin);
@@ -137,7 +153,7 @@ test("messages of other tabs that are invalid or not about calls are dropped", a
     { type: "CALL_ENDED", data: 42 },
     { type: "NONSENSE" },
   ]) {
-    owner.host.handleRelayed(message, "b");
+    void owner.host.handleRelayed(message, "b");
   }
   owner.host.deliverReply({ tabs: [], message: { type: "NONSENSE" } });
   await settle();
