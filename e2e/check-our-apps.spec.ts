@@ -65,12 +65,13 @@ for (const template of ["plain", "react"]) {
         expect(
           results.flatMap(({ rule, findings }) => findings.map(({ text }) => [rule, text])),
         ).toEqual([]);
-        // Its network is simulated, and knows no other outcomes.
+        // Its network is simulated: it knows no other outcomes, and no caller during a call.
         expect(idsOf(results, "notChecked")).toEqual([
           "outcome-busy",
           "outcome-no-answer",
           "outcome-failed",
           "outcome-rejected",
+          "second-inbound",
         ]);
       } finally {
         await site.stop();

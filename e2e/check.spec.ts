@@ -9,6 +9,7 @@ import {
   type RuleId,
   type RuleResult,
 } from "calling-extensions";
+import { findInstalled } from "../tools/chromium/find-chromium.mjs";
 import { brokenApps, type BrokenApp } from "./fixtures/broken-apps/index.ts";
 import { passingApp } from "./fixtures/passing-app.ts";
 import { inRepository } from "./support/repository.ts";
@@ -109,12 +110,15 @@ test("an app that passes, and apps that differ from it by one change, each fail 
   launchOptions,
 }) => {
   test.setTimeout(checksAllRules ? 3_600_000 : 300_000);
+  // The browser of the command. The headless shell of some distributions has no microphone.
+  const executablePath = process.env["CHROMIUM_PATH"] ?? (await findInstalled(process.env));
   for (const { title, change } of brokenApps) {
     if (change) expect(passingApp.split(change[0]), title).toHaveLength(2);
   }
   const failures = new Map<string, readonly RuleId[]>();
   let notChecked: readonly RuleId[] | undefined;
-  await checkApps(launchOptions, ({ title, results }) => {
+  const options = { ...launchOptions, ...(executablePath && { executablePath }) };
+  await checkApps(options, ({ title, results }) => {
     const failed = results.filter(({ status }) => status === "failed");
     failures.set(
       title,

@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
-import { defaultClientConditions, defineConfig, type Rolldown } from "vite";
+import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from "vite";
 import { inlineScript } from "./inline-script.ts";
 
 const resolve = { conditions: ["@calling-extensions/source", ...defaultClientConditions] };
@@ -27,8 +27,26 @@ function findCalling(modules: Rolldown.ChunkingContext): ReadonlySet<string> {
   return found;
 }
 
+/** Tells the document's own script which file calls need, so that it can load the file with the first one. */
+const nameCallingParts: Plugin = {
+  name: "name-calling-parts",
+  transformIndexHtml: {
+    order: "post",
+    handler(_html, { bundle = {} }) {
+      const chunk = Object.values(bundle).find(({ name }) => name === "calling");
+      if (!chunk) throw new Error("There is no file for what calls need.");
+      const content = `/${chunk.fileName}`;
+      return [{ tag: "meta", attrs: { name: "calling-parts", content }, injectTo: "head-prepend" }];
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), inlineScript("<!-- src/start.ts -->", "src/start.ts", resolve)],
+  plugins: [
+    react(),
+    inlineScript("<!-- src/start.ts -->", "src/start.ts", resolve),
+    nameCallingParts,
+  ],
   resolve,
   build: {
     outDir: "dist",

@@ -34,11 +34,14 @@ export const appPage = `<!doctype html>
 </script>
 </html>`;
 
-/** The page that a test without any of our fixtures opens, with the same frame in it. */
-export const emptyPage = `<!doctype html>
+/** The page that a test without any of our fixtures opens. */
+export const emptyPage = (frameUrl: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Empty page</title>
 <button onclick="this.textContent = 'Clicked'">Click</button>
-<iframe title="Empty frame" srcdoc="<p>Empty</p>"></iframe>
+<iframe title="Empty frame" src="${frameUrl}"></iframe>
 </html>`;
+
+export const emptyFrame =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Empty frame</title></html>';

@@ -35,7 +35,7 @@ async function main(): Promise<number> {
     return 0;
   }
   if ("command" in options && options.command === "init") {
-    console.log(`Created ${await initConfig(process.cwd())}`);
+    console.log(await initConfig(process.cwd()));
     return 0;
   }
   if ("command" in options) {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { initConfig } from "./init-config.ts";
-import { readConfig } from "./read-config.ts";
+import { CONFIG_FILE, readConfig } from "./read-config.ts";
 
 async function createFolder(manifest?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "calling-extensions-init-"));
@@ -24,8 +24,8 @@ it.each([
   [{ scripts: { test: "vitest" }, dependencies: null }, "http://localhost:3000", undefined],
 ])("init with %j writes a valid configuration", async (manifest, app, script) => {
   const folder = await createFolder(manifest && JSON.stringify(manifest));
-  const file = await initConfig(folder);
-  const source = await readFile(file, "utf8");
+  expect(await initConfig(folder)).toContain(`for the app at ${app}.`);
+  const source = await readFile(join(folder, CONFIG_FILE), "utf8");
   expect(source).toMatch(/^import \{ defineConfig \} from "calling-extensions";\n/);
   // The package isn't installed there.
   const copy = join(folder, "copy.ts");
@@ -41,10 +41,25 @@ it("reads the port of the server's configuration, and prefers a script that open
   const folder = await createFolder(JSON.stringify({ scripts }));
   const server = 'module.exports = { devServer: { server: "https", port: 9025 } };';
   await writeFile(join(folder, "webpack.config.js"), server);
-  const source = await readFile(await initConfig(folder), "utf8");
+  await initConfig(folder);
+  const source = await readFile(join(folder, CONFIG_FILE), "utf8");
   expect(source).toContain('app: "https://localhost:9025",');
   expect(source).toContain('start: { command: "npm run serve" },');
 });
+
+it.each([
+  [{ "@hubspot/calling-extensions-sdk": "0" }, "// locators: {", "npm install"],
+  [{ "@calling-extensions/sdk": "0", "calling-extensions": "0" }, "onSimulateAction", "Next: npx"],
+])(
+  "init for an app with %j names its buttons and the next step",
+  async (dependencies, ...expected) => {
+    const folder = await createFolder(JSON.stringify({ dependencies }));
+    const output = await initConfig(folder);
+    const source = await readFile(join(folder, CONFIG_FILE), "utf8");
+    expect(source).toContain(expected[0]);
+    expect(output).toContain(expected[1]);
+  },
+);
 
 it("overwrites nothing, and names a package.json that isn't JSON", async () => {
   const folder = await createFolder();

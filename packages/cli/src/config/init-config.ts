@@ -23,9 +23,31 @@ const startScripts = ["dev", "start", "serve"];
 /** Files that configure a server, instead of the options of its script. */
 const serverConfig = /^(?:webpack|vite|rspack|rsbuild|vue)\.config\.[cm]?[jt]s$/;
 
+/** For an app whose buttons the check can press through the protocol. */
+const ourButtons = [
+  "  // The check presses the app's buttons through its handlers onSimulateAction and onSimulateIncomingCall.",
+];
+
+/** For any other app. */
+const otherButtons = [
+  "  // The check can't know the app's own buttons. Rules that need one are not checked without it:",
+  "  // locators: {",
+  '  //   answer: { role: "button", name: "Answer" },',
+  "  //   // Only if the page can't end the app's calls:",
+  '  //   hangUp: { role: "button", name: "Hang up" },',
+  '  //   save: { role: "button", name: "Save" },',
+  "  // },",
+  "  // What makes the app ring:",
+  '  // ring: (frame) => frame.getByRole("button", { name: "Ring" }).click(),',
+];
+
 interface Found {
   readonly app: string;
   readonly command: string | undefined;
+  /** Whether the app uses our SDK. */
+  readonly usesOurSdk: boolean;
+  /** Whether the folder has the package that the configuration imports. */
+  readonly isInstalled: boolean;
 }
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
@@ -54,10 +76,12 @@ function findApp(manifest: unknown, serverSource: string): Found {
   return {
     app: `${isSecure ? "https" : "http"}://localhost:${port ?? defaultPorts[tool] ?? 3000}`,
     command: name === undefined ? undefined : `npm run ${name}`,
+    usesOurSdk: Object.hasOwn(installed, "@calling-extensions/sdk"),
+    isInstalled: Object.hasOwn(installed, "calling-extensions"),
   };
 }
 
-/** Writes a configuration from what the folder's package.json says. Returns the file. */
+/** Writes a configuration from what the folder's package.json says. Returns what the user reads. */
 export async function initConfig(folder: string): Promise<string> {
   const file = join(folder, CONFIG_FILE);
   if (existsSync(file)) throw new CommandLineError(`${file} already exists.`);
@@ -66,21 +90,27 @@ export async function initConfig(folder: string): Promise<string> {
   const serverFile = (await readdir(folder)).find((name) => serverConfig.test(name));
   const serverSource =
     serverFile === undefined ? "" : await readFile(join(folder, serverFile), "utf8");
-  const { app, command } = findApp(parseManifest(manifest, manifestFile), serverSource);
+  const { app, command, usesOurSdk, isInstalled } = findApp(
+    parseManifest(manifest, manifestFile),
+    serverSource,
+  );
   const lines = [
     'import { defineConfig } from "calling-extensions";',
     "",
     "export default defineConfig({",
     `  app: ${JSON.stringify(app)},`,
     ...(command === undefined ? [] : [`  start: { command: ${JSON.stringify(command)} },`]),
-    "  // The app's own buttons, unless it has the handler onSimulateAction:",
-    '  // locators: { save: { role: "button", name: "Save" } },',
+    ...(usesOurSdk ? ourButtons : otherButtons),
     "});",
     "",
   ];
   // Another process may have written it meanwhile.
   await writeFile(file, lines.join("\n"), { flag: "wx" });
-  return file;
+  return [
+    `Created ${file} for the app at ${app}.`,
+    ...(isInstalled ? [] : ["Install what it imports: npm install --save-dev calling-extensions"]),
+    "Next: npx calling-extensions dev, then npx calling-extensions check",
+  ].join("\n");
 }
 
 function parseManifest(text: string, file: string): unknown {

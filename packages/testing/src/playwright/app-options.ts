@@ -37,6 +37,8 @@ export interface TestSetup {
   readonly seedFile: string | undefined;
   readonly allowedOrigins: Readonly<Record<string, readonly string[]>>;
   readonly policy: CallingExtensionsConfig["policies"];
+  /** Makes the app under test ring. */
+  readonly ring: CallingExtensionsConfig["ring"];
 }
 
 /** The first app's id, below the CRM's generated ids. */
@@ -67,6 +69,7 @@ export async function setUp(
     seed: { apps: all.map(toSeed) },
     seedFile: config.seed,
     policy: config.policies,
+    ring: config.ring,
     allowedOrigins: Object.fromEntries(
       all.map(({ id, options }) => [id, options.allowedOrigins ?? []]),
     ),

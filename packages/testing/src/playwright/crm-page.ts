@@ -1,6 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Frame, type FrameLocator, type Page } from "@playwright/test";
 import type { CallStatus, Fault, FaultyPort, MessageRecord } from "@calling-extensions/host";
-import type { InstalledApp } from "./app-options.ts";
+import type { InstalledApp, TestSetup } from "./app-options.ts";
 import { CallingApp } from "./calling-app.ts";
 import { accessPage, type AppState, type PageAccess } from "./page-access.ts";
 import { POLL_INTERVALS_MS } from "./poll-intervals.ts";
@@ -56,6 +56,8 @@ export interface CrmSession {
   readonly accessToken: string;
   /** The app under test first. */
   readonly apps: readonly [InstalledApp, ...InstalledApp[]];
+  /** The configuration's `ring`, for the app under test. */
+  readonly ring: TestSetup["ring"];
   /** Every page that the test has opened. */
   readonly pages: CrmPage[];
   /** Uncaught errors in the pages and their iframes. */
@@ -153,20 +155,24 @@ export class CrmPage {
   /**
    * Simulates an incoming call, and waits until the app has sent INCOMING_CALL. Apps on our SDK with the handler
    * `onSimulateIncomingCall` need no `ring`. For other apps, `ring` makes the app ring, for example with a button
-   * that the app has for tests.
+   * that the app has for tests. By default, it is the one of `calling-extensions.config.ts`.
    */
   async receiveCall(from: string, ring?: (from: string) => Promise<void> | void): Promise<CrmCall> {
     const before = (await this.messages()).at(-1)?.id ?? 0;
+    const { app, access, providerId } = this.#current;
+    const { apps, ring: ringByConfig } = this.#crm;
     if (ring) {
       await ring(from);
+    } else if (ringByConfig && providerId === apps[0].providerId) {
+      await ringByConfig(await contentOf(app.frame), from);
     } else {
-      const state = await this.#current.access.state();
+      const state = await access.state();
       if (!state?.canSimulate) {
         throw new Error(
-          "This app can't simulate incoming calls. Set its handler onSimulateIncomingCall, or pass receiveCall a function that makes the app ring.",
+          "This app can't simulate incoming calls. Set its handler onSimulateIncomingCall, pass receiveCall a function that makes the app ring, or set ring in calling-extensions.config.ts.",
         );
       }
-      await this.#current.access.simulateIncomingCall(from);
+      await access.simulateIncomingCall(from);
     }
     await this.#waitForRinging(before);
     return this.#call();
@@ -305,6 +311,14 @@ export class CrmPage {
     const { results } = (await response.json()) as { results: readonly TimelineEntry[] };
     return results;
   }
+}
+
+/** Returns an app's page for functions of the configuration. */
+async function contentOf(frame: FrameLocator): Promise<Frame> {
+  const iframe = await frame.owner().elementHandle();
+  const content = await iframe?.contentFrame();
+  if (!content) throw new Error("The CRM page has not opened the app.");
+  return content;
 }
 
 /** Returns the error and where it was thrown. */

@@ -94,7 +94,8 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
     await crmReset.done;
     const { url, credentials } = crmServer;
     const accessToken = credentials?.accessToken ?? "";
-    const session: CrmSession = { url, accessToken, apps: crmSetup.apps, pages: [], thrown: [] };
+    const { apps, ring } = crmSetup;
+    const session: CrmSession = { url, accessToken, apps, ring, pages: [], thrown: [] };
     const crm = new CrmPage(page, session);
     await use(crm);
 

@@ -73,6 +73,18 @@ export async function hangUp(session: AppSession): Promise<MessageRecord | undef
 
 /** Saves the journey's last call. Returns whether the app can take another call. */
 export async function completeCall(session: AppSession): Promise<boolean> {
+  const isCompleted = await saveLastCall(session);
+  if (isCompleted) await waitUntilStored(session);
+  return isCompleted;
+}
+
+/** Waits until the page has stored every completed call. Some apps take no other call until they learn it. */
+export async function waitUntilStored(session: AppSession): Promise<void> {
+  await session.waitUntil(() => window.checkedHost.host.unsavedCalls.length === 0, undefined);
+  await session.settle();
+}
+
+async function saveLastCall(session: AppSession): Promise<boolean> {
   const [outgoing = [], incoming = [], ended = [], completed = []] = await Promise.all(
     ["OUTGOING_CALL_STARTED", "INCOMING_CALL", "CALL_ENDED", "CALL_COMPLETED"].map((type) =>
       session.messagesOf(type),

@@ -12,7 +12,7 @@ import { restartedCallJourneys } from "./restarted-calls.ts";
 import { checkScreen } from "./screen.ts";
 import { secondCallJourneys } from "./second-call.ts";
 import { unansweredCallJourneys } from "./unanswered-calls.ts";
-import { unusualMessageJourneys } from "./unusual-messages.ts";
+import { lostReplyJourney, unusualMessageJourneys } from "./unusual-messages.ts";
 import { checkVisibility } from "./visibility.ts";
 
 /** A journey, and the rules that it decides. Rules about messages and errors hold in every journey. */
@@ -50,6 +50,7 @@ export const journeys: readonly JourneyEntry[] = [
   { title: "A hidden tab", rules: ["visibility"], journey: checkVisibility },
   { title: "Blocked storage", rules: ["storage-blocked"], journey: checkBlockedStorage },
   // The last ones: their clock stays in the browser's context.
+  lostReplyJourney,
   { title: "A missed call", rules: ["inbound-missed"], journey: checkMissedCall },
   { title: "An idle hour", rules: ["leftovers"], journey: checkIdleHour },
 ];

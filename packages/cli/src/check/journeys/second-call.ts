@@ -13,6 +13,8 @@ interface SecondCall {
   readonly rule: RuleId;
   /** The event, in a finding. */
   readonly cause: string;
+  /** The message that shows that the app noticed the event. Without it, the rule is not checked. */
+  readonly sign?: string;
   /** Returns false if the check can't: the rule is not checked. */
   readonly start: (context: JourneyContext, session: AppSession, rule: RuleId) => Promise<boolean>;
 }
@@ -34,6 +36,7 @@ const secondCalls: readonly SecondCall[] = [
     title: "An inbound call during a call",
     rule: "second-inbound",
     cause: "somebody else called",
+    sign: "INCOMING_CALL",
     start: (context, session, rule) => startRinging(context, session, [rule]),
   },
 ];
@@ -47,9 +50,16 @@ export const secondCallJourneys = secondCalls.map((call) => ({
 /** Starts a second call during a call, then ends all calls. */
 async function checkSecondCall(
   context: JourneyContext,
-  { rule, cause, start }: SecondCall,
+  { rule, cause, sign, start }: SecondCall,
 ): Promise<void> {
   const { verdict } = context;
+  if (verdict.hasFailed("call-id")) {
+    verdict.skip(
+      [rule],
+      "Without an externalCallId, the page can't tell two calls of the app apart.",
+    );
+    return;
+  }
   const session = await openForOneCall(context, [rule], { errorRule: rule });
   const first = session && (await startCall(context, session, [rule]));
   if (!first) return;
@@ -59,10 +69,13 @@ async function checkSecondCall(
   }
   const after = await session.lastMessageId();
   if (!(await start(context, session, rule))) return;
-  await session.waitUntil(
-    (last) =>
-      window.checkedHost.host.messages.some(({ direction, id }) => direction === "in" && id > last),
-    after,
+  const reaction = await session.waitUntil(
+    (awaited) =>
+      window.checkedHost.host.messages.some(
+        ({ direction, id, type }) =>
+          direction === "in" && id > awaited.after && (awaited.sign ?? type) === type,
+      ),
+    { after, sign },
     Math.min(REACTION_TIMEOUT_MS, session.timeoutMs),
   );
   await session.settle();
@@ -71,8 +84,15 @@ async function checkSecondCall(
   const ended = (await session.messagesOf("CALL_ENDED")).find(
     (message) => String(fieldOf(message, "externalCallId")) === idOfFirst,
   );
-  const endText = `The app ended a call because ${cause}.`;
-  if (!verdict.expect(rule, ended === undefined, endText, ended)) return;
+  if (ended) {
+    verdict.fail(rule, `The app ended a call because ${cause}.`, ended);
+    return;
+  }
   const hasEnded = await endAllCalls(session);
+  if (hasEnded && sign !== undefined && !reaction) {
+    const reason = `The call continued, but the app sent no ${sign} when ${cause}: it ignores such calls, which then appear nowhere in the CRM, or it wasn't asked to ring.`;
+    verdict.skip([rule], reason);
+    return;
+  }
   verdict.expect(rule, hasEnded, `After ${cause}, ${describeNoEnd(session)}.`);
 }

@@ -1,6 +1,6 @@
 import type { AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
-import { dial } from "./call-steps.ts";
+import { dial, waitUntilStored } from "./call-steps.ts";
 import { ring } from "./inbound.ts";
 import type { JourneyContext } from "./journey.ts";
 import { openForOneCall } from "./one-call.ts";
@@ -119,8 +119,11 @@ const isIdle = (): boolean => window.checkedHost.host.calls.length === 0;
 
 /** Saves the call that has ended. Returns whether the app can take another one. */
 async function saveCall({ verdict }: JourneyContext, session: AppSession): Promise<boolean> {
-  if (await session.page.evaluate(isIdle)) return true;
-  if (verdict.hasFailed("call-completed") || !(await session.canDo("save"))) return false;
-  if (!(await session.isVisible("save")) || !(await session.do("save"))) return false;
-  return (await session.waitUntil(isIdle, undefined)) === true;
+  if (!(await session.page.evaluate(isIdle))) {
+    if (verdict.hasFailed("call-completed") || !(await session.canDo("save"))) return false;
+    if (!(await session.isVisible("save")) || !(await session.do("save"))) return false;
+    if (!(await session.waitUntil(isIdle, undefined))) return false;
+  }
+  await waitUntilStored(session);
+  return true;
 }

@@ -18,7 +18,13 @@ interface UnusualMessage {
   readonly needsEndCall?: boolean;
   /** Whether the call ends without the reply about its engagement. */
   readonly holdsReply?: boolean;
+  /** Whether time passes faster while the call is saved. */
+  readonly hasFakeClock?: boolean;
 }
+
+/** How long an app may wait for a lost reply before it saves a call. */
+const MAX_WAIT_MS = 60_000;
+const WAIT_STEP_MS = 1_000;
 
 const addFault =
   (fault: Fault) =>
@@ -49,12 +55,6 @@ const unusualMessages: readonly UnusualMessage[] = [
     holdsReply: true,
   },
   {
-    title: "A reply that is lost",
-    rule: "lost-reply",
-    prepare: addFault({ kind: "drop", type: "CREATE_ENGAGEMENT_SUCCEEDED" }),
-    holdsReply: true,
-  },
-  {
     title: "A state that the page sends",
     rule: "call-state",
     send: ({ page }) => page.evaluate(() => window.checkedHost.host.setCallState("IN_PROGRESS")),
@@ -72,23 +72,41 @@ const unusualMessages: readonly UnusualMessage[] = [
   },
 ];
 
-/** A journey for each unusual message. The call goes like any other. */
-export const unusualMessageJourneys = unusualMessages.map((message) => ({
+const journeyOf = (message: UnusualMessage) => ({
   title: message.title,
   rules: [message.rule],
   journey: (context: JourneyContext) => checkUnusualMessage(context, message),
-}));
+});
+
+/** A journey for each unusual message. The call goes like any other. */
+export const unusualMessageJourneys = unusualMessages.map(journeyOf);
+
+/** An app may wait for the reply before it saves the call, so the browser's clock is fake. */
+export const lostReplyJourney = journeyOf({
+  title: "A reply that is lost",
+  rule: "lost-reply",
+  prepare: addFault({ kind: "drop", type: "CREATE_ENGAGEMENT_SUCCEEDED" }),
+  holdsReply: true,
+  hasFakeClock: true,
+});
 
 async function checkUnusualMessage(
   context: JourneyContext,
-  { rule, prepare, send, needsEndCall = false, holdsReply = false }: UnusualMessage,
+  {
+    rule,
+    prepare,
+    send,
+    needsEndCall = false,
+    holdsReply = false,
+    hasFakeClock = false,
+  }: UnusualMessage,
 ): Promise<void> {
   const { verdict, config } = context;
   if (needsEndCall && verdict.hasFailed("end-call")) {
     verdict.skip([rule], "The page can't end the app's calls.");
     return;
   }
-  const session = await openForOneCall(context, [rule], { errorRule: rule });
+  const session = await openForOneCall(context, [rule], { errorRule: rule, hasFakeClock });
   if (!session) return;
   await prepare?.(session);
   const started = await dial(session, config.numbers?.answered ?? DEFAULT_NUMBER);
@@ -118,7 +136,10 @@ async function checkUnusualMessage(
   await session.page.evaluate(() => window.checkedHost.faults.clear());
   await session.settle();
   const canSave = !verdict.hasFailed("call-completed") && (await session.canDo("save"));
-  if (canSave) await completeCall(session);
+  if (canSave) {
+    const completed = completeCall(session);
+    await (hasFakeClock ? passTimeUntil(completed, session) : completed);
+  }
   await session.settle();
   const deviation = findDeviation(await session.newMessages(), {
     isSaved: canSave,
@@ -126,4 +147,16 @@ async function checkUnusualMessage(
     completesOnce: !verdict.hasFailed("completes-once"),
   });
   verdict.expect(rule, deviation === undefined, deviation ?? "");
+}
+
+/** Moves the clock until something has happened, or for as long as an app may wait. */
+async function passTimeUntil(event: Promise<unknown>, session: AppSession): Promise<void> {
+  const happened = event.then(() => true);
+  // It is awaited later, unless the clock fails before.
+  happened.catch(() => undefined);
+  for (let elapsedMs = 0; elapsedMs < MAX_WAIT_MS; elapsedMs += WAIT_STEP_MS) {
+    await session.page.clock.runFor(WAIT_STEP_MS);
+    if (await Promise.race([happened, session.settle()])) return;
+  }
+  await happened;
 }
