@@ -13,7 +13,7 @@ import { WindowBar } from "./window-bar.tsx";
 
 afterEach(() => {
   vi.restoreAllMocks();
-  for (const { key } of toasts.visibleToasts) toasts.close(key);
+  toasts.clear();
 });
 
 const inTab: SharedPhone = {

@@ -34,6 +34,7 @@ function attach(id: string): FakeHost {
 }
 
 beforeEach(() => {
+  toasts.clear();
   vi.useFakeTimers();
   controller = new CallingController();
 });

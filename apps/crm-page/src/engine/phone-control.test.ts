@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   pendingConfirmation.getState()?.settle(undefined);
-  for (const { key } of toasts.visibleToasts) toasts.close(key);
+  toasts.clear();
   vi.useRealTimers();
 });
 

@@ -78,6 +78,7 @@ let open: Tab[];
 let hurry: ReturnType<typeof setInterval>;
 beforeEach(() => {
   open = [];
+  toasts.clear();
   // Tabs wait a second for one that doesn't answer: here, a tenth of it.
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   hurry = setInterval(() => vi.advanceTimersByTime(100), 10);
@@ -90,7 +91,7 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
-  for (const { key } of toasts.visibleToasts) toasts.close(key);
+  toasts.clear();
   vi.restoreAllMocks();
 });
 

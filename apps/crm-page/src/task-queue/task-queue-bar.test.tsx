@@ -47,7 +47,7 @@ function openQueue() {
 
 afterEach(() => {
   leaveQueue();
-  toasts.visibleToasts.forEach(({ key }) => toasts.close(key));
+  toasts.clear();
 });
 
 test("a call in the calling window completes the task, once", async () => {

@@ -93,7 +93,8 @@ export async function createTemporaryContentStore(): Promise<ContentStore> {
     ...store,
     async close() {
       await store.close();
-      await rm(directory, { recursive: true, force: true });
+      // A request that was canceled may still add a file.
+      await rm(directory, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }
