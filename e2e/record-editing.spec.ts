@@ -102,6 +102,7 @@ test("records are created, and associated with labels", async ({ crmPage }) => {
     ["Companies", "Create company"],
     ["Deals", "Create deal"],
     ["Contacts", "Create contact"],
+    ["Sites", "Create site"],
   ] as const) {
     await crmPage.followList(list);
     await page.getByRole("button", { name: action }).click();
