@@ -13,6 +13,7 @@ import { HIDDEN } from "./frame-state.ts";
 import { CONTEST_MS, MAX_CLAIMS, MAX_SHARED_REPLIES, RELOAD_MS } from "../limits.ts";
 import type { CallingController } from "./calling-controller.ts";
 import { findProvider, handlePhoneCommand } from "./handle-phone-command.ts";
+import { RelayedMessages, showRequestFailure } from "./relayed-messages.ts";
 import { readPhoneBeforeReload, rememberPhone, waitsForReload } from "./phone-before-reload.ts";
 import {
   completedCallsOf,
@@ -83,12 +84,10 @@ export class PhoneTabs {
   #isMoving = false;
   /** The replies that the apps here got. */
   #delivered: ReadonlySet<string> = new Set();
-  /** Messages from other tabs for hosts that are not mounted yet. */
-  #waiting: readonly WaitingMessage[] = [];
-  /** Messages of the apps here that the page with the phone may not have stored. */
-  #unacknowledged: readonly RelayCommand[] = [];
-  /** Of the page that got them. */
-  #epoch = 0;
+  readonly #relayed = new RelayedMessages({
+    request: async (command) => this.#tabs?.request(command),
+    epoch: () => this.#tabs?.epoch ?? 0,
+  });
 
   constructor(
     controller: CallingController,
@@ -150,7 +149,7 @@ export class PhoneTabs {
         const isLoadedBeside =
           this.#isIndependent || this.tabPolicies.getState()[providerId] === "every";
         const isForwarded = isMirror && isLoadedBeside;
-        if (isForwarded) void this.#relay({ type: "relay", providerId, tab: this.#id, message });
+        if (isForwarded) this.#relayed.send({ type: "relay", providerId, tab: this.#id, message });
         return isForwarded;
       },
       reply: (reply) => {
@@ -228,46 +227,18 @@ export class PhoneTabs {
       await this.#tabs?.request(command);
       onDone?.();
     } catch (cause) {
-      showFailure(cause);
+      showRequestFailure(cause);
     }
-  }
-
-  /** Passes on a message of an app here, until a page with the phone has stored what follows from it. */
-  #relay(command: RelayCommand): Promise<void> {
-    this.#unacknowledged = [...this.#unacknowledged, command];
-    return this.#sendRelayed(command);
-  }
-
-  async #sendRelayed(command: RelayCommand): Promise<void> {
-    const epoch = this.#epoch;
-    try {
-      await this.#tabs?.request(command);
-    } catch (cause) {
-      // The page that has the phone since then gets it again.
-      if (this.#epoch !== epoch) return;
-      showFailure(cause);
-    }
-    this.#unacknowledged = this.#unacknowledged.filter((one) => one !== command);
-  }
-
-  /** Another page may have got the phone: it has not stored what only the one before has received. */
-  #resend(): void {
-    const epoch = this.#tabs?.epoch ?? 0;
-    if (epoch === this.#epoch) return;
-    this.#epoch = epoch;
-    for (const command of this.#unacknowledged) void this.#sendRelayed(command);
   }
 
   async #handle(command: PhoneCommand): Promise<void> {
     const controller = this.#controller;
     if (command.type !== "relay") return handlePhoneCommand(controller, this.place, command);
     this.#lifetimes?.watch(command.tab);
-    const stored = new Promise<void>((resolve) => {
-      this.#waiting = [...this.#waiting, { command, resolve }];
-    });
+    const stored = this.#relayed.receive(command);
     const { providerId } = command;
     const app = await findProvider(controller, providerId).catch((cause: unknown) => {
-      this.#waiting = this.#waiting.filter((one) => one.command.providerId !== providerId);
+      this.#relayed.forget(providerId);
       throw cause;
     });
     controller.open(app, HIDDEN);
@@ -279,14 +250,9 @@ export class PhoneTabs {
   #relayWaiting(): void {
     // Its hosts have the calls of the page before.
     if (!this.hasPhone.getState()) return;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const one of waiting) {
-      const { providerId, tab, message } = one.command;
-      const host = this.#controller.hostOf(providerId);
-      if (host) one.resolve(host.handleRelayed(message, tab === this.#id ? "" : tab));
-      else this.#waiting = [...this.#waiting, one];
-    }
+    this.#relayed.deliver(({ providerId, tab, message }) =>
+      this.#controller.hostOf(providerId)?.handleRelayed(message, tab === this.#id ? "" : tab),
+    );
   }
 
   #rememberPhone(): void {
@@ -307,7 +273,7 @@ export class PhoneTabs {
     if (this.#returnsTo?.(phone)) this.moveHere();
     this.#returnsTo = undefined;
     void this.#claimForWindow();
-    this.#resend();
+    this.#relayed.resend();
     for (const { id, providerId, reply } of replies) {
       if (this.#delivered.has(id) || !reply.tabs.includes(this.#id)) continue;
       const host = this.#controller.hostOf(providerId);
@@ -356,7 +322,7 @@ export class PhoneTabs {
     if (!this.#isIndependent) this.#controller.forgetProviders();
     this.hasPhone.setState(isMine, true);
     // Their tabs send them to the page that has the phone now.
-    if (!isMine) this.#waiting = [];
+    if (!isMine) this.#relayed.forget();
     if (role === "alone") showToast({ tone: "info", text: aloneText });
     if (role === "left") showToast({ tone: "error", text: outdatedText });
     if (isMine) {
@@ -367,7 +333,7 @@ export class PhoneTabs {
       if (hasChanged()) return;
     }
     this.#followFrames();
-    this.#resend();
+    this.#relayed.resend();
   }
 
   /** Shows the calls to the other tabs, or removes apps that another tab has now. */
@@ -393,19 +359,6 @@ export class PhoneTabs {
     });
   }
 }
-
-type RelayCommand = Extract<PhoneCommand, { type: "relay" }>;
-
-interface WaitingMessage {
-  readonly command: RelayCommand;
-  /** Once what follows from it is stored. */
-  resolve(this: void, stored: Promise<void>): void;
-}
-
-const showFailure = (cause: unknown): void => {
-  const text = cause instanceof Error ? cause.message : "The other tab didn't respond.";
-  showToast({ tone: "error", text });
-};
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
