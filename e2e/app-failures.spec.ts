@@ -57,8 +57,8 @@ test("a number that can't be called shows an error where the user clicked", asyn
 test.describe("an app on an old SDK", () => {
   test.use({
     vendorApp: { path: "/vendor-app/0.2.1.html", supportsInboundCalling: true },
-    // Large enough for a notice next to the app.
-    viewport: { width: 1280, height: 1000 },
+    // Too low for the app and a notice next to it: the app's frame is lower than the app asked for.
+    viewport: { width: 1280, height: 700 },
   });
 
   test("works, with a notice about missing features until the user dismisses it", async ({
@@ -69,7 +69,7 @@ test.describe("an app on an old SDK", () => {
     const panel = crmPage.panel(VENDOR_APP);
     const notice = panel.getByText("SDK is too old");
     await expect(notice).toBeVisible();
-    // The notice doesn't cover the app.
+    // The notice doesn't cover the app, and no part of the app is out of view.
     const frame = await crmPage.page.locator(`iframe[title$="${VENDOR_APP}"]`).boundingBox();
     const noticeBox = await notice.boundingBox();
     expect(noticeBox?.y).toBeGreaterThanOrEqual((frame?.y ?? 0) + (frame?.height ?? Infinity));

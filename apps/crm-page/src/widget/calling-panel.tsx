@@ -1,3 +1,4 @@
+import { MIN_FRAME_SIZE } from "@calling-extensions/contract";
 import { useRef } from "react";
 import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, panelId } from "../engine/frame-state.ts";
@@ -54,7 +55,11 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
             : { width: size.width, height: isWidget && visibility.isMinimized ? 0 : size.height }
         }
       >
-        <div ref={container} className={styles.frame} />
+        <div
+          ref={container}
+          className={styles.frame}
+          style={{ minHeight: MIN_FRAME_SIZE.height }}
+        />
         <FrameStatus frame={frame} />
       </div>
       {!isWidget && notice}
