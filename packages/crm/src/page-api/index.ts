@@ -20,6 +20,7 @@ export * from "./providers.ts";
 export * from "./record-requests.ts";
 export * from "./records.ts";
 export * from "./session.ts";
+export * from "./session-header.ts";
 export * from "./tasks.ts";
 export * from "./tokens.ts";
 export * from "./users.ts";

@@ -1,12 +1,6 @@
 import * as z from "zod/mini";
 import { recordId } from "./ids.ts";
 
-/**
- * The header with the session token of the CRM page. Not a cookie, because a browser sends the cookies of
- * 127.0.0.1 to all of its ports, and so to every calling app there.
- */
-export const SESSION_HEADER = "x-crm-session";
-
 /** `POST /_page/session`: signs in as a demo user, by default the first one. */
 export const sessionRequest = z
   .object({ userId: z.optional(recordId) })
