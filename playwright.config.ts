@@ -34,7 +34,7 @@ const desktop =
 const long = /\/(broken-apps|chaos|check|check-our-apps)\.spec\.ts$/;
 
 /** What is tested as others install it, from packed files. */
-const installed = /\/(dev|installed-apps|consumers)\.spec\.ts$/;
+const installed = /\/(dev|installed-check|installed-apps|consumers)\.spec\.ts$/;
 
 const withoutWindows = {
   launchOptions: { ...(headlessShell && { executablePath: headlessShell }), args },

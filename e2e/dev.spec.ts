@@ -1,42 +1,34 @@
 import { execFile, spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, test, type Page } from "@playwright/test";
-import { rules } from "calling-extensions";
-import { findInstalled } from "../tools/chromium/find-chromium.mjs";
-import { installPacked } from "../tools/pack/install-packed.mjs";
+import { expect, type Page } from "@playwright/test";
 import { listen } from "../tools/ports/listen.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
 import { freePort } from "./support/free-port.ts";
+import { configOfGuide, test, withOnlyRules } from "./support/installed-cli.ts";
 import { withRedirectingSite } from "./support/redirecting-site.ts";
-import { blocksOfGuide, inRepository } from "./support/repository.ts";
+import { inRepository } from "./support/repository.ts";
 
-/** Packing and installing are slow on a busy machine. */
+/** Starting the command is slow on a busy machine. */
 test.setTimeout(240_000);
 
 const fixtures = fileURLToPath(new URL("dist", import.meta.url));
 const softphone = fileURLToPath(new URL("../apps/softphone/dist", import.meta.url));
 
 let folder: string;
+let bin: string;
 let command: ChildProcessWithoutNullStreams | undefined;
 let output = "";
 
-test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "calling-extensions-"));
-  await installPacked(folder, ["packages/cli", "packages/crm-server"]);
+test.beforeAll(({ cli }) => {
+  ({ folder, bin } = cli);
 });
 test.afterEach(() => command?.kill());
-test.afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
-
-const bin = (): string => join(folder, "node_modules", ".bin", "calling-extensions");
 
 /** Runs the installed command and records its output. */
 function dev(...options: string[]): ChildProcessWithoutNullStreams {
@@ -46,7 +38,7 @@ function dev(...options: string[]): ChildProcessWithoutNullStreams {
 function devIn(cwd: string, options: readonly string[]): ChildProcessWithoutNullStreams {
   // The command stores its user data there.
   const env = { ...process.env, HOME: folder, USERPROFILE: folder };
-  const child = spawn(bin(), ["dev", "--port", "0", "--no-open", ...options], { cwd, env });
+  const child = spawn(bin, ["dev", "--port", "0", "--no-open", ...options], { cwd, env });
   output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -183,14 +175,6 @@ test("the lasting faults of an app are reported in the terminal and the page", a
   await app.stop();
 });
 
-/** Adds to a configuration that other rules than these are off. */
-function withOnlyRules(source: string, needed: readonly string[]): string {
-  const setting = { severity: "off", reason: "Other tests check it." };
-  const off = Object.keys(rules).filter((rule) => !needed.includes(rule));
-  const settings = JSON.stringify(Object.fromEntries(off.map((rule) => [rule, setting])));
-  return source.replace(/\}\);\n$/, `  rules: ${settings},\n});\n`);
-}
-
 /** Rules that a development server could break, and the one that the app breaks. */
 const rulesOfServer = [
   "app-responds",
@@ -201,10 +185,11 @@ const rulesOfServer = [
   "outbound-call",
   "reload-in-call",
   "second-inbound",
-];
+] as const;
 
 test("an app on HubSpot's SDK under webpack-dev-server, set up as the guide says, is checked and reloads itself", async ({
   browser,
+  cli,
 }) => {
   const project = join(folder, "dev-server");
   await cp(inRepository("e2e/consumers/projects/dev-server"), project, { recursive: true });
@@ -215,23 +200,16 @@ test("an app on HubSpot's SDK under webpack-dev-server, set up as the guide says
     await writeFile(join(project, name), text.replace(from, to));
   };
   await edit("webpack.config.cjs", "9025", port);
-  const env = { ...process.env, CHROMIUM_PATH: await findInstalled(process.env) };
-  const run = (...args: string[]) => promisify(execFile)(bin(), args, { cwd: project, env });
-
   const config = "calling-extensions.config.ts";
-  await run("init");
-  const blocks = await blocksOfGuide("check-your-app", "ts");
-  const byGuide = (blocks.find((block) => block.includes("9025")) ?? "").replace("9025", port);
+  await cli.run(project, "init");
+  const byGuide = (await configOfGuide("Outgoing call started")).replace("9025", port);
   const written = await readFile(join(project, config), "utf8");
   for (const line of written.split("\n").filter((each) => /^ {2}(app|start):/.test(each))) {
     expect(byGuide).toContain(line);
   }
   await writeFile(join(project, config), withOnlyRules(byGuide, rulesOfServer));
 
-  // A failed check rejects, and prints its report all the same.
-  const { stdout } = await run("check", "--reporter", "json").catch(
-    (error: unknown) => error as { stdout: string },
-  );
+  const stdout = await cli.run(project, "check", "--reporter", "json");
   const { results } = JSON.parse(stdout) as { results: { rule: string; status: string }[] };
   // The app knows one call: a second caller takes the place of the first.
   const failed = results.filter(({ status }) => status === "failed");
@@ -255,26 +233,8 @@ test("an app on HubSpot's SDK under webpack-dev-server, set up as the guide says
   await context.close();
 });
 
-test("an app behind a login page of another origin is checked, set up as the guide says", async () => {
-  const project = join(folder, "login");
-  await mkdir(project);
-  const blocks = await blocksOfGuide("check-your-app", "ts");
-  const byGuide = blocks.find((block) => block.includes("login.example.com")) ?? "";
-  const needed = ["handshake", "initialized", "outbound-call"];
-  await withRedirectingSite(async ({ app, login }) => {
-    const source = withOnlyRules(byGuide, needed)
-      .replace("http://localhost:3000", `${app}/our-app/`)
-      .replace("https://login.example.com", login);
-    await writeFile(join(project, "calling-extensions.config.ts"), source);
-    const env = { ...process.env, CHROMIUM_PATH: await findInstalled(process.env) };
-    const { stdout } = await promisify(execFile)(bin(), ["check"], { cwd: project, env });
-    for (const rule of needed) expect(stdout).toContain(`✓ ${rule}: `);
-    expect(stdout).toContain(`${needed.length} passed, 0 failed`);
-  });
-});
-
 test("--version prints the version of the package", async () => {
-  const { stdout } = await promisify(execFile)(bin(), ["--version"]);
+  const { stdout } = await promisify(execFile)(bin, ["--version"]);
   const manifest = join(folder, "node_modules", "calling-extensions", "package.json");
   const { version } = JSON.parse(await readFile(manifest, "utf8")) as { version: string };
   expect(stdout).toBe(`${version}\n`);

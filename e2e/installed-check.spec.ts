@@ -1,14 +1,25 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
-import { checkApp, type CallingExtensionsConfig, type CheckResult } from "calling-extensions";
+import { expect } from "@playwright/test";
+import type { RuleResult } from "calling-extensions";
 import { serveStatic } from "../tools/static-server.mjs";
 import { scriptTagDemo, scriptTagDemoScript } from "./fixtures/vendor-demos/script-tag-demo.ts";
-import { blocksOfGuide, inRepository } from "./support/repository.ts";
+import { configOfGuide, test, withOnlyRules } from "./support/installed-cli.ts";
+import { withRedirectingSite } from "./support/redirecting-site.ts";
+import { inRepository } from "./support/repository.ts";
 import { serve } from "./support/serve.ts";
 
-/** What these demos show. The other rules need more time than a test has. */
-const only = [
+/** Starting the command is slow on a busy machine. */
+test.setTimeout(240_000);
+
+/** What the demos show. The other rules need more time than a test has. */
+const rulesOfDemos = [
+  "exact-messages",
+  "dialing-context",
+  "end-status",
+  "end-call",
+  "fits-narrow-frame",
   "outbound-call",
+  "inbound-answered",
   "accessible",
   "inbound-call",
   "doubled-end-call",
@@ -16,26 +27,22 @@ const only = [
   "remount",
 ] as const;
 
-/** The configuration that the guide gives for the demo with this text in it. */
-async function configOfGuide(text: string): Promise<CallingExtensionsConfig> {
-  const blocks = await blocksOfGuide("check-your-app", "ts");
-  const [, source = ""] =
-    /defineConfig\((.*)\);/s.exec(blocks.find((block) => block.includes(text)) ?? "") ?? [];
-  // oxlint-disable-next-line no-implied-eval -- the guide's own code
-  const config = new Function(`return ${source}`)() as CallingExtensionsConfig;
-  return { ...config, readyTimeMs: 60_000, timeoutMs: 2000 };
-}
+/** How long the apps may take: they do at once what they can do. */
+const limits = { readyTimeMs: 60_000, timeoutMs: 2000 };
 
-const failuresOf = ({ results }: CheckResult) =>
+/** Where the demos run. A server that responds isn't started again. */
+const GUIDE_URL = "https://localhost:9025";
+
+const failuresOf = (results: readonly RuleResult[]) =>
   results
     .filter(({ status }) => status === "failed")
     .map(({ rule, findings }) => [rule, findings[0]?.text]);
 
-const statusOf = ({ results }: CheckResult, rule: string) =>
+const statusOf = (results: readonly RuleResult[], rule: string) =>
   results.find((result) => result.rule === rule)?.status;
 
 test("an app with the structure of HubSpot's demo with a script tag learns what it lacks", async ({
-  browser,
+  cli,
 }) => {
   const sdk = await readFile(inRepository("e2e/dist/vendor/main.js"));
   const files: Readonly<Record<string, readonly [type: string, content: string | Buffer]>> = {
@@ -48,8 +55,8 @@ test("an app with the structure of HubSpot's demo with a script tag learns what 
     response.setHeader("content-type", type).end(content);
   });
   try {
-    const config = await configOfGuide("Outgoing call started");
-    const result = await checkApp({ browser, app: `${site.url}/`, config, only });
+    const config = (await configOfGuide("Outgoing call started")).replace(GUIDE_URL, site.url);
+    const result = await cli.check(withOnlyRules(config, rulesOfDemos, limits));
     expect(failuresOf(result)).toEqual([
       ["exact-messages", "CALL_COMPLETED data.externalCallId: An empty id is read as no id."],
       ["accessible", expect.stringContaining("color contrast") as unknown],
@@ -64,13 +71,15 @@ test("an app with the structure of HubSpot's demo with a script tag learns what 
 });
 
 test("an app with the structure of HubSpot's demo in React learns what it lacks", async ({
-  browser,
+  cli,
 }) => {
   const site = await serveStatic({ root: inRepository("e2e/dist"), port: 0, host: "localhost" });
   try {
-    const config = await configOfGuide("outgoing-call");
-    const app = `${site.url}/vendor-demos/react.html`;
-    const result = await checkApp({ browser, app, config, only });
+    const config = (await configOfGuide("outgoing-call")).replace(
+      `${GUIDE_URL}/demo-react-ts.html`,
+      `${site.url}/vendor-demos/react.html`,
+    );
+    const result = await cli.check(withOnlyRules(config, rulesOfDemos, limits));
     expect(failuresOf(result)).toEqual([
       ["accessible", expect.stringContaining("Buttons must have discernible text") as unknown],
       ["fits-narrow-frame", "At 320 pixels, the page is 88 pixels wider than its frame."],
@@ -86,4 +95,18 @@ test("an app with the structure of HubSpot's demo in React learns what it lacks"
   } finally {
     await site.stop();
   }
+});
+
+test("an app behind a login page of another origin is checked, set up as the guide says", async ({
+  cli,
+}) => {
+  const needed = ["handshake", "initialized", "outbound-call"] as const;
+  await withRedirectingSite(async ({ app, login }) => {
+    const config = withOnlyRules(await configOfGuide("login.example.com"), needed, limits)
+      .replace("http://localhost:3000", `${app}/our-app/`)
+      .replace("https://login.example.com", login);
+    const results = await cli.check(config);
+    const passed = results.filter(({ status }) => status === "passed").map(({ rule }) => rule);
+    expect(passed).toEqual(needed);
+  });
 });
