@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { DEFAULT_SIZE } from "./limits.ts";
+import { DEFAULT_FRAME_SIZE } from "@calling-extensions/contract";
 import { CommandLineError } from "./command-line-error.ts";
 import type { CallingExtensionsConfig } from "./config/config.ts";
 import { reporters, type ReporterName } from "./check/reporters/reporters.ts";
@@ -133,7 +133,7 @@ export function readCommandLine(
   return {
     app: readApp(values.app ?? (urls.length === 0 ? config.app : undefined), urls),
     name: readName(values.name ?? config.name),
-    size: readSize(values.size) ?? config.size ?? DEFAULT_SIZE,
+    size: readSize(values.size) ?? config.size ?? DEFAULT_FRAME_SIZE,
     allowedOrigins: (values["allow-origin"] ?? config.allowedOrigins ?? []).map(readOrigin),
     policy: config.policies,
     supportsInboundCalling: values.inbound ?? settings?.supportsInboundCalling ?? false,

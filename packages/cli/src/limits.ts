@@ -2,8 +2,6 @@
 
 // Command line
 
-/** The size of the frame in CSS pixels: most calling apps are designed for it. */
-export const DEFAULT_SIZE = { width: 400, height: 650 };
 /** The port of the page, unless it is taken. */
 export const DEFAULT_PORT = 4400;
 

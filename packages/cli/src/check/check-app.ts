@@ -1,6 +1,7 @@
+import { DEFAULT_FRAME_SIZE } from "@calling-extensions/contract";
 import { describeWarning, type MessageRecord } from "@calling-extensions/host";
 import type { Browser, Page } from "playwright-core";
-import { MAX_JOURNEY_STEPS, DEFAULT_SIZE, DEFAULT_TIMEOUT_MS } from "../limits.ts";
+import { MAX_JOURNEY_STEPS, DEFAULT_TIMEOUT_MS } from "../limits.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
 import { AppSession } from "./app-session.ts";
 import type { HostPageServer } from "./host-page/serve-host-page.ts";
@@ -70,7 +71,7 @@ async function runJourneys(
   recording: Recording,
   server: HostPageServer,
 ): Promise<void> {
-  const { size = DEFAULT_SIZE, allowedOrigins = [], policies: policy = {} } = config;
+  const { size = DEFAULT_FRAME_SIZE, allowedOrigins = [], policies: policy = {} } = config;
   const hostPage = server.urlFor({ app, size, allowedOrigins, policy });
   let current: { session: AppSession; isShared: boolean } | undefined;
   const context = await browser.newContext({
