@@ -1,9 +1,23 @@
 import { readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { expect, test as base, type CallingAppOptions } from "@calling-extensions/testing";
 import { serve, type Site } from "../support/serve.ts";
-import { appPage, emptyFrame, emptyPage } from "./pages.ts";
+import { appPage, emptyFrame, emptyPage, hostPage } from "./pages.ts";
 
-const sdk = readFileSync(new URL("../../packages/sdk/dist/main.js", import.meta.url));
+const built = (path: string) => readFileSync(new URL(`../../packages/${path}`, import.meta.url));
+const sdk = built("sdk/dist/main.js");
+const host = built("host/dist/index.js");
+
+/** The state of the call that the smallest CRM page has stored last. */
+let stored: unknown;
+
+/** Stores a call of the smallest CRM page. */
+async function saveCall(request: IncomingMessage): Promise<string> {
+  const { state, version } = JSON.parse(await text(request)) as { state: string; version: number };
+  stored = state;
+  return JSON.stringify({ engagementId: "500001", version });
+}
 
 /** By path: the content type and the content. */
 const filesOf = (
@@ -14,12 +28,18 @@ const filesOf = (
   "/empty": ["text/html", emptyPage(`${otherSite}/frame`)],
   "/empty-same-site": ["text/html", emptyPage("/frame")],
   "/frame": ["text/html", emptyFrame],
+  "/host": ["text/html", hostPage(`${otherSite}/app`)],
+  "/host.js": ["text/javascript", host],
 });
 
 const test = base.extend<object, { site: Site; app: CallingAppOptions }>({
   site: [
     async ({}, use) => {
       const site = await serve((request, response) => {
+        if (request.url === "/calls") {
+          void saveCall(request).then((saved) => response.end(saved));
+          return;
+        }
         // The browser runs the frames of another site in another process, such as every calling app.
         const files = filesOf(site.url.replace("localhost", "127.0.0.1"));
         const [type, content] = files[request.url ?? ""] ?? ["text/plain", "Not found"];
@@ -40,6 +60,14 @@ for (let round = 0; round < Number(process.env["BENCH_ROUNDS"] ?? 1); round += 1
     const call = await crm.dial();
     await callingApp.frame.getByRole("button", { name: "Hang up" }).click();
     await expect(call).toBeOnTimeline();
+  });
+
+  test(`host ${round}`, async ({ page, site }) => {
+    stored = undefined;
+    await page.goto(`${site.url}/host`, { waitUntil: "commit" });
+    await page.getByRole("button", { name: "Call" }).press("Enter");
+    await page.frameLocator("iframe").getByRole("button", { name: "Hang up" }).click();
+    await expect.poll(() => stored, { intervals: [20] }).toBe("completed");
   });
 
   for (const path of ["empty", "empty-same-site"]) {

@@ -45,3 +45,39 @@ export const emptyPage = (frameUrl: string): string => `<!doctype html>
 
 export const emptyFrame =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Empty frame</title></html>';
+
+/** A CRM page with nothing but the host SDK: a button that dials, and the app. */
+export const hostPage = (appUrl: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>The smallest CRM page</title>
+<button>Call</button>
+<main></main>
+<script type="module">
+  import { createCallingHost } from "/host.js";
+  const record = { objectTypeId: "0-1", objectId: "101" };
+  const host = createCallingHost({
+    provider: { id: "9100", name: "App", url: ${JSON.stringify(appUrl)} },
+    frame: { container: document.querySelector("main") },
+    context: { portalId: "1", userId: "11", iframeLocation: "widget" },
+    ports: {
+      saveCall: async (document) => {
+        const response = await fetch("/calls", { method: "POST", body: JSON.stringify(document) });
+        return response.json();
+      },
+      matchCaller: async () => [],
+      navigateToRecord: async () => undefined,
+      showAlert: () => undefined,
+    },
+  });
+  document.querySelector("button").addEventListener("click", () =>
+    host.dial({
+      phoneNumber: "+12025550101",
+      countryCode: "US",
+      viewedRecord: record,
+      calledRecord: record,
+      phonePropertyName: "phone",
+    }),
+  );
+</script>
+</html>`;
