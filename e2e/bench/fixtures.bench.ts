@@ -65,7 +65,7 @@ for (let round = 0; round < Number(process.env["BENCH_ROUNDS"] ?? 1); round += 1
   test(`host ${round}`, async ({ page, site }) => {
     stored = undefined;
     await page.goto(`${site.url}/host`, { waitUntil: "commit" });
-    await page.getByRole("button", { name: "Call" }).press("Enter");
+    await page.getByRole("button", { name: "Call" }).click();
     await page.frameLocator("iframe").getByRole("button", { name: "Hang up" }).click();
     await expect.poll(() => stored, { intervals: [20] }).toBe("completed");
   });

@@ -51,7 +51,7 @@ export const hostPage = (appUrl: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>The smallest CRM page</title>
-<button>Call</button>
+<button disabled>Call</button>
 <main></main>
 <script type="module">
   import { createCallingHost } from "/host.js";
@@ -70,7 +70,9 @@ export const hostPage = (appUrl: string): string => `<!doctype html>
       showAlert: () => undefined,
     },
   });
-  document.querySelector("button").addEventListener("click", () =>
+  const button = document.querySelector("button");
+  button.disabled = false;
+  button.addEventListener("click", () =>
     host.dial({
       phoneNumber: "+12025550101",
       countryCode: "US",
