@@ -123,7 +123,7 @@ const forbidden = [
   mayImport("packages/page-handle", ["packages/host"]),
   mayImport("packages/crm", ["packages/contract", "packages/phone-numbers"]),
   mayImport("packages/crm-server", ["packages/crm"]),
-  mayImport("packages/cli", ["packages/crm-server", "packages/host"]),
+  mayImport("packages/cli", ["packages/contract", "packages/crm-server", "packages/host"]),
   mayImport("packages/testing", [
     "packages/cli",
     "packages/crm-server",
