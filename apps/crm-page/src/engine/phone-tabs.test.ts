@@ -25,6 +25,8 @@ class Tab {
   readonly phone: PhoneTabs;
   readonly host = new FakeHost();
   readonly claims: string[] = [];
+  /** When the calls that it claims are free. */
+  whenFree = Promise.resolve();
   readonly openRecord = vi.fn<(record: RecordReference) => void>();
   readonly leave: () => void;
 
@@ -36,7 +38,7 @@ class Tab {
       outbox: {
         claimCalls: (providerId, key) => {
           this.claims.push(`${providerId} ${key}`);
-          return Promise.resolve([]);
+          return this.whenFree.then(() => []);
         },
       },
       openRecord: this.openRecord,
@@ -461,6 +463,29 @@ test("a message that a tab has not stored when it is closed goes to the next tab
   await expect.poll(() => sender.hasPhone).toBe(true);
   sender.load();
   expect(sender.host.relayed).toEqual([]);
+});
+
+test("what an app says while its tab gets the phone of a closed one waits for the calls, in its order", async () => {
+  const [first, second] = await openTwo();
+  first.host.tabs = "every";
+  first.startCall();
+  await expect.poll(() => second.numbersElsewhere).toEqual(["+12025550101"]);
+  second.phone.tabPolicies.setState({ [app.id]: "every" }, true);
+  second.load();
+  let free = (): void => undefined;
+  second.whenFree = new Promise((resolve) => (free = resolve));
+  const ended: RelayedMessage = { type: "CALL_ENDED", data: { externalCallId: "a" } };
+  const completed: RelayedMessage = { type: "CALL_COMPLETED", data: { externalCallId: "a" } };
+  const { forward } = second.phone.relayOf(app.id);
+  first.leave();
+  expect(forward(ended)).toBe(true);
+  await expect.poll(() => second.phone.role.getState()).toBe("owner");
+  expect(forward(completed)).toBe(true);
+  expect(second.host.relayed).toEqual([]);
+  free();
+  await expect.poll(() => second.host.relayed).toEqual([ended, completed]);
+  expect(second.host.tabsOfRelayed).toEqual(["", ""]);
+  await expect.poll(() => forward(ended)).toBe(false);
 });
 
 test("each tab has a phone without broadcast channels, and says so", async () => {

@@ -82,6 +82,8 @@ export class PhoneTabs {
   #replyCount = 0;
   /** This tab is about to get the phone, so its hosts write. */
   #isMoving = false;
+  /** This tab has got the phone of another page, but not its calls: what the apps here say about them waits. */
+  #isInheriting = false;
   /** The replies that the apps here got. */
   #delivered: ReadonlySet<string> = new Set();
   readonly #relayed = new RelayedMessages({
@@ -145,7 +147,7 @@ export class PhoneTabs {
   relayOf(providerId: string): CallRelay {
     return {
       forward: (message) => {
-        const isMirror = this.#tabs?.role === "mirror" && !this.#isMoving;
+        const isMirror = this.#isInheriting || (this.#tabs?.role === "mirror" && !this.#isMoving);
         const isLoadedBeside =
           this.#isIndependent || this.tabPolicies.getState()[providerId] === "every";
         const isForwarded = isMirror && isLoadedBeside;
@@ -238,7 +240,7 @@ export class PhoneTabs {
     const stored = this.#relayed.receive(command);
     const { providerId } = command;
     const app = await findProvider(controller, providerId).catch((cause: unknown) => {
-      this.#relayed.forget(providerId);
+      this.#relayed.forgetApp(providerId);
       throw cause;
     });
     controller.open(app, HIDDEN);
@@ -298,6 +300,9 @@ export class PhoneTabs {
     const hasChanged = (): boolean => this.#tabs !== tabs || tabs?.role !== role;
     this.role.setState(role, true);
     const isMine = role === "owner" || role === "alone";
+    this.#isInheriting = isMine && !wasAsked;
+    // First what the apps said before.
+    if (this.#isInheriting) this.#relayed.resend();
     if (isMine) this.#gotPhoneAt = Date.now();
     // Two windows that took the phone at the same moment may both have lost it, to a tab.
     else if (this.place === "window" && Date.now() - this.#gotPhoneAt < CONTEST_MS)
@@ -321,8 +326,7 @@ export class PhoneTabs {
     }
     if (!this.#isIndependent) this.#controller.forgetProviders();
     this.hasPhone.setState(isMine, true);
-    // Their tabs send them to the page that has the phone now.
-    if (!isMine) this.#relayed.forget();
+    if (!isMine) this.#relayed.forgetAll();
     if (role === "alone") showToast({ tone: "info", text: aloneText });
     if (role === "left") showToast({ tone: "error", text: outdatedText });
     if (isMine) {
@@ -333,6 +337,7 @@ export class PhoneTabs {
       if (hasChanged()) return;
     }
     this.#followFrames();
+    this.#isInheriting = false;
     this.#relayed.resend();
   }
 

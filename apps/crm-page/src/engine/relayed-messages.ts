@@ -26,8 +26,10 @@ export class RelayedMessages {
   #unacknowledged: readonly RelayCommand[] = [];
   /** The page that got them. */
   #epoch = 0;
-  /** Of other tabs, for hosts that are not mounted yet. */
+  /** For hosts here that are not mounted yet, or don't have their calls yet. */
   #waiting: readonly WaitingMessage[] = [];
+  /** A message of an app here arrives twice if its tab gets the phone after it was sent. */
+  #received = new WeakMap<RelayCommand, Promise<void>>();
 
   constructor(phone: PhonePage) {
     this.#phone = phone;
@@ -59,11 +61,15 @@ export class RelayedMessages {
     this.#unacknowledged = this.#unacknowledged.filter((one) => one !== command);
   }
 
-  /** Keeps a message of another tab until a host takes it. Resolves once what follows from it is stored. */
+  /** Keeps a message until a host here takes it. Resolves once what follows from it is stored. */
   receive(command: RelayCommand): Promise<void> {
-    return new Promise<void>((resolve) => {
+    const known = this.#received.get(command);
+    if (known) return known;
+    const stored = new Promise<void>((resolve) => {
       this.#waiting = [...this.#waiting, { command, resolve }];
     });
+    this.#received.set(command, stored);
+    return stored;
   }
 
   /** Gives each host its messages. @param deliver returns undefined if the host is not mounted. */
@@ -77,11 +83,15 @@ export class RelayedMessages {
     }
   }
 
-  /** Forgets the messages from other tabs for one app, or for all. Their tabs send them again, if another page can take them. */
-  forget(providerId?: string): void {
-    this.#waiting = this.#waiting.filter(
-      ({ command }) => providerId !== undefined && command.providerId !== providerId,
-    );
+  /** Forgets the messages for an app that this page doesn't have. */
+  forgetApp(providerId: string): void {
+    this.#waiting = this.#waiting.filter(({ command }) => command.providerId !== providerId);
+  }
+
+  /** Another page has the phone. The tabs of the messages send them there. */
+  forgetAll(): void {
+    this.#waiting = [];
+    this.#received = new WeakMap();
   }
 }
 
