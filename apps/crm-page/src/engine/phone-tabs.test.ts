@@ -472,7 +472,7 @@ test("what an app says while its tab gets the phone of a closed one waits for th
   await expect.poll(() => second.numbersElsewhere).toEqual(["+12025550101"]);
   second.phone.tabPolicies.setState({ [app.id]: "every" }, true);
   second.load();
-  let free = (): void => undefined;
+  let free: (() => void) | undefined;
   second.whenFree = new Promise((resolve) => (free = resolve));
   const ended: RelayedMessage = { type: "CALL_ENDED", data: { externalCallId: "a" } };
   const completed: RelayedMessage = { type: "CALL_COMPLETED", data: { externalCallId: "a" } };
@@ -482,7 +482,7 @@ test("what an app says while its tab gets the phone of a closed one waits for th
   await expect.poll(() => second.phone.role.getState()).toBe("owner");
   expect(forward(completed)).toBe(true);
   expect(second.host.relayed).toEqual([]);
-  free();
+  free?.();
   await expect.poll(() => second.host.relayed).toEqual([ended, completed]);
   expect(second.host.tabsOfRelayed).toEqual(["", ""]);
   await expect.poll(() => forward(ended)).toBe(false);
