@@ -2,7 +2,7 @@ import type { BrowserContext } from "@playwright/test";
 import { CrmPage } from "./support/crm-page.ts";
 import type { CrmService } from "./support/crm-service.ts";
 import { handlerData, sendMessage } from "./support/fixture-app.ts";
-import { ADA, BO, expect, test, VENDOR_APP } from "./support/test.ts";
+import { ADA, BO, expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
 
 // The test acts as the app: its server rings it in every tab.
 test.use({
@@ -73,6 +73,11 @@ test("a call that rings in three tabs is one call, and belongs to the tab that a
     await expect(tab.callWith(ADA)).toContainText("In call");
     await expect(tab.page).toHaveURL(tab.recordUrl("contact", 102));
   }
+  // The phone, whose tab writes the call, stays where it is.
+  await second.page.getByRole("button", { name: "Calling apps" }).click();
+  await second.page.getByRole("button", { name: `Open ${SOFTPHONE}` }).click();
+  await expect(second.page.getByText(`so ${SOFTPHONE} opens there`)).toBeVisible();
+  await expect(first.app(SOFTPHONE).getByRole("button", { name: "Log in" })).toBeVisible();
   // The app that has the call hangs up.
   await third.hangUp(ADA);
   await expect.poll(() => handlerData(second.app(VENDOR_APP), "onEndCall")).toHaveLength(1);

@@ -12,7 +12,7 @@ import { dialRequest, FakeHost, hostCall } from "./fake-host.ts";
 import { followHost } from "./follow-host.ts";
 import { PhoneControl } from "./phone-control.ts";
 import type { PhoneTabs } from "./phone-tabs.ts";
-import type { SharedPhone } from "./shared-calls.ts";
+import type { SharedCall, SharedPhone } from "./shared-calls.ts";
 
 const windowed = provider({ id: "9002", usesCallingWindow: true });
 const embedded = provider({ id: "9001" });
@@ -131,6 +131,29 @@ test("a tab that didn't open the window says where the phone is", () => {
   control.findPhone(windowed.id);
   expect(phone.orders).toEqual(["show 9002 elsewhere"]);
   expect(shownTexts()).toEqual([expect.stringContaining("Look for it among the windows")]);
+});
+
+test("an app opens where the phone is on a call, and moves the phone here otherwise", () => {
+  const call: SharedCall = {
+    providerId: windowed.id,
+    appName: windowed.name,
+    key: "k",
+    externalCallId: "a",
+    direction: "OUTBOUND",
+    state: "inProgress",
+    number: "+12025550101",
+    startedAt: 1,
+    actions: [],
+  };
+  phone.elsewhere.setState({ ...inTab, calls: [call] }, true);
+  control.show(embedded);
+  expect(phone.orders).toEqual(["show 9001 elsewhere"]);
+  expect(shownTexts()).toEqual([expect.stringContaining("opens there")]);
+  expect(controller.find(embedded.id)).toBeUndefined();
+  phone.elsewhere.setState(inTab, true);
+  control.show(embedded);
+  expect(phone.orders.at(-1)).toBe("move here");
+  expect(controller.find(embedded.id)).toBeDefined();
 });
 
 test("a phone in a tab is only marked", () => {

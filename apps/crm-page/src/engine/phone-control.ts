@@ -148,10 +148,20 @@ export class PhoneControl {
     else this.#showHere(provider);
   }
 
+  /** The phone stays where a call is: a call that an app has in this tab is written there. */
   #showHere(provider: CallingProvider): void {
     const { controller, phone } = this.#options;
-    if (!controller.find(provider.id)) phone.moveHere();
+    const { id, name } = provider;
+    if (!controller.find(id)) {
+      if ((phone.elsewhere.getState()?.calls.length ?? 0) > 0) {
+        phone.showElsewhere(id);
+        const text = `The phone is on a call in another tab, so ${name} opens there.`;
+        showToast({ tone: "info", text });
+        return;
+      }
+      phone.moveHere();
+    }
     controller.open(provider, SHOWN);
-    controller.show(provider.id);
+    controller.show(id);
   }
 }
