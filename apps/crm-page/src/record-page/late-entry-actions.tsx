@@ -3,10 +3,7 @@ import { codeQuery } from "../feedback/lazy-part.tsx";
 import type { EntryActionsProps } from "../timeline/timeline-entries.tsx";
 import styles from "./late-entry-actions.module.css";
 
-const code = codeQuery(
-  "the actions of activities",
-  async () => (await import("./entry-actions.tsx")).EntryActions,
-);
+const code = codeQuery(async () => (await import("./entry-actions.tsx")).EntryActions);
 
 /** Buttons beside an activity, whose code isn't needed to read the timeline. */
 export function LateEntryActions(props: EntryActionsProps) {

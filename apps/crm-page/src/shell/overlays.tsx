@@ -20,7 +20,7 @@ function useIdle(): boolean {
 }
 
 // One file, which has the largest library of the page. What is to be shown before waits for it.
-const overlays = codeQuery("the overlays", () => import("./loaded-overlays.tsx"));
+const overlays = codeQuery(() => import("./loaded-overlays.tsx"));
 
 /** Loads what appears above the page once the page is idle, so that it is there during a call. */
 const useOverlays = () => useQuery({ ...overlays, enabled: useIdle() });

@@ -4,7 +4,7 @@ import { codeQuery } from "../feedback/lazy-part.tsx";
 // Of the URL that the user opened.
 const { search } = window.location;
 
-const callingCode = codeQuery("the phone", async () => {
+const callingCode = codeQuery(async () => {
   const parts = await import("./calling-parts.tsx");
   parts.readFaultParameters(search);
   parts.readToolsParameter(search);
