@@ -323,7 +323,7 @@ test("each behavior of the far end is the end status on the timeline", async ({
 
   const rows: [reaction: string, act: () => Promise<void>, status: string][] = [
     ["Is busy", () => expect(save).toBeVisible(), "Busy"],
-    ["Declines", () => expect(save).toBeVisible(), "Canceled"],
+    ["Declines", () => expect(save).toBeVisible(), "Declined"],
     ["Can't be reached", () => expect(save).toBeVisible(), "Failed"],
     [
       "Answers",

@@ -7,7 +7,7 @@ const endings: Readonly<Record<NonNullable<HostCall["endStatus"]>, string>> = {
   canceled: "Call canceled",
   busy: "The line is busy",
   noAnswer: "No answer",
-  rejected: "Call rejected",
+  rejected: "Call declined",
   missed: "Missed call",
   transferred: "Call transferred",
 };

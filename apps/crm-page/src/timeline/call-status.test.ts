@@ -17,6 +17,12 @@ describe("endLabel", () => {
     expect(endLabel("FAILED", "LOST")).toEqual({ label: "Lost connection", tone: "danger" });
   });
 
+  it("labels a call that was declined or transferred by that, not by what the CRM stores", () => {
+    expect(endLabel("CANCELED", "REJECTED")).toEqual({ label: "Declined", tone: "warning" });
+    expect(endLabel("COMPLETED", "TRANSFERRED")).toEqual({ label: "Transferred", tone: "good" });
+    expect(endLabel("CANCELED", "CANCELED")?.label).toBe("Canceled");
+  });
+
   it("falls back to the status if the app's end status is not more specific", () => {
     expect(endLabel("FAILED", "FAILED")?.label).toBe("Failed");
     expect(endLabel("COMPLETED", undefined)?.label).toBe("Completed");

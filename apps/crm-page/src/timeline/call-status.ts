@@ -18,12 +18,13 @@ const known: Readonly<Record<string, StatusLabel>> = {
   BUSY: { label: "Busy", tone: "warning" },
   NO_ANSWER: { label: "No answer", tone: "warning" },
   MISSED: { label: "Missed", tone: "warning" },
-  REJECTED: { label: "Rejected", tone: "warning" },
   FAILED: { label: "Failed", tone: "danger" },
 };
 
 /** The labels of `calling_end_status`, if it is more specific than the status. */
 const endings: Readonly<Record<string, StatusLabel>> = {
+  REJECTED: { label: "Declined", tone: "warning" },
+  TRANSFERRED: { label: "Transferred", tone: "good" },
   LOST: { label: "Lost connection", tone: "danger" },
 };
 

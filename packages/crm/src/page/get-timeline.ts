@@ -2,6 +2,7 @@ import { MAX_QUERY_WORDS } from "../limits.ts";
 import { z } from "zod";
 import { ownerNames } from "../auth/user.ts";
 import { listUnfinished } from "../calls/call-leases.ts";
+import { endStatusOf } from "../calls/call-status.ts";
 import {
   findPinnedActivity,
   indexTimeline,
@@ -150,7 +151,7 @@ function toCallEntry({ id, title, values }: CrmRecord, facts: TimelineFacts): Ca
   const duration = values["hs_call_duration"];
   const optional = {
     status: values["hs_call_status"],
-    endStatus: values["calling_end_status"],
+    endStatus: endStatusOf(values),
     isUnfinished: facts.unfinished.has(id) || undefined,
     fromNumber: values["hs_call_from_number"],
     toNumber: values["hs_call_to_number"],

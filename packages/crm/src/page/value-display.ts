@@ -1,4 +1,5 @@
 import { ownerNames } from "../auth/user.ts";
+import { endStatusOf } from "../calls/call-status.ts";
 import { valueOf, type CrmRecord } from "../model/crm-record.ts";
 import { findProperty } from "../model/object-properties.ts";
 import { pipelineKindOf } from "../pipelines/pipeline-kinds.ts";
@@ -46,12 +47,15 @@ const subtitles: Record<CrmRecord["type"]["id"], string> = {
   "2-1": "city",
 };
 
+const subtitleOf = ({ type, values }: CrmRecord) =>
+  type.id === "0-48" && endStatusOf(values) ? "calling_end_status" : subtitles[type.id];
+
 /** The summary of a record for lists and links. */
 export function summarizeRecord(record: CrmRecord, display: ValueDisplay): RecordSummary {
   return {
     objectTypeId: record.type.id,
     objectId: record.id,
     title: record.title,
-    subtitle: display(record, subtitles[record.type.id]),
+    subtitle: display(record, subtitleOf(record)),
   };
 }

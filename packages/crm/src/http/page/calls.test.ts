@@ -106,6 +106,21 @@ describe("a call that is saved version by version", () => {
     expect(await entriesOf()).toMatchObject([{ body: "Notes", timestamp: START - late }]);
   });
 
+  it("is shown as declined if the other party declined it, until somebody corrects its status", async () => {
+    const engagementId = await save(randomUUID(), {
+      ...completed,
+      endStatus: "rejected",
+      answeredAgo: undefined,
+    });
+    const url = `/_page/records/0-48/${engagementId}`;
+    const subtitle = async () => (await crm.page<{ subtitle: string }>("GET", url)).body.subtitle;
+    expect(await subtitle()).toBe("Declined");
+    expect(await entriesOf()).toMatchObject([{ status: "CANCELED", endStatus: "REJECTED" }]);
+    await patch(engagementId, { hs_call_status: "BUSY" });
+    expect(await subtitle()).toBe("Busy");
+    expect((await entriesOf())[0]).not.toHaveProperty("endStatus");
+  });
+
   it("keeps its start when a later save takes longer", async () => {
     const id = randomUUID();
     const engagementId = await save(id, dialing);

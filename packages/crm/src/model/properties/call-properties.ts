@@ -70,9 +70,11 @@ export const callProperties = tableOf([
     name: "calling_end_status",
     label: "End status reported by the app",
     type: "enumeration",
-    options: wordOptions(
-      "COMPLETED FAILED CANCELED BUSY NO_ANSWER REJECTED MISSED TRANSFERRED LOST",
-    ),
+    options: [
+      ...wordOptions("COMPLETED FAILED CANCELED BUSY NO_ANSWER"),
+      { value: "REJECTED", label: "Declined" },
+      ...wordOptions("MISSED TRANSFERRED LOST"),
+    ],
   },
   ownerProperty,
   createdProperty,
