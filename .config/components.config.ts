@@ -11,40 +11,71 @@ const executablePath =
   process.env["CHROMIUM_PATH"] ??
   (await findInstalled(process.env));
 
-/** Tests of components in Chromium. They render with the sources of our packages, and need no server. */
-export default defineConfig({
-  root: fileURLToPath(new URL("../apps/softphone", import.meta.url)),
-  plugins: [react()],
-  resolve: { conditions: ["@calling-extensions/source", ...defaultClientConditions] },
-  // Vite would find these only when the tests run, and load the page again.
-  optimizeDeps: {
-    include: [
-      "axe-core",
-      "lucide-react",
-      "react",
-      "react-dom/client",
-      "react/jsx-dev-runtime",
-      "zod/mini",
-      "zustand",
-      "zustand/vanilla",
-    ],
-  },
-  test: {
-    name: "components",
-    include: ["src/**/*.component.test.tsx"],
-    testTimeout: 10_000,
-    browser: {
-      enabled: true,
-      headless: true,
-      screenshotFailures: false,
-      provider: playwright({
-        launchOptions: {
-          ...(executablePath !== undefined && { executablePath }),
-          args: ["--no-sandbox", "--disable-gpu"],
-        },
-        contextOptions: { locale: "en-US", reducedMotion: "reduce" },
-      }),
-      instances: [{ browser: "chromium" }],
+const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const resolve = { conditions: ["@calling-extensions/source", ...defaultClientConditions] };
+
+/** Chromium, with more switches if a project needs them. */
+const inChromium = (...args: string[]) => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({
+    launchOptions: {
+      ...(executablePath !== undefined && { executablePath }),
+      args: ["--no-sandbox", "--disable-gpu", ...args],
     },
+    contextOptions: { locale: "en-US", reducedMotion: "reduce" },
+  }),
+  instances: [{ browser: "chromium" as const }],
+});
+
+/** Tests in Chromium that need no server. They use the sources of our packages. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        root: folder("apps/softphone"),
+        plugins: [react()],
+        resolve,
+        // Vite would find these only when the tests run, and load the page again.
+        optimizeDeps: {
+          include: [
+            "axe-core",
+            "lucide-react",
+            "react",
+            "react-dom/client",
+            "react/jsx-dev-runtime",
+            "zod/mini",
+            "zustand",
+            "zustand/vanilla",
+          ],
+        },
+        test: {
+          name: "components",
+          include: ["src/**/*.component.test.tsx"],
+          testTimeout: 10_000,
+          browser: inChromium(),
+        },
+      },
+      {
+        root: folder("packages/sip"),
+        resolve,
+        optimizeDeps: { include: ["jssip"] },
+        test: {
+          name: "calls",
+          include: ["src/**/*.component.test.ts"],
+          testTimeout: 30_000,
+          // Calls have real audio, and browsers take their time to connect it.
+          expect: { poll: { timeout: 10_000, interval: 20 } },
+          browser: inChromium(
+            "--use-fake-device-for-media-stream",
+            "--use-fake-ui-for-media-stream",
+            "--autoplay-policy=no-user-gesture-required",
+            "--disable-features=WebRtcHideLocalIpsWithMdns",
+            "--allow-loopback-in-peer-connection",
+          ),
+        },
+      },
+    ],
   },
 });

@@ -123,7 +123,7 @@ export default defineConfig({
             ...configDefaults.exclude,
             ...alone,
             // .config/components.config.ts
-            "**/*.component.test.tsx",
+            "**/*.component.test.{ts,tsx}",
             "packages/crm/src/store/postgres/**",
             templates,
           ],

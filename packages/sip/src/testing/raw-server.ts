@@ -1,0 +1,161 @@
+import { createRawCall, type RawCall } from "./raw-call.ts";
+import {
+  allOf,
+  formatMessage,
+  headerOf,
+  methodOf,
+  parseMessage,
+  type SipMessage,
+} from "./sip-message.ts";
+
+/** What a test makes the server reply. */
+export interface RawReply {
+  readonly status: number;
+  readonly headers?: SipMessage["headers"];
+  readonly body?: string;
+}
+
+/**
+ * A SIP server without a network, which does what a test wants, also what no real server does. It replies 200 to
+ * REGISTER, and is the other party of each call.
+ */
+export interface RawServer {
+  /** The address for the account of a carrier. */
+  readonly url: string;
+  /** All requests outside of calls. */
+  readonly requests: readonly SipMessage[];
+  /** Replies to requests outside of calls. By default, 200 with the Contact of the request. */
+  setReply(reply: (request: SipMessage) => RawReply | undefined): void;
+  /** The calls, in both directions. */
+  readonly calls: readonly RawCall[];
+  /** Calls the phone, with more headers and other parties if the test wants. */
+  ring(options?: RingOptions): RawCall;
+  /** Sends a message to the phone, as it is. */
+  send(message: SipMessage): void;
+  /** Closes the WebSocket. The phone opens another one. */
+  disconnect(): void;
+  close(): void;
+}
+
+export interface RingOptions {
+  readonly from?: string;
+  readonly headers?: SipMessage["headers"];
+  /** Changes what the other party offers. */
+  readonly mangle?: (sdp: string) => string;
+  /** Whether the other party has a camera, too. */
+  readonly hasVideo?: boolean;
+}
+
+/** The response to a request, for the dialog with a tag. */
+export function createResponse(
+  request: SipMessage,
+  { status, headers = [], body = "" }: RawReply,
+  tag: string,
+): SipMessage {
+  const to = headerOf(request, "To");
+  return {
+    startLine: `SIP/2.0 ${status} Whatever`,
+    headers: [
+      ...allOf(request, "Via").map((via) => ["Via", via] as const),
+      ["From", headerOf(request, "From")],
+      ["To", to.includes(";tag=") ? to : `${to};tag=${tag}`],
+      ["Call-ID", headerOf(request, "Call-ID")],
+      ["CSeq", headerOf(request, "CSeq")],
+      ...headers,
+    ],
+    body,
+  };
+}
+
+let servers = 0;
+
+/** Starts a server. Until it is closed, WebSockets to its address are its own. */
+export function startRawServer(): RawServer {
+  const url = `ws://raw-server-${(servers += 1)}.invalid`;
+  const Original = globalThis.WebSocket;
+  const requests: SipMessage[] = [];
+  const calls: RawCall[] = [];
+  let socket: FakeSocket | undefined;
+  let replyTo: (request: SipMessage) => RawReply | undefined = () => undefined;
+
+  class FakeSocket extends EventTarget {
+    readonly CONNECTING = 0;
+    readonly OPEN = 1;
+    readyState = 0;
+    onopen: (() => void) | undefined;
+    onclose: ((event: { wasClean: boolean; code: number }) => void) | undefined;
+    onmessage: ((event: { data: string }) => void) | undefined;
+
+    constructor() {
+      super();
+      socket = this;
+      queueMicrotask(() => {
+        this.readyState = 1;
+        this.onopen?.();
+      });
+    }
+    send(text: string) {
+      // Keep-alives have no content.
+      if (text.trim() !== "") queueMicrotask(() => receive(parseMessage(text)));
+    }
+    close(isClean = true) {
+      this.readyState = 3;
+      this.onclose?.({ wasClean: isClean, code: isClean ? 1000 : 1006 });
+    }
+  }
+
+  globalThis.WebSocket = new Proxy(Original, {
+    construct: (target, args: [string | URL, string[]]) =>
+      String(args[0]) === url ? new FakeSocket() : new target(...args),
+  });
+
+  function send(message: SipMessage) {
+    socket?.onmessage?.({ data: formatMessage(message) });
+  }
+
+  function receive(message: SipMessage) {
+    const id = headerOf(message, "Call-ID");
+    const call = calls.find(({ callId }) => callId === id);
+    if (call) {
+      call.receive(message);
+      return;
+    }
+    const method = methodOf(message);
+    if (method === undefined || method === "ACK") return;
+    requests.push(message);
+    const reply = replyTo(message);
+    if (method === "INVITE" && !reply) {
+      calls.push(createRawCall({ send, invite: message }));
+      return;
+    }
+    const contact = headerOf(message, "Contact");
+    const headers = contact === "" ? [] : [["Contact", contact] as const];
+    send(createResponse(message, reply ?? { status: 200, headers }, "server"));
+  }
+
+  return {
+    url,
+    requests,
+    setReply(next) {
+      replyTo = next;
+    },
+    calls,
+    ring(options) {
+      const registration = requests.findLast((request) => methodOf(request) === "REGISTER");
+      const [, contact = ""] = /<([^>]+)>/.exec(headerOf(registration ?? lost(), "Contact")) ?? [];
+      const call = createRawCall({ send, ring: { ...options, contact } });
+      calls.push(call);
+      return call;
+    },
+    send,
+    disconnect: () => socket?.close(false),
+    close() {
+      for (const call of calls) call.close();
+      globalThis.WebSocket = Original;
+    },
+  };
+}
+
+function lost(): never {
+  throw new Error("The phone isn't registered.");
+}
