@@ -1,5 +1,5 @@
 import type { CallLeg, Carrier } from "@calling-extensions/telephony";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createSipCarrier } from "./sip-carrier.ts";
 import { startRawServer, type RawServer } from "./testing/raw-server.ts";
 import type { RawCall } from "./testing/raw-call.ts";
@@ -13,7 +13,7 @@ beforeEach(async () => {
     account: { server: server.url, user: "alice", password: "secret" },
     instanceId: crypto.randomUUID(),
   });
-  await expect.poll(() => carrier.registration.state).toBe("registered");
+  await vi.waitUntil(() => carrier.registration.state === "registered");
 });
 
 afterEach(() => {

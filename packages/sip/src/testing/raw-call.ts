@@ -174,7 +174,10 @@ export function createRawCall({
     responses,
     reply: (method, ...next) => replies.set(method, next),
     replyHeaders: [],
-    async request(method, { headers = [], body, offers = false, mangle = (sdp) => sdp } = {}) {
+    async request(
+      method,
+      { headers = [], body, offers = false, mangle = (sdp: string) => sdp } = {},
+    ) {
       sequence += 1;
       const number = sequence;
       const create = (sdp?: string) => fullRequest(method, number, headers, sdp);
@@ -205,7 +208,7 @@ export function createRawCall({
   if (invite) void receiveRequest(invite, "INVITE");
   if (ring) {
     if (ring.hasVideo) addVideo();
-    const { headers = [], mangle = (sdp) => sdp } = ring;
+    const { headers = [], mangle = (sdp: string) => sdp } = ring;
     void offer((sdp) => fullRequest("INVITE", 1, headers, mangle(sdp), `ring-${tag}`));
   }
   return call;

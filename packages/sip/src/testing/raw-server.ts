@@ -76,7 +76,7 @@ export function startRawServer(): RawServer {
   const requests: SipMessage[] = [];
   const calls: RawCall[] = [];
   let socket: FakeSocket | undefined;
-  let replyTo: (request: SipMessage) => RawReply | undefined = () => undefined;
+  let replyTo: ((request: SipMessage) => RawReply | undefined) | undefined;
 
   class FakeSocket extends EventTarget {
     readonly CONNECTING = 0;
@@ -88,7 +88,6 @@ export function startRawServer(): RawServer {
 
     constructor() {
       super();
-      socket = this;
       queueMicrotask(() => {
         this.readyState = 1;
         this.onopen?.();
@@ -105,8 +104,11 @@ export function startRawServer(): RawServer {
   }
 
   globalThis.WebSocket = new Proxy(Original, {
-    construct: (target, args: [string | URL, string[]]) =>
-      String(args[0]) === url ? new FakeSocket() : new target(...args),
+    construct(target, args: [string | URL, string[]]) {
+      if (String(args[0]) !== url) return new target(...args);
+      socket = new FakeSocket();
+      return socket;
+    },
   });
 
   function send(message: SipMessage) {
@@ -123,7 +125,7 @@ export function startRawServer(): RawServer {
     const method = methodOf(message);
     if (method === undefined || method === "ACK") return;
     requests.push(message);
-    const reply = replyTo(message);
+    const reply = replyTo?.(message);
     if (method === "INVITE" && !reply) {
       calls.push(createRawCall({ send, invite: message }));
       return;
