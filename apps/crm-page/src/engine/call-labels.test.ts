@@ -21,6 +21,10 @@ describe("callStateLabel", () => {
     [{ state: "ringing" }, "Ringing"],
     [{ state: "ringing", direction: "INBOUND" }, "Incoming call"],
     [{ state: "inProgress" }, "In call"],
+    [
+      { state: "inProgress", controls: { isMuted: false, isOnHold: true, actions: ["hold"] } },
+      "On hold",
+    ],
     [{ state: "ended", endStatus: "busy" }, "The line is busy"],
     [{ state: "ended", endStatus: "failed", isLost: true }, "Lost connection"],
     [{ state: "completed" }, "Call ended"],

@@ -12,7 +12,7 @@ const endings: Readonly<Record<NonNullable<HostCall["endStatus"]>, string>> = {
   transferred: "Call transferred",
 };
 
-type CallFacts = Pick<HostCall, "state" | "direction" | "isLost" | "endStatus">;
+type CallFacts = Pick<HostCall, "state" | "direction" | "isLost" | "endStatus" | "controls">;
 
 const endLabel = ({ isLost, endStatus }: CallFacts): string =>
   isLost ? "Lost connection" : endings[endStatus ?? "completed"];
@@ -21,7 +21,7 @@ const states: Readonly<Record<HostCall["state"], (call: CallFacts) => string>> =
   idle: () => "Calling",
   dialing: () => "Calling",
   ringing: ({ direction }) => (direction === "INBOUND" ? "Incoming call" : "Ringing"),
-  inProgress: () => "In call",
+  inProgress: ({ controls }) => (controls?.isOnHold ? "On hold" : "In call"),
   ended: endLabel,
   completed: endLabel,
 };
