@@ -71,7 +71,11 @@ test("a rep works through a queue with the softphone, over a reload", async ({
   await queue.getByRole("button", { name: "Call Bo" }).click();
   await expect(crmPage.currentCall).toContainText("In call");
   await softphone.button("Hang up").click();
+  await softphone.frame.getByLabel("Outcome").selectOption("Left voicemail");
   await softphone.save({ title: "Second" });
+  await expect(queue).toContainText("Not reached: left a voicemail");
+  await page.reload();
+  await queue.getByRole("button", { name: "Done anyway" }).click();
   await expect(queue).toContainText("Write to Ada");
   await queue.getByRole("button", { name: "Mark as done" }).click();
   await expect(queue).toContainText("The queue is done");

@@ -37,7 +37,12 @@ export type SharedCall = z.infer<typeof sharedCall>;
 
 const completedCall = z.extend(
   z.pick(sharedCall, { key: true, direction: true, startedAt: true, calledRecord: true }),
-  { viewedRecord: z.optional(record) },
+  {
+    viewedRecord: z.optional(record),
+    answeredAt: z.optional(z.number()),
+    endStatus: z.optional(z.string()),
+    disposition: z.optional(z.string()),
+  },
 );
 
 /** A call that was completed: what a task queue needs to know of it. */

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import type { PageTask } from "@calling-extensions/crm/page-api";
+import { callOutcomes, type PageTask } from "@calling-extensions/crm/page-api";
 import { toasts } from "@calling-extensions/ui/toasts";
 import { afterEach, expect, test } from "vitest";
+import type { CompletedCall } from "../engine/shared-calls.ts";
 import { fakeService, type ServiceRequest, type ServiceResponse } from "../testing/fake-service.ts";
 import { demoSession, patient, renderPage } from "../testing/render-page.tsx";
 import { TASKS_KEY } from "./task-queries.ts";
@@ -50,24 +51,67 @@ afterEach(() => {
   toasts.clear();
 });
 
-test("a call in the calling window completes the task, once", async () => {
+const callTo = (objectId: string, changes: Partial<CompletedCall>): CompletedCall => ({
+  key: "k",
+  direction: "OUTBOUND",
+  startedAt: Date.now() + 1,
+  calledRecord: recordOf(objectId),
+  ...changes,
+});
+
+/** The calling window reports its completed calls. */
+const report = ({ phone }: ReturnType<typeof openQueue>, ...completedCalls: CompletedCall[]) =>
+  phone.elsewhere.setState(
+    { place: "window", calls: [], appsInEveryTab: [], replies: [], completedCalls },
+    true,
+  );
+
+test("an answered call in the calling window completes the task, once", async () => {
   const requests = fakeService(respond);
-  const { phone, text } = openQueue();
-  await expect.poll(text, patient).toContain("Task 11 of 3");
-  const call = {
-    key: "k",
-    direction: "OUTBOUND" as const,
-    startedAt: Date.now() + 1,
-    calledRecord: recordOf("101"),
-  };
-  const inWindow = { place: "window" as const, calls: [], appsInEveryTab: [], replies: [] };
-  for (let report = 0; report < 2; report += 1) {
-    phone.elsewhere.setState({ ...inWindow, completedCalls: [{ ...call }] }, true);
-  }
-  await expect.poll(text, patient).toContain("Task 22 of 3");
+  const page = openQueue();
+  await expect.poll(page.text, patient).toContain("Task 11 of 3");
+  const call = callTo("101", { answeredAt: Date.now() + 2, endStatus: "completed" });
+  report(page, call);
+  report(page, { ...call });
+  await expect.poll(page.text, patient).toContain("Task 22 of 3");
   expect(requests.filter(({ method }) => method === "PATCH")).toMatchObject([
     { path: "/tasks/1", body: { status: "COMPLETED" } },
   ]);
+});
+
+test("after a call that reached nobody, the task stays open and the bar offers what to do next", async () => {
+  const requests = fakeService(respond);
+  const changes = () => requests.filter(({ method }) => method === "PATCH");
+  const page = openQueue();
+  await expect.poll(page.text, patient).toContain("Task 11 of 3");
+  report(page, callTo("101", { endStatus: "busy" }));
+  await expect.poll(page.text, patient).toContain("Task 11 of 3 · Not reached: the line was busy");
+  expect(changes()).toEqual([]);
+  page.press("Done anyway");
+  await expect.poll(page.text, patient).toContain("Task 22 of 3 · Call");
+  expect(toasts.visibleToasts[0]?.content).toMatchObject({
+    text: "Task 1 is done.",
+    action: { label: "Undo" },
+  });
+  expect(changes()).toMatchObject([{ path: "/tasks/1", body: { status: "COMPLETED" } }]);
+
+  report(page, callTo("102", { answeredAt: 1, disposition: callOutcomes.leftVoicemail.value }));
+  await expect.poll(page.text, patient).toContain("Not reached: left a voicemail");
+  page.press("Try again in an hour");
+  await expect.poll(page.text, patient).toContain("Task 32 of 2 · Call");
+  const [, { body }] = changes() as [unknown, { body: { dueAt: number } }];
+  expect(Math.round((body.dueAt - Date.now()) / 60_000)).toBe(60);
+});
+
+test("a second call that reaches somebody completes the task", async () => {
+  fakeService(respond);
+  const page = openQueue();
+  await expect.poll(page.text, patient).toContain("Task 11 of 3");
+  const missed = callTo("101", { endStatus: "noAnswer" });
+  report(page, missed);
+  await expect.poll(page.text, patient).toContain("Not reached: nobody answered");
+  report(page, missed, callTo("101", { key: "l", answeredAt: 1, endStatus: "completed" }));
+  await expect.poll(page.text, patient).toContain("Task 22 of 3 · Call");
 });
 
 test("the queue continues when somebody else has completed the task", async () => {

@@ -14,7 +14,8 @@ import { RecordLink } from "../records/record-link.tsx";
 import { useSession } from "../session/session.ts";
 import { taskTypeLabel } from "../timeline/task-labels.ts";
 import { isCallOfTask } from "./is-call-of-task.ts";
-import { rescheduleTimes } from "./reschedule-times.ts";
+import { notReachedReason } from "./not-reached-reason.ts";
+import { rescheduleTimes, retryTimes } from "./reschedule-times.ts";
 import { taskQueueQuery } from "./task-queries.ts";
 import { activeRun, changeRun, leaveQueue, type QueueRun } from "./task-queue-run.ts";
 import { useCompletedCalls } from "./use-completed-calls.ts";
@@ -93,7 +94,8 @@ function CurrentTask({ run, task, total }: { run: QueueRun; task: PageTask; tota
   const [record] = records;
   const complete = (): void =>
     apply({ ...completion(task), onDone: (isUndone) => countCompleted(taskId, !isUndone) });
-  useCompletionByCall(run, task, complete);
+  useCallsOfTask(run, task, complete);
+  const notReached = run.task?.taskId === taskId ? run.task.notReached : undefined;
   const nextTask = (): void =>
     changeRun(({ task: current, ...rest }) =>
       current && current.taskId !== taskId ? { ...rest, task: current } : rest,
@@ -105,13 +107,21 @@ function CurrentTask({ run, task, total }: { run: QueueRun; task: PageTask; tota
       text: `${shortTitle(title)} is due ${formatDateTime(at)}.`,
       onDone: nextTask,
     });
+  const skip = (): void =>
+    apply({
+      change: { isSkipped: true },
+      undo: { isSkipped: skippedAt !== undefined },
+      text: `${shortTitle(title)} comes last now.`,
+      onDone: nextTask,
+    });
   return (
     <>
       <Text
         title={title}
         details={
           <>
-            {`${run.completedIds.length + 1} of ${total} · ${taskTypeLabel(task.type)}`}
+            {`${run.completedIds.length + 1} of ${total} · `}
+            {notReached === undefined ? taskTypeLabel(task.type) : `Not reached: ${notReached}`}
             {record && (
               <>
                 {" · "}
@@ -137,51 +147,71 @@ function CurrentTask({ run, task, total }: { run: QueueRun; task: PageTask; tota
             Call
           </CallRecordButton>
         )}
-        <Button disabled={isPending} onClick={complete}>
-          <Check size={16} aria-hidden />
-          Mark as done
-        </Button>
-        <Button
-          disabled={isPending}
-          onClick={() =>
-            apply({
-              change: { isSkipped: true },
-              undo: { isSkipped: skippedAt !== undefined },
-              text: `${shortTitle(title)} comes last now.`,
-              onDone: nextTask,
-            })
-          }
-        >
-          <SkipForward size={16} aria-hidden />
-          Skip
-        </Button>
-        <ActionMenu
-          label="Reschedule"
-          actions={rescheduleTimes.map(({ label, dueAfter }) => ({
-            label,
-            run: () => reschedule(dueAfter(Date.now())),
-          }))}
-          button={
-            <Button disabled={isPending}>
-              <CalendarClock size={16} aria-hidden />
-              Reschedule
+        {notReached === undefined ? (
+          <>
+            <Button disabled={isPending} onClick={complete}>
+              <Check size={16} aria-hidden />
+              Mark as done
             </Button>
-          }
-        />
+            <Button disabled={isPending} onClick={skip}>
+              <SkipForward size={16} aria-hidden />
+              Skip
+            </Button>
+            <ActionMenu
+              label="Reschedule"
+              actions={rescheduleTimes.map(({ label, dueAfter }) => ({
+                label,
+                run: () => reschedule(dueAfter(Date.now())),
+              }))}
+              button={
+                <Button disabled={isPending}>
+                  <CalendarClock size={16} aria-hidden />
+                  Reschedule
+                </Button>
+              }
+            />
+          </>
+        ) : (
+          <>
+            {retryTimes.map(({ label, dueAfter }) => (
+              <Button
+                key={label}
+                disabled={isPending}
+                onClick={() => reschedule(dueAfter(Date.now()))}
+              >
+                {label}
+              </Button>
+            ))}
+            <Button disabled={isPending} onClick={complete}>
+              Done anyway
+            </Button>
+          </>
+        )}
       </div>
     </>
   );
 }
 
-/** Marks a task of type Call as done when the user has completed a call with one of its records. */
-function useCompletionByCall({ task: current }: QueueRun, task: PageTask, complete: () => void) {
-  const calls = useCompletedCalls();
+/**
+ * Marks a task of type Call as done when a call with one of its records has reached somebody. After another call of
+ * the task, the run has the reason.
+ */
+function useCallsOfTask({ task: current }: QueueRun, task: PageTask, complete: () => void): void {
   const openedAt = current?.taskId === task.taskId ? current.openedAt : Infinity;
-  const isCalled = calls.some((call) => isCallOfTask(call, task, openedAt));
+  const calls = useCompletedCalls().filter((call) => isCallOfTask(call, task, openedAt));
+  const reasons = calls.map(notReachedReason);
+  const isReached = reasons.includes(undefined);
+  const lastReason = reasons.at(-1);
   const completeTask = useEffectEvent(complete);
   useEffect(() => {
-    if (isCalled) completeTask();
-  }, [isCalled]);
+    if (isReached) completeTask();
+  }, [isReached]);
+  useEffect(() => {
+    if (isReached || lastReason === undefined) return;
+    changeRun((run) =>
+      run.task ? { ...run, task: { ...run.task, notReached: lastReason } } : run,
+    );
+  }, [isReached, lastReason]);
 }
 
 const countCompleted = (taskId: string, isCompleted: boolean): void =>

@@ -11,7 +11,15 @@ const queueRun = z.object({
   /** The tasks that the user has completed in it. */
   completedIds: z.array(z.string()),
   /** The task on which the user works; absent until the queue is loaded. */
-  task: z.optional(z.object({ taskId: z.string(), isCall: z.boolean(), openedAt: z.number() })),
+  task: z.optional(
+    z.object({
+      taskId: z.string(),
+      isCall: z.boolean(),
+      openedAt: z.number(),
+      /** Why the last call of the task reached nobody; absent before such a call. */
+      notReached: z.optional(z.string()),
+    }),
+  ),
 });
 
 /** A user who works through a task queue in this tab. */

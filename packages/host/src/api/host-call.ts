@@ -35,6 +35,8 @@ export interface HostCall {
   readonly direction: "INBOUND" | "OUTBOUND";
   readonly state: CallState;
   readonly endStatus?: CallOutcome;
+  /** The outcome that the user chose: the `hs_call_disposition` of the app's properties, if it sent one. */
+  readonly disposition?: string;
   /** The app is gone or doesn't respond, so the host ended the call. Its end status is failed. */
   readonly isLost?: boolean;
   readonly engagementId?: RecordId;

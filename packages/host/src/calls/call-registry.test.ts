@@ -69,6 +69,13 @@ describe("the calls of a frame", () => {
     expect(changes.map(({ state }) => state)).toEqual(["dialing", "inProgress"]);
   });
 
+  test("have the outcome that the user chose", () => {
+    const call = start("a");
+    const properties = { hs_call_disposition: "left-voicemail" };
+    expect(book.apply(call, { ...completed, properties })?.disposition).toBe("left-voicemail");
+    expect(book.apply(start("b"), completed)?.disposition).toBeUndefined();
+  });
+
   test("send every version to the outbox, with the event that caused it", () => {
     const call = start("a");
     book.apply(call, ended);

@@ -18,6 +18,7 @@ export function toHostCall(
   const { endStatus, isLost, engagementId, fromNumber, toNumber } = document;
   const { answeredAt, endedAt, startTimestamp, chosenRecord, viewedRecord, draft } = document;
   const calledRecord = chosenRecord ?? document.calledRecord;
+  const disposition = document.properties["hs_call_disposition"] || undefined;
   return {
     key: id,
     externalCallId: String(externalCallId),
@@ -26,6 +27,7 @@ export function toHostCall(
     startedAt,
     ...omitNullish({ endStatus, isLost, engagementId, fromNumber, toNumber, answeredAt, endedAt }),
     ...omitNullish({ startTimestamp, calledRecord, viewedRecord, draft }),
+    ...(disposition !== undefined && { disposition: String(disposition) }),
     ...(controls && isLive(document) && { controls }),
     saving: status,
     ...omitNullish({ error }),

@@ -1,0 +1,29 @@
+import { callOutcomes } from "@calling-extensions/crm/page-api";
+import type { CompletedCall } from "../engine/shared-calls.ts";
+
+/** Why nobody was reached, by the end status that the app reported. */
+const byEndStatus: Readonly<Record<string, string>> = {
+  busy: "the line was busy",
+  canceled: "the call was canceled",
+  failed: "the call failed",
+  noAnswer: "nobody answered",
+  rejected: "the call was declined",
+};
+
+/** Why nobody was reached, by the outcome that the user chose. */
+const byDisposition: Readonly<Record<string, string>> = {
+  [callOutcomes.busy.value]: "the line was busy",
+  [callOutcomes.leftVoicemail.value]: "left a voicemail",
+  [callOutcomes.noAnswer.value]: "nobody answered",
+  [callOutcomes.wrongNumber.value]: "wrong number",
+};
+
+/** Why a completed call didn't reach the person that the user called; undefined if it did. */
+export const notReachedReason = ({
+  answeredAt,
+  endStatus = "",
+  disposition = "",
+}: Pick<CompletedCall, "answeredAt" | "endStatus" | "disposition">): string | undefined =>
+  byEndStatus[endStatus] ??
+  byDisposition[disposition] ??
+  (answeredAt === undefined ? byEndStatus["noAnswer"] : undefined);
