@@ -41,10 +41,42 @@ const rows: readonly Row[] = [
   {
     type: "INCOMING_CALL",
     field: "callStartTime",
+    habit: "timeFormat",
+    readings: [
+      ["1700000000000", 1_700_000_000_000],
+      [1_700_000_000, 1_700_000_000_000],
+      [1_700_000_000.25, 1_700_000_000_250],
+      ["1700000000", 1_700_000_000_000],
+      [1_700_000_000_000_000, 1_700_000_000_000],
+      [1_700_000_000_000_000_000, 1_700_000_000_000],
+      [new Date(1_700_000_000_000), 1_700_000_000_000],
+      ["2023-11-14T22:13:20.000Z", 1_700_000_000_000],
+      ["2023-11-14T23:13:20+01:00", 1_700_000_000_000],
+      ["Tue, 14 Nov 2023 22:13:20 GMT", 1_700_000_000_000],
+    ],
+  },
+  {
+    type: "DIAL_REFUSED",
+    field: "startTimestamp",
     habit: "numberAsText",
     readings: [
       ["1700000000000", 1_700_000_000_000],
       [" 17.5 ", 17.5],
+    ],
+  },
+  {
+    type: "OUTGOING_CALL_STARTED",
+    field: "callStartTime",
+    habit: "ignoredField",
+    readings: [
+      [0, undefined],
+      [-1_700_000_000, undefined],
+      [12_345.6, undefined],
+      ["0", undefined],
+      ["soon", undefined],
+      ["2023-14-45T99:99", undefined],
+      [new Date(Number.NaN), undefined],
+      [{}, undefined],
     ],
   },
   {

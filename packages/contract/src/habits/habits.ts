@@ -2,6 +2,7 @@
 export type Habit =
   | "booleanAsText"
   | "numberAsText"
+  | "timeFormat"
   | "textAsNumber"
   | "pixelsAsText"
   | "valueSpelling"
@@ -10,6 +11,7 @@ export type Habit =
   | "ignoredField"
   | "lateCallId"
   | "callWithoutStart"
+  | "secondStart"
   | "endWithoutStatus";
 
 /** How a habit of real apps deviates from the protocol, and how the host reads it. */
@@ -34,8 +36,12 @@ export const habits: Readonly<Record<Habit, HabitRow>> = {
     reading: "A boolean given as text is read as a boolean.",
   },
   numberAsText: {
-    app: '`callStartTime: "1700000000000"`',
+    app: '`dialingContext: { startTimestamp: "1700000000000" }`',
     reading: "A number given as text is read as a number.",
+  },
+  timeFormat: {
+    app: '`callStartTime: 1700000000` in seconds, microseconds, as a `Date`, or as text such as `"2026-11-26T09:30:00Z"`',
+    reading: "A time in another unit or format is read as epoch milliseconds.",
   },
   textAsNumber: {
     app: "`fromNumber: 12025550101`",
@@ -68,6 +74,11 @@ export const habits: Readonly<Record<Habit, HabitRow>> = {
   callWithoutStart: {
     app: "`callAnswered()`, `callEnded()` or `callCompleted()` without `outgoingCall()`",
     reading: "The message belongs to the only open dial if no call is live.",
+  },
+  secondStart: {
+    app: "`outgoingCall()` twice for one dial, with different ids",
+    reading:
+      "The second start is about the same call: both ids mean it, and the host uses the second one.",
   },
   endWithoutStatus: {
     app: "`callEnded()` without a status for a call that no one answered",

@@ -32,6 +32,27 @@ const numberAsText: ScalarReading = {
     isString(value) && /^\s*-?\d{1,20}(?:\.\d{1,20})?\s*$/.test(value) ? Number(value) : undefined,
 };
 
+/** Date and time of ISO 8601, or as `Date` prints them: `Thu Nov 26 2026 …`, `Thu, 26 Nov 2026 …`. */
+const DATE_TEXT = /^\s*(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[a-z]{3},? (?:\d|[a-z]{3} \d))[^<>]{0,60}$/i;
+
+/** Seconds, milliseconds, microseconds and nanoseconds, in milliseconds: at most one is a moment of this age. */
+const TIME_UNITS_MS = [1_000, 1, 1e-3, 1e-6];
+
+/** The time that a number must be, whatever its unit. */
+function momentOf(value: number): number | undefined {
+  const unit = TIME_UNITS_MS.find((unitMs) => scalars.epochMs(value * unitMs));
+  return unit === undefined ? undefined : Math.round(value * unit);
+}
+
+const timeFormat: ScalarReading = {
+  habit: "timeFormat",
+  read(value) {
+    if (value instanceof Date) return momentOf(value.getTime());
+    if (isString(value) && DATE_TEXT.test(value)) return momentOf(Date.parse(value));
+    return momentOf(Number(isString(value) ? numberAsText.read(value) : value));
+  },
+};
+
 const textAsNumber: ScalarReading = {
   habit: "textAsNumber",
   read: (value) => (Number.isFinite(value) ? String(value) : undefined),
@@ -51,6 +72,7 @@ const readings: { readonly [Name in keyof ScalarTypes]?: ScalarReading } = {
   booleanLike: booleanAsText,
   boolean: booleanAsText,
   number: numberAsText,
+  epochMs: timeFormat,
   string: textAsNumber,
   pixels: pixelsAsText,
   id: emptyId,

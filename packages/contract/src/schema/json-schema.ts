@@ -6,6 +6,7 @@ export type JsonSchema = { [keyword: string]: unknown };
 const scalars: { [Name in keyof ScalarTypes]: JsonSchema } = {
   string: { type: "string" },
   number: { type: "number" },
+  epochMs: { type: "number", minimum: 1e11, exclusiveMaximum: 1e14 },
   pixels: { type: "number", exclusiveMinimum: 0 },
   boolean: { type: "boolean" },
   booleanLike: { anyOf: [{ type: "boolean" }, { enum: [0, 1] }] },

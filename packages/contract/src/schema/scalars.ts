@@ -16,8 +16,13 @@ export const hostScalars = {
   any: () => true,
 } as const satisfies Scalars;
 
+/** Smaller and larger numbers are other units: a moment in seconds, for example, is below 1970-02 here. */
+const MIN_EPOCH_MS = 1e11;
+const MAX_EPOCH_MS = 1e14;
+
 export const scalars: Required<Scalars> = {
   ...hostScalars,
+  epochMs: (value) => typeof value === "number" && value >= MIN_EPOCH_MS && value < MAX_EPOCH_MS,
   pixels: (value) => Number.isFinite(value) && (value as number) > 0,
   booleanLike: (value) => typeof value === "boolean" || value === 0 || value === 1,
   primitive: (value) => value === null || ["string", "number", "boolean"].includes(typeof value),

@@ -13,6 +13,8 @@ export interface ScalarTypes {
   string: string;
   /** Finite. */
   number: number;
+  /** A moment in epoch milliseconds: a number that is a year between 1973 and 5138. */
+  epochMs: number;
   /** Finite and above zero, in CSS pixels. */
   pixels: number;
   boolean: boolean;

@@ -294,6 +294,12 @@ export class CallRegistry {
     return withoutId.length === 1 ? withoutId[0] : undefined;
   }
 
+  /** Assigns another app id to a call that its app announces again. The earlier one still finds the call. */
+  rename(call: HostCall, externalCallId: ExternalCallId): HostCall {
+    this.#keys.set(String(externalCallId), call.key);
+    return this.apply(call, { type: "named", externalCallId }) ?? call;
+  }
+
   /** Assigns an app id that arrives after the start of the call. */
   #assignId(call: HostCall, externalCallId: ExternalCallId): HostCall {
     const document = this.documentOf(call.key);
@@ -301,8 +307,7 @@ export class CallRegistry {
     // The app may have learned the call's key from a reply.
     if (externalCallId === call.key) return call;
     this.#options.onHabit("lateCallId");
-    this.#index({ ...document, externalCallId });
-    return this.apply(call, { type: "named", externalCallId }) ?? call;
+    return this.rename(call, externalCallId);
   }
 
   get #all(): HostCall[] {
@@ -313,9 +318,10 @@ export class CallRegistry {
     const completed = this.#all.filter(
       ({ state, saving }) => state === "completed" && saving === "stored",
     );
-    for (const { key, externalCallId } of completed.slice(0, -MAX_COMPLETED_CALLS)) {
-      this.#entries.delete(key);
-      if (this.#keys.get(externalCallId) === key) this.#keys.delete(externalCallId);
+    const forgotten = new Set(completed.slice(0, -MAX_COMPLETED_CALLS).map(({ key }) => key));
+    for (const key of forgotten) this.#entries.delete(key);
+    for (const [appId, key] of this.#keys) {
+      if (forgotten.has(key)) this.#keys.delete(appId);
     }
   }
 }

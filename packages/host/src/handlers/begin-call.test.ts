@@ -3,6 +3,8 @@ import type { CallingError } from "@calling-extensions/contract";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 
+const START = 1_700_000_000_000;
+
 let app: EmbeddedApp;
 let problems: CallingError[];
 
@@ -51,9 +53,9 @@ async function completeFirst(start: object = {}): Promise<void> {
 
 describe("an id that the app reuses", () => {
   test("starts another call if the start time differs", async () => {
-    await completeFirst({ callStartTime: 1_000 });
-    await say("OUTGOING_CALL_STARTED", { externalCallId: "1", callStartTime: 2_000 });
-    expect(app.host.calls).toMatchObject([{ externalCallId: "1", startedAt: 2_000 }]);
+    await completeFirst({ callStartTime: START });
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "1", callStartTime: START + 1_000 });
+    expect(app.host.calls).toMatchObject([{ externalCallId: "1", startedAt: START + 1_000 }]);
     expect(problems).toEqual([]);
   });
 
@@ -67,17 +69,17 @@ describe("an id that the app reuses", () => {
     expect(app.host.calls).toMatchObject([{ state: "ended" }]);
   });
 
-  test.each([{ callStartTime: 1_000 }, {}])("otherwise means the same call: %j", async (start) => {
-    await completeFirst({ callStartTime: 1_000 });
+  test.each([{ callStartTime: START }, {}])("otherwise means the same call: %j", async (start) => {
+    await completeFirst({ callStartTime: START });
     await say("OUTGOING_CALL_STARTED", { externalCallId: "1", ...start });
     expect(app.host.calls).toEqual([]);
     expect(problems.map(({ code }) => code)).toEqual(["illegalOrder"]);
   });
 
   test("for an inbound call starts another call if the start time differs", async () => {
-    await say("INCOMING_CALL", { externalCallId: "1", callStartTime: 1_000 });
+    await say("INCOMING_CALL", { externalCallId: "1", callStartTime: START });
     await say("CALL_ENDED", { externalCallId: "1" });
-    await say("INCOMING_CALL", { externalCallId: "1", callStartTime: 2_000 });
+    await say("INCOMING_CALL", { externalCallId: "1", callStartTime: START + 1_000 });
     expect(app.host.calls).toMatchObject([{ state: "ended" }, { state: "ringing" }]);
   });
 });
@@ -126,6 +128,103 @@ describe("an outgoing call", () => {
     await open();
     await say("OUTGOING_CALL_STARTED", { externalCallId: "a", dialingContext });
     expect(calls()).toEqual([["a", "101"]]);
+  });
+});
+
+test("a start time in seconds is read as what it must be, with one warning", async () => {
+  await say("OUTGOING_CALL_STARTED", { externalCallId: "a", callStartTime: START / 1_000 });
+  await say("INCOMING_CALL", { externalCallId: "b", callStartTime: START / 1_000 });
+  await say("INCOMING_CALL", { externalCallId: "c", callStartTime: START / 1_000 });
+  expect(app.host.calls.map(({ startedAt }) => startedAt)).toEqual([START, START, START]);
+  expect(problems.map(({ details }) => details)).toEqual([
+    { habit: "timeFormat", subject: "OUTGOING_CALL_STARTED data.callStartTime" },
+    { habit: "timeFormat", subject: "INCOMING_CALL data.callStartTime" },
+  ]);
+});
+
+test("a start time in the future is now", async () => {
+  const before = Date.now();
+  await say("OUTGOING_CALL_STARTED", { externalCallId: "a", callStartTime: before + 3_600_000 });
+  const [call] = app.host.calls;
+  expect(call?.startedAt).toBeGreaterThanOrEqual(before);
+  expect(call?.startedAt).toBeLessThanOrEqual(Date.now());
+});
+
+describe("a second start of one dial, under another id,", () => {
+  const { phoneNumber } = dialRequest;
+
+  test.each<[string, (context: object) => object]>([
+    ["names the same dial", (dialingContext) => ({ dialingContext })],
+    ["names the same number", () => ({ toNumber: "(202) 555-0101" })],
+  ])("is about the same call if it %s", async (_title, naming) => {
+    const context = await dial();
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "a", dialingContext: context });
+    await say("OUTGOING_CALL_STARTED", {
+      externalCallId: "b",
+      createEngagement: true,
+      ...naming(context),
+    });
+    expect(calls()).toEqual([["b", "101"]]);
+    expect(app.last("CREATE_ENGAGEMENT_SUCCEEDED")?.data).toMatchObject({ externalCallId: "b" });
+    expect(problems.map(({ details }) => details)).toEqual([
+      { habit: "secondStart", subject: "OUTGOING_CALL_STARTED" },
+    ]);
+    // Both ids mean the call.
+    await say("CALL_ANSWERED", { externalCallId: "a" });
+    expect(app.host.calls).toMatchObject([{ state: "inProgress" }]);
+    await say("CALL_ENDED", { externalCallId: "b", callEndStatus: "COMPLETED" });
+    await say("CALL_COMPLETED", { externalCallId: "a", engagementProperties: { a: "1" } });
+    expect(app.host.calls).toEqual([]);
+    expect(app.crm.createEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+  });
+
+  test("without an id is about the same call", async () => {
+    const dialingContext = await dial();
+    await say("OUTGOING_CALL_STARTED", { dialingContext });
+    await say("OUTGOING_CALL_STARTED", { dialingContext });
+    expect(app.host.calls).toHaveLength(1);
+  });
+
+  test("of a call that its app answered without announcing it is about that call", async () => {
+    const dialingContext = await dial();
+    await say("CALL_ANSWERED");
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "a", dialingContext });
+    expect(calls()).toEqual([["a", "101"]]);
+  });
+
+  test.each<[string, () => Promise<object>]>([
+    ["it follows a second dial", async () => ({ dialingContext: await dial() })],
+    [
+      "a second dial of its number is open",
+      async () => {
+        await dial();
+        return { toNumber: phoneNumber };
+      },
+    ],
+    ["it has another number", () => Promise.resolve({ toNumber: grace.phoneNumber })],
+    ["it has no number and no dial", () => Promise.resolve({})],
+  ])("is another call if %s", async (_title, second) => {
+    const dialingContext = await dial();
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "a", dialingContext });
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "b", ...(await second()) });
+    expect(app.host.calls).toHaveLength(2);
+  });
+
+  test("is another call if the first one is answered, and it only names the number", async () => {
+    const dialingContext = await dial();
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "a", dialingContext });
+    await say("CALL_ANSWERED", { externalCallId: "a" });
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "b", toNumber: phoneNumber });
+    expect(app.host.calls).toHaveLength(2);
+  });
+
+  test("is another call if the first one has ended", async () => {
+    const dialingContext = await dial();
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "a", dialingContext });
+    await say("CALL_ENDED", { externalCallId: "a", callEndStatus: "FAILED" });
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "b", dialingContext });
+    expect(app.host.calls).toHaveLength(2);
   });
 });
 

@@ -12,6 +12,7 @@ import { describeUnknownCall } from "../calls/describe-rejection.ts";
 import { isLive } from "../calls/to-host-call.ts";
 import { recordsOfContext } from "../dial/dial-payload.ts";
 import type { DialQueue } from "../dial/dial-queue.ts";
+import { isSameNumber } from "../dial/same-number.ts";
 import { hostError } from "../errors/host-error.ts";
 import { isCustomObject } from "../wire/object-types.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
@@ -59,10 +60,12 @@ export class CallResolver {
     }: Pick<NewCall, "direction" | "owner"> &
       Partial<NewCall> & { readonly dial?: HostDial | undefined },
   ): StartedCall {
+    const now = Date.now();
     return this.#options.calls.begin(
       externalCallId,
       {
-        startedAt: callStartTime ?? dial?.startTimestamp ?? Date.now(),
+        // The clock of the app's server may be ahead.
+        startedAt: Math.min(callStartTime ?? dial?.startTimestamp ?? now, now),
         ...omitNullish({ fromNumber, toNumber }),
         ...details,
       },
@@ -70,6 +73,39 @@ export class CallResolver {
         !isLive(known) &&
         (dial !== undefined || (callStartTime != null && callStartTime !== known.startedAt)),
     );
+  }
+
+  /**
+   * The live call of a dial whose app announces it again, under another id. A call that only names the number
+   * may be a second one once the first is answered.
+   */
+  findStarted({
+    externalCallId,
+    dialingContext,
+    toNumber,
+    phoneNumber,
+  }: PayloadOf<"OUTGOING_CALL_STARTED">): HostCall | undefined {
+    const { calls } = this.#options;
+    const known = externalCallId == null ? undefined : calls.findById(externalCallId);
+    if (known && isLive(known)) return undefined;
+    const startTimestamp = dialingContext?.startTimestamp;
+    const number = toNumber ?? phoneNumber;
+    const hasNumber = ({ toNumber: dialed }: HostCall): boolean =>
+      !!number && !!dialed && isSameNumber(number, dialed);
+    return calls.live.findLast((call) => {
+      if (call.startTimestamp === undefined) return false;
+      if (startTimestamp == null) return call.answeredAt === undefined && hasNumber(call);
+      return call.startTimestamp === startTimestamp && (!number || hasNumber(call));
+    });
+  }
+
+  /** Continues a call that its app announces again: it gets the app's newest id. */
+  restart(call: HostCall, { externalCallId }: CallReference, type: string): HostCall {
+    const { calls, onHabit } = this.#options;
+    const isLate =
+      externalCallId != null && calls.documentOf(call.key)?.externalCallId === undefined;
+    onHabit(isLate ? "lateCallId" : "secondStart", type);
+    return externalCallId == null ? call : calls.rename(call, externalCallId);
   }
 
   /** The dial of an outgoing call. A call that names none belongs to the only open one. */

@@ -1,3 +1,4 @@
+import type { Envelope } from "@calling-extensions/channel";
 import { messageType, type PayloadOf } from "@calling-extensions/contract";
 import type { HostCall } from "../api/host-call.ts";
 import type { HostPolicy } from "../api/options.ts";
@@ -39,19 +40,25 @@ export function createCallStartHandlers({
     event: "started" | "incoming",
   ): HostCall | undefined => (!isNew && isLive(call) ? call : calls.apply(call, { type: event }));
 
-  async function handleOutgoingCall(data: PayloadOf<"OUTGOING_CALL_STARTED">): Promise<void> {
+  async function handleOutgoingCall(
+    data: PayloadOf<"OUTGOING_CALL_STARTED">,
+    { type }: Envelope,
+  ): Promise<void> {
     const wantsEngagement = Boolean(data.createEngagement);
     const dial = resolver.findDial(data);
     const details = detailsOf(dial, data);
     // The page did not ask for a call from the app's keypad, so it doesn't know the other party.
     const isFromKeypad = !details.calledRecord;
-    const begun = resolver.begin(data, {
-      direction: "OUTBOUND",
-      dial,
-      ...details,
-      ...engagements.ownership(wantsEngagement, isFromKeypad),
-      ...(isFromKeypad && needsLookup),
-    });
+    const repeated = dial ? undefined : resolver.findStarted(data);
+    const begun = repeated
+      ? { call: resolver.restart(repeated, data, type), isNew: false }
+      : resolver.begin(data, {
+          direction: "OUTBOUND",
+          dial,
+          ...details,
+          ...engagements.ownership(wantsEngagement, isFromKeypad),
+          ...(isFromKeypad && needsLookup),
+        });
     const { call, isNew } = begun;
     if (dial) dials.answer(dial, call.key);
     const started = start(begun, "started");
