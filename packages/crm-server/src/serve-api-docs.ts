@@ -43,7 +43,34 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const SHOW = `SwaggerUIBundle({
+/**
+ * Runs in the page. Swagger UI's own resolver reads the whole document for each operation, which takes seconds.
+ * A schema inside itself stays a reference.
+ */
+const RESOLVE = `function resolve(part, document, parents = []) {
+  if (Array.isArray(part)) return part.map((each) => resolve(each, document, parents));
+  if (typeof part !== "object" || part === null) return part;
+  const { $ref } = part;
+  if (parents.includes($ref)) return part;
+  if (typeof $ref !== "string") {
+    const entries = Object.entries(part);
+    return Object.fromEntries(entries.map(([key, each]) => [key, resolve(each, document, parents)]));
+  }
+  const keys = $ref.split("/").slice(1);
+  return resolve(partAt(keys, document), document, [...parents, $ref]);
+}
+
+const partAt = (keys, document) => keys.reduce((part, key) => part?.[key], document);
+`;
+
+const SHOW = `${RESOLVE}
+const resolveSubtree = async (document, keys) => ({
+  spec: resolve(partAt(keys, document), document),
+  errors: [],
+});
+
+SwaggerUIBundle({
+  plugins: [() => ({ fn: { resolveSubtree } })],
   dom_id: "#interface",
   url: "/openapi.json",
   deepLinking: true,

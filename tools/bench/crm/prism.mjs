@@ -7,7 +7,7 @@ import { listen } from "../../ports/listen.mjs";
 import { installed } from "../../process/run.mjs";
 import { repository } from "../../repository.mjs";
 
-const DOCUMENT = join(repository, "docs", "reference", "openapi.json");
+const DOCUMENT = join(repository, "packages/crm/src/http/openapi/openapi.json");
 
 /** Prism reads the document before it listens. */
 const START_TIMEOUT_MS = 60_000;

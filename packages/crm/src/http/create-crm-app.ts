@@ -165,7 +165,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   checkHost(app, origin);
   rejectNulInUrls(app);
 
-  serveOpenapi(app, resources, authority);
+  serveOpenapi(app, origin);
   addEndpoints(app, resources, {
     services: {
       crm,

@@ -16,12 +16,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => service.restore());
 
-it("the table has a row for each operation of the document, and no other", async () => {
-  const { body } = await service.crm.send<{
-    paths: Record<string, Record<string, { operationId?: string }>>;
-  }>("GET", "/openapi.json", {});
-  const operations = Object.values(body.paths).flatMap((path) => Object.values(path));
-  const ids = operations.flatMap(({ operationId }) => operationId ?? []);
+it("the table has a row for each operation, and no other", () => {
+  const ids = allEndpoints.map(({ operationId }) => operationId);
   expect(Object.keys(operationAccess).toSorted()).toEqual(ids.toSorted());
 });
 

@@ -2,7 +2,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { TestResponse, ErrorBody } from "../../testing/open-test-app.ts";
+import { resources } from "../endpoints.ts";
 import { FORM, URL_ENCODED } from "./complete-operation.ts";
+import { describeResources } from "./describe-resources.ts";
 import {
   allEndpoints,
   openExampleService,
@@ -16,8 +18,7 @@ let service: ExampleService;
 let document: OpenAPIV3_1.Document;
 beforeAll(async () => {
   service = await openExampleService();
-  const { send } = service.crm;
-  const { body } = await send("GET", "/openapi.json", {});
+  const body = await describeResources(resources);
   // Compiled once for all operations, so that a reference names the schema with the components.
   const text = JSON.stringify(body).replaceAll('"#/components/', '"document#/components/');
   document = JSON.parse(text) as OpenAPIV3_1.Document;

@@ -1,21 +1,18 @@
+import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
-import type { Resource } from "../../endpoints/endpoint.ts";
+
+/** `npm run docs` writes it. The built service has a copy in its own directory. */
+const DOCUMENT = new URL("./openapi.json", import.meta.url);
 
 /**
- * Serves the OpenAPI document of resources. The first request loads the code and creates the
- * document, to keep the start fast.
- *
- * @param authority host and port of the service
+ * Serves the OpenAPI document with the origin of this service. The first request reads it, to keep the start
+ * fast.
  */
-export function serveOpenapi(
-  app: FastifyInstance,
-  resources: readonly Resource[],
-  authority: () => string,
-): void {
-  let document: Promise<unknown> | undefined;
-  const createDocument = async () => {
-    const { describeResources } = await import("./describe-resources.ts");
-    return describeResources(resources, authority());
-  };
-  app.get("/openapi.json", async () => (document ??= createDocument()));
+export function serveOpenapi(app: FastifyInstance, origin: () => string): void {
+  let document: Promise<object> | undefined;
+  const readDocument = async () => ({
+    ...(JSON.parse(await readFile(DOCUMENT, "utf8")) as object),
+    servers: [{ url: origin() }],
+  });
+  app.get("/openapi.json", async () => (document ??= readDocument()));
 }
