@@ -51,8 +51,11 @@ export const MAX_LOOKUPS = 20;
 
 // The outbox.
 
-/** A slower storage is given up, because a call is stored before it is sent. */
+/** What is not written by then is written to another storage as well: a call is stored before it is sent. */
 export const STORAGE_TIMEOUT_MS = 500;
+
+/** How long a page waits for the calls of earlier pages. Later, it reads them again at the next check. */
+export const STORAGE_READ_TIMEOUT_MS = 3_000;
 
 /** A slower request counts as failed. Its response still counts if it arrives later. */
 export const SAVE_TIMEOUT_MS = 30_000;

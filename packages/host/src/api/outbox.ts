@@ -77,7 +77,10 @@ export interface OutboxEvents {
   removed: OutboxEntry;
   /** Another tab had a call of this tab and is closed: the call belongs to this page now. */
   takenOver: OutboxEntry;
-  /** The storage changed because a better one failed. `memory`: tell the user that a reload loses the calls. */
+  /**
+   * Where the last versions of all calls are changed: the best storage failed, is late, or works again. `memory`: tell
+   * the user that a reload loses calls.
+   */
   storage: { readonly tier: "indexedDB" | "localStorage" | "memory" };
   /** For a log; nothing changes. */
   problem: CallingError;
@@ -90,7 +93,7 @@ export interface OutboxEvents {
 export interface CallOutbox {
   /** All entries, the oldest first. */
   readonly entries: readonly OutboxEntry[];
-  /** The storage in use. */
+  /** The worst storage that a call's last version is in. */
   readonly storageTier: OutboxEvents["storage"]["tier"];
   /** Resolves when the calls of earlier pages have been read; at the latest after the storage's time limits. */
   readonly ready: Promise<void>;

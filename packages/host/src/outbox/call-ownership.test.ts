@@ -1,6 +1,6 @@
 import { CallingError } from "@calling-extensions/contract";
 import { expect, test } from "vitest";
-import { createMemoryTier } from "./storage-tier.ts";
+import { createMemoryStore } from "./call-store.ts";
 import {
   answered,
   clock,
@@ -30,9 +30,9 @@ async function openWithCall(...options: Parameters<typeof open>): Promise<Return
 test("a duplicated tab neither lists nor sends a call whose page is still acquiring its locks", async () => {
   const ids: string[] = [];
   const page = new SimulatedPage(clock, () => 0.5);
-  const tier = storage.for(page);
-  const slowTier = { ...tier, readAll: () => page.wait(200).then(() => tier.readAll()) };
-  const first = open(ids, { tiers: [slowTier, createMemoryTier()], writer: "first" });
+  const store = storage.for(page);
+  const slowStore = { ...store, readAll: () => page.wait(200).then(() => store.readAll()) };
+  const first = open(ids, { stores: [slowStore, createMemoryStore()], writer: "first" });
   put(first.outbox, started);
   // It has the owner's lock, and reads the storage before it requests the sender's lock.
   await clock.advance(50);

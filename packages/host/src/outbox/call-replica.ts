@@ -413,13 +413,14 @@ export class CallReplica {
 
   /** Reads what other pages stored. Resolves to false if this page no longer has the call. */
   async #refresh(): Promise<boolean> {
-    const stored = await this.#context.readCall(this.id);
+    const waitsForLate = !this.#isOwned;
+    const { call: stored, isGone } = await this.#context.readCall(this.id, waitsForLate);
     if (this.#isOver) return false;
     if (stored) {
       this.#call = this.#isOwned
         ? mergeStoredCalls(this.#call, stored)
         : withOutcome(stored, this.#call);
-    } else if (!this.#isOwned) {
+    } else if (!this.#isOwned && isGone) {
       this.#leave();
       return false;
     }

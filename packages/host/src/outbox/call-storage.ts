@@ -1,99 +1,137 @@
 import { withTimeout, type Clock } from "../platform/time.ts";
-import { STORAGE_TIMEOUT_MS } from "../limits.ts";
-import type { StorageTier } from "./storage-tier.ts";
+import { STORAGE_READ_TIMEOUT_MS, STORAGE_TIMEOUT_MS } from "../limits.ts";
+import type { CallStore } from "./call-store.ts";
 import { parseStoredCall, type StoredCall } from "./stored-call.ts";
+
+type Tier = CallStore["name"];
+type Change = Parameters<CallStore["update"]>[1];
+
+/** Values of all stores, not parsed: of a call, each store may have one. */
+export interface StoredValues {
+  readonly values: readonly unknown[];
+  /** Whether every store could be read in time. */
+  readonly isComplete: boolean;
+}
 
 /** Stores the calls of a portal and user. It never rejects. */
 export interface CallStorage {
-  readonly tier: StorageTier["name"];
-  /** Everything that is stored, also by earlier pages in another tier; may contain a call twice. */
-  readAll(): Promise<readonly unknown[]>;
-  /** Checks whether a tier that failed can be read again. */
-  recover(): Promise<void>;
-  update: StorageTier["update"];
-  /**
-   * Deletes a call up to this version from all tiers. A tier that failed may still have an old copy: then the
-   * call stays in this tier, marked as deleted.
-   */
+  /** The worst place of a call's last version: `memory` if no store of the browser has it. */
+  readonly tier: Tier;
+  /** @param waitsForLate whether to wait for a store that is late. */
+  readAll(waitsForLate: boolean): Promise<StoredValues>;
+  /** Resolves once a store has the change. If that isn't the first one, it still gets the change later. */
+  update: CallStore["update"];
+  /** Deletes a call up to this version. If the first store may keep an old copy, another one says so. */
   delete(call: StoredCall): Promise<void>;
 }
 
 /**
- * Uses the first tier that works. This page writes no more to a tier that fails, or takes longer than 500 ms,
- * and `onFallback` is called. It still reads what earlier pages left there, once it recovers.
+ * Writes to the first store. Whenever that one fails or is late, writes to the next one as well, and deletes this copy
+ * once the first store has the version.
  *
- * @param tiers at least one; the last one must not fail.
+ * @param stores the best first; the last one never fails.
  */
 export function createCallStorage(
-  tiers: readonly [StorageTier, ...StorageTier[]],
+  stores: readonly [CallStore, ...CallStore[]],
   clock: Clock,
-  onFallback: (tier: StorageTier["name"]) => void,
+  onChange: (tier: Tier) => void,
 ): CallStorage {
-  let current = 0;
-  /** The tiers that failed, and can be read again. */
-  const recovered = new Set<StorageTier>();
-  const tier = (): StorageTier => tiers[current] ?? tiers[0];
-  const limited = <Value>(promise: Promise<Value>): Promise<Value> =>
-    withTimeout(promise, STORAGE_TIMEOUT_MS, clock);
+  const [first, ...substitutes] = stores;
+  /** Where the last versions are that the first store doesn't have, by the ids of their calls. */
+  const elsewhere = new Map<string, Tier>();
+  let tier: Tier = first.name;
+  /** The first store has not done its last write in time. */
+  let isLate = false;
+  const timeout = (): number => (isLate ? 0 : STORAGE_TIMEOUT_MS);
+  /** How long a read may wait: not again and again for a store that does not respond at all. */
+  let readTimeoutMs = STORAGE_READ_TIMEOUT_MS;
 
-  async function run<Value>(operation: (tier: StorageTier) => Promise<Value>): Promise<Value> {
-    for (;;) {
-      const used = tier();
-      try {
-        return await limited(operation(used));
-      } catch (error) {
-        if (used === tiers.at(-1)) throw error;
-        // Several operations may fail at once; the first one moves on.
-        if (used === tier()) {
-          current += 1;
-          onFallback(tier().name);
-        }
-      }
+  function place(id: string, where: Tier): void {
+    if (where === first.name) elsewhere.delete(id);
+    else elsewhere.set(id, where);
+    const places = new Set(elsewhere.values());
+    const next = places.has("memory") ? "memory" : ([...places][0] ?? first.name);
+    if (next === tier) return;
+    tier = next;
+    onChange(tier);
+  }
+
+  /** Resolves to whether the operation succeeds in time. */
+  const isDone = (operation: Promise<void>, timeoutMs: number): Promise<boolean> =>
+    withTimeout(operation, timeoutMs, clock).then(
+      () => true,
+      () => false,
+    );
+
+  /** Deletes copies. Another page may have written a later one. */
+  const deleteCopies = (id: string, version: number): void => {
+    for (const store of substitutes) {
+      store.update(id, (copy) => laterThan(version, copy)).catch(() => undefined);
     }
+  };
+
+  /**
+   * Resolves to where the change is.
+   *
+   * @param deletedVersion what the change deletes.
+   */
+  async function write(
+    id: string,
+    change: Change,
+    changeOfSubstitute: Change,
+    deletedVersion: number,
+  ): Promise<Tier> {
+    let isWritten = false;
+    const writeFirst = async (): Promise<void> => {
+      let version = deletedVersion;
+      await first.update(id, (stored) => {
+        const next = change(stored);
+        version = next?.document.version ?? deletedVersion;
+        return next;
+      });
+      isLate = false;
+      readTimeoutMs = STORAGE_READ_TIMEOUT_MS;
+      isWritten = true;
+      place(id, first.name);
+      deleteCopies(id, version);
+    };
+    if (await isDone(writeFirst(), timeout())) return first.name;
+    isLate = true;
+    for (const store of substitutes) {
+      const isSubstituted = await isDone(store.update(id, changeOfSubstitute), STORAGE_TIMEOUT_MS);
+      if (isWritten) break;
+      if (isSubstituted) return store.name;
+    }
+    return first.name;
   }
 
   return {
     get tier() {
-      return tier().name;
+      return tier;
     },
-    async readAll() {
-      const calls = await run((used) => used.readAll());
-      const others = await Promise.all(
-        [...recovered, ...tiers.slice(current + 1)].map((other) =>
-          limited(other.readAll()).catch(() => {
-            recovered.delete(other);
-            return [];
-          }),
-        ),
+    async readAll(waitsForLate) {
+      const waitMs = waitsForLate ? readTimeoutMs : timeout();
+      const results = await Promise.all(
+        stores.map((store) => withTimeout(store.readAll(), waitMs, clock).catch(() => undefined)),
       );
-      return [...calls, ...others.flat()];
+      const isComplete = !results.includes(undefined);
+      if (waitsForLate) readTimeoutMs = isComplete ? STORAGE_READ_TIMEOUT_MS : STORAGE_TIMEOUT_MS;
+      return { values: results.flatMap((values) => values ?? []), isComplete };
     },
-    async recover() {
-      for (const failed of tiers.slice(0, current)) {
-        if (recovered.has(failed)) continue;
-        await limited(failed.readAll()).then(
-          () => recovered.add(failed),
-          () => undefined,
-        );
-      }
+    async update(id, change) {
+      place(id, await write(id, change, change, 0));
     },
-    update: (id, change) => run((used) => used.update(id, change)),
     async delete(call) {
       const { version, id } = call.document;
-      const used = tier();
-      const change = (stored: unknown): StoredCall | undefined => {
-        const other = parseStoredCall(stored);
-        return other && other.document.version > version ? other : undefined;
-      };
-      // A tier that failed may have an old copy. It may also hang, so nothing waits for it.
-      for (const other of tiers) {
-        if (other !== used) other.update(id, change).catch(() => undefined);
-      }
-      await run((first) =>
-        first.update(id, (stored) =>
-          first === tiers[0] ? change(stored) : (change(stored) ?? { ...call, isDeleted: true }),
-        ),
-      );
+      const change: Change = (stored) => laterThan(version, stored);
+      await write(id, change, (copy) => change(copy) ?? { ...call, isDeleted: true }, version);
+      place(id, first.name);
     },
   };
+}
+
+/** A stored copy, if it has a later version. */
+function laterThan(version: number, copy: unknown): StoredCall | undefined {
+  const call = parseStoredCall(copy);
+  return call && call.document.version > version ? call : undefined;
 }

@@ -2,11 +2,10 @@ import { browserClock } from "../platform/time.ts";
 import { createCallLocks } from "./call-locks.ts";
 import { createUuid } from "../platform/create-uuid.ts";
 import type { CallOutbox, SaveCall, SendHeartbeat } from "../api/outbox.ts";
-import { createIndexedDbTier } from "./indexed-db-tier.ts";
-import { createLocalStorageTier } from "./local-storage-tier.ts";
-import { createMemoryTier } from "./storage-tier.ts";
+import { createMemoryStore, type CallStore } from "./call-store.ts";
+import { createIndexedDbStore } from "./indexed-db-store.ts";
+import { createLocalStorageStore } from "./local-storage-store.ts";
 import { startCallOutbox } from "./start-call-outbox.ts";
-import type { StorageTier } from "./storage-tier.ts";
 import { createTabCalls } from "./tab-calls.ts";
 import { createTabChannel } from "./tab-channel.ts";
 
@@ -27,15 +26,15 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
   const name = ["calling-extensions", portalId, userId].map(encodeURIComponent).join("/");
   const indexedDb = readOptional(() => window.indexedDB);
   const localStorage = readOptional(() => window.localStorage);
-  const tiers: [StorageTier, ...StorageTier[]] = [createMemoryTier()];
-  if (localStorage) tiers.unshift(createLocalStorageTier(localStorage, `${name}/call/`));
-  if (indexedDb) tiers.unshift(createIndexedDbTier(indexedDb, name));
+  const stores: [CallStore, ...CallStore[]] = [createMemoryStore()];
+  if (localStorage) stores.unshift(createLocalStorageStore(localStorage, `${name}/call/`));
+  if (indexedDb) stores.unshift(createIndexedDbStore(indexedDb, name));
 
   return startCallOutbox({
     saveCall,
     sendHeartbeat,
     clock: browserClock,
-    tiers,
+    stores,
     locks: createCallLocks(
       readOptional(() => window.navigator.locks),
       browserClock,

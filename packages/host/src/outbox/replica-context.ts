@@ -30,7 +30,11 @@ export interface ReplicaContext {
   isOfTab(id: string): boolean;
   /** Whether another tab had the call before. */
   isFromOtherTab(document: CallDocument): boolean;
-  readCall(id: string): Promise<StoredCall | undefined>;
+  /** Reads a call again. It is neither known nor gone if a store could not be read. */
+  readCall(
+    id: string,
+    waitsForLate: boolean,
+  ): Promise<{ call: StoredCall | undefined; isGone: boolean }>;
   emit<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void;
   /** Lets other tabs know that this page claimed the call or removed it. */
   announce(id: string): void;

@@ -331,28 +331,75 @@ describe("the next page", () => {
 
 describe("the storage", () => {
   test.each(["hanging", "failing"] as const)(
-    "that is %s is replaced by the next tier, once",
+    "that is %s is replaced by the page's memory, once",
     async (health) => {
       storage.health = health;
       const { outbox, events } = open();
       put(outbox, started);
-      await clock.advance(500);
+      await clock.advance(510);
       expect([events.storage, outbox.storageTier]).toEqual([[{ tier: "memory" }], "memory"]);
       expect(saves).toHaveLength(1);
     },
   );
 
+  test("that is late gets what was written to the other one, which is empty then", async () => {
+    const local = new SimulatedStorage("localStorage", 0);
+    storage.health = "late";
+    const page = new SimulatedPage(clock, () => 0.9);
+    const { outbox, events } = open([], { stores: [storage.for(page), local.for(page)] });
+    put(outbox, started);
+    await clock.advance(500);
+    expect([storage.values.size, local.values.size, outbox.storageTier]).toEqual([
+      0,
+      1,
+      "localStorage",
+    ]);
+    await clock.advance(700);
+    expect([storage.values.size, local.values.size, outbox.storageTier]).toEqual([
+      1,
+      0,
+      "indexedDB",
+    ]);
+    storage.health = "fine";
+    put(outbox, answered);
+    await settle();
+    expect([...storage.values.values()].join()).toContain("inProgress");
+    expect(local.values.size).toBe(0);
+    expect(events.storage).toEqual([{ tier: "localStorage" }, { tier: "indexedDB" }]);
+  });
+
+  test("that is full keeps an old version only until the page has read both", async () => {
+    const local = new SimulatedStorage("localStorage", 0);
+    const ids: string[] = [];
+    const storesOf = (page: SimulatedPage): OutboxEnvironment["stores"] => [
+      storage.for(page),
+      local.for(page),
+    ];
+    const first = open(ids, { stores: storesOf(new SimulatedPage(clock, () => 0.5)) });
+    put(first.outbox, started);
+    await settle();
+    storage.health = "failing";
+    put(first.outbox, answered);
+    await settle();
+    storage.health = "fine";
+    first.outbox.stop();
+    const next = open(ids, { stores: storesOf(new SimulatedPage(clock, () => 0.5)) });
+    const claiming = next.outbox.claimCalls("9001");
+    await clock.advance(100);
+    expect(await claiming).toMatchObject([{ state: "inProgress" }]);
+    expect([storage.values.size, local.values.size]).toEqual([1, 0]);
+  });
+
   test("that responds too late does not restore a finished call", async () => {
     const local = new SimulatedStorage("localStorage", 0);
-    const tiersOf = (page: SimulatedPage): OutboxEnvironment["tiers"] => [
+    const storesOf = (page: SimulatedPage): OutboxEnvironment["stores"] => [
       storage.for(page),
       local.for(page),
     ];
     const page = new SimulatedPage(clock, () => 0.9);
-    storage.health = "late";
-    const { outbox } = open([], { tiers: tiersOf(page) });
+    const { outbox } = open([], { stores: storesOf(page) });
     put(outbox, started);
-    await clock.advance(600);
+    await settle();
     storage.health = "failing";
     put(outbox, completed);
     await settle();
@@ -360,9 +407,13 @@ describe("the storage", () => {
     await settle();
     lastSave().resolve();
     await clock.advance(1_000);
-    expect([storage.values.size, local.values.size]).toEqual([1, 1]);
+    expect([storage.values.size, local.values.size, outbox.storageTier]).toEqual([
+      1,
+      1,
+      "indexedDB",
+    ]);
     storage.health = "fine";
-    const next = open([], { tiers: tiersOf(new SimulatedPage(clock, () => 0.5)) });
+    const next = open([], { stores: storesOf(new SimulatedPage(clock, () => 0.5)) });
     await clock.advance(60_000);
     expect([next.outbox.entries, storage.values.size, local.values.size]).toEqual([[], 0, 0]);
     expect(saves).toHaveLength(2);

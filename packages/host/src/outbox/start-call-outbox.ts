@@ -15,7 +15,7 @@ import {
   TAKE_OVER_INTERVAL_MS,
   CLAIM_TIMEOUT_MS,
 } from "../limits.ts";
-import type { StorageTier } from "./storage-tier.ts";
+import type { CallStore } from "./call-store.ts";
 import {
   mergeStoredCalls,
   parseDocument,
@@ -31,8 +31,8 @@ export interface OutboxEnvironment {
   readonly saveCall: SaveCall;
   readonly sendHeartbeat: SendHeartbeat | undefined;
   readonly clock: Clock;
-  /** The best tier first; the last one never fails. */
-  readonly tiers: readonly [StorageTier, ...StorageTier[]];
+  /** The best first; the last one never fails. */
+  readonly stores: readonly [CallStore, ...CallStore[]];
   readonly locks: CallLocks;
   readonly lockPrefix: string;
   readonly tabCalls: TabCalls;
@@ -42,6 +42,12 @@ export interface OutboxEnvironment {
   random(): number;
   isOnline(): boolean;
   onOnline(listener: () => void): () => void;
+}
+
+interface StoredCalls {
+  readonly calls: ReadonlyMap<string, StoredCall>;
+  /** Whether a call is surely not stored: a store that could not be read may have it. */
+  isGone(this: void, id: string): boolean;
 }
 
 /** Starts an outbox in a page, or in a test. */
@@ -57,15 +63,13 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
   const inOtherTabs = new Map<CallReplica, boolean>();
   let isStopped = false;
 
-  const storage = createCallStorage(environment.tiers, clock, (tier) => {
-    emit("storage", { tier });
-    for (const replica of replicas.values()) if (replica.isOwned) void replica.write();
-  });
+  const storage = createCallStorage(environment.stores, clock, (tier) => emit("storage", { tier }));
 
   /** All stored calls, merged by id. */
-  async function readCalls(): Promise<ReadonlyMap<string, StoredCall>> {
+  async function readCalls(waitsForLate = true): Promise<StoredCalls> {
     const calls = new Map<string, StoredCall>();
-    for (const value of await storage.readAll()) {
+    const { values, isComplete } = await storage.readAll(waitsForLate);
+    for (const value of values) {
       const call = parseStoredCall(value);
       if (!call) {
         reportInvalid(value);
@@ -75,12 +79,14 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       const other = calls.get(id);
       calls.set(id, other ? mergeStoredCalls(other, call) : call);
     }
+    const deleted = new Set<string>();
     for (const [id, call] of calls) {
       if (!call.isDeleted) continue;
       calls.delete(id);
-      if (storage.tier === environment.tiers[0].name) void storage.delete(call);
+      deleted.add(id);
+      if (isComplete) void storage.delete(call);
     }
-    return calls;
+    return { calls, isGone: (id) => deleted.has(id) || (isComplete && !calls.has(id)) };
   }
 
   function reportInvalid(value: unknown): void {
@@ -106,7 +112,10 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     lockName: (kind, id) => `${environment.lockPrefix}/${kind}/${id}`,
     isOfTab: (id) => tabCalls.ids.includes(id),
     isFromOtherTab: (document) => tabCalls.isFromOtherTab(document),
-    readCall: async (id) => (await readCalls()).get(id),
+    async readCall(id, waitsForLate) {
+      const { calls, isGone } = await readCalls(waitsForLate);
+      return { call: calls.get(id), isGone: isGone(id) };
+    },
     announce(id) {
       if (!isStopped) tabChannel.announce(id);
     },
@@ -133,8 +142,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
 
   /** Sends what other pages left behind. */
   async function drain(): Promise<void> {
-    await storage.recover();
-    const calls = await readCalls();
+    const { calls } = await readCalls();
     if (isStopped) return;
     for (const [id, call] of calls) if (!replicas.has(id)) addReplica(call);
     all((replica) => replica.check());
@@ -209,7 +217,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     async claimCalls(providerId, callId) {
       // The page may get its apps from another one, which leaves calls that are over, too.
       if (callId === undefined) drainSoon();
-      const calls = await readCalls();
+      const { calls } = await readCalls();
       const ids = callId === undefined ? tabCalls.ids : [callId];
       const candidates = ids.flatMap((id) => {
         const replica = replicas.get(id);

@@ -14,7 +14,7 @@ import {
 } from "./simulated-browser.ts";
 import { SimulatedClock } from "./simulated-clock.ts";
 import type { CallOutbox, OutboxEvents, SaveCallOptions } from "../api/outbox.ts";
-import { createMemoryTier } from "../outbox/storage-tier.ts";
+import { createMemoryStore } from "../outbox/call-store.ts";
 import { startCallOutbox, type OutboxEnvironment } from "../outbox/start-call-outbox.ts";
 import type { TabCalls } from "../outbox/tab-calls.ts";
 
@@ -81,7 +81,7 @@ export function open(
   };
   const outbox = startCallOutbox({
     clock: { now: () => clock.now(), setTimer: (run, delayMs) => page.setTimer(run, delayMs) },
-    tiers: [storage.for(page), createMemoryTier()],
+    stores: [storage.for(page), createMemoryStore()],
     locks: locks.for(page),
     lockPrefix: "test",
     tabCalls,

@@ -1,5 +1,5 @@
 import type { CallLocks } from "../outbox/call-locks.ts";
-import type { StorageTier } from "../outbox/storage-tier.ts";
+import type { CallStore } from "../outbox/call-store.ts";
 import type { TabChannel } from "../outbox/tab-channel.ts";
 import type { SimulatedClock } from "./simulated-clock.ts";
 
@@ -50,16 +50,16 @@ export const never = (): Promise<never> => new Promise(() => undefined);
 export class SimulatedStorage {
   readonly values = new Map<string, string>();
   health: StorageHealth = "fine";
-  readonly #name: StorageTier["name"];
+  readonly #name: CallStore["name"];
   readonly #maxLatencyMs: number;
   #busyUntil = 0;
 
-  constructor(name: StorageTier["name"], maxLatencyMs: number) {
+  constructor(name: CallStore["name"], maxLatencyMs: number) {
     this.#name = name;
     this.#maxLatencyMs = maxLatencyMs;
   }
 
-  for(page: SimulatedPage): StorageTier {
+  for(page: SimulatedPage): CallStore {
     /**
      * Operations run one after the other. Those of a page that is closed meanwhile may still run.
      */

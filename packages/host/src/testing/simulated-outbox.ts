@@ -1,6 +1,6 @@
 import type { CallDocument } from "@calling-extensions/contract";
 import type { CallOutbox } from "../api/outbox.ts";
-import { createMemoryTier } from "../outbox/storage-tier.ts";
+import { createMemoryStore } from "../outbox/call-store.ts";
 import { startCallOutbox } from "../outbox/start-call-outbox.ts";
 import { createTabCalls } from "../outbox/tab-calls.ts";
 import { never, type SimulatedPage } from "./simulated-browser.ts";
@@ -22,11 +22,11 @@ export function startSimulatedOutbox(world: SimulatedWorld, place: OutboxPlace):
   const { page, writer, session, log } = place;
   const random = (): number => world.random();
   const sending = new Set<string>();
-  const [first, ...rest] = [...storages.map((storage) => storage.for(page)), createMemoryTier()];
+  const [first, ...rest] = [...storages.map((storage) => storage.for(page)), createMemoryStore()];
   if (!first) throw new Error("A world has storages.");
   return startCallOutbox({
     clock: { now: () => clock.now(), setTimer: (run, delayMs) => page.setTimer(run, delayMs) },
-    tiers: [first, ...rest],
+    stores: [first, ...rest],
     locks: locks.for(page),
     lockPrefix: "test",
     tabCalls: createTabCalls(sessionStorageOf(session), "calls"),

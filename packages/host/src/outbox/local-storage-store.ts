@@ -1,7 +1,7 @@
-import type { StorageTier } from "./storage-tier.ts";
+import type { CallStore } from "./call-store.ts";
 
 /** Stores each call under its key in the storage that all tabs share. Writes are atomic. */
-export function createLocalStorageTier(storage: Storage, prefix: string): StorageTier {
+export function createLocalStorageStore(storage: Storage, prefix: string): CallStore {
   const read = (key: string): unknown => {
     const text = storage.getItem(key);
     if (text === null) return undefined;
@@ -15,7 +15,7 @@ export function createLocalStorageTier(storage: Storage, prefix: string): Storag
 
   return {
     name: "localStorage",
-    // Async, so that an error rejects, as in the other tiers.
+    // Async, so that an error rejects, as in the other store.
     readAll: async () =>
       Object.keys(storage)
         .filter((key) => key.startsWith(prefix))

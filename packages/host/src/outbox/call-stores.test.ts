@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createIndexedDbTier } from "./indexed-db-tier.ts";
-import { createLocalStorageTier } from "./local-storage-tier.ts";
-import { createMemoryTier } from "./storage-tier.ts";
-import type { StorageTier } from "./storage-tier.ts";
+import { createIndexedDbStore } from "./indexed-db-store.ts";
+import { createLocalStorageStore } from "./local-storage-store.ts";
+import type { CallStore } from "./call-store.ts";
 import { parseStoredCall, type StoredCall } from "./stored-call.ts";
 
 const callOf = (id: string, version = 1): StoredCall => ({
@@ -27,8 +26,8 @@ const callOf = (id: string, version = 1): StoredCall => ({
 const next = (id: string) => (stored: unknown) =>
   callOf(id, (parseStoredCall(stored)?.document.version ?? 0) + 1);
 
-const versionsIn = async (tier: StorageTier): Promise<readonly (readonly unknown[])[]> =>
-  (await tier.readAll())
+const versionsIn = async (store: CallStore): Promise<readonly (readonly unknown[])[]> =>
+  (await store.readAll())
     .map((value) => parseStoredCall(value)?.document)
     .map((document) => [document?.id, document?.version]);
 
@@ -38,21 +37,18 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-const memory = createMemoryTier();
-
-describe.each<[StorageTier["name"], (name: string) => StorageTier]>([
-  ["indexedDB", (name) => createIndexedDbTier(factory, name)],
-  ["localStorage", (name) => createLocalStorageTier(localStorage, `${name}/call/`)],
-  ["memory", (name) => (name === "one" ? memory : createMemoryTier())],
+describe.each<[CallStore["name"], (name: string) => CallStore]>([
+  ["indexedDB", (name) => createIndexedDbStore(factory, name)],
+  ["localStorage", (name) => createLocalStorageStore(localStorage, `${name}/call/`)],
 ])("%s", (_name, create) => {
   test("stores a call unchanged until it is deleted", async () => {
-    const tier = create("one");
-    await tier.update("a", () => callOf("a"));
-    await tier.update("b", () => callOf("b"));
-    await tier.update("b", () => undefined);
+    const store = create("one");
+    await store.update("a", () => callOf("a"));
+    await store.update("b", () => callOf("b"));
+    await store.update("b", () => undefined);
     expect(await create("one").readAll()).toEqual([callOf("a")]);
-    await tier.update("a", () => undefined);
-    expect(await tier.readAll()).toEqual([]);
+    await store.update("a", () => undefined);
+    expect(await store.readAll()).toEqual([]);
   });
 
   test("loses no update when two pages write", async () => {
@@ -70,37 +66,37 @@ describe.each<[StorageTier["name"], (name: string) => StorageTier]>([
 });
 
 test("IndexedDB writes nothing if the change fails, and stays usable", async () => {
-  const tier = createIndexedDbTier(factory, "one");
-  await tier.update("a", () => callOf("a"));
-  const failed = tier.update("a", () => ({ ...callOf("a", 2), broken: () => 1 }) as StoredCall);
+  const store = createIndexedDbStore(factory, "one");
+  await store.update("a", () => callOf("a"));
+  const failed = store.update("a", () => ({ ...callOf("a", 2), broken: () => 1 }) as StoredCall);
   await expect(failed).rejects.toThrow(/clone/i);
-  await tier.update("b", () => callOf("b"));
-  expect(await versionsIn(tier)).toEqual([
+  await store.update("b", () => callOf("b"));
+  expect(await versionsIn(store)).toEqual([
     ["a", 1],
     ["b", 1],
   ]);
 });
 
 test("IndexedDB reopens after another page deleted the database", async () => {
-  const tier = createIndexedDbTier(factory, "one");
-  await tier.update("a", () => callOf("a"));
+  const store = createIndexedDbStore(factory, "one");
+  await store.update("a", () => callOf("a"));
   await new Promise((resolve) => {
     factory.deleteDatabase("one").addEventListener("success", resolve);
   });
-  await tier.update("b", () => callOf("b"));
-  expect(await versionsIn(tier)).toEqual([["b", 1]]);
+  await store.update("b", () => callOf("b"));
+  expect(await versionsIn(store)).toEqual([["b", 1]]);
 });
 
 test("localStorage returns invalid JSON as text, and rejects when it is full", async () => {
   localStorage.setItem("one/call/x", "{broken");
-  expect(await createLocalStorageTier(localStorage, "one/call/").readAll()).toEqual(["{broken"]);
+  expect(await createLocalStorageStore(localStorage, "one/call/").readAll()).toEqual(["{broken"]);
   const full = {
     getItem: () => null,
     setItem() {
       throw new DOMException("full", "QuotaExceededError");
     },
   } as unknown as Storage;
-  await expect(createLocalStorageTier(full, "").update("a", () => callOf("a"))).rejects.toThrow(
+  await expect(createLocalStorageStore(full, "").update("a", () => callOf("a"))).rejects.toThrow(
     "full",
   );
 });

@@ -1,9 +1,9 @@
-import type { StorageTier } from "./storage-tier.ts";
+import type { CallStore } from "./call-store.ts";
 
 const STORE = "calls";
 
 /** Stores calls in a separate database, which is opened on first use. */
-export function createIndexedDbTier(factory: IDBFactory, databaseName: string): StorageTier {
+export function createIndexedDbStore(factory: IDBFactory, databaseName: string): CallStore {
   let opening: Promise<IDBDatabase> | undefined;
 
   const open = (): Promise<IDBDatabase> => {
@@ -13,16 +13,27 @@ export function createIndexedDbTier(factory: IDBFactory, databaseName: string): 
     return opening;
   };
 
+  async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
+    // By default, Chromium reports a write before it is on the disk.
+    const options = { durability: "strict" } as const;
+    try {
+      return (await open()).transaction(STORE, mode, options);
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
+      // The connection is closing, for example because the browser deleted the page's data.
+      opening = undefined;
+      return (await open()).transaction(STORE, mode, options);
+    }
+  }
+
   return {
     name: "indexedDB",
     async readAll() {
-      const database = await open();
-      const request = database.transaction(STORE).objectStore(STORE).getAll();
+      const request = (await begin("readonly")).objectStore(STORE).getAll();
       return settle(request, () => request.result as unknown[]);
     },
     async update(id, change) {
-      const database = await open();
-      const transaction = database.transaction(STORE, "readwrite");
+      const transaction = await begin("readwrite");
       const store = transaction.objectStore(STORE);
       const request = store.get(id);
       let cause: unknown;
@@ -44,14 +55,14 @@ export function createIndexedDbTier(factory: IDBFactory, databaseName: string): 
   };
 }
 
-/** Opens the database. Calls `handleClosed` when it must be opened again. */
+/** Opens the database, in whatever version it is. Calls `handleClosed` when it must be opened again. */
 async function openDatabase(
   factory: IDBFactory,
   name: string,
   handleClosed: () => void,
 ): Promise<IDBDatabase> {
   try {
-    const request = factory.open(name, 1);
+    const request = factory.open(name);
     request.addEventListener("upgradeneeded", () => request.result.createObjectStore(STORE));
     const database = await settle(request, () => request.result);
     database.addEventListener("close", handleClosed);
