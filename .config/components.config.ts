@@ -60,7 +60,7 @@ export default defineConfig({
       {
         root: folder("packages/sip"),
         resolve,
-        optimizeDeps: { include: ["jssip"] },
+        optimizeDeps: { include: ["jssip", "jssip/lib/Dialog/RequestSender"] },
         test: {
           name: "calls",
           include: ["src/**/*.component.test.ts"],

@@ -16,3 +16,8 @@ export const TRANSFER_TIMEOUT_MS = 45_000;
 
 /** Numbers and names of users are shorter. A longer one is cut. */
 export const MAX_USER_LENGTH = 64;
+
+/** How often an offer is sent that collides with an offer of the other party. */
+export const MAX_OFFERS = 4;
+/** A phone that asks for more time than this before the next offer refuses. */
+export const MAX_RETRY_AFTER_MS = 10_000;

@@ -15,6 +15,7 @@ import {
   REGISTRATION_SECONDS,
 } from "./limits.ts";
 import { isRefusal, registrationProblem } from "./registration-problem.ts";
+import { reportCollisions } from "./report-collisions.ts";
 import { sessionOptions } from "./session.ts";
 import type { SipAccount } from "./sip-account.ts";
 import { readAddress, readUser, toSipUri } from "./sip-address.ts";
@@ -46,6 +47,7 @@ export function createSipCarrier({
   let microphoneId: string | undefined;
   let registerAgain: ReturnType<typeof setTimeout> | undefined;
 
+  reportCollisions();
   const agent = new UA({
     sockets: [new WebSocketInterface(account.server)],
     uri: `sip:${user}@${domain}`,

@@ -17,6 +17,12 @@ import { withDtlsRole } from "./dtls-role.ts";
 import { createLegMicrophone, microphoneProblems } from "./leg-microphone.ts";
 import { toLegEnding, type SessionEnd } from "./leg-ending.ts";
 import { AUDIO_TIMEOUT_MS } from "./limits.ts";
+import {
+  createRenegotiation,
+  declineOthers,
+  findAudio,
+  type Renegotiation,
+} from "./renegotiation.ts";
 import { closeSession, sessionOptions } from "./session.ts";
 import { readUser } from "./sip-address.ts";
 import { referSession } from "./refer-session.ts";
@@ -78,6 +84,7 @@ export function createSipLeg({
   let state: LegState = direction === "INBOUND" ? "ringing" : "dialing";
   let session: RTCSession | undefined;
   let connection: RTCPeerConnection | undefined;
+  let renegotiation: Renegotiation | undefined;
   let isAnswering = false;
   let isTransferring = false;
   let transferRequest: TransferRequest | undefined;
@@ -150,8 +157,13 @@ export function createSipLeg({
   function followConnection(next: RTCPeerConnection) {
     connection = next;
     changeAudio({ connection: "connecting" });
-    next.addEventListener("track", ({ track }) => {
-      if (next === connection) changeAudio({ remoteStream: new MediaStream([track]) });
+    next.addEventListener("track", ({ track, transceiver }) => {
+      if (next !== connection || transceiver !== findAudio(next)) return;
+      changeAudio({ remoteStream: new MediaStream([track]) });
+    });
+    next.addEventListener("signalingstatechange", () => {
+      if (next.signalingState === "have-remote-offer") declineOthers(next);
+      if (next === connection && next.signalingState === "stable") reportTheirHold(next);
     });
     next.addEventListener("connectionstatechange", () => {
       if (next !== connection) return;
@@ -183,6 +195,7 @@ export function createSipLeg({
     next.on("accepted", () => {
       if (!isCurrent()) return;
       sender = findSender();
+      renegotiation = createRenegotiation(next);
       if (audio.isMuted) next.mute({ audio: true });
       if (audio.connection !== "connected") startAudioTimeout();
       changeState(["dialing", "ringing"], "connected", { type: "answered" });
@@ -192,8 +205,6 @@ export function createSipLeg({
       if (originator !== "remote" || description.type !== "answer") return;
       description.sdp = withDtlsRole(description.sdp, next.connection);
     });
-    next.on("hold", ({ originator }) => reportHold(next, originator, true));
-    next.on("unhold", ({ originator }) => reportHold(next, originator, false));
     next.on("failed", onEnd);
     next.on("ended", onEnd);
     next.on("refer", ({ request, accept, reject }) => {
@@ -239,14 +250,20 @@ export function createSipLeg({
       follow(replacement);
       if (replacement.connection) followConnection(replacement.connection);
       sender = findSender();
+      renegotiation = createRenegotiation(replacement);
       if (audio.isMuted) replacement.mute({ audio: true });
       changeAudio({ isHeld: false, isHeldByThem: false });
       closeSession(old);
     });
   };
 
-  function reportHold(of: RTCSession, originator: string, isHeld: boolean) {
-    if (of === session && originator === "remote") changeAudio({ isHeldByThem: isHeld });
+  /** This phone always offers to send. If nothing may be sent, the other party has put the call on hold. */
+  function reportTheirHold(of: RTCPeerConnection) {
+    const isHeldByThem = !findAudio(of)?.currentDirection?.startsWith("send");
+    if (state !== "connected" || isHeldByThem === audio.isHeldByThem) return;
+    // Some phones answer hold with hold.
+    const isAnswer = of.currentRemoteDescription?.type === "answer";
+    if (!isHeldByThem || !isAnswer || !audio.isHeld) changeAudio({ isHeldByThem });
   }
 
   async function openMicrophone() {
@@ -300,22 +317,17 @@ export function createSipLeg({
   }
 
   async function setHeld(isHeld: boolean): Promise<void> {
-    if (state !== "connected" || !session) throw new CarrierError("notConnected");
+    if (state !== "connected" || !renegotiation) throw new CarrierError("notConnected");
     if (isHeld === audio.isHeld) return;
     const held = session;
-    // JsSIP would end the call if the WebSocket is closed.
-    if (!network.isConnected()) throw new CarrierError("refused");
-    const isAccepted = await new Promise<boolean>((resolve) => {
-      const isStarted = isHeld
-        ? held.hold({}, () => resolve(true))
-        : held.unhold({}, () => resolve(true));
-      if (!isStarted) resolve(false);
-      held.on("ended", () => resolve(false));
-    });
-    if (!isAccepted || session !== held) throw new CarrierError("refused");
+    const result = await renegotiation.offer({ isHeld });
+    if (result === "gone") fail("signalingLost");
+    // They may have agreed. Another offer tells them what has become of it.
+    if (result === "cut") network.whenConnected(() => void renegotiation?.offer({}));
+    if (result !== "accepted" || session !== held) throw new CarrierError("refused");
     // On hold, not even silence is sent.
     await sender?.replaceTrack(isHeld ? null : microphone.track);
-    // JsSIP disables the track on hold, and can't enable one that its sender doesn't have.
+    // JsSIP disables the track while the other party holds, and can't enable one that its sender doesn't have.
     microphone.setMuted(audio.isMuted);
     changeAudio({ isHeld });
   }

@@ -120,8 +120,8 @@ export const de: AllTexts = {
     openInCrm: "Im CRM öffnen:",
   },
   notices: {
-    notHeld: "Der Anruf konnte nicht gehalten werden.",
-    notResumed: "Der Anruf konnte nicht fortgesetzt werden.",
+    notHeld: "Der Anruf konnte nicht gehalten werden. Das Gespräch geht weiter.",
+    notResumed: "Der Anruf konnte nicht fortgesetzt werden. Er wird weiter gehalten.",
     twoCallsBefore: (number) =>
       `Du führst zwei Anrufe. Beende einen davon, bevor du ${number} anrufst.`,
     callBefore: (number) => `Du bist im Gespräch. Lege auf, bevor du ${number} anrufst.`,

@@ -5,8 +5,8 @@ const plural = createPlural("en");
 
 const late = {
   notices: {
-    notHeld: "Couldn't put the call on hold.",
-    notResumed: "Couldn't resume the call.",
+    notHeld: "Couldn't put the call on hold. You're still talking to each other.",
+    notResumed: "Couldn't resume the call. It's still on hold.",
     twoCallsBefore: (number: string) =>
       `You're on two calls. Hang up one before you call ${number}.`,
     callBefore: (number: string) => `You're on a call. Hang up before you call ${number}.`,

@@ -120,8 +120,8 @@ export const es: AllTexts = {
     openInCrm: "Ábrelo en el CRM:",
   },
   notices: {
-    notHeld: "No se ha podido poner la llamada en espera.",
-    notResumed: "No se ha podido reanudar la llamada.",
+    notHeld: "No se ha podido poner la llamada en espera. La conversación continúa.",
+    notResumed: "No se ha podido reanudar la llamada. Sigue en espera.",
     twoCallsBefore: (number) => `Tienes dos llamadas. Cuelga una antes de llamar al ${number}.`,
     callBefore: (number) => `Estás en una llamada. Cuelga antes de llamar al ${number}.`,
     notesBefore: (number) => `Guarda las notas de la última llamada antes de llamar al ${number}.`,

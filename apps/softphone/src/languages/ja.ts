@@ -109,8 +109,8 @@ export const ja: AllTexts = {
     openInCrm: "CRMで開く：",
   },
   notices: {
-    notHeld: "通話を保留にできませんでした。",
-    notResumed: "通話を再開できませんでした。",
+    notHeld: "通話を保留にできませんでした。通話は続いています。",
+    notResumed: "通話を再開できませんでした。保留のままです。",
     twoCallsBefore: (number) =>
       `2件の通話中です。${number} に発信する前に、一方を終了してください。`,
     callBefore: (number) => `通話中です。${number} に発信する前に、通話を終了してください。`,

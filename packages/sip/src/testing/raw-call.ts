@@ -16,6 +16,8 @@ export interface RawCall {
    * party agrees.
    */
   reply(method: string, ...replies: (RawReply | "later")[]): void;
+  /** Agrees to the request for which the reply was "later". */
+  replyNow(): void;
   /** What is added to each reply that agrees. */
   replyHeaders: SipMessage["headers"];
   /** Sends a request, with an offer if the test wants. Resolves with the final response. */
@@ -88,6 +90,7 @@ export function createRawCall({
   let them = invite ? headerOf(invite, "From") : "<sip:phone@raw.invalid>";
   let target = ring?.contact ?? addressOf(invite);
   let sequence = 1;
+  let postponed: SipMessage | undefined;
 
   const fullRequest = (
     method: string,
@@ -130,7 +133,8 @@ export function createRawCall({
     if (method === "ACK") return;
     requests.push(request);
     const reply = replies.get(method)?.shift() ?? (await agree(request));
-    if (reply !== "later") send(createResponse(request, reply, tag));
+    if (reply === "later") postponed = request;
+    else send(createResponse(request, reply, tag));
   }
 
   function receiveResponse(response: SipMessage) {
@@ -173,6 +177,10 @@ export function createRawCall({
     count: (method) => requests.filter((request) => methodOf(request) === method).length,
     responses,
     reply: (method, ...next) => replies.set(method, next),
+    replyNow() {
+      const request = postponed;
+      if (request) void agree(request).then((reply) => send(createResponse(request, reply, tag)));
+    },
     replyHeaders: [],
     async request(
       method,

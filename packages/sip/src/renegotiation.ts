@@ -1,0 +1,177 @@
+import type { OutgoingRequest, IncomingResponse } from "jssip/lib/SIPMessage";
+import type { ReInviteEvent, RTCSession } from "jssip/lib/RTCSession";
+import { withDtlsRole } from "./dtls-role.ts";
+import { CANDIDATE_WINDOW_MS, MAX_OFFERS } from "./limits.ts";
+import { isAccepted, readOfferReply, type OfferReply, type OfferResult } from "./offer-reply.ts";
+
+/** What JsSIP's types lack. */
+interface Dialog {
+  sendRequest(
+    method: "INVITE",
+    options: {
+      readonly extraHeaders: readonly string[];
+      readonly body: string;
+      readonly eventHandlers: {
+        onSuccessResponse(response: IncomingResponse): void;
+        onErrorResponse(response: IncomingResponse): void;
+        onDialogError(response: IncomingResponse): void;
+        onRequestTimeout(): void;
+        onTransportError(): void;
+      };
+    },
+  ): OutgoingRequest | undefined;
+  sendRequest(method: "ACK"): void;
+}
+
+/** What an offer changes. The other party may refuse it. */
+export interface OfferedChange {
+  /** Whether this phone puts the other party on hold. Without it, that stays as it is. */
+  readonly isHeld?: boolean;
+  /** Looks for another way through the network. */
+  readonly restartsIce?: boolean;
+}
+
+/** Offers changes during a call. JsSIP's own way ends the call if the other party refuses. */
+export interface Renegotiation {
+  /**
+   * Offers a change, after all earlier offers. Unless it is accepted, everything is as before. Offers that collide
+   * with an offer of the other party are repeated.
+   */
+  offer(change: OfferedChange): Promise<Exclude<OfferResult["result"], "retry">>;
+}
+
+/** The first audio of a connection. There is no other: `declineOthers` has declined it. */
+export const findAudio = (connection: RTCPeerConnection): RTCRtpTransceiver | undefined =>
+  connection.getTransceivers().find(({ receiver }) => receiver.track.kind === "audio");
+
+/** Declines video and further audio that the other party offers. */
+export function declineOthers(connection: RTCPeerConnection): void {
+  const audio = findAudio(connection);
+  for (const each of connection.getTransceivers()) if (each !== audio) each.stop();
+}
+
+const wait = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/** Waits for network addresses, but not for servers that don't reply. */
+async function gather(connection: RTCPeerConnection): Promise<void> {
+  const isComplete = new Promise<void>((resolve) => {
+    const check = () => {
+      if (connection.iceGatheringState === "complete") resolve();
+    };
+    connection.addEventListener("icegatheringstatechange", check);
+    check();
+  });
+  await Promise.race([isComplete, wait(CANDIDATE_WINDOW_MS)]);
+}
+
+export function createRenegotiation(session: RTCSession): Renegotiation {
+  const { connection } = session;
+  const dialog = session as unknown as Dialog;
+  const isCaller = (session.direction as string) === "outgoing";
+  let lastOffer: Promise<unknown> = Promise.resolve();
+  let settle: ((reply: OfferReply) => void) | undefined;
+
+  // JsSIP replies 491 only after the offer was sent, and then applies the other offer nevertheless.
+  const rejectCollision = ({ request, reject }: ReInviteEvent) => {
+    if (settle && request.body) reject({ status_code: 491 });
+  };
+  session.on("reinvite", rejectCollision);
+  session.on("update", rejectCollision);
+  session.on("ended", () => settle?.("ended"));
+
+  /** Sends the description that the connection offers. */
+  function send(): void {
+    dialog.sendRequest("INVITE", {
+      extraHeaders: [`Contact: ${session.contact}`, "Content-Type: application/sdp"],
+      body: connection.localDescription?.sdp ?? "",
+      eventHandlers: {
+        onSuccessResponse(response) {
+          // Also if it comes again, because the ACK was lost.
+          dialog.sendRequest("ACK");
+          void accept(response);
+        },
+        onErrorResponse: refuse,
+        onDialogError: refuse,
+        onRequestTimeout: () => settle?.("timeout"),
+        onTransportError: () => settle?.("cut"),
+      },
+    });
+  }
+
+  function refuse(response: IncomingResponse) {
+    const retryAfter = Number.parseInt(response.getHeader("Retry-After") ?? "", 10);
+    settle?.({
+      statusCode: response.status_code,
+      ...(Number.isFinite(retryAfter) && { retryAfterSeconds: retryAfter }),
+    });
+  }
+
+  async function accept(response: IncomingResponse) {
+    if (connection.signalingState !== "have-local-offer") return;
+    const { body, status_code: statusCode } = response;
+    try {
+      const sdp = withDtlsRole(body ?? "", connection);
+      await connection.setRemoteDescription({ type: "answer", sdp });
+      settle?.({ statusCode });
+    } catch {
+      // The browser doesn't understand the answer.
+      settle?.({ statusCode: 488 });
+    }
+  }
+
+  /** Returns after an offer that isn't accepted to what was before. */
+  async function undo(direction: RTCRtpTransceiverDirection | undefined) {
+    const audio = findAudio(connection);
+    if (audio && direction) audio.direction = direction;
+    if (connection.signalingState !== "have-local-offer") return;
+    await connection.setLocalDescription({ type: "rollback" });
+  }
+
+  async function tryOnce({ isHeld, restartsIce = false }: OfferedChange): Promise<OfferReply> {
+    if (session.isEnded()) return "ended";
+    // An offer of the other party is being answered.
+    if (!session.isReadyToReOffer()) return { statusCode: 491 };
+    const audio = findAudio(connection);
+    const directionBefore = audio?.direction;
+    const replied = new Promise<OfferReply>((resolve) => {
+      settle = resolve;
+    });
+    try {
+      if (audio && isHeld !== undefined) audio.direction = isHeld ? "sendonly" : "sendrecv";
+      const description = await connection.createOffer({ iceRestart: restartsIce });
+      await connection.setLocalDescription(description);
+      if (restartsIce) await gather(connection);
+      send();
+      const reply = await replied;
+      if (!isAccepted(reply)) await undo(directionBefore);
+      return reply;
+    } catch {
+      // The call has ended, and its connection is closed.
+      return "ended";
+    } finally {
+      settle = undefined;
+    }
+  }
+
+  async function offer(change: OfferedChange) {
+    for (let attempt = 1; attempt <= MAX_OFFERS; attempt += 1) {
+      // oxlint-disable no-await-in-loop -- one offer after another
+      const next = readOfferReply(await tryOnce(change), { isCaller });
+      if (next.result !== "retry") return next.result;
+      await wait(next.afterMs);
+      // oxlint-enable no-await-in-loop
+    }
+    return "refused";
+  }
+
+  return {
+    offer(change) {
+      const result = lastOffer.then(() => offer(change));
+      lastOffer = result;
+      return result;
+    },
+  };
+}
