@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import "../testing/number-plans.ts";
 import { openPhone } from "../testing/open-phone.tsx";
 import type { Screen } from "../testing/screen.ts";
+import { WIDGET_SIZE } from "../settings/defaults.ts";
 import { rarelyShown, screens } from "../testing/screens.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -22,6 +23,12 @@ const isPageScrollable = () =>
 const isScreenScrollable = () => {
   const main = document.querySelector("main");
   return !main || main.scrollHeight > main.clientHeight;
+};
+/** Whether a click on the middle of an element would be one on the element. */
+const isInReach = (element: Element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return element.contains(top) && y + height <= window.innerHeight;
 };
 
 /** The themes differ only in colors, so in the second one only these are checked. */
@@ -43,11 +50,13 @@ async function findViolations(): Promise<readonly string[]> {
   return found;
 }
 
+const withKeys = rarelyShown.filter(({ reaches }) => reaches);
 /** At the smallest size the longest words, which German has, and the other direction. */
 const views = [
   { language: "de", width: 300, height: 400, shown: [...screens, ...rarelyShown] },
-  { language: "ar", width: 300, height: 400, shown: screens },
-  { language: "en", width: 420, height: 720, shown: screens },
+  { language: "ar", width: 300, height: 400, shown: [...screens, ...withKeys] },
+  { language: "en", ...WIDGET_SIZE, shown: [...screens, ...withKeys] },
+  { language: "de", ...WIDGET_SIZE, shown: withKeys },
 ] as const;
 
 describe.each(views)("in $language at $width × $height", ({ language, width, height, shown }) => {
@@ -64,7 +73,7 @@ describe.each(views)("in $language at $width × $height", ({ language, width, he
 
   it.each<Screen>(shown)(
     "$name: the user sees and reaches everything",
-    async ({ hasCrm = true, arrange, clicks, types, buttons, says, fits = false }) => {
+    async ({ hasCrm = true, arrange, clicks, types, buttons, says, fits = false, reaches }) => {
       const phone = await openPhone(language, { hasCrm });
       close = phone.close;
       const { tab, texts } = phone;
@@ -79,7 +88,7 @@ describe.each(views)("in $language at $width × $height", ({ language, width, he
         await page.getByLabelText(texts.common.nameOrNumber).fill(types.text);
         types.follows(tab);
       }
-      for (const name of buttons?.(texts) ?? []) {
+      for (const name of [...(buttons?.(texts) ?? []), ...(reaches?.(texts) ?? [])]) {
         // oxlint-disable-next-line no-await-in-loop -- each appears with the others
         await expect.element(button(name)).toBeVisible();
       }
@@ -87,6 +96,8 @@ describe.each(views)("in $language at $width × $height", ({ language, width, he
         // oxlint-disable-next-line no-await-in-loop -- each appears with the others
         await expect.element(page.getByText(text).first()).toBeVisible();
       }
+      const names = reaches?.(texts) ?? [];
+      expect(names.filter((name) => !isInReach(button(name).element()))).toEqual([]);
       expect(clippedElements()).toEqual([]);
       expect(isPageScrollable()).toBe(false);
       expect(fits && isScreenScrollable()).toBe(false);

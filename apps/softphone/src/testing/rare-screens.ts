@@ -2,7 +2,7 @@ import { newFollowUp } from "../call/follow-up-schema.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
 import type { CallerMatch } from "../call/caller-match.ts";
 import type { RecordingStatus } from "../recording/recording-state.ts";
-import { dial, hangUp, ring, talk, type Screen } from "./screen.ts";
+import { dial, hangUp, keysAndHangUp, ring, talk, type Screen } from "./screen.ts";
 import { ada, type Tab } from "./tab.ts";
 
 const change = (tab: Tab, event: CallEvent) =>
@@ -26,6 +26,23 @@ const contact = {
   company: "Example Works",
   phoneNumbers: [ada],
 };
+function dialKnownContact(tab: Tab, arrange: (tab: Tab) => void) {
+  arrange(tab);
+  tab.crm.emit({
+    type: "contactsFound",
+    requestId: "call-1",
+    contacts: [contact],
+    message: "",
+  });
+}
+const unplugMicrophone = (tab: Tab) =>
+  change(tab, {
+    type: "audioChanged",
+    isMuted: false,
+    isHeld: false,
+    withoutMicrophone: false,
+    audio: { isHeldByThem: false, microphone: "unplugged", connection: "connected" },
+  });
 const matchOf = (objectId: number, name: string): CallerMatch => ({
   callerIdType: "CONTACT",
   objectCoordinates: { objectTypeId: "0-1", objectId },
@@ -52,15 +69,7 @@ export const rareScreens: readonly Screen[] = [
   },
   {
     name: "a call to a contact whose name the CRM page knows",
-    arrange: (tab) => {
-      dial(tab);
-      tab.crm.emit({
-        type: "contactsFound",
-        requestId: "call-1",
-        contacts: [contact],
-        message: "",
-      });
-    },
+    arrange: (tab) => dialKnownContact(tab, dial),
     says: () => ["Ada Example", "Example Works"],
   },
   {
@@ -77,13 +86,7 @@ export const rareScreens: readonly Screen[] = [
     name: "in a call, after the microphone was unplugged",
     arrange: (tab) => {
       talk(tab);
-      change(tab, {
-        type: "audioChanged",
-        isMuted: false,
-        isHeld: false,
-        withoutMicrophone: false,
-        audio: { isHeldByThem: false, microphone: "unplugged", connection: "connected" },
-      });
+      unplugMicrophone(tab);
     },
     buttons: ({ call }) => [call.useMicrophone],
     says: ({ microphone }) => [microphone.unplugged],
@@ -144,6 +147,33 @@ export const rareScreens: readonly Screen[] = [
     clicks: ({ call }) => [call.record],
     buttons: ({ recording }) => [recording.pause, recording.stop],
     says: ({ recording }) => [recording.recording],
+  },
+  {
+    name: "in a call that can be recorded, with its keypad",
+    arrange: (tab) => {
+      dialKnownContact(tab, talkAudibly);
+    },
+    clicks: ({ common }) => [common.keypad],
+    reaches: keysAndHangUp,
+    fits: true,
+  },
+  {
+    name: "in a call without a microphone, with its keypad",
+    arrange: (tab) => {
+      dialKnownContact(tab, talkAudibly);
+      unplugMicrophone(tab);
+    },
+    clicks: ({ common }) => [common.keypad],
+    reaches: keysAndHangUp,
+  },
+  {
+    name: "a second call waits while the keypad is open",
+    arrange: (tab) => {
+      talkAudibly(tab);
+      ring(tab, "+12025550177");
+    },
+    clicks: ({ common }) => [common.keypad],
+    reaches: ({ common }) => [common.hangUp, common.answer, common.decline],
   },
   {
     name: "a recording that isn't stored",

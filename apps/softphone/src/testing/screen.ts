@@ -19,6 +19,8 @@ export interface Screen {
   readonly says?: Names;
   /** Whether everything is in reach without scrolling. */
   readonly fits?: true;
+  /** Buttons that are in reach without scrolling, whatever else there is. */
+  readonly reaches?: Names;
 }
 
 export const logIn = (tab: Tab) => tab.phone.logIn("Robin Reed");
@@ -34,3 +36,10 @@ export const talk = (tab: Tab) => {
 };
 export const ring = (tab: Tab, from = ada) => tab.crm.emit({ type: "simulateIncomingCall", from });
 export const hangUp: Names = ({ common }) => [common.hangUp];
+/** The keys of a telephone, and the button that ends the call. */
+export const keysAndHangUp: Names = ({ keypad, common }) => [
+  ..."1,2 ABC,3 DEF,4 GHI,5 JKL,6 MNO,7 PQRS,8 TUV,9 WXYZ,0 +".split(","),
+  keypad.star,
+  keypad.pound,
+  common.hangUp,
+];

@@ -1,6 +1,6 @@
 import { newFollowUp } from "../call/follow-up-schema.ts";
 import { rareScreens } from "./rare-screens.ts";
-import { connect, dial, hangUp, logIn, ring, talk, type Screen } from "./screen.ts";
+import { connect, dial, hangUp, keysAndHangUp, logIn, ring, talk, type Screen } from "./screen.ts";
 import { dialContext } from "./tab.ts";
 
 /** Screens of a user who isn't logged in, or of a phone that has no CRM page. */
@@ -61,7 +61,7 @@ const connectedScreens: readonly Screen[] = [
     name: "in a call, with its keypad",
     arrange: talk,
     clicks: ({ common }) => [common.keypad],
-    buttons: hangUp,
+    reaches: keysAndHangUp,
     fits: true,
   },
   {
