@@ -1,2 +1,2 @@
 export type { SipAccount } from "./sip-account.ts";
-export { createSipCarrier, type SipCarrierOptions } from "./sip-carrier.ts";
+export { createSipCarrier, type SipCarrier, type SipCarrierOptions } from "./sip-carrier.ts";

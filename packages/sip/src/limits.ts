@@ -4,6 +4,8 @@ export const MIN_RECONNECT_SECONDS = 1;
 export const MAX_RECONNECT_SECONDS = 8;
 /** How soon the phone registers again after the server had a problem: not so soon that it adds to the problem. */
 export const REGISTER_AGAIN_MS = 10_000;
+/** How long a server may take to reply before the user is informed. JsSIP waits longer. */
+export const REGISTRATION_TIMEOUT_MS = 10_000;
 /** A server forgets a phone that is gone after this time. JsSIP renews the registration earlier. */
 export const REGISTRATION_SECONDS = 600;
 
@@ -16,6 +18,8 @@ export const TRANSFER_TIMEOUT_MS = 45_000;
 
 /** Numbers and names of users are shorter. A longer one is cut. */
 export const MAX_USER_LENGTH = 64;
+/** The name of a caller is shown in one line. A longer one is cut. */
+export const MAX_NAME_LENGTH = 64;
 
 /** How often an offer is sent that collides with an offer of the other party. */
 export const MAX_OFFERS = 4;

@@ -1,11 +1,15 @@
 import type { RegistrationProblem } from "@calling-extensions/telephony";
 
+/** Stands for a success that doesn't name this phone. No server sends it. */
+export const UNCONFIRMED_STATUS = 499;
+
 /** What a refusal of the server is about, by its status code. */
 const refusals: Readonly<Record<number, RegistrationProblem>> = {
   401: "wrongCredentials",
   403: "accountRefused",
   404: "unknownUser",
   407: "wrongCredentials",
+  [UNCONFIRMED_STATUS]: "unconfirmed",
 };
 
 /** Whether the server refused the account, so that another attempt has the same result. */

@@ -7,4 +7,6 @@ export interface SipAccount {
   readonly password: string;
   /** The number or name that callers are redirected to for the voicemail. */
   readonly voicemail?: string | undefined;
+  /** Whether the server is trusted to say who calls, in `P-Asserted-Identity` and `Remote-Party-ID`. */
+  readonly trustsIdentity?: boolean | undefined;
 }

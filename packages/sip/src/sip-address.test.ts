@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { hideUri } from "./hidden-text.ts";
 import { readAddress, readUser, toSipUri } from "./sip-address.ts";
 
 const account = { server: "wss://sip.example.com:7443/ws", password: "secret" };
@@ -26,15 +27,33 @@ it.each([
 });
 
 it.each([
-  ["+12025550101", "+12025550101"],
-  ["bob.smith", "bob.smith"],
-  ["Ünal", "Ünal"],
+  ["sip:+12025550101@h.example", "+12025550101"],
+  ["sip:bob.smith@h.example", "bob.smith"],
+  ["sip:Ünal@h.example", "Ünal"],
+  ["sip:1001@019f9ae299f5:5060;transport=ws", "1001"],
+  // Parameters of the user, also where they are encoded.
+  ["sip:+12025550101;npdi;rn=+12025559999@h.example;user=phone", "+12025550101"],
+  ["sip:+12025550101;postd=pp22@h.example", "+12025550101"],
+  ["sip:+12025550101%3Bnpdi%3Brn=9@h.example", "+12025550101"],
+  ["sip:0101;phone-context=+1202555@h.example", "+12025550101"],
+  ["sip:1001;phone-context=pbx.example@h.example", "1001"],
+  ["sip:%2B1-202-555-0101@h.example", "+12025550101"],
+  ["sip:(202)%20555.0101@h.example", "2025550101"],
+  ["sip:*97%23@h.example", "*97#"],
+  ["sip:bob:secret@h.example", "bob"],
+  ["sip:100%@h.example", "100"],
+  ["tel:+1-202-555-0101", "+12025550101"],
+  ["tel:0101;phone-context=+1202555", "+12025550101"],
+  [hideUri("tel:+12025550101"), "+12025550101"],
   // Controls, a change of the writing direction, and HTML.
-  ["a\u0000b\u202Ec<script>", "abcscript"],
-  ["7".repeat(10_000), "7".repeat(64)],
-  ["\u202E", "anonymous"],
-  [undefined, "anonymous"],
-  [null, "anonymous"],
-])("reads the other party %j", (user, readable) => {
-  expect(readUser(user)).toBe(readable);
+  ["sip:a\u0000b\u202Ec<script>@h.example", "abcscript"],
+  [`sip:${"7".repeat(10_000)}@h.example`, "7".repeat(64)],
+  ["sip:\u202E@h.example", "anonymous"],
+  ["sip:anonymous@anonymous.invalid", "anonymous"],
+  ["sip:Restricted@h.example", "anonymous"],
+  ["sip:h.example", "anonymous"],
+  ["urn:service:sos", "anonymous"],
+  ["", "anonymous"],
+])("reads the other party %j", (address, readable) => {
+  expect(readUser(address)).toBe(readable);
 });

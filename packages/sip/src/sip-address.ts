@@ -1,3 +1,4 @@
+import { restoreHidden } from "./hidden-text.ts";
 import { MAX_USER_LENGTH } from "./limits.ts";
 import type { SipAccount } from "./sip-account.ts";
 
@@ -14,11 +15,39 @@ export function toSipUri(target: string, domain: string): string {
   return `sip:${encodeURIComponent(user).replaceAll("%2B", "+")}@${domain}`;
 }
 
+/** The party of a call who can't be or doesn't want to be known. */
+export const ANONYMOUS = "anonymous";
+
+const ANONYMOUS_USERS = /^(?:anonymous|restricted|unavailable|unknown|private|withheld)$/i;
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A percent sign that encodes nothing.
+    return text;
+  }
+};
+
+/** What encloses a local number: `+1202555` and `0101`. */
+function inContext(number: string, parameters: readonly string[]): string {
+  const context = parameters.find((one) => /^phone-context=/i.test(one))?.split("=")[1] ?? "";
+  return context.startsWith("+") && !number.startsWith("+") ? `${context}${number}` : number;
+}
+
 /**
- * The number or the name of the other party, from the user part of an address. Anybody can write anything
- * there, so only what occurs in numbers and names stays.
+ * The number or the name of the other party, from an address. Anybody can write anything there, so only what occurs
+ * in numbers and names stays. Parameters of the user, such as `;npdi`, are for networks.
  */
-export function readUser(user: string | null | undefined): string {
-  const readable = (user ?? "").replaceAll(/[^\p{L}\p{N}+*#._-]/gu, "");
-  return readable.slice(0, MAX_USER_LENGTH) || "anonymous";
+export function readUser(address: string): string {
+  const [, scheme = "", rest = ""] = /^(sips?|tel):(.*)$/is.exec(restoreHidden(address)) ?? [];
+  const isTelephone = scheme.toLowerCase() === "tel";
+  const userEnd = isTelephone ? rest.length : rest.lastIndexOf("@");
+  const [user = "", ...parameters] = decode(rest.slice(0, Math.max(0, userEnd))).split(";");
+  // A password may follow the user.
+  const [name = ""] = user.split(":");
+  const isNumber = /^\+?[\d\s().-]+$/.test(name);
+  const number = isNumber ? inContext(name.replaceAll(/[\s().-]/g, ""), parameters) : name;
+  const readable = number.replaceAll(/[^\p{L}\p{N}+*#._-]/gu, "").slice(0, MAX_USER_LENGTH);
+  return readable === "" || ANONYMOUS_USERS.test(readable) ? ANONYMOUS : readable;
 }

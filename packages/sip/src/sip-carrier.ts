@@ -4,16 +4,19 @@ import type {
   LegNumbers,
   Registration,
 } from "@calling-extensions/telephony";
-import { UA, WebSocketInterface } from "jssip";
+import { UA } from "jssip";
 import type { RTCSession } from "jssip/lib/RTCSession";
-import type { RTCSessionEvent } from "jssip/lib/UA";
+import type { IncomingRTCSessionEvent, RTCSessionEvent, UAEventMap } from "jssip/lib/UA";
+import { readCaller } from "./caller.ts";
 import {
   CANDIDATE_WINDOW_MS,
   MAX_RECONNECT_SECONDS,
   MIN_RECONNECT_SECONDS,
   REGISTER_AGAIN_MS,
+  REGISTRATION_TIMEOUT_MS,
   REGISTRATION_SECONDS,
 } from "./limits.ts";
+import { createReadableSocket } from "./readable-socket.ts";
 import { isRefusal, registrationProblem } from "./registration-problem.ts";
 import { reportCollisions } from "./report-collisions.ts";
 import { sessionOptions } from "./session.ts";
@@ -32,12 +35,17 @@ export interface SipCarrierOptions {
   readonly iceServers?: readonly RTCIceServer[];
 }
 
+export interface SipCarrier extends Carrier {
+  /** Registers again after a refusal. */
+  register(): void;
+}
+
 /** Makes calls with SIP over WebSocket. Registers at once. */
 export function createSipCarrier({
   account,
   instanceId,
   iceServers = [],
-}: SipCarrierOptions): Carrier {
+}: SipCarrierOptions): SipCarrier {
   const { user, domain } = readAddress(account);
   const listeners = new Set<(event: CarrierEvent) => void>();
   const legs = new Set<SipLeg>();
@@ -46,10 +54,11 @@ export function createSipCarrier({
   let wasConnected = false;
   let microphoneId: string | undefined;
   let registerAgain: ReturnType<typeof setTimeout> | undefined;
+  let registrationTimeout: ReturnType<typeof setTimeout> | undefined;
 
   reportCollisions();
   const agent = new UA({
-    sockets: [new WebSocketInterface(account.server)],
+    sockets: [createReadableSocket(account.server, () => emit({ type: "unreadableCall" }))],
     uri: `sip:${user}@${domain}`,
     password: account.password,
     instance_id: instanceId,
@@ -64,8 +73,16 @@ export function createSipCarrier({
     for (const listener of listeners) listener(event);
   }
   function changeRegistration(next: Registration) {
+    clearTimeout(registrationTimeout);
     registration = next;
     emit({ type: "registrationChanged", registration });
+  }
+  function waitForRegistration() {
+    changeRegistration({ state: "registering" });
+    registrationTimeout = setTimeout(
+      () => changeRegistration({ state: "reconnecting", problem: "noReply" }),
+      REGISTRATION_TIMEOUT_MS,
+    );
   }
 
   const network: SipNetwork = {
@@ -84,7 +101,10 @@ export function createSipCarrier({
   };
 
   function createLeg(
-    details: Pick<Parameters<typeof createSipLeg>[0], "direction" | "numbers" | "incoming">,
+    details: Pick<
+      Parameters<typeof createSipLeg>[0],
+      "direction" | "numbers" | "callerName" | "incoming"
+    >,
   ) {
     const leg = createSipLeg({ ...details, network, onEnded: () => legs.delete(leg) });
     legs.add(leg);
@@ -93,7 +113,7 @@ export function createSipCarrier({
 
   agent.on("connected", () => {
     wasConnected = true;
-    changeRegistration({ state: "registering" });
+    waitForRegistration();
   });
   agent.on("disconnected", ({ error }) => {
     // The phone closes the connection itself when it signs out.
@@ -101,6 +121,11 @@ export function createSipCarrier({
     const problem = wasConnected ? "connectionLost" : "unreachable";
     changeRegistration({ state: "reconnecting", problem });
   });
+  // JsSIP forgets the password for the realm that asked first, and a proxy may have another one.
+  agent.on(
+    "newTransaction" as keyof UAEventMap,
+    () => void agent.set("password", account.password),
+  );
   agent.on("registered", () => {
     changeRegistration({ state: "registered" });
     for (const run of waiting.splice(0)) run();
@@ -117,16 +142,22 @@ export function createSipCarrier({
     clearTimeout(registerAgain);
     registerAgain = setTimeout(() => agent.register(), REGISTER_AGAIN_MS);
   });
-  agent.on("newRTCSession", ({ session, originator }: RTCSessionEvent) => {
+  agent.on("newRTCSession", (event: RTCSessionEvent) => {
+    const { session } = event;
     gatherBriefly(session);
     // JsSIP reports the calls of this phone, too.
-    const isIncoming = (originator as string) === "remote";
-    if (!isIncoming) return;
+    if (!isIncoming(event)) return;
+    const { number, name } = readCaller(event.request, account.trustsIdentity ?? false);
     const numbers: LegNumbers = {
-      fromNumber: readUser(session.remote_identity.uri.user),
-      toNumber: readUser(session.local_identity.uri.user),
+      fromNumber: number,
+      toNumber: readUser(String(session.local_identity.uri)),
     };
-    const leg = createLeg({ direction: "INBOUND", numbers, incoming: session });
+    const leg = createLeg({
+      direction: "INBOUND",
+      numbers,
+      callerName: name,
+      incoming: session,
+    });
     emit({ type: "incomingCall", leg });
   });
 
@@ -162,6 +193,11 @@ export function createSipCarrier({
       queueMicrotask(() => leg.end({ by: "network", cause: "failed", problem: "reloaded" }));
       return leg;
     },
+    register() {
+      if (registration.state !== "failed" || !agent.isConnected()) return;
+      waitForRegistration();
+      agent.register();
+    },
     useMicrophone(deviceId) {
       if (deviceId === microphoneId) return;
       microphoneId = deviceId;
@@ -174,6 +210,7 @@ export function createSipCarrier({
     destroy() {
       listeners.clear();
       clearTimeout(registerAgain);
+      clearTimeout(registrationTimeout);
       window.removeEventListener("online", checkConnection);
       for (const leg of legs) leg.close();
       registration = { state: "unregistered" };
@@ -188,3 +225,7 @@ function gatherBriefly(session: RTCSession) {
     setTimeout(ready, CANDIDATE_WINDOW_MS);
   });
 }
+
+/** JsSIP's declarations have an enumeration that its code doesn't have. */
+const isIncoming = (event: RTCSessionEvent): event is IncomingRTCSessionEvent =>
+  (event.originator as string) === "remote";

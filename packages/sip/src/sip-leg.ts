@@ -59,7 +59,7 @@ export interface SipLeg extends CallLeg {
 }
 
 interface ReferRequest {
-  readonly refer_to: { readonly uri: { readonly user: string | null } };
+  readonly refer_to: { readonly uri: { toString(): string } };
 }
 
 /**
@@ -69,12 +69,14 @@ interface ReferRequest {
 export function createSipLeg({
   direction,
   numbers,
+  callerName,
   incoming,
   network,
   onEnded,
 }: {
   direction: LegDirection;
   numbers: LegNumbers;
+  callerName?: string | undefined;
   /** The session of an incoming call. */
   incoming?: RTCSession;
   network: SipNetwork;
@@ -210,7 +212,7 @@ export function createSipLeg({
     next.on("refer", ({ request, accept, reject }) => {
       requestTransfer({
         // JsSIP has parsed the header, which its types lack.
-        toNumber: readUser((request as unknown as ReferRequest).refer_to.uri.user),
+        toNumber: readUser(String((request as unknown as ReferRequest).refer_to.uri)),
         accept: () =>
           accept(replaceWith(next), sessionOptions(network.iceServers, microphone.track)),
         decline: reject,
@@ -356,6 +358,7 @@ export function createSipLeg({
   const leg: SipLeg = {
     direction,
     numbers,
+    callerName,
     get state() {
       return state;
     },

@@ -133,6 +133,8 @@ export interface AudioStats {
 export interface CallLeg {
   readonly direction: LegDirection;
   readonly numbers: LegNumbers;
+  /** What the caller, or the network, says about who calls. Anybody can write anything there. */
+  readonly callerName?: string | undefined;
   readonly state: LegState;
   readonly audio: LegAudio;
   /**

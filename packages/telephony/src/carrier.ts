@@ -23,6 +23,8 @@ export type RegistrationProblem =
   | "wrongCredentials"
   | "accountRefused"
   | "unknownUser"
+  /** The server accepted a registration that doesn't name this phone. */
+  | "unconfirmed"
   /** The server refused for another reason. */
   | "refused"
   /** The program for this carrier couldn't be loaded. */
@@ -47,6 +49,8 @@ export type CarrierEvent =
   | { readonly type: "incomingCall"; readonly leg: CallLeg }
   /** A caller has left a message. Carriers that don't learn it never emit this. */
   | { readonly type: "voicemailLeft"; readonly fromNumber: string }
+  /** A call was refused, because the carrier sent it in a form that can't be read. */
+  | { readonly type: "unreadableCall" }
   | { readonly type: "registrationChanged"; readonly registration: Registration };
 
 /** A leg that was live when the page unloaded. */

@@ -84,6 +84,8 @@ export const call = z.object({
   /** E.164 if known, otherwise as dialed. */
   fromNumber: z.string(),
   toNumber: z.string(),
+  /** What the caller or the network says about who calls. */
+  callerName: orElse(z.optional(z.string()), undefined),
   state: z.enum(callStates),
   endStatus: z.optional(z.enum(endStatuses)),
   /** What failed, if the end status is FAILED. */

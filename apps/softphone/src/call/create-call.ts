@@ -9,6 +9,7 @@ export function createCall({
   startedAt,
   hasCrm,
   dialingContext,
+  callerName,
 }: {
   externalCallId: string;
   direction: Call["direction"];
@@ -17,6 +18,7 @@ export function createCall({
   /** Whether there is a CRM page, which creates an engagement for the call. */
   hasCrm: boolean;
   dialingContext?: DialingContext | undefined;
+  callerName?: string | undefined;
 }): Call {
   return {
     externalCallId,
@@ -25,6 +27,7 @@ export function createCall({
     state: direction === "INBOUND" ? "ringing" : "dialing",
     startedAt,
     ...(dialingContext && { dialingContext }),
+    ...(callerName !== undefined && { callerName }),
     isMuted: false,
     isHeld: false,
     withoutMicrophone: false,

@@ -6,8 +6,12 @@ import { nameOfMatch, type CallerMatch } from "./caller-match.ts";
 export const onlyMatch = ({ matches: [match, ...others] }: Call): CallerMatch | undefined =>
   others.length === 0 ? match : undefined;
 
-/** The name of the only record with the other party's number; otherwise the number. */
-export function otherParty(call: Call): string {
+/** The name of the only record with the other party's number, or of the caller; undefined if there is neither. */
+export function nameOfOther(call: Call): string | undefined {
   const match = onlyMatch(call);
-  return match ? nameOfMatch(match) : formatNumber(otherNumber(call));
+  return match ? nameOfMatch(match) : call.callerName;
 }
+
+/** The name of the other party if it is known; otherwise the number. */
+export const otherParty = (call: Call): string =>
+  nameOfOther(call) ?? formatNumber(otherNumber(call));

@@ -1,5 +1,6 @@
 import { otherNumber, type Call } from "../call/call.ts";
 import { nameOfMatch, type CallerMatch } from "../call/caller-match.ts";
+import { nameOfOther } from "../call/other-party.ts";
 import { durationMsOf, outcomeOf } from "../call/engagement-properties.ts";
 import type { AllTexts } from "../languages/en-late.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
@@ -20,7 +21,7 @@ export function nameOfCaller(matches: readonly CallerMatch[]): string | undefine
 /** Creates the entry of a call that has ended. */
 export function toHistoryEntry(ended: Call): HistoryEntry {
   const status = ended.endStatus ?? "COMPLETED";
-  const name = nameOfCaller(ended.matches);
+  const name = nameOfOther(ended);
   return {
     externalCallId: ended.externalCallId,
     direction: ended.direction,

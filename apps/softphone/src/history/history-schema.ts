@@ -14,7 +14,7 @@ export const historyEntry = z.object({
   endStatus: z.enum(endStatuses),
   /** The other party's number: E.164 if known. */
   number: z.string(),
-  /** The name of the only record with the number. */
+  /** The name of the only record with the number, or what a caller says. */
   name: orElse(z.optional(z.string()), undefined),
   outcome: orElse(z.enum([...outcomeIds, "none"]), "none"),
   /** Talk time. */

@@ -151,6 +151,7 @@ export const ar: AllTexts = {
     connectFailed: (first, second) =>
       `تعذّر توصيل ${isolate(first)} مع ${isolate(second)}. ما زالت المكالمتان مستمرتين.`,
     voicemailLeft: (name) => `ترك ${isolate(name)} رسالة في البريد الصوتي.`,
+    unreadableCall: "رُفضت مكالمة واردة لتعذّر قراءة بياناتها. إذا تكرّر ذلك، يُرجى سؤال مزوّد الخدمة.",
     wasAsleep: (from, until) =>
       `كان هذا الحاسوب في وضع السكون أثناء المكالمة، من ${isolate(from)} إلى ${isolate(until)}. أنهِ المكالمة إذا كنت لا تسمع الطرف الآخر.`,
     notInCrm: "لم يُحفظ: هذا الهاتف ليس مفتوحًا في صفحة نظام إدارة العملاء.",
@@ -450,6 +451,10 @@ export const ar: AllTexts = {
     password: "كلمة المرور",
     voicemail: "رقم البريد الصوتي (اختياري)",
     rememberPassword: "تذكّر كلمة المرور في هذا المتصفح",
+    internalNumbers: "الاتصال دون رمز البلد",
+    internalDigits: (digits) => `حتى ${isolate(String(digits))} أرقام`,
+    noInternalNumbers: "لا شيء",
+    trustsIdentity: "الوثوق بالخادم بشأن هوية المتصل",
     signIn: "تسجيل الدخول",
     invalidAddress: `يُرجى إدخال عنوان مثل ${isolate("wss://sip.example.com/ws")}.`,
     needsEncryption: `تحتاج هذه الصفحة إلى اتصال مشفّر: ${isolate("wss://")} بدلاً من ${isolate("ws://")}.`,
@@ -463,6 +468,7 @@ export const ar: AllTexts = {
     wrongCredentials: () => "رفض الخادم اسم المستخدم أو كلمة المرور. يُرجى التحقق منهما.",
     accountRefused: () => "رفض الخادم هذا الحساب. يُرجى التحقق من اسم المستخدم وكلمة المرور.",
     unknownUser: () => "لا يعرف الخادم هذا المستخدم. يُرجى التحقق من اسم المستخدم.",
+    unconfirmed: () => "قبل الخادم تسجيلاً، لكنه ليس تسجيل هذا الهاتف. قد لا تصلك المكالمات.",
     refused: (statusCode) => `رفض الخادم التسجيل (${isolate(statusCode)}).`,
     unreachable: () =>
       "تعذّر الاتصال بالخادم. يُرجى التحقق من عنوانه وشهادته ومن الشبكة. جارٍ إعادة المحاولة…",

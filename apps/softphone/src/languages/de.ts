@@ -149,6 +149,8 @@ export const de: AllTexts = {
     connectFailed: (first, second) =>
       `${first} und ${second} konnten nicht verbunden werden. Du bist weiter in beiden Gesprächen.`,
     voicemailLeft: (name) => `${name} hat eine Nachricht auf der Mailbox hinterlassen.`,
+    unreadableCall:
+      "Ein eingehender Anruf wurde abgelehnt, weil seine Daten nicht lesbar sind. Frage deinen Anbieter, wenn es wieder passiert.",
     wasAsleep: (from, until) =>
       `Dieser Computer war während des Anrufs im Ruhezustand, von ${from} bis ${until}. Lege auf, wenn du die Gegenseite nicht hörst.`,
     notInCrm: "Nicht gespeichert: Dieses Telefon ist nicht in einer CRM-Seite geöffnet.",
@@ -433,6 +435,10 @@ export const de: AllTexts = {
     password: "Passwort",
     voicemail: "Nummer der Mailbox (optional)",
     rememberPassword: "Passwort in diesem Browser speichern",
+    internalNumbers: "Ohne Ländervorwahl wählen",
+    internalDigits: (digits) => `Bis zu ${digits} Ziffern`,
+    noInternalNumbers: "Keine",
+    trustsIdentity: "Dem Server glauben, wer anruft",
     signIn: "Anmelden",
     invalidAddress: "Gib eine Adresse wie wss://sip.example.com/ws ein.",
     needsEncryption: "Diese Seite braucht eine verschlüsselte Verbindung: wss:// statt ws://.",
@@ -447,6 +453,8 @@ export const de: AllTexts = {
     accountRefused: () =>
       "Der Server hat dieses Konto abgelehnt. Prüfe den Benutzernamen und das Passwort.",
     unknownUser: () => "Der Server kennt diesen Benutzer nicht. Prüfe den Benutzernamen.",
+    unconfirmed: () =>
+      "Der Server hat eine Registrierung angenommen, aber nicht die dieses Telefons. Vielleicht erreichen dich Anrufe nicht.",
     refused: (statusCode) => `Der Server hat die Registrierung abgelehnt (${statusCode}).`,
     unreachable: () =>
       "Keine Verbindung zum Server. Prüfe seine Adresse, sein Zertifikat und dein Netzwerk. Neuer Versuch…",

@@ -34,6 +34,8 @@ const late = {
     connectFailed: (first: string, second: string) =>
       `Couldn't connect ${first} with ${second}. You're still on both calls.`,
     voicemailLeft: (name: string) => `${name} left a voicemail message.`,
+    unreadableCall:
+      "An incoming call was refused, because its data can't be read. If it happens again, ask your provider.",
     wasAsleep: (from: string, until: string) =>
       `This computer was asleep from ${from} to ${until}, during your call. If you can't hear the other party, hang up.`,
     notInCrm: "Not saved: this phone isn't open in a CRM page.",
@@ -313,6 +315,10 @@ const late = {
     password: "Password",
     voicemail: "Voicemail number (optional)",
     rememberPassword: "Remember the password in this browser",
+    internalNumbers: "Dialed without a country code",
+    internalDigits: (digits: number) => `Up to ${digits} digits`,
+    noInternalNumbers: "None",
+    trustsIdentity: "Trust the server to say who calls",
     signIn: "Sign in",
     invalidAddress: "Enter an address such as wss://sip.example.com/ws.",
     needsEncryption: "This page needs an encrypted connection: use wss:// instead of ws://.",
@@ -325,6 +331,8 @@ const late = {
     wrongCredentials: () => "The server refused the user name or the password. Check both.",
     accountRefused: () => "The server refused this account. Check the user name and the password.",
     unknownUser: () => "The server doesn't know this user. Check the user name.",
+    unconfirmed: () =>
+      "The server accepted a registration, but not of this phone. Calls may not reach you.",
     refused: (statusCode: string) => `The server refused the registration (${statusCode}).`,
     unreachable: () =>
       "Can't connect to the server. Check its address, its certificate, and your network. Trying again…",

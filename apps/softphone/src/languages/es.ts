@@ -146,6 +146,8 @@ export const es: AllTexts = {
     connectFailed: (first, second) =>
       `No se ha podido conectar a ${first} con ${second}. Sigues en las dos llamadas.`,
     voicemailLeft: (name) => `${name} ha dejado un mensaje en el buzón de voz.`,
+    unreadableCall:
+      "Se ha rechazado una llamada entrante porque sus datos no se pueden leer. Si vuelve a ocurrir, consulta a tu operador.",
     wasAsleep: (from, until) =>
       `Este equipo ha estado suspendido durante la llamada, de ${from} a ${until}. Cuelga si no oyes a la otra parte.`,
     notInCrm: "No se ha guardado: este teléfono no está abierto en una página del CRM.",
@@ -428,6 +430,10 @@ export const es: AllTexts = {
     password: "Contraseña",
     voicemail: "Número del buzón de voz (opcional)",
     rememberPassword: "Recordar la contraseña en este navegador",
+    internalNumbers: "Marcar sin prefijo de país",
+    internalDigits: (digits) => `Hasta ${digits} cifras`,
+    noInternalNumbers: "Ninguno",
+    trustsIdentity: "Confiar en el servidor sobre quién llama",
     signIn: "Iniciar sesión",
     invalidAddress: "Escribe una dirección como wss://sip.example.com/ws.",
     needsEncryption: "Esta página necesita una conexión cifrada: usa wss:// en lugar de ws://.",
@@ -441,6 +447,8 @@ export const es: AllTexts = {
     accountRefused: () =>
       "El servidor ha rechazado esta cuenta. Comprueba el usuario y la contraseña.",
     unknownUser: () => "El servidor no conoce a este usuario. Comprueba el nombre.",
+    unconfirmed: () =>
+      "El servidor ha aceptado un registro, pero no el de este teléfono. Es posible que no recibas llamadas.",
     refused: (statusCode) => `El servidor ha rechazado el registro (${statusCode}).`,
     unreachable: () =>
       "No se puede conectar con el servidor. Comprueba su dirección, su certificado y la red. Reintentando…",

@@ -137,6 +137,8 @@ export const ja: AllTexts = {
     connectFailed: (first, second) =>
       `${first} と ${second} をつなげませんでした。両方の通話は続いています。`,
     voicemailLeft: (name) => `${name} から留守番電話にメッセージがあります。`,
+    unreadableCall:
+      "データを読み取れないため、着信を拒否しました。再び起きる場合は、通信事業者にお問い合わせください。",
     wasAsleep: (from, until) =>
       `通話中の ${from} から ${until} まで、このコンピューターはスリープ状態でした。相手の声が聞こえない場合は、電話を切ってください。`,
     notInCrm: "保存されていません。この電話はCRMのページで開かれていません。",
@@ -409,6 +411,10 @@ export const ja: AllTexts = {
     password: "パスワード",
     voicemail: "留守番電話の番号（任意）",
     rememberPassword: "このブラウザにパスワードを保存",
+    internalNumbers: "国番号なしで発信する番号",
+    internalDigits: (digits) => `${digits} 桁まで`,
+    noInternalNumbers: "なし",
+    trustsIdentity: "発信者についてサーバーの情報を信頼する",
     signIn: "ログイン",
     invalidAddress: "wss://sip.example.com/ws のようなアドレスを入力してください。",
     needsEncryption:
@@ -424,6 +430,8 @@ export const ja: AllTexts = {
     accountRefused: () =>
       "サーバーがこのアカウントを拒否しました。ユーザー名とパスワードを確認してください。",
     unknownUser: () => "サーバーにこのユーザーが存在しません。ユーザー名を確認してください。",
+    unconfirmed: () =>
+      "サーバーは登録を受け付けましたが、この電話の登録ではありません。着信できない可能性があります。",
     refused: (statusCode) => `サーバーが登録を拒否しました（${statusCode}）。`,
     unreachable: () =>
       "サーバーに接続できません。アドレス、証明書、ネットワークを確認してください。再試行しています…",

@@ -22,7 +22,7 @@ import { createMovedCall } from "./create-moved-call.ts";
 import { createTurns, type Act } from "./create-turns.ts";
 import { findDialObstacle, readDial } from "./dial-obstacle.ts";
 import { findUnavailableReason, rejectMissedCall } from "./missed-call.ts";
-import { callsOf, findCall, findMainCall, liveCallsOf } from "./phone-state.ts";
+import { callsOf, findCall, findMainCall, liveCallsOf, type Notice } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 import type { SleepWatch } from "./sleep-watch.ts";
 
@@ -148,7 +148,7 @@ export function createCallLines({
   const begin = (
     direction: Call["direction"],
     numbers: LegNumbers,
-    dialingContext?: DialingContext,
+    details: Pick<Call, "dialingContext" | "callerName"> = {},
   ): Call =>
     createCall({
       externalCallId: createId(),
@@ -156,12 +156,12 @@ export function createCallLines({
       numbers,
       startedAt: clock.now(),
       hasCrm: crm.hasCrm,
-      dialingContext,
+      ...details,
     });
 
   /** Shows why a call isn't made; the CRM page shows it too if it asked for the call. */
   function rejectDial(text: Message, context: DialingContext | undefined) {
-    store.dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
+    showNotice("danger", text);
     if (context) crm.refuseDial(context, text(english));
   }
 
@@ -199,7 +199,7 @@ export function createCallLines({
     const place = () => {
       // Another call may have come in meanwhile.
       if (isRejected()) return undefined;
-      const call = begin("OUTBOUND", { fromNumber: callerId, toNumber }, dialingContext);
+      const call = begin("OUTBOUND", { fromNumber: callerId, toNumber }, { dialingContext });
       store.dispatch({ type: "callStarted", call });
       crm.outgoingCall({ ...toAnnouncedCall(call), dialingContext });
       contactLookup.find(call);
@@ -213,7 +213,7 @@ export function createCallLines({
     setAside();
     const state = store.getState();
     const unavailable = findUnavailableReason(state);
-    const call = begin("INBOUND", leg.numbers);
+    const call = begin("INBOUND", leg.numbers, { callerName: leg.callerName });
     if (unavailable) {
       rejectMissedCall({ store, crm, clock, carrier }, call, leg, unavailable);
       return;
@@ -224,11 +224,8 @@ export function createCallLines({
     follow(call, leg);
   }
 
-  function showVoicemail(fromNumber: string) {
-    const text: Message = ({ texts }) =>
-      allTextsOf(texts).notices.voicemailLeft(formatNumber(fromNumber));
-    store.dispatch({ type: "noticeChanged", notice: { tone: "good", text } });
-  }
+  const showNotice = (tone: Notice["tone"], text: Message) =>
+    store.dispatch({ type: "noticeChanged", notice: { tone, text } });
 
   const findIncoming = (externalCallId: string | undefined) =>
     callsOf(store.getState()).find(
@@ -286,7 +283,13 @@ export function createCallLines({
   const stopPlaying = store.subscribe(play);
   const stopReceiving = carrier.on((event) => {
     if (event.type === "incomingCall") handleIncoming(event.leg);
-    if (event.type === "voicemailLeft") showVoicemail(event.fromNumber);
+    if (event.type === "voicemailLeft") {
+      const name = formatNumber(event.fromNumber);
+      showNotice("good", ({ texts }) => allTextsOf(texts).notices.voicemailLeft(name));
+    }
+    if (event.type === "unreadableCall") {
+      showNotice("warning", ({ texts }) => allTextsOf(texts).notices.unreadableCall);
+    }
   });
 
   return {

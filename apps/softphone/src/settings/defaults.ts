@@ -8,6 +8,8 @@ export const CALLER_IDS = ["+12025550190", "+12025550191"] as const;
 export const DEFAULT_CALLER_ID = CALLER_IDS[0];
 /** The country of numbers that are typed without a country code. */
 export const HOME_COUNTRY: CountryCode = "US";
+/** Extensions of most companies, and short codes of carriers, have no more digits. */
+export const DEFAULT_INTERNAL_DIGITS = 6;
 /** Long enough for a full name, short enough for the header. */
 export const MAX_AGENT_NAME_LENGTH = 60;
 /** How long the first screen waits for the texts of another language than English, and for calls that continue. */

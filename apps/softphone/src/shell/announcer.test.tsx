@@ -13,6 +13,7 @@ import { createLanguageStorage, createLanguageStore } from "../languages/languag
 import { createLateCode } from "../loading/late-code.ts";
 import { SoftphoneContext, type LateServices } from "../phone/softphone-services.ts";
 import type { RecordingStatus } from "../recording/recording-state.ts";
+import { newAccount } from "../telephony/sip-account.ts";
 import { SipAccountBar } from "../sip-account/sip-account-bar.tsx";
 import { ada, createConnectedTab, type Tab } from "../testing/tab.ts";
 import { Announcer } from "./announcer.tsx";
@@ -161,18 +162,26 @@ describe("a screen reader announces", () => {
       /Reconnecting….*The connection to the server was lost/,
     ],
     [{ state: "failed", problem: "wrongCredentials" }, /Refused.*Check both/],
+    [{ state: "failed", problem: "unconfirmed" }, /Refused.*not of this phone/],
   ])("a phone line that is %j", async (registration, text) => {
     const { capabilities } = tab.carrier;
-    const account = { server: "wss://sip.example.com", user: "alice", voicemail: "" };
+    const account = { ...newAccount, server: "wss://sip.example.com", user: "alice" };
     const state = createStore(() => ({
       kind: "sip" as const,
       registration,
       capabilities,
       account,
     }));
-    const line = { state, signIn: doNothing, signOut: doNothing, destroy: doNothing };
+    const line = {
+      state,
+      signIn: doNothing,
+      retry: doNothing,
+      signOut: doNothing,
+      destroy: doNothing,
+    };
     const html = await render(<SipAccountBar />, { line });
     expect(/<output.*?<\/output>/.exec(html)?.[0]).toMatch(text);
+    expect(html.includes("Try again</button>")).toBe(registration.state === "failed");
   });
 });
 

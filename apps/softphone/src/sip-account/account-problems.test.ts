@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
+import { newAccount } from "../telephony/sip-account.ts";
 import { findAccountProblems } from "./account-problems.ts";
 
 const account = {
+  ...newAccount,
   server: "wss://sip.example.com/ws",
   user: "alice",
   password: "secret",
-  voicemail: "",
 };
 
 it.each([

@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from "@calling-extensions/ui/controls";
-import { Settings } from "lucide-react";
+import { RotateCw, Settings } from "lucide-react";
 import { useRef } from "react";
 import { useStore } from "zustand";
 import type { Registration } from "@calling-extensions/telephony";
@@ -32,9 +32,15 @@ export function SipAccountBar() {
         <Badge tone={tones[registration.state]}>{texts.sip[registration.state]}</Badge>
         {problem !== undefined && <span className={styles.problem}>{problem}</span>}
       </output>
+      {registration.state === "failed" && (
+        <button type="button" className={styles.action} onClick={() => line.retry()}>
+          <RotateCw size={18} aria-hidden />
+          {texts.common.tryAgain}
+        </button>
+      )}
       <button
         type="button"
-        className={styles.open}
+        className={styles.action}
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
       >

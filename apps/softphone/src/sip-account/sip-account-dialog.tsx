@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent, type RefObject } from "react";
 import { useStore } from "zustand";
 import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhoneState, useServices } from "../phone/softphone-services.ts";
-import type { AccountForm } from "../telephony/sip-account.ts";
+import { newAccount, type AccountForm } from "../telephony/sip-account.ts";
 import { findAccountProblems, type AccountProblems } from "./account-problems.ts";
 import { registrationProblem } from "./registration-problem.ts";
 import styles from "./sip-account-dialog.module.css";
@@ -71,12 +71,7 @@ function AccountFields({
   const { line } = useServices();
   const texts = useAllTexts();
   const { account } = useStore(line.state);
-  const [form, setForm] = useState<AccountForm>({
-    server: account?.server ?? "",
-    user: account?.user ?? "",
-    password: "",
-    voicemail: account?.voicemail ?? "",
-  });
+  const [form, setForm] = useState<AccountForm>({ ...newAccount, ...account });
   const [remembersPassword, setRemembersPassword] = useState(false);
   const [problems, setProblems] = useState<AccountProblems>({});
   const errorId = useId();
@@ -99,7 +94,7 @@ function AccountFields({
     }
   }
 
-  const field = (name: keyof AccountForm) => ({
+  const field = (name: "server" | "user" | "password" | "voicemail") => ({
     name,
     value: form[name],
     required: name !== "voicemail",
@@ -132,6 +127,11 @@ function AccountFields({
         dir="ltr"
         autoComplete="off"
         {...field("voicemail")}
+      />
+      <Checkbox
+        label={texts.sip.trustsIdentity}
+        isChecked={form.trustsIdentity}
+        onChange={(trustsIdentity) => setForm({ ...form, trustsIdentity })}
       />
       <Checkbox
         label={texts.sip.rememberPassword}

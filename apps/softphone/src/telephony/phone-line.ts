@@ -1,8 +1,9 @@
+import type { SipCarrier } from "@calling-extensions/sip";
 import type { Carrier, CarrierCapabilities, Registration } from "@calling-extensions/telephony";
 import type { StoredValue } from "@calling-extensions/ui/storage";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { CarrierSwitch } from "./carrier-switch.ts";
-import type { AccountForm, StoredAccount } from "./sip-account.ts";
+import type { AccountDetails, AccountForm, StoredAccount } from "./sip-account.ts";
 import { unconnectedCarrier } from "./unconnected-carrier.ts";
 
 /** How the phone reaches the other party: simulated, or through a SIP server. */
@@ -11,13 +12,15 @@ export interface PhoneLineState {
   readonly registration: Registration;
   readonly capabilities: CarrierCapabilities;
   /** The account that was used last. Without a password, the user has to enter it. */
-  readonly account: Omit<AccountForm, "password"> | undefined;
+  readonly account: AccountDetails | undefined;
 }
 
 /** Chooses between demo calls and a SIP account. */
 export interface PhoneLine {
   readonly state: Pick<StoreApi<PhoneLineState>, "getState" | "getInitialState" | "subscribe">;
   signIn(account: AccountForm, options: { remembersPassword: boolean }): void;
+  /** Tries again after the server has refused, or the program couldn't be loaded. */
+  retry(): void;
   /** Ends the registration and forgets the password. Demo calls are the default again. */
   signOut(): void;
   destroy(): void;
@@ -44,14 +47,12 @@ export function createPhoneLine({
     kind: stored ? "sip" : "demo",
     registration: stored ? unconnectedCarrier.registration : demoCarrier.registration,
     capabilities: stored ? unconnectedCarrier.capabilities : demoCarrier.capabilities,
-    account: stored && {
-      server: stored.server,
-      user: stored.user,
-      voicemail: stored.voicemail,
-    },
+    account: stored && detailsOf(stored),
   }));
   const instanceId = stored?.instanceId ?? createId();
-  let sipCarrier: Carrier | undefined;
+  let sipCarrier: SipCarrier | undefined;
+  /** What the user has signed in with. */
+  let current: AccountForm | undefined;
   /** Counts attempts: a program that loads after the user has signed out isn't used. */
   let attempt = 0;
 
@@ -64,18 +65,19 @@ export function createPhoneLine({
     use(unconnectedCarrier);
     sipCarrier?.destroy();
     sipCarrier = undefined;
+    current = undefined;
   }
 
-  async function connect({ password, ...account }: AccountForm) {
-    const { server, user, voicemail } = account;
+  async function connect(form: AccountForm) {
     leave();
+    current = form;
     const thisAttempt = attempt;
     state.setState({
       kind: "sip",
-      account,
+      account: detailsOf(form),
       registration: { state: "registering" },
     });
-    onNumberChanged(user.split("@")[0]);
+    onNumberChanged(form.user.split("@")[0]);
     try {
       // Only phones with an account load it.
       const [{ createSipCarrier }, iceServers] = await Promise.all([
@@ -84,7 +86,7 @@ export function createPhoneLine({
       ]);
       if (thisAttempt !== attempt) return;
       sipCarrier = createSipCarrier({
-        account: { server, user, password, voicemail: voicemail || undefined },
+        account: { ...form, voicemail: form.voicemail || undefined },
         instanceId,
         iceServers,
       });
@@ -110,6 +112,7 @@ export function createPhoneLine({
     state,
     signIn(form, { remembersPassword }) {
       const account = {
+        ...detailsOf(form),
         server: form.server.trim(),
         user: form.user.trim(),
         voicemail: form.voicemail.trim(),
@@ -117,6 +120,10 @@ export function createPhoneLine({
       const { password } = form;
       storage.save({ ...account, instanceId, ...(remembersPassword && { password }) });
       void connect({ ...account, password });
+    },
+    retry() {
+      if (sipCarrier) sipCarrier.register();
+      else if (current) void connect(current);
     },
     signOut() {
       leave();
@@ -128,3 +135,17 @@ export function createPhoneLine({
     destroy: leave,
   };
 }
+
+const detailsOf = ({
+  server,
+  user,
+  voicemail,
+  trustsIdentity,
+  maxInternalDigits,
+}: AccountDetails): AccountDetails => ({
+  server,
+  user,
+  voicemail,
+  trustsIdentity,
+  maxInternalDigits,
+});

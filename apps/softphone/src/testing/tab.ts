@@ -1,4 +1,4 @@
-import type { CallLeg } from "@calling-extensions/telephony";
+import type { CallLeg, CarrierEvent } from "@calling-extensions/telephony";
 import { createSimulatedCarrier } from "@calling-extensions/telephony/simulated";
 import { createFakeClock, createMemoryStorage } from "@calling-extensions/ui/testing";
 import { createCallStorage } from "../call/call-storage.ts";
@@ -61,8 +61,14 @@ export function createTab({
     const carrier = createSimulatedCarrier({ clock, settings: defaultFarEndSettings });
     const place = carrier.place.bind(carrier);
     const resume = carrier.resume.bind(carrier);
+    const on = carrier.on.bind(carrier);
+    const listeners = new Set<(event: CarrierEvent) => void>();
     carrier.place = (...call) => watch(place(...call));
     carrier.resume = (call) => watch(resume(call));
+    carrier.on = (listener) => {
+      listeners.add(listener);
+      return on(listener);
+    };
     carrier.on((event) => {
       if (event.type === "incomingCall") onLeg(event.leg);
     });
@@ -92,7 +98,10 @@ export function createTab({
         followUpStorage: createFollowUpStorage(local),
       }),
     );
-    return { phone, crm, carrier, farEnd: carrier.farEnd };
+    const emit = (event: CarrierEvent) => {
+      for (const listener of listeners) listener(event);
+    };
+    return { phone, crm, carrier, farEnd: carrier.farEnd, emit };
   }
 
   const tab = {
@@ -111,6 +120,8 @@ export function createTab({
     get farEnd() {
       return current.farEnd;
     },
+    /** What the simulated carrier never does. */
+    emit: (event: CarrierEvent) => current.emit(event),
     state: () => current.phone.store.getState(),
     call: () => tab.state().call,
     /** Waits for what follows from settled promises. */
