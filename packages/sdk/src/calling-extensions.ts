@@ -45,7 +45,7 @@ export class CallingExtensions {
     this.options = options;
     this.#session = joinSession(window, this);
     const { signal } = options;
-    signal?.addEventListener("abort", () => this.destroy());
+    signal?.addEventListener("abort", this.#destroy);
     if (signal?.aborted) this.destroy();
   }
 
@@ -105,6 +105,10 @@ export class CallingExtensions {
    * @differs An instance can be destroyed; the vendor's class has no method for it.
    */
   destroy(): void {
+    this.options.signal?.removeEventListener("abort", this.#destroy);
     this.#session.leave(this);
   }
+
+  /** An app can override `destroy`. */
+  readonly #destroy = (): void => this.destroy();
 }

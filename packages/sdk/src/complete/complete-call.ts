@@ -56,6 +56,7 @@ function join(
     return begun;
   }
 
+  let leave = (): void => undefined;
   const reply = new Promise<CompletionReply>((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason);
@@ -63,14 +64,16 @@ function join(
     }
     const waiter: Waiter = { resolve, reject, onFailure, onStorageError };
     const joined = pending.get(key) ?? begin();
-    signal?.addEventListener("abort", () => {
+    leave = (): void => {
       joined.leave(waiter);
-      reject(signal.reason);
-    });
+      reject(signal?.reason);
+    };
+    signal?.addEventListener("abort", leave);
     joined.join(app, completion, waiter);
   });
-  // A promise that is not awaited never causes an unhandled rejection.
-  reply.catch(() => undefined);
+  // An app has one signal for all its calls. Also, a promise that isn't awaited causes no unhandled rejection.
+  const forget = (): void => signal?.removeEventListener("abort", leave);
+  reply.then(forget, forget);
   return reply;
 }
 
