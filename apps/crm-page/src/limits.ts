@@ -72,16 +72,19 @@ export const MAX_CLAIMS = 3;
 export const MAX_SHARED_REPLIES = 30;
 
 /**
- * How long a tab waits before it continues the calls of another one that is gone, or has the phone of a calling
- * window that is gone, in milliseconds: the user may have reloaded it.
+ * How long a page that is reloaded has until its document runs its first script, in milliseconds. Another tab waits as
+ * long before it continues the calls of a page that is gone.
  */
 export const RELOAD_MS = 2_000;
 
+/**
+ * How long a page that was reloaded may take until it has the phone again, in milliseconds. A page that doesn't get as
+ * far, because its user must sign in, leaves the calls to another tab before the CRM gives them up.
+ */
+export const RETURN_TIMEOUT_MS = 60_000;
+
 /** A calling window that loses the phone so soon after it got it takes it again from a tab, in milliseconds. */
 export const CONTEST_MS = 500;
-
-/** How long a tab that is reloaded takes the phone back from one that got it without a call, in milliseconds. */
-export const RETURN_MS = 15_000;
 
 /** How long the calling window may take to load its apps, in milliseconds. */
 export const WINDOW_TIMEOUT_MS = 15_000;

@@ -1,4 +1,5 @@
 import { sendFirstRequests } from "./api/first-requests.ts";
+import { announceReturn } from "./engine/reloaded-tab.ts";
 import { chooseSkeleton } from "./feedback/page-skeleton.ts";
 import { preloadCallingParts } from "./shell/preload-calling-parts.ts";
 import { showTheme, storedTheme } from "./theme/stored-theme.ts";
@@ -7,6 +8,7 @@ import { showTheme, storedTheme } from "./theme/stored-theme.ts";
 const theme = storedTheme();
 if (theme) showTheme(theme);
 chooseSkeleton(window.location.pathname);
+announceReturn();
 const url = new URL(window.location.href);
 preloadCallingParts(url);
 sendFirstRequests(url);

@@ -15,8 +15,10 @@ export function toCallBody(
   document: CallDocument,
   { base, writer, epoch, now }: { base: number; writer: string; epoch: number; now: number },
 ): CallDocumentRequest {
-  const ageOf = (time: number): number => Math.min(Math.max(now - time, 0), MAX_CALL_AGE_MS);
   const { externalCallId, answeredAt, endedAt } = document;
+  // A clock that was set back must not shorten the time between the two.
+  const present = Math.max(now, answeredAt ?? now, endedAt ?? now);
+  const ageOf = (time: number): number => Math.min(Math.max(present - time, 0), MAX_CALL_AGE_MS);
   return {
     version: document.version,
     base,

@@ -9,6 +9,7 @@ import { FakeLocks } from "./fake-locks.ts";
 import { SHOWN } from "./frame-state.ts";
 import { followHost } from "./follow-host.ts";
 import { PhoneTabs, type PhoneTabsOptions } from "./phone-tabs.ts";
+import { announceReturn, takeReloadedTab } from "./reloaded-tab.ts";
 
 const app = provider({ id: "9001" });
 const call = hostCall({ key: "k", direction: "OUTBOUND", toNumber: "+12025550101" });
@@ -93,6 +94,7 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
+  takeReloadedTab()?.release();
   toasts.clear();
   vi.restoreAllMocks();
 });
@@ -328,6 +330,55 @@ test("a tab that is reloaded takes the phone back, with its call", async () => {
     second.leave();
     sessionStorage.clear();
   }
+});
+
+/** A page that is gone longer than others wait for one that doesn't show that it is loading. */
+const loadSlowly = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10_000));
+
+test("a tab that loads slowly takes the phone back, with its call", async () => {
+  const [first, second] = await openTwoOnCall();
+  window.dispatchEvent(new Event("pagehide"));
+  first.leave();
+  announceReturn();
+  await loadSlowly();
+  expect([second.hasPhone, second.claims]).toEqual([false, []]);
+  const reloaded = new Tab();
+  await expect.poll(() => [reloaded.hasPhone, second.hasPhone]).toEqual([true, false]);
+  expect(second.claims).toEqual([]);
+});
+
+test("a tab that is back after a long time takes the idle phone back", async () => {
+  const [first, second] = await openTwo();
+  window.dispatchEvent(new Event("pagehide"));
+  first.leave();
+  await expect.poll(() => second.hasPhone).toBe(true);
+  await loadSlowly();
+  await loadSlowly();
+  const reloaded = new Tab();
+  await expect.poll(() => [reloaded.hasPhone, second.hasPhone]).toEqual([true, false]);
+});
+
+test("the next tab continues the call if the reloaded one is closed before it has loaded", async () => {
+  const [first, second] = await openTwoOnCall();
+  window.dispatchEvent(new Event("pagehide"));
+  first.leave();
+  announceReturn();
+  await loadSlowly();
+  expect(second.hasPhone).toBe(false);
+  takeReloadedTab()?.release();
+  await expect.poll(() => second.hasPhone).toBe(true);
+  expect(second.claims).toContain("9001 k");
+});
+
+test("a calling window that loads slowly has the phone again", async () => {
+  const [callingWindow, tab] = await openWindowAndTab();
+  window.dispatchEvent(new Event("pagehide"));
+  callingWindow.leave();
+  announceReturn();
+  await loadSlowly();
+  expect(tab.hasPhone).toBe(false);
+  const reloaded = new Tab("11", { place: "window" });
+  await expect.poll(() => [reloaded.hasPhone, tab.hasPhone]).toEqual([true, false]);
 });
 
 test("a tab that comes back late finds the call in the next one, and leaves it there", async () => {

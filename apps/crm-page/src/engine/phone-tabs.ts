@@ -14,7 +14,12 @@ import { CONTEST_MS, MAX_CLAIMS, MAX_SHARED_REPLIES, RELOAD_MS } from "../limits
 import type { CallingController } from "./calling-controller.ts";
 import { findProvider, handlePhoneCommand } from "./handle-phone-command.ts";
 import { RelayedMessages, showRequestFailure } from "./relayed-messages.ts";
-import { readPhoneBeforeReload, rememberPhone, waitsForReload } from "./phone-before-reload.ts";
+import {
+  type ReloadedTab,
+  rememberTab,
+  takeReloadedTab,
+  whenNotReturning,
+} from "./reloaded-tab.ts";
 import {
   completedCallsOf,
   type PhoneCommand,
@@ -30,7 +35,7 @@ import { storedTabPolicies, type TabPolicies } from "./stored-tab-policies.ts";
 import { TabLifetimes } from "./tab-lifetimes.ts";
 
 /** Increase it if `SharedPhone` or `PhoneCommand` changes: open tabs with an older page step back. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** What a page needs to share its phone with other tabs of the same user. */
 export interface PhoneSession {
@@ -73,8 +78,8 @@ export class PhoneTabs {
   #wantsPhone: boolean;
   /** When this page got the phone, in milliseconds of the epoch. */
   #gotPhoneAt = Number.NEGATIVE_INFINITY;
-  /** Whether this page takes the phone back, which it had before it was reloaded. */
-  #returnsTo: ReturnType<typeof readPhoneBeforeReload>;
+  /** This page had the phone before it was reloaded, and is about to learn where it is. */
+  #reloaded: ReloadedTab | undefined;
   /** Names this tab to the others. */
   readonly #id = `${Date.now()}/${Math.random()}`;
   #lifetimes: TabLifetimes | undefined;
@@ -104,7 +109,7 @@ export class PhoneTabs {
   /** Takes part until the returned function is called. */
   join({ portalId, userId, outbox, openRecord }: PhoneSession): () => void {
     this.#openRecord = openRecord;
-    if (this.place === "tab") this.#returnsTo = readPhoneBeforeReload();
+    this.#reloaded = takeReloadedTab();
     const stop = new AbortController();
     window.addEventListener("pagehide", () => this.#rememberPhone(), { signal: stop.signal });
     const name = ["crm-page/phone", portalId, userId].join("/");
@@ -118,7 +123,7 @@ export class PhoneTabs {
       handleRequest: (command) => this.#handle(command),
       onState: (state) => this.#handleState(state),
       onRole: (role) => {
-        if (this.#tabs === tabs) void this.#handleRole(role, outbox);
+        if (this.#tabs === tabs) void this.#handleRole(role, outbox, stop.signal);
       },
     });
     this.#tabs = tabs;
@@ -128,6 +133,7 @@ export class PhoneTabs {
       stop.abort();
       stopFollowing();
       this.#tabs = undefined;
+      this.#endReload();
       lifetimes.stop();
       tabs.leave();
       this.hasPhone.setState(false, true);
@@ -258,8 +264,27 @@ export class PhoneTabs {
   }
 
   #rememberPhone(): void {
-    if (this.place !== "tab" || !this.hasPhone.getState()) return;
-    rememberPhone(sharedCallsOf(this.#controller.frames.getState()));
+    if (this.hasPhone.getState()) rememberTab(this.#id);
+  }
+
+  #endReload(): void {
+    this.#reloaded?.release();
+    this.#reloaded = undefined;
+  }
+
+  /**
+   * Takes the phone back that this tab had before it was reloaded, unless another page continues its calls. A calling
+   * window asks for the phone.
+   */
+  #returnTo(phone: SharedPhone): void {
+    if (!this.#reloaded || this.#isMoving || this.place === "window") return;
+    const { place, tab, calls } = phone;
+    const isFree =
+      tab === this.#reloaded.id
+        ? calls.every((call) => waitsForReload(phone, call))
+        : calls.length === 0;
+    if (place === "tab" && isFree) this.moveHere();
+    else this.#endReload();
   }
 
   #handleTabClosed(tab: string): void {
@@ -272,8 +297,7 @@ export class PhoneTabs {
     const { appsInEveryTab, replies } = phone;
     this.#learn(Object.fromEntries(appsInEveryTab.map((id) => [id, "every" as const])));
     this.elsewhere.setState(phone, true);
-    if (this.#returnsTo?.(phone)) this.moveHere();
-    this.#returnsTo = undefined;
+    this.#returnTo(phone);
     void this.#claimForWindow();
     this.#relayed.resend();
     for (const { id, providerId, reply } of replies) {
@@ -293,7 +317,11 @@ export class PhoneTabs {
     storedTabPolicies.save(next);
   }
 
-  async #handleRole(role: TabRole, outbox: PhoneSession["outbox"]): Promise<void> {
+  async #handleRole(
+    role: TabRole,
+    outbox: PhoneSession["outbox"],
+    signal: AbortSignal,
+  ): Promise<void> {
     const wasAsked = this.#isMoving;
     this.#isMoving = false;
     const tabs = this.#tabs;
@@ -315,14 +343,17 @@ export class PhoneTabs {
         place === "window"
           ? this.place === "tab"
           : calls.some((call) => before && waitsForReload(before, call));
-      if (mayBeReloading && !wasAsked) {
+      if (before && mayBeReloading && !wasAsked) {
         await delay(RELOAD_MS);
+        await whenNotReturning(before.tab, signal);
         if (hasChanged()) return;
+        tabs?.publish({ ...before, tab: this.#id });
       }
       await Promise.all(calls.map((call) => claimCall(outbox, call)));
       if (hasChanged()) return;
       this.elsewhere.setState(undefined, true);
       this.#wantsPhone = false;
+      this.#endReload();
     }
     if (!this.#isIndependent) this.#controller.forgetProviders();
     this.hasPhone.setState(isMine, true);
@@ -357,6 +388,7 @@ export class PhoneTabs {
     const known = this.tabPolicies.getState();
     this.#tabs?.publish({
       place: this.#isIndependent ? "tab" : this.place,
+      tab: this.#id,
       calls: sharedCallsOf(frames),
       completedCalls: completedCallsOf(frames),
       appsInEveryTab: Object.keys(known).filter((id) => known[id] === "every"),
@@ -366,6 +398,13 @@ export class PhoneTabs {
 }
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Whether a call of a tab that is gone waits until the tab may be back. Not that of an app that loads in every tab: it
+ * may run in another one, whose app continues it.
+ */
+const waitsForReload = ({ appsInEveryTab }: SharedPhone, { providerId }: SharedCall): boolean =>
+  !appsInEveryTab.includes(providerId);
 
 /** A closed page may release the lock of its call later than that of the phone. */
 async function claimCall(

@@ -66,6 +66,8 @@ export type SharedReply = z.infer<typeof sharedReply>;
 /** What the tab or window that has the phone publishes. */
 export const sharedPhone = z.object({
   place: z.enum(["tab", "window"]),
+  /** The id of that tab or window. The next owner repeats it until it continues the calls. */
+  tab: z.string(),
   calls: z.array(sharedCall),
   /** The calls that were completed last. */
   completedCalls: z.array(completedCall),
