@@ -160,6 +160,11 @@ export const MAX_FRAME_SIZE_PX = 10_000;
 export const MAX_SAME_EXTERNAL_ID = 20;
 /** How much two saves may differ in the time of the same event, because one took longer to arrive. */
 export const CLOCK_NOISE_MS = 2 * SECOND_MS;
+/**
+ * How long a save or a heartbeat takes to arrive at most. Durations that differ by more from what the service itself has
+ * seen were measured with a clock that was set during the call.
+ */
+export const MAX_TRANSIT_MS = 10 * SECOND_MS;
 /** The age of a call in a document: no call is older, and every time stays valid. */
 export const MAX_CALL_AGE_MS = 30 * 365 * DAY_MS;
 /** How long documents keep their content. Pages save a call for a week at most, unless they are offline. */

@@ -79,6 +79,12 @@ afterEach(() => {
 });
 
 describe("the request", () => {
+  it("keeps the duration of a call if the clock was set back since it ended", async () => {
+    const sent = respondWith({ status: 200, body: { engagementId: "5", version: 4, leftOut: [] } });
+    await save(call({ answeredAt: NOW + 3_600_000, endedAt: NOW + 3_620_000 }));
+    expect(sent[0]?.body).toMatchObject({ answeredAgo: 20_000, endedAgo: 0 });
+  });
+
   it("has ages instead of times, and the version it is based on", async () => {
     const saved = { engagementId: "5", version: 4, leftOut: [] };
     const sent = respondWith({ status: 200, body: saved });

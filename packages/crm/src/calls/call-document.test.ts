@@ -166,3 +166,58 @@ describe("a document with the same app and id", () => {
     expect(isBehind(at("dialing", 0), [{ ...at("completed", 0, 1), isLost: true }])).toBe(false);
   });
 });
+
+describe("a duration that was measured with a clock that was set during the call", () => {
+  const HOUR = 3_600_000;
+  const before: CallContent = {
+    ...at("inProgress", -20_000),
+    answeredAt: NOW - 20_000,
+  };
+  const observed = { firstHeardAt: NOW - 25_000, lastHeardAt: NOW - 5_000 };
+  const end = (answeredAgo: number, endedAgo: number) =>
+    ({ ...request, state: "ended", startedAgo: 25_000, answeredAgo, endedAgo }) as const;
+  const durationOf = ({ answeredAt = 0, endedAt = 0 }: CallContent) => endedAt - answeredAt;
+
+  it.each([
+    ["forward", end(5 * HOUR + 20_000, 0), 20_000],
+    ["back", end(0, 5 * HOUR), 20_000],
+    ["not", end(20_500, 200), 20_300],
+    ["not, and its end arrives late", end(19_000, 9_000), 10_000],
+    ["by a sleep, so that it is too short,", end(1_000, 0), 15_000],
+  ] as const)("%s, is what the service has seen", (_what, sent, expected) => {
+    expect(durationOf(toContent(sent, before, NOW, observed))).toBe(expected);
+  });
+
+  it("back, is not longer than the page was there", () => {
+    const later = NOW + HOUR;
+    expect(durationOf(toContent(end(0, HOUR), before, later, observed))).toBe(15_000);
+  });
+
+  it("forward, is not longer than the call was known if it was known before its answer", () => {
+    const unanswered = at("ringing", -25_000);
+    expect(durationOf(toContent(end(5 * HOUR, 0), unanswered, NOW, observed))).toBe(25_000);
+  });
+
+  it("stays while the notes are saved", () => {
+    const first = toContent(end(5 * HOUR, 0), before, NOW, observed);
+    const later = NOW + 60_000;
+    const heard = { ...observed, lastHeardAt: later };
+    for (const sent of [end(5 * HOUR + 60_000, 60_000), end(60_000, 5 * HOUR)]) {
+      const next = toContent(sent, first, later, heard);
+      expect([next.answeredAt, next.endedAt]).toEqual([first.answeredAt, first.endedAt]);
+    }
+  });
+
+  it("is unknown if the service hears of the call when it is over", () => {
+    expect(durationOf(toContent(end(90_000, 0), undefined, NOW))).toBe(90_000);
+    expect(durationOf(toContent(end(0, 90_000), undefined, NOW))).toBe(0);
+  });
+
+  it("never starts before the call", () => {
+    const odd = { ...end(30_000, 0), startedAgo: 10_000 };
+    expect(toContent(odd, undefined, NOW)).toMatchObject({
+      startedAt: NOW - 30_000,
+      answeredAt: NOW - 30_000,
+    });
+  });
+});

@@ -1,5 +1,6 @@
-import { CLOCK_NOISE_MS } from "../limits.ts";
 import { isDeepStrictEqual } from "node:util";
+import { CLOCK_NOISE_MS } from "../limits.ts";
+import { boundTalk, type CallObservation, type Talk } from "./bound-talk.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import {
   CALL_STATES,
@@ -44,23 +45,39 @@ export function withoutDetails(content: CallContent): CallContent {
 const isNear = (one: number | undefined, other: number | undefined): boolean =>
   one !== undefined && other !== undefined && Math.abs(one - other) <= CLOCK_NOISE_MS;
 
-/** Converts a request that arrives now. Times that the previous version has are kept. */
+/**
+ * Converts a request that arrives now. Times that the previous version has are kept.
+ *
+ * @param observed when the service itself heard of the call; absent for a call that is new.
+ */
 export function toContent(
   request: CallDocumentRequest,
   previous: CallContent | undefined,
   now: number,
+  observed?: CallObservation,
 ): CallContent {
   const { version: _, writer: __, needsLookup: ___, ...sent } = request;
   const { startedAgo, answeredAgo, endedAgo, ...content } = sent;
-  const startedAt = previous?.startedAt ?? now - Math.round(startedAgo);
-  const answeredAt = timeOf(answeredAgo, now);
-  const endedAt = timeOf(endedAgo, now);
+  const reported = { answeredAt: timeOf(answeredAgo, now), endedAt: timeOf(endedAgo, now) };
+  const { answeredAt, endedAt } = talkOf(reported, previous, now, observed);
+  // No call is answered before it starts.
+  const first = Math.min(now - Math.round(startedAgo), answeredAt ?? now, endedAt ?? now);
+  return { ...content, startedAt: previous?.startedAt ?? first, answeredAt, endedAt };
+}
+
+function talkOf(
+  reported: Talk,
+  previous: CallContent | undefined,
+  now: number,
+  observed: CallObservation | undefined,
+): Talk {
+  const { answeredAt, endedAt } = reported;
   // The duration is the time between the two, so they change or stay together.
   const isSameEnd =
     isNear(previous?.endedAt, endedAt) &&
     (isNear(previous?.answeredAt, answeredAt) || previous?.answeredAt === answeredAt);
-  const end = isSameEnd ? previous : { answeredAt, endedAt };
-  return { ...content, startedAt, answeredAt: end?.answeredAt, endedAt: end?.endedAt };
+  if (previous && isSameEnd) return previous;
+  return boundTalk(reported, previous, { now, ...observed });
 }
 
 const timeOf = (age: number | undefined, now: number): number | undefined =>

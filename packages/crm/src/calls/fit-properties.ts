@@ -1,3 +1,4 @@
+import { MAX_TRANSIT_MS } from "../limits.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import { findProperty } from "../model/object-properties.ts";
 import { parseValues, type PropertyInputs } from "../objects/parse-values.ts";
@@ -31,6 +32,10 @@ export async function fitProperties(
   );
   const { values, errors } = parseValues(context, callsType, withEndStatus(given));
   const leftOut = errors.map((error) => error.in ?? "");
+  // By a clock that is ahead: the time at which the service heard of the call is better.
+  if (Date.parse(values["hs_timestamp"] ?? "") > context.now + MAX_TRANSIT_MS) {
+    delete values["hs_timestamp"];
+  }
   for (const [name, value] of Object.entries(values)) {
     if (isSettable(name, value) && !(await isTaken(context, callId, name, value))) continue;
     delete values[name];

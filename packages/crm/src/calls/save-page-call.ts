@@ -15,7 +15,8 @@ import {
   type CallContent,
 } from "./call-document.ts";
 import { appKeyOf } from "./call-keys.ts";
-import { expireLease, extendLease } from "./call-leases.ts";
+import type { CallObservation } from "./bound-talk.ts";
+import { expireLease, extendLease, findLease } from "./call-leases.ts";
 import { callsType } from "../model/object-types.ts";
 import { createDocumentCall, type DocumentParts } from "./create-document-call.ts";
 import { findAssociableRecord } from "./call-associations.ts";
@@ -76,7 +77,7 @@ async function applyVersion(
   const others = documents.filter((document) => document.id !== id);
   const last = documents.find((document) => document.id === id) ?? others.at(-1);
   const previous = last?.isPurged ? undefined : last?.content;
-  const content = toContent(request, previous, context.now);
+  const content = toContent(request, previous, context.now, call && (await observe(context, call)));
   const { leftOut, ...parts } = await readParts(context, content, call);
   if (call && stored && stored.callId !== call.id) {
     await moveToAppCall(context, user, stored, call);
@@ -107,6 +108,14 @@ async function applyVersion(
   await storeDocument(context.db, { ...document, isPurged: false });
   return { saved: { engagementId: callId, version, leftOut }, isNew: !call };
 }
+
+const observe = async (
+  { db }: CrmContext,
+  { id, createdAt }: CrmRecord,
+): Promise<CallObservation> => ({
+  firstHeardAt: createdAt,
+  lastHeardAt: (await findLease(db, id))?.renewedAt,
+});
 
 /** The only record with the other party's number, if the page could not look it up. */
 async function findOnlyMatch(

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import {
+  clock,
   completed,
   ended,
   entriesOf,
@@ -91,6 +92,7 @@ describe("the lease of a document", () => {
   it("ends for a call that the page marked as lost, until its app is back", async () => {
     const id = randomUUID();
     const engagementId = await save(id, inProgress);
+    clock.now += 65_000;
     await save(id, { ...ended, endStatus: "failed", isLost: true, version: 2 });
     expect(await stateOf(engagementId)).toEqual({ ...lost, hs_call_duration: "65000" });
     await heartbeat(id, 2);

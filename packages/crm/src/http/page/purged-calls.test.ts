@@ -88,7 +88,7 @@ describe("a purged document", () => {
   it("never belongs to a live call, or to one that has just ended", async () => {
     const [live, recent] = [randomUUID(), randomUUID()];
     await save(live, { ...inProgress, startedAgo: MONTH, properties });
-    await save(recent, { ...last, externalCallId: "call-2", startedAgo: 0 });
+    await save(recent, { ...last, externalCallId: "call-2", startedAgo: 0, answeredAgo: 0 });
     await purgeLater();
     for (const id of [live, recent]) expect(await contentOf(id)).toContain("Will call back");
   });

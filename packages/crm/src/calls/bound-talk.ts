@@ -1,0 +1,49 @@
+import { CALL_LEASE_MS, MAX_TRANSIT_MS } from "../limits.ts";
+
+/** When a call was answered and ended. */
+export interface Talk {
+  readonly answeredAt?: number | undefined;
+  readonly endedAt?: number | undefined;
+}
+
+/** What the service itself has seen of a call. */
+export interface CallObservation {
+  /** When it heard of the call for the first time. */
+  readonly firstHeardAt?: number | undefined;
+  /** When it heard for the last time that a page has the call. */
+  readonly lastHeardAt?: number | undefined;
+}
+
+/**
+ * The answer and the end that a page reports, unless the page's clock was set during the call: then their distance
+ * differs from what the service has seen, and the service's own times replace them.
+ *
+ * A page can report an end late, and a call of which the service hears when it is over: then nothing is known better.
+ */
+export function boundTalk(
+  reported: Talk,
+  previous: Talk | undefined,
+  { now, firstHeardAt, lastHeardAt }: CallObservation & { readonly now: number },
+): Talk {
+  const { answeredAt, endedAt } = reported;
+  if (answeredAt === undefined || endedAt === undefined) return reported;
+  const duration = endedAt - answeredAt;
+  // A call that was known before it was answered.
+  const earliest = previous?.answeredAt ?? (previous && firstHeardAt);
+  const longest = earliest === undefined ? Infinity : now - earliest + MAX_TRANSIT_MS;
+  // While the notes are written, the page also sends heartbeats.
+  const isFirstEnd = previous?.endedAt === undefined;
+  const isLive = isFirstEnd && previous?.answeredAt !== undefined && lastHeardAt !== undefined;
+  const shortest = isLive ? lastHeardAt - previous.answeredAt - MAX_TRANSIT_MS : 0;
+  if (duration >= Math.max(shortest, 0) && duration <= longest) return reported;
+  if (!isFirstEnd) return previous ?? reported;
+  if (duration > longest) {
+    const start = Math.max(answeredAt, earliest ?? answeredAt);
+    return { answeredAt: start, endedAt: Math.min(Math.max(endedAt, start), now) };
+  }
+  const start = previous?.answeredAt ?? Math.min(answeredAt, now);
+  if (!isLive) return { answeredAt: start, endedAt: Math.max(endedAt, start) };
+  // An end before the answer says nothing. It arrives when it happens, unless the page was away.
+  const isAway = duration >= 0 || now - lastHeardAt > CALL_LEASE_MS;
+  return { answeredAt: start, endedAt: isAway ? lastHeardAt : now };
+}
