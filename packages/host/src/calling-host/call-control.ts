@@ -88,7 +88,7 @@ export class CallControl {
   }
 
   #markLost(call: HostCall): void {
-    if (this.#calls.apply(call, { type: "lost", at: Date.now() })) {
+    if (this.#calls.apply(call, { type: "lost", at: this.#calls.now(call) })) {
       this.#events.emit("problem", hostError("callLost"));
     }
   }

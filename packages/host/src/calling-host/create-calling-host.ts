@@ -79,7 +79,10 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     },
     markCallLost: control.markCallLost,
     completeCall(callKey, properties = {}) {
-      calls.apply({ key: callKey }, { type: "completed", at: Date.now(), properties });
+      calls.apply(
+        { key: callKey },
+        { type: "completed", at: calls.now({ key: callKey }), properties },
+      );
     },
     confirmLeave,
     async close() {

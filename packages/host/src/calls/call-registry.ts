@@ -14,6 +14,7 @@ import type { RecordId } from "../api/records.ts";
 import { hostError } from "../errors/host-error.ts";
 import { MAX_COMPLETED_CALLS } from "../limits.ts";
 import { createUuid } from "../platform/create-uuid.ts";
+import { startSteadyClock } from "../platform/time.ts";
 import { callLabel } from "../redaction/call-label.ts";
 import { describeRejection } from "./describe-rejection.ts";
 import { isLive, toHostCall } from "./to-host-call.ts";
@@ -29,8 +30,12 @@ interface Entry {
   saved: OutboxEntry | undefined;
   /** Resolves when the newest version is in the browser's storage. */
   whenPersisted: Promise<void>;
+  /** The time of the call's events. */
+  readonly now: () => number;
   /** As the app last reported it; a page that reloads learns it again. */
   controls?: CallControls;
+  /** The id by which the app named the call last; it may have two. */
+  appCallId?: ExternalCallId;
   /** The engagement that the app names; the app may know it before the host does. */
   namedEngagement?: RecordId;
 }
@@ -104,7 +109,8 @@ export class CallRegistry {
 
   /** The id by which the app knows a call, as the app sent it. */
   appCallIdOf({ key }: Pick<HostCall, "key">): ExternalCallId {
-    return this.documentOf(key)?.externalCallId ?? key;
+    const entry = this.#entries.get(key);
+    return entry?.appCallId ?? entry?.document.externalCallId ?? key;
   }
 
   /** Adds a call that started before this page was loaded, unless it is known. */
@@ -178,6 +184,9 @@ export class CallRegistry {
     if (externalCallId != null) {
       const entry = call && this.#entries.get(call.key);
       if (entry && engagementId !== undefined) entry.namedEngagement = engagementId;
+      if (entry && this.#keys.get(String(externalCallId)) === call?.key) {
+        entry.appCallId = externalCallId;
+      }
       return call && this.#assignId(call, externalCallId);
     }
     const isGuess = engagementId === undefined || call?.engagementId !== engagementId;
@@ -211,6 +220,11 @@ export class CallRegistry {
       this.#refresh(entry);
     }
     return entry.call;
+  }
+
+  /** The time of an event of a call: whatever the computer's clock is set to, durations are right. */
+  now({ key }: Pick<HostCall, "key">): number {
+    return this.#entries.get(key)?.now() ?? Date.now();
   }
 
   /** Sets what the app can do with a call. */
@@ -258,7 +272,9 @@ export class CallRegistry {
 
   #add(document: CallDocument, saved?: OutboxEntry): Entry {
     const call = toHostCall(document, saved ?? { status: "stored" });
-    const entry: Entry = { document, call, saved, whenPersisted: Promise.resolve() };
+    const { answeredAt, endedAt } = document;
+    const now = startSteadyClock(Math.max(answeredAt ?? 0, endedAt ?? 0));
+    const entry: Entry = { document, call, saved, now, whenPersisted: Promise.resolve() };
     this.#entries.set(document.id, entry);
     this.#index(document);
     return entry;
@@ -296,6 +312,9 @@ export class CallRegistry {
 
   /** Assigns another app id to a call that its app announces again. The earlier one still finds the call. */
   rename(call: HostCall, externalCallId: ExternalCallId): HostCall {
+    const entry = this.#entries.get(call.key);
+    if (!entry) return call;
+    entry.appCallId = externalCallId;
     this.#keys.set(String(externalCallId), call.key);
     return this.apply(call, { type: "named", externalCallId }) ?? call;
   }

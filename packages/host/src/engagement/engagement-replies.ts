@@ -10,7 +10,7 @@ import type { HostHooks } from "../api/hooks.ts";
 import type { HostCall } from "../api/host-call.ts";
 import type { CallOutbox, OutboxEntry } from "../api/outbox.ts";
 import type { EngagementProperties } from "../api/ports.ts";
-import type { CallRegistry } from "../calls/call-registry.ts";
+import type { CallRegistry, ExternalCallId } from "../calls/call-registry.ts";
 import { portError } from "../errors/host-error.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 
@@ -32,6 +32,8 @@ interface PendingReply {
   /** The version that contains what the app wants stored. */
   readonly document: CallDocument;
   readonly properties: EngagementProperties;
+  /** The id by which the app named the call; undefined if it has named none so far. */
+  readonly externalCallId: ExternalCallId | undefined;
   /** No reply is due now: a lookup replies first, or the last reply was sent. */
   isPaused: boolean;
   /** The app received a failure; the success may follow. */
@@ -133,7 +135,10 @@ export class EngagementReplies {
     // A request of the app counts as the user's retry.
     if (calls.get(key)?.saving === "refused") outbox.retry(key);
     const state = { isPaused: false, hasFailed: false };
-    const pending: PendingReply = { kind, key, document, properties, ...state, settle };
+    const externalCallId =
+      document.externalCallId === undefined ? undefined : calls.appCallIdOf({ key });
+    const request = { kind, key, document, properties, externalCallId };
+    const pending: PendingReply = { ...request, ...state, settle };
     pending.timer = setTimeout(() => this.#timeOut(pending), timeoutMs);
     // A success follows only the newest failure.
     const others = this.#pending.filter(
@@ -156,7 +161,7 @@ export class EngagementReplies {
     const data = {
       engagementId: toWireId(call.engagementId ?? ""),
       // @differs Replies name their call; the vendor's do not, so that two simultaneous calls are mixed up.
-      externalCallId: calls.appCallIdOf(call),
+      externalCallId: pending.externalCallId ?? calls.appCallIdOf(call),
     };
     if (pending.kind === "creation") {
       send({ type: messageType.CREATE_ENGAGEMENT_SUCCEEDED, data });
@@ -172,13 +177,16 @@ export class EngagementReplies {
 
   #fail(pending: PendingReply, cause: CallingError): void {
     const { calls, send, hooks, onChange, onProblem } = this.#options;
-    const { kind, key, document, properties } = pending;
+    const { kind, key, document, properties, externalCallId } = pending;
     clearTimeout(pending.timer);
     pending.hasFailed = true;
     const error = portError("saveCall", cause);
     const { message } = error;
     const outcome = { ok: false, reason: message } as const;
-    const data = { error: { message }, externalCallId: calls.appCallIdOf({ key }) };
+    const data = {
+      error: { message },
+      externalCallId: externalCallId ?? calls.appCallIdOf({ key }),
+    };
     if (kind === "creation") {
       send({ type: messageType.CREATE_ENGAGEMENT_FAILED, data });
       calls.apply({ key }, { type: "creationFailed" });

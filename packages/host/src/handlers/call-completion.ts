@@ -95,7 +95,7 @@ export class CallCompletion {
       if (engagementId === undefined) engagements.requestUnannounced(call, accepted);
       calls.apply(call, {
         type: "completed",
-        at: Date.now(),
+        at: calls.now(call),
         properties: { ...accepted, ...inherited },
         ...omitNullish({ engagementId }),
       });

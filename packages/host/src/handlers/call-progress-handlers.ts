@@ -42,19 +42,19 @@ export function createCallProgressHandlers({
     [messageType.CALL_ANSWERED]: async (data, envelope) => {
       const { type } = envelope;
       const call = resolver.resolve(data, type) ?? (await resolveLate(data, type));
-      const answered = call && calls.apply(call, { type: "answered", at: Date.now() });
+      const answered = call && calls.apply(call, { type: "answered", at: calls.now(call) });
       const isShown = answered?.direction === "INBOUND" && navigatesOnAnswer;
       if (isShown && answered.calledRecord) navigate(answered.calledRecord, envelope);
     },
     [messageType.CALL_TRANSFERRED]: async (data, { type }) => {
       const call = resolver.resolve(data, type) ?? (await resolveLate(data, type));
-      if (call) calls.apply(call, { type: "transferred", at: Date.now() });
+      if (call) calls.apply(call, { type: "transferred", at: calls.now(call) });
     },
     [messageType.CALL_ENDED]: async (data, { type }) => {
       const call = resolver.resolve(data, type) ?? (await resolveLate(data, type));
       if (!call) return;
       const endStatus = data.callEndStatus && endStatusByWireName[data.callEndStatus];
-      const end = { type: "ended", at: Date.now(), ...(endStatus && { endStatus }) } as const;
+      const end = { type: "ended", at: calls.now(call), ...(endStatus && { endStatus }) } as const;
       const ended = calls.apply(call, end);
       if (ended && calls.documentOf(ended.key)?.isEndAssumed) onHabit("endWithoutStatus", type);
     },

@@ -14,6 +14,7 @@ import { recordsOfContext } from "../dial/dial-payload.ts";
 import type { DialQueue } from "../dial/dial-queue.ts";
 import { isSameNumber } from "../dial/same-number.ts";
 import { hostError } from "../errors/host-error.ts";
+import { MAX_DIALS } from "../limits.ts";
 import { isCustomObject } from "../wire/object-types.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
@@ -30,7 +31,8 @@ export interface CallResolverOptions {
 
 /** A message that starts a call. */
 type CallStart = CallReference &
-  Pick<PayloadOf<"INCOMING_CALL">, "fromNumber" | "toNumber" | "callStartTime">;
+  Pick<PayloadOf<"INCOMING_CALL">, "fromNumber" | "toNumber" | "callStartTime"> &
+  Pick<PayloadOf<"OUTGOING_CALL_STARTED">, "dialingContext">;
 
 /** A call that a message starts, and whether it is new. */
 export interface StartedCall {
@@ -41,6 +43,8 @@ export interface StartedCall {
 /** Finds the call, and the dial, that a message of the app is about. */
 export class CallResolver {
   readonly #options: CallResolverOptions;
+  /** The timestamp of the dial that the app named when it started a call, by the call's key. */
+  readonly #namedDials = new Map<string, number>();
 
   constructor(options: CallResolverOptions) {
     this.#options = options;
@@ -53,7 +57,7 @@ export class CallResolver {
    * @param details what else is known about a new call.
    */
   begin(
-    { externalCallId, callStartTime, fromNumber, toNumber }: CallStart,
+    { externalCallId, callStartTime, fromNumber, toNumber, dialingContext }: CallStart,
     {
       dial,
       ...details
@@ -61,7 +65,7 @@ export class CallResolver {
       Partial<NewCall> & { readonly dial?: HostDial | undefined },
   ): StartedCall {
     const now = Date.now();
-    return this.#options.calls.begin(
+    const begun = this.#options.calls.begin(
       externalCallId,
       {
         // The clock of the app's server may be ahead.
@@ -73,11 +77,16 @@ export class CallResolver {
         !isLive(known) &&
         (dial !== undefined || (callStartTime != null && callStartTime !== known.startedAt)),
     );
+    const startTimestamp = dialingContext?.startTimestamp;
+    if (startTimestamp != null) this.#namedDials.set(begun.call.key, startTimestamp);
+    const [oldest] = this.#namedDials.keys();
+    if (this.#namedDials.size > MAX_DIALS && oldest !== undefined) this.#namedDials.delete(oldest);
+    return begun;
   }
 
   /**
-   * The live call of a dial whose app announces it again, under another id. A call that only names the number
-   * may be a second one once the first is answered.
+   * The live call of a dial whose app announces it again, under another id. Both messages name the dial: a call to the
+   * same number may be another one.
    */
   findStarted({
     externalCallId,
@@ -87,15 +96,13 @@ export class CallResolver {
   }: PayloadOf<"OUTGOING_CALL_STARTED">): HostCall | undefined {
     const { calls } = this.#options;
     const known = externalCallId == null ? undefined : calls.findById(externalCallId);
-    if (known && isLive(known)) return undefined;
     const startTimestamp = dialingContext?.startTimestamp;
+    if (startTimestamp == null || (known && isLive(known))) return undefined;
     const number = toNumber ?? phoneNumber;
-    const hasNumber = ({ toNumber: dialed }: HostCall): boolean =>
-      !!number && !!dialed && isSameNumber(number, dialed);
-    return calls.live.findLast((call) => {
-      if (call.startTimestamp === undefined) return false;
-      if (startTimestamp == null) return call.answeredAt === undefined && hasNumber(call);
-      return call.startTimestamp === startTimestamp && (!number || hasNumber(call));
+    return calls.live.findLast(({ key, toNumber: dialed, ...call }) => {
+      const isUnannounced = calls.documentOf(key)?.isUnannounced === true;
+      const dial = isUnannounced ? call.startTimestamp : this.#namedDials.get(key);
+      return dial === startTimestamp && (!number || !dialed || isSameNumber(number, dialed));
     });
   }
 

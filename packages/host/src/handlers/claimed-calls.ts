@@ -97,7 +97,7 @@ export class ClaimedCalls {
     engagements.resume(call, () => lookup.findOtherParty(call));
     if (!call.isLost) return;
     const { draft: properties = {} } = document;
-    calls.apply(call, { type: "completed", at: Date.now(), properties });
+    calls.apply(call, { type: "completed", at: calls.now(call), properties });
   }
 }
 

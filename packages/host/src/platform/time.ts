@@ -14,6 +14,16 @@ export const browserClock: Clock = {
   },
 };
 
+/**
+ * Starts a clock that runs on if the computer's clock is set.
+ *
+ * @param earliest the clock starts no earlier than this time, which another page may have read.
+ */
+export function startSteadyClock(earliest = 0): () => number {
+  const start = Math.max(Date.now(), earliest) - performance.now();
+  return () => Math.round(start + performance.now());
+}
+
 /** Rejects if the promise takes longer. What the promise does later has no effect on the result. */
 export function withTimeout<Value>(
   promise: Promise<Value>,
