@@ -167,6 +167,10 @@ describe("a document with the same app and id", () => {
   });
 });
 
+const end = (answeredAgo: number, endedAgo: number) =>
+  ({ ...request, state: "ended", startedAgo: 25_000, answeredAgo, endedAgo }) as const;
+const durationOf = ({ answeredAt = 0, endedAt = 0 }: CallContent) => endedAt - answeredAt;
+
 describe("a duration that was measured with a clock that was set during the call", () => {
   const HOUR = 3_600_000;
   const before: CallContent = {
@@ -174,10 +178,6 @@ describe("a duration that was measured with a clock that was set during the call
     answeredAt: NOW - 20_000,
   };
   const observed = { firstHeardAt: NOW - 25_000, lastHeardAt: NOW - 5_000 };
-  const end = (answeredAgo: number, endedAgo: number) =>
-    ({ ...request, state: "ended", startedAgo: 25_000, answeredAgo, endedAgo }) as const;
-  const durationOf = ({ answeredAt = 0, endedAt = 0 }: CallContent) => endedAt - answeredAt;
-
   it.each([
     ["forward", end(5 * HOUR + 20_000, 0), 20_000],
     ["back", end(0, 5 * HOUR), 20_000],

@@ -56,7 +56,8 @@ function join(
     return begun;
   }
 
-  let leave = (): void => undefined;
+  // An app has one signal for all its calls.
+  const settled = new AbortController();
   const reply = new Promise<CompletionReply>((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason);
@@ -64,16 +65,16 @@ function join(
     }
     const waiter: Waiter = { resolve, reject, onFailure, onStorageError };
     const joined = pending.get(key) ?? begin();
-    leave = (): void => {
+    const leave = (): void => {
       joined.leave(waiter);
       reject(signal?.reason);
     };
-    signal?.addEventListener("abort", leave);
+    signal?.addEventListener("abort", leave, { signal: settled.signal });
     joined.join(app, completion, waiter);
   });
-  // An app has one signal for all its calls. Also, a promise that isn't awaited causes no unhandled rejection.
-  const forget = (): void => signal?.removeEventListener("abort", leave);
-  reply.then(forget, forget);
+  const settle = (): void => settled.abort();
+  // A promise that is not awaited never causes an unhandled rejection.
+  reply.then(settle, settle);
   return reply;
 }
 
