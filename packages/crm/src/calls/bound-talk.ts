@@ -8,33 +8,33 @@ export interface Talk {
 
 /** What the service itself has seen of a call. */
 export interface CallObservation {
-  /** When it heard of the call for the first time. */
-  readonly firstHeardAt?: number | undefined;
-  /** When it heard for the last time that a page has the call. */
-  readonly lastHeardAt?: number | undefined;
+  /** When it learned of the call. */
+  readonly firstReceivedAt?: number | undefined;
+  /** When it received the last save or heartbeat. */
+  readonly lastReceivedAt?: number | undefined;
 }
 
 /**
  * The answer and the end that a page reports, unless the page's clock was set during the call: then their distance
  * differs from what the service has seen, and the service's own times replace them.
  *
- * A page can report an end late, and a call of which the service hears when it is over: then nothing is known better.
+ * A page can report an end late, and a call of which the service learns when it is over: then nothing is known better.
  */
 export function boundTalk(
   reported: Talk,
   previous: Talk | undefined,
-  { now, firstHeardAt, lastHeardAt }: CallObservation & { readonly now: number },
+  { now, firstReceivedAt, lastReceivedAt }: CallObservation & { readonly now: number },
 ): Talk {
   const { answeredAt, endedAt } = reported;
   if (answeredAt === undefined || endedAt === undefined) return reported;
   const duration = endedAt - answeredAt;
   // A call that was known before it was answered.
-  const earliest = previous?.answeredAt ?? (previous && firstHeardAt);
+  const earliest = previous?.answeredAt ?? (previous && firstReceivedAt);
   const longest = earliest === undefined ? Infinity : now - earliest + MAX_TRANSIT_MS;
   // While the notes are written, the page also sends heartbeats.
   const isFirstEnd = previous?.endedAt === undefined;
-  const isLive = isFirstEnd && previous?.answeredAt !== undefined && lastHeardAt !== undefined;
-  const shortest = isLive ? lastHeardAt - previous.answeredAt - MAX_TRANSIT_MS : 0;
+  const isLive = isFirstEnd && previous?.answeredAt !== undefined && lastReceivedAt !== undefined;
+  const shortest = isLive ? lastReceivedAt - previous.answeredAt - MAX_TRANSIT_MS : 0;
   if (duration >= Math.max(shortest, 0) && duration <= longest) return reported;
   if (!isFirstEnd) return previous ?? reported;
   if (duration > longest) {
@@ -44,6 +44,6 @@ export function boundTalk(
   const start = previous?.answeredAt ?? Math.min(answeredAt, now);
   if (!isLive) return { answeredAt: start, endedAt: Math.max(endedAt, start) };
   // An end before the answer says nothing. It arrives when it happens, unless the page was away.
-  const isAway = duration >= 0 || now - lastHeardAt > CALL_LEASE_MS;
-  return { answeredAt: start, endedAt: isAway ? lastHeardAt : now };
+  const isAway = duration >= 0 || now - lastReceivedAt > CALL_LEASE_MS;
+  return { answeredAt: start, endedAt: isAway ? lastReceivedAt : now };
 }

@@ -177,7 +177,7 @@ describe("a duration that was measured with a clock that was set during the call
     ...at("inProgress", -20_000),
     answeredAt: NOW - 20_000,
   };
-  const observed = { firstHeardAt: NOW - 25_000, lastHeardAt: NOW - 5_000 };
+  const observed = { firstReceivedAt: NOW - 25_000, lastReceivedAt: NOW - 5_000 };
   it.each([
     ["forward", end(5 * HOUR + 20_000, 0), 20_000],
     ["back", end(0, 5 * HOUR), 20_000],
@@ -201,14 +201,14 @@ describe("a duration that was measured with a clock that was set during the call
   it("stays while the notes are saved", () => {
     const first = toContent(end(5 * HOUR, 0), before, NOW, observed);
     const later = NOW + 60_000;
-    const heard = { ...observed, lastHeardAt: later };
+    const latest = { ...observed, lastReceivedAt: later };
     for (const sent of [end(5 * HOUR + 60_000, 60_000), end(60_000, 5 * HOUR)]) {
-      const next = toContent(sent, first, later, heard);
+      const next = toContent(sent, first, later, latest);
       expect([next.answeredAt, next.endedAt]).toEqual([first.answeredAt, first.endedAt]);
     }
   });
 
-  it("is unknown if the service hears of the call when it is over", () => {
+  it("is unknown if the service learns of the call when it is over", () => {
     expect(durationOf(toContent(end(90_000, 0), undefined, NOW))).toBe(90_000);
     expect(durationOf(toContent(end(0, 90_000), undefined, NOW))).toBe(0);
   });

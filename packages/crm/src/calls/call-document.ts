@@ -48,7 +48,7 @@ const isNear = (one: number | undefined, other: number | undefined): boolean =>
 /**
  * Converts a request that arrives now. Times that the previous version has are kept.
  *
- * @param observed when the service itself heard of the call; absent for a call that is new.
+ * @param observed when the service itself learned of the call; absent for a call that is new.
  */
 export function toContent(
   request: CallDocumentRequest,

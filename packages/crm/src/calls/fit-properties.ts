@@ -32,7 +32,7 @@ export async function fitProperties(
   );
   const { values, errors } = parseValues(context, callsType, withEndStatus(given));
   const leftOut = errors.map((error) => error.in ?? "");
-  // By a clock that is ahead: the time at which the service heard of the call is better.
+  // By a clock that is ahead: the time at which the service learned of the call is better.
   if (Date.parse(values["hs_timestamp"] ?? "") > context.now + MAX_TRANSIT_MS) {
     delete values["hs_timestamp"];
   }

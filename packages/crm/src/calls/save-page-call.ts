@@ -113,8 +113,8 @@ const observe = async (
   { db }: CrmContext,
   { id, createdAt }: CrmRecord,
 ): Promise<CallObservation> => ({
-  firstHeardAt: createdAt,
-  lastHeardAt: (await findLease(db, id))?.renewedAt,
+  firstReceivedAt: createdAt,
+  lastReceivedAt: (await findLease(db, id))?.renewedAt,
 });
 
 /** The only record with the other party's number, if the page could not look it up. */
