@@ -172,7 +172,7 @@ test("a contact that can't be created shows the reason and keeps the typed text"
   await page.route("**/_page/contacts", (route) =>
     route.fulfill({
       status: 500,
-      json: { status: "error", message: "The database is away.", category: "INTERNAL" },
+      json: { message: "The database is away.", correlationId: "1", category: "INTERNAL" },
     }),
   );
   await softphone.receiveCall("+12025550177");

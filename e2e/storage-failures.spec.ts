@@ -38,8 +38,11 @@ test("a call that the CRM can't store is shown, survives a reload, and is stored
   await expect(crmPage.unstoredCalls).toContainText("Not to be lost");
   expect(await crmService.calls()).toEqual([]);
 
+  // What a proxy responds isn't the CRM's word.
+  await page.route(SAVES, (route) => route.fulfill({ status: 403, body: "<h1>Blocked</h1>" }));
   await page.reload();
   await expect(crmPage.unstoredCalls).toContainText("Not to be lost");
+  await expect(crmPage.unstoredCalls).toContainText("(status 403). Trying again…");
   await crmPage.followList("Companies");
   await page.getByRole("link", { name: "1 call is not stored yet" }).click();
   await expect(crmPage.heading).toHaveText("Ada Example");
@@ -68,6 +71,8 @@ test("a call that the CRM rejects can be discarded after a confirmation", async 
   const { unstoredCalls } = crmPage;
   await expect(unstoredCalls).toContainText("The CRM rejected it: You may not edit calls.");
 
+  await expect(unstoredCalls).toContainText("copy the call and discard it");
+  await expect(unstoredCalls.getByRole("button", { name: "Copy" })).toBeVisible();
   const discard = unstoredCalls.getByRole("button", { name: "Discard" });
   await discard.click();
   await crmPage.confirm("Keep");

@@ -1,6 +1,6 @@
 /** Why a request failed. */
 export type PageErrorCode =
-  /** No response: the service or the network is down. */
+  /** No response of the service: it or the network is down, or a proxy responded instead. */
   | "unreachable"
   /** The service responded with an error. */
   | "rejected"

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { PageError } from "./page-error.ts";
-import { request } from "./request.ts";
+import { openStream, request } from "./request.ts";
 
 const answerWith = (body: string, status: number) =>
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status })));
@@ -41,9 +41,28 @@ describe("request", () => {
     });
   });
 
-  it("has a message for an error page that is not the service's", async () => {
-    answerWith("<h1>Bad gateway</h1>", 502);
-    expect(await failure()).toMatchObject({ code: "rejected", status: 502 });
+  it.each([
+    ["a proxy's page", "<h1>Forbidden</h1>", 403],
+    ["a missing page of a proxy", "<h1>Not found</h1>", 404],
+    ["a proxy's login", "<h1>Authentication required</h1>", 407],
+    ["a gateway's JSON", '{"error":"bad gateway"}', 502],
+    ["a gateway's empty error", "", 503],
+    ["a network's login page", "<!doctype html><title>Wi-Fi</title>", 200],
+  ])("counts %s as no response of the service", async (_what, body, status) => {
+    answerWith(body, status);
+    const error = await failure();
+    expect(error).toMatchObject({ code: "unreachable", status: undefined });
+    expect(error.message).toContain(`(status ${status})`);
+  });
+
+  it("counts a login page as no response, although any body is accepted", async () => {
+    answerWith("<!doctype html>", 200);
+    await expect(request(z.unknown(), "/x")).rejects.toMatchObject({ code: "unreachable" });
+  });
+
+  it("counts a login page as no stream of events", async () => {
+    answerWith("<!doctype html>", 200);
+    await expect(openStream("/events", {})).rejects.toMatchObject({ code: "unreachable" });
   });
 
   it("rejects an invalid response", async () => {

@@ -12,9 +12,10 @@ export interface RequestOptions {
   isKeepalive?: boolean;
 }
 
+/** The body of the service's errors. */
 const errorBody = z.object({
   message: z.string(),
-  correlationId: z.optional(z.string()),
+  correlationId: z.string(),
   category: z.optional(z.string()),
 });
 
@@ -28,15 +29,7 @@ export async function request<Schema extends z.ZodMiniType>(
   options: RequestOptions = {},
 ): Promise<z.infer<Schema>> {
   const response = await send(path, "application/json", options);
-  const answer = await readBody(response);
-  const parsed = schema.safeParse(answer);
-  if (parsed.success) return parsed.data;
-  throw new PageError({
-    code: "unexpectedResponse",
-    message: "The CRM service sent an invalid response. Reload the page.",
-    status: response.status,
-    cause: parsed.error,
-  });
+  return parseResponse(schema, response.status, await response.text());
 }
 
 /** Opens a streaming response as text. Throws as {@link request} does. */
@@ -44,18 +37,20 @@ export async function openStream(
   path: string,
   options: RequestOptions,
 ): Promise<ReadableStream<string>> {
-  const { body } = await send(path, "text/event-stream", options);
-  return (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream());
+  const { body, headers, ok, status } = await send(path, "text/event-stream", options);
+  const isStream = headers.get("content-type")?.startsWith("text/event-stream");
+  if (!ok || !body || !isStream) throw answeredByOther(status);
+  return body.pipeThrough(new TextDecoderStream());
 }
 
-/** Sends a request with the session token. Throws {@link PageError} for an error response. */
+/** Sends a request with the session token. */
 async function send(
   path: string,
   accept: string,
   { method = "GET", body, signal, isKeepalive = false }: RequestOptions,
 ): Promise<Response> {
   const token = getSessionToken();
-  const response = await reach(path, {
+  return reach(path, {
     method,
     headers: {
       accept,
@@ -66,8 +61,6 @@ async function send(
     ...(signal && { signal }),
     ...(isKeepalive && { keepalive: true }),
   });
-  if (!response.ok) throw toPageError(response.status, await readBody(response));
-  return response;
 }
 
 /** An upload that reports how many bytes are sent, which `fetch` can't. Throws as {@link request} does. */
@@ -84,10 +77,12 @@ export function sendForm<Schema extends z.ZodMiniType>(
     if (token !== undefined) sending.setRequestHeader(SESSION_HEADER, token);
     sending.upload.addEventListener("progress", ({ loaded }) => onProgress(loaded));
     sending.addEventListener("load", () => {
-      const body = parseBody(sending.responseText);
-      const parsed = sending.status < 300 ? schema.safeParse(body) : undefined;
-      if (parsed?.success) resolve(parsed.data);
-      else reject(toPageError(sending.status, body));
+      try {
+        resolve(parseResponse(schema, sending.status, sending.responseText));
+      } catch (error: unknown) {
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- it is an error
+        reject(error);
+      }
     });
     sending.addEventListener("error", () => reject(unreachable()));
     sending.addEventListener("abort", () => reject(signal.reason as Error));
@@ -105,33 +100,55 @@ async function reach(path: string, init: RequestInit & { method: string }): Prom
   }
 }
 
-const readBody = async (response: Response): Promise<unknown> => parseBody(await response.text());
+/**
+ * Parses a response. What isn't the service's own, whatever its status, counts as no response: a proxy's error page,
+ * or the login page of a network. The service's bodies are JSON or empty, and its errors have an id.
+ */
+function parseResponse<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  status: number,
+  text: string,
+): z.infer<Schema> {
+  const body = parseJson(text, status);
+  const isSuccess = status >= 200 && status < 300;
+  const parsed = isSuccess ? schema.safeParse(body) : undefined;
+  if (parsed?.success) return parsed.data;
+  if (parsed) {
+    throw new PageError({
+      code: "unexpectedResponse",
+      message: "The CRM service sent an invalid response. Reload the page.",
+      status,
+      cause: parsed.error,
+    });
+  }
+  const error = errorBody.safeParse(body);
+  if (!error.success) throw answeredByOther(status);
+  const { message, category, correlationId } = error.data;
+  throw new PageError({
+    code: "rejected",
+    message,
+    status,
+    body,
+    correlationId,
+    ...(category !== undefined && { category }),
+  });
+}
 
-function parseBody(text: string): unknown {
+function parseJson(text: string, status: number): unknown {
   if (text === "") return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Not JSON, such as a proxy's error page: the schema or the status decides what happens.
-    return text;
+    throw answeredByOther(status);
   }
 }
 
-/** The error of a response, by its status and body. */
-function toPageError(status: number, answer: unknown): PageError {
-  const parsed = errorBody.safeParse(answer);
-  const { message, category, correlationId } = parsed.success
-    ? parsed.data
-    : { message: `The CRM service responded with status ${status}.` };
-  return new PageError({
-    code: "rejected",
-    message,
-    status,
-    body: answer,
-    ...(category !== undefined && { category }),
-    ...(correlationId !== undefined && { correlationId }),
+/** The error of a request that didn't reach the service. */
+const answeredByOther = (status: number): PageError =>
+  new PageError({
+    code: "unreachable",
+    message: `Something between your browser and the CRM service, such as a proxy, responded instead (status ${status}).`,
   });
-}
 
 /** The error of a request without a response. */
 export const unreachable = (cause?: unknown): PageError =>

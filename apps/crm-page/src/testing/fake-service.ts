@@ -32,7 +32,9 @@ export function fakeService(
       status: 404,
       body: { message: "Not found." },
     };
-    return new Response(JSON.stringify(content), { status });
+    // The service's errors have an id, and the page takes others for a proxy's.
+    const sent = status < 400 ? content : { correlationId: "1", ...Object(content) };
+    return new Response(JSON.stringify(sent), { status });
   });
   onTestFinished(() => localStorage.clear());
   return requests;

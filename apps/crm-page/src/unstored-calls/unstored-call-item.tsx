@@ -69,6 +69,7 @@ export function UnstoredCallItem({
     >
       <p className={styles.reason} data-status={status}>
         {unstoredReason(entry)}
+        {canDiscard && " Retry once that has changed, or copy the call and discard it."}
       </p>
       <div className={styles.actions}>
         <Button onClick={() => outbox.retry(id)}>Retry</Button>
