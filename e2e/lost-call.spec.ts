@@ -19,6 +19,11 @@ for (const [title, leave] of Object.entries(ways)) {
   }) => {
     await callContact(crmPage, softphone);
     await expect(crmPage.calls).toHaveCount(0);
+    const sent = crmPage.page.waitForRequest((request) =>
+      Boolean(request.postData()?.includes("Calls back")),
+    );
+    await softphone.notes.fill("Calls back");
+    await (await sent).response();
     await leave(crmPage);
 
     await persistentCrm.restart(LONGER_THAN_A_LEASE_MS);
@@ -32,6 +37,7 @@ for (const [title, leave] of Object.entries(ways)) {
     await later.open("contact", 101);
     await expect(later.calls).toHaveCount(1);
     await expect(later.calls).toContainText("Lost connection");
+    await expect(later.calls).toContainText("Calls back");
     await later.callWith("+12025550101").getByRole("button", { name: "Finish" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: "Notes" }).fill("Cut off");

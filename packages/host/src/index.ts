@@ -37,6 +37,7 @@ export type {
   OutboxEntry,
   OutboxEvents,
   SaveCall,
+  CallHeartbeat,
   SaveCallOptions,
   SendHeartbeat,
 } from "./api/outbox.ts";

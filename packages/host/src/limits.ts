@@ -67,6 +67,9 @@ export const MAX_RETRY_DELAY_MS = 60_000;
 /** Well below `LEASE_MS`, even in a hidden tab, where timers run once a minute. */
 export const HEARTBEAT_INTERVAL_MS = 15_000;
 
+/** How long the page collects what the user types before it sends a heartbeat with it: one request per second. */
+export const DRAFT_DELAY_MS = 1_000;
+
 /** The CRM gives up a live call after this time without a heartbeat. */
 export const LEASE_MS = 150_000;
 

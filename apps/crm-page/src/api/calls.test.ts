@@ -148,10 +148,12 @@ describe("the request", () => {
 
   it("renews a lease", async () => {
     const sent = respondWith({ status: 204 });
-    await sendHeartbeat({ id, version: 4 }, { signal: new AbortController().signal });
+    const body = { version: 4, draft: { version: 5, properties: { hs_call_body: "Typing" } } };
+    await sendHeartbeat({ id, ...body }, { signal: new AbortController().signal });
     expect(sent).toMatchObject([
-      { path: `/_page/calls/${id}/heartbeat`, init: { method: "POST" }, body: { version: 4 } },
+      { path: `/_page/calls/${id}/heartbeat`, init: { method: "POST" } },
     ]);
+    expect(sent[0]?.body).toEqual(body);
   });
 });
 
@@ -165,6 +167,14 @@ describe("a failure", () => {
     respondWith({ status, body: refusal("Later.") });
     expect(await save()).toMatchObject({ name: "PageError", status });
   });
+
+  it.each([200, 302, 403, 404])(
+    "of a proxy that answers %i with a page is retried",
+    async (status) => {
+      vi.stubGlobal("fetch", async () => new Response("<h1>Blocked</h1>", { status }));
+      expect(await save()).toMatchObject({ code: "unreachable" });
+    },
+  );
 
   it("of the network is retried", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));

@@ -30,9 +30,8 @@ export const saveCall: SaveCall = async (document, { previous, writer, epoch, si
   }
 };
 
-/** Renews the lease of a call. */
-export const sendHeartbeat: SendHeartbeat = async ({ id, version }, { signal }) => {
-  const body = { version };
+/** Renews the lease of a call, with what its user has typed. */
+export const sendHeartbeat: SendHeartbeat = async ({ id, ...body }, { signal }) => {
   await sessionRequest(ignoredBody, `${callUrl(id)}/heartbeat`, { method: "POST", body, signal });
 };
 

@@ -5,6 +5,7 @@ import type { RecordId } from "../ids/record-id.ts";
 import {
   CALL_STATES,
   type CallDocumentRequest,
+  type CallHeartbeat,
   type StoredCallDocument,
 } from "../page-api/index.ts";
 
@@ -17,6 +18,8 @@ export interface CallContent extends Omit<
   readonly startedAt: number;
   readonly answeredAt?: number | undefined;
   readonly endedAt?: number | undefined;
+  /** What the user has typed since then: it is shown if the page is gone. */
+  readonly draft?: CallHeartbeat["draft"];
 }
 
 /** The document of a call as it was last applied. */
@@ -38,7 +41,8 @@ export interface AppliedDocument {
  * neither duplicates it nor undoes the changes of others.
  */
 export function withoutDetails(content: CallContent): CallContent {
-  const { fromNumber: _, toNumber: __, calledRecord: ___, viewedRecord: ____, ...kept } = content;
+  const { fromNumber: _, toNumber: __, calledRecord: ___, viewedRecord: ____, ...rest } = content;
+  const { draft: _draft, ...kept } = rest;
   return { ...kept, properties: {} };
 }
 
@@ -62,7 +66,10 @@ export function toContent(
   const { answeredAt, endedAt } = talkOf(reported, previous, now, observed);
   // No call is answered before it starts.
   const first = Math.min(now - Math.round(startedAgo), answeredAt ?? now, endedAt ?? now);
-  return { ...content, startedAt: previous?.startedAt ?? first, answeredAt, endedAt };
+  // A completed call has what the user typed, unless the user discarded it.
+  const draft = content.state === "completed" ? undefined : previous?.draft;
+  const startedAt = previous?.startedAt ?? first;
+  return { ...content, startedAt, answeredAt, endedAt, ...(draft && { draft }) };
 }
 
 function talkOf(
@@ -86,7 +93,7 @@ const timeOf = (age: number | undefined, now: number): number | undefined =>
 /** The stored document as a request that is sent now. */
 export function toStoredDocument(document: AppliedDocument, now: number): StoredCallDocument {
   const { version, writer, callId: engagementId, content } = document;
-  const { startedAt, answeredAt, endedAt, ...rest } = content;
+  const { startedAt, answeredAt, endedAt, draft: _draft, ...rest } = content;
   const ageOf = (time: number): number => Math.max(0, now - time);
   return {
     ...rest,
@@ -127,6 +134,7 @@ const withoutAges = (content: CallContent) => ({
   ...content,
   base: 0,
   epoch: 0,
+  draft: undefined,
   startedAt: 0,
   answeredAt: content.answeredAt !== undefined,
   endedAt: content.endedAt !== undefined,

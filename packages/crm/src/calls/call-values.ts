@@ -11,7 +11,11 @@ const liveStatuses = {
 } as const;
 
 /** Properties that show how far the call is. */
-const stateProperties = ["hs_call_status", "calling_end_status", "hs_call_duration"];
+export const stateProperties: readonly string[] = [
+  "hs_call_status",
+  "calling_end_status",
+  "hs_call_duration",
+];
 
 const isOver = ({ state }: CallContent): boolean => state === "ended" || state === "completed";
 

@@ -12,7 +12,11 @@ import {
   listExpiredCalls,
   storeValuesBeforeLoss,
 } from "./call-leases.ts";
+import { listDocumentsOfCall } from "./call-document-repository.ts";
+import type { CallContent } from "./call-document.ts";
 import { isEndStatus } from "./call-status.ts";
+import { stateProperties } from "./call-values.ts";
+import { fitProperties } from "./fit-properties.ts";
 import { callsType } from "../model/object-types.ts";
 import { startInterval, type ScheduledTask } from "../scheduled-task.ts";
 
@@ -38,8 +42,12 @@ async function expireCall(context: CrmContext, id: RecordId): Promise<void> {
   // A heartbeat or another process was faster.
   if (!lease?.isHeld || lease.renewedAt >= context.now - CALL_LEASE_MS) return;
   await expireLease(context, id);
-  const call = await findRecord(context.db, callsType, id);
-  if (!call || isEndStatus(call.values["hs_call_status"])) return;
+  const found = await findRecord(context.db, callsType, id);
+  if (!found) return;
+  const document = (await listDocumentsOfCall(context.db, id)).find(({ content }) => content.draft);
+  const draft = await readDraft(context, id, document?.content);
+  const call = await updateObject(context, found, draft, source);
+  if (isEndStatus(call.values["hs_call_status"])) return;
   const changes = {
     hs_call_status: "FAILED",
     calling_end_status: "LOST",
@@ -48,6 +56,20 @@ async function expireCall(context: CrmContext, id: RecordId): Promise<void> {
   const previous = Object.keys(changes).map((name) => [name, call.values[name] ?? ""]);
   await updateObject(context, call, changes, source);
   await storeValuesBeforeLoss(context, id, Object.fromEntries(previous));
+}
+
+/** The valid values of what the user has typed and not saved. How far the call is, its page reports otherwise. */
+export async function readDraft(
+  context: CrmContext,
+  id: RecordId,
+  content: CallContent | undefined,
+): Promise<Record<string, string>> {
+  const { values } = await fitProperties(context, id, content?.draft?.properties ?? {});
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => value !== "" && !stateProperties.includes(name),
+    ),
+  );
 }
 
 /**

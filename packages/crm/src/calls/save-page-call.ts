@@ -3,7 +3,12 @@ import { CrmError } from "../errors/crm-error.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import { type CrmRecord, findRecord } from "../model/crm-record.ts";
 import { matchCaller } from "./match-caller.ts";
-import type { CallDocumentRequest, SavedCall, StoredCallDocument } from "../page-api/index.ts";
+import type {
+  CallDocumentRequest,
+  CallHeartbeat,
+  SavedCall,
+  StoredCallDocument,
+} from "../page-api/index.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { findDocument, listDocumentsOfCall, storeDocument } from "./call-document-repository.ts";
 import {
@@ -22,7 +27,7 @@ import { createDocumentCall, type DocumentParts } from "./create-document-call.t
 import { findAssociableRecord } from "./call-associations.ts";
 import { findDocumentCall } from "./find-document-call.ts";
 import { fitProperties } from "./fit-properties.ts";
-import { reviveCall } from "./expire-calls.ts";
+import { readDraft, reviveCall } from "./expire-calls.ts";
 import { moveToAppCall } from "./move-to-app-call.ts";
 import {
   completeDocumentCall,
@@ -95,7 +100,8 @@ async function applyVersion(
       isOfApp: request.owner === "app" || documents.some((each) => each.content.owner === "app"),
     };
     await reviveCall(context, user, call);
-    await updateDocumentCall(context, user, known, parts);
+    const appValues = { ...(await shownDraft(context, call, previous)), ...parts.appValues };
+    await updateDocumentCall(context, user, known, { ...parts, appValues });
   } else {
     const called = parts.called ?? (await findOnlyMatch(context, request));
     callId = (await createDocumentCall(context, user, { ...parts, called })).id;
@@ -116,6 +122,17 @@ const observe = async (
   firstReceivedAt: createdAt,
   lastReceivedAt: (await findLease(db, id))?.renewedAt,
 });
+
+/** Empty values for a draft that was shown while the page was gone: a version replaces it. */
+async function shownDraft(
+  context: CrmContext,
+  call: CrmRecord,
+  previous: CallContent | undefined,
+): Promise<Record<string, string>> {
+  const draft = await readDraft(context, call.id, previous);
+  const shown = Object.entries(draft).filter(([name, value]) => call.values[name] === value);
+  return Object.fromEntries(shown.map(([name]) => [name, ""]));
+}
 
 /** The only record with the other party's number, if the page could not look it up. */
 async function findOnlyMatch(
@@ -149,18 +166,24 @@ const gone = (engagementId: RecordId, version: number): SaveResult => ({
 });
 
 /**
- * Renews the lease of a call. An expired one is renewed only if the page has the stored version;
- * otherwise the next save decides.
+ * Renews the lease of a call, and stores what its user has typed. An expired lease is renewed only if the page has the
+ * stored version; otherwise the next save decides.
  */
 export async function renewCall(
   context: CrmContext,
   user: User,
   id: string,
-  version: number,
+  { version, draft }: CallHeartbeat,
 ): Promise<void> {
   const stored = await findDocument(context.db, id);
   const call = stored && (await findRecord(context.db, callsType, stored.callId));
   if (stored?.userId !== user.id || !call || call.archivedAt !== undefined) return;
-  if (stored.version === version && !stored.content.isLost) await reviveCall(context, user, call);
+  const { content } = stored;
+  // Requests may overtake each other.
+  const isNews = draft && draft.version > (content.draft?.version ?? 0);
+  if (isNews && content.state !== "completed" && !stored.isPurged) {
+    await storeDocument(context.db, { ...stored, content: { ...content, draft } });
+  }
+  if (stored.version === version && !content.isLost) await reviveCall(context, user, call);
   else await extendLease(context, call.id);
 }

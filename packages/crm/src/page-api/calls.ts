@@ -115,10 +115,14 @@ export type CallConflict = z.infer<typeof callConflict>;
  * `POST /_page/calls/{id}/heartbeat`, 204, also for a call that is not known or is completed. Renews the
  * lease of a call; to be sent every 15 seconds until the call is completed. Without a heartbeat or a save
  * for 150 seconds, a live call ends as `hs_call_status` FAILED with `calling_end_status` LOST, and an
- * ended one is put on its timelines with `isUnfinished`. The next save takes both back, and so does a
- * heartbeat that names the stored version.
+ * ended one is put on its timelines with `isUnfinished`, both with the draft. The next save takes both back, and so
+ * does a heartbeat that names the stored version.
  */
 export const callHeartbeat = z
-  .object({ version })
+  .object({
+    version,
+    /** What the user has typed and not saved, and the version of the document that contains it. */
+    draft: z.optional(z.object({ version, properties: callProperties })),
+  })
   .register(z.globalRegistry, { id: "CallHeartbeat" });
 export type CallHeartbeat = z.infer<typeof callHeartbeat>;

@@ -51,8 +51,8 @@ export const save = async (id: string, document: object): Promise<string> => {
   expect(body).not.toHaveProperty("gone");
   return body.engagementId;
 };
-export const heartbeat = (id: string, version: number) =>
-  crm.page("POST", `/_page/calls/${id}/heartbeat`, { version });
+export const heartbeat = (id: string, version: number, draft?: object) =>
+  crm.page("POST", `/_page/calls/${id}/heartbeat`, { version, ...(draft && { draft }) });
 /** Advances the time, and expires leases. */
 export const wait = async (ms: number): Promise<void> => {
   clock.now += ms;

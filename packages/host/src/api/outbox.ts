@@ -34,9 +34,24 @@ export interface SaveCallOptions {
  */
 export type SaveCall = (document: CallDocument, options: SaveCallOptions) => Promise<SavedCall>;
 
-/** Renews the lease of a call that is not completed. After a failure, the next heartbeat tries again. */
+/** A call that is in the page. */
+export interface CallHeartbeat {
+  readonly id: string;
+  /** The version that the CRM acknowledged last. */
+  readonly version: number;
+  /**
+   * What the user has typed and not saved, and the version of the document that contains it. A CRM can show it if the
+   * page is gone, together with everything that its browser stored.
+   */
+  readonly draft?: { readonly version: number; readonly properties: CallDocument["properties"] };
+}
+
+/**
+ * Renews the lease of a call that is not completed: at an interval, and a moment after the user has typed something.
+ * After a failure, the next heartbeat tries again.
+ */
 export type SendHeartbeat = (
-  call: Pick<CallDocument, "id" | "version">,
+  call: CallHeartbeat,
   options: { readonly signal: AbortSignal },
 ) => Promise<void>;
 

@@ -437,6 +437,25 @@ describe("heartbeats", () => {
     expect(heartbeats).toHaveLength(2);
   });
 
+  test("have what the user types within a second, once per second", async () => {
+    const sent: unknown[] = [];
+    const { outbox } = open([], { sendHeartbeat: async (heartbeat) => void sent.push(heartbeat) });
+    put(outbox, started);
+    await settle();
+    lastSave().resolve();
+    for (const text of ["W", "Wa", "Wan"]) {
+      await clock.advance(200);
+      put(outbox, { type: "drafted", draft: { hs_call_body: text } });
+    }
+    await clock.advance(1_000);
+    const draft = { version: 5, properties: { hs_call_body: "Wan" } };
+    expect(sent).toEqual([{ id: "a", version: 2, draft }]);
+    put(outbox, { type: "drafted", draft: { hs_call_body: "Want" } });
+    put(outbox, completed);
+    await clock.advance(60_000);
+    expect(sent).toHaveLength(1);
+  });
+
   test("that fail are retried, and stop with the outbox", async () => {
     let count = 0;
     const sendHeartbeat = async (): Promise<void> => {

@@ -8,6 +8,7 @@ import type { ReplicaContext } from "./replica-context.ts";
 import { createCallStorage } from "./call-storage.ts";
 import { startInterval, type Clock } from "../platform/time.ts";
 import {
+  DRAFT_DELAY_MS,
   DRAIN_INTERVAL_MS,
   HEARTBEAT_INTERVAL_MS,
   MAX_CLAIM_AGE_MS,
@@ -167,12 +168,28 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     const { acknowledged, document } = replica.entry;
     if (!sendHeartbeat || !acknowledged || document.state === "completed") return;
     const { version } = acknowledged.document;
+    const { draft: properties } = document;
+    const draft = properties && { version: document.version, properties };
     const controller = new AbortController();
     // The next heartbeat tries again.
     const cancel = clock.setTimer(() => controller.abort(), HEARTBEAT_INTERVAL_MS);
-    (async () => sendHeartbeat({ id: document.id, version }, { signal: controller.signal }))()
+    const heartbeat = { id: document.id, version, ...(draft && { draft }) };
+    (async () => sendHeartbeat(heartbeat, { signal: controller.signal }))()
       .catch(() => undefined)
       .finally(cancel);
+  }
+
+  /** The ids of the calls whose draft is about to be sent. */
+  const drafted = new Set<string>();
+
+  function sendDraftSoon(id: string): void {
+    if (drafted.has(id)) return;
+    drafted.add(id);
+    clock.setTimer(() => {
+      drafted.delete(id);
+      const replica = replicas.get(id);
+      if (!isStopped && replica?.isOwned) sendHeartbeatFor(replica);
+    }, DRAFT_DELAY_MS);
   }
 
   /** Takes over the calls of closed tabs. */
@@ -259,6 +276,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       const { id } = document;
       tabCalls.add(document);
       if (document.state === "completed") tabCalls.complete(document);
+      if (event?.type === "drafted") sendDraftSoon(id);
       const replica = replicas.get(id);
       if (replica) return replica.put(document, event);
       const acknowledged = finished.get(id);

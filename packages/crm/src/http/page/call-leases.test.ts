@@ -13,6 +13,7 @@ import {
   put,
   save,
   stateOf,
+  valuesOf,
   wait,
 } from "../../testing/call-service.ts";
 
@@ -100,5 +101,58 @@ describe("the lease of a document", () => {
     await save(id, { ...inProgress, version: 3 });
     expect(await stateOf(engagementId)).toEqual({ hs_call_status: "IN_PROGRESS" });
     expect(await entriesOf()).toEqual([]);
+  });
+});
+
+const typed = (version: number, text: string) => ({
+  version,
+  properties: { hs_call_body: text, hs_call_status: "BUSY" },
+});
+
+describe("what the user has typed", () => {
+  it.each([
+    ["a live call", inProgress],
+    ["an ended call", ended],
+  ])(
+    "is on the timeline of %s whose page is gone, in its latest version",
+    async (_what, document) => {
+      const id = randomUUID();
+      await save(id, document);
+      await heartbeat(id, 1, typed(3, "Wants three more desks"));
+      // It was overtaken.
+      await heartbeat(id, 1, typed(2, "Wants"));
+      await put(id, { ...document, version: 4, endedAgo: 0, state: "ended" });
+      await wait(LEASE);
+      expect(await entriesOf()).toEqual([]);
+      await wait(1);
+      expect(await entriesOf()).toMatchObject([
+        { body: "Wants three more desks", status: "COMPLETED" },
+      ]);
+    },
+  );
+
+  it.each([
+    ["what is saved", { hs_call_body: "Final" }, "Final"],
+    ["nothing, if the user discards it", {}, ""],
+  ])("is replaced by %s", async (_what, properties, body) => {
+    const id = randomUUID();
+    await save(id, ended);
+    await heartbeat(id, 1, typed(2, "Wants"));
+    await wait(LEASE + 1);
+    await save(id, { ...completed, version: 3, properties });
+    await heartbeat(id, 3, typed(4, "Too late"));
+    await wait(LEASE + 1);
+    expect(await entriesOf()).toMatchObject([{ body }]);
+  });
+
+  it("isn't shown of a call that is saved without it", async () => {
+    const id = randomUUID();
+    const engagementId = await save(id, ended);
+    await heartbeat(id, 1, typed(2, "Wants"));
+    await save(id, { ...completed, version: 3 });
+    await wait(LEASE + 1);
+    expect(await valuesOf(engagementId, "hs_call_body")).not.toMatchObject({
+      hs_call_body: "Wants",
+    });
   });
 });

@@ -118,17 +118,19 @@ export const callEndpoints = [
     path: `${oneCall}/heartbeat`,
     operationId: "renewPageCall",
     summary: "Renew the lease of a call",
-    description: "Every 15 seconds until the call is completed.",
+    description:
+      "Every 15 seconds until the call is completed, and soon after the user has typed something.",
     examples: [
       {
         status: 204,
         path: "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01/heartbeat",
-        body: { version: 1 },
+        body: { version: 1, draft: { version: 2, properties: { hs_call_body: "Calls back" } } },
       },
     ],
+    repairsText: true,
     body: callHeartbeat,
     write: async (context, request) =>
-      renewCall(context, userOf(request), documentId(request.params.callId), request.body.version),
+      renewCall(context, userOf(request), documentId(request.params.callId), request.body),
   }),
 ];
 
