@@ -135,7 +135,7 @@ const forbidden = [
   mayImport("apps", ["packages/(?!testing|crm-server|cli|create-calling-app)[^/]+"]),
   ...floorsOf("apps/softphone/src", [
     ["focus", "languages", "loading", "settings"],
-    ["keys", "numbers", "telephony"],
+    ["failures", "keys", "numbers", "telephony"],
     ["call"],
     ["crm-link", "devices", "recording"],
     ["phone"],

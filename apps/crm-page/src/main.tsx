@@ -1,3 +1,4 @@
+import { reportCaughtError } from "@calling-extensions/ui/failures";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -7,6 +8,7 @@ import { watchLocalSettings } from "./providers/local-settings.ts";
 import { SessionGate } from "./session/session-gate.tsx";
 import { AppShell } from "./shell/app-shell.tsx";
 import { lazyPart } from "./feedback/lazy-part.tsx";
+import { PartBoundary } from "./feedback/part-boundary.tsx";
 import "@calling-extensions/ui/theme.css";
 import "./theme/page.css";
 import "./feedback/page-skeleton.css";
@@ -18,33 +20,36 @@ watchLocalSettings();
 
 const AuthorizePage = lazyPart(
   "the authorization",
+  "page",
   async () => (await import("./authorize/authorize-page.tsx")).AuthorizePage,
 );
 
-const CallingWindowPage = lazyPart("the calling window", async () => {
+const CallingWindowPage = lazyPart("the calling window", "page", async () => {
   const loaded = await import("./calling-window/calling-window-page.tsx");
   loaded.readFaultParameters(window.location.search);
   loaded.readToolsParameter(window.location.search);
   return loaded.CallingWindowPage;
 });
 
-createRoot(root).render(
+createRoot(root, { onCaughtError: reportCaughtError }).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
-      <SessionGate>
-        <Switch>
-          {/* Without calling apps: nothing but the user decides here. */}
-          <Route path="/oauth/authorize">
-            <AuthorizePage />
-          </Route>
-          <Route path="/calling-integration-popup-ui/:portalId">
-            <CallingWindowPage />
-          </Route>
-          <Route>
-            <AppShell />
-          </Route>
-        </Switch>
-      </SessionGate>
+      <PartBoundary label="the CRM" shape="page">
+        <SessionGate>
+          <Switch>
+            {/* Without calling apps: nothing but the user decides here. */}
+            <Route path="/oauth/authorize">
+              <AuthorizePage />
+            </Route>
+            <Route path="/calling-integration-popup-ui/:portalId">
+              <CallingWindowPage />
+            </Route>
+            <Route>
+              <AppShell />
+            </Route>
+          </Switch>
+        </SessionGate>
+      </PartBoundary>
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,3 +1,4 @@
+import { reportCaughtError } from "@calling-extensions/ui/failures";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import type { CallHistory } from "./history/call-history.ts";
@@ -23,7 +24,7 @@ interface PhoneServices extends FirstServices {
 export function showPhone({ phone, clock, late, languages }: PhoneServices): () => void {
   const root = document.getElementById("root");
   if (!root) throw new Error("No #root");
-  const reactRoot = createRoot(root);
+  const reactRoot = createRoot(root, { onCaughtError: reportCaughtError });
   reactRoot.render(
     <StrictMode>
       <LanguageContext value={languages}>

@@ -3,6 +3,7 @@ import type { AttachmentListProps } from "./attachment-list.tsx";
 
 const AttachmentList = lazyPart(
   "the attachments",
+  "line",
   async () => (await import("./attachment-list.tsx")).AttachmentList,
 );
 

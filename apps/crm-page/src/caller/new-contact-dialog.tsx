@@ -6,6 +6,7 @@ import { useStore } from "zustand";
 import { createContact } from "../api/records.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import { withCallers } from "../engine/frame-state.ts";
+import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { useOpenPath } from "../navigation/open-path.ts";
 import { recordPath } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
@@ -16,7 +17,11 @@ const close = (): void => pendingContact.setState(undefined, true);
 /** Shows the form that creates a contact for an unknown caller, while one is pending. */
 export function NewContactDialog() {
   const caller = useStore(pendingContact);
-  return caller ? <NewContactForm key={caller.callKey} caller={caller} /> : null;
+  return caller ? (
+    <PartBoundary label="the form" shape="dialog" onClose={close}>
+      <NewContactForm key={caller.callKey} caller={caller} />
+    </PartBoundary>
+  ) : null;
 }
 
 function NewContactForm({ caller }: { caller: NewCaller }) {

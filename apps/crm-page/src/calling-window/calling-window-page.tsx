@@ -1,4 +1,4 @@
-import { ConfirmationDialog } from "@calling-extensions/ui/dialogs";
+import { ConfirmationDialog, cancelConfirmation } from "@calling-extensions/ui/dialogs";
 import { ToastRegion, showToast } from "@calling-extensions/ui/toasts";
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useParams } from "wouter";
@@ -12,6 +12,7 @@ import { PhoneContext } from "../engine/phone-context.ts";
 import type { PhoneTabs } from "../engine/phone-tabs.ts";
 import { usePhoneOfTabs } from "../engine/use-phone-of-tabs.ts";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
+import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { FinishCallDialog } from "../live-call/finish-call-dialog.tsx";
 import { CallBar } from "../live-call/call-bar.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
@@ -61,7 +62,9 @@ function CallingWindow() {
         <OpenPathContext value={openPath}>
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- only links react, also to keys */}
           <div className={styles.window} onClickCapture={openLinkInNewTab}>
-            <WindowBar />
+            <PartBoundary label="the bar" shape="line">
+              <WindowBar />
+            </PartBoundary>
             <main className={styles.room}>
               {hasApps && <MountWindowApps isIndependent={isIndependent} />}
               {frames.map((frame) => (
@@ -70,16 +73,28 @@ function CallingWindow() {
               {!hasApps && frames.length === 0 && <PhoneElsewhere />}
             </main>
             <div ref={corner} className={styles.corner}>
-              <LiveUpdates />
-              <UnstoredCallsStatus />
-              <ToastRegion />
-              <CallBar />
+              <PartBoundary label="the state of the connection" shape="line">
+                <LiveUpdates />
+              </PartBoundary>
+              <PartBoundary label="the calls that are not stored yet" shape="line">
+                <UnstoredCallsStatus />
+              </PartBoundary>
+              <PartBoundary label="the messages" shape="line">
+                <ToastRegion />
+              </PartBoundary>
+              <PartBoundary label="the current calls" shape="line">
+                <CallBar />
+              </PartBoundary>
             </div>
-            <DeveloperTools isWholeWindow />
+            <PartBoundary label="the developer tools" shape="line">
+              <DeveloperTools isWholeWindow />
+            </PartBoundary>
           </div>
           <NewContactDialog />
           <FinishCallDialog />
-          <ConfirmationDialog />
+          <PartBoundary label="the question" shape="dialog" onClose={cancelConfirmation}>
+            <ConfirmationDialog />
+          </PartBoundary>
         </OpenPathContext>
       </PhoneContext>
     </CallingContext>

@@ -5,6 +5,7 @@ import { developerTools, toggleTools } from "./stored-tools.ts";
 
 const ToolsDrawer = lazyPart(
   "the developer tools",
+  "card",
   async () => (await import("./tools-drawer.tsx")).ToolsDrawer,
 );
 

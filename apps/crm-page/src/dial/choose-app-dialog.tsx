@@ -3,6 +3,7 @@ import { ModalDialog } from "@calling-extensions/ui/dialogs";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { usePhoneControl } from "../engine/phone-context.ts";
+import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { writeLastChoice } from "../providers/local-settings.ts";
 import { pendingChoice, type PendingChoice } from "./use-start-call.ts";
 import styles from "./choose-app-dialog.module.css";
@@ -12,7 +13,11 @@ const close = (): void => pendingChoice.setState(undefined, true);
 /** Asks which app makes the pending call. */
 export function ChooseAppDialog() {
   const choice = useStore(pendingChoice);
-  return choice ? <Chooser choice={choice} /> : null;
+  return choice ? (
+    <PartBoundary label="the calling apps" shape="dialog" onClose={close}>
+      <Chooser choice={choice} />
+    </PartBoundary>
+  ) : null;
 }
 
 function Chooser({ choice: { providers, preselectedId, request } }: { choice: PendingChoice }) {

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { unreachable } from "../api/request.ts";
 import { ErrorState } from "./error-state.tsx";
+import { PartBoundary, type PartBoundaryProps } from "./part-boundary.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 /** Numbers the queries of code: no text identifies code, as two parts may have the same label. */
@@ -23,18 +24,38 @@ export const codeQuery = <Code,>(load: () => Promise<Code>) =>
 
 /**
  * Creates a part of the page whose code is loaded when it is first shown. Unlike with `lazy` of React, the
- * user can retry after a failure, and the rest of the page stays.
+ * user can retry after a failure, and the rest of the page stays, also if the part throws an error.
  *
- * @param label names the part to the user while it loads and if it can't be loaded.
+ * @param label names the part to the user while it loads and if it can't be loaded or shown.
  */
-export function lazyPart<Props extends object>(
+export const lazyPart = <Props extends object>(
+  label: string,
+  shape: "page" | "card" | "line",
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> => createLazyPart(label, load, () => ({ shape }));
+
+/** Creates a dialog whose code is loaded when it is first shown. The user can close it even if it fails. */
+export const lazyDialog = <Props extends { onClose: () => void }>(
   label: string,
   load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> =>
+  createLazyPart(label, load, ({ onClose }) => ({ shape: "dialog", onClose }));
+
+function createLazyPart<Props extends object>(
+  label: string,
+  load: () => Promise<ComponentType<Props>>,
+  boundaryOf: (props: Props) => Pick<PartBoundaryProps, "shape" | "onClose">,
 ): ComponentType<Props> {
   const code = codeQuery(load);
   return function LazyPart(props: Props) {
     const { data: Part, error, refetch } = useQuery(code);
-    if (Part) return <Part {...props} />;
+    if (Part) {
+      return (
+        <PartBoundary label={label} {...boundaryOf(props)}>
+          <Part {...props} />
+        </PartBoundary>
+      );
+    }
     return error ? (
       <ErrorState title={`Couldn't load ${label}`} error={error} onRetry={() => void refetch()} />
     ) : (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { useSession } from "../session/session.ts";
 import { AvailabilityCard } from "./availability-card.tsx";
 import { DueTasksCard } from "./due-tasks-card.tsx";
@@ -37,12 +38,20 @@ export function HomePage() {
       <h1 className={styles.title}>
         Hello <bdi>{firstName}</bdi>
       </h1>
-      <Welcome />
-      <NotificationOffer />
+      <PartBoundary label="the introduction" shape="line">
+        <Welcome />
+      </PartBoundary>
+      <PartBoundary label="the offer of notifications" shape="line">
+        <NotificationOffer />
+      </PartBoundary>
       <div className={styles.columns}>
-        <DueTasksCard dueBefore={dueBefore} />
+        <PartBoundary label="the due tasks" shape="card">
+          <DueTasksCard dueBefore={dueBefore} />
+        </PartBoundary>
         <div className={styles.column}>
-          <MissedCallsCard />
+          <PartBoundary label="the missed calls" shape="card">
+            <MissedCallsCard />
+          </PartBoundary>
           <div className={`${styles.column} ${styles.below}`}>
             <Surroundings />
           </div>
@@ -61,7 +70,11 @@ export function HomePage() {
  */
 const Surroundings = () => (
   <>
-    <RecentRecordsCard />
-    <AvailabilityCard />
+    <PartBoundary label="the recent records" shape="card">
+      <RecentRecordsCard />
+    </PartBoundary>
+    <PartBoundary label="the availability" shape="card">
+      <AvailabilityCard />
+    </PartBoundary>
   </>
 );

@@ -5,6 +5,7 @@ import { useStore } from "zustand";
 import { useCallingController } from "../engine/calling-context.ts";
 import { usePhone } from "../engine/phone-context.ts";
 import { type FrameState, isLive, isUndismissedLoss } from "../engine/frame-state.ts";
+import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { MAX_ABANDONED_CALLS } from "../limits.ts";
 import { useSessionOutbox } from "../outbox/outbox-context.ts";
 import { AbandonedCall } from "./abandoned-call.tsx";
@@ -31,23 +32,28 @@ export function CallBar() {
     ...unfinishedCalls
       .filter(({ providerId }) => providerId === frame.provider.id)
       .map((call) => (
-        <UnfinishedCall
-          key={call.id}
-          frame={frame}
-          document={call}
-          onDismiss={() => unfinished.dismiss(call.id)}
-        />
+        <PartBoundary key={call.id} label="the notes on a call" shape="line">
+          <UnfinishedCall
+            frame={frame}
+            document={call}
+            onDismiss={() => unfinished.dismiss(call.id)}
+          />
+        </PartBoundary>
       )),
   ]);
   return (
     <>
-      <CallAnnouncer frames={frames} />
-      <IncomingCallAlert />
+      <PartBoundary label="the announcements of calls" shape="line">
+        <CallAnnouncer frames={frames} />
+        <IncomingCallAlert />
+      </PartBoundary>
       {rows.length + others.elsewhere.length + others.abandoned.length > 0 && (
         <section aria-label="Current call" className={styles.bar}>
           {rows}
           {others.elsewhere.map((call) => (
-            <CallElsewhere key={call.key} call={call} place={place} />
+            <PartBoundary key={call.key} label="this call" shape="line">
+              <CallElsewhere call={call} place={place} />
+            </PartBoundary>
           ))}
           <AbandonedCalls documents={others.abandoned} />
         </section>
@@ -66,7 +72,9 @@ function AbandonedCalls({ documents }: { documents: readonly CallDocument[] }) {
     <>
       <div className={styles.abandoned} data-expanded={isExpanded}>
         {calls.map((call) => (
-          <AbandonedCall key={call.id} document={call} />
+          <PartBoundary key={call.id} label="this call" shape="line">
+            <AbandonedCall document={call} />
+          </PartBoundary>
         ))}
       </div>
       {hiddenCount > 0 && (
@@ -83,9 +91,15 @@ const rowsOf = (frame: FrameState) => [
     .filter((call) => isLive(call) || isUndismissedLoss(frame, call))
     .map((call) => {
       const Row = isLive(call) ? LiveCall : LostCall;
-      return <Row key={call.key} frame={frame} call={call} />;
+      return (
+        <PartBoundary key={call.key} label="this call" shape="line">
+          <Row frame={frame} call={call} />
+        </PartBoundary>
+      );
     }),
   ...frame.dials.map((dial) => (
-    <WaitingDial key={`dial ${dial.startTimestamp}`} frame={frame} dial={dial} />
+    <PartBoundary key={`dial ${dial.startTimestamp}`} label="this call" shape="line">
+      <WaitingDial frame={frame} dial={dial} />
+    </PartBoundary>
   )),
 ];

@@ -4,6 +4,7 @@ import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { focusCallButton } from "../dial/focus-call-button.ts";
+import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { finishedProperties } from "../outbox/abandoned-calls.ts";
 import { notesOf, numberOf, storedNotesOf } from "../outbox/call-text.ts";
 import { useOutbox } from "../outbox/outbox-context.ts";
@@ -16,7 +17,11 @@ const close = (): void => pendingFinish.setState(undefined, true);
 /** Lets the user finish the notes on a call whose tab was closed before they were saved. */
 export function FinishCallDialog() {
   const document = useStore(pendingFinish);
-  return document ? <FinishCallForm key={document.id} document={document} /> : null;
+  return document ? (
+    <PartBoundary label="the notes on the call" shape="dialog" onClose={close}>
+      <FinishCallForm key={document.id} document={document} />
+    </PartBoundary>
+  ) : null;
 }
 
 function FinishCallForm({ document }: { document: CallDocument }) {

@@ -9,6 +9,7 @@ import styles from "./property-rows.module.css";
 
 const PropertyEditor = lazyPart(
   "the editor",
+  "line",
   async () => (await import("./property-editor.tsx")).PropertyEditor,
 );
 

@@ -22,13 +22,19 @@ import { type Creation, endCreation } from "./pending-creation.ts";
 import { recordForms, type RecordForm } from "./record-forms.ts";
 
 /** The form that creates a record, logs a call or adds a task. */
-export function CreateRecordDialog({ creation }: { creation: Creation }) {
+export function CreateRecordDialog({
+  creation,
+  onClose,
+}: {
+  creation: Creation;
+  onClose: () => void;
+}) {
   const { objectTypeId } = creation;
   const form = recordForms[objectTypeId];
   const { data, error, refetch } = useQuery(propertiesQuery(objectTypeId));
   if (form && data) return <CreationForm creation={creation} form={form} properties={data} />;
   return (
-    <ModalDialog title={form?.action ?? "Create record"} onClose={endCreation}>
+    <ModalDialog title={form?.action ?? "Create record"} onClose={onClose}>
       {error ? (
         <ErrorState title="Couldn't load the form" error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,8 +1,8 @@
 import { useStore } from "zustand";
-import { lazyPart } from "../feedback/lazy-part.tsx";
-import { pendingCreation } from "./pending-creation.ts";
+import { lazyDialog } from "../feedback/lazy-part.tsx";
+import { endCreation, pendingCreation } from "./pending-creation.ts";
 
-const CreateRecordDialog = lazyPart(
+const CreateRecordDialog = lazyDialog(
   "the form",
   async () => (await import("./create-record-dialog.tsx")).CreateRecordDialog,
 );
@@ -10,5 +10,5 @@ const CreateRecordDialog = lazyPart(
 /** The form for a new record or activity, while one is pending. */
 export function RecordCreation() {
   const creation = useStore(pendingCreation);
-  return creation ? <CreateRecordDialog creation={creation} /> : null;
+  return creation ? <CreateRecordDialog creation={creation} onClose={endCreation} /> : null;
 }

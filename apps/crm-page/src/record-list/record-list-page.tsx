@@ -24,6 +24,7 @@ import styles from "./record-list-page.module.css";
 
 const RecordBoard = lazyPart(
   "the board",
+  "card",
   async () => (await import("../record-board/record-board.tsx")).RecordBoard,
 );
 

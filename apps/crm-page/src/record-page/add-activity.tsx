@@ -6,7 +6,11 @@ import { startCreation } from "../record-creation/pending-creation.ts";
 import styles from "./add-activity.module.css";
 import { hasNoteDraft } from "./note-drafts.ts";
 
-const NoteForm = lazyPart("the form", async () => (await import("./note-form.tsx")).NoteForm);
+const NoteForm = lazyPart(
+  "the form",
+  "line",
+  async () => (await import("./note-form.tsx")).NoteForm,
+);
 
 const CALL_TYPE_ID = "0-48";
 const TASK_TYPE_ID = "0-27";

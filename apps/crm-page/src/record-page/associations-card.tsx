@@ -3,17 +3,17 @@ import { Badge, Button, IconButton } from "@calling-extensions/ui/controls";
 import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { Card } from "../controls/card.tsx";
-import { lazyPart } from "../feedback/lazy-part.tsx";
+import { lazyDialog } from "../feedback/lazy-part.tsx";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
 import styles from "./associations-card.module.css";
 
-const AssociateDialog = lazyPart(
+const AssociateDialog = lazyDialog(
   "the form for associations",
   async () => (await import("../record-associations/associate-dialog.tsx")).AssociateDialog,
 );
 
-const EditAssociationDialog = lazyPart(
+const EditAssociationDialog = lazyDialog(
   "the association",
   async () =>
     (await import("../record-associations/edit-association-dialog.tsx")).EditAssociationDialog,

@@ -2,11 +2,11 @@ import type { CallEntry } from "@calling-extensions/crm/page-api";
 import { IconButton } from "@calling-extensions/ui/controls";
 import { FolderInput } from "lucide-react";
 import { useState } from "react";
-import { lazyPart } from "../feedback/lazy-part.tsx";
+import { lazyDialog } from "../feedback/lazy-part.tsx";
 import type { EntryActionsProps } from "../timeline/timeline-entries.tsx";
 import { PinButton } from "./pin-button.tsx";
 
-const MoveCallDialog = lazyPart(
+const MoveCallDialog = lazyDialog(
   "the form to move a call",
   async () => (await import("../record-associations/move-call-dialog.tsx")).MoveCallDialog,
 );

@@ -9,6 +9,7 @@ import styles from "./properties-card.module.css";
 
 const EmptyProperties = lazyPart(
   "the empty properties",
+  "line",
   async () => (await import("../property-editing/empty-properties.tsx")).EmptyProperties,
 );
 

@@ -4,6 +4,7 @@ import { isNotFound } from "../api/page-error.ts";
 import { PhoneNumbersCard } from "../dial/phone-numbers-card.tsx";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
+import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { findObjectType } from "../records/object-types.ts";
 import { recordQuery } from "../records/record-query.ts";
 import { useNoteRecentRecord } from "../records/use-recent-records.ts";
@@ -21,6 +22,7 @@ import styles from "./record-page.module.css";
 
 const MissingRecordPage = lazyPart(
   "the record",
+  "page",
   async () => (await import("./missing-record-page.tsx")).MissingRecordPage,
 );
 
@@ -46,17 +48,31 @@ export function RecordPage() {
   return (
     <>
       <title>{`${record.title} · CRM`}</title>
-      <RecordHeader record={record} />
-      <UnstoredCallsCard record={record} />
+      <PartBoundary label="the name of the record" shape="card">
+        <RecordHeader record={record} />
+      </PartBoundary>
+      <PartBoundary label="the calls that are not stored yet" shape="card">
+        <UnstoredCallsCard record={record} />
+      </PartBoundary>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <PhoneNumbersCard record={record} />
-          <PropertiesCard key={`${objectTypeId}/${objectId}`} record={record} />
-          <AssociationsCard record={record} />
+          <PartBoundary label="the phone numbers" shape="card">
+            <PhoneNumbersCard record={record} />
+          </PartBoundary>
+          <PartBoundary label="the properties" shape="card">
+            <PropertiesCard key={`${objectTypeId}/${objectId}`} record={record} />
+          </PartBoundary>
+          <PartBoundary label="the associations" shape="card">
+            <AssociationsCard record={record} />
+          </PartBoundary>
         </div>
-        <Timeline Actions={LateEntryActions} record={record}>
-          <AddActivity key={`${objectTypeId}/${objectId}`} record={record} />
-        </Timeline>
+        <PartBoundary label="the timeline" shape="card">
+          <Timeline Actions={LateEntryActions} record={record}>
+            <PartBoundary label="the buttons for activities" shape="line">
+              <AddActivity key={`${objectTypeId}/${objectId}`} record={record} />
+            </PartBoundary>
+          </Timeline>
+        </PartBoundary>
       </div>
     </>
   );

@@ -7,6 +7,7 @@ export const sections = [
     label: "Calling apps",
     Part: lazyPart(
       "the calling apps",
+      "card",
       async () => (await import("../installations/installations-page.tsx")).InstallationsPage,
     ),
   },
@@ -15,6 +16,7 @@ export const sections = [
     label: "Developer apps",
     Part: lazyPart(
       "the developer apps",
+      "card",
       async () => (await import("../developer-apps/developer-apps-page.tsx")).DeveloperAppsPage,
     ),
   },
@@ -23,6 +25,7 @@ export const sections = [
     label: "Users and availability",
     Part: lazyPart(
       "the users",
+      "card",
       async () => (await import("./users/users-section.tsx")).UsersSection,
     ),
   },
@@ -31,6 +34,7 @@ export const sections = [
     label: "Properties",
     Part: lazyPart(
       "the properties",
+      "card",
       async () => (await import("./properties/properties-section.tsx")).PropertiesSection,
     ),
   },
@@ -39,6 +43,7 @@ export const sections = [
     label: "Pipelines",
     Part: lazyPart(
       "the pipelines",
+      "card",
       async () => (await import("./pipelines/pipelines-section.tsx")).PipelinesSection,
     ),
   },
@@ -47,6 +52,7 @@ export const sections = [
     label: "Access tokens",
     Part: lazyPart(
       "the access tokens",
+      "card",
       async () => (await import("./tokens/tokens-section.tsx")).TokensSection,
     ),
   },
@@ -55,6 +61,7 @@ export const sections = [
     label: "Recycle bin",
     Part: lazyPart(
       "the recycle bins",
+      "card",
       async () => (await import("./recycle-bin-section.tsx")).RecycleBinSection,
     ),
   },
@@ -63,6 +70,7 @@ export const sections = [
     label: "Background jobs",
     Part: lazyPart(
       "the background jobs",
+      "card",
       async () => (await import("./jobs-section.tsx")).JobsSection,
     ),
   },

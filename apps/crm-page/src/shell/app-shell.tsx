@@ -5,6 +5,7 @@ import { RejectedBanner } from "../app-switcher/rejected-banner.tsx";
 import { dialWaitingCalls } from "../dial/waiting-calls.ts";
 import { type CallingEngine, CallingEngineProvider } from "../engine/calling-engine.tsx";
 import { lazyPart } from "../feedback/lazy-part.tsx";
+import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { useFocusOnNavigation } from "../navigation/use-focus-on-navigation.ts";
 import { useScrollRestoration } from "../navigation/use-scroll-restoration.ts";
 import { activeRun } from "../task-queue/task-queue-run.ts";
@@ -18,6 +19,7 @@ import styles from "./app-shell.module.css";
 
 const TaskQueueBar = lazyPart(
   "the task queue",
+  "line",
   async () => (await import("../task-queue/task-queue-bar.tsx")).TaskQueueBar,
 );
 
@@ -41,31 +43,73 @@ export function AppShell() {
   useEffect(dropFirstResponses, []);
   return (
     <CallingEngineProvider engine={engine}>
-      {calling && <calling.RunCallingEngine onChange={setEngine} />}
       <a href="#page" className={styles.skip}>
         Skip to content
       </a>
-      <NavigationBar dock={parts && <parts.AppDock />} />
-      <RejectedBanner />
+      <PartBoundary label="the navigation bar" shape="line">
+        <NavigationBar
+          dock={
+            parts && (
+              <PartBoundary label="the calling apps" shape="line">
+                <parts.AppDock />
+              </PartBoundary>
+            )
+          }
+        />
+      </PartBoundary>
+      <PartBoundary label="the rejected calling apps" shape="line">
+        <RejectedBanner />
+      </PartBoundary>
       <div className={styles.queue}>{isQueueActive && engine && <TaskQueueBar />}</div>
       {/* Before the page, so that Shift+Tab reaches it after navigation. */}
       <div ref={corner} className={styles.corner}>
-        {calling && <calling.LiveUpdates />}
-        {parts && <parts.UnstoredCallsStatus />}
-        <Toasts />
+        {calling && (
+          <PartBoundary label="the phone" shape="line">
+            <calling.RunCallingEngine onChange={setEngine} />
+          </PartBoundary>
+        )}
+        {calling && (
+          <PartBoundary label="the state of the connection" shape="line">
+            <calling.LiveUpdates />
+          </PartBoundary>
+        )}
+        {parts && (
+          <PartBoundary label="the calls that are not stored yet" shape="line">
+            <parts.UnstoredCallsStatus />
+          </PartBoundary>
+        )}
+        <PartBoundary label="the messages" shape="line">
+          <Toasts />
+        </PartBoundary>
         {error && !calling && (
           <LateCodeFailure what="the phone" error={error} onRetry={() => void refetch()} />
         )}
-        {parts && <parts.CallBar />}
+        {parts && (
+          <PartBoundary label="the current calls" shape="line">
+            <parts.CallBar />
+          </PartBoundary>
+        )}
       </div>
       <div className={styles.room}>
         <main id="page" ref={page} tabIndex={-1} className={styles.page}>
-          <PageRoutes />
+          <PartBoundary label="the page" shape="page">
+            <PageRoutes />
+          </PartBoundary>
         </main>
-        {parts && <parts.DeveloperTools />}
+        {parts && (
+          <PartBoundary label="the developer tools" shape="line">
+            <parts.DeveloperTools />
+          </PartBoundary>
+        )}
       </div>
-      {parts && <parts.CallingLayer />}
-      <Dialogs />
+      {parts && (
+        <PartBoundary label="the calling apps" shape="line">
+          <parts.CallingLayer />
+        </PartBoundary>
+      )}
+      <PartBoundary label="the dialogs" shape="line">
+        <Dialogs />
+      </PartBoundary>
     </CallingEngineProvider>
   );
 }

@@ -1,12 +1,15 @@
-import { ConfirmationDialog } from "@calling-extensions/ui/dialogs";
+import { ConfirmationDialog, cancelConfirmation } from "@calling-extensions/ui/dialogs";
 import { use } from "react";
 import { ProviderList } from "../app-switcher/provider-list.tsx";
 import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
 import { ChooseAppDialog } from "../dial/choose-app-dialog.tsx";
 import { CallingContext } from "../engine/calling-context.ts";
+import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { FinishCallDialog } from "../live-call/finish-call-dialog.tsx";
+import { isSwitcherOpen } from "../providers/use-providers.ts";
 import { RecordCreation } from "../record-creation/record-creation.tsx";
 import { AccountMenuItems } from "./account-menu-items.tsx";
+import { isAccountMenuOpen } from "./account-menu.tsx";
 
 export { ToastRegion } from "@calling-extensions/ui/toasts";
 
@@ -15,18 +18,32 @@ export function Dialogs() {
   const hasCallingEngine = use(CallingContext) !== undefined;
   return (
     <>
-      <AccountMenuItems />
+      <PartBoundary
+        label="the account menu"
+        shape="dialog"
+        onClose={() => isAccountMenuOpen.setState(false)}
+      >
+        <AccountMenuItems />
+      </PartBoundary>
       {/* What they are to show waits for the engine. */}
       {hasCallingEngine && (
         <>
-          <ProviderList />
+          <PartBoundary
+            label="the calling apps"
+            shape="dialog"
+            onClose={() => isSwitcherOpen.setState(false)}
+          >
+            <ProviderList />
+          </PartBoundary>
           <ChooseAppDialog />
           <NewContactDialog />
           <FinishCallDialog />
         </>
       )}
       <RecordCreation />
-      <ConfirmationDialog />
+      <PartBoundary label="the question" shape="dialog" onClose={cancelConfirmation}>
+        <ConfirmationDialog />
+      </PartBoundary>
     </>
   );
 }

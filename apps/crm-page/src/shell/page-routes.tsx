@@ -1,32 +1,38 @@
 import { Redirect, Route, Switch } from "wouter";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
+import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { homePath } from "../navigation/paths.ts";
 import { RecordPage } from "../record-page/record-page.tsx";
 import { useSession } from "../session/session.ts";
 
 const HomePage = lazyPart(
   "the home page",
+  "page",
   async () => (await import("../home/home-page.tsx")).HomePage,
 );
 
 const RecordListPage = lazyPart(
   "the list",
+  "page",
   async () => (await import("../record-list/record-list-page.tsx")).RecordListPage,
 );
 
 const SettingsPage = lazyPart(
   "the settings",
+  "page",
   async () => (await import("../settings/settings-page.tsx")).SettingsPage,
 );
 
 const FilesPage = lazyPart(
   "the files",
+  "page",
   async () => (await import("../files/files-page.tsx")).FilesPage,
 );
 
 const UnstoredCallsPage = lazyPart(
   "the calls",
+  "page",
   async () => (await import("../unstored-calls/unstored-calls-page.tsx")).UnstoredCallsPage,
 );
 
@@ -61,7 +67,11 @@ const RoutesOfPortal = () => (
   <Switch>
     <Route path="/contacts/:portalId" component={HomePage} />
     <Route path="/contacts/:portalId/objects/:objectTypeId" component={RecordListPage} />
-    <Route path="/contacts/:portalId/record/:objectTypeId/:objectId" component={RecordPage} />
+    <Route path="/contacts/:portalId/record/:objectTypeId/:objectId">
+      <PartBoundary label="the record" shape="page">
+        <RecordPage />
+      </PartBoundary>
+    </Route>
     <Route path="/contacts/:portalId/files/:folderId?" component={FilesPage} />
     <Route path="/contacts/:portalId/unstored-calls" component={UnstoredCallsPage} />
     <Route path="/contacts/:portalId/settings/:section?" component={SettingsPage} />

@@ -1,9 +1,9 @@
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import { lazyPart } from "../feedback/lazy-part.tsx";
+import { lazyDialog } from "../feedback/lazy-part.tsx";
 import styles from "./navigation-bar.module.css";
 
-const SearchDialog = lazyPart(
+const SearchDialog = lazyDialog(
   "the search",
   async () => (await import("../search/search-dialog.tsx")).SearchDialog,
 );

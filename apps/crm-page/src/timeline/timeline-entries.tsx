@@ -3,6 +3,7 @@ import { StickyNote } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 import { Attachments } from "../attachments/attachments.tsx";
 import { readableText } from "../controls/readable-text.ts";
+import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { CallArticle } from "./call-article.tsx";
 import { groupByMonth } from "./group-by-month.ts";
 import { TaskArticle } from "./task-article.tsx";
@@ -65,7 +66,13 @@ export function TimelineEntries({
 }
 
 /** An activity of any kind. */
-export function TimelineItem({ entry, action }: { entry: TimelineEntry; action: ReactNode }) {
+export const TimelineItem = (props: { entry: TimelineEntry; action: ReactNode }) => (
+  <PartBoundary label="this activity" shape="line">
+    <Activity {...props} />
+  </PartBoundary>
+);
+
+function Activity({ entry, action }: { entry: TimelineEntry; action: ReactNode }) {
   if (entry.kind === "call") return <CallArticle entry={entry} action={action} />;
   if (entry.kind === "task") return <TaskArticle entry={entry} action={action} />;
   const { engagementId, timestamp, ownerName, body, attachments } = entry;

@@ -10,6 +10,7 @@ import styles from "./unstored-calls-card.module.css";
 
 const UnstoredCallList = lazyPart(
   "the calls",
+  "line",
   async () => (await import("./unstored-call-list.tsx")).UnstoredCallList,
 );
 

@@ -2,6 +2,7 @@ import { MIN_FRAME_SIZE } from "@calling-extensions/contract";
 import { useRef } from "react";
 import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, panelId } from "../engine/frame-state.ts";
+import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { DiagnosisNotice } from "./diagnosis-notice.tsx";
 import { FrameStatus } from "./frame-status.tsx";
 import { PanelTitleBar } from "./panel-title-bar.tsx";
@@ -15,6 +16,7 @@ import styles from "./calling-panel.module.css";
 /**
  * A calling app with its title bar: fixed below the navigation bar, or a floating widget. In the calling
  * window it has no title bar and fills what its page leaves. A hidden app stays mounted, because an app replies to the handshake once per page load.
+ * What surrounds the app may fail without it.
  */
 export function CallingPanel({ frame }: { frame: FrameState }) {
   const controller = useCallingController();
@@ -31,7 +33,11 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
   // A widget grows upward from its lower edge, the other panel downward: when a notice appears, the
   // app doesn't move under the user's pointer.
   const lowerEdge = place.y + panelSize(size, visibility.isMinimized).height;
-  const notice = <DiagnosisNotice frame={frame} />;
+  const notice = (
+    <PartBoundary label="the notice about this app" shape="line">
+      <DiagnosisNotice frame={frame} />
+    </PartBoundary>
+  );
   return (
     <aside
       ref={panel}
@@ -44,7 +50,11 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
       data-minimized={visibility.isMinimized}
       style={isWidget ? { left: place.x, bottom: `calc(100dvh - ${lowerEdge}px)` } : undefined}
     >
-      {!isWindow && <PanelTitleBar frame={frame} moveHandle={isWidget ? moveHandle : undefined} />}
+      {!isWindow && (
+        <PartBoundary label="the title bar" shape="line">
+          <PanelTitleBar frame={frame} moveHandle={isWidget ? moveHandle : undefined} />
+        </PartBoundary>
+      )}
       {isWidget && notice}
       <div
         className={styles.body}
@@ -60,10 +70,16 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
           className={styles.frame}
           style={{ minHeight: MIN_FRAME_SIZE.height }}
         />
-        <FrameStatus frame={frame} />
+        <PartBoundary label="the state of this app" shape="line">
+          <FrameStatus frame={frame} />
+        </PartBoundary>
       </div>
       {!isWidget && notice}
-      {isWidget && !visibility.isMinimized && <WidgetResizeHandle frame={frame} />}
+      {isWidget && !visibility.isMinimized && (
+        <PartBoundary label="the edge" shape="line">
+          <WidgetResizeHandle frame={frame} />
+        </PartBoundary>
+      )}
     </aside>
   );
 }

@@ -71,8 +71,8 @@ function CopyNotes({ wrapUp }: { wrapUp: WrapUp }) {
   return (
     <CopyButton
       label={texts.wrapUp.copyNotes}
-      copiedLabel={texts.wrapUp.copied}
-      blockedLabel={texts.wrapUp.clipboardBlocked}
+      copiedLabel={texts.common.copied}
+      blockedLabel={texts.common.clipboardBlocked}
       text={() => text}
     />
   );

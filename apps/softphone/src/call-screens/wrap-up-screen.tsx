@@ -81,7 +81,7 @@ export function WrapUpScreen({ call }: { call: Call }) {
             {texts.common.skipNotes}
           </Button>
           <Button tone="primary" size="large" type="submit" aria-disabled={isSaving}>
-            {isSaving ? texts.wrapUp.saving : texts.wrapUp.save}
+            {isSaving ? texts.wrapUp.saving : texts.common.save}
           </Button>
         </div>
       </div>

@@ -1,9 +1,17 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { PartBoundary } from "../failures/part-boundary.tsx";
+import { useLanguage } from "../languages/language-context.ts";
 import type { Message } from "../languages/language.ts";
 import { callsOf, findCall } from "../phone/phone-state.ts";
 import { useLateLoading, usePhone } from "../phone/softphone-services.ts";
+import { Sheet } from "./sheet.tsx";
 
 type Dialog = ComponentType<{ onClose: () => void }>;
+
+interface OpenDialog {
+  readonly Dialog: Dialog;
+  readonly label: Message;
+}
 
 /** A dialog whose code is loaded when the user first opens it. */
 export interface LazyDialog {
@@ -19,7 +27,9 @@ export function useLazyDialog(): {
 } {
   const phone = usePhone();
   const { load: loadServices } = useLateLoading();
-  const [Opened, setOpened] = useState<Dialog>();
+  const language = useLanguage();
+  const [opened, setOpened] = useState<OpenDialog>();
+  const close = () => setOpened(undefined);
   useEffect(
     () =>
       phone.store.subscribe((state, before) => {
@@ -37,11 +47,22 @@ export function useLazyDialog(): {
   }
 
   return {
-    dialog: Opened && <Opened onClose={() => setOpened(undefined)} />,
+    dialog: opened && (
+      <PartBoundary
+        part="a dialog"
+        renderFallback={(notice) => (
+          <Sheet title={opened.label(language)} onClose={close}>
+            {notice}
+          </Sheet>
+        )}
+      >
+        <opened.Dialog onClose={close} />
+      </PartBoundary>
+    ),
     open(dialog) {
       loadDialog(dialog).then(
-        (loaded) => setOpened(() => loaded),
-        () => phone.notify((language) => language.texts.common.cannotLoad(dialog.label(language))),
+        (Dialog) => setOpened({ Dialog, label: dialog.label }),
+        () => phone.notify((current) => current.texts.common.cannotLoad(dialog.label(current))),
       );
     },
   };

@@ -23,6 +23,12 @@ export const de: AllTexts = {
       `„${name}“ konnte nicht geladen werden. Prüfe dein Netzwerk und versuche es noch einmal.`,
     skipNotes: "Ohne Notizen",
     tryAgain: "Noch einmal versuchen",
+    save: "Speichern",
+    partFailed: "In diesem Teil des Telefons ist ein Fehler. Anrufe laufen weiter.",
+    reload: "Neu laden",
+    copyReport: "Bericht kopieren",
+    copied: "Kopiert",
+    clipboardBlocked: "Kein Zugriff auf die Zwischenablage. Kopiere den Text von hier",
   },
   header: {
     signedInUser: "Angemeldeter Benutzer",
@@ -282,13 +288,10 @@ export const de: AllTexts = {
     stay: "In diesem Gespräch bleiben",
   },
   wrapUp: {
-    clipboardBlocked: "Kein Zugriff auf die Zwischenablage. Kopiere den Text von hier",
-    copied: "Kopiert",
     time: "Nachbearbeitungszeit",
     title: "Titel",
     outcome: "Ergebnis",
     keepOpen: "Telefon geöffnet lassen",
-    save: "Speichern",
     saving: "Wird gespeichert…",
     notSaved: (reason) =>
       `Speichern fehlgeschlagen: ${reason} Deine Notizen sind sicher. Neuer Versuch…`,

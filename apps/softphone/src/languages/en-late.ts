@@ -164,13 +164,10 @@ const late = {
     stay: "Stay on this call",
   },
   wrapUp: {
-    clipboardBlocked: "Couldn't access the clipboard. Copy the text from here",
-    copied: "Copied",
     time: "Wrap-up time",
     title: "Title",
     outcome: "Outcome",
     keepOpen: "Keep the phone open",
-    save: "Save",
     saving: "Saving…",
     notSaved: (reason: string) => `Couldn't save: ${reason} Your notes are safe. Retrying…`,
     retryInBackground: "Retry in the background",

@@ -24,6 +24,12 @@ export const en = {
     cannotLoad: (name: string) => `Couldn't load “${name}”. Check your network, and try again.`,
     skipNotes: "Skip notes",
     tryAgain: "Try again",
+    save: "Save",
+    partFailed: "There is an error in this part of the phone. Calls continue.",
+    reload: "Reload",
+    copyReport: "Copy report",
+    copied: "Copied",
+    clipboardBlocked: "Couldn't access the clipboard. Copy the text from here",
   },
   header: {
     signedInUser: "Signed-in user",

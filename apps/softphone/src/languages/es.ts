@@ -23,6 +23,12 @@ export const es: AllTexts = {
       `No se ha podido cargar «${name}». Comprueba la red e inténtalo de nuevo.`,
     skipNotes: "Sin notas",
     tryAgain: "Intentar de nuevo",
+    save: "Guardar",
+    partFailed: "Hay un error en esta parte del teléfono. Las llamadas continúan.",
+    reload: "Recargar",
+    copyReport: "Copiar informe",
+    copied: "Copiado",
+    clipboardBlocked: "No se puede acceder al portapapeles. Copia el texto desde aquí",
   },
   header: {
     signedInUser: "Usuario conectado",
@@ -275,13 +281,10 @@ export const es: AllTexts = {
     stay: "Seguir en esta llamada",
   },
   wrapUp: {
-    clipboardBlocked: "No se puede acceder al portapapeles. Copia el texto desde aquí",
-    copied: "Copiado",
     time: "Tiempo de cierre",
     title: "Título",
     outcome: "Resultado",
     keepOpen: "Dejar el teléfono abierto",
-    save: "Guardar",
     saving: "Guardando…",
     notSaved: (reason) =>
       `No se ha podido guardar: ${reason} Tus notas están a salvo. Reintentando…`,

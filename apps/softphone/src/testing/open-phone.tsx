@@ -6,7 +6,11 @@ import { createCallHistory } from "../history/call-history.ts";
 import { followCalls } from "../history/follow-calls.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
 import type { LanguageId } from "../languages/language.ts";
-import { createLanguageStorage, createLanguageStore } from "../languages/language-store.ts";
+import {
+  createLanguageStorage,
+  createLanguageStore,
+  loadTexts,
+} from "../languages/language-store.ts";
 import { createLateCode } from "../loading/late-code.ts";
 import { callParts, lineParts } from "../shell/late-code.ts";
 import { showPhone } from "../show-phone.tsx";
@@ -53,13 +57,19 @@ function createServices({ phone, carrier }: Tab) {
 }
 
 /** Shows a phone on the page, in a language. */
-export async function openPhone(languageId: LanguageId, { hasCrm }: { hasCrm: boolean }) {
+export async function openPhone(
+  languageId: LanguageId,
+  { hasCrm = true, load = loadTexts }: { hasCrm?: boolean; load?: typeof loadTexts } = {},
+) {
   const root = document.createElement("div");
   root.id = "root";
   document.body.replaceChildren(root);
   const tab = createTab({ hasCrm });
   const late = createLateCode(async () => createServices(tab));
-  const languages = createLanguageStore({ storage: createLanguageStorage(createMemoryStorage()) });
+  const languages = createLanguageStore({
+    storage: createLanguageStorage(createMemoryStorage()),
+    load,
+  });
   await Promise.all([
     languages.choose(languageId),
     late.load(),

@@ -107,7 +107,7 @@ const connectedScreens: readonly Screen[] = [
   {
     name: "wrap-up",
     arrange: (tab) => tab.talkAndHangUp(),
-    buttons: ({ common, wrapUp }) => [common.skipNotes, wrapUp.save],
+    buttons: ({ common }) => [common.skipNotes, common.save],
   },
   {
     name: "wrap-up that couldn't be saved",
@@ -126,7 +126,7 @@ const connectedScreens: readonly Screen[] = [
       tab.talkAndHangUp();
       tab.phone.write({ followUp: { ...newFollowUp, due: "date" } });
     },
-    buttons: ({ wrapUp }) => [wrapUp.save],
+    buttons: ({ common }) => [common.save],
     says: ({ followUp }) => [followUp.date],
   },
   {

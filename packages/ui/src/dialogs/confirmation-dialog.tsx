@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import { Button } from "../controls/button.tsx";
-import { pendingConfirmation } from "./confirmation.ts";
+import { cancelConfirmation, pendingConfirmation } from "./confirmation.ts";
 import { ModalDialog } from "./modal-dialog.tsx";
 import styles from "./confirmation-dialog.module.css";
 
@@ -10,7 +10,7 @@ export function ConfirmationDialog() {
   if (!pending) return null;
   const { title, body, options, settle } = pending;
   return (
-    <ModalDialog role="alertdialog" title={title} onClose={() => settle(undefined)}>
+    <ModalDialog role="alertdialog" title={title} onClose={cancelConfirmation}>
       <p className={styles.body}>{body}</p>
       <div className={styles.options}>
         {options.map(({ value, label, tone }, index) => (

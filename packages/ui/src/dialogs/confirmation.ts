@@ -16,11 +16,14 @@ interface PendingConfirmation extends Confirmation<string> {
 
 export const pendingConfirmation = createStore<PendingConfirmation | undefined>(() => undefined);
 
+/** Closes the dialog, if there is one, without a choice. */
+export const cancelConfirmation = (): void => pendingConfirmation.getState()?.settle(undefined);
+
 /** Asks in a dialog. Resolves with `undefined` if it was closed, or another confirmation replaced it. */
 export function requestConfirmation<Value extends string>(
   confirmation: Confirmation<Value>,
 ): Promise<Value | undefined> {
-  pendingConfirmation.getState()?.settle(undefined);
+  cancelConfirmation();
   return new Promise((resolve) => {
     pendingConfirmation.setState(
       {

@@ -1,4 +1,9 @@
 export { FormDialog } from "./form-dialog.tsx";
 export { ModalDialog } from "./modal-dialog.tsx";
 export { ConfirmationDialog } from "./confirmation-dialog.tsx";
-export { pendingConfirmation, requestConfirmation, type Confirmation } from "./confirmation.ts";
+export {
+  cancelConfirmation,
+  pendingConfirmation,
+  requestConfirmation,
+  type Confirmation,
+} from "./confirmation.ts";

@@ -7,6 +7,7 @@ import { archivePipeline, restorePipeline } from "../../api/pipelines.ts";
 import { Card } from "../../controls/card.tsx";
 import { TextPage } from "../../controls/text-page.tsx";
 import { ErrorState } from "../../feedback/error-state.tsx";
+import { PartBoundary } from "../../feedback/part-boundary.tsx";
 import { Skeleton } from "../../feedback/skeleton.tsx";
 import { findObjectType } from "../../records/object-types.ts";
 import list from "../settings-list.module.css";
@@ -35,7 +36,9 @@ export function PipelinesSection() {
       )}
       <div className={styles.types}>
         {data?.results.map((type) => (
-          <PipelinesOfType key={type.objectTypeId} type={type} stageLimit={data.stageLimit} />
+          <PartBoundary key={type.objectTypeId} label="these pipelines" shape="card">
+            <PipelinesOfType type={type} stageLimit={data.stageLimit} />
+          </PartBoundary>
         ))}
       </div>
     </TextPage>
