@@ -104,7 +104,11 @@ export function startCalls(
         ({ iceServers = [] }) => iceServers,
         () => [],
       ),
-    onNumberChanged: (number) => phone.chooseCallerId(number ?? DEFAULT_CALLER_ID),
+    onAccountChanged(account) {
+      phone.chooseCallerId(account?.user.split("@")[0] ?? DEFAULT_CALLER_ID);
+      const { maxInternalDigits = 0 } = account ?? {};
+      phone.setDialPlan(account && { maxInternalDigits, hasNames: true });
+    },
   });
   const devices = createAudioDevices({
     // Pages without HTTPS have none, although TypeScript says so.

@@ -433,3 +433,6 @@ export const IDLE_TRANSACTION_TIMEOUT_MS = 30 * SECOND_MS;
 
 /** Snapshots are in memory. No test needs this many. */
 export const MAX_SNAPSHOTS = 100;
+
+/** Extensions of most companies have no more digits. A longer number is one of a country. */
+export const MAX_INTERNAL_DIGITS = 6;

@@ -8,9 +8,10 @@ import type { ResolvedNumber } from "./resolve-number.ts";
  */
 export function dialNote(number: ResolvedNumber): string | undefined {
   if (number.kind === "undialable") return number.message;
-  const { dialString, country, isCountryAssumed, extension, warning } = number;
+  const { dialString, isInternal, country, isCountryAssumed, extension, warning } = number;
   const notes = [
     warning,
+    isInternal && "Dialed as it is: only a company's phone system knows it.",
     isCountryAssumed &&
       country !== undefined &&
       `Dialed as ${isolateNumber(formatNumber(dialString))} (${countryName(country)}).`,

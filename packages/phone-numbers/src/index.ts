@@ -12,6 +12,7 @@ export {
   formatNumber,
   isolateNumber,
 } from "./format-number.ts";
+export { isNameOrAddress, type DialPlan } from "./dial-plan.ts";
 export { dialNote } from "./dial-note.ts";
 export {
   callingCodeOf,
@@ -20,4 +21,5 @@ export {
   isCountryCode,
   type CountryCode,
 } from "./countries.ts";
+export { lettersToDigits } from "./letters.ts";
 export { normalizeNumber } from "./normalize-number.ts";

@@ -1,5 +1,9 @@
-/** The words for an extension that libphonenumber doesn't know. */
-const EXTENSION_WORDS = /[\s,;.-]*(?:durchwahl|dw|poste)[\s.:]*(\d{1,7})\s*$/i;
+/**
+ * What comes before an extension. It is the same for numbers of any country and length, also those that libphonenumber
+ * doesn't know. An `x` may also be the last letter of a word.
+ */
+const EXTENSION =
+  /(?:(?<=[\d\p{L}][\s()]*)[\s,;.-]*(?:;ext=|extension|extn?|durchwahl|dw|poste|доб|[#,;])|(?<=\d[\s()]*|\p{L}\s+)[\s,;.-]*x)[\s.:]*(\d{1,7})\s*#?\s*$/iu;
 
 /**
  * A text as number parsers expect it: without the invisible direction marks that address books add,
@@ -11,4 +15,4 @@ export const normalizeNumber = (text: string): string =>
     .replace(/\p{Cf}/gu, "")
     .trim()
     .replace(/^tel:\s*/i, "")
-    .replace(EXTENSION_WORDS, ";ext=$1");
+    .replace(EXTENSION, ";ext=$1");

@@ -21,6 +21,16 @@ describe("resolveNumber", () => {
     ["+44 20 7946 0958 доб. 7", "US", LONDON, "7"],
     ["020 7946 0958 x7", "GB", LONDON, "7"],
     ["+1 (202) 555-0101 extension 1234", "GB", ADA, "1234"],
+    ["+1 202 555 0101,12", "US", ADA, "12"],
+    ["+1 202 555 0101;12", "US", ADA, "12"],
+    ["+1 202 555 0101#12", "US", ADA, "12"],
+    ["202-555-0101 x 12#", "US", ADA, "12"],
+    ["1-800-FLOWERS", "US", "+18003569377", undefined],
+    ["+1 800 FLOWERS", "GB", "+18003569377", undefined],
+    ["1 (800) GO FEDEX ext. 12", "US", "+18004633339", "12"],
+    ["1-800-FLOWERS, 12", "US", "+18003569377", "12"],
+    ["1-800-FEDEX12", "US", "+18003333912", undefined],
+    ["0800 REVERSE", "GB", "+448007383773", undefined],
     ["+44 (0)20 7946 0958", "US", LONDON, undefined],
     ["\u202A+1 202-555-0101\u202C", "GB", ADA, undefined],
     ["+١٢٠٢٥٥٥٠١٠١", "US", ADA, undefined],
@@ -72,7 +82,13 @@ describe("resolveNumber", () => {
     ["*", "US", "notANumber"],
     ["ext. 12", "US", "notANumber"],
     ["anonymous", "US", "notANumber"],
-    ["1-800-FLOWERS", "US", "notANumber"],
+    ["alice", "US", "notANumber"],
+    ["sip:alice@example.com", "US", "notANumber"],
+    ["1001", "US", "tooShort"],
+    ["202 555 0101 home", "US", "notANumber"],
+    ["030 901820 Bob", "DE", "notANumber"],
+    ["1001 Bob", "US", "notANumber"],
+    ["1001 Bob", "DE", "notANumber"],
     ["1".repeat(101), "US", "notANumber"],
     ["0".repeat(100), "US", "tooLong"],
     ["\u0000", "US", "notANumber"],
@@ -87,6 +103,62 @@ describe("resolveNumber", () => {
     ["ext. 12", "US", "12", undefined],
   ])("separates the digits of %j from its extension", (text, country, digits, extension) => {
     expect(resolveNumber(text, country)).toMatchObject({ digits, extension });
+  });
+});
+
+describe("with a dial plan", () => {
+  const dialPlan = { maxInternalDigits: 4, hasNames: true };
+
+  it.each([
+    ["1001", "US", "1001", undefined],
+    [" 20-4 ", "US", "204", undefined],
+    ["1001 x5", "US", "1001", "5"],
+    ["0", "US", "0", undefined],
+    ["611", "US", "611", undefined],
+    ["111", "GB", "111", undefined],
+    ["3631", "FR", "3631", undefined],
+    ["alice", "US", "alice", undefined],
+    ["bob.smith-2", "US", "bob.smith-2", undefined],
+    ["sip:alice@example.com", "US", "sip:alice@example.com", undefined],
+    ["alice@example.com:5060", "US", "sip:alice@example.com:5060", undefined],
+    ["sip:1001", "US", "1001", undefined],
+    ["sip:1001@[::1]", "US", "sip:1001@[::1]", undefined],
+  ] as const)(
+    "dials %j from %s as it is: %s, extension %s",
+    (text, country, dialString, extension) => {
+      const expected = { kind: "dialable", dialString, extension, isInternal: true };
+      expect(resolveNumber(text, country, dialPlan)).toMatchObject(expected);
+    },
+  );
+
+  it.each([
+    ["(202) 555-0101", "US", { dialString: ADA, isInternal: false }],
+    ["*67", "US", { dialString: "*67", isInternal: false }],
+    ["1-800-FLOWERS", "US", { dialString: "+18003569377" }],
+    ["911", "US", { problem: "emergency" }],
+    // With a digit for an outside line.
+    ["9-911", "US", { problem: "emergency" }],
+    ["0112", "DE", { problem: "emergency" }],
+    ["sip:911@pbx1.example.com", "US", { problem: "emergency" }],
+    ["112", "GB", { problem: "emergency" }],
+    ["15", "FR", { problem: "emergency" }],
+    ["+1", "US", { problem: "tooShort" }],
+    ["10011", "US", { problem: "tooShort" }],
+    ["anonymous", "US", { problem: "notANumber" }],
+    ["sip:a@evil.example;x=1", "US", { problem: "notANumber" }],
+    ["sip:a@b@c", "US", { problem: "notANumber" }],
+    ["alice smith", "US", { problem: "notANumber" }],
+    ["sip:", "US", { problem: "notANumber" }],
+  ] as const)("reads %j from %s as without one", (text, country, expected) => {
+    expect(resolveNumber(text, country, dialPlan)).toMatchObject(expected);
+  });
+
+  it("dials no names and no short numbers that it doesn't have", () => {
+    const none = { maxInternalDigits: 0, hasNames: false };
+    for (const text of ["1001", "alice", "sip:alice@example.com"]) {
+      expect(resolveNumber(text, "US", none)).toMatchObject({ kind: "undialable" });
+    }
+    expect(dialNote(resolveNumber("1001", "US", dialPlan))).toContain("phone system");
   });
 });
 

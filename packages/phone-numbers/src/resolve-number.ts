@@ -6,9 +6,11 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from "libphonenumber-js/min";
+import { findInternalTarget, type DialPlan } from "./dial-plan.ts";
 import { dialRules, type DialRuleId, type RuleContext } from "./dial-rules.ts";
 import { isEmergencyNumber } from "./emergency-numbers.ts";
 import { normalizeNumber } from "./normalize-number.ts";
+import { lettersToDigits } from "./letters.ts";
 import { isPremiumNumber } from "./premium-numbers.ts";
 
 /** Longer text is no phone number. It is not parsed at all. */
@@ -26,9 +28,11 @@ interface NumberText {
 
 export interface DialableNumber extends NumberText {
   readonly kind: "dialable";
-  /** E.164 without the extension; a service code as it is. */
+  /** E.164 without the extension; a service code and what a dial plan knows as it is. */
   readonly dialString: string;
-  /** ISO 3166 letters. Undefined for service codes and calling codes that belong to no country. */
+  /** Dialed as it is, because of the dial plan. */
+  readonly isInternal: boolean;
+  /** ISO 3166 letters. Undefined for service codes, internal numbers, and calling codes that belong to no country. */
   readonly country: CountryCode | undefined;
   /**
    * The number plan contains this number. Other numbers of a valid length are dialed too, because
@@ -55,24 +59,41 @@ export interface UndialableNumber extends NumberText {
 
 export type ResolvedNumber = DialableNumber | UndialableNumber;
 
-/** Reads a phone number in any format. A number without a country code is one of the default country. */
-export function resolveNumber(text: string, defaultCountry: CountryCode): ResolvedNumber {
+/**
+ * Reads a phone number in any format. A number without a country code is one of the default country, unless the dial
+ * plan knows it.
+ */
+export function resolveNumber(
+  text: string,
+  defaultCountry: CountryCode,
+  dialPlan?: DialPlan,
+): ResolvedNumber {
   if (text.length > MAX_LENGTH) return undialable("notANumber", { digits: "" });
-  const plain = normalizeNumber(text);
-  if (SERVICE_CODE.test(plain)) return serviceCode(plain);
   const options = { defaultCountry, extract: false } as const;
+  const written = normalizeNumber(text);
+  const plain = lettersToDigits(written, defaultCountry);
+  if (SERVICE_CODE.test(plain)) return dialedAsItIs(plain, undefined);
   const parsed = parsePhoneNumberFromString(plain, options);
   const isExplicit = plain.startsWith("+");
   const digits = digitsOf(plain, parsed, isExplicit);
   const extension = parsed?.ext;
   const context = { digits, extension, assumedCountry: isExplicit ? undefined : defaultCountry };
   if (isEmergency(parsed, context)) return undialable("emergency", context);
+  const internal = dialPlan && findInternalTarget(plain, digits, dialPlan);
+  if (internal !== undefined) {
+    return isInternalEmergency(internal, defaultCountry)
+      ? undialable("emergency", context)
+      : { ...dialedAsItIs(internal, extension), isInternal: true };
+  }
+  // Words that don't make a number are a remark.
+  if (plain !== written && !parsed?.isValid()) return undialable("notANumber", context);
   const problem = lengthProblems[validatePhoneNumberLength(plain, options) ?? "none"];
   if (problem !== undefined || !parsed) return undialable(problem ?? "notANumber", context);
   return {
     kind: "dialable",
     digits,
     dialString: parsed.number,
+    isInternal: false,
     country: parsed.country ?? parsed.getPossibleCountries()[0],
     extension,
     isValid: parsed.isValid(),
@@ -83,12 +104,13 @@ export function resolveNumber(text: string, defaultCountry: CountryCode): Resolv
   };
 }
 
-const serviceCode = (dialString: string): DialableNumber => ({
+const dialedAsItIs = (dialString: string, extension: string | undefined): DialableNumber => ({
   kind: "dialable",
   digits: dialString.replace(/\D/g, ""),
   dialString,
+  isInternal: false,
   country: undefined,
-  extension: undefined,
+  extension,
   isValid: false,
   isCountryAssumed: false,
   warning: undefined,
@@ -113,6 +135,12 @@ function isEmergency(parsed: PhoneNumber | undefined, { digits, assumedCountry }
     (country) => getCountryCallingCode(country) === countryCallingCode,
   );
   return isEmergencyNumber(nationalNumber, countries);
+}
+
+/** Also with a digit for an outside line, and as the user of an address. */
+function isInternalEmergency(target: string, country: CountryCode): boolean {
+  const [user = ""] = target.replace(/^sip:/, "").split("@");
+  return [user, user.replace(/^[09]/, "")].some((digits) => isEmergencyNumber(digits, [country]));
 }
 
 /** The parser's results for a length, and their meaning here. */

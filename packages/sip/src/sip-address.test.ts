@@ -17,10 +17,15 @@ it.each([
   ["(202) 555-0101", "sip:2025550101@example.org"],
   ["+1 202.555/0101", "sip:+12025550101@example.org"],
   ["bob", "sip:bob@example.org"],
+  ["1001", "sip:1001@example.org"],
+  ["sip:alice@example.com", "sip:alice@example.com"],
+  ["sip:1001@[::1]:5060", "sip:1001@[::1]:5060"],
   // As the other party of an earlier call is read.
   ["bob.smith-2", "sip:bob.smith-2@example.org"],
   ["*97#", "sip:*97%23@example.org"],
   // What is typed can't change the address.
+  ["sip:a;x=1@example.com", "sip:a%3Bx%3D1@example.com"],
+  ["sip:a@evil.example;x=1", "sip:sip%3Aa%40evil.example%3Bx%3D1@example.org"],
   ["a@evil.example;x=1\r\nX: 1", "sip:a%40evil.example%3Bx%3D1X%3A1@example.org"],
 ])("writes the address of %j", (target, uri) => {
   expect(toSipUri(target, "example.org")).toBe(uri);

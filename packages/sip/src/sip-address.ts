@@ -8,8 +8,15 @@ export function readAddress({ server, user }: SipAccount): { user: string; domai
   return { user: name, domain: domain === "" ? new URL(server).hostname : domain };
 }
 
-/** The SIP address of a number or a user. Visual separators of numbers have no meaning; names have dots. */
+const ADDRESS = /^sip:([^@]+)@([\w.:[\]-]+)$/;
+
+/**
+ * The SIP address of a number or a user, who may be at another domain. Visual separators of numbers have no meaning;
+ * names have dots.
+ */
 export function toSipUri(target: string, domain: string): string {
+  const [, name, host] = ADDRESS.exec(target) ?? [];
+  if (name !== undefined && host !== undefined) return toSipUri(name, host);
   const isNumber = /^[\d\s+*#()./-]+$/.test(target);
   const user = target.replaceAll(isNumber ? /[\s()./-]/g : /\s/g, "");
   return `sip:${encodeURIComponent(user).replaceAll("%2B", "+")}@${domain}`;

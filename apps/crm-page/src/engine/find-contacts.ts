@@ -33,8 +33,8 @@ export async function findContacts(
 
 function toContact(record: PageRecord): FoundContact[] {
   const { objectTypeId, objectId, title, phoneNumbers, associations } = record;
-  const numbers = phoneNumbers.flatMap(({ isDialable, phoneNumber }) =>
-    isDialable ? [phoneNumber] : [],
+  const numbers = phoneNumbers.flatMap(({ isDialable, phoneNumber, extension }) =>
+    isDialable ? [extension === undefined ? phoneNumber : `${phoneNumber};ext=${extension}`] : [],
   );
   if (numbers.length === 0) return [];
   const company =

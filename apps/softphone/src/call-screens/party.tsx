@@ -2,8 +2,8 @@ import { PhoneNumber } from "@calling-extensions/ui/controls";
 import { Building2, PhoneIncoming, PhoneOutgoing, UserRound } from "lucide-react";
 import type { Ref } from "react";
 import { useLanguage } from "../languages/language-context.ts";
-import { countryOf, formatNumber } from "../numbers/phone-number.ts";
-import { onlyMatch, otherParty } from "../call/other-party.ts";
+import { countryOf } from "../numbers/phone-number.ts";
+import { numberOfOther, onlyMatch, otherParty } from "../call/other-party.ts";
 import { isLive, otherNumber, type Call } from "../call/call.ts";
 import styles from "./party.module.css";
 
@@ -11,7 +11,7 @@ import styles from "./party.module.css";
 export function Party({ call, headingRef }: { call: Call; headingRef: Ref<HTMLHeadingElement> }) {
   const number = otherNumber(call);
   const language = useLanguage();
-  const formattedNumber = formatNumber(number);
+  const formattedNumber = numberOfOther(call);
   const name = otherParty(call);
   const country = countryOf(number, language)?.name;
   const company = onlyMatch(call)?.company;

@@ -5,7 +5,7 @@ import { useLanguage } from "../languages/language-context.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import type { Language, Message } from "../languages/language.ts";
 import { numberProblem, readNumber } from "../numbers/phone-number.ts";
-import { usePhone } from "../phone/softphone-services.ts";
+import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./transfer-form.module.css";
 
 /** Asks for the number that the other party is transferred to. */
@@ -13,6 +13,7 @@ export function TransferForm({ onClose }: { onClose: () => void }) {
   const phone = usePhone();
   const language = useLanguage();
   const texts = useAllTexts();
+  const dialPlan = usePhoneState((state) => state.dialPlan);
   const [number, setNumber] = useState("");
   const [problem, setProblem] = useState<Message>();
   const field = useRef<HTMLInputElement>(null);
@@ -21,9 +22,9 @@ export function TransferForm({ onClose }: { onClose: () => void }) {
 
   function transfer(event: FormEvent) {
     event.preventDefault();
-    const read = readNumber(number);
+    const read = readNumber(number, dialPlan);
     if (read.kind === "undialable") {
-      const isEmpty = !/\d/.test(number);
+      const isEmpty = number.trim() === "";
       setProblem(
         () => (current: Language) =>
           isEmpty ? current.texts.numbers.enterNumber : numberProblem(read, current),

@@ -84,6 +84,8 @@ export const call = z.object({
   /** E.164 if known, otherwise as dialed. */
   fromNumber: z.string(),
   toNumber: z.string(),
+  /** What is dialed after the answer. */
+  extension: orElse(z.optional(z.string()), undefined),
   /** What the caller or the network says about who calls. */
   callerName: orElse(z.optional(z.string()), undefined),
   state: z.enum(callStates),

@@ -28,6 +28,15 @@ export function redialContext(request: DialingContext): DialingContext {
 export const otherNumber = ({ direction, fromNumber, toNumber }: Call): string =>
   direction === "INBOUND" ? fromNumber : toNumber;
 
+/** What to dial for another call to the same party: the number, with an extension if there is one. */
+export const dialTextOf = ({
+  number,
+  extension,
+}: {
+  readonly number: string;
+  readonly extension?: string | undefined;
+}): string => (extension === undefined ? number : `${number}x${extension}`);
+
 /** Whether the line is open: ringing or talking. */
 export const isLive = ({ state }: Call): boolean => state !== "ended" && state !== "completed";
 

@@ -10,6 +10,7 @@ export function createCall({
   hasCrm,
   dialingContext,
   callerName,
+  extension,
 }: {
   externalCallId: string;
   direction: Call["direction"];
@@ -19,6 +20,7 @@ export function createCall({
   hasCrm: boolean;
   dialingContext?: DialingContext | undefined;
   callerName?: string | undefined;
+  extension?: string | undefined;
 }): Call {
   return {
     externalCallId,
@@ -28,6 +30,7 @@ export function createCall({
     startedAt,
     ...(dialingContext && { dialingContext }),
     ...(callerName !== undefined && { callerName }),
+    ...(extension !== undefined && { extension }),
     isMuted: false,
     isHeld: false,
     withoutMicrophone: false,

@@ -1,5 +1,5 @@
 import { formatNumber } from "../numbers/phone-number.ts";
-import { otherNumber, type Call } from "./call.ts";
+import { dialTextOf, otherNumber, type Call } from "./call.ts";
 import { nameOfMatch, type CallerMatch } from "./caller-match.ts";
 
 /** The only record with the other party's number; undefined if there are none or several. */
@@ -12,6 +12,9 @@ export function nameOfOther(call: Call): string | undefined {
   return match ? nameOfMatch(match) : call.callerName;
 }
 
+/** The number of the other party for reading, with its extension. */
+export const numberOfOther = (call: Call): string =>
+  formatNumber(dialTextOf({ number: otherNumber(call), extension: call.extension }));
+
 /** The name of the other party if it is known; otherwise the number. */
-export const otherParty = (call: Call): string =>
-  nameOfOther(call) ?? formatNumber(otherNumber(call));
+export const otherParty = (call: Call): string => nameOfOther(call) ?? numberOfOther(call);

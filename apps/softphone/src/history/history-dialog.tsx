@@ -1,3 +1,4 @@
+import { dialTextOf } from "../call/call.ts";
 import { Button, Field, Notice } from "@calling-extensions/ui/controls";
 import { useDeferredValue, useEffect, useState } from "react";
 import { useAllTexts } from "../languages/all-texts.ts";
@@ -34,9 +35,9 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
     history.remove(removed.map(({ externalCallId }) => externalCallId));
     setDeleted(removed);
   }
-  function callBack({ number }: HistoryEntry) {
+  function callBack(entry: HistoryEntry) {
     onClose();
-    phone.dial(number);
+    phone.dial(dialTextOf(entry));
   }
 
   return (

@@ -1,4 +1,4 @@
-import { otherNumber, type Call } from "../call/call.ts";
+import { dialTextOf, otherNumber, type Call } from "../call/call.ts";
 import { nameOfMatch, type CallerMatch } from "../call/caller-match.ts";
 import { nameOfOther } from "../call/other-party.ts";
 import { durationMsOf, outcomeOf } from "../call/engagement-properties.ts";
@@ -28,6 +28,7 @@ export function toHistoryEntry(ended: Call): HistoryEntry {
     startedAt: ended.startedAt,
     endStatus: status,
     number: otherNumber(ended),
+    ...(ended.extension !== undefined && { extension: ended.extension }),
     ...(name !== undefined && { name }),
     outcome: outcomeOf(ended),
     durationMs: durationMsOf(ended),
@@ -36,8 +37,8 @@ export function toHistoryEntry(ended: Call): HistoryEntry {
 }
 
 /** The other party: the name if it is known, otherwise the number. */
-export const partyOf = ({ name, number }: HistoryEntry, { numbers }: AllTexts): string =>
-  name ?? (number === "" ? numbers.unknown : formatNumber(number));
+export const partyOf = (entry: HistoryEntry, { numbers }: AllTexts): string =>
+  entry.name ?? (entry.number === "" ? numbers.unknown : formatNumber(dialTextOf(entry)));
 
 /** How the call went: missed, the outcome that the user chose, or how it ended. */
 export function resultLabel(entry: HistoryEntry, { states, outcomes }: AllTexts): string {

@@ -4,6 +4,7 @@ import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing, Trash2 } from "lucide
 import { Fragment } from "react";
 import { useAllTexts } from "../languages/all-texts.ts";
 import { useLanguage } from "../languages/language-context.ts";
+import { dialTextOf } from "../call/call.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
 import styles from "./history-row.module.css";
 import { isMissed, partyOf, resultLabel, type HistoryEntry } from "./history-entry.ts";
@@ -37,7 +38,7 @@ export function HistoryRow({
         </p>
         {entry.name !== undefined && (
           <p className={styles.details}>
-            <bdi>{formatNumber(entry.number)}</bdi>
+            <bdi>{formatNumber(dialTextOf(entry))}</bdi>
           </p>
         )}
         <p className={styles.details}>

@@ -14,6 +14,8 @@ export const historyEntry = z.object({
   endStatus: z.enum(endStatuses),
   /** The other party's number: E.164 if known. */
   number: z.string(),
+  /** What was dialed after the answer. */
+  extension: orElse(z.optional(z.string()), undefined),
   /** The name of the only record with the number, or what a caller says. */
   name: orElse(z.optional(z.string()), undefined),
   outcome: orElse(z.enum([...outcomeIds, "none"]), "none"),

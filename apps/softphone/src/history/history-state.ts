@@ -12,4 +12,5 @@ export const countUnseen = ({ entries }: HistoryState): number =>
   entries.filter(({ isSeen }) => !isSeen).length;
 
 /** Whether there is a number to call, unlike with an anonymous caller. */
-export const hasNumber = ({ number }: HistoryEntry): boolean => /\d/.test(number);
+export const hasNumber = ({ number }: HistoryEntry): boolean =>
+  number !== "" && number !== "anonymous";

@@ -31,6 +31,14 @@ describe("recentNumbers", () => {
       { number: bo.number, name: bo.name },
     ]);
     expect(recentNumbers(entries, 1)).toHaveLength(1);
+    const anonymous = { ...unknown, number: "anonymous" };
+    const alice = { ...bo, number: "alice", name: undefined };
+    expect(recentNumbers([anonymous, alice], 5)).toEqual([{ number: "alice", name: undefined }]);
+  });
+
+  it("keeps extensions", () => {
+    expect(recentNumbers([{ ...bo, extension: "7" }], 5)[0]?.number).toBe("+442079460102x7");
+    expect(lastDialedNumber([{ ...bo, extension: "7" }])).toBe("+442079460102x7");
   });
 });
 

@@ -1,7 +1,9 @@
+import { dialTextOf } from "../call/call.ts";
 import type { HistoryEntry } from "./history-schema.ts";
 import { hasNumber } from "./history-state.ts";
 
 export interface RecentNumber {
+  /** With the extension. */
   readonly number: string;
   readonly name: string | undefined;
 }
@@ -14,7 +16,8 @@ export function recentNumbers(
   const recent = new Map<string, RecentNumber>();
   for (const entry of entries) {
     if (recent.size === count) break;
-    const { number, name } = entry;
+    const { name } = entry;
+    const number = dialTextOf(entry);
     if (!recent.has(number) && hasNumber(entry)) recent.set(number, { number, name });
   }
   return [...recent.values()];
@@ -22,4 +25,4 @@ export function recentNumbers(
 
 /** The number that the user called last. */
 export const lastDialedNumber = (entries: readonly HistoryEntry[]): string | undefined =>
-  entries.find(({ direction }) => direction === "OUTBOUND")?.number;
+  entries.filter(({ direction }) => direction === "OUTBOUND").map(dialTextOf)[0];

@@ -40,6 +40,23 @@ describe("editNumber", () => {
     });
   });
 
+  it("replaces letters by the digits of their keys", () => {
+    expect(editNumber("1800", typed("1 800 f"))).toMatchObject({
+      formatted: "1 (800) 3",
+      caret: 9,
+    });
+    expect(editNumber("", typed("1-800-FLOWERS"))).toMatchObject({ dialable: "18003569377" });
+  });
+
+  it("leaves the address of a user and the caret as they are", () => {
+    const dialPlan = { maxInternalDigits: 0, hasNames: true };
+    expect(editNumber("alice@exmple.com", typed("alice@example.com", 9), dialPlan)).toEqual({
+      dialable: "alice@example.com",
+      formatted: "alice@example.com",
+      caret: 9,
+    });
+  });
+
   it("is empty if nothing can be dialed", () => {
     expect(editNumber("2", typed("abc"))).toEqual({ dialable: "", formatted: "", caret: 0 });
   });

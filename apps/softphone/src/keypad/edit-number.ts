@@ -1,3 +1,4 @@
+import type { DialPlan } from "@calling-extensions/phone-numbers";
 import { dialableText, formatAsTyped } from "../numbers/phone-number.ts";
 
 /** The number being typed: its dialable characters, its formatted text, and the caret in that text. */
@@ -7,14 +8,12 @@ export interface NumberEdit {
   readonly caret: number;
 }
 
-const countDialable = (text: string) => text.replace(/[^\d*#+x]/gi, "").length;
-
 /** The position in a formatted number after `count` dialable characters. */
 function caretAfter(formatted: string, count: number): number {
   let seen = 0;
   for (let index = 0; index < formatted.length; index += 1) {
     if (seen === count) return index;
-    seen += countDialable(formatted.charAt(index));
+    if (/[\d*#+x]/.test(formatted.charAt(index))) seen += 1;
   }
   return formatted.length;
 }
@@ -32,10 +31,15 @@ const editOf = (dialable: string, dialableBeforeCaret: number): NumberEdit => {
 export function editNumber(
   previous: string,
   change: { text: string; caret: number; isBackspace: boolean },
+  dialPlan?: DialPlan,
 ): NumberEdit {
-  const dialable = dialableText(change.text);
-  const before = countDialable(change.text.slice(0, change.caret));
-  const removedOnlyFormat = change.isBackspace && dialable === previous && before > 0;
-  if (!removedOnlyFormat) return editOf(dialable, before);
-  return editOf(dialable.slice(0, before - 1) + dialable.slice(before), before - 1);
+  const { text, caret, isBackspace } = change;
+  const dialable = dialableText(text, dialPlan);
+  const before = dialableText(text.slice(0, caret), dialPlan).length;
+  const removedOnlyFormat = isBackspace && dialable === previous && before > 0;
+  if (removedOnlyFormat) {
+    return editOf(dialable.slice(0, before - 1) + dialable.slice(before), before - 1);
+  }
+  const formatted = formatAsTyped(dialable);
+  return formatted === text ? { dialable, formatted, caret } : editOf(dialable, before);
 }

@@ -5,6 +5,7 @@ import type { Contact } from "../crm-link/crm-link.ts";
 import type { Language } from "../languages/language.ts";
 import { useLanguage } from "../languages/language-context.ts";
 import { dialableText, formatNumber, numberProblem, readNumber } from "../numbers/phone-number.ts";
+import type { PhoneState } from "../phone/phone-state.ts";
 import { useLineKind, usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import { lastDialedNumber, recentNumbers } from "../history/recent-numbers.ts";
 import { useHistoryState } from "../history/history-context.ts";
@@ -18,9 +19,13 @@ import { useContactChoice } from "./use-contact-choice.ts";
 import { useTypingAnywhere } from "../keys/use-typing-anywhere.ts";
 
 /** Why what was typed can't be called; undefined if it can. */
-function problemOf(dialable: string, language: Language): string | undefined {
-  if (!/\d/.test(dialable)) return language.texts.keypad.enterNumberToCall;
-  const number = readNumber(dialable);
+function problemOf(
+  dialable: string,
+  language: Language,
+  dialPlan: PhoneState["dialPlan"],
+): string | undefined {
+  if (dialable === "" || dialable === "+") return language.texts.keypad.enterNumberToCall;
+  const number = readNumber(dialable, dialPlan);
   return number.kind === "undialable" ? numberProblem(number, language) : undefined;
 }
 
@@ -30,6 +35,7 @@ export function KeypadScreen() {
   const language = useLanguage();
   const { texts } = language;
   const callerId = usePhoneState((state) => state.callerId);
+  const dialPlan = usePhoneState((state) => state.dialPlan);
   const isDemo = useLineKind() === "demo";
   const numbers = isDemo ? CALLER_IDS : [callerId];
   const history = useHistoryState(({ entries }) => entries);
@@ -41,10 +47,10 @@ export function KeypadScreen() {
   const field = useRef<HTMLInputElement>(null);
   useFocusOnEntry(field);
 
-  const problem = isRejected ? problemOf(dialable, language) : undefined;
+  const problem = isRejected ? problemOf(dialable, language, dialPlan) : undefined;
 
   const contacts = useContactChoice((choice) => {
-    change(dialableText(choice.number));
+    change(dialableText(choice.number, dialPlan));
     setContact(choice.contact);
     field.current?.focus();
   });
@@ -62,27 +68,31 @@ export function KeypadScreen() {
   function dial(event?: FormEvent) {
     event?.preventDefault();
     if (contacts.isTyping) {
-      if (!contacts.chooseActive()) setRejected(true);
+      if (contacts.chooseActive()) return;
+      // A name that no contact has may be a user's.
+      if (!contacts.isSearching && readNumber(contacts.name, dialPlan).kind === "dialable") {
+        phone.dial(contacts.name);
+      } else setRejected(true);
       return;
     }
     const redialed = dialable === "" ? lastDialedNumber(history) : undefined;
     if (redialed !== undefined) {
-      change(dialableText(redialed));
+      change(dialableText(redialed, dialPlan));
       field.current?.focus();
       return;
     }
-    if (readNumber(dialable).kind === "dialable") {
+    if (readNumber(dialable, dialPlan).kind === "dialable") {
       phone.dial(dialable, contact);
     } else {
       setRejected(true);
       field.current?.focus();
     }
   }
-  const press = (key: string) => change(dialableText(dialable + key));
+  const press = (key: string) => change(dialableText(dialable + key, dialPlan));
   useTypingAnywhere({
     onKey: press,
     onErase: () => change(dialable.slice(0, -1)),
-    onPaste: (text) => change(dialableText(text)),
+    onPaste: (text) => change(dialableText(text, dialPlan)),
     onEnter: dial,
   });
 

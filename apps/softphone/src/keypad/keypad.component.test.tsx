@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import "../testing/number-plans.ts";
+import { CONTACT_SEARCH_DELAY_MS } from "../settings/defaults.ts";
 import { openPhone } from "../testing/open-phone.tsx";
 import { connect, logIn } from "../testing/screen.ts";
 import type { Tab } from "../testing/tab.ts";
@@ -55,4 +56,34 @@ it("a number is typed and pasted without the field, and called by Enter", async 
   await expect.element(field()).toHaveValue("(202) 555-0101");
   await userEvent.keyboard("{Enter}");
   expect(tab.call()).toMatchObject({ toNumber: "+12025550101" });
+});
+
+it("an extension and letters are dialed, and shown", async () => {
+  await field().fill("1-800-FLOWERS, 12");
+  await expect.element(field()).toHaveValue("1 (800) 356-9377 x12");
+  await expect.element(page.getByText("Extension 12 is dialed after the answer.")).toBeVisible();
+  await button("Call").click();
+  expect(tab.call()).toMatchObject({ toNumber: "+18003569377", extension: "12" });
+  await expect.element(page.getByText("+1 800 356 9377 ext. 12").first()).toBeVisible();
+});
+
+it("a name that no contact has is called on a phone system", async () => {
+  tab.phone.setDialPlan({ maxInternalDigits: 4, hasNames: true });
+  tab.crm.emit({ type: "ready", offersContacts: true });
+  await field().fill("alice");
+  await button("Call").click();
+  expect(tab.call()).toBeUndefined();
+  tab.clock.advance(CONTACT_SEARCH_DELAY_MS);
+  const requestId = tab.state().contactSearch?.status && tab.crm.sent.at(-1)?.[1];
+  tab.crm.emit({ type: "contactsFound", requestId: String(requestId), contacts: [], message: "" });
+  await button("Call").click();
+  expect(tab.call()).toMatchObject({ toNumber: "alice" });
+});
+
+it.each(["1001", "sip:alice@example.com"])("%s is called on a phone system", async (to) => {
+  tab.phone.setDialPlan({ maxInternalDigits: 4, hasNames: true });
+  await field().fill(to);
+  await expect.element(field()).toHaveValue(to);
+  await button("Call").click();
+  expect(tab.call()).toMatchObject({ toNumber: to });
 });

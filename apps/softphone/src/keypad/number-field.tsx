@@ -5,8 +5,9 @@ import { useLanguage } from "../languages/language-context.ts";
 import type { Contact } from "../crm-link/crm-link.ts";
 import type { RecentNumber } from "../history/recent-numbers.ts";
 import { dialableText, formatAsTyped, formatNumber, numberHint } from "../numbers/phone-number.ts";
+import { usePhoneState } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
-import { isName } from "./contact-choices.ts";
+import { isAddress, isName } from "./contact-choices.ts";
 import { editNumber } from "./edit-number.ts";
 import styles from "./number-field.module.css";
 import type { ContactChoiceField } from "./use-contact-choice.ts";
@@ -36,6 +37,7 @@ export function NumberField({
 }) {
   const language = useLanguage();
   const { texts } = language;
+  const dialPlan = usePhoneState((state) => state.dialPlan);
   const caret = useRef<{ field: HTMLInputElement; at: number } | undefined>(undefined);
 
   // React moves the caret to the end when it sets a formatted value.
@@ -45,16 +47,18 @@ export function NumberField({
   });
 
   function handleChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    if (contacts.isOffered && isName(target.value)) {
+    const isForUser = dialPlan?.hasNames === true && isAddress(target.value);
+    if (contacts.isOffered && isName(target.value) && !isForUser) {
       onNameChange(target.value);
       return;
     }
-    const edit = editNumber(dialable, {
+    const change = {
       text: target.value,
       caret: target.selectionStart ?? target.value.length,
       isBackspace:
         nativeEvent instanceof InputEvent && nativeEvent.inputType === "deleteContentBackward",
-    });
+    };
+    const edit = editNumber(dialable, change, dialPlan);
     caret.current = { field: target, at: edit.caret };
     onChange(edit.dialable);
   }
@@ -82,7 +86,7 @@ export function NumberField({
         />
         <datalist id="recent-numbers">
           {recent.map(({ number, name }) => (
-            <option key={number} value={formatAsTyped(dialableText(number))}>
+            <option key={number} value={formatAsTyped(dialableText(number, dialPlan))}>
               {name ?? formatNumber(number)}
             </option>
           ))}
@@ -97,7 +101,7 @@ export function NumberField({
         )}
       </div>
       <p id="number-hint" className={problem ? styles.problem : styles.hint}>
-        {problem ?? contact?.name ?? numberHint(dialable, language) ?? "\u00a0"}
+        {problem ?? contact?.name ?? numberHint(dialable, language, dialPlan) ?? "\u00a0"}
       </p>
     </div>
   );

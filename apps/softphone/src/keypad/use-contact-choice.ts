@@ -10,6 +10,7 @@ export function useContactChoice(onChoose: (choice: ContactChoice) => void) {
   const phone = usePhone();
   const isOffered = usePhoneState((state) => state.canSearchContacts);
   const contacts = usePhoneState((state) => state.contactSearch?.contacts);
+  const isSearching = usePhoneState((state) => state.contactSearch?.status === "searching");
   const choices = useMemo(() => choicesOf(contacts ?? []), [contacts]);
   const [name, setName] = useState("");
   const [active, setActive] = useState({ choices, index: 0 });
@@ -32,6 +33,8 @@ export function useContactChoice(onChoose: (choice: ContactChoice) => void) {
   return {
     isOffered,
     isTyping,
+    /** Whether there may be more contacts with the name. */
+    isSearching,
     name,
     activeIndex,
     search,

@@ -78,8 +78,8 @@ export const ar: AllTexts = {
   numbers: {
     dialedAs: (number, country) => `سيُطلب الرقم ${isolate(number)} (${isolate(country)}).`,
     premium: "هذا رقم برسوم إضافية. قد تكون المكالمات إليه مكلفة.",
-    enterExtension: (extension) =>
-      `يُرجى إدخال الرقم الداخلي ${isolate(extension)} على لوحة الأرقام بعد الرد.`,
+    dialedAsItIs: "يُطلب كما هو دون رمز البلد.",
+    dialsExtension: (extension) => `يُطلب الرقم الداخلي ${isolate(extension)} بعد الرد.`,
     enterNumber: "يُرجى إدخال رقم.",
     notLoaded: `ما زال الهاتف قيد التحميل. يُرجى إضافة رمز الدولة، مثل ${isolate("+44")}، أو إعادة المحاولة.`,
     notANumber: "هذا ليس رقم هاتف.",

@@ -72,8 +72,8 @@ export const de: AllTexts = {
   numbers: {
     dialedAs: (number, country) => `Wird als ${number} gewählt (${country}).`,
     premium: "Das ist eine Sonderrufnummer. Anrufe können teuer sein.",
-    enterExtension: (extension) =>
-      `Gib die Durchwahl ${extension} nach dem Abheben auf der Tastatur ein.`,
+    dialedAsItIs: "Wird ohne Ländervorwahl gewählt.",
+    dialsExtension: (extension) => `Die Durchwahl ${extension} wird nach dem Abheben gewählt.`,
     enterNumber: "Gib eine Nummer ein.",
     notLoaded:
       "Das Telefon wird noch geladen. Ergänze die Landesvorwahl, zum Beispiel +44, oder versuche es noch einmal.",

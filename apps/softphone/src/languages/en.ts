@@ -73,8 +73,8 @@ export const en = {
   numbers: {
     dialedAs: (number: string, country: string) => `Dialed as ${number} (${country}).`,
     premium: "This is a premium-rate number. Calls to it can be expensive.",
-    enterExtension: (extension: string) =>
-      `Enter extension ${extension} on the keypad after the answer.`,
+    dialedAsItIs: "Dialed as it is, without a country code.",
+    dialsExtension: (extension: string) => `Extension ${extension} is dialed after the answer.`,
     enterNumber: "Enter a number.",
     notLoaded: "The phone is still loading. Add the country code, such as +44, or try again.",
     notANumber: "This isn't a phone number.",

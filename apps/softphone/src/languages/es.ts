@@ -72,8 +72,8 @@ export const es: AllTexts = {
   numbers: {
     dialedAs: (number, country) => `Se marca como ${number} (${country}).`,
     premium: "Es un número de tarifa especial. Las llamadas pueden ser caras.",
-    enterExtension: (extension) =>
-      `Marca la extensión ${extension} en el teclado cuando respondan.`,
+    dialedAsItIs: "Se marca tal cual, sin prefijo de país.",
+    dialsExtension: (extension) => `La extensión ${extension} se marca cuando respondan.`,
     enterNumber: "Escribe un número.",
     notLoaded:
       "El teléfono aún se está cargando. Añade el prefijo de país, por ejemplo +44, o inténtalo de nuevo.",

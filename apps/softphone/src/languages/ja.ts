@@ -65,7 +65,8 @@ export const ja: AllTexts = {
   numbers: {
     dialedAs: (number, country) => `${number}（${country}）として発信します。`,
     premium: "情報料がかかる番号です。通話料が高額になる場合があります。",
-    enterExtension: (extension) => `応答後に、内線 ${extension} を入力してください。`,
+    dialedAsItIs: "国番号を付けずに、そのまま発信します。",
+    dialsExtension: (extension) => `応答後に、内線 ${extension} を自動で送信します。`,
     enterNumber: "番号を入力してください。",
     notLoaded: "電話を読み込んでいます。+44 のような国番号を追加するか、もう一度お試しください。",
     notANumber: "電話番号ではありません。",

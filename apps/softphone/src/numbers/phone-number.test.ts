@@ -38,8 +38,37 @@ describe("dialableText", () => {
     ["2025550101#7", "2025550101x7"],
     ["202 555 0101 Durchwahl 7", "2025550101x7"],
     ["2025550101x", "2025550101x"],
+    ["2025550101,", "2025550101x"],
+    ["2025550101,12", "2025550101x12"],
+    ["2025550101;12", "2025550101x12"],
+    ["1-800-FLOWERS", "18003569377"],
+    ["1800F", "18003"],
+    ["1 800 go fedex ext. 12", "18004633339x12"],
+    // The number is complete.
+    ["(202) 555-0101 e", "2025550101"],
+    ["alice", ""],
   ])("keeps the keypad characters of %j", (text, kept) => {
     expect(dialableText(text)).toBe(kept);
+  });
+});
+
+describe("with a dial plan", () => {
+  const dialPlan = { maxInternalDigits: 4, hasNames: true };
+
+  it.each([
+    ["alice", "alice"],
+    [" sip:alice@example.com ", "sip:alice@example.com"],
+    ["alice@", "alice@"],
+    ["1001", "1001"],
+    ["Tel.: (202) 555-0101", "2025550101"],
+  ])("keeps what can be dialed of %j", (text, kept) => {
+    expect(dialableText(text, dialPlan)).toBe(kept);
+    expect(formatAsTyped("sip:alice@example.com")).toBe("sip:alice@example.com");
+  });
+
+  it("says that a number is dialed as it is", () => {
+    expect(numberHint("1001", english, dialPlan)).toContain("without a country code");
+    expect(numberHint("12025550101", english, dialPlan)).toContain("United States");
   });
 });
 
@@ -71,7 +100,7 @@ describe("numberHint", () => {
     ["202", undefined],
     ["02079460999", undefined],
     ["+336", "FR · France"],
-    ["+442079460102x7", "Enter extension 7 on the keypad after the answer. GB · United Kingdom"],
+    ["+442079460102x7", "Extension 7 is dialed after the answer. GB · United Kingdom"],
     ["2025550101", "Dialed as \u2066+1 202 555 0101\u2069 (United States)."],
   ])("for %j is %s", (typed, hint) => {
     expect(numberHint(typed, english)).toBe(hint);

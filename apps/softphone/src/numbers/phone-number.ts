@@ -1,5 +1,6 @@
 import type {
   DialableNumber,
+  DialPlan,
   ResolvedNumber,
   UndialableNumber,
 } from "@calling-extensions/phone-numbers";
@@ -13,7 +14,8 @@ const plans = () => numberPlans.state.getState().code;
 /** E.164, and longer than emergency numbers with a country code. */
 const COMPLETE_NUMBER = /^\+\d{8,15}$/;
 
-const isServiceCode = (typed: string) => /[*#]/.test(typed);
+/** Whether a text is a number, perhaps with an extension, and not a service code or a name. */
+const isFormatted = (typed: string) => /^[\d+x]*$/.test(typed);
 
 /** Keeps the groups of a number in their order next to right-to-left text. */
 const isolate = (text: string): string => plans()?.isolateNumber(text) ?? text;
@@ -25,11 +27,15 @@ type UnreadNumber = Omit<UndialableNumber, "problem" | "message"> & {
 
 type ReadNumber = ResolvedNumber | UnreadNumber;
 
-/** Reads a number in any format. `country` is the country of a number without a country code. */
-export function readNumber(text: string, country?: string): ReadNumber {
+/**
+ * Reads a number in any format. `country` is the country of a number without a country code. A dial plan has numbers
+ * and names that are dialed as they are.
+ */
+export function readNumber(text: string, dialPlan?: DialPlan, country?: string): ReadNumber {
   const loaded = plans();
   if (!loaded) return readCompleteNumber(text);
-  return loaded.resolveNumber(text, loaded.isCountryCode(country) ? country : HOME_COUNTRY);
+  const home = loaded.isCountryCode(country) ? country : HOME_COUNTRY;
+  return loaded.resolveNumber(text, home, dialPlan);
 }
 
 /** Reads a number without the number plans: only with a country code. */
@@ -42,6 +48,7 @@ function readCompleteNumber(text: string): ReadNumber {
         ...number,
         dialString,
         country: undefined,
+        isInternal: false,
         isValid: false,
         isCountryAssumed: false,
         warning: undefined,
@@ -57,15 +64,17 @@ export const needsPlans = (text: string): boolean =>
 export const formatNumber = (e164: string): string => plans()?.formatNumber(e164) ?? e164;
 
 /**
- * Returns the characters that a keypad has: digits, `*`, `#`, and a leading `+`. An `x` separates the
- * extension.
+ * Returns the characters that a keypad has: digits, also for letters, `*`, `#`, and a leading `+`. An `x` separates the
+ * extension. The name or the address of a user stays as it is if the dial plan has some.
  */
-export function dialableText(text: string): string {
-  const plain = normalizeNumber(text);
+export function dialableText(text: string, dialPlan?: DialPlan): string {
+  if (dialPlan?.hasNames && plans()?.isNameOrAddress(text)) return text.trim();
+  const normalized = normalizeNumber(text);
+  const plain = plans()?.lettersToDigits(normalized, HOME_COUNTRY) ?? normalized;
   const sign = plain.startsWith("+") ? "+" : "";
   const { digits, extension } = readNumber(plain);
   if (extension !== undefined) return `${sign}${digits}x${extension}`;
-  const [body = "", ...rest] = plain.split(/x/i);
+  const [body = "", ...rest] = plain.split(/[x,;]/i);
   const typed = body.replace(/[^\d*#]/g, "");
   const isTypingExtension = rest.length > 0 && typed !== "";
   return `${sign}${typed}${isTypingExtension ? "x" : ""}${rest.join("").replace(/[^\d*#]/g, "")}`;
@@ -73,7 +82,7 @@ export function dialableText(text: string): string {
 
 /** Formats a number as its country does, also while it is still being typed. */
 export function formatAsTyped(dialable: string): string {
-  if (isServiceCode(dialable)) return dialable;
+  if (!isFormatted(dialable)) return dialable;
   const [body = "", extension] = dialable.split("x");
   const shown = plans()?.formatAsTyped(body, HOME_COUNTRY) ?? body;
   return extension === undefined ? shown : `${shown} x${extension}`;
@@ -89,8 +98,12 @@ export function countryOf(
 }
 
 /** A hint about a number that is being typed: what to know before dialing it, and its country. */
-export function numberHint(dialable: string, language: Language): string | undefined {
-  const number = readNumber(dialable);
+export function numberHint(
+  dialable: string,
+  language: Language,
+  dialPlan?: DialPlan,
+): string | undefined {
+  const number = readNumber(dialable, dialPlan);
   const country = countryOf(dialable, language);
   const hints = [
     ...(number.kind === "dialable" ? dialNotes(number, language) : []),
@@ -100,15 +113,16 @@ export function numberHint(dialable: string, language: Language): string | undef
 }
 
 function dialNotes(
-  { dialString, country, isCountryAssumed, extension, warning }: DialableNumber,
+  { dialString, isInternal, country, isCountryAssumed, extension, warning }: DialableNumber,
   { texts: { numbers }, format }: Language,
 ) {
   return [
     warning !== undefined && numbers.premium,
+    isInternal && numbers.dialedAsItIs,
     isCountryAssumed &&
       country !== undefined &&
       numbers.dialedAs(isolate(formatNumber(dialString)), format.country(country)),
-    extension !== undefined && numbers.enterExtension(extension),
+    extension !== undefined && numbers.dialsExtension(extension),
   ];
 }
 

@@ -4,6 +4,7 @@ import { toEndStatus } from "../call/end-status.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
+import { EXTENSION_DELAY_MS } from "../settings/defaults.ts";
 import { missedCallNotice } from "./missed-call.ts";
 import { findCall, hasOtherWork } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
@@ -38,6 +39,9 @@ export function createCallLine({
   onEnded: () => void;
 }): CallLine {
   let transferRequest: TransferRequest | undefined;
+  let cancelExtension: (() => void) | undefined;
+  /** What is dialed as soon as the other party can hear it. */
+  let dueExtension: string | undefined;
 
   const find = () => findCall(store.getState(), externalCallId);
   const updateCall = (event: CallEvent) =>
@@ -58,7 +62,22 @@ export function createCallLine({
     updateCall({ type: "transferRequested", toNumber: request?.toNumber });
   }
 
+  /** Sends the extension once the other party listens: not on hold, which no tone reaches. */
+  function sendExtension() {
+    if (dueExtension === undefined || leg.state !== "connected" || leg.audio.isHeld) return;
+    leg.sendDtmf(dueExtension);
+    dueExtension = undefined;
+  }
+  function dialExtension() {
+    const extension = find()?.extension;
+    cancelExtension = clock.after(EXTENSION_DELAY_MS, () => {
+      dueExtension = extension;
+      sendExtension();
+    });
+  }
+
   function end(ending: LegEnding) {
+    cancelExtension?.();
     onEnded();
     const call = find();
     if (!call) return;
@@ -88,10 +107,12 @@ export function createCallLine({
       case "answered":
         updateCall({ type: "answered", at: clock.now() });
         crm.callAnswered(externalCallId);
+        dialExtension();
         onAnswered();
         return;
       case "audioChanged":
         showAudio(event.audio);
+        sendExtension();
         return;
       case "transferRequested":
         showTransferRequest(event.request);

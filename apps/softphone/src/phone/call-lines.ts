@@ -148,7 +148,7 @@ export function createCallLines({
   const begin = (
     direction: Call["direction"],
     numbers: LegNumbers,
-    details: Pick<Call, "dialingContext" | "callerName"> = {},
+    details: Pick<Call, "dialingContext" | "callerName" | "extension"> = {},
   ): Call =>
     createCall({
       externalCallId: createId(),
@@ -181,7 +181,7 @@ export function createCallLines({
       if (dialingContext) store.dispatch({ type: "dialPostponed", context: dialingContext });
       return;
     }
-    const { toNumber, problem } = readDial(text, dialingContext);
+    const { toNumber, extension, problem } = readDial(text, dialingContext, store.getState());
     const isRejected = () => {
       const obstacle = findDialObstacle(store.getState(), canAddCall);
       if (obstacle) {
@@ -199,7 +199,11 @@ export function createCallLines({
     const place = () => {
       // Another call may have come in meanwhile.
       if (isRejected()) return undefined;
-      const call = begin("OUTBOUND", { fromNumber: callerId, toNumber }, { dialingContext });
+      const call = begin(
+        "OUTBOUND",
+        { fromNumber: callerId, toNumber },
+        { dialingContext, extension },
+      );
       store.dispatch({ type: "callStarted", call });
       crm.outgoingCall({ ...toAnnouncedCall(call), dialingContext });
       contactLookup.find(call);

@@ -59,7 +59,7 @@ export function createCallTransfers({
       if (needsPlans(text)) await numberPlans.load();
       const leg = findLeg(externalCallId);
       if (!leg) return;
-      const number = readNumber(text);
+      const number = readNumber(text, store.getState().dialPlan);
       const target = number.kind === "dialable" ? number.dialString : text;
       const name = formatNumber(target);
       await run(leg, target, {

@@ -4,7 +4,13 @@ import type { StoredValue } from "@calling-extensions/ui/storage";
 import type { Clock } from "@calling-extensions/ui/time";
 import type { StoredCalls } from "../call/call-storage.ts";
 import type { FollowUpStorage } from "../call/follow-up-storage.ts";
-import { isLive, redialContext, type DialingContext, type WrapUp } from "../call/call.ts";
+import {
+  dialTextOf,
+  isLive,
+  redialContext,
+  type DialingContext,
+  type WrapUp,
+} from "../call/call.ts";
 import type { Contact } from "../crm-link/crm-link.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
 import { needsPlans, toDialedNumber } from "../numbers/phone-number.ts";
@@ -138,7 +144,11 @@ export function createCalls(options: CallsOptions): Calls {
       write({ keepsOpen: true });
       wrapUp.save();
       const context = call.dialingContext && redialContext(call.dialingContext);
-      void lines.dial(call.toNumber, context, callOptions);
+      void lines.dial(
+        dialTextOf({ number: call.toNumber, extension: call.extension }),
+        context,
+        callOptions,
+      );
     },
     write,
     showRecord: (match) => callerRecords.show(match),

@@ -20,13 +20,16 @@ export function findDialObstacle(state: PhoneState, canAddCall: boolean): DialOb
   return state.call && "notesBefore";
 }
 
-/** The number to dial, and why it can't be dialed, if so. */
+/** The number to dial, with its extension, and why it can't be dialed, if so. */
 export function readDial(
   text: string,
   dialingContext: DialingContext | undefined,
-): { toNumber: string; problem: Message | undefined } {
-  const number = readNumber(text, dialingContext?.countryCode ?? undefined);
-  if (number.kind === "dialable") return { toNumber: number.dialString, problem: undefined };
+  { dialPlan }: Pick<PhoneState, "dialPlan">,
+): { toNumber: string; extension?: string | undefined; problem?: Message } {
+  const number = readNumber(text, dialPlan, dialingContext?.countryCode ?? undefined);
+  if (number.kind === "dialable") {
+    return { toNumber: number.dialString, extension: number.extension };
+  }
   return {
     toNumber: text,
     problem: (language) =>

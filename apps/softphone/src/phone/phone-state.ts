@@ -1,3 +1,4 @@
+import type { DialPlan } from "@calling-extensions/phone-numbers";
 import type { StoredCalls } from "../call/call-storage.ts";
 import { isActive, isLive, isSending, type Call, type DialingContext } from "../call/call.ts";
 import type { FollowUpTask } from "../call/follow-up.ts";
@@ -39,6 +40,8 @@ export interface PhoneState {
   readonly availability: Availability;
   /** The number that the phone calls from. */
   readonly callerId: string;
+  /** What the line can call besides numbers of the public network. */
+  readonly dialPlan: DialPlan | undefined;
   /** The CRM page asked for this dial while nobody was logged in. */
   readonly pendingDial: DialingContext | undefined;
   /** The call on the screen. */
@@ -79,6 +82,7 @@ export type PhoneEvent =
   | { readonly type: "loggedOut" }
   | { readonly type: "availabilityChanged"; readonly availability: Availability }
   | { readonly type: "callerIdChosen"; readonly callerId: PhoneState["callerId"] }
+  | { readonly type: "dialPlanChanged"; readonly dialPlan: PhoneState["dialPlan"] }
   | { readonly type: "dialPostponed"; readonly context: DialingContext }
   | { readonly type: "callStarted"; readonly call: Call }
   /** A call has come in beside a live one. */

@@ -57,6 +57,8 @@ function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
       return { ...state, availability: event.availability };
     case "callerIdChosen":
       return { ...state, callerId: event.callerId };
+    case "dialPlanChanged":
+      return { ...state, dialPlan: event.dialPlan };
     case "dialPostponed":
       return { ...state, pendingDial: event.context };
     case "callStarted":

@@ -6,7 +6,7 @@ import type { Agent, Availability } from "./agent.ts";
 import { isAvailable, reportAvailability } from "./availability.ts";
 import type { CallActions } from "./call-actions.ts";
 import { persistAgent } from "./persist-agent.ts";
-import { callsOf, hasUnstoredParts, type PhoneEvent } from "./phone-state.ts";
+import { callsOf, hasUnstoredParts, type PhoneEvent, type PhoneState } from "./phone-state.ts";
 import { createPhoneStore, type PhoneStore } from "./phone-store.ts";
 import type { DialingContext } from "../call/call.ts";
 
@@ -19,6 +19,8 @@ export interface Phone extends CallActions {
   logOut(): void;
   setAvailability(availability: Availability): void;
   chooseCallerId(callerId: string): void;
+  /** Decides which numbers are dialed as they are; undefined if none are. */
+  setDialPlan(dialPlan: PhoneState["dialPlan"]): void;
   dismissNotice(): void;
   /** Shows a warning until the user dismisses it. */
   notify(text: Message): void;
@@ -71,6 +73,7 @@ export function createPhone({
     agentName: agent?.name,
     availability: agent?.availability ?? "available",
     callerId: DEFAULT_CALLER_ID,
+    dialPlan: undefined,
     existingEngagementId: undefined,
     pendingDial: undefined,
     call: undefined,
@@ -159,6 +162,7 @@ export function createPhone({
     },
     setAvailability: (availability) => dispatch({ type: "availabilityChanged", availability }),
     chooseCallerId: (callerId) => dispatch({ type: "callerIdChosen", callerId }),
+    setDialPlan: (dialPlan) => dispatch({ type: "dialPlanChanged", dialPlan }),
     dial: later("dial"),
     answer: later("answer"),
     hangUpAndAnswer: later("hangUpAndAnswer"),

@@ -8,8 +8,12 @@ export const CALLER_IDS = ["+12025550190", "+12025550191"] as const;
 export const DEFAULT_CALLER_ID = CALLER_IDS[0];
 /** The country of numbers that are typed without a country code. */
 export const HOME_COUNTRY: CountryCode = "US";
+/** Longer numbers than these are dialed with their country code. A user chooses one of them. */
+export const INTERNAL_DIGITS = [0, 3, 4, 5, 6] as const;
 /** Extensions of most companies, and short codes of carriers, have no more digits. */
 export const DEFAULT_INTERNAL_DIGITS = 6;
+/** How soon after the answer an extension is dialed: not before the other party can hear it. */
+export const EXTENSION_DELAY_MS = 2_000;
 /** Long enough for a full name, short enough for the header. */
 export const MAX_AGENT_NAME_LENGTH = 60;
 /** How long the first screen waits for the texts of another language than English, and for calls that continue. */

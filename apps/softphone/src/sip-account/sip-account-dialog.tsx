@@ -1,9 +1,17 @@
-import { Button, Checkbox, Field, IconButton, Notice } from "@calling-extensions/ui/controls";
+import {
+  Button,
+  Checkbox,
+  Field,
+  IconButton,
+  Notice,
+  Select,
+} from "@calling-extensions/ui/controls";
 import { X } from "lucide-react";
 import { useId, useState, type FormEvent, type RefObject } from "react";
 import { useStore } from "zustand";
 import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { INTERNAL_DIGITS } from "../settings/defaults.ts";
 import { newAccount, type AccountForm } from "../telephony/sip-account.ts";
 import { findAccountProblems, type AccountProblems } from "./account-problems.ts";
 import { registrationProblem } from "./registration-problem.ts";
@@ -127,6 +135,15 @@ function AccountFields({
         dir="ltr"
         autoComplete="off"
         {...field("voicemail")}
+      />
+      <Select
+        label={texts.sip.internalNumbers}
+        options={INTERNAL_DIGITS.map((digits) => ({
+          value: String(digits),
+          label: digits === 0 ? texts.sip.noInternalNumbers : texts.sip.internalDigits(digits),
+        }))}
+        value={String(form.maxInternalDigits)}
+        onChange={({ target }) => setForm({ ...form, maxInternalDigits: Number(target.value) })}
       />
       <Checkbox
         label={texts.sip.trustsIdentity}

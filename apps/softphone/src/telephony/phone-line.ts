@@ -32,15 +32,15 @@ export function createPhoneLine({
   storage,
   createId,
   loadIceServers,
-  onNumberChanged,
+  onAccountChanged,
 }: {
   carrier: CarrierSwitch;
   demoCarrier: Carrier;
   storage: StoredValue<StoredAccount>;
   createId: () => string;
   loadIceServers: () => Promise<RTCIceServer[]>;
-  /** Receives the number to call from; undefined for that of the demo. */
-  onNumberChanged: (number: string | undefined) => void;
+  /** Receives the account to call with; undefined for demo calls. */
+  onAccountChanged: (account: AccountDetails | undefined) => void;
 }): PhoneLine {
   const stored = storage.load();
   const state = createStore<PhoneLineState>(() => ({
@@ -77,7 +77,7 @@ export function createPhoneLine({
       account: detailsOf(form),
       registration: { state: "registering" },
     });
-    onNumberChanged(form.user.split("@")[0]);
+    onAccountChanged(form);
     try {
       // Only phones with an account load it.
       const [{ createSipCarrier }, iceServers] = await Promise.all([
@@ -104,7 +104,7 @@ export function createPhoneLine({
     state.setState({ registration: event.registration });
   });
   if (stored) {
-    onNumberChanged(stored.user.split("@")[0]);
+    onAccountChanged(stored);
     if (stored.password !== undefined) void connect({ ...stored, password: stored.password });
   }
 
@@ -130,7 +130,7 @@ export function createPhoneLine({
       storage.remove();
       use(demoCarrier);
       state.setState({ kind: "demo", registration: demoCarrier.registration });
-      onNumberChanged(undefined);
+      onAccountChanged(undefined);
     },
     destroy: leave,
   };

@@ -44,7 +44,7 @@ function createServices({ phone, carrier }: Tab) {
       storage: createAccountStorage(storage),
       createId: () => "test",
       loadIceServers: () => Promise.resolve([]),
-      onNumberChanged: () => undefined,
+      onAccountChanged: () => undefined,
     }),
     devices: createAudioDevices({
       devices: Object.assign(new EventTarget(), { enumerateDevices: async () => [headset] }),

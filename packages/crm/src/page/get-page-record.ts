@@ -9,6 +9,7 @@ import { listAssociated } from "../associations/association-repository.ts";
 import type { AssociationType } from "../model/association-types.ts";
 import { valueOf, type CrmRecord } from "../model/crm-record.ts";
 import { findProperty, propertiesOf } from "../model/object-properties.ts";
+import { MAX_INTERNAL_DIGITS } from "../limits.ts";
 import { activityTypes, objectTypes, type ObjectType } from "../model/object-types.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import type { PageRecord, PhoneNumberOfRecord } from "../page-api/index.ts";
@@ -118,12 +119,15 @@ function phoneNumbersOf(
     });
 }
 
+/** Apps may know internal numbers of a company. They refuse those that they don't know. */
+const dialPlan = { maxInternalDigits: MAX_INTERNAL_DIGITS, hasNames: false };
+
 /** How a stored number is shown and dialed. */
 function dialing(
   text: string,
   defaultCountry: CountryCode,
 ): Omit<PhoneNumberOfRecord, "propertyName" | "label" | "callee"> {
-  const number = resolveNumber(text, defaultCountry);
+  const number = resolveNumber(text, defaultCountry, dialPlan);
   const note = dialNote(number);
   if (number.kind === "undialable") {
     return { text, phoneNumber: text, countryCode: defaultCountry, isDialable: false, note };

@@ -51,6 +51,16 @@ it.each([
     },
   ],
   ["ext. 12", { text: "ext. 12", phoneNumber: "ext. 12", countryCode: "US", isDialable: false }],
+  [
+    "1001",
+    {
+      text: "1001",
+      phoneNumber: "1001",
+      isDialable: true,
+      note: expect.stringContaining("company"),
+    },
+  ],
+  ["1-800-FLOWERS", { text: "(800) 356-9377", phoneNumber: "+18003569377", isDialable: true }],
   ["911", { isDialable: false, note: expect.stringContaining("emergency") }],
   ["+1 900 234 5678", { isDialable: true, warning: expect.stringContaining("premium-rate") }],
   ["+1", { isDialable: false, note: expect.stringContaining("incomplete") }],

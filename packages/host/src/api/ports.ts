@@ -19,7 +19,7 @@ export type FoundContact = RecordReference & {
   name: string;
   /** The company that the contact works for. */
   company?: string;
-  /** E.164 if known, the number to call first at the beginning. */
+  /** E.164 if known, with an extension as in `+12025550101;ext=12`. The number to call first is at the beginning. */
   phoneNumbers: readonly string[];
 };
 
