@@ -20,7 +20,7 @@ import { createFarEndControl } from "./telephony/far-end-control.ts";
 import { farEndSettings, readFarEndSettings } from "./telephony/far-end-settings.ts";
 import { loopbackMedia } from "./telephony/late-media.ts";
 import { openCarrier } from "./telephony/open-carrier.ts";
-import { createPhoneLine } from "./telephony/phone-line.ts";
+import { createPhoneLine, dialPlanOf } from "./telephony/phone-line.ts";
 import { createAccountStorage } from "./telephony/sip-account.ts";
 import { unconnectedCarrier } from "./telephony/unconnected-carrier.ts";
 
@@ -106,8 +106,7 @@ export function startCalls(
       ),
     onAccountChanged(account) {
       phone.chooseCallerId(account?.user.split("@")[0] ?? DEFAULT_CALLER_ID);
-      const { maxInternalDigits = 0 } = account ?? {};
-      phone.setDialPlan(account && { maxInternalDigits, hasNames: true });
+      phone.setDialPlan(account && dialPlanOf(account));
     },
   });
   const devices = createAudioDevices({

@@ -12,6 +12,7 @@ describe("the end of a session", () => {
     [486, { by: "them", cause: "busy" }],
     [600, { by: "them", cause: "busy" }],
     [603, { by: "them", cause: "rejected" }],
+    [302, { by: "network", cause: "failed", problem: "redirected" }],
     [400, unreachable],
     [404, unreachable],
     [484, unreachable],

@@ -25,11 +25,18 @@ const localCauses: Readonly<Record<string, LegEnding>> = {
   "RTP Timeout": failed("audioLost"),
 };
 
+/** Whether the reply to a call names other addresses (RFC 3261, 21.3). */
+export const isRedirect = (statusCode: number): boolean => statusCode >= 300 && statusCode < 400;
+
 /** How JsSIP reports the end of a session. */
 export interface SessionEnd {
   readonly originator: string;
   readonly cause: string;
-  readonly message?: { readonly method?: unknown; readonly status_code?: unknown } | null;
+  readonly message?: {
+    readonly method?: unknown;
+    readonly status_code?: unknown;
+    getHeaders?(name: string): string[];
+  } | null;
 }
 
 /**
@@ -38,6 +45,7 @@ export interface SessionEnd {
  */
 export function toLegEnding({ originator, cause, message }: SessionEnd): LegEnding {
   const statusCode = message?.status_code;
+  if (typeof statusCode === "number" && isRedirect(statusCode)) return failed("redirected");
   if (typeof statusCode === "number") return endings[statusCode] ?? failed("unreachable");
   // The other party's BYE or CANCEL.
   if (originator === "remote" && message) return { by: "them", cause: "hungUp" };

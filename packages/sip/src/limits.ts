@@ -16,6 +16,9 @@ export const AUDIO_TIMEOUT_MS = 10_000;
 /** How long the other party may take to reach the target of a transfer: as long as a phone rings. */
 export const TRANSFER_TIMEOUT_MS = 45_000;
 
+/** How often a call is redirected before it ends: two phones may redirect to each other. */
+export const MAX_REDIRECTS = 3;
+
 /** Numbers and names of users are shorter. A longer one is cut. */
 export const MAX_USER_LENGTH = 64;
 /** The name of a caller is shown in one line. A longer one is cut. */

@@ -16,6 +16,7 @@ import {
   REGISTRATION_TIMEOUT_MS,
   REGISTRATION_SECONDS,
 } from "./limits.ts";
+import { findRedirect } from "./redirect.ts";
 import { createReadableSocket } from "./readable-socket.ts";
 import { isRefusal, registrationProblem } from "./registration-problem.ts";
 import { reportCollisions } from "./report-collisions.ts";
@@ -31,6 +32,8 @@ export interface SipCarrierOptions {
    * old registration instead of ringing twice.
    */
   readonly instanceId: string;
+  /** Whether a call may be redirected to a number: not to one that the user could not dial. */
+  readonly mayCall?: (number: string) => boolean;
   /** STUN and TURN servers, for phones and networks that can't reach each other directly. */
   readonly iceServers?: readonly RTCIceServer[];
 }
@@ -45,8 +48,10 @@ export function createSipCarrier({
   account,
   instanceId,
   iceServers = [],
+  mayCall = () => true,
 }: SipCarrierOptions): SipCarrier {
   const { user, domain } = readAddress(account);
+  const hosts = [domain, new URL(account.server).hostname];
   const listeners = new Set<(event: CarrierEvent) => void>();
   const legs = new Set<SipLeg>();
   const waiting: (() => void)[] = [];
@@ -94,6 +99,7 @@ export function createSipCarrier({
     },
     call: (toNumber, microphone) =>
       agent.call(toSipUri(toNumber, domain), sessionOptions(iceServers, microphone)),
+    findRedirect: (end) => findRedirect(end, { hosts, mayCall }),
     toUri: (number) => toSipUri(number, domain),
     voicemailUri: account.voicemail === undefined ? undefined : toSipUri(account.voicemail, domain),
     microphoneId: () => microphoneId,

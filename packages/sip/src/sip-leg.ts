@@ -16,7 +16,7 @@ import type { RTCSession } from "jssip/lib/RTCSession";
 import { withDtlsRole } from "./dtls-role.ts";
 import { createLegMicrophone, microphoneProblems } from "./leg-microphone.ts";
 import { toLegEnding, type SessionEnd } from "./leg-ending.ts";
-import { AUDIO_TIMEOUT_MS } from "./limits.ts";
+import { AUDIO_TIMEOUT_MS, MAX_REDIRECTS } from "./limits.ts";
 import {
   createRenegotiation,
   declineOthers,
@@ -36,6 +36,8 @@ export interface SipNetwork {
   /** Runs now, or as soon as the WebSocket is open again. */
   whenConnected(run: () => void): void;
   call(toNumber: string, microphone: MediaStreamTrack): RTCSession;
+  /** Where a call continues that ended like this, because it was redirected. */
+  findRedirect(end: SessionEnd): string | undefined;
   toUri(number: string): string;
   /** Where the voicemail answers; undefined if there is none. */
   readonly voicemailUri: string | undefined;
@@ -88,6 +90,7 @@ export function createSipLeg({
   let connection: RTCPeerConnection | undefined;
   let renegotiation: Renegotiation | undefined;
   let isAnswering = false;
+  let redirects = 0;
   let isTransferring = false;
   let transferRequest: TransferRequest | undefined;
   let audioTimeout: ReturnType<typeof setTimeout> | undefined;
@@ -184,7 +187,15 @@ export function createSipLeg({
     session = next;
     const isCurrent = () => session === next && state !== "ended";
     const onEnd = (event: unknown) => {
-      if (isCurrent() && !isTransferring) end(toLegEnding(event as SessionEnd));
+      if (!isCurrent() || isTransferring) return;
+      const ending = event as SessionEnd;
+      const target = redirects < MAX_REDIRECTS ? network.findRedirect(ending) : undefined;
+      if (target === undefined) {
+        end(toLegEnding(ending));
+      } else {
+        redirects += 1;
+        call(target);
+      }
     };
     // JsSIP creates the connection of an outgoing call before it returns the session.
     if (next.connection) followConnection(next.connection);
@@ -301,8 +312,12 @@ export function createSipLeg({
       fail("signalingLost");
       return;
     }
+    call(numbers.toNumber);
+  }
+
+  function call(target: string) {
     try {
-      follow(network.call(numbers.toNumber, microphone.track));
+      follow(network.call(target, microphone.track));
     } catch {
       // JsSIP doesn't accept the address.
       fail("unreachable");

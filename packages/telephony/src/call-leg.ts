@@ -13,6 +13,8 @@ export type LegState = "dialing" | "ringing" | "connected" | "ended";
 export type LegProblem =
   /** The network has no route to the number, or refused the call. */
   | "unreachable"
+  /** The number is redirected to one that this phone doesn't call by itself. */
+  | "redirected"
   /** The browser or the user denied access to the microphone. */
   | "microphoneBlocked"
   /** There is no microphone. */

@@ -11,6 +11,7 @@ const callStates = Object.keys(callLifecycle) as [CallState, ...CallState[]];
 
 const legProblems = [
   "unreachable",
+  "redirected",
   "microphoneBlocked",
   "microphoneMissing",
   "microphoneBusy",

@@ -232,6 +232,8 @@ export const de: AllTexts = {
   },
   problems: {
     unreachable: "Die Nummer ist nicht erreichbar. Prüfe sie und versuche es noch einmal.",
+    redirected:
+      "Die Nummer ist auf eine andere umgeleitet, die dieses Telefon nicht von selbst anruft. Frage die Gegenseite danach.",
     audioLost:
       "Der Ton ist ausgefallen und nicht zurückgekommen. Prüfe dein Netzwerk und versuche es noch einmal.",
     signalingLost:

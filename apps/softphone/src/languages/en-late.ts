@@ -112,6 +112,8 @@ const late = {
   /** Why a call has failed, and what to do about it. */
   problems: {
     unreachable: "The number can't be reached. Check it and try again.",
+    redirected:
+      "The number is redirected to another one, which this phone doesn't call by itself. Ask the other party for it.",
     audioLost: "The audio was lost and didn't return. Check your network and try again.",
     signalingLost: "The carrier can't be reached. Check your network and try again.",
     reloaded: "This page was reloaded, which ended the call.",

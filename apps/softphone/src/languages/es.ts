@@ -228,6 +228,8 @@ export const es: AllTexts = {
   },
   problems: {
     unreachable: "No se puede contactar con el número. Compruébalo e inténtalo de nuevo.",
+    redirected:
+      "El número está desviado a otro al que este teléfono no llama por sí mismo. Pídeselo a la otra parte.",
     audioLost: "El audio se ha perdido y no ha vuelto. Comprueba la red e inténtalo de nuevo.",
     signalingLost: "No se puede contactar con el operador. Comprueba la red e inténtalo de nuevo.",
     reloaded: "La página se ha recargado y la llamada ha terminado.",

@@ -2,6 +2,7 @@ import type { SipCarrier } from "@calling-extensions/sip";
 import type { Carrier, CarrierCapabilities, Registration } from "@calling-extensions/telephony";
 import type { StoredValue } from "@calling-extensions/ui/storage";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { readNumber } from "../numbers/phone-number.ts";
 import type { CarrierSwitch } from "./carrier-switch.ts";
 import type { AccountDetails, AccountForm, StoredAccount } from "./sip-account.ts";
 import { unconnectedCarrier } from "./unconnected-carrier.ts";
@@ -88,6 +89,7 @@ export function createPhoneLine({
       sipCarrier = createSipCarrier({
         account: { ...form, voicemail: form.voicemail || undefined },
         instanceId,
+        mayCall: (number) => isDialable(number, form),
         iceServers,
       });
       use(sipCarrier);
@@ -135,6 +137,18 @@ export function createPhoneLine({
     destroy: leave,
   };
 }
+
+/** Whether the user could dial a number without being warned. */
+function isDialable(text: string, account: AccountDetails): boolean {
+  const number = readNumber(text, dialPlanOf(account));
+  return number.kind === "dialable" && number.warning === undefined;
+}
+
+/** A SIP server knows its users, and the short numbers that the account says. */
+export const dialPlanOf = ({ maxInternalDigits }: AccountDetails) => ({
+  maxInternalDigits,
+  hasNames: true,
+});
 
 const detailsOf = ({
   server,
