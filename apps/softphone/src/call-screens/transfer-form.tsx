@@ -1,6 +1,6 @@
 import { Button, Field } from "@calling-extensions/ui/controls";
 import { useId, useRef, useState, type FormEvent } from "react";
-import { useAllTexts } from "../languages/all-texts.ts";
+import { allTextsOf, useAllTexts } from "../languages/all-texts.ts";
 import { useLanguage } from "../languages/language-context.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import type { Language, Message } from "../languages/language.ts";
@@ -23,12 +23,14 @@ export function TransferForm({ onClose }: { onClose: () => void }) {
   function transfer(event: FormEvent) {
     event.preventDefault();
     const read = readNumber(number, dialPlan);
-    if (read.kind === "undialable") {
+    if (read.kind === "undialable" || read.extension !== undefined) {
       const isEmpty = number.trim() === "";
-      setProblem(
-        () => (current: Language) =>
-          isEmpty ? current.texts.numbers.enterNumber : numberProblem(read, current),
-      );
+      setProblem(() => (current: Language) => {
+        if (isEmpty) return current.texts.numbers.enterNumber;
+        return read.kind === "undialable"
+          ? numberProblem(read, current)
+          : allTextsOf(current.texts).transfer.noExtension;
+      });
       field.current?.focus();
       return;
     }

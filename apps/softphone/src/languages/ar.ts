@@ -291,6 +291,7 @@ export const ar: AllTexts = {
     request: (name, number) => `يريد ${isolate(name)} توصيلك مع ${isolate(number)}.`,
     accept: "توصيل",
     stay: "البقاء في هذه المكالمة",
+    noExtension: "لا يمكن طلب رقم داخلي عند التحويل. يُرجى إدخال الرقم دونه.",
   },
   wrapUp: {
     time: "مدة ما بعد المكالمة",

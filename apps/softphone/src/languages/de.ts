@@ -288,6 +288,7 @@ export const de: AllTexts = {
     request: (name, number) => `${name} möchte dich mit ${number} verbinden.`,
     accept: "Verbinden",
     stay: "In diesem Gespräch bleiben",
+    noExtension: "Beim Verbinden kann keine Durchwahl gewählt werden. Gib die Nummer ohne sie ein.",
   },
   wrapUp: {
     time: "Nachbearbeitungszeit",

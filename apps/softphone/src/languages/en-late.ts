@@ -164,6 +164,7 @@ const late = {
     request: (name: string, number: string) => `${name} wants to connect you with ${number}.`,
     accept: "Connect",
     stay: "Stay on this call",
+    noExtension: "A transfer can't dial an extension. Enter the number without it.",
   },
   wrapUp: {
     time: "Wrap-up time",

@@ -281,6 +281,8 @@ export const es: AllTexts = {
     request: (name, number) => `${name} quiere conectarte con ${number}.`,
     accept: "Conectar",
     stay: "Seguir en esta llamada",
+    noExtension:
+      "En una transferencia no se puede marcar una extensión. Escribe el número sin ella.",
   },
   wrapUp: {
     time: "Tiempo de cierre",

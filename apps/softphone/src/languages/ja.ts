@@ -268,6 +268,7 @@ export const ja: AllTexts = {
     request: (name, number) => `${name} があなたを ${number} に転送しようとしています。`,
     accept: "つなぐ",
     stay: "この通話を続ける",
+    noExtension: "転送では内線番号を送信できません。内線番号なしで入力してください。",
   },
   wrapUp: {
     time: "後処理時間",

@@ -3,7 +3,8 @@ import { otherParty } from "../call/other-party.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
 import type { Message } from "../languages/language.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
-import { formatNumber, needsPlans, readNumber } from "../numbers/phone-number.ts";
+import { formatNumber, needsPlans } from "../numbers/phone-number.ts";
+import { readTransfer } from "./dial-obstacle.ts";
 import { findConnectableCalls, type Notice } from "./phone-state.ts";
 import type { PhoneStore } from "./phone-store.ts";
 
@@ -59,8 +60,11 @@ export function createCallTransfers({
       if (needsPlans(text)) await numberPlans.load();
       const leg = findLeg(externalCallId);
       if (!leg) return;
-      const number = readNumber(text, store.getState().dialPlan);
-      const target = number.kind === "dialable" ? number.dialString : text;
+      const { target, problem } = readTransfer(text, store.getState());
+      if (problem) {
+        showNotice({ tone: "danger", text: problem });
+        return;
+      }
       const name = formatNumber(target);
       await run(leg, target, {
         pending: ({ texts }) => allTextsOf(texts).notices.transferPending(name),

@@ -20,6 +20,17 @@ export function findDialObstacle(state: PhoneState, canAddCall: boolean): DialOb
   return state.call && "notesBefore";
 }
 
+/** The number to transfer to, and why that isn't possible, if so. */
+export function readTransfer(
+  text: string,
+  state: Pick<PhoneState, "dialPlan">,
+): { target: string; problem?: Message | undefined } {
+  const { toNumber, extension, problem } = readDial(text, undefined, state);
+  return extension === undefined
+    ? { target: toNumber, problem }
+    : { target: toNumber, problem: ({ texts }) => allTextsOf(texts).transfer.noExtension };
+}
+
 /** The number to dial, with its extension, and why it can't be dialed, if so. */
 export function readDial(
   text: string,

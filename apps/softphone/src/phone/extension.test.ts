@@ -59,6 +59,30 @@ describe("an extension", () => {
   });
 });
 
+describe("a transfer", () => {
+  it.each([
+    ["+44 20 7946 0102 x7", "extension"],
+    ["911", "emergency"],
+    ["1001", "too short"],
+  ])("to %s is refused with a reason", async (number, reason) => {
+    tab.phone.dial(ada);
+    answer();
+    tab.phone.transfer(number);
+    await tab.settle();
+    expect(tab.state().notice?.text(english)).toContain(reason);
+    expect(tab.call()?.state).toBe("inProgress");
+  });
+
+  it("to an internal number is possible on a phone system", async () => {
+    tab.phone.setDialPlan({ maxInternalDigits: 4, hasNames: true });
+    tab.phone.dial(ada);
+    answer();
+    tab.phone.transfer("1001");
+    await tab.settle();
+    expect(tab.state().notice?.text(english)).toContain("1001");
+  });
+});
+
 describe("a number that only a phone system knows", () => {
   it.each(["1001", "611", "alice", "sip:alice@example.com"])("%s is dialed as it is", (number) => {
     tab.phone.setDialPlan({ maxInternalDigits: 4, hasNames: true });
