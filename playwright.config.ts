@@ -49,8 +49,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env["CI"]),
   // CI repeats a failed test, with a trace, and reports one that passes then: a bug, but not of the last change.
   retries: process.env["CI"] ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Tests wait for conditions. Only a test that fails waits this long, so a slow or busy computer has time enough.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [["list"]],
   projects: [
     // Packing writes into the packages' own folders: one at a time, and first, as each takes long.
@@ -69,7 +70,7 @@ export default defineConfig({
     launchOptions: { ...(executablePath && { executablePath }), args },
     timezoneId: "America/New_York",
     locale: "en-US",
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // A trace takes a tenth of the time. `npm test` runs failed tests again with one: "--trace=on".
     trace: "on-first-retry",
     screenshot: "only-on-failure",

@@ -53,7 +53,10 @@ export default defineConfig({
         test: {
           name: "components",
           include: ["src/**/*.component.test.tsx"],
-          testTimeout: 10_000,
+          // As in vitest.config.ts.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
+          setupFiles: [fileURLToPath(new URL("patient-wait-for.ts", import.meta.url))],
           browser: inChromium(),
         },
       },

@@ -107,8 +107,9 @@ export default defineConfig({
     // Loading all modules again for each file would take longer than the tests.
     isolate: false,
     unstubGlobals: true,
-    // The machine may be busy.
-    expect: { poll: { timeout: 10_000, interval: 10 } },
+    // Only what fails takes this long. The machine may be slow and busy.
+    expect: { poll: { timeout: 30_000, interval: 10 } },
+    setupFiles: [`${root}.config/patient-wait-for.ts`],
     // As for the browser tests.
     retry: process.env["CI"] ? 1 : 0,
     sequence: { sequencer: SlowFilesFirst },
@@ -127,8 +128,8 @@ export default defineConfig({
             "packages/crm/src/store/postgres/**",
             templates,
           ],
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -142,8 +143,8 @@ export default defineConfig({
           // A new context is enough for that. With a new process for each file, jsdom loads each time, which
           // takes longer than the tests.
           pool: "vmThreads",
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -103,6 +103,13 @@ test("an app that redirects forever doesn't respond", async ({ browser }) => {
   ]);
 });
 
+test("the limit of the app's steps isn't a limit of the check's own page", async ({ browser }) => {
+  const app = `${site.url}/3/`;
+  const { results } = await checkApp({ browser, app, config: { ...config, timeoutMs: 1 }, only });
+  const failed = results.filter(({ status }) => status === "failed");
+  expect(failed.map(({ rule }) => rule)).not.toContain("no-uncaught-errors");
+});
+
 test("a crash of the app's page is a finding", async ({ browser }) => {
   const app = `${site.url}/3/`;
   const { results } = await checkApp({

@@ -17,8 +17,8 @@ import { serve, type Site } from "./support/serve.ts";
 
 /** Everything that the rules need. */
 const config: CallingExtensionsConfig = {
-  timeoutMs: 8000,
-  // The test machine may be busy.
+  // The test machine may be slow and busy.
+  timeoutMs: 12_000,
   readyTimeMs: 60_000,
   locators: { answer: { role: "button", name: "Answer" }, save: { selector: "#save" } },
   numbers: {
@@ -109,7 +109,7 @@ test.afterAll(() => site.stop());
 test("an app that passes, and apps that differ from it by one change, each fail one rule", async ({
   launchOptions,
 }) => {
-  test.setTimeout(checksAllRules ? 3_600_000 : 300_000);
+  test.setTimeout(checksAllRules ? 3_600_000 : 900_000);
   // The browser of the command. The headless shell of some distributions has no microphone.
   const executablePath = process.env["CHROMIUM_PATH"] ?? (await findInstalled(process.env));
   for (const { title, change } of brokenApps) {

@@ -26,6 +26,8 @@ export const LOOP_QUIET_MS = 10_000;
 
 /** How long the app may take for one step. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
+/** How long the check's own page may take to load. It isn't a step of the app, and the computer may be slow. */
+export const PAGE_TIMEOUT_MS = 60_000;
 /** How long an app may take until it is ready, without a warning. */
 export const DEFAULT_READY_TIME_MS = 3000;
 /** How often a condition in the page is tested. */

@@ -190,7 +190,7 @@ test("an app that the phone doesn't have is said", async () => {
 test("the next tab claims the calls of a closed one before it loads the app", async () => {
   const [first, second] = await openTwoOnCall();
   first.leave();
-  await expect.poll(() => second.hasPhone, { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => second.hasPhone).toBe(true);
   expect(second.claims).toContain("9001 k");
   expect(second.phone.elsewhere.getState()).toBeUndefined();
 });
@@ -254,7 +254,7 @@ test("a calling window that is reloaded twice has the phone again, and a tab onc
     reloaded.leave();
   }
   expect(tab.hasPhone).toBe(false);
-  await expect.poll(() => tab.hasPhone, { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => tab.hasPhone).toBe(true);
 });
 
 test("a second calling window leaves the phone in the first, until its user moves it", async () => {
@@ -385,7 +385,7 @@ test("a tab that comes back late finds the call in the next one, and leaves it t
   const [first, second] = await openTwoOnCall();
   window.dispatchEvent(new Event("pagehide"));
   first.leave();
-  await expect.poll(() => second.hasPhone, { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => second.hasPhone).toBe(true);
   second.load();
   second.startCall();
   const reloaded = new Tab();

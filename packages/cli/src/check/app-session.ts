@@ -1,6 +1,11 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { errors, type Frame, type Page } from "playwright-core";
-import { DEFAULT_TIMEOUT_MS, POLLING_INTERVAL_MS, REDIRECT_TIMEOUT_MS } from "../limits.ts";
+import {
+  DEFAULT_TIMEOUT_MS,
+  PAGE_TIMEOUT_MS,
+  POLLING_INTERVAL_MS,
+  REDIRECT_TIMEOUT_MS,
+} from "../limits.ts";
 import { AppButtons, type AppButton } from "./app-buttons.ts";
 import { emptyPage } from "./empty-page.ts";
 import { LoginSteps } from "./login-steps.ts";
@@ -89,8 +94,9 @@ export class AppSession {
       return session;
     }
     // The page's load event waits for the frame, which may never load.
-    await page.goto(options.hostPage, { waitUntil: "commit" });
+    await page.goto(options.hostPage, { waitUntil: "commit", timeout: PAGE_TIMEOUT_MS });
     await page.waitForFunction(() => "checkedHost" in window, undefined, {
+      timeout: PAGE_TIMEOUT_MS,
       polling: POLLING_INTERVAL_MS,
     });
     return session;

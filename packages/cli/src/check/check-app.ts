@@ -212,7 +212,7 @@ async function runJourneys(
       );
     } catch (error) {
       const hasTimedOut = error instanceof TimeLimitError;
-      const isSlow = hasTimedOut && (await latest?.isResponding());
+      const isSlow = hasTimedOut && (!latest || (await latest.isResponding()));
       const problem = hasTimedOut ? "The app blocked its page." : latest?.watch.problem;
       if (problem === undefined) throw error;
       if (isSlow)

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
+import { PAGE_TIMEOUT_MS } from "../limits.ts";
 
 /** Leaves a page and its browser context empty: nothing loaded, no storage, no cookies. */
 export async function emptyPage(page: Page): Promise<void> {
   const origins = new Set(page.frames().map((frame) => originOf(frame.url())));
-  await page.goto("about:blank");
+  await page.goto("about:blank", { timeout: PAGE_TIMEOUT_MS });
   const devtools = await page.context().newCDPSession(page);
   for (const origin of origins) {
     if (origin === undefined) continue;

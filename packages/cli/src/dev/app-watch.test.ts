@@ -28,9 +28,9 @@ it("reports that an app is up, that it restarted, and that it is down", async ()
   await vi.waitFor(() => expect(reports).toEqual([true]));
   await stop(server);
   server = await listen(port);
-  await vi.waitFor(() => expect(reports).toEqual([true, false, true]), { timeout: 5000 });
+  await vi.waitFor(() => expect(reports).toEqual([true, false, true]));
   await stop(server);
-  await vi.waitFor(() => expect(reports).toEqual([true, false, true, false]), { timeout: 5000 });
+  await vi.waitFor(() => expect(reports).toEqual([true, false, true, false]));
   controller.abort();
   await watching;
 });
