@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run chaos [-- --seed N] [--rounds N | --round K] [--headed]: plays calls through random failures in
-// Chromium and checks that none is lost or stored twice. The same seed plays the same rounds.
+// npm run chaos [-- --seed N] [--rounds N | --round K] [--sleep SECONDS] [--headed]: plays calls through random
+// failures in Chromium and checks that none is lost or stored twice. The same seed plays the same rounds.
 import { parseArgs } from "node:util";
 import { requireNodeVersion } from "./setup/node-version.mjs";
 
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     seed: { type: "string" },
     rounds: { type: "string" },
     round: { type: "string" },
+    sleep: { type: "string" },
     headed: { type: "boolean" },
   },
 });

@@ -7,6 +7,8 @@ import type { Violation } from "./violation.ts";
 /** A save may still be in progress. A page checks every 30 s for calls of closed tabs. */
 const CHECK_TIMEOUT_MS = 90_000;
 const CHECK_INTERVAL_MS = 200;
+/** A message may be reported late. */
+const REPORT_TIME_MS = 1000;
 
 interface StoredCall {
   readonly id: string;
@@ -110,6 +112,7 @@ async function checkCall(
     found.push(violation("callDuplicated", `stored ${engagements.length} times`));
   const body = engagement?.properties["hs_call_body"] ?? "";
   found.push(...checkNotes(call, body, shownText).map(([kind, detail]) => violation(kind, detail)));
+  if (call.mayBeMissing) return found.filter(({ kind }) => kind === "callDuplicated");
   if (!engagement) return [...found, violation("callMissing", "not stored")];
 
   const { properties } = engagement;
@@ -128,6 +131,10 @@ async function checkCall(
     const { isAnswered, isCompleted, isOffered } = call;
     const facts = JSON.stringify({ isAnswered, isCompleted, isOffered, actual });
     found.push(violation("noDuration", `${properties["hs_call_duration"]} (${facts})`));
+  }
+  const longestMs = (call.endedAt ?? Number.NaN) - call.startedAt + REPORT_TIME_MS;
+  if (!isLost && duration > longestMs) {
+    found.push(violation("tooLong", `${duration} ms are stored, and it took ${longestMs} at most`));
   }
   const { associations } = (await service.crm.get(
     `/crm/v3/objects/calls/${engagement.id}?associations=contacts`,
@@ -154,7 +161,9 @@ function checkNotes(
   // Saving an empty form in another tab does not remove what was typed in the first one.
   const isUnchanged = sent[shownSaved ?? 0] === "" && body === typed;
   if (shownSaved !== undefined && !isUnchanged && !sent.slice(shownSaved).includes(body)) {
-    return [["savedNotesLost", `"${sent[shownSaved]}" was shown as saved, stored is "${body}"`]];
+    return [
+      ["savedNotesLost", `${quote(sent[shownSaved])} was shown as saved, stored is ${quote(body)}`],
+    ];
   }
   if (typed === undefined || call.isSkipped || call.mayLoseNotes) return [];
   const savedAt = sent.lastIndexOf(typed);
@@ -162,7 +171,13 @@ function checkNotes(
   const isReplaced = savedAt >= 0 && sent.lastIndexOf(body) > savedAt;
   if (body === typed || isReplaced || shownText.includes(typed)) return [];
   const where = `in the browser: ${call.isInBrowser}, offered later: ${call.isOffered}`;
-  return [["typedNotesLost", `"${typed}" was typed, stored is "${body}" (${where})`]];
+  return [["typedNotesLost", `${quote(typed)} was typed, stored is ${quote(body)} (${where})`]];
+}
+
+/** Long notes are shortened. */
+function quote(text = ""): string {
+  const { length } = text;
+  return length > 200 ? `"${text.slice(0, 100)}…" (${length} characters)` : `"${text}"`;
 }
 
 /** Checks that the page shows each call once on its contact's timeline, with its notes. */

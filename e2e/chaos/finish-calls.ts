@@ -1,8 +1,9 @@
+import { repaired } from "./browser.ts";
 import type { LedgerCall } from "./ledger.ts";
 import { reconnecting, unstoredCalls } from "./page-texts.ts";
 import { people } from "./people.ts";
-import { makeReachable, openPage, type Round } from "./round.ts";
-import { Tab, TIMEOUT_MS, type Screen } from "./tab.ts";
+import { makeReachable, newTab, openPage, type Round } from "./round.ts";
+import { TIMEOUT_MS, type Screen, type Tab } from "./tab.ts";
 
 /** A lease lasts for 150 seconds. */
 const LONGER_THAN_A_LEASE_MS = 151_000;
@@ -16,8 +17,8 @@ const MAX_SAVES = 4;
 export async function finishCalls(round: Round): Promise<void> {
   await makeReachable(round);
   round.requests.release();
-  await round.otherTab?.page.close();
-  round.otherTab = undefined;
+  await round.browser.change(repaired);
+  for (const other of round.otherTabs.splice(0)) await other.page.close();
   await finishInApp(round);
   await round.requests.deliverLate();
   await finishInPage(round);
@@ -33,8 +34,9 @@ export async function finishCalls(round: Round): Promise<void> {
 async function comeBackLater(round: Round, abandoned: readonly LedgerCall[]): Promise<void> {
   await round.tab.page.close();
   await round.service.restartLater(LONGER_THAN_A_LEASE_MS);
-  round.tab = new Tab(await round.context.newPage(), round.service.url);
-  await round.tab.shiftClock(LONGER_THAN_A_LEASE_MS);
+  const { clockAheadMs = 0 } = round.browser.conditions;
+  await round.browser.change({ clockAheadMs: clockAheadMs + LONGER_THAN_A_LEASE_MS });
+  round.tab = await newTab(round);
   await openPage(round);
   for (const call of abandoned) {
     const { person } = call;

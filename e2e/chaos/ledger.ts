@@ -8,6 +8,9 @@ export interface LedgerCall {
   readonly direction: "INBOUND" | "OUTBOUND";
   readonly person: Person | undefined;
   isAnswered: boolean;
+  /** When the app started and ended it, by a clock that no step sets. */
+  readonly startedAt: number;
+  endedAt?: number;
   /** The first end status that the app sent. */
   endStatus?: string;
   /** The user, or the other party, ended the call. */
@@ -27,6 +30,8 @@ export interface LedgerCall {
   shownSaved?: number;
   /** The browser's storage was cleared or full when the tab closed, so unsaved notes may be lost. */
   mayLoseNotes: boolean;
+  /** The service had it, and has lost its data, so it may be missing. */
+  mayBeMissing: boolean;
 }
 
 /** The calls of a round. */
@@ -43,14 +48,17 @@ export class Ledger {
       if (call && call.sent.length > 0) call.shownSaved = call.sent.length - 1;
       return;
     }
-    const { type, data } = event;
+    const { type, data, at } = event;
     const id = String(data["externalCallId"]);
-    if (type === "OUTGOING_CALL_STARTED") this.#begin(id, "OUTBOUND", data["toNumber"]);
-    if (type === "INCOMING_CALL") this.#begin(id, "INBOUND", data["fromNumber"]);
+    if (type === "OUTGOING_CALL_STARTED") this.#begin(id, "OUTBOUND", data["toNumber"], at);
+    if (type === "INCOMING_CALL") this.#begin(id, "INBOUND", data["fromNumber"], at);
     const call = this.calls.get(id);
     if (!call) return;
     if (type === "CALL_ANSWERED") call.isAnswered = true;
-    if (type === "CALL_ENDED") call.endStatus ??= String(data["callEndStatus"]);
+    if (type === "CALL_ENDED") {
+      call.endStatus ??= String(data["callEndStatus"]);
+      call.endedAt ??= at;
+    }
     if (type === "CALL_COMPLETED") {
       call.isCompleted = true;
       const { hs_call_body: notes } = Object(data["engagementProperties"]) as {
@@ -70,7 +78,12 @@ export class Ledger {
     }
   }
 
-  #begin(id: string, direction: LedgerCall["direction"], phone: unknown): void {
+  /** The service has lost its data. */
+  excuseStoredCalls(): void {
+    for (const call of this.calls.values()) call.mayBeMissing = true;
+  }
+
+  #begin(id: string, direction: LedgerCall["direction"], phone: unknown, startedAt: number): void {
     if (this.calls.has(id)) return;
     const person = personWith(String(phone));
     this.calls.set(id, {
@@ -78,11 +91,13 @@ export class Ledger {
       direction,
       person,
       isAnswered: false,
+      startedAt,
       isEndExpected: person === "busy" || person === "unreachable",
       isCompleted: false,
       isSkipped: false,
       sent: [],
       mayLoseNotes: false,
+      mayBeMissing: false,
     });
   }
 }

@@ -3,6 +3,8 @@ import { createRandom, type Random } from "./random.ts";
 import { requestFailures, type Plan, type Step } from "./step.ts";
 
 const MAX_FAILURES = 3;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** Creates the plan of a round. The same seed and round give the same plan. */
 export function planRound(seed: number, round: number): Plan {
@@ -11,8 +13,8 @@ export function planRound(seed: number, round: number): Plan {
   const steps = Array.from({ length: calls }, (_, index) =>
     random.pick(callKinds)(random, `round ${round} call ${index + 1}`),
   ).flat();
-  const failures = 1 + random.integer(MAX_FAILURES);
-  for (let failure = 0; failure < failures; failure += 1) insertFailure(steps, random);
+  const count = 1 + random.integer(MAX_FAILURES);
+  for (let failure = 0; failure < count; failure += 1) insertFailure(steps, random);
   return { seed, round, steps };
 }
 
@@ -166,7 +168,10 @@ const callKinds: readonly [CallSteps, ...CallSteps[]] = [
   ghost,
 ];
 
-type Failure = readonly [first: Step, recovery?: Step];
+/** Steps of which each comes up to three steps after the one before. */
+type Failure = readonly Step[];
+
+const crash = (random: Random): Step => ({ do: "crashTab", restores: random.chance(0.5) });
 
 const failures: readonly [(random: Random) => Failure, ...((random: Random) => Failure)[]] = [
   (random) => [failRequests(random), { do: "releaseRequests" }],
@@ -179,7 +184,16 @@ const failures: readonly [(random: Random) => Failure, ...((random: Random) => F
   () => [{ do: "reloadApp" }],
   () => [{ do: "remountApp" }],
   () => [{ do: "reopenTab" }],
-  (random) => [{ do: "crashTab", restores: random.chance(0.5) }],
+  (random) => [crash(random)],
+  (random) => [{ do: "openTab" }, { do: "openTab" }, crash(random), crash(random), crash(random)],
+  () => [{ do: "killBrowser" }],
+  () => [{ do: "killBrowser" }],
+  () => [{ do: "slowDatabases" }, { do: "killBrowser" }, { do: "repairDatabases" }],
+  () => [{ do: "slowDatabases" }, { do: "repairDatabases" }],
+  () => [{ do: "breakDatabases" }, { do: "repairDatabases" }],
+  () => [{ do: "sleep" }],
+  (random) => [{ do: "setClock", aheadMs: random.pick([-5 * HOUR_MS, -MINUTE_MS, 5 * HOUR_MS]) }],
+  () => [{ do: "replaceService" }],
   (random) => [
     { do: "duplicateTab" },
     { do: "closeTab", which: random.pick(["original", "duplicate"]) },
@@ -194,10 +208,11 @@ const failRequests = (random: Random): Step => ({
   times: 1 + random.integer(3),
 });
 
-/** Inserts a failure before a random step, and its recovery up to three steps later. */
+/** Inserts the steps of a failure, the first one before a random step. */
 function insertFailure(steps: Step[], random: Random): void {
-  const [first, recovery] = random.pick(failures)(random);
-  const at = random.integer(steps.length + 1);
-  steps.splice(at, 0, first);
-  if (recovery) steps.splice(Math.min(at + 2 + random.integer(3), steps.length), 0, recovery);
+  let at = random.integer(steps.length + 1);
+  for (const step of random.pick(failures)(random)) {
+    steps.splice(at, 0, step);
+    at = Math.min(at + 2 + random.integer(3), steps.length);
+  }
 }

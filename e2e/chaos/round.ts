@@ -1,23 +1,24 @@
-import type { BrowserContext } from "@playwright/test";
+import type { ChaosBrowser } from "./browser.ts";
 import type { CallRequests } from "./call-requests.ts";
 import type { Ledger } from "./ledger.ts";
 import { nameOf, type Person } from "./people.ts";
 import type { ChaosService } from "./service.ts";
-import type { Tab } from "./tab.ts";
+import { Tab } from "./tab.ts";
 import type { Violation } from "./violation.ts";
 
 /** Everything that a running round uses. */
 export interface Round {
-  readonly context: BrowserContext;
+  readonly browser: ChaosBrowser;
   readonly service: ChaosService;
   readonly requests: CallRequests;
   readonly ledger: Ledger;
-  readonly contactIds: ReadonlyMap<Person, string>;
+  /** Another data directory has others. */
+  contactIds: ReadonlyMap<Person, string>;
   readonly violations: Violation[];
   /** The tab in which the user works. */
   tab: Tab;
-  /** The other tab with the same session, if there are two. */
-  otherTab: Tab | undefined;
+  /** The other tabs of the browser. */
+  otherTabs: Tab[];
 }
 
 /** Opens the page of a contact, with the service and the network up. */
@@ -30,19 +31,17 @@ export async function openPage(round: Round): Promise<void> {
 
 /** The user continues in the tab that has the phone. It moves when its tab is reloaded or closed. */
 export async function followPhone(round: Round): Promise<void> {
-  const { tab, otherTab } = round;
-  if (otherTab) {
+  const tabs = [round.tab, ...round.otherTabs];
+  if (tabs.length > 1) {
     const tabWithPhone = await Promise.any(
-      [tab, otherTab].map(async (each) => {
+      tabs.map(async (each) => {
         await each.waitForScreen((screen) => screen !== "none");
         return each;
       }),
     );
-    if (tabWithPhone === otherTab) {
-      round.tab = otherTab;
-      round.otherTab = tab;
-    }
-    await round.tab.page.bringToFront();
+    round.tab = tabWithPhone;
+    round.otherTabs = tabs.filter((tab) => tab !== tabWithPhone);
+    await tabWithPhone.page.bringToFront();
   }
   await round.tab.ready();
 }
@@ -61,3 +60,10 @@ export async function visit(round: Round, person: Person): Promise<void> {
   await makeReachable(round);
   await crm.follow("Contacts", nameOf(person));
 }
+
+/** Opens another tab of the browser. */
+export const newTab = async ({
+  browser,
+  service,
+}: Pick<Round, "browser" | "service">): Promise<Tab> =>
+  new Tab(await browser.context.newPage(), service.url);

@@ -1,39 +1,49 @@
 import { stripVTControlCharacters } from "node:util";
-import type { BrowserContext } from "@playwright/test";
+import { ChaosBrowser, type Launch } from "./browser.ts";
 import { CallRequests } from "./call-requests.ts";
 import { checkRound } from "./check-round.ts";
 import { finishCalls } from "./finish-calls.ts";
 import { Ledger } from "./ledger.ts";
-import { LAST_NAME, people, type Person } from "./people.ts";
-import { openPage, type Round } from "./round.ts";
+import { createContacts, type Person } from "./people.ts";
+import { newTab, openPage, type Round } from "./round.ts";
 import { describeStep, type Plan } from "./step.ts";
 import { runStep } from "./steps.ts";
 import type { ChaosService } from "./service.ts";
-import { Tab } from "./tab.ts";
 import type { Violation } from "./violation.ts";
 import { watchWindows } from "./watch-windows.ts";
 
 /** Runs a plan, finishes all calls, and returns the violations. */
 export async function runRound(
-  context: BrowserContext,
+  launch: Launch,
   service: ChaosService,
   plan: Plan,
 ): Promise<readonly Violation[]> {
   const ledger = new Ledger();
-  await watchWindows(context, (frame, event) => ledger.record(frame, event));
-  const requests = new CallRequests(context);
-  await requests.install();
-  const round: Round = {
-    context,
-    service,
-    requests,
-    ledger,
-    contactIds: await createContacts(service, plan),
-    violations: [],
-    tab: new Tab(await context.newPage(), service.url),
-    otherTab: undefined,
-  };
-  await openPage(round);
+  const requests = new CallRequests();
+  const browser = await ChaosBrowser.start(launch, async (context) => {
+    await watchWindows(context, (frame, event) => ledger.record(frame, event));
+    await requests.install(context);
+  });
+  try {
+    const round: Round = {
+      browser,
+      service,
+      requests,
+      ledger,
+      contactIds: await createContacts(service.crm, peopleOf(plan)),
+      violations: [],
+      tab: await newTab({ browser, service }),
+      otherTabs: [],
+    };
+    await openPage(round);
+    await playRound(round, plan);
+    return round.violations;
+  } finally {
+    await browser.dispose();
+  }
+}
+
+async function playRound(round: Round, plan: Plan): Promise<void> {
   for (const [index, step] of plan.steps.entries()) {
     try {
       await runStep(round, step);
@@ -50,25 +60,11 @@ export async function runRound(
   } catch (error) {
     round.violations.push({ kind: "stuck", detail: `at the end: ${summaryOf(error)}` });
   }
-  return round.violations;
 }
 
-/** Creates the contacts that the plan names. */
-async function createContacts(
-  { crm }: ChaosService,
-  { steps }: Plan,
-): Promise<ReadonlyMap<Person, string>> {
-  const named = new Set(steps.flatMap((step) => ("person" in step ? [step.person] : [])));
-  const contactIds = new Map<Person, string>();
-  for (const person of named) {
-    const properties = { ...people[person], lastname: LAST_NAME };
-    const { id } = (await crm.send("POST", "/crm/v3/objects/contacts", { properties })) as {
-      id: string;
-    };
-    contactIds.set(person, id);
-  }
-  return contactIds;
-}
+/** The people that a plan names. */
+const peopleOf = ({ steps }: Plan): ReadonlySet<Person> =>
+  new Set(steps.flatMap((step) => ("person" in step ? [step.person] : [])));
 
 /** Returns the first line of an error, and what Playwright waited for. */
 function summaryOf(error: unknown): string {

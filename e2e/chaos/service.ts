@@ -4,11 +4,18 @@ import { join } from "node:path";
 import { startCrmProcess, type CrmProcess } from "../support/crm-process.ts";
 import { CrmService, type CrmAccess } from "../support/crm-service.ts";
 
+const createDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), "calling-extensions-chaos-"));
+
+async function readCredentials(dataDir: string): Promise<CrmAccess["credentials"]> {
+  const json = await readFile(join(dataDir, "credentials.json"), "utf8");
+  return JSON.parse(json) as CrmAccess["credentials"];
+}
+
 /** A service in a process that can be killed without losing its data. */
 export class ChaosService {
-  readonly crm: CrmService;
+  #crm: CrmService;
   readonly url: string;
-  readonly #options: { dataDir: string; softphonePort: number };
+  #options: { dataDir: string; softphonePort: number };
   #process: CrmProcess;
   #isUp = true;
   #aheadMs = 0;
@@ -21,15 +28,22 @@ export class ChaosService {
     this.#process = process;
     this.#options = options;
     this.url = process.url;
-    this.crm = new CrmService({ url: process.url, credentials });
+    this.#crm = new CrmService({ url: process.url, credentials });
+  }
+
+  get crm(): CrmService {
+    return this.#crm;
+  }
+
+  get isUp(): boolean {
+    return this.#isUp;
   }
 
   static async start(softphonePort: number): Promise<ChaosService> {
-    const dataDir = await mkdtemp(join(tmpdir(), "calling-extensions-chaos-"));
+    const dataDir = await createDataDir();
     const options = { dataDir, softphonePort };
     const process = await startCrmProcess({ ...options, port: 0 });
-    const credentials = await readFile(join(dataDir, "credentials.json"), "utf8");
-    return new ChaosService(process, options, JSON.parse(credentials) as CrmAccess["credentials"]);
+    return new ChaosService(process, options, await readCredentials(dataDir));
   }
 
   async kill(): Promise<void> {
@@ -42,6 +56,16 @@ export class ChaosService {
     const { port } = this.#process;
     this.#process = await startCrmProcess({ ...this.#options, port, aheadMs: this.#aheadMs });
     this.#isUp = true;
+  }
+
+  /** Restarts the service with an empty data directory. */
+  async replace(): Promise<void> {
+    await this.kill();
+    await rm(this.#options.dataDir, { recursive: true, force: true });
+    this.#options = { ...this.#options, dataDir: await createDataDir() };
+    await this.ensureUp();
+    const credentials = await readCredentials(this.#options.dataDir);
+    this.#crm = new CrmService({ url: this.url, credentials });
   }
 
   /** Restarts the service with its clock set ahead. */

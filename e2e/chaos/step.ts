@@ -16,6 +16,13 @@ export const requestFailures = [
   "late",
   /** Reaches the service twice. */
   "twice",
+  /** Reaches the service after the next one was answered. */
+  "reorder",
+  /** The service handles it; half of the response arrives. */
+  "cutResponse",
+  /** A proxy answers with its own page. */
+  "proxy403",
+  "proxy502",
 ] as const;
 export type RequestFailure = (typeof requestFailures)[number];
 
@@ -31,6 +38,8 @@ export type Step =
   | { readonly do: "answer" }
   | { readonly do: "waitForAnswer" }
   | { readonly do: "type"; readonly text: string }
+  /** 100 KB of notes, which start with the text. */
+  | { readonly do: "typeLong"; readonly text: string }
   | { readonly do: "hangUp"; readonly at: "app" | "page" | "otherParty" }
   | { readonly do: "save" }
   | { readonly do: "skipNotes" }
@@ -53,15 +62,33 @@ export type Step =
   | { readonly do: "deliverLate" }
   | { readonly do: "killService" }
   | { readonly do: "startService" }
+  /** The service starts with another data directory, so it has lost everything. */
+  | { readonly do: "replaceService" }
   | { readonly do: "goOffline" }
   | { readonly do: "goOnline" }
   | { readonly do: "reloadPage" }
   | { readonly do: "reloadApp" }
   | { readonly do: "remountApp" }
   | { readonly do: "reopenTab" }
-  /** With `restores`, the next tab gets the session storage of the crashed one. */
+  /**
+   * The user continues in another tab that has the phone, or else in a new one. With `restores`, the new tab gets
+   * the session storage of the crashed one.
+   */
   | { readonly do: "crashTab"; readonly restores: boolean }
   | { readonly do: "duplicateTab" }
+  /** Opens another tab, which shows the same record. The user continues in the tab with the phone. */
+  | { readonly do: "openTab" }
+  /** Kills all processes of the browser, and starts it with the same profile. */
+  | { readonly do: "killBrowser" }
+  /** Stops all processes of the browser for a while. */
+  | { readonly do: "sleep" }
+  /** Sets the clock of the user's computer. */
+  | { readonly do: "setClock"; readonly aheadMs: number }
+  /** Every transaction of the browser's databases waits. */
+  | { readonly do: "slowDatabases" }
+  /** Every transaction of the browser's databases fails. */
+  | { readonly do: "breakDatabases" }
+  | { readonly do: "repairDatabases" }
   /** Closes one of two tabs. The user continues in the other one. */
   | { readonly do: "closeTab"; readonly which: "original" | "duplicate" }
   | { readonly do: "clearStorage"; readonly of: Side }

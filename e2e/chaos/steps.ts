@@ -1,9 +1,16 @@
 import { expect } from "@playwright/test";
 import { finishInApp, hangUpInApp } from "./finish-calls.ts";
-import { people } from "./people.ts";
-import { followPhone, makeReachable, openPage, visit, type Round } from "./round.ts";
+import { repaired } from "./browser.ts";
+import { createContacts, people } from "./people.ts";
+import { followPhone, makeReachable, newTab, openPage, visit, type Round } from "./round.ts";
 import type { Step } from "./step.ts";
-import { Tab, TIMEOUT_MS, type Screen } from "./tab.ts";
+import { TIMEOUT_MS, type Screen, type Tab } from "./tab.ts";
+
+/** Longer than the page waits for a database. */
+const DATABASE_DELAY_MS = 2_000;
+/** `npm run chaos -- --sleep` sets it. */
+const SLEEP_MS = Number(process.env["CHAOS_SLEEP_SECONDS"] ?? 3) * 1000;
+const LONG_NOTES = 100_000;
 
 /** Runs one step of a plan. Skips a step of the user that the screen does not allow. */
 export async function runStep(round: Round, step: Step): Promise<void> {
@@ -35,17 +42,8 @@ const stepRunners: {
   waitForAnswer: async (round) => {
     if ((await showScreen(round)) === "call") await round.tab.phone.timer.waitFor();
   },
-  type: async (round, { text }) => {
-    const { tab, ledger } = round;
-    const call = ledger.current;
-    let screen = await showScreen(round);
-    // The phone may accept no notes during a save.
-    if (screen === "saving" && !(await canType(tab))) screen = await tab.settledScreen();
-    if (!call || (screen !== "call" && screen !== "wrapUp" && screen !== "saving")) return;
-    if (!(await tab.typeNotes(text))) return;
-    call.typed = text;
-    call.isSkipped = false;
-  },
+  type: (round, { text }) => typeNotes(round, text),
+  typeLong: (round, { text }) => typeNotes(round, `${text} ${"long ".repeat(LONG_NOTES / 5)}`),
   hangUp: async (round, { at }) => {
     const { tab, ledger } = round;
     const screen = await showScreen(round);
@@ -101,6 +99,11 @@ const stepRunners: {
   deliverLate: async ({ requests }) => requests.deliverLate(),
   killService: async ({ service }) => service.kill(),
   startService: async ({ service }) => service.ensureUp(),
+  replaceService: async (round) => {
+    await round.service.replace();
+    round.ledger.excuseStoredCalls();
+    round.contactIds = await createContacts(round.service.crm, round.contactIds.keys());
+  },
   goOffline: async ({ requests }) => requests.setOffline(true),
   goOnline: async ({ requests }) => requests.setOffline(false),
   reloadPage: async (round) => {
@@ -121,33 +124,48 @@ const stepRunners: {
   },
   reopenTab: async (round) => {
     await round.tab.close(round.ledger.current);
-    await openNextTab(round);
+    await continueInNextTab(round);
   },
   crashTab: async (round, { restores }) => {
     const session = restores ? await round.tab.readSession() : undefined;
     await round.tab.waitUntilStored(round.ledger.current);
     await round.tab.crm.crash();
     await round.tab.page.close();
-    await openNextTab(round, session);
+    await continueInNextTab(round, session);
   },
-  duplicateTab: async (round) => {
-    if (round.otherTab) return;
+  openTab: async (round) => {
     await makeReachable(round);
-    const tab = new Tab(await round.context.newPage(), round.service.url);
+    await openBehind(round, await newTab(round));
+  },
+  killBrowser: async (round) => {
+    const { tab, ledger, browser, service, requests } = round;
+    await tab.waitUntilStored(ledger.current, ["database"]);
+    const isUnstored = ledger.current?.isInBrowser === false;
+    // Nothing has the notes but memory, and a file that the browser writes some seconds later.
+    if (isUnstored && !(service.isUp && requests.arrive)) ledger.excuseUnsavedNotes();
+    await browser.killAndRestart();
+    round.otherTabs = [];
+    await openNextTab(round);
+  },
+  sleep: ({ browser }) => browser.sleep(SLEEP_MS),
+  setClock: ({ browser }, { aheadMs }) => browser.change({ clockAheadMs: aheadMs }),
+  slowDatabases: ({ browser }) => browser.change({ databaseDelayMs: DATABASE_DELAY_MS }),
+  breakDatabases: ({ browser }) => browser.change({ isDatabaseBroken: true }),
+  repairDatabases: ({ browser }) => browser.change(repaired),
+  duplicateTab: async (round) => {
+    await makeReachable(round);
+    const tab = await newTab(round);
     await tab.restoreSession(await round.tab.readSession());
-    await tab.page.goto(round.tab.page.url());
-    round.otherTab = tab;
-    // The user continues in the first tab, and the browser renders only the tab in front.
-    await round.tab.page.bringToFront();
+    await openBehind(round, tab);
   },
   closeTab: async (round, { which }) => {
-    const { tab: original, otherTab: duplicate } = round;
-    if (!duplicate) return;
-    const [closed, kept] = which === "original" ? [original, duplicate] : [duplicate, original];
+    const [other, ...others] = round.otherTabs;
+    if (!other) return;
+    const [closed, kept] = which === "original" ? [round.tab, other] : [other, round.tab];
     await makeReachable(round);
     await closed.close(round.ledger.current);
     round.tab = kept;
-    round.otherTab = undefined;
+    round.otherTabs = others;
     await kept.page.bringToFront();
     await followPhone(round);
   },
@@ -220,12 +238,48 @@ async function waitAfterDial({ crm }: Tab, isDone: () => Promise<boolean>): Prom
   await expect.poll(look, { timeout: TIMEOUT_MS, intervals: [25, 50, 100] }).toBe(true);
 }
 
+/** The user types notes, if the screen of the current call allows it. */
+async function typeNotes(round: Round, text: string): Promise<void> {
+  const { tab, ledger } = round;
+  const call = ledger.current;
+  let screen = await showScreen(round);
+  // The phone may accept no notes during a save.
+  if (screen === "saving" && !(await canType(tab))) screen = await tab.settledScreen();
+  if (!call || (screen !== "call" && screen !== "wrapUp" && screen !== "saving")) return;
+  if (!(await tab.typeNotes(text))) return;
+  call.typed = text;
+  call.isSkipped = false;
+}
+
+/** Opens the same record in another tab. The user continues in the current one. */
+async function openBehind(round: Round, other: Tab): Promise<void> {
+  await other.page.goto(round.tab.page.url());
+  await other.waitForCalling();
+  round.otherTabs.push(other);
+  // The browser renders only the tab in front.
+  await round.tab.page.bringToFront();
+}
+
+/** The current tab is gone. Another one may have the phone. */
+async function continueInNextTab(
+  round: Round,
+  session?: Awaited<ReturnType<Tab["readSession"]>>,
+): Promise<void> {
+  const [next, ...others] = round.otherTabs;
+  if (!next) return openNextTab(round, session);
+  excuseLostStorage(round);
+  round.tab = next;
+  round.otherTabs = others;
+  await makeReachable(round);
+  await followPhone(round);
+}
+
 async function openNextTab(
   round: Round,
   session?: Awaited<ReturnType<Tab["readSession"]>>,
 ): Promise<void> {
   excuseLostStorage(round);
-  round.tab = new Tab(await round.context.newPage(), round.service.url);
+  round.tab = await newTab(round);
   if (session) await round.tab.restoreSession(session);
   await openPage(round);
 }

@@ -28,9 +28,19 @@ const readSessionStorage = (): Entries => Object.fromEntries(Object.entries(sess
 /** The part of a text that is the same in HTML. */
 const plainPart = (text: string): string => text.split('"')[0] ?? text;
 
-/** Runs in a window. Whether its local storage or any of its databases contains a text. */
-async function isInBrowser(text: string): Promise<boolean> {
-  if (JSON.stringify(Object.entries(localStorage)).includes(text)) return true;
+/** Where the browser stores data. A browser that is killed may not have written the local storage to its disk. */
+type Place = "localStorage" | "database";
+
+/** Runs in a window. Whether its storage contains a text in one of the places. */
+async function isInBrowser({
+  text,
+  places,
+}: {
+  text: string;
+  places: readonly Place[];
+}): Promise<boolean> {
+  const isInLocalStorage = () => JSON.stringify(Object.entries(localStorage)).includes(text);
+  if (places.includes("localStorage") && isInLocalStorage()) return true;
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- only this function is sent to the window
   const settle = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
@@ -45,7 +55,9 @@ async function isInBrowser(text: string): Promise<boolean> {
     try {
       for (const store of database.objectStoreNames) {
         const values: unknown[] = await settle(
-          database.transaction(store).objectStore(store).getAll(),
+          (window.startTransaction?.(database, store) ?? database.transaction(store))
+            .objectStore(store)
+            .getAll(),
         );
         if (JSON.stringify(values).includes(text)) return true;
       }
@@ -55,6 +67,10 @@ async function isInBrowser(text: string): Promise<boolean> {
   }
   return false;
 }
+
+/** Whether the user saw that the service has what they typed last. */
+const isSaved = ({ isCompleted, sent, shownSaved, typed }: LedgerCall): boolean =>
+  isCompleted && shownSaved !== undefined && (typed === undefined || sent[shownSaved] === typed);
 
 /** A tab with the CRM page and the softphone in it. */
 export class Tab {
@@ -96,6 +112,13 @@ export class Tab {
     await expect
       .poll(() => isLoaded().catch(() => false), { timeout: TIMEOUT_MS, intervals: [25, 50, 100] })
       .toBe(true);
+  }
+
+  /** Waits until the page has loaded what shows a phone, in this tab or another one. */
+  async waitForCalling(): Promise<void> {
+    const elsewhere = this.page.getByRole("button", { name: "Use phone here" });
+    const phone = this.page.locator(`iframe[title="Calling app: ${APP_NAME}"]`);
+    await elsewhere.or(this.crm.currentCall).or(phone).first().waitFor({ state: "attached" });
   }
 
   async screen(): Promise<Screen> {
@@ -156,13 +179,16 @@ export class Tab {
     return isTyped;
   }
 
-  /** Waits until the browser has stored the text, but no longer than a user takes to close the tab. */
-  async waitUntilStored(call: LedgerCall | undefined): Promise<void> {
-    if (call?.typed === undefined || this.hasLostStorage) return;
-    const { typed } = call;
+  /** Waits until the browser has stored the call and its text, but no longer than a user takes to close the tab. */
+  async waitUntilStored(
+    call: LedgerCall | undefined,
+    places: readonly Place[] = ["localStorage", "database"],
+  ): Promise<void> {
+    if (!call || isSaved(call) || this.hasLostStorage) return;
+    const text = call.typed === undefined ? call.id : plainPart(call.typed);
     // The end of the round checks whether the text is lost.
     call.isInBrowser = await expect
-      .poll(() => this.page.evaluate(isInBrowser, plainPart(typed)), {
+      .poll(() => this.page.evaluate(isInBrowser, { text, places }), {
         timeout: CLOSE_DELAY_MS,
         intervals: [50],
       })
@@ -212,14 +238,6 @@ export class Tab {
       page: await this.page.evaluate(readSessionStorage),
       app: await frame.evaluate(readSessionStorage),
     };
-  }
-
-  /** Sets the browser's clock ahead. Call it before the first load. */
-  async shiftClock(aheadMs: number): Promise<void> {
-    await this.page.addInitScript((ahead) => {
-      const now = Date.now.bind(Date);
-      Date.now = () => now() + ahead;
-    }, aheadMs);
   }
 
   /** Clears the session storage. A reload does not restore it. */

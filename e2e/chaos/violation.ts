@@ -10,6 +10,8 @@ export interface Violation {
     | "callUnknown"
     | "wrongStatus"
     | "noDuration"
+    /** It is stored as longer than it was. */
+    | "tooLong"
     | "wrongContact"
     | "wrongCallEnded"
     | "notOnTimeline"

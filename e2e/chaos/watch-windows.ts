@@ -3,14 +3,34 @@ import { SAVED } from "./page-texts.ts";
 
 /** An event that a window reports to the test. */
 export type WindowEvent =
-  | { readonly kind: "message"; readonly type: string; readonly data: Record<string, unknown> }
+  | {
+      readonly kind: "message";
+      readonly type: string;
+      readonly data: Record<string, unknown>;
+      /** When it was sent, by the computer's clock, which no step sets. */
+      readonly at: number;
+    }
   | { readonly kind: "savedShown" };
+
+/** What the windows of a browser meet. */
+export interface Conditions {
+  /** How far the browser's clock is ahead. */
+  readonly clockAheadMs: number;
+  /** How long every transaction of a database waits. */
+  readonly databaseDelayMs: number;
+  /** Whether every transaction of a database fails. */
+  readonly isDatabaseBroken: boolean;
+}
 
 declare global {
   interface Window {
     reportChaosEvent?: (event: WindowEvent) => void;
     /** The test sets it to make every write to storage throw. */
     isStorageFull?: boolean;
+    /** The test sets them; see `Conditions`. */
+    chaosConditions?: Partial<Conditions>;
+    /** Starts a transaction that no condition delays. */
+    startTransaction?: (database: IDBDatabase, store: string) => IDBTransaction;
   }
 }
 
@@ -23,6 +43,7 @@ export async function watchWindows(
     onEvent(frame, event),
   );
   await context.addInitScript(watchWindow, SAVED);
+  await context.addInitScript(applyConditions);
 }
 
 /** Runs in every window before its own scripts. */
@@ -54,7 +75,8 @@ function watchWindow(saved: string): void {
     const { type, data } = Object(message) as { type?: unknown; data?: unknown };
     if (typeof type !== "string" || !type.includes("CALL")) return;
     const fields = Object(data) as Record<string, unknown>;
-    window.reportChaosEvent?.({ kind: "message", type, data: fields });
+    const at = performance.timeOrigin + performance.now();
+    window.reportChaosEvent?.({ kind: "message", type, data: fields, at });
   });
 
   let wasShown = false;
@@ -63,4 +85,45 @@ function watchWindow(saved: string): void {
     if (isShown && !wasShown) window.reportChaosEvent?.({ kind: "savedShown" });
     wasShown = isShown;
   }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** Runs in every window before its own scripts: sets its clock, and slows or breaks its databases. */
+function applyConditions(): void {
+  const realDate = Date;
+  const readClock = realDate.now.bind(realDate);
+  const now = (): number => readClock() + (window.chaosConditions?.clockAheadMs ?? 0);
+  realDate.now = now;
+  window.Date = new Proxy(realDate, {
+    construct: (target, values, newTarget) =>
+      Reflect.construct(target, values.length === 0 ? [now()] : values, newTarget) as Date,
+    apply: () => new realDate(now()).toString(),
+  });
+
+  const { prototype } = IDBDatabase;
+  const transaction = Reflect.get(prototype, "transaction");
+  const delayed = new Set<string>();
+  window.startTransaction = (database, store) => transaction.call(database, store);
+  /** Another transaction holds the stores for a while, as one on a slow disk does. */
+  const delay = (database: IDBDatabase, delayMs: number): void => {
+    if (delayed.has(database.name)) return;
+    const first = database.objectStoreNames[0];
+    if (first === undefined) return;
+    const holder = transaction.call(database, [...database.objectStoreNames], "readwrite");
+    delayed.add(database.name);
+    for (const end of ["complete", "abort"]) {
+      holder.addEventListener(end, () => delayed.delete(database.name));
+    }
+    const until = performance.now() + delayMs;
+    const hold = (): void => {
+      if (performance.now() > until) return;
+      holder.objectStore(first).count().addEventListener("success", hold);
+    };
+    hold();
+  };
+  prototype.transaction = function (this: IDBDatabase, ...values) {
+    const { isDatabaseBroken = false, databaseDelayMs = 0 } = window.chaosConditions ?? {};
+    if (isDatabaseBroken) throw new DOMException("Internal error.", "UnknownError");
+    if (databaseDelayMs > 0) delay(this, databaseDelayMs);
+    return transaction.apply(this, values);
+  };
 }

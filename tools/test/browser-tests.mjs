@@ -115,10 +115,10 @@ export async function runBrowserTests(progress) {
  * Runs the rounds of `e2e/chaos.spec.ts` and prints their output immediately.
  *
  * @param {import("../terminal/progress.mjs").Progress} progress
- * @param {{ seed?: string, rounds: string, round?: string, isHeaded: boolean }} options
+ * @param {{ seed?: string, rounds: string, round?: string, sleep?: string, isHeaded: boolean }} options
  * @returns {Promise<boolean>} whether no round found a violation
  */
-export async function runChaos(progress, { seed, rounds, round, isHeaded }) {
+export async function runChaos(progress, { seed, rounds, round, sleep, isHeaded }) {
   const browsers = await provideBrowsers(progress);
   if (!browsers) return false;
   const env = {
@@ -127,6 +127,7 @@ export async function runChaos(progress, { seed, rounds, round, isHeaded }) {
     CHAOS_SEED: seed,
     CHAOS_ROUNDS: rounds,
     CHAOS_ROUND: round,
+    CHAOS_SLEEP_SECONDS: sleep,
   };
   const args = [
     "test",
