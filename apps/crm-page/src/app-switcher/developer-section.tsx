@@ -1,7 +1,9 @@
 import { Button, Checkbox } from "@calling-extensions/ui/controls";
-import { useId } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useStore } from "zustand";
+import { usePhoneControl } from "../engine/phone-context.ts";
 import { localSettings, writeDemo, writeShowInTest } from "../providers/local-settings.ts";
+import { isSwitcherOpen, useProviders } from "../providers/use-providers.ts";
 import { OwnAppForm } from "./own-app-form.tsx";
 import styles from "./developer-section.module.css";
 
@@ -9,11 +11,12 @@ import styles from "./developer-section.module.css";
 export function DeveloperSection() {
   const headingId = useId();
   const { override, demo, showInTest } = useStore(localSettings);
+  const openOwnApp = useOpenOwnApp();
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <h3 id={headingId}>Try your own app</h3>
       <p className={styles.hint}>Only this browser sees it. Its page must load the calling SDK.</p>
-      <OwnAppForm key={override} stored={override} />
+      <OwnAppForm key={override} stored={override} onUse={openOwnApp} />
       {demo !== null && <Button onClick={() => writeDemo(null)}>Remove demo widget</Button>}
       <Checkbox
         label="Show apps in test"
@@ -25,4 +28,24 @@ export function DeveloperSection() {
       />
     </section>
   );
+}
+
+/** Opens the own app of a name, once it is among the apps. */
+function useOpenOwnApp(): (name: string) => void {
+  const phone = usePhoneControl();
+  const { providers } = useProviders();
+  const [name, setName] = useState<string>();
+  const app = providers.find(
+    (each) => each.name === name && (each.source === "override" || each.isOverridden),
+  );
+  const open = useEffectEvent(() => {
+    if (!app) return;
+    isSwitcherOpen.setState(false);
+    phone.show(app);
+  });
+  const id = app?.id;
+  useEffect(() => {
+    if (id !== undefined) open();
+  }, [id]);
+  return setName;
 }

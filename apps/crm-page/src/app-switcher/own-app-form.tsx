@@ -5,7 +5,14 @@ import { type OverrideSettings, parseOverride } from "../providers/override-sett
 import styles from "./developer-section.module.css";
 
 /** Edits the developer's own app, which is stored under the override's key. */
-export function OwnAppForm({ stored }: { stored: string | null }) {
+export function OwnAppForm({
+  stored,
+  onUse,
+}: {
+  stored: string | null;
+  /** It is stored. */
+  onUse: (name: string) => void;
+}) {
   const before = storedSettings(stored);
   const errorId = useId();
   const [name, setName] = useState(before?.name ?? "");
@@ -25,7 +32,7 @@ export function OwnAppForm({ stored }: { stored: string | null }) {
     const parsed = parseOverride(text);
     if (parsed.kind === "invalid") setError(parsed.reason);
     else if (!writeOverride(text)) setError("Browser storage is blocked, so this can't be saved.");
-    else setError(undefined);
+    else onUse(settings.name);
   };
 
   return (

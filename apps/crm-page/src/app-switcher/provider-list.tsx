@@ -1,7 +1,8 @@
 import { Button } from "@calling-extensions/ui/controls";
-import { Dialog, Heading, Popover } from "react-aria-components";
+import { Dialog, Heading } from "react-aria-components";
 import { Link } from "wouter";
 import { useStore } from "zustand";
+import { PagePopover } from "../controls/page-popover.tsx";
 import { settingsPath } from "../navigation/paths.ts";
 import { isSwitcherOpen, useProviders } from "../providers/use-providers.ts";
 import { useSession } from "../session/session.ts";
@@ -17,7 +18,7 @@ export function ProviderList() {
   const { portal } = useSession();
   const { providers, rejected, showInTest, isLoading, error, retry } = useProviders();
   return (
-    <Popover
+    <PagePopover
       triggerRef={switcherButton}
       isOpen={isOpen}
       onOpenChange={(next) => isSwitcherOpen.setState(next)}
@@ -57,6 +58,6 @@ export function ProviderList() {
         </p>
         <DeveloperSection />
       </Dialog>
-    </Popover>
+    </PagePopover>
   );
 }

@@ -1,7 +1,8 @@
 import { IconButton } from "@calling-extensions/ui/controls";
 import type { DOMAttributes, ReactElement } from "react";
 import { EllipsisVertical } from "lucide-react";
-import { Menu, MenuItem, MenuTrigger, Popover, Pressable, Separator } from "react-aria-components";
+import { Menu, MenuItem, MenuTrigger, Pressable, Separator } from "react-aria-components";
+import { PagePopover } from "./page-popover.tsx";
 import styles from "./action-menu.module.css";
 
 /** Something that can be done, or a line between such things. */
@@ -28,7 +29,7 @@ export function ActionMenu({
           </IconButton>
         )}
       </Pressable>
-      <Popover placement="bottom end" className={styles.popover ?? ""}>
+      <PagePopover placement="bottom end" className={styles.popover ?? ""}>
         <Menu aria-label={label} className={styles.menu ?? ""}>
           {actions.map((action, index) =>
             action === "separator" ? (
@@ -47,7 +48,7 @@ export function ActionMenu({
             ),
           )}
         </Menu>
-      </Popover>
+      </PagePopover>
     </MenuTrigger>
   );
 }

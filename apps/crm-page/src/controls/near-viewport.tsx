@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { usePrinting } from "./use-printing.ts";
 
 /**
  * Renders its children only near the viewport, and an empty box of their last height elsewhere. Children that the user
@@ -29,7 +30,8 @@ export function NearViewport({
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const isEmpty = emptyHeight !== undefined;
+  const isPrinting = usePrinting();
+  const isEmpty = emptyHeight !== undefined && !isPrinting;
   return (
     <div ref={box} style={isEmpty ? { height: emptyHeight } : undefined}>
       {!isEmpty && children}

@@ -1,6 +1,7 @@
 import { Button, type ButtonTone } from "@calling-extensions/ui/controls";
 import { type ReactNode, useRef, useState } from "react";
-import { Dialog, Popover } from "react-aria-components";
+import { Dialog } from "react-aria-components";
+import { PagePopover } from "./page-popover.tsx";
 import styles from "./popover-button.module.css";
 
 /** A button that opens a small dialog beside it. Escape and a click outside close it. */
@@ -34,7 +35,7 @@ export function PopoverButton({
         {button}
       </Button>
       {/* Not a DialogTrigger of the library: it would load its menus with every dialog of the page. */}
-      <Popover
+      <PagePopover
         triggerRef={trigger}
         isOpen={isOpen}
         onOpenChange={setOpen}
@@ -44,7 +45,7 @@ export function PopoverButton({
         <Dialog aria-label={label} className={styles.dialog ?? ""}>
           {children(() => setOpen(false))}
         </Dialog>
-      </Popover>
+      </PagePopover>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useState, type CSSProperties } from "react";
 import { ROWS_OVERSCAN } from "../limits.ts";
+import { usePrinting } from "./use-printing.ts";
 
 /** The part of an infinite query that a virtual list uses. */
 export type RowPages = Pick<
@@ -27,12 +28,13 @@ export function useVirtualRows(
   const measureTop = useCallback((element: HTMLElement | null) => {
     if (element) setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
   }, []);
+  const isPrinting = usePrinting();
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => heightPx,
     getItemKey: (index) => keyOf(index) ?? index,
-    overscan: ROWS_OVERSCAN,
+    overscan: isPrinting ? count : ROWS_OVERSCAN,
     scrollMargin: top,
   });
   const items = virtualizer.getVirtualItems();

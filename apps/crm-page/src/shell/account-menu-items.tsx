@@ -1,8 +1,9 @@
 import { Settings, SquareTerminal } from "lucide-react";
-import { Dialog, Heading, Popover } from "react-aria-components";
+import { Dialog, Heading } from "react-aria-components";
 import { Link } from "wouter";
 import { useStore } from "zustand";
 import { developerTools, toggleTools } from "../developer-tools/stored-tools.ts";
+import { PagePopover } from "../controls/page-popover.tsx";
 import { settingsPath } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
 import { accountButton, isAccountMenuOpen } from "./account-menu.tsx";
@@ -16,7 +17,7 @@ export function AccountMenuItems() {
   const isOpen = useStore(isAccountMenuOpen);
   const areToolsOpen = useStore(developerTools).isOpen;
   return (
-    <Popover
+    <PagePopover
       triggerRef={accountButton}
       isOpen={isOpen}
       onOpenChange={(next) => isAccountMenuOpen.setState(next)}
@@ -52,6 +53,6 @@ export function AccountMenuItems() {
           </button>
         </div>
       </Dialog>
-    </Popover>
+    </PagePopover>
   );
 }

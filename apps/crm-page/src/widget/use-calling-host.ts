@@ -16,7 +16,7 @@ import { useOpenPath } from "../navigation/open-path.ts";
 import { useOutbox } from "../outbox/outbox-context.ts";
 import { useSession } from "../session/session.ts";
 import { isInCallQueue } from "../task-queue/task-queue-run.ts";
-import { maxFrameSize } from "./widget-bounds.ts";
+import { maxFrameSize, pageSize } from "./widget-bounds.ts";
 
 /** Creates a calling app's host in the container and destroys it on unmount. */
 export function useCallingHost(
@@ -47,7 +47,7 @@ export function useCallingHost(
       frame: {
         container: element,
         size: { ...size },
-        maxSize: () => maxFrameSize({ width: window.innerWidth, height: window.innerHeight }),
+        maxSize: () => maxFrameSize(pageSize()),
       },
       context: {
         portalId: portal.id,

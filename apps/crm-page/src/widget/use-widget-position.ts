@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useRef, useState, useSyncExternalStore } from "react";
 import { type DragHandle, useDragHandle } from "../controls/use-drag-handle.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import type { FrameState } from "../engine/frame-state.ts";
@@ -6,7 +6,7 @@ import { type Point, storedPosition } from "../engine/stored-position.ts";
 import {
   clampToViewport,
   defaultPosition,
-  maxFrameSize,
+  pageSize,
   panelSize,
   type Size,
 } from "./widget-bounds.ts";
@@ -31,12 +31,6 @@ export function useWidgetPosition({
     : defaultPosition(panel, viewport);
   const latest = useRef<Point | undefined>(undefined);
 
-  const { width, height } = maxFrameSize(viewport);
-  const isTooLarge = size.width > width || size.height > height;
-  useEffect(() => {
-    if (isTooLarge) controller.resize(id, size);
-  }, [controller, id, isTooLarge, size]);
-
   const moveHandle = useDragHandle(
     () => (dx, dy) => {
       latest.current = clampToViewport({ x: place.x + dx, y: place.y + dy }, panel, viewport);
@@ -58,7 +52,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The current size of the viewport. */
 function useViewport(): Size {
-  const width = useSyncExternalStore(subscribe, () => window.innerWidth);
-  const height = useSyncExternalStore(subscribe, () => window.innerHeight);
+  const width = useSyncExternalStore(subscribe, () => pageSize().width);
+  const height = useSyncExternalStore(subscribe, () => pageSize().height);
   return { width, height };
 }

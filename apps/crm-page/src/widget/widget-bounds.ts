@@ -13,6 +13,12 @@ export interface Size {
   readonly height: number;
 }
 
+/** The size of the viewport without its scroll bar, also while a dialog hides that. */
+export const pageSize = (): Size => ({
+  width: document.body.clientWidth,
+  height: window.innerHeight,
+});
+
 /**
  * The largest frame that fits below the navigation bar with its title bar. In a very small viewport, it is cut off
  * rather than unusable.

@@ -34,7 +34,7 @@ export interface FrameOptions {
   size?: FrameSize;
   /** Minimum size for `resizeWidget` and `resize`; by default 200 by 120. */
   minSize?: FrameSize;
-  /** Maximum size, read at every resize; by default the viewport. */
+  /** Maximum size, read at every resize of the frame or the window; by default the viewport. */
   maxSize?: () => FrameSize;
   /** Permissions policy; by default `microphone; autoplay; speaker-selection`. */
   allow?: string;

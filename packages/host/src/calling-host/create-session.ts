@@ -84,6 +84,7 @@ export function createSession(options: CallingHostOptions) {
   // The app in its frame.
   const origins = allowedOriginsOf(provider);
   const frame = new CallingFrame(options.frame, provider);
+  const stopFollowingWindow = frame.followWindow((size) => events.emit("resize", size));
   const peer = frame.window;
   const connection = new AppConnection({
     peer,
@@ -349,6 +350,7 @@ export function createSession(options: CallingHostOptions) {
       uncompleted.destroy();
       connection.destroy();
       recorder.stop();
+      stopFollowingWindow();
       frame.remove();
     },
   };

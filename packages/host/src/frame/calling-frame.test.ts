@@ -36,3 +36,30 @@ test("adds and removes only the frame's wrapper", () => {
   frame.remove();
   expect(document.body.innerHTML).toBe("<p>Content of the page</p>");
 });
+
+test("that was too large for the window gets its size back with a larger window", () => {
+  let max = { width: 1000, height: 1000 };
+  const frame = new CallingFrame(
+    { container: document.body, size: { width: 400, height: 650 }, maxSize: () => max },
+    { id: "a", name: "App", url: "https://app.example/" },
+  );
+  const onChange = vi.fn();
+  const stop = frame.followWindow(onChange);
+  const resizeWindow = (width: number): void => {
+    max = { width, height: 1000 };
+    window.dispatchEvent(new Event("resize"));
+  };
+  resizeWindow(360);
+  resizeWindow(900);
+  resizeWindow(1000);
+  frame.resize({ height: 500 });
+  expect(onChange.mock.calls).toEqual([
+    [{ width: 360, height: 650 }],
+    [{ width: 400, height: 650 }],
+  ]);
+  resizeWindow(360);
+  expect(frame.size).toEqual({ width: 360, height: 500 });
+  stop();
+  resizeWindow(1000);
+  expect(frame.size).toEqual({ width: 360, height: 500 });
+});

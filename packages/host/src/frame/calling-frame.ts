@@ -12,6 +12,8 @@ export class CallingFrame {
   readonly #wrapper: HTMLDivElement;
   readonly #minSize: FrameSize;
   readonly #maxSize: () => FrameSize;
+  /** The last size that was requested, which may not fit. */
+  #requested: FrameSize;
   #size: FrameSize;
   /** The URL to load after the current page is left. */
   #nextUrl: string | undefined;
@@ -35,7 +37,8 @@ export class CallingFrame {
     if (options.referrerPolicy) this.iframe.referrerPolicy = options.referrerPolicy;
     this.iframe.style.cssText = "display: block; width: 100%; height: 100%; border: 0";
     this.iframe.src = provider.url;
-    this.#size = this.resize(options.size ?? DEFAULT_FRAME_SIZE);
+    this.#requested = options.size ?? DEFAULT_FRAME_SIZE;
+    this.#size = this.resize({});
     this.#wrapper.append(this.iframe);
     options.container.append(this.#wrapper);
   }
@@ -61,16 +64,29 @@ export class CallingFrame {
     });
   }
 
-  /** Sets the size within its bounds, and returns the result. */
-  resize({ width, height }: Partial<FrameSize>): FrameSize {
+  /** Sets the size within its bounds, and returns the result. What is left out stays as it was requested last. */
+  resize(size: Partial<FrameSize>): FrameSize {
+    this.#requested = { ...this.#requested, ...size };
+    const { width, height } = this.#requested;
     const max = this.#maxSize();
     this.#size = {
-      width: clamp(width ?? this.#size.width, this.#minSize.width, max.width),
-      height: clamp(height ?? this.#size.height, this.#minSize.height, max.height),
+      width: clamp(width, this.#minSize.width, max.width),
+      height: clamp(height, this.#minSize.height, max.height),
     };
     this.#wrapper.style.width = `${this.#size.width}px`;
     this.#wrapper.style.height = `${this.#size.height}px`;
     return this.#size;
+  }
+
+  /** Fits the size that was requested last into the window whenever that changes. Returns a function that stops it. */
+  followWindow(onChange: (size: FrameSize) => void): () => void {
+    const fit = (): void => {
+      const { width, height } = this.#size;
+      const size = this.resize({});
+      if (size.width !== width || size.height !== height) onChange(size);
+    };
+    window.addEventListener("resize", fit);
+    return () => window.removeEventListener("resize", fit);
   }
 
   /** Loads a URL in the frame, even the one that it shows. */

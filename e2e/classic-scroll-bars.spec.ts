@@ -1,0 +1,96 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, SOFTPHONE, test } from "./support/test.ts";
+
+// Playwright's browsers hide them, as a Mac does.
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] }),
+    { scope: "worker" },
+  ],
+});
+
+const left = (page: Page): Promise<number> =>
+  page.getByRole("main").evaluate((main) => main.getBoundingClientRect().left);
+
+/** The width of the page beside its scroll bar. */
+const pageWidth = (page: Page): Promise<number> => page.evaluate(() => document.body.clientWidth);
+
+const edges = (element: Locator) =>
+  element.evaluate((inner) => {
+    const { left: start, right: end } = (inner.parentElement ?? inner).getBoundingClientRect();
+    return { start, end };
+  });
+
+test("menus and dialogs don't move the page, and aren't cut off", async ({ crmPage }) => {
+  const { page } = crmPage;
+  await crmPage.open("contact", 101);
+  await page.getByRole("link", { name: "Contacts", exact: true }).first().click();
+  await page.getByRole("row").nth(1).waitFor();
+  for (const width of [390, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 500 });
+    const before = await left(page);
+    expect(await page.evaluate(() => window.innerWidth)).toBeGreaterThan(await pageWidth(page));
+    for (const name of ["Columns", "Calling apps"]) {
+      await page.getByRole("button", { name }).click();
+      const { start, end } = await edges(page.getByRole("dialog"));
+      expect(start).toBeGreaterThanOrEqual(0);
+      expect(end).toBeLessThanOrEqual(await pageWidth(page));
+      expect(await left(page)).toBe(before);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toBeHidden();
+    }
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
+    expect(await left(page)).toBe(before);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  }
+});
+
+test("the phone gets its width back in a wider window", async ({ crmPage, softphone }) => {
+  const { page } = crmPage;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await crmPage.open("contact", 101);
+  await page.getByRole("button", { name: SOFTPHONE, exact: false }).first().click();
+  await softphone.button("Log in").waitFor();
+  const width = () =>
+    crmPage.panel(SOFTPHONE).evaluate((panel) => Math.round(panel.getBoundingClientRect().width));
+  const before = await width();
+  await page.setViewportSize({ width: 360, height: 900 });
+  await expect.poll(width).toBeLessThan(350);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect.poll(width).toBe(before);
+});
+
+test("a toast doesn't cover what the user edits", async ({ crmPage }) => {
+  const { page } = crmPage;
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await crmPage.open("contact", 101);
+  const about = page.getByRole("region", { name: "About this contact" });
+  const editor = about.getByRole("textbox").last();
+  const edit = async (label: string, text: string): Promise<void> => {
+    await about.getByRole("button", { name: `Edit ${label}` }).click();
+    await editor.fill(text);
+  };
+  const typing: { end?: () => void } = {};
+  const isTyping = new Promise<void>((resolve) => (typing.end = resolve));
+  await page.route("**/_page/records/0-1/101", async (route) => {
+    if (route.request().method() === "PATCH") await isTyping;
+    await route.continue();
+  });
+  await edit("First name", "Ada B.");
+  await page.keyboard.press("Enter");
+  await edit("Job title", "Lead");
+  typing.end?.();
+  const toast = page.getByRole("region", { name: "Notifications" }).getByRole("alertdialog");
+  await expect(toast).toBeVisible();
+  for (const element of [editor, about.getByRole("button", { name: "Save" }).last()]) {
+    await expect
+      .poll(async () => {
+        const [one, other] = [await element.boundingBox(), await toast.boundingBox()];
+        return one && other && one.y + one.height <= other.y;
+      })
+      .toBe(true);
+  }
+});
