@@ -6,11 +6,17 @@ test("a deleted record can be restored with Undo, and later from the recycle bin
   const { page } = crmPage;
   const main = page.getByRole("main");
   const ada = main.getByRole("link", { name: "Ada Example" });
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
   await crmPage.open("contact", 101);
   await main.getByRole("button", { name: "Delete" }).click();
   await expect(crmPage.heading).toHaveText("Contacts");
   await expect(main.getByRole("link", { name: "Bo Example" })).toBeVisible();
   await expect(ada).toBeHidden();
+  // The page doesn't ask for a record that it has just deleted.
+  expect(errors).toEqual([]);
   const toast = page.getByRole("alertdialog", { name: "Ada Example was deleted." });
   // On a page that was just opened, Shift+Tab moves the focus to the toast.
   await page.keyboard.press("Shift+Tab");

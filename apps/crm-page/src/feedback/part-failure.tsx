@@ -85,7 +85,7 @@ function Explanation({
         <CopyButton {...reportButton(failure)} />
         {isClosable && <Button onClick={onClose}>Close</Button>}
       </div>
-      <p className={states.reference}>The report contains no phone numbers and no access tokens.</p>
+      <p className={styles.note}>The report contains no phone numbers and no access tokens.</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { DELETION_KEY } from "../records/deletion-key.ts";
 import { createRefresher } from "./create-refresher.ts";
 
 let queryClient: QueryClient;
@@ -38,6 +39,26 @@ it("refetches the queries that an event affects, and no others", async () => {
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(asked).toHaveLength(0);
   refresh({ type: "providers" });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await answer("after");
+});
+
+it("waits for the user's own deletion, after which the page no longer shows the record", async () => {
+  const refresh = createRefresher(queryClient);
+  await answer("before");
+  let end: (() => void) | undefined;
+  const deletion = queryClient.getMutationCache().build(queryClient, {
+    mutationKey: DELETION_KEY,
+    networkMode: "always",
+    mutationFn: () => new Promise<void>((resolve) => (end = resolve)),
+  });
+  const deleted = deletion.execute(undefined);
+  await vi.waitFor(() => expect(end).toBeDefined());
+  refresh({ type: "providers" });
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(asked).toHaveLength(0);
+  end?.();
+  await deleted;
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   await answer("after");
 });

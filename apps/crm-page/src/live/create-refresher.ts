@@ -1,6 +1,22 @@
 import type { PageEvent } from "@calling-extensions/crm/page-api";
 import type { Query, QueryClient } from "@tanstack/react-query";
+import { DELETION_KEY } from "../records/deletion-key.ts";
 import { isAffected } from "./affected-queries.ts";
+
+/** Resolves once the user's own deletions are over, and their page doesn't show what no longer exists. */
+const endOfDeletions = (queryClient: QueryClient): Promise<void> =>
+  new Promise((resolve) => {
+    const isDeleting = (): boolean => queryClient.isMutating({ mutationKey: DELETION_KEY }) > 0;
+    if (!isDeleting()) {
+      resolve();
+      return;
+    }
+    const stop = queryClient.getMutationCache().subscribe(() => {
+      if (isDeleting()) return;
+      stop();
+      resolve();
+    });
+  });
 
 /**
  * Refetches the queries that events affect: those on screen now, others when they are shown. Events
@@ -14,6 +30,8 @@ export function createRefresher(queryClient: QueryClient): (event: PageEvent) =>
   async function refresh(): Promise<void> {
     isRefreshing = true;
     while (pending.length > 0) {
+      // oxlint-disable-next-line no-await-in-loop -- each round has its own deletions
+      await endOfDeletions(queryClient);
       const events = pending;
       pending = [];
       const isConcerned = (query: Query): boolean =>

@@ -7,6 +7,7 @@ import { useLocation } from "wouter";
 import { deleteRecord, restoreRecord } from "../api/records.ts";
 import { listPath, recordPath } from "../navigation/paths.ts";
 import { shortTitle } from "../controls/short-title.ts";
+import { DELETION_KEY } from "../records/deletion-key.ts";
 import { useSession } from "../session/session.ts";
 
 /** Moves the record to the recycle bin, with undo. */
@@ -27,6 +28,7 @@ export function DeleteRecordButton({ record }: { record: RecordSummary }) {
     onError: (error) => fail("restore it", error),
   });
   const { mutate, isPending } = useMutation({
+    mutationKey: DELETION_KEY,
     mutationFn: () => deleteRecord(objectTypeId, objectId),
     onSuccess: () => {
       navigate(listPath(portal.id, objectTypeId));
