@@ -12,7 +12,9 @@ const endings: Readonly<Record<NonNullable<HostCall["endStatus"]>, string>> = {
   transferred: "Call transferred",
 };
 
-type CallFacts = Pick<HostCall, "state" | "direction" | "isLost" | "endStatus" | "controls">;
+type CallFacts = Pick<HostCall, "state" | "direction" | "isLost" | "endStatus"> & {
+  readonly controls?: HostCall["controls"] | undefined;
+};
 
 const endLabel = ({ isLost, endStatus }: CallFacts): string =>
   isLost ? "Lost connection" : endings[endStatus ?? "completed"];

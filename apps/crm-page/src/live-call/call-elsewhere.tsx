@@ -1,5 +1,5 @@
 import { Button } from "@calling-extensions/ui/controls";
-import { formatTimer, useNow } from "@calling-extensions/ui/time";
+import { formatTimer, useElapsed } from "@calling-extensions/ui/time";
 import { Phone, PhoneIncoming, PhoneOff, PhoneOutgoing } from "lucide-react";
 import { use } from "react";
 import { useStore } from "zustand";
@@ -25,8 +25,7 @@ export function CallElsewhere({ call, place }: { call: SharedCall; place: PhoneP
   const isAppHere = useStore(controller.frames).some(
     ({ provider }) => provider.id === call.providerId,
   );
-  const since = call.answeredAt ?? call.startedAt;
-  const now = useNow(since);
+  const elapsedMs = useElapsed(call.answeredAt ?? call.startedAt);
   const isRinging = call.direction === "INBOUND" && call.state === "ringing";
   const { buttons, panel } = useCallControls(call.controls, (command) =>
     phone.control(call, command),
@@ -43,7 +42,7 @@ export function CallElsewhere({ call, place }: { call: SharedCall; place: PhoneP
           {callStateLabel(call)} {placeLabels[place]}
           <span aria-hidden> · </span>
           <span role="timer" className={styles.timer}>
-            {formatTimer(now - since)}
+            {formatTimer(elapsedMs)}
           </span>
         </>
       }

@@ -1,6 +1,6 @@
 import type { CallCommand, HostCall } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
-import { formatTimer, useNow } from "@calling-extensions/ui/time";
+import { formatTimer, useElapsed } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { PhoneIncoming, PhoneOff, PhoneOutgoing } from "lucide-react";
 import { CallerCard } from "../caller/caller-card.tsx";
@@ -20,8 +20,7 @@ import styles from "./live-call.module.css";
 /** A live call with its state, timer, and actions. */
 export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall }) {
   const controller = useCallingController();
-  const since = call.answeredAt ?? call.startedAt;
-  const now = useNow(since);
+  const elapsedMs = useElapsed(call.answeredAt ?? call.startedAt);
   const { id, name } = frame.provider;
   const lookup = frame.callers.find(({ callKey }) => callKey === call.key);
   const hasTimedOut = frame.hangupTimedOut.includes(call.key);
@@ -52,7 +51,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
           {callStateLabel(call)}
           <span aria-hidden> · </span>
           <span role="timer" className={styles.timer}>
-            {formatTimer(now - since)}
+            {formatTimer(elapsedMs)}
           </span>
         </>
       }

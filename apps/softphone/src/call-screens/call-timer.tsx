@@ -1,4 +1,4 @@
-import { formatTimer, useNow } from "@calling-extensions/ui/time";
+import { formatTimer, useElapsed } from "@calling-extensions/ui/time";
 import { useAllTexts } from "../languages/all-texts.ts";
 import { useServices } from "../phone/softphone-services.ts";
 
@@ -13,7 +13,7 @@ export function CallTimer({
   className?: string | undefined;
 }) {
   const texts = useAllTexts();
-  const elapsedMs = useNow(since, useServices().clock) - since;
+  const elapsedMs = useElapsed(since, useServices().clock);
   return (
     <span role="timer" aria-label={label ?? texts.call.duration} className={className}>
       {formatTimer(elapsedMs)}

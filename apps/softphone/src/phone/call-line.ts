@@ -1,4 +1,5 @@
 import type { CallLeg, LegAudio, LegEnding, TransferRequest } from "@calling-extensions/telephony";
+import { elapsedSince } from "@calling-extensions/ui/time";
 import { engagementIdOf, isIncoming } from "../call/call.ts";
 import { toEndStatus } from "../call/end-status.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
@@ -47,6 +48,13 @@ export function createCallLine({
   const updateCall = (event: CallEvent) =>
     store.dispatch({ type: "callChanged", externalCallId, event });
 
+  function answer() {
+    const at = clock.now();
+    // From now on, the clock of the computer no longer matters.
+    elapsedSince(at, clock);
+    updateCall({ type: "answered", at });
+  }
+
   function showAudio({ isMuted, isHeld, isHeldByThem, microphone, connection }: LegAudio) {
     updateCall({
       type: "audioChanged",
@@ -84,7 +92,11 @@ export function createCallLine({
     const isAnswered = call.answeredAt !== undefined;
     const endStatus = toEndStatus({ direction: call.direction, wasAnswered: isAnswered, ending });
     const problem = ending.cause === "failed" ? ending.problem : undefined;
-    const at = sleepWatch.endOf(externalCallId, ending);
+    const { answeredAt } = call;
+    // By a clock that nobody sets, so that the duration is right.
+    const now =
+      answeredAt === undefined ? clock.now() : answeredAt + elapsedSince(answeredAt, clock);
+    const at = sleepWatch.endOf(externalCallId, ending) ?? now;
     updateCall({ type: "ended", at, endStatus, problem });
     const engagementId = engagementIdOf(call);
     if (endStatus === "TRANSFERRED") crm.callTransferred(externalCallId);
@@ -105,7 +117,7 @@ export function createCallLine({
         updateCall({ type: "ringing" });
         return;
       case "answered":
-        updateCall({ type: "answered", at: clock.now() });
+        answer();
         crm.callAnswered(externalCallId);
         dialExtension();
         onAnswered();

@@ -109,3 +109,21 @@ it("a hidden page whose timers run rarely wasn't asleep", () => {
   tab.phone.hangUp();
   expect(talkTimeMs()).toBeGreaterThan(MINUTE_MS + MIN_SLEEP_MS - 2 * SLEEP_CHECK_INTERVAL_MS);
 });
+
+it.each([2 * HOUR_MS, -2 * HOUR_MS])(
+  "the duration of a call doesn't follow a clock that is set by %i ms",
+  async (byMs) => {
+    tab.clock.set(byMs);
+    await passChecks(3);
+    tab.farEnd.hangUp();
+    const passedMs = MINUTE_MS + 3 * SLEEP_CHECK_INTERVAL_MS;
+    expect(talkTimeMs()).toBeGreaterThanOrEqual(passedMs);
+    expect(talkTimeMs()).toBeLessThan(passedMs + 3_000);
+    tab.phone.save();
+    const duration = String(talkTimeMs());
+    expect(tab.crm.sent.at(-1)).toMatchObject([
+      "callCompleted",
+      { properties: { hs_call_duration: duration } },
+    ]);
+  },
+);

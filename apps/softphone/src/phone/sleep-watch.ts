@@ -9,8 +9,8 @@ import type { PhoneDependencies } from "./phone-store.ts";
  * told this phone.
  */
 export interface SleepWatch {
-  /** When the conversation of a call that ends now was over: at the sleep, unless there was audio since. */
-  endOf(externalCallId: string, ending: LegEnding): number;
+  /** When the conversation of a call that ends now was over, if the computer fell asleep: no audio came since. */
+  endOf(externalCallId: string, ending: LegEnding): number | undefined;
   /** Whether the call has ended with an earlier time than the CRM page has seen. */
   hasCutShort(externalCallId: string): boolean;
   destroy(): void;
@@ -91,7 +91,7 @@ export function createSleepWatch({
       const sleepStart = sleepStarts.get(externalCallId);
       sleepStarts.delete(externalCallId);
       // Another party that hangs up, or is transferred, was there.
-      if (sleepStart === undefined || by === "them" || cause === "transferred") return clock.now();
+      if (by === "them" || cause === "transferred" || sleepStart === undefined) return undefined;
       cutShort.add(externalCallId);
       return sleepStart;
     },

@@ -30,8 +30,8 @@ interface Entry {
   saved: OutboxEntry | undefined;
   /** Resolves when the newest version is in the browser's storage. */
   whenPersisted: Promise<void>;
-  /** The time of the call's events. */
-  readonly now: () => number;
+  /** The time since the answer, whatever the computer's clock is set to. */
+  now?: () => number;
   /** As the app last reported it; a page that reloads learns it again. */
   controls?: CallControls;
   /** The id by which the app named the call last; it may have two. */
@@ -222,9 +222,9 @@ export class CallRegistry {
     return entry.call;
   }
 
-  /** The time of an event of a call: whatever the computer's clock is set to, durations are right. */
+  /** The time of an event of a call. The time since its answer is right, even if the computer's clock is set. */
   now({ key }: Pick<HostCall, "key">): number {
-    return this.#entries.get(key)?.now() ?? Date.now();
+    return this.#entries.get(key)?.now?.() ?? Date.now();
   }
 
   /** Sets what the app can do with a call. */
@@ -265,6 +265,7 @@ export class CallRegistry {
     const initial = { status: document.owner === "none" ? "stored" : "saving" } as const;
     const call = toHostCall(document, saved ?? initial, entry.controls);
     entry.call = call;
+    followAnswer(entry);
     const hasSavingChanged = before.saving !== call.saving || before.error !== call.error;
     if (!hasSameDocument(before, call)) this.#options.onChange(call);
     if (hasSavingChanged) this.#options.onSaving(call);
@@ -272,9 +273,8 @@ export class CallRegistry {
 
   #add(document: CallDocument, saved?: OutboxEntry): Entry {
     const call = toHostCall(document, saved ?? { status: "stored" });
-    const { answeredAt, endedAt } = document;
-    const now = startSteadyClock(Math.max(answeredAt ?? 0, endedAt ?? 0));
-    const entry: Entry = { document, call, saved, now, whenPersisted: Promise.resolve() };
+    const entry: Entry = { document, call, saved, whenPersisted: Promise.resolve() };
+    followAnswer(entry);
     this.#entries.set(document.id, entry);
     this.#index(document);
     return entry;
@@ -343,6 +343,12 @@ export class CallRegistry {
       if (forgotten.has(key)) this.#keys.delete(appId);
     }
   }
+}
+
+/** Starts the clock of a call that is answered. Another page may have answered it. */
+function followAnswer(entry: Entry): void {
+  const { answeredAt } = entry.document;
+  if (answeredAt !== undefined) entry.now ??= startSteadyClock(answeredAt);
 }
 
 /** Whether two views of a call show the same document. */

@@ -10,10 +10,13 @@ export interface FakeClock extends Clock {
   advance(byMs: number): void;
   /** Time passes, and timers stand still, as while a computer is asleep. */
   sleep(forMs: number): void;
+  /** Somebody sets the computer's clock. */
+  set(byMs: number): void;
 }
 
 export function createFakeClock(startAt = 1_700_000_000_000): FakeClock {
   let now = startAt;
+  let offset = 0;
   let timers: Timer[] = [];
 
   const nextDue = (until: number): Timer | undefined => {
@@ -25,7 +28,8 @@ export function createFakeClock(startAt = 1_700_000_000_000): FakeClock {
   };
 
   return {
-    now: () => now,
+    now: () => now + offset,
+    elapsed: () => now - startAt,
     after(delayMs, run) {
       const entry = { at: now + delayMs, run };
       timers.push(entry);
@@ -46,6 +50,9 @@ export function createFakeClock(startAt = 1_700_000_000_000): FakeClock {
     sleep(forMs) {
       now += forMs;
       for (const entry of timers) entry.at += forMs;
+    },
+    set(byMs) {
+      offset += byMs;
     },
   };
 }

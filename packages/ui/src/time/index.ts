@@ -1,4 +1,5 @@
 export { systemClock, type Clock } from "./clock.ts";
 export { formatDate, formatDateTime, formatTimeOfDay } from "./format-date.ts";
 export { formatDuration, formatTimer } from "./format-duration.ts";
-export { useNow } from "./use-now.ts";
+export { elapsedSince } from "./elapsed-since.ts";
+export { useElapsed } from "./use-elapsed.ts";

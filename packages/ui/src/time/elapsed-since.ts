@@ -1,0 +1,25 @@
+import { systemClock, type Clock } from "./clock.ts";
+
+/** More timers than run at a time. */
+const MAX_MOMENTS = 50;
+
+/** When moments were, on the scale of `elapsed`. */
+const moments = new WeakMap<Clock, Map<number, number>>();
+
+/**
+ * The milliseconds since a moment. The computer's clock is read only the first time, soon after the moment: a clock that is
+ * set later changes nothing.
+ */
+export function elapsedSince(
+  moment: number,
+  clock: Clock = systemClock,
+  until = clock.elapsed(),
+): number {
+  const known = moments.get(clock) ?? new Map<number, number>();
+  moments.set(clock, known);
+  const at = known.get(moment) ?? clock.elapsed() - (clock.now() - moment);
+  known.set(moment, at);
+  const [oldest] = known.keys();
+  if (known.size > MAX_MOMENTS && oldest !== undefined) known.delete(oldest);
+  return until - at;
+}
