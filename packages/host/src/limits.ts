@@ -100,6 +100,9 @@ export const MAX_CLAIM_AGE_MS = 12 * 60 * 60 * 1_000;
 /** How long a call that is stored but never completed is kept, for its notes. 7 days. */
 export const MAX_ABANDONED_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
 
+/** How long the app of a reloaded page may take to mention its live calls, before the host names them. */
+export const MENTION_TIMEOUT_MS = 3_000;
+
 /** How long an outbox continues after its last host: the page may soon show a host again. */
 export const OUTBOX_LINGER_MS = 10_000;
 

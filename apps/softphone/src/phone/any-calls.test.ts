@@ -3,7 +3,7 @@ import { RING_TIMEOUT_MS } from "@calling-extensions/telephony/simulated";
 import { array, assert, asyncProperty, constantFrom } from "fast-check";
 import { describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
-import { isActive, isIncoming, isLive, isSending } from "../call/call.ts";
+import { engagementIdOf, isActive, isIncoming, isLive, isSending } from "../call/call.ts";
 import { ada, createTab, us } from "../testing/tab.ts";
 import { callsOf, liveCallsOf } from "./phone-state.ts";
 
@@ -53,7 +53,11 @@ function createModel(hasCrm: boolean) {
       // What the old page waited for never happens.
       waiting = [];
       tab.reload();
-      tab.crm.emit({ type: "ready" });
+      // The page knows the calls, and names one of them.
+      const engagementId = calls()
+        .map(engagementIdOf)
+        .find((id) => id !== undefined);
+      tab.crm.emit({ type: "ready", engagementId });
     },
     /** The methods called for a call, in order. */
     historyOf: (externalCallId: string) =>

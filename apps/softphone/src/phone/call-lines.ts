@@ -6,7 +6,14 @@ import type {
   LegNumbers,
 } from "@calling-extensions/telephony";
 import type { StoredCalls } from "../call/call-storage.ts";
-import { isActive, isDialing, isIncoming, type Call, type DialingContext } from "../call/call.ts";
+import {
+  engagementIdOf,
+  isActive,
+  isDialing,
+  isIncoming,
+  type Call,
+  type DialingContext,
+} from "../call/call.ts";
 import { createCall } from "../call/create-call.ts";
 import type { MovedCall } from "../crm-link/crm-link.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
@@ -61,6 +68,8 @@ export interface CallLines {
   restore(calls: StoredCalls): void;
   /** Continues a call of another tab. If it can't, the call has failed. */
   takeOver(call: MovedCall): void;
+  /** Tells the CRM page about the live calls again: it has lost what it knew of them. */
+  announceAgain(): void;
   findLeg(externalCallId: string | undefined): CallLeg | undefined;
   destroy(): void;
 }
@@ -279,6 +288,18 @@ export function createCallLines({
     resume(call);
   }
 
+  function announceAgain() {
+    for (const call of liveCallsOf(store.getState())) {
+      const { direction, state, externalCallId, dialingContext } = call;
+      // Otherwise, the page may know the call.
+      if (engagementIdOf(call) === undefined) continue;
+      const announced = toAnnouncedCall(call);
+      if (direction === "INBOUND") crm.incomingCall(announced);
+      else crm.outgoingCall({ ...announced, dialingContext });
+      if (state === "inProgress") crm.callAnswered(externalCallId);
+    }
+  }
+
   function resume(call: Call) {
     const state = legStates[call.state as keyof typeof legStates];
     follow(call, carrier.resume({ ...call, state }));
@@ -336,6 +357,7 @@ export function createCallLines({
       for (const call of liveCallsOf(store.getState())) resume(call);
     },
     takeOver,
+    announceAgain,
     findLeg: (externalCallId) => lines.get(externalCallId ?? "")?.leg,
     destroy() {
       stopReceiving();

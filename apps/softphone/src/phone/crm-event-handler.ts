@@ -76,6 +76,7 @@ export function createCrmEventHandler({
   return (event) => {
     switch (event.type) {
       case "ready":
+        if (event.engagementId === undefined) lines.announceAgain();
         remoteControl.reportAll();
         wrapUp.resume();
         return;

@@ -201,7 +201,7 @@ describe("two calls", () => {
       ["draft", "call-1", { hs_call_body: "About Ada" }],
     ]);
     tab.reload();
-    tab.crm.emit({ type: "ready" });
+    tab.crm.emit({ type: "ready", engagementId: 7001 });
     expect(tab.state()).toMatchObject({
       call: { externalCallId: "call-1", isHeld: false, wrapUp: { notes: "About Ada" } },
       otherCalls: [{ externalCallId: "call-2", isHeld: true, wrapUp: { notes: "About Bo." } }],
@@ -209,6 +209,20 @@ describe("two calls", () => {
     tab.phone.hangUp("call-2");
     tab.phone.hangUp();
     expect(methods()).toEqual(["initialized", "callEnded", "callEnded"]);
+  });
+
+  it("are announced again to a page that has lost its storage", () => {
+    for (const externalCallId of ["call-1", "call-2"]) {
+      tab.crm.emit({ type: "engagementCreated", engagementId: 7001, externalCallId });
+    }
+    tab.reload();
+    tab.crm.emit({ type: "ready" });
+    const start = ["outgoingCall", "callAnswered"];
+    expect(methods()).toEqual(["initialized", ...start, ...start]);
+    expect(tab.crm.sent).toContainEqual([
+      "outgoingCall",
+      expect.objectContaining({ externalCallId: "call-1", toNumber: ada }),
+    ]);
   });
 
   it("are both saved, also after a reload", () => {

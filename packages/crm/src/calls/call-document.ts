@@ -84,6 +84,10 @@ function talkOf(
     isNear(previous?.endedAt, endedAt) &&
     (isNear(previous?.answeredAt, answeredAt) || previous?.answeredAt === answeredAt);
   if (previous && isSameEnd) return previous;
+  // A page that has lost its storage learns of the call later than it was answered.
+  if (answeredAt !== undefined && endedAt === undefined && previous?.endedAt === undefined) {
+    return { answeredAt: Math.min(previous?.answeredAt ?? answeredAt, answeredAt) };
+  }
   return boundTalk(reported, previous, { now, ...observed });
 }
 

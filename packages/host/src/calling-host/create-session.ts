@@ -47,6 +47,7 @@ import { AppConnection } from "./app-connection.ts";
 import { AppVisibility } from "./app-visibility.ts";
 import { CallControl } from "./call-control.ts";
 import { LeaveGuard } from "./leave-guard.ts";
+import { MentionedCalls } from "./mentioned-calls.ts";
 import { announceMovedCalls } from "./moved-calls.ts";
 
 /** The parts of a host, created in the order of their dependencies: none refers to a later one. */
@@ -142,6 +143,15 @@ export function createSession(options: CallingHostOptions) {
     if (status !== "initialized") return;
     diagnosis.handleInitialized();
     announceMovedCalls(calls, connection, isOfClosedTab);
+    mentioned.handleInitialized();
+  });
+  const mentioned = new MentionedCalls({
+    calls,
+    timers,
+    onForgotten(isForgotten) {
+      // An app in every tab may have the call in another one.
+      if (policy.tabs !== "every") announceMovedCalls(calls, connection, isForgotten);
+    },
   });
   const navigateFrame = (url: string): void => {
     connection.handleNavigation();
@@ -270,6 +280,7 @@ export function createSession(options: CallingHostOptions) {
   };
 
   connection.on("connecting", () => {
+    mentioned.handleConnecting();
     completion.allowRetry();
     visibility.reset();
     dials.setApp({ isInitialized: false, isLoggedIn: false });
@@ -280,7 +291,10 @@ export function createSession(options: CallingHostOptions) {
     diagnosis.handleProblem(problem);
     if (problem.kind === "appTimeout") control.markAllLost();
   });
-  connection.on("message", ({ message, envelope }) => relay.receive(message, envelope));
+  connection.on("message", ({ message, envelope }) => {
+    relay.receive(message, envelope);
+    mentioned.handleMessage(message);
+  });
   function handleMessage(message: AppMessage, envelope: Envelope): void {
     // Indexing loses the relation between the table's key and the message's type.
     const handler = handlers[message.type] as Handler<AppMessageType>;

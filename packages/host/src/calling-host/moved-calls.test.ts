@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MENTION_TIMEOUT_MS } from "../limits.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
 import { createFakeCrm } from "../testing/fake-crm.ts";
 import { answerCall, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
@@ -76,10 +77,41 @@ test("a vendor app gets its engagement in the handshake", async () => {
   expect(app.last("SYNC")?.["engagementId"]).not.toBe(0);
 });
 
-test("an app whose own page was reloaded learns of no other tab", async () => {
+/** Reloads the app's page during a call. */
+async function reloadApp(say: () => void): Promise<void> {
   app = embedApp();
   await load(["sessionMoved"]);
   await answerCall(app);
   await load(["sessionMoved"]);
-  expect(movedCalls()).toEqual([]);
+  say();
+  await vi.advanceTimersByTimeAsync(MENTION_TIMEOUT_MS);
+}
+
+describe("an app whose own page was reloaded", () => {
+  test.each<[string, object]>([
+    ["CALL_CONTROLS", { externalCallId: "a", actions: ["MUTE"] }],
+    ["CALL_DRAFT", { externalCallId: "a", properties: {} }],
+    ["OUTGOING_CALL_STARTED", { externalCallId: "a" }],
+    ["CALL_COMPLETED", { externalCallId: "a" }],
+  ])("learns of no call that it mentions by %s", async (type, data) => {
+    await reloadApp(() => app.say(type, data));
+    expect(movedCalls()).toEqual([]);
+  });
+
+  test("learns of its call if it has lost its storage", async () => {
+    await reloadApp(() => undefined);
+    expect(movedCalls()).toMatchObject([{ externalCallId: "a", status: "IN_PROGRESS" }]);
+    app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "FAILED" });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(app.host.calls).toMatchObject([{ state: "ended", endStatus: "failed" }]);
+  });
+
+  test("in every tab learns of no call, which another tab may have", async () => {
+    app = embedApp({ policy: { tabs: "every" } });
+    await load(["sessionMoved"]);
+    await answerCall(app);
+    await load(["sessionMoved"]);
+    await vi.advanceTimersByTimeAsync(MENTION_TIMEOUT_MS);
+    expect(movedCalls()).toEqual([]);
+  });
 });

@@ -8,8 +8,8 @@ import type { AppConnection } from "./app-connection.ts";
 /**
  * Names live calls to the app, which continues them.
  *
- * @differs An app on our SDK receives `onSessionMoved` with a call of a tab that was closed. Other apps only
- * get its engagement, in `onReady`.
+ * @differs An app on our SDK receives `onSessionMoved` with a call of a tab that was closed, or that
+ * its reloaded page has not mentioned. Other apps only get its engagement, in `onReady`.
  */
 export function announceMovedCalls(
   calls: CallRegistry,
