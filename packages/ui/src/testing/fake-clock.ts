@@ -29,7 +29,8 @@ export function createFakeClock(startAt = 1_700_000_000_000): FakeClock {
 
   return {
     now: () => now + offset,
-    elapsed: () => now - startAt,
+    // As in a browser, with fractions of a millisecond.
+    elapsed: () => (now - startAt) * (1 + 1e-9),
     after(delayMs, run) {
       const entry = { at: now + delayMs, run };
       timers.push(entry);

@@ -7,8 +7,8 @@ const MAX_MOMENTS = 50;
 const moments = new WeakMap<Clock, Map<number, number>>();
 
 /**
- * The milliseconds since a moment. The computer's clock is read only the first time, soon after the moment: a clock that is
- * set later changes nothing.
+ * The whole milliseconds since a moment. The computer's clock is read only the first time, soon after the moment: a
+ * clock that is set later changes nothing.
  */
 export function elapsedSince(
   moment: number,
@@ -21,5 +21,5 @@ export function elapsedSince(
   known.set(moment, at);
   const [oldest] = known.keys();
   if (known.size > MAX_MOMENTS && oldest !== undefined) known.delete(oldest);
-  return until - at;
+  return Math.round(until - at);
 }

@@ -1,0 +1,48 @@
+import { callContact, expect, SOFTPHONE, test } from "./support/test.ts";
+
+test("a phone that has lost its storage continues the call that the page names", async ({
+  crmPage,
+  crmService,
+  softphone,
+}) => {
+  await callContact(crmPage, softphone);
+  await expect.poll(() => crmService.calls()).toHaveLength(1);
+  await softphone.frame.locator("html").evaluate(() => {
+    // The phone stores its calls again when its page is hidden.
+    window.addEventListener("pagehide", () => sessionStorage.clear());
+  });
+  await softphone.reload();
+  await expect(softphone.timer).toBeVisible();
+  await softphone.button("Hang up").click();
+  await expect(crmPage.currentCall).toBeHidden();
+  await softphone.save({ notes: "After the loss" });
+  await expect(crmPage.calls).toContainText("After the loss");
+  expect(await crmService.calls()).toHaveLength(1);
+});
+
+test("a page that has lost its storage continues the call that the phone names", async ({
+  crmPage,
+  crmService,
+  softphone,
+}) => {
+  await callContact(crmPage, softphone);
+  await softphone.notes.fill("Before the loss");
+  await expect.poll(() => crmService.calls()).toHaveLength(1);
+  const session = await crmPage.page.context().newCDPSession(crmPage.page);
+  await session.send("Storage.clearDataForOrigin", {
+    origin: new URL(crmService.url).origin,
+    storageTypes: "all",
+  });
+  await crmPage.page.evaluate(() =>
+    window.addEventListener("pagehide", () => sessionStorage.clear()),
+  );
+  await crmPage.page.reload();
+  await expect(crmPage.currentCall).toContainText("In call");
+  await expect(crmPage.currentCall).toContainText("Ada Example");
+  await crmPage.currentCall.getByRole("button", { name: "Show app" }).click();
+  await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+  await crmPage.hangUp("+12025550101");
+  await softphone.save();
+  await expect(crmPage.calls).toContainText("Before the loss");
+  expect(await crmService.calls()).toHaveLength(1);
+});
