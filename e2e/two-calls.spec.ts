@@ -40,7 +40,7 @@ test("a second call is made, swapped and hung up, and each call is stored with i
   await softphone.notes.fill("About Ada");
   await addCall(softphone, BO);
   await expect(crmPage.callWith(BO)).toContainText("In call");
-  await expect(crmPage.callWith(ADA)).toContainText("In call");
+  await expect(crmPage.callWith(ADA)).toContainText("On hold");
   await expect(row(softphone, ADA_TEXT)).toContainText("On hold");
   await softphone.notes.fill("About Bo");
   expect(await findViolations(crmPage.page)).toEqual([]);

@@ -75,7 +75,7 @@ async function propertiesOfCall(
   const callerId = caller && parseRecordId(caller.objectId);
   const [record] = callerId ? await findRecords(context.db, [callerId]) : [];
   return withEndStatus({
-    hs_timestamp: request.callStartedTimestamp ?? context.now,
+    hs_timestamp: startOf(request.callStartedTimestamp ?? context.now, context.now),
     hs_call_title: `Call from ${record?.title ?? fromNumber.e164Number}`,
     hs_call_direction: "INBOUND",
     hs_call_status: request.finalCallStatus,
@@ -92,6 +92,12 @@ async function propertiesOfCall(
     hs_call_external_id: request.externalCallId,
     ...(appId && { hs_call_app_id: appId }),
   });
+}
+
+/** A call that is over started before now, whatever the clock of its program says. */
+function startOf(start: string | number, now: number): string | number {
+  const isDigits = typeof start === "number" || /^\d+$/.test(start);
+  return (isDigits ? Number(start) : Date.parse(start)) > now ? now : start;
 }
 
 async function ownerOf(

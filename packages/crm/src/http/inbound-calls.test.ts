@@ -149,6 +149,16 @@ describe("an inbound call that no browser handled", () => {
     expect(await entriesOf("0-1", "102")).toEqual([]);
   });
 
+  it.each([START + 3_600_000, new Date(START + 3_600_000).toISOString()])(
+    "starts no later than now: %s",
+    async (callStartedTimestamp) => {
+      const { status, body } = await takeCall({ callStartedTimestamp });
+      expect(status).toBe(200);
+      const { hs_timestamp } = await propertiesOf(body.engagementId, ["hs_timestamp"]);
+      expect(Date.parse(hs_timestamp ?? "")).toBe(START);
+    },
+  );
+
   it("is updated and completed by the page as a call that the app created", async () => {
     const { body } = await takeCall({ finalCallStatus: "IN_PROGRESS" }, "pat-of-app");
     const { engagementId } = body;

@@ -54,3 +54,16 @@ test("a call that a reloaded page ends never ends before its answer", async () =
   expect(duration).toBeGreaterThanOrEqual(20_000);
   expect(duration).toBeLessThan(21_000);
 });
+
+test("a call whose app names a start that is long ago stays after a reload", async () => {
+  const YEAR_MS = 8_760 * HOUR_MS;
+  app.say("OUTGOING_CALL_STARTED", {
+    externalCallId: "a",
+    callStartTime: Date.now() - YEAR_MS,
+    createEngagement: true,
+  });
+  await vi.waitFor(() => expect(app.host.calls).toMatchObject([{ saving: "stored" }]));
+  app.host.destroy();
+  app = embedApp();
+  await vi.waitFor(() => expect(app.host.calls).toMatchObject([{ externalCallId: "a" }]));
+});

@@ -20,8 +20,12 @@ export const isDone = ({ document }: StoredCall, isOrphan: boolean): boolean =>
   document.state === "completed" && !document.draft && (isOrphan || !document.isHeld);
 
 /** Whether a call that no page has is too old to be kept. */
-export const isExpired = ({ document }: StoredCall, now: number): boolean =>
-  now - document.startedAt > MAX_ABANDONED_AGE_MS;
+export const isExpired = (call: StoredCall, now: number): boolean =>
+  now - lastSeen(call) > MAX_ABANDONED_AGE_MS;
+
+/** When a page last had a call, or its start: an app may name a start that is long ago. */
+export const lastSeen = ({ document, aliveAt = 0 }: StoredCall): number =>
+  Math.max(document.startedAt, aliveAt);
 
 /** The delay after failures in a row. `random`, from 0 to 1, keeps tabs from retrying at the same time. */
 export const retryDelay = (failures: number, random: number): number =>

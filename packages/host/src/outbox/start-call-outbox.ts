@@ -3,6 +3,7 @@ import { hostError } from "../errors/host-error.ts";
 import { Listeners } from "../events/listeners.ts";
 import type { CallLocks } from "./call-locks.ts";
 import type { CallOutbox, OutboxEvents, SaveCall, SendHeartbeat } from "../api/outbox.ts";
+import { lastSeen } from "./call-progress.ts";
 import { CallReplica } from "./call-replica.ts";
 import type { ReplicaContext } from "./replica-context.ts";
 import { createCallStorage } from "./call-storage.ts";
@@ -245,7 +246,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
           (replica?.isOwned ||
             callId !== undefined ||
             document.state === "completed" ||
-            clock.now() - document.startedAt < MAX_CLAIM_AGE_MS);
+            (call !== undefined && clock.now() - lastSeen(call) < MAX_CLAIM_AGE_MS));
         return isCurrent && !isStopped ? (replica ?? (call ? addReplica(call) : [])) : [];
       });
       const taken = await Promise.all(
