@@ -103,3 +103,31 @@ test("the user sees that the browser's storage is full", async ({ crmPage, softp
   await softphone.save();
   await expect(crmPage.calls).toContainText("Wants an offer");
 });
+
+test.describe("notes that are too long for the CRM", () => {
+  // The page reports what the CRM left out.
+  test.use({ expectedProblems: ["portFailed"] });
+
+  test("stay in the phone, also after a reload, until they are shorter", async ({
+    crmService,
+    crmPage,
+    softphone,
+  }) => {
+    await callContact(crmPage, softphone);
+    await softphone.button("Hang up").click();
+    await softphone.notes.fill("a".repeat(65_540));
+    const phone = softphone.frame.locator("body");
+    await expect(phone).toContainText("4 characters too many");
+    await softphone.button("Save").click();
+    await expect(phone).toContainText("The CRM didn't store the notes.");
+    await expect(phone).not.toContainText("Saved to the CRM.");
+    await crmPage.page.reload();
+    await crmPage.page.getByRole("button", { name: /^Demo softphone, / }).click();
+    await expect.poll(async () => (await softphone.notes.inputValue()).length).toBe(65_540);
+    await softphone.save({ notes: "Shorter" });
+    await expect(phone).toContainText("Saved to the CRM.");
+    await expect
+      .poll(async () => (await crmService.calls()).map(({ properties }) => properties))
+      .toMatchObject([{ hs_call_body: "Shorter" }]);
+  });
+});

@@ -1,4 +1,4 @@
-import { Button, Field, Notice } from "@calling-extensions/ui/controls";
+import { Button, Notice } from "@calling-extensions/ui/controls";
 import { PhoneOff } from "lucide-react";
 import { useRef, useState } from "react";
 import { useAllTexts } from "../languages/all-texts.ts";
@@ -21,6 +21,7 @@ import { ToneKeypad } from "./tone-keypad.tsx";
 import { RecordingMark } from "./recording-mark.tsx";
 import { RecordingPanel } from "./recording-panel.tsx";
 import { TransferRequestNotice } from "./transfer-request.tsx";
+import { NotesField } from "./notes-field.tsx";
 import { TransferPanel } from "./transfer-panel.tsx";
 
 /** A call that is being dialed or is in progress. */
@@ -65,18 +66,7 @@ export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => v
       {isInProgress && openPanel === "recording" && (
         <RecordingPanel externalCallId={call.externalCallId} />
       )}
-      {isInProgress && openPanel === "keypad" ? (
-        <ToneKeypad />
-      ) : (
-        <Field label={texts.call.notes} className={styles.notes}>
-          <textarea
-            dir="auto"
-            {...shortcutProps("notes")}
-            value={call.wrapUp.notes}
-            onChange={(event) => phone.write({ notes: event.target.value })}
-          />
-        </Field>
-      )}
+      {isInProgress && openPanel === "keypad" ? <ToneKeypad /> : <NotesField call={call} />}
       <div className={styles.footer}>
         <Button
           tone="danger"

@@ -1,6 +1,6 @@
 import { Button, CopyButton, Notice } from "@calling-extensions/ui/controls";
 import { useAllTexts } from "../languages/all-texts.ts";
-import { reasonOf } from "../languages/crm-reason.ts";
+import { saveReasonOf } from "../languages/crm-reason.ts";
 import { type Call, type WrapUp, withSentWrapUp } from "../call/call.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import { otherParty } from "../call/other-party.ts";
@@ -11,15 +11,21 @@ export function SaveProblem({ call }: { call: Call }) {
   const phone = usePhone();
   const texts = useAllTexts();
   if (call.saving.status !== "failed") return null;
+  const { failure } = call.saving;
   return (
     <div className={styles.problem}>
-      <Notice tone="danger">{texts.wrapUp.notSaved(reasonOf(call.saving, texts))}</Notice>
+      <Notice tone="danger">
+        {texts.wrapUp.notSaved(saveReasonOf(call.saving, texts))}
+        {failure === "retried" && ` ${texts.wrapUp.retrying}`}
+      </Notice>
       <div className={styles.actions}>
-        <Button onClick={() => phone.save()}>{texts.call.retry}</Button>
+        {failure !== "leftOut" && <Button onClick={() => phone.save()}>{texts.call.retry}</Button>}
         <CopyNotes wrapUp={call.wrapUp} />
-        <Button tone="quiet" onClick={() => phone.setAside()}>
-          {texts.wrapUp.retryInBackground}
-        </Button>
+        {failure === "retried" && (
+          <Button tone="quiet" onClick={() => phone.setAside()}>
+            {texts.wrapUp.retryInBackground}
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -36,7 +42,8 @@ export function SavingCall({ call }: { call: Call }) {
   return (
     <div className={styles.problem}>
       <Notice tone="danger">
-        {texts.wrapUp.notSavedNotesOf(name, reasonOf(call.saving, texts))}
+        {texts.wrapUp.notSavedNotesOf(name, saveReasonOf(call.saving, texts))}
+        {call.saving.failure === "retried" && ` ${texts.wrapUp.retrying}`}
       </Notice>
       <div className={styles.actions}>
         <Button onClick={() => phone.retrySave(call.externalCallId)}>{texts.call.retry}</Button>

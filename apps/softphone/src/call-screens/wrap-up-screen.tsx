@@ -11,9 +11,9 @@ import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { durationMsOf, outcomeOf, titleOf } from "../call/engagement-properties.ts";
 import { otherParty } from "../call/other-party.ts";
 import { outcomeIds } from "../call/outcomes.ts";
-import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { CallTimer } from "./call-timer.tsx";
 import { FollowUpFields } from "./follow-up-fields.tsx";
+import { NotesField } from "./notes-field.tsx";
 import { SaveProblem } from "./save-problems.tsx";
 import screen from "./call-screen.module.css";
 import styles from "./wrap-up-screen.module.css";
@@ -24,7 +24,7 @@ export function WrapUpScreen({ call }: { call: Call }) {
   const texts = useAllTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnEntry(heading);
-  const { notes, keepsOpen } = call.wrapUp;
+  const { keepsOpen } = call.wrapUp;
   const isSaving = isSending(call) && call.saving.status !== "failed";
 
   function save(event: FormEvent) {
@@ -61,14 +61,7 @@ export function WrapUpScreen({ call }: { call: Call }) {
         />
         <OutcomeField call={call} />
       </div>
-      <Field label={texts.call.notes} className={screen.notes}>
-        <textarea
-          dir="auto"
-          {...shortcutProps("notes")}
-          value={notes}
-          onChange={(event) => phone.write({ notes: event.target.value })}
-        />
-      </Field>
+      <NotesField call={call} />
       <FollowUpFields call={call} />
       <div className={styles.footer}>
         <Checkbox

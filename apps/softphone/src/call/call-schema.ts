@@ -75,7 +75,14 @@ const saving = z.discriminatedUnion("status", [
   z.object({ status: z.literal("idle") }),
   z.object({ status: z.literal("waiting") }),
   z.object({ status: z.literal("sent"), sent: wrapUp, properties }),
-  z.object({ status: z.literal("failed"), sent: wrapUp, properties, message: z.string() }),
+  z.object({
+    status: z.literal("failed"),
+    sent: wrapUp,
+    properties,
+    message: z.string(),
+    /** `retried`: the link tries again. `leftOut`: the CRM stored the call without its notes. */
+    failure: withDefault(z.enum(["retried", "final", "leftOut"]), "retried"),
+  }),
 ]);
 
 /** Everything this phone knows about a call, and all that it needs to continue the call after a reload. */

@@ -20,6 +20,9 @@ export const titleOf = (call: Call): string =>
 export const outcomeOf = (call: Call): OutcomeId | "none" =>
   call.wrapUp.outcome ?? suggestedOutcome(call.endStatus);
 
+/** The property that holds the notes on a call. */
+export const NOTES = "hs_call_body";
+
 /** Talk time in milliseconds; 0 if nobody answered. */
 export const durationMsOf = ({ answeredAt, endedAt }: Call): number =>
   answeredAt === undefined || endedAt === undefined ? 0 : Math.max(0, endedAt - answeredAt);
@@ -30,7 +33,7 @@ export function engagementProperties(call: Call): Record<string, string> {
   return {
     hs_timestamp: String(call.startedAt),
     hs_call_title: titleOf(call),
-    hs_call_body: call.wrapUp.notes,
+    [NOTES]: call.wrapUp.notes,
     hs_call_status: toEngagementStatus(call.endStatus ?? "COMPLETED"),
     hs_call_direction: call.direction,
     hs_call_duration: String(durationMsOf(call)),
@@ -45,7 +48,7 @@ export function draftProperties({
   wrapUp: { title, notes, outcome },
 }: Call): Record<string, string> {
   return {
-    hs_call_body: notes,
+    [NOTES]: notes,
     ...(title !== null && { hs_call_title: title }),
     ...(outcome !== null && outcome !== "none" && { hs_call_disposition: dispositions[outcome] }),
   };

@@ -49,13 +49,15 @@ export type CrmEvent =
   | { readonly type: "taskCreationFailed"; readonly requestId: string; readonly message: string }
   | CrmReply;
 
+export type SaveFailure = "retried" | "final" | "leftOut";
+
 /** The result of something that the phone asked for, with the call's id if the page names it. */
 export type CrmReply = { readonly externalCallId: string | undefined } & (
   | { readonly type: "engagementCreated"; readonly engagementId: EngagementId }
   | { readonly type: "engagementFailed"; readonly message: string }
   | { readonly type: "saved" }
-  /** An attempt failed; the link retries. */
-  | { readonly type: "saveFailed"; readonly message: string }
+  /** An attempt failed. `retried`: the link tries again. `leftOut`: the CRM stored the call without its notes. */
+  | { readonly type: "saveFailed"; readonly message: string; readonly failure: SaveFailure }
   | { readonly type: "recordingStored" }
   | { readonly type: "recordingFailed"; readonly message: string }
   | { readonly type: "callerMatched"; readonly matches: CallerMatch[] }

@@ -15,8 +15,9 @@ import {
   resumeCompletions,
   type CompletionReply,
 } from "@calling-extensions/sdk/complete";
+import { NOTES } from "../call/engagement-properties.ts";
 import { MAX_TONES, WIDGET_SIZE } from "../settings/defaults.ts";
-import type { AnnouncedCall, CallCommand, ConnectCrm, MovedCall } from "./crm-link.ts";
+import type { AnnouncedCall, CallCommand, ConnectCrm, MovedCall, SaveFailure } from "./crm-link.ts";
 
 type Failure = PayloadOf<"FAILED"> | undefined;
 
@@ -75,28 +76,31 @@ const toMovedCall = ({
   toNumber: toNumber ?? "",
   startedAt: callStartTime ?? Date.now(),
   answeredAt: answeredAt ?? undefined,
-  notes: textOf(properties?.["hs_call_body"]),
+  notes: textOf(properties?.[NOTES]),
 });
 
 /** The link through the SDK: its handlers emit events, and its methods send. */
 export const connectEmbeddingCrm: ConnectCrm = (emit) => {
   const abort = new AbortController();
 
-  function handleSaveFailure(externalCallId: string, error: unknown): void {
+  function handleSaveFailure(externalCallId: string, failure: SaveFailure, error?: unknown): void {
     const message = error instanceof Error ? error.message : "";
-    if (!abort.signal.aborted) emit({ type: "saveFailed", message, externalCallId });
+    if (!abort.signal.aborted) emit({ type: "saveFailed", message, failure, externalCallId });
   }
 
   const completionOptions = (externalCallId: string) => ({
     signal: abort.signal,
-    onFailure: (error: unknown) => handleSaveFailure(externalCallId, error),
+    onFailure: (error: unknown) => handleSaveFailure(externalCallId, "retried", error),
   });
 
-  function follow(externalCallId: string, reply: Promise<CompletionReply>): void {
-    reply.then(
-      () => emit({ type: "saved", externalCallId }),
-      (error: unknown) => handleSaveFailure(externalCallId, error),
-    );
+  async function follow(externalCallId: string, reply: Promise<CompletionReply>): Promise<void> {
+    try {
+      const result = await reply;
+      if (result?.leftOut?.includes(NOTES)) handleSaveFailure(externalCallId, "leftOut");
+      else emit({ type: "saved", externalCallId });
+    } catch (error) {
+      handleSaveFailure(externalCallId, "final", error);
+    }
   }
 
   const cti = new CallingExtensions({
@@ -113,7 +117,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
         });
         const options = { signal: abort.signal };
         for (const { completion, reply } of resumeCompletions(cti, options)) {
-          follow(String(completion.externalCallId), reply);
+          void follow(String(completion.externalCallId), reply);
         }
       },
       onDialNumber: (context) => emit({ type: "dial", context }),
@@ -207,7 +211,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
         ...(properties && { engagementProperties: properties }),
       };
       const reply = completeCall(cti, completion, completionOptions(externalCallId));
-      if (properties) follow(externalCallId, reply);
+      if (properties) void follow(externalCallId, reply);
     },
     draft: (externalCallId, properties) => void sendDraft(cti, { externalCallId, properties }),
     sendRecording: ({ externalCallId, engagementId, recording }) =>

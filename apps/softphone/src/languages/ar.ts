@@ -299,11 +299,16 @@ export const ar: AllTexts = {
     outcome: "النتيجة",
     keepOpen: "إبقاء الهاتف مفتوحًا",
     saving: "جارٍ الحفظ…",
-    notSaved: (reason) => `تعذّر الحفظ: ${isolate(reason)} ملاحظاتك محفوظة هنا. جارٍ إعادة المحاولة…`,
+    notSaved: (reason) => `تعذّر الحفظ: ${isolate(reason)} ملاحظاتك محفوظة هنا.`,
+    retrying: "جارٍ إعادة المحاولة…",
+    notesLeftOut: "لم يحفظ نظام إدارة العملاء الملاحظات. اختصرها واحفظ مجددًا، أو انسخها.",
+    notesLeft: (count) => `عدد الأحرف المتبقية: ${isolate(String(count))}`,
+    notesTooLong: (count) =>
+      `عدد الأحرف الزائدة: ${isolate(String(count))}. لن يحفظ نظام إدارة العملاء هذه الملاحظات`,
     retryInBackground: "إعادة المحاولة في الخلفية",
     savingNotesOf: (name) => `جارٍ حفظ ملاحظات المكالمة مع ${isolate(name)}…`,
     notSavedNotesOf: (name, reason) =>
-      `تعذّر حفظ ملاحظات المكالمة مع ${isolate(name)}: ${isolate(reason)} جارٍ إعادة المحاولة…`,
+      `تعذّر حفظ ملاحظات المكالمة مع ${isolate(name)}: ${isolate(reason)}`,
     storageBlocked:
       "لا يستطيع هذا المتصفح الاحتفاظ بالملاحظات غير المحفوظة. ستُفقد عند إعادة التحميل قبل حفظها في نظام إدارة العملاء.",
     copyNotes: "نسخ الملاحظات",

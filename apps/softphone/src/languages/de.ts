@@ -296,12 +296,16 @@ export const de: AllTexts = {
     outcome: "Ergebnis",
     keepOpen: "Telefon geöffnet lassen",
     saving: "Wird gespeichert…",
-    notSaved: (reason) =>
-      `Speichern fehlgeschlagen: ${reason} Deine Notizen sind sicher. Neuer Versuch…`,
+    notSaved: (reason) => `Speichern fehlgeschlagen: ${reason} Deine Notizen sind hier sicher.`,
+    retrying: "Neuer Versuch…",
+    notesLeftOut:
+      "Das CRM hat die Notizen nicht gespeichert. Kürze sie und speichere erneut, oder kopiere sie.",
+    notesLeft: (count) => `Noch ${count} Zeichen`,
+    notesTooLong: (count) => `${count} Zeichen zu viel: Das CRM speichert diese Notizen nicht`,
     retryInBackground: "Im Hintergrund wiederholen",
     savingNotesOf: (name) => `Notizen zum Anruf mit ${name} werden gespeichert…`,
     notSavedNotesOf: (name, reason) =>
-      `Die Notizen zum Anruf mit ${name} konnten nicht gespeichert werden: ${reason} Neuer Versuch…`,
+      `Die Notizen zum Anruf mit ${name} konnten nicht gespeichert werden: ${reason}`,
     storageBlocked:
       "Dieser Browser kann ungespeicherte Notizen nicht aufbewahren. Wenn du vor dem Speichern im CRM neu lädst, gehen sie verloren.",
     copyNotes: "Notizen kopieren",

@@ -172,11 +172,21 @@ const late = {
     outcome: "Outcome",
     keepOpen: "Keep the phone open",
     saving: "Saving…",
-    notSaved: (reason: string) => `Couldn't save: ${reason} Your notes are safe. Retrying…`,
+    notSaved: (reason: string) => `Couldn't save: ${reason} Your notes are safe here.`,
+    /** Follows a reason. */
+    retrying: "Retrying…",
+    notesLeftOut: "The CRM didn't store the notes. Shorten them and save again, or copy them.",
+    notesLeft: (count: number) =>
+      plural(count, { one: `${count} character left`, other: `${count} characters left` }),
+    notesTooLong: (count: number) =>
+      plural(count, {
+        one: `${count} character too many: the CRM won't store these notes`,
+        other: `${count} characters too many: the CRM won't store these notes`,
+      }),
     retryInBackground: "Retry in the background",
     savingNotesOf: (name: string) => `Saving the notes on the call with ${name}…`,
     notSavedNotesOf: (name: string, reason: string) =>
-      `Couldn't save the notes on the call with ${name}: ${reason} Retrying…`,
+      `Couldn't save the notes on the call with ${name}: ${reason}`,
     storageBlocked:
       "This browser can't keep unsaved notes. If you reload before saving to the CRM, you lose them.",
     copyNotes: "Copy notes",

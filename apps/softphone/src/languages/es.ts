@@ -290,12 +290,20 @@ export const es: AllTexts = {
     outcome: "Resultado",
     keepOpen: "Dejar el teléfono abierto",
     saving: "Guardando…",
-    notSaved: (reason) =>
-      `No se ha podido guardar: ${reason} Tus notas están a salvo. Reintentando…`,
+    notSaved: (reason) => `No se ha podido guardar: ${reason} Tus notas están a salvo aquí.`,
+    retrying: "Reintentando…",
+    notesLeftOut: "El CRM no ha guardado las notas. Acórtalas y guarda de nuevo, o cópialas.",
+    notesLeft: (count) =>
+      plural(count, { one: `Queda ${count} carácter`, other: `Quedan ${count} caracteres` }),
+    notesTooLong: (count) =>
+      plural(count, {
+        one: `Sobra ${count} carácter: el CRM no guardará estas notas`,
+        other: `Sobran ${count} caracteres: el CRM no guardará estas notas`,
+      }),
     retryInBackground: "Reintentar en segundo plano",
     savingNotesOf: (name) => `Guardando las notas de la llamada con ${name}…`,
     notSavedNotesOf: (name, reason) =>
-      `No se han podido guardar las notas de la llamada con ${name}: ${reason} Reintentando…`,
+      `No se han podido guardar las notas de la llamada con ${name}: ${reason}`,
     storageBlocked:
       "Este navegador no puede conservar las notas sin guardar. Si recargas antes de guardarlas en el CRM, las perderás.",
     copyNotes: "Copiar las notas",

@@ -276,11 +276,15 @@ export const ja: AllTexts = {
     outcome: "結果",
     keepOpen: "電話を開いたままにする",
     saving: "保存中…",
-    notSaved: (reason) => `保存できませんでした：${reason} メモは失われません。再試行しています…`,
+    notSaved: (reason) => `保存できませんでした：${reason} メモはここに残っています。`,
+    retrying: "再試行しています…",
+    notesLeftOut:
+      "CRMにメモが保存されませんでした。短くしてもう一度保存するか、コピーしてください。",
+    notesLeft: (count) => `残り${count}文字`,
+    notesTooLong: (count) => `${count}文字超過しています。このメモはCRMに保存されません`,
     retryInBackground: "バックグラウンドで再試行",
     savingNotesOf: (name) => `${name} との通話のメモを保存しています…`,
-    notSavedNotesOf: (name, reason) =>
-      `${name} との通話のメモを保存できませんでした：${reason} 再試行しています…`,
+    notSavedNotesOf: (name, reason) => `${name} との通話のメモを保存できませんでした：${reason}`,
     storageBlocked:
       "このブラウザは未保存のメモを保持できません。CRMに保存する前に再読み込みすると失われます。",
     copyNotes: "メモをコピー",

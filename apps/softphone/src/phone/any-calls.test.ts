@@ -141,7 +141,7 @@ const actions = {
   },
   pageFailsToSave({ tab, calls }) {
     for (const { externalCallId } of calls()) {
-      tab.crm.emit({ type: "saveFailed", message: "No.", externalCallId });
+      tab.crm.emit({ type: "saveFailed", failure: "retried", message: "No.", externalCallId });
     }
   },
   phoneReloads: expectSameCallsAfterReload,

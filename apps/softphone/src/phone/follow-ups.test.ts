@@ -160,7 +160,7 @@ describe("a task that isn't created", () => {
 
   it("is tried again when the user saves the call again, and not if it is created", () => {
     save();
-    tab.crm.emit({ type: "saveFailed", message: "", externalCallId: "call-1" });
+    tab.crm.emit({ type: "saveFailed", failure: "retried", message: "", externalCallId: "call-1" });
     tab.crm.emit(taskFailed);
     tab.phone.save();
     expect(requests()).toHaveLength(2);

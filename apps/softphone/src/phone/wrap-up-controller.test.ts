@@ -67,7 +67,12 @@ describe("saving", () => {
     tab.phone.write({ notes: "Wants a quote.", keepsOpen: true });
     tab.phone.save();
     const first = tab.crm.sent.at(-1);
-    tab.crm.emit({ type: "saveFailed", message: "Try later.", externalCallId: undefined });
+    tab.crm.emit({
+      type: "saveFailed",
+      failure: "retried",
+      message: "Try later.",
+      externalCallId: undefined,
+    });
     expect(tab.call()).toMatchObject({
       saving: { status: "failed", message: "Try later." },
       wrapUp: { notes: "Wants a quote." },
@@ -75,6 +80,25 @@ describe("saving", () => {
     tab.phone.save();
     expect(tab.crm.sent.at(-1)).toEqual(first);
     expect(tab.crm.sent.filter(([method]) => method === "callCompleted")).toHaveLength(2);
+  });
+
+  it("keeps notes that the CRM left out, also after a reload, until shorter ones are saved", () => {
+    tab.talkAndHangUp();
+    tab.phone.write({ notes: "Very long" });
+    tab.phone.save();
+    const failure = { failure: "leftOut", message: "" } as const;
+    tab.crm.emit({ type: "saveFailed", ...failure, externalCallId: "call-1" });
+    tab.reload();
+    tab.crm.emit({ type: "ready" });
+    expect(tab.crm.sent.filter(([method]) => method === "callCompleted")).toEqual([]);
+    expect(tab.call()).toMatchObject({
+      saving: { status: "failed", failure: "leftOut" },
+      wrapUp: { notes: "Very long" },
+    });
+    tab.phone.write({ notes: "Short" });
+    tab.phone.save();
+    tab.crm.emit(saved);
+    expect(tab.state()).toMatchObject({ call: undefined, notice: { tone: "good" } });
   });
 
   it("repeats after a reload exactly what was sent, even if the phone would write it differently now", () => {
@@ -140,7 +164,12 @@ describe("saving", () => {
   it("fails visibly, and ends with a late reply", () => {
     tab.talkAndHangUp();
     tab.phone.save();
-    tab.crm.emit({ type: "saveFailed", message: "No answer.", externalCallId: "call-1" });
+    tab.crm.emit({
+      type: "saveFailed",
+      failure: "retried",
+      message: "No answer.",
+      externalCallId: "call-1",
+    });
     expect(tab.call()?.saving).toMatchObject({ status: "failed", message: "No answer." });
     tab.crm.emit(saved);
     expect(tab.call()).toBeUndefined();
@@ -151,7 +180,7 @@ describe("saving", () => {
     tab.phone.save();
     tab.crm.emit({ type: "visibilityChanged", isHidden: true });
     for (const message of ["One.", "Two."]) {
-      tab.crm.emit({ type: "saveFailed", message, externalCallId: "call-1" });
+      tab.crm.emit({ type: "saveFailed", failure: "retried", message, externalCallId: "call-1" });
     }
     expect(tab.crm.sent.filter(([method]) => method === "alert")).toHaveLength(1);
   });
@@ -165,7 +194,12 @@ describe("saving", () => {
     tab.phone.save();
     act();
     expect(tab.call()?.externalCallId).toBe("call-2");
-    tab.crm.emit({ type: "saveFailed", message: "Try later.", externalCallId: "call-1" });
+    tab.crm.emit({
+      type: "saveFailed",
+      failure: "retried",
+      message: "Try later.",
+      externalCallId: "call-1",
+    });
     expect(tab.state().otherCalls).toMatchObject([
       { externalCallId: "call-1", saving: { status: "failed", message: "Try later." } },
     ]);
@@ -193,7 +227,12 @@ describe("saving", () => {
     tab.talkAndHangUp();
     tab.phone.save();
     tab.crm.emit({ type: "visibilityChanged", isHidden: true });
-    tab.crm.emit({ type: "saveFailed", message: "Try later.", externalCallId: undefined });
+    tab.crm.emit({
+      type: "saveFailed",
+      failure: "retried",
+      message: "Try later.",
+      externalCallId: undefined,
+    });
     expect(tab.crm.sent.at(-1)).toEqual(["alert", "Couldn't save the call. Try later."]);
   });
 

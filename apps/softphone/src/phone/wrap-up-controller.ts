@@ -11,7 +11,7 @@ import { otherParty } from "../call/other-party.ts";
 import type { CrmReply } from "../crm-link/crm-link.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
 import { allEnglish } from "../languages/en-late.ts";
-import { reasonOf } from "../languages/crm-reason.ts";
+import { saveReasonOf } from "../languages/crm-reason.ts";
 import type { Message } from "../languages/language.ts";
 import { ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
@@ -38,6 +38,10 @@ export interface WrapUpController {
 const sentProperties = (call: Call): Record<string, string> =>
   ("properties" in call.saving && call.saving.properties) ||
   engagementProperties(withSentWrapUp(call));
+
+/** Whether the CRM page has everything but notes that the CRM doesn't store: their user must change them. */
+const isLeftOut = ({ saving }: Call): boolean =>
+  saving.status === "failed" && saving.failure === "leftOut";
 
 export function createWrapUpController({
   store,
@@ -140,7 +144,7 @@ export function createWrapUpController({
     resume() {
       for (const call of callsOf(store.getState())) {
         if (call.saving.status === "waiting") waitForEngagement(call);
-        else if ("sent" in call.saving) resend(call);
+        else if ("sent" in call.saving && !isLeftOut(call)) resend(call);
       }
     },
     handleEngagementResult: sendWaiting,
@@ -148,9 +152,10 @@ export function createWrapUpController({
       const { saving } = call;
       if (!("sent" in saving)) return;
       if (reply.type === "saveFailed") {
-        setSaving(call, { ...saving, status: "failed", message: reply.message });
+        const { message, failure } = reply;
+        setSaving(call, { ...saving, status: "failed", message, failure });
         const isUnseen = saving.status === "sent" && store.getState().isHidden;
-        if (isUnseen) crm.alert(allEnglish.notices.callNotSaved(reasonOf(reply, allEnglish)));
+        if (isUnseen) crm.alert(allEnglish.notices.callNotSaved(saveReasonOf(reply, allEnglish)));
       } else if (hasUnsentChanges(call)) {
         setSaving(call, { status: "idle" });
         store.dispatch({

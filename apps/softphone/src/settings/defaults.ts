@@ -34,6 +34,11 @@ export const ENGAGEMENT_TIMEOUT_MS = 5_000;
 /** Short, so that a tab that is closed right after typing loses nothing. */
 export const DRAFT_INTERVAL_MS = 150;
 
+/** The length of a text in a CRM: it doesn't store longer notes. */
+export const MAX_NOTES_LENGTH = 65_536;
+/** From here on, the user sees how much is left. */
+export const LONG_NOTES_LENGTH = 60_000;
+
 /** Long enough not to search at each key, short enough to feel immediate. */
 export const CONTACT_SEARCH_DELAY_MS = 250;
 /** The CRM page replies to a slow search after 10 seconds at the latest. */

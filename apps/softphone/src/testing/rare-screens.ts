@@ -200,7 +200,12 @@ export const rareScreens: readonly Screen[] = [
       tab.talkAndHangUp();
       tab.phone.write({ notes: "Wants an offer." });
       tab.phone.save();
-      tab.crm.emit({ type: "saveFailed", message: "Full.", externalCallId: "call-1" });
+      tab.crm.emit({
+        type: "saveFailed",
+        failure: "retried",
+        message: "Full.",
+        externalCallId: "call-1",
+      });
       tab.phone.setAside();
     },
     buttons: ({ call, keypad }) => [call.retry, keypad.call],

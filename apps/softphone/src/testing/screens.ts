@@ -1,4 +1,5 @@
 import { newFollowUp } from "../call/follow-up-schema.ts";
+import { MAX_NOTES_LENGTH } from "../settings/defaults.ts";
 import { rareScreens } from "./rare-screens.ts";
 import { connect, dial, hangUp, keysAndHangUp, logIn, ring, talk, type Screen } from "./screen.ts";
 import { dialContext } from "./tab.ts";
@@ -115,10 +116,35 @@ const connectedScreens: readonly Screen[] = [
       tab.talkAndHangUp();
       tab.phone.write({ notes: "Wants an offer." });
       tab.phone.save();
-      tab.crm.emit({ type: "saveFailed", message: "Full.", externalCallId: "call-1" });
+      tab.crm.emit({
+        type: "saveFailed",
+        failure: "retried",
+        message: "Full.",
+        externalCallId: "call-1",
+      });
     },
     buttons: ({ call }) => [call.retry],
-    says: ({ wrapUp }) => [wrapUp.notSaved("Full.")],
+    says: ({ wrapUp }) => [wrapUp.notSaved("Full."), wrapUp.retrying],
+  },
+  {
+    name: "wrap-up whose notes the CRM left out",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      tab.phone.write({ notes: "a".repeat(MAX_NOTES_LENGTH + 2) });
+      tab.phone.save();
+      const failure = { failure: "leftOut", message: "" } as const;
+      tab.crm.emit({ type: "saveFailed", ...failure, externalCallId: "call-1" });
+    },
+    buttons: ({ common, wrapUp }) => [wrapUp.copyNotes, common.save],
+    says: ({ wrapUp }) => [wrapUp.notSaved(wrapUp.notesLeftOut), wrapUp.notesTooLong(2)],
+  },
+  {
+    name: "notes that are almost too long",
+    arrange: (tab) => {
+      talk(tab);
+      tab.phone.write({ notes: "a".repeat(MAX_NOTES_LENGTH - 7) });
+    },
+    says: ({ wrapUp }) => [wrapUp.notesLeft(7)],
   },
   {
     name: "wrap-up with a follow-up task",

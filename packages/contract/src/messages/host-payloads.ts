@@ -37,7 +37,8 @@ export const hostPayloads = {
   CREATE_ENGAGEMENT_SUCCEEDED: engagementCreated,
   CREATE_ENGAGEMENT_FAILED: failureReport,
   // Without an id the app knows what it updated.
-  UPDATE_ENGAGEMENT_SUCCEEDED: engagementReference,
+  // `leftOut` names the app's properties that the CRM didn't store, because their values are invalid.
+  UPDATE_ENGAGEMENT_SUCCEEDED: { ...engagementReference, leftOut: ["string"] },
   UPDATE_ENGAGEMENT_FAILED: failureReport,
   CALLER_ID_MATCH_SUCCEEDED: {
     "!": { callerIdMatches: [callerIdMatch] },

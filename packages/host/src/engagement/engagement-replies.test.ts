@@ -266,6 +266,28 @@ const answering =
   async ({ version }) => ({ engagementId: "100001", version, ...saved });
 
 describe("the result of updateEngagement", () => {
+  test("names the app's properties that the CRM left out, and the app stays open", async () => {
+    const saveCall = vi.fn(answering({}));
+    const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
+    await open({ outbox });
+    await start();
+    saveCall.mockImplementation(answering({ leftOut: ["hs_call_body", "hs_speed"] }));
+    await complete("Long notes");
+    expect(
+      app.received.findLast(({ type }) => type === "UPDATE_ENGAGEMENT_SUCCEEDED"),
+    ).toMatchObject({
+      data: { leftOut: ["hs_call_body"] },
+    });
+    expect(app.types()).not.toContain("VISIBILITY_CHANGED");
+    saveCall.mockImplementation(answering({}));
+    await complete("Notes");
+    expect(
+      app.received.findLast(({ type }) => type === "UPDATE_ENGAGEMENT_SUCCEEDED")?.data,
+    ).not.toHaveProperty("leftOut");
+    expect(codes()).not.toContain("illegalOrder");
+    outbox.stop();
+  });
+
   test.each<[Partial<SavedCall>, string, string]>([
     [{ leftOut: ["hs_speed"] }, "UPDATE_ENGAGEMENT_SUCCEEDED", "hs_speed"],
     [{ gone: "deleted" }, "UPDATE_ENGAGEMENT_FAILED", "deleted"],

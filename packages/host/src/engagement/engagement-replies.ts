@@ -74,7 +74,7 @@ export class EngagementReplies {
     lookup.then(resume, resume);
   }
 
-  /** The app wants properties stored. Resolves to whether they were stored in time. */
+  /** The app wants properties stored. Resolves to whether all of them were stored in time. */
   expectUpdate(call: HostCall, properties: EngagementProperties): Promise<boolean> {
     return new Promise((resolve) => {
       this.#expect("update", call, properties, resolve);
@@ -110,7 +110,9 @@ export class EngagementReplies {
       if (pending.isPaused) continue;
       const error = findFailure(pending, document, entry);
       if (error && !pending.hasFailed) this.#fail(pending, error);
-      else if (!error && isStored(pending, document, entry)) this.#succeed(pending, call);
+      else if (!error && isStored(pending, document, entry)) {
+        this.#succeed(pending, call, entry?.acknowledged?.saved.leftOut);
+      }
     }
   }
 
@@ -155,7 +157,7 @@ export class EngagementReplies {
     this.#fail(pending, new CallingError("portFailed", reason ?? timedOut));
   }
 
-  #succeed(pending: PendingReply, call: HostCall): void {
+  #succeed(pending: PendingReply, call: HostCall, invalid: readonly string[] = []): void {
     const { calls, send, hooks } = this.#options;
     this.#drop(pending);
     const data = {
@@ -163,16 +165,19 @@ export class EngagementReplies {
       // @differs Replies name their call; the vendor's do not, so that two simultaneous calls are mixed up.
       externalCallId: pending.externalCallId ?? calls.appCallIdOf(call),
     };
+    const { document, properties } = pending;
+    const leftOut = invalid.filter((name) => Object.hasOwn(properties, name));
     if (pending.kind === "creation") {
       send({ type: messageType.CREATE_ENGAGEMENT_SUCCEEDED, data });
       // @compat ENGAGEMENT_CREATED is sent beside CREATE_ENGAGEMENT_SUCCEEDED: old apps know no other.
       send({ type: messageType.ENGAGEMENT_CREATED, data });
     } else {
-      send({ type: messageType.UPDATE_ENGAGEMENT_SUCCEEDED, data });
-      const { document, properties } = pending;
+      const isPartial = leftOut.length > 0;
+      const reply = { ...data, ...(isPartial && { leftOut }) };
+      send({ type: messageType.UPDATE_ENGAGEMENT_SUCCEEDED, data: reply });
       hooks.afterUpdateEngagement?.({ document, properties }, { ok: true, result: undefined });
     }
-    pending.settle(true);
+    pending.settle(leftOut.length === 0);
   }
 
   #fail(pending: PendingReply, cause: CallingError): void {

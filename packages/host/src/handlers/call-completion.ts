@@ -24,7 +24,7 @@ export interface CallCompletionOptions {
 }
 
 /**
- * `unstored`: the app received a failure, and its user may try again. `ignored`: the call is unknown or
+ * `unstored`: the app received a failure, or the CRM left values out, and its user may try again. `ignored`: the call is unknown or
  * already completed.
  */
 type Completion = "stored" | "unstored" | "ignored";
@@ -114,6 +114,8 @@ export class CallCompletion {
       replies.failUpdate(call, portError("updateEngagement", cause));
       return "unstored";
     }
-    return (await replies.expectUpdate(call, properties)) ? "stored" : "unstored";
+    if (await replies.expectUpdate(call, properties)) return "stored";
+    this.allowRetry(call.key);
+    return "unstored";
   }
 }
