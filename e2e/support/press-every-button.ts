@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+
+export interface PressOptions {
+  /** Whether the last button is pressed first. */
+  readonly isReversed: boolean;
+  /** A selector of what contains the buttons. Dialogs above it are included. */
+  readonly within?: string;
+  /** Buttons that end what the test needs. */
+  readonly except?: RegExp;
+}
+
+/**
+ * Presses every visible button, those of the menus and dialogs that open, too, each of them twice. Of several that
+ * differ only in their numbers or names, such as the rows of a list, it presses a few. Questions are canceled.
+ */
+export const pressEveryButton = (
+  page: Page,
+  { isReversed, within = "body", except = /^$/ }: PressOptions,
+): Promise<void> => page.evaluate(pressAll, { isReversed, within, except: except.source });
+
+// oxlint-disable unicorn/consistent-function-scoping -- it runs in the page, where nothing else of this file exists
+/** Runs in the page. */
+async function pressAll({
+  isReversed,
+  within,
+  except,
+}: {
+  isReversed: boolean;
+  within: string;
+  except: string;
+}): Promise<void> {
+  const MAX_PRESSES = 100;
+  const MAX_ALIKE = 3;
+  const start = location.href;
+  const counts = new Map<string, number>();
+  const countOf = (key: string): number => counts.get(key) ?? 0;
+  const nameOf = (button: Element): string =>
+    (button.getAttribute("aria-label") ?? button.textContent).trim();
+  /** Equal for buttons that differ only in what they belong to. */
+  const kindOf = (button: Element): string =>
+    [...nameOf(button).split(" ").slice(0, 2), button.className].join(" ");
+  const isPressable = (button: HTMLButtonElement): boolean =>
+    button.checkVisibility() &&
+    !button.disabled &&
+    countOf(nameOf(button)) < 2 &&
+    countOf(kindOf(button)) < MAX_ALIKE &&
+    !new RegExp(except, "i").test(nameOf(button));
+  const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+  /** Waits for what is loading, but not for what loads only when the user scrolls. */
+  async function settle(maxFrames: number): Promise<void> {
+    await frame();
+    await frame();
+    const isBusy = (): boolean =>
+      [...document.querySelectorAll("main output")].some((each) =>
+        each.textContent.startsWith("Loading"),
+      );
+    // oxlint-disable-next-line no-await-in-loop -- the page loads meanwhile
+    for (let frames = 0; frames < maxFrames && isBusy(); frames += 1) await frame();
+  }
+  function escape(target: Element): void {
+    if (target instanceof HTMLDialogElement) target.close();
+    for (const type of ["keydown", "keyup"]) {
+      const init = { key: "Escape", code: "Escape", bubbles: true };
+      target.dispatchEvent(new KeyboardEvent(type, init));
+    }
+  }
+  /** Presses the next button. Returns false if there is none. */
+  function press(): boolean {
+    const question = document.querySelector("[role=alertdialog]:not([data-toast])");
+    const dialog = question ?? [...document.querySelectorAll("[role=dialog], dialog[open]")].at(-1);
+    const root = dialog ?? document.querySelector(within);
+    const buttons = question
+      ? []
+      : [...(root?.querySelectorAll("button") ?? [])].filter(isPressable);
+    if (isReversed) buttons.reverse();
+    const [button] = buttons.toSorted((a, b) => countOf(nameOf(a)) - countOf(nameOf(b)));
+    if (button) {
+      for (const key of [nameOf(button), kindOf(button)]) counts.set(key, countOf(key) + 1);
+      button.click();
+    } else if (dialog) escape(dialog);
+    return button !== undefined || dialog !== undefined;
+  }
+  await settle(60);
+  for (let presses = 0; presses < MAX_PRESSES && press(); presses += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- the next press depends on what this one changes
+    await settle(4);
+    if (location.href !== start) history.replaceState(null, "", start);
+  }
+}
