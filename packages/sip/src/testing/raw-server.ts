@@ -24,8 +24,10 @@ export interface RawServer {
   readonly url: string;
   /** All requests outside of calls. */
   readonly requests: readonly SipMessage[];
+  /** Responses outside of calls. */
+  readonly responses: readonly SipMessage[];
   /** Replies to requests outside of calls. By default, 200 with the Contact of the request. */
-  setReply(reply: (request: SipMessage) => RawReply | undefined): void;
+  setReply(reply: (request: SipMessage) => RawReply | "none" | undefined): void;
   /** The calls, in both directions. */
   readonly calls: readonly RawCall[];
   /** Calls the phone, with more headers and other parties if the test wants. */
@@ -74,9 +76,10 @@ export function startRawServer(): RawServer {
   const url = `ws://raw-server-${(servers += 1)}.invalid`;
   const Original = globalThis.WebSocket;
   const requests: SipMessage[] = [];
+  const responses: SipMessage[] = [];
   const calls: RawCall[] = [];
   let socket: FakeSocket | undefined;
-  let replyTo: ((request: SipMessage) => RawReply | undefined) | undefined;
+  let replyTo: ((request: SipMessage) => RawReply | "none" | undefined) | undefined;
 
   class FakeSocket extends EventTarget {
     readonly CONNECTING = 0;
@@ -103,7 +106,9 @@ export function startRawServer(): RawServer {
     }
   }
 
-  globalThis.WebSocket = new Proxy(Original, {
+  // Node.js 20 has no WebSocket, although TypeScript says so. There, nothing constructs the substitute.
+  const Base = (Original as typeof Original | undefined) ?? (Object as unknown as typeof Original);
+  globalThis.WebSocket = new Proxy(Base, {
     construct(target, args: [string | URL, string[]]) {
       if (String(args[0]) !== url) return new target(...args);
       socket = new FakeSocket();
@@ -123,6 +128,7 @@ export function startRawServer(): RawServer {
       return;
     }
     const method = methodOf(message);
+    if (method === undefined) responses.push(message);
     if (method === undefined || method === "ACK") return;
     requests.push(message);
     const reply = replyTo?.(message);
@@ -130,6 +136,7 @@ export function startRawServer(): RawServer {
       calls.push(createRawCall({ send, invite: message }));
       return;
     }
+    if (reply === "none") return;
     const contact = headerOf(message, "Contact");
     const headers = contact === "" ? [] : [["Contact", contact] as const];
     send(createResponse(message, reply ?? { status: 200, headers }, "server"));
@@ -138,6 +145,7 @@ export function startRawServer(): RawServer {
   return {
     url,
     requests,
+    responses,
     setReply(next) {
       replyTo = next;
     },
