@@ -26,8 +26,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function start() {
-  const account = { server: server.url, user: "alice", password: "secret" };
+async function start(trustsIdentity = false) {
+  const account = { server: server.url, user: "alice", password: "secret", trustsIdentity };
   carrier = createSipCarrier({ account, instanceId });
   events = [];
   carrier.on((event) => events.push(event));
@@ -159,8 +159,8 @@ const invite = (headers: Readonly<Record<string, string>>): SipMessage => ({
   body: "",
 });
 
-async function receive(headers: Readonly<Record<string, string>>) {
-  await start();
+async function receive(headers: Readonly<Record<string, string>>, trustsIdentity?: boolean) {
+  await start(trustsIdentity);
   server.send(invite(headers));
   await vi.advanceTimersByTimeAsync(0);
   return server.responses.at(-1);
@@ -177,6 +177,28 @@ describe("an incoming call", () => {
     expect(events.at(-1)).toMatchObject({
       type: "incomingCall",
       leg: { numbers: { fromNumber: number } },
+    });
+  });
+
+  it.each([
+    ["P-Asserted-Identity", `"Ada" <sip:+12025550199@h>`, {}],
+    ["Remote-Party-ID", `"Ada" <tel:+12025550199>;privacy=off`, {}],
+    ["P-Asserted-Identity", `"Ada" <sip:+12025550199@h>`, { Privacy: "id" }],
+  ])("has the caller of %s: %s, if the server is trusted, with %j", async (name, value, more) => {
+    await receive({ [name]: value, ...more }, true);
+    const isPrivate = "Privacy" in more;
+    expect(events.at(-1)).toMatchObject({
+      leg: {
+        numbers: { fromNumber: isPrivate ? "anonymous" : "+12025550199" },
+        callerName: isPrivate ? undefined : "Ada",
+      },
+    });
+  });
+
+  it("has the caller of From if it isn't", async () => {
+    await receive({ "P-Asserted-Identity": `"Ada" <sip:+12025550199@h>` });
+    expect(events.at(-1)).toMatchObject({
+      leg: { numbers: { fromNumber: "+12025550101" }, callerName: undefined },
     });
   });
 
