@@ -134,6 +134,9 @@ export function createCallLine({
     }
   });
   showAudio(leg.audio);
+  // A reload may come between the answer and the extension.
+  const { answeredAt } = find() ?? {};
+  if (answeredAt !== undefined && clock.now() - answeredAt < EXTENSION_DELAY_MS) dialExtension();
 
   return {
     leg,

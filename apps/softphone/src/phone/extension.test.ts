@@ -50,6 +50,18 @@ describe("an extension", () => {
     expect(tab.farEnd.receivedTones).toBe("12");
   });
 
+  it("is sent once if the page is reloaded", () => {
+    tab.phone.dial("202 555 0101 x12");
+    tab.clock.advance(2_400);
+    expect(tab.call()?.state).toBe("inProgress");
+    tab.reload();
+    tab.clock.advance(EXTENSION_DELAY_MS);
+    expect(tab.farEnd.receivedTones).toBe("12");
+    tab.reload();
+    tab.clock.advance(EXTENSION_DELAY_MS);
+    expect(tab.farEnd.receivedTones).toBe("");
+  });
+
   it("isn't sent after the end", () => {
     tab.phone.dial("202 555 0101 x12");
     answer();
