@@ -1,4 +1,5 @@
 import type { LegEnding } from "@calling-extensions/telephony";
+import { isAnsweredElsewhere } from "./answered-elsewhere.ts";
 
 const failed = (problem: (LegEnding & { cause: "failed" })["problem"]): LegEnding => ({
   by: "network",
@@ -48,6 +49,10 @@ export function toLegEnding({ originator, cause, message }: SessionEnd): LegEndi
   if (typeof statusCode === "number" && isRedirect(statusCode)) return failed("redirected");
   if (typeof statusCode === "number") return endings[statusCode] ?? failed("unreachable");
   // The other party's BYE or CANCEL.
-  if (originator === "remote" && message) return { by: "them", cause: "hungUp" };
+  if (originator === "remote" && message) {
+    const isElsewhere =
+      message.method === "CANCEL" && isAnsweredElsewhere(message.getHeaders?.("Reason") ?? []);
+    return { by: "them", cause: isElsewhere ? "answeredElsewhere" : "hungUp" };
+  }
   return localCauses[cause] ?? failed("unreachable");
 }

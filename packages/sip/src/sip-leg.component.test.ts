@@ -1,4 +1,4 @@
-import type { CallLeg, Carrier } from "@calling-extensions/telephony";
+import type { CallLeg, Carrier, LegEvent } from "@calling-extensions/telephony";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSipCarrier } from "./sip-carrier.ts";
 import { startRawServer, type RawServer } from "./testing/raw-server.ts";
@@ -177,4 +177,19 @@ describe("video", () => {
     await peer.request("INVITE", { offers: true });
     expect(leg.audio.isHeldByThem).toBe(false);
   });
+});
+
+it.each<[string[], string]>([
+  [[], "hungUp"],
+  [["SIP;cause=487"], "hungUp"],
+  [['SIP;cause=200;text="Call completed elsewhere"'], "answeredElsewhere"],
+  [['SIP;cause=487, Q.850 ;cause=26;text="a, b"'], "answeredElsewhere"],
+  [["SIP;cause=487", "q.850;cause=26"], "answeredElsewhere"],
+])("ends a call that is canceled with %j as %s", async (reasons, cause) => {
+  const peer = server.ring();
+  await expect.poll(() => incoming.length).toBe(1);
+  const endings: LegEvent[] = [];
+  incoming[0]?.on((event) => endings.push(event));
+  peer.cancel(reasons.map((reason) => ["Reason", reason]));
+  await expect.poll(() => endings).toEqual([{ type: "ended", ending: { by: "them", cause } }]);
 });

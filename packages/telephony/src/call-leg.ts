@@ -32,6 +32,8 @@ export type LegProblem =
 export type LegEnding =
   | { readonly by: "us" | "them"; readonly cause: "hungUp" | "rejected" }
   | { readonly by: "them"; readonly cause: "busy" | "noAnswer" }
+  /** Another phone has answered an incoming call, such as a colleague's. */
+  | { readonly by: "them"; readonly cause: "answeredElsewhere" }
   /** The other party talks to somebody else now. */
   | { readonly by: "us"; readonly cause: "transferred" }
   | { readonly by: "network"; readonly cause: "failed"; readonly problem: LegProblem };

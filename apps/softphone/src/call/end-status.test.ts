@@ -16,6 +16,7 @@ const rows: [LegDirection, boolean, LegEnding["by"], LegEnding["cause"], string]
   ["INBOUND", false, "us", "hungUp", "REJECTED"],
   ["INBOUND", false, "them", "noAnswer", "MISSED"],
   ["INBOUND", false, "them", "hungUp", "MISSED"],
+  ["INBOUND", false, "them", "answeredElsewhere", "ANSWERED_ELSEWHERE"],
   ["INBOUND", false, "network", "failed", "FAILED"],
   ["INBOUND", true, "us", "hungUp", "COMPLETED"],
   ["INBOUND", true, "them", "hungUp", "COMPLETED"],

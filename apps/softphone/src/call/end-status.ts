@@ -1,3 +1,4 @@
+import type { CallEndStatus } from "@calling-extensions/sdk";
 import type { LegDirection, LegEnding } from "@calling-extensions/telephony";
 
 export const endStatuses = [
@@ -10,11 +11,13 @@ export const endStatuses = [
   "MISSED",
   /** The other party talks to somebody else now. The CRM page has another message for it than for the others. */
   "TRANSFERRED",
+  /** Another phone has answered an incoming call. The CRM page has no such status. */
+  "ANSWERED_ELSEWHERE",
 ] as const;
 
 export type EndStatus = (typeof endStatuses)[number];
 
-type UnansweredCause = Exclude<LegEnding["cause"], "failed" | "transferred">;
+type UnansweredCause = Exclude<LegEnding["cause"], "failed" | "transferred" | "answeredElsewhere">;
 
 /** The end status of an outbound call that the other party or the network ended before an answer. */
 const unanswered: Readonly<Record<UnansweredCause, EndStatus>> = {
@@ -37,6 +40,15 @@ export function toEndStatus({
   if (ending.cause === "failed") return "FAILED";
   if (ending.cause === "transferred") return "TRANSFERRED";
   if (wasAnswered) return "COMPLETED";
+  if (ending.cause === "answeredElsewhere") return "ANSWERED_ELSEWHERE";
   if (direction === "INBOUND") return ending.by === "us" ? "REJECTED" : "MISSED";
   return ending.by === "us" ? "CANCELED" : unanswered[ending.cause];
 }
+
+/** The end status for the CRM page. A call that a colleague has answered isn't missed. */
+export const toCallEndStatus = (endStatus: Exclude<EndStatus, "TRANSFERRED">): CallEndStatus =>
+  endStatus === "ANSWERED_ELSEWHERE" ? "CANCELED" : endStatus;
+
+/** Whether somebody should call back: the user has not decided, and no colleague has answered. */
+export const isUnattended = (endStatus: EndStatus): boolean =>
+  endStatus !== "REJECTED" && endStatus !== "ANSWERED_ELSEWHERE";

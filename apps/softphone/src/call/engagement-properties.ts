@@ -7,6 +7,7 @@ import { dispositions, suggestedOutcome, type OutcomeId } from "./outcomes.ts";
 const engagementStatuses: Partial<Record<EndStatus, string>> = {
   REJECTED: "CANCELED",
   TRANSFERRED: "COMPLETED",
+  ANSWERED_ELSEWHERE: "CANCELED",
 };
 
 const toEngagementStatus = (endStatus: EndStatus): string =>

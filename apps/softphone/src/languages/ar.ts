@@ -105,6 +105,7 @@ export const ar: AllTexts = {
     REJECTED: "مرفوضة",
     MISSED: "مكالمة فائتة",
     TRANSFERRED: "تم التحويل",
+    ANSWERED_ELSEWHERE: "تم الرد من هاتف آخر",
     onHold: "قيد الانتظار",
     inProgress: "في مكالمة",
     incoming: "مكالمة واردة",

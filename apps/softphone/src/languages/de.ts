@@ -101,6 +101,7 @@ export const de: AllTexts = {
     REJECTED: "Abgelehnt",
     MISSED: "Verpasster Anruf",
     TRANSFERRED: "Weitergeleitet",
+    ANSWERED_ELSEWHERE: "Anderswo angenommen",
     onHold: "Gehalten",
     inProgress: "Im Gespräch",
     incoming: "Eingehender Anruf",

@@ -101,6 +101,7 @@ export const en = {
     REJECTED: "Declined",
     MISSED: "Missed call",
     TRANSFERRED: "Transferred",
+    ANSWERED_ELSEWHERE: "Answered elsewhere",
     onHold: "On hold",
     inProgress: "On a call",
     incoming: "Incoming call",

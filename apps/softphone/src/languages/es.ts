@@ -101,6 +101,7 @@ export const es: AllTexts = {
     REJECTED: "Rechazada",
     MISSED: "Llamada perdida",
     TRANSFERRED: "Transferida",
+    ANSWERED_ELSEWHERE: "Respondida en otro teléfono",
     onHold: "En espera",
     inProgress: "En llamada",
     incoming: "Llamada entrante",

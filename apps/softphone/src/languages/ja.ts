@@ -92,6 +92,7 @@ export const ja: AllTexts = {
     REJECTED: "拒否",
     MISSED: "不在着信",
     TRANSFERRED: "転送済み",
+    ANSWERED_ELSEWHERE: "他の電話で応答済み",
     onHold: "保留中",
     inProgress: "通話中",
     incoming: "着信",

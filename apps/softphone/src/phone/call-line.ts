@@ -1,7 +1,7 @@
 import type { CallLeg, LegAudio, LegEnding, TransferRequest } from "@calling-extensions/telephony";
 import { elapsedSince } from "@calling-extensions/ui/time";
 import { engagementIdOf, isIncoming } from "../call/call.ts";
-import { toEndStatus } from "../call/end-status.ts";
+import { isUnattended, toCallEndStatus, toEndStatus } from "../call/end-status.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
@@ -100,11 +100,13 @@ export function createCallLine({
     updateCall({ type: "ended", at, endStatus, problem });
     const engagementId = engagementIdOf(call);
     if (endStatus === "TRANSFERRED") crm.callTransferred(externalCallId);
-    else crm.callEnded({ externalCallId, engagementId, endStatus });
+    else {
+      crm.callEnded({ externalCallId, engagementId, endStatus: toCallEndStatus(endStatus) });
+    }
     if (call.direction === "OUTBOUND" || isAnswered) return;
     // There was no conversation, so there is nothing to write, and the line is free for the next call.
     // The phone stays visible to show a missed call.
-    const isMissed = endStatus !== "REJECTED";
+    const isMissed = isUnattended(endStatus);
     const hidesWidget = !isMissed && !hasOtherWork(store.getState(), call);
     crm.callCompleted({ externalCallId, engagementId, hidesWidget });
     const notice = isMissed ? missedCallNotice(call) : undefined;

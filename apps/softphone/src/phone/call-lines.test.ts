@@ -193,6 +193,7 @@ describe("an incoming call", () => {
   it.each([
     ["MISSED if the caller hangs up", () => tab.clock.advance(RING_TIMEOUT_MS), false],
     ["REJECTED if the user declines", () => tab.phone.hangUp(), true],
+    ["CANCELED if a colleague answers it", () => tab.farEnd.answerElsewhere(), true],
     [
       "REJECTED where the CRM page ends it",
       () => tab.crm.emit({ type: "endCall", externalCallId: undefined }),

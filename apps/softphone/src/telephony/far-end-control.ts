@@ -9,7 +9,10 @@ export interface FarEndState extends FarEndSettings {
 }
 
 /** Settings and actions of the simulated other party. */
-export interface FarEndControl extends Pick<FarEnd, "answer" | "hangUp" | "setHeld" | "dropAudio"> {
+export interface FarEndControl extends Pick<
+  FarEnd,
+  "answer" | "answerElsewhere" | "hangUp" | "setHeld" | "dropAudio"
+> {
   readonly state: Pick<StoreApi<FarEndState>, "getState" | "getInitialState" | "subscribe">;
   configure(change: Partial<FarEndSettings>): void;
 }
@@ -34,6 +37,7 @@ export function createFarEndControl(
     },
     answer: () => farEnd.answer(),
     hangUp: () => farEnd.hangUp(),
+    answerElsewhere: () => farEnd.answerElsewhere(),
     setHeld: (isHeld) => farEnd.setHeld(isHeld),
     dropAudio: () => farEnd.dropAudio(),
   };

@@ -27,6 +27,8 @@ export interface CarrierHarness {
   readonly droppingNumber?: string;
   /** Another phone, whose number is `fromNumber`, calls this one. */
   readonly ring: (fromNumber: string) => Awaitable<void>;
+  /** Like `ring`, and another phone of this user answers before this one. */
+  readonly ringElsewhere?: (fromNumber: string) => Awaitable<void>;
   /** The other party hangs up. */
   readonly hangUp: () => Awaitable<void>;
   /** The other party puts this phone on hold, or ends that. */

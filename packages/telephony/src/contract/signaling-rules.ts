@@ -120,6 +120,22 @@ export const signalingRules: readonly ContractRule[] = [
     },
   },
   {
+    name: "an incoming call that another phone answers ends as answeredElsewhere",
+    needs: ["ringElsewhere"],
+    async run({ carrier, ringElsewhere, answeringNumber, until }) {
+      let ending: LegEnding | undefined;
+      carrier.on((event) => {
+        if (event.type !== "incomingCall") return;
+        event.leg.on((change) => {
+          if (change.type === "ended") ({ ending } = change);
+        });
+      });
+      await ringElsewhere?.(answeringNumber);
+      await until("the call ends", () => ending !== undefined);
+      assertEqual(ending, { by: "them", cause: "answeredElsewhere" }, "The ending");
+    },
+  },
+  {
     name: "nothing happens to a call after its end",
     async run({ placeAnswered, hangUp, until }) {
       const leg = await placeAnswered();

@@ -31,6 +31,8 @@ export interface FarEnd {
   hangUp(): void;
   /** Rings this phone. */
   ring(numbers: LegNumbers): void;
+  /** Another phone answers every call that rings here. */
+  answerElsewhere(): void;
   /** Puts every connected call on hold, or ends that. */
   setHeld(isHeld: boolean): void;
   /** Stops the audio of every connected call without a word, like a phone whose battery is empty. */

@@ -237,6 +237,10 @@ function createHarness() {
     announcingNumber: "+12025550116",
     droppingNumber: "+12025550117",
     ring: (fromNumber: string) => carrier.farEnd.ring({ fromNumber, toNumber: us }),
+    ringElsewhere(fromNumber: string) {
+      carrier.farEnd.ring({ fromNumber, toNumber: us });
+      carrier.farEnd.answerElsewhere();
+    },
     hangUp: () => carrier.farEnd.hangUp(),
     setHeld: (isHeld: boolean) => carrier.farEnd.setHeld(isHeld),
     receivedTones: () => carrier.farEnd.receivedTones,

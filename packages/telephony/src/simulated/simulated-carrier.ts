@@ -214,6 +214,13 @@ export function createSimulatedCarrier({
           leg.end({ by: "them", cause: isRefused ? "rejected" : "hungUp" });
         }
       },
+      answerElsewhere() {
+        for (const leg of liveLegs()) {
+          if (leg.direction === "INBOUND" && leg.state === "ringing") {
+            leg.end({ by: "them", cause: "answeredElsewhere" });
+          }
+        }
+      },
       ring({ fromNumber, toNumber }) {
         const numbers = { fromNumber, toNumber };
         const leg = createLeg({ direction: "INBOUND", numbers, state: "ringing" });
