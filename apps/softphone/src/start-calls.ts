@@ -8,6 +8,7 @@ import { createDeviceStorage } from "./devices/device-settings.ts";
 import { createRinger } from "./devices/ringer.ts";
 import { createCallHistory, HISTORY_KEY, type CallHistory } from "./history/call-history.ts";
 import { followCalls, noteCallerName } from "./history/follow-calls.ts";
+import { allTextsOf } from "./languages/all-texts.ts";
 import type { LanguageStore } from "./languages/language-store.ts";
 import { createCalls } from "./phone/calls.ts";
 import type { Phone } from "./phone/phone.ts";
@@ -49,7 +50,9 @@ export function startCalls(
   const accountStorage = createAccountStorage(local);
   const carrier = createCarrierSwitch(accountStorage.load() ? unconnectedCarrier : demoCarrier);
   const audioOutput = createAudioOutput();
-  const ringer = createRinger();
+  const ringer = createRinger(() => {
+    phone.notify(({ texts }) => allTextsOf(texts).notices.ringtoneBlocked);
+  });
   const history = createCallHistory(local);
   history.setUser(phone.store.getState().agentName);
   phone.store.subscribe(({ agentName }, before) => {
@@ -122,6 +125,11 @@ export function startCalls(
     onPluggedIn() {
       if (phone.store.getState().call?.audio?.microphone === "unplugged") phone.retryMicrophone();
     },
+  });
+  phone.store.subscribe(({ call }, before) => {
+    const isOpen = call?.audio?.microphone === "on";
+    // The user has allowed the microphone: now the browser tells whether the chosen devices are there.
+    if (isOpen && before.call?.audio?.microphone !== "on") void devices.refresh();
   });
   // The browser asks before it closes a page whose recording isn't stored.
   window.addEventListener("beforeunload", (event) => {

@@ -10,7 +10,9 @@ class FakeAudio {
   src = "";
   isPlaying = false;
   starts = 0;
+  isBlocked = false;
   async play() {
+    if (this.isBlocked) throw new DOMException("The user has not clicked yet.", "NotAllowedError");
     this.isPlaying = true;
     this.starts += 1;
   }
@@ -21,13 +23,20 @@ class FakeAudio {
 
 let tab: Tab;
 let audio: FakeAudio;
+let blocked: number;
+let page: EventTarget;
 beforeEach(() => {
   audio = new FakeAudio();
   vi.stubGlobal("Audio", function Audio() {
     return audio;
   });
+  page = new EventTarget();
+  vi.stubGlobal("document", page);
   tab = createConnectedTab();
-  const ringer = createRinger();
+  blocked = 0;
+  const ringer = createRinger(() => {
+    blocked += 1;
+  });
   tab.phone.store.subscribe((state) => ringer.update(state));
 });
 
@@ -76,4 +85,31 @@ it("an outgoing call doesn't ring here", async () => {
   tab.phone.simulateIncomingCall(ada);
   await expectRinging();
   expect(audio.starts).toBe(1);
+});
+
+function click() {
+  audio.isBlocked = false;
+  page.dispatchEvent(new Event("pointerdown"));
+}
+
+describe("a browser that plays nothing before a click", () => {
+  beforeEach(() => {
+    audio.isBlocked = true;
+    tab.phone.simulateIncomingCall(ada);
+  });
+  it("is explained once, and rings after the click", async () => {
+    await expect.poll(() => blocked).toBe(1);
+    expect(audio.isPlaying).toBe(false);
+    click();
+    await expectRinging();
+    click();
+    expect({ blocked, starts: audio.starts }).toEqual({ blocked: 1, starts: 1 });
+  });
+
+  it("doesn't ring after the call", async () => {
+    await expect.poll(() => blocked).toBe(1);
+    tab.farEnd.hangUp();
+    click();
+    expect(audio.starts).toBe(0);
+  });
 });

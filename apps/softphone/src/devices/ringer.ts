@@ -1,5 +1,6 @@
 import { isIncoming, isLive, type Call } from "../call/call.ts";
 import { chooseOutput } from "../telephony/choose-output.ts";
+import { createPlayer } from "../telephony/create-player.ts";
 import type { SoundName } from "./tone-sounds.ts";
 
 /** The calls of the phone, as its state has them. */
@@ -15,10 +16,14 @@ export interface Ringer {
   update(calls: Calls): void;
 }
 
-/** Creates an audio element. The sounds are loaded for the first call. */
-export function createRinger(): Ringer {
+/**
+ * Creates an audio element. The sounds are loaded for the first call. `onBlocked` runs if the browser plays nothing
+ * before the user clicks: the call is visible, but nobody hears it.
+ */
+export function createRinger(onBlocked: () => void): Ringer {
   const element = new Audio();
   element.loop = true;
+  const player = createPlayer(element, onBlocked);
   let deviceId: string | undefined;
   let playing: SoundName | undefined;
 
@@ -27,7 +32,7 @@ export function createRinger(): Ringer {
     await chooseOutput(element, deviceId);
     if (playing !== sound) return;
     element.src = soundUrl(sound);
-    await element.play();
+    player.start();
   }
 
   return {
@@ -39,8 +44,8 @@ export function createRinger(): Ringer {
       const next = findSound(calls);
       if (next === playing) return;
       playing = next;
-      element.pause();
-      // A browser that plays nothing before the first click leaves the call visible and announced.
+      player.stop();
+      // Without the sounds, the call is visible and announced.
       if (next) start(next).catch(() => undefined);
     },
   };

@@ -114,6 +114,7 @@ export const ar: AllTexts = {
   },
   announcements: {
     audioInterrupted: "انقطع الصوت.",
+    audioOneWay: "لا يصل صوت من الطرف الآخر.",
     heldByThem: (name) => `وضعك ${isolate(name)} قيد الانتظار.`,
     held: (name) => `المكالمة مع ${isolate(name)} قيد الانتظار.`,
     connected: (name) => `تم الاتصال مع ${isolate(name)}.`,
@@ -132,6 +133,7 @@ export const ar: AllTexts = {
   notices: {
     notHeld: "تعذّر وضع المكالمة قيد الانتظار. ما زالت المحادثة مستمرة.",
     notResumed: "تعذّر استئناف المكالمة. ما زالت قيد الانتظار.",
+    ringtoneBlocked: "لا يشغّل المتصفح نغمة الرنين حتى تنقر داخل هذا الهاتف.",
     twoCallsBefore: (number) =>
       `لديك مكالمتان. يجب إنهاء إحداهما قبل الاتصال بالرقم ${isolate(number)}.`,
     callBefore: (number) => `لديك مكالمة. يجب إنهاؤها قبل الاتصال بالرقم ${isolate(number)}.`,
@@ -227,7 +229,8 @@ export const ar: AllTexts = {
     resuming: "جارٍ الاستئناف…",
     earlyMedia: "صوت قبل الرد",
     waitingForMicrophone: "في انتظار الميكروفون…",
-    interrupted: "انقطع الصوت. في انتظار عودته…",
+    interrupted: "انقطع الصوت. جارٍ إعادة الاتصال…",
+    oneWay: "لا يصل صوت من الطرف الآخر",
     heldByThem: "وضعك الطرف الآخر قيد الانتظار",
     muted: "الميكروفون مكتوم",
     unmuted: "الميكروفون مفعّل",
@@ -238,6 +241,7 @@ export const ar: AllTexts = {
     busy: "لم يبدأ الميكروفون. يُرجى إغلاق البرامج الأخرى التي تستخدمه ثم إعادة المحاولة.",
     unplugged: "فُصل الميكروفون ولا يستطيع الطرف الآخر سماعك. يُرجى توصيله أو توصيل ميكروفون آخر.",
     unused: "لا يستطيع الطرف الآخر سماعك.",
+    kept: "لم يبدأ الميكروفون الذي اخترته. ما زال الميكروفون السابق قيد الاستخدام.",
   },
   problems: {
     unreachable: "تعذّر الوصول إلى الرقم. يُرجى التحقق منه ثم إعادة المحاولة.",

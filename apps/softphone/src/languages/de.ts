@@ -110,6 +110,7 @@ export const de: AllTexts = {
   },
   announcements: {
     audioInterrupted: "Der Ton wurde unterbrochen.",
+    audioOneWay: "Von der Gegenseite kommt kein Ton an.",
     heldByThem: (name) => `${name} hält dich in der Warteschleife.`,
     held: (name) => `Der Anruf mit ${name} wird gehalten.`,
     connected: (name) => `Verbunden mit ${name}.`,
@@ -129,6 +130,8 @@ export const de: AllTexts = {
   notices: {
     notHeld: "Der Anruf konnte nicht gehalten werden. Das Gespräch geht weiter.",
     notResumed: "Der Anruf konnte nicht fortgesetzt werden. Er wird weiter gehalten.",
+    ringtoneBlocked:
+      "Der Browser spielt den Klingelton erst ab, wenn du in dieses Telefon klickst.",
     twoCallsBefore: (number) =>
       `Du führst zwei Anrufe. Beende einen davon, bevor du ${number} anrufst.`,
     callBefore: (number) => `Du bist im Gespräch. Lege auf, bevor du ${number} anrufst.`,
@@ -217,7 +220,8 @@ export const de: AllTexts = {
     resuming: "Wird fortgesetzt…",
     earlyMedia: "Ton vor dem Annehmen",
     waitingForMicrophone: "Warten auf das Mikrofon…",
-    interrupted: "Ton unterbrochen. Warten, bis er zurückkommt…",
+    interrupted: "Audio unterbrochen. Verbindung wird wiederhergestellt…",
+    oneWay: "Kein Ton von der Gegenseite",
     heldByThem: "Die Gegenseite hält dich in der Warteschleife",
     muted: "Stumm geschaltet",
     unmuted: "Mikrofon an",
@@ -230,6 +234,7 @@ export const de: AllTexts = {
     unplugged:
       "Dein Mikrofon wurde getrennt, und die Gegenseite kann dich nicht hören. Schließe es wieder oder ein anderes an.",
     unused: "Die Gegenseite kann dich nicht hören.",
+    kept: "Das gewählte Mikrofon ist nicht gestartet. Das vorherige wird weiter verwendet.",
   },
   problems: {
     unreachable: "Die Nummer ist nicht erreichbar. Prüfe sie und versuche es noch einmal.",

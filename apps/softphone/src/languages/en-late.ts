@@ -7,6 +7,7 @@ const late = {
   notices: {
     notHeld: "Couldn't put the call on hold. You're still talking to each other.",
     notResumed: "Couldn't resume the call. It's still on hold.",
+    ringtoneBlocked: "The browser doesn't play the ringtone until you click in this phone.",
     twoCallsBefore: (number: string) =>
       `You're on two calls. Hang up one before you call ${number}.`,
     callBefore: (number: string) => `You're on a call. Hang up before you call ${number}.`,
@@ -95,7 +96,8 @@ const late = {
     resuming: "Resuming…",
     earlyMedia: "Audio before the answer",
     waitingForMicrophone: "Waiting for the microphone…",
-    interrupted: "Audio interrupted. Waiting for it to return…",
+    interrupted: "Audio interrupted. Reconnecting…",
+    oneWay: "No audio from the other party",
     heldByThem: "The other party put you on hold",
     muted: "Muted",
     unmuted: "Microphone on",
@@ -108,6 +110,7 @@ const late = {
     unplugged:
       "Your microphone was disconnected, and the other party can't hear you. Connect it or another one.",
     unused: "The other party can't hear you.",
+    kept: "The microphone you chose didn't start. The previous one is still in use.",
   },
   /** Why a call has failed, and what to do about it. */
   problems: {

@@ -110,6 +110,7 @@ export const en = {
   },
   announcements: {
     audioInterrupted: "The audio was interrupted.",
+    audioOneWay: "No audio is arriving from the other party.",
     heldByThem: (name: string) => `${name} put you on hold.`,
     held: (name: string) => `${name} is on hold.`,
     connected: (name: string) => `Connected with ${name}.`,

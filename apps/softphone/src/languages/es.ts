@@ -110,6 +110,7 @@ export const es: AllTexts = {
   },
   announcements: {
     audioInterrupted: "El audio se ha interrumpido.",
+    audioOneWay: "No llega audio de la otra persona.",
     heldByThem: (name) => `${name} te ha puesto en espera.`,
     held: (name) => `La llamada con ${name} está en espera.`,
     connected: (name) => `Conexión establecida con ${name}.`,
@@ -129,6 +130,8 @@ export const es: AllTexts = {
   notices: {
     notHeld: "No se ha podido poner la llamada en espera. La conversación continúa.",
     notResumed: "No se ha podido reanudar la llamada. Sigue en espera.",
+    ringtoneBlocked:
+      "El navegador no reproduce el tono de llamada hasta que hagas clic en este teléfono.",
     twoCallsBefore: (number) => `Tienes dos llamadas. Cuelga una antes de llamar al ${number}.`,
     callBefore: (number) => `Estás en una llamada. Cuelga antes de llamar al ${number}.`,
     notesBefore: (number) => `Guarda las notas de la última llamada antes de llamar al ${number}.`,
@@ -213,7 +216,8 @@ export const es: AllTexts = {
     resuming: "Reanudando…",
     earlyMedia: "Audio antes de la respuesta",
     waitingForMicrophone: "Esperando el micrófono…",
-    interrupted: "Audio interrumpido. Esperando a que vuelva…",
+    interrupted: "Audio interrumpido. Reconectando…",
+    oneWay: "No llega audio de la otra persona",
     heldByThem: "La otra parte te ha puesto en espera",
     muted: "Micrófono silenciado",
     unmuted: "Micrófono activado",
@@ -226,6 +230,7 @@ export const es: AllTexts = {
     unplugged:
       "Tu micrófono se ha desconectado y la otra parte no puede oírte. Conéctalo de nuevo o conecta otro.",
     unused: "La otra parte no puede oírte.",
+    kept: "El micrófono que has elegido no se ha iniciado. Se sigue usando el anterior.",
   },
   problems: {
     unreachable: "No se puede contactar con el número. Compruébalo e inténtalo de nuevo.",

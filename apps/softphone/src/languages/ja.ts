@@ -101,6 +101,7 @@ export const ja: AllTexts = {
   },
   announcements: {
     audioInterrupted: "音声が途切れました。",
+    audioOneWay: "相手の音声が届いていません。",
     heldByThem: (name) => `${name} が通話を保留にしました。`,
     held: (name) => `${name} との通話を保留しています。`,
     connected: (name) => `${name} とつながりました。`,
@@ -119,6 +120,7 @@ export const ja: AllTexts = {
   notices: {
     notHeld: "通話を保留にできませんでした。通話は続いています。",
     notResumed: "通話を再開できませんでした。保留のままです。",
+    ringtoneBlocked: "この電話機をクリックするまで、ブラウザーは着信音を鳴らしません。",
     twoCallsBefore: (number) =>
       `2件の通話中です。${number} に発信する前に、一方を終了してください。`,
     callBefore: (number) => `通話中です。${number} に発信する前に、通話を終了してください。`,
@@ -199,7 +201,8 @@ export const ja: AllTexts = {
     resuming: "再開しています…",
     earlyMedia: "応答前の音声",
     waitingForMicrophone: "マイクを待っています…",
-    interrupted: "音声が途切れました。復帰を待っています…",
+    interrupted: "音声が中断されました。再接続しています…",
+    oneWay: "相手の音声が届いていません",
     heldByThem: "相手が通話を保留にしました",
     muted: "消音中",
     unmuted: "消音を解除しました",
@@ -212,6 +215,7 @@ export const ja: AllTexts = {
     unplugged:
       "マイクが取り外されたため、相手にあなたの声が聞こえません。同じマイクまたは別のマイクを接続してください。",
     unused: "相手にあなたの声が聞こえません。",
+    kept: "選択したマイクを起動できませんでした。前のマイクを引き続き使用しています。",
   },
   problems: {
     unreachable: "この番号につながりません。番号を確認して、もう一度お試しください。",

@@ -1,4 +1,5 @@
 import { chooseOutput } from "./choose-output.ts";
+import { createPlayer } from "./create-player.ts";
 
 /** Plays what the other party says. */
 export interface AudioOutput {
@@ -8,39 +9,17 @@ export interface AudioOutput {
   setDevice(deviceId: string | undefined): void;
 }
 
-/**
- * Creates an audio element. A browser that plays nothing before the user clicks plays the stream after the
- * first click or key.
- */
+/** Creates an audio element. */
 export function createAudioOutput(): AudioOutput {
   const element = new Audio();
-  let isWaiting = false;
-
-  function start() {
-    element.play().then(
-      () => stopWaiting(),
-      () => waitForGesture(),
-    );
-  }
-  function waitForGesture() {
-    if (isWaiting || !element.srcObject) return;
-    isWaiting = true;
-    for (const type of gestures) document.addEventListener(type, start);
-  }
-  function stopWaiting() {
-    isWaiting = false;
-    for (const type of gestures) document.removeEventListener(type, start);
-  }
-
+  const player = createPlayer(element);
   return {
     play(stream) {
       if (element.srcObject === (stream ?? null)) return;
       element.srcObject = stream ?? null;
-      if (stream) start();
-      else stopWaiting();
+      if (stream) player.start();
+      else player.stop();
     },
     setDevice: (deviceId) => void chooseOutput(element, deviceId),
   };
 }
-
-const gestures = ["pointerdown", "keydown"];
