@@ -30,7 +30,6 @@ describe("the end of a session", () => {
   it.each<[string, string, { method: string } | null, LegEnding]>([
     ["remote", "Terminated", { method: "BYE" }, { by: "them", cause: "hungUp" }],
     ["remote", "Canceled", { method: "CANCEL" }, { by: "them", cause: "hungUp" }],
-    ["local", "RTP Timeout", null, { by: "network", cause: "failed", problem: "audioLost" }],
     [
       "system",
       "Connection Error",

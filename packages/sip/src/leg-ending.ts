@@ -23,7 +23,6 @@ const localCauses: Readonly<Record<string, LegEnding>> = {
   "Request Timeout": failed("signalingLost"),
   "Dialog Error": failed("signalingLost"),
   "No ACK": failed("signalingLost"),
-  "RTP Timeout": failed("audioLost"),
 };
 
 /** Whether the reply to a call names other addresses (RFC 3261, 21.3). */

@@ -15,22 +15,39 @@ export interface LegMicrophone {
   /** The current track. Creates silence if there is no microphone. */
   readonly track: MediaStreamTrack;
   setMuted(isMuted: boolean): void;
-  /** Opens a microphone by its id, instead of the one before. If that fails, the one before stays. */
-  open(deviceId: string | undefined): Promise<OpenedMicrophone | "closed">;
+  /** Opens the microphone that the user has chosen. Undefined if it opens already, or the call has ended. */
+  open(): Promise<OpenedMicrophone | undefined>;
+  /** Uses another microphone if one is open, or was. If that fails, the one before stays. */
+  change(): Promise<void>;
+  /** The user calls without one. */
+  skip(): void;
   /** Stops the track. A microphone that opens later is stopped at once. */
   close(): void;
 }
 
-/** Calls `onTrack` when there is another track, and `onUnplugged` when the device is gone. */
-export function createLegMicrophone(handlers: {
+/** Calls `onTrack` when there is another track. */
+export function createLegMicrophone({
+  deviceId,
+  onTrack,
+  onState,
+}: {
+  /** What the user has chosen; undefined is the browser's default. */
+  readonly deviceId: () => string | undefined;
   readonly onTrack: (track: MediaStreamTrack) => void;
-  readonly onUnplugged: () => void;
+  readonly onState: (state: MicrophoneState) => void;
 }): LegMicrophone {
+  let state: MicrophoneState = "off";
   let microphone: MediaStreamTrack | undefined;
   let silence: AudioContext | undefined;
   let silentTrack: MediaStreamTrack | undefined;
   let isMuted = false;
   let isClosed = false;
+
+  function changeState(next: MicrophoneState) {
+    state = next;
+    if (!isClosed) onState(next);
+  }
+  const isIn = (...states: MicrophoneState[]) => states.includes(state);
 
   function use(track: MediaStreamTrack) {
     microphone?.stop();
@@ -38,9 +55,18 @@ export function createLegMicrophone(handlers: {
     track.enabled = !isMuted;
     // A track that this page stops doesn't emit `ended`.
     track.addEventListener("ended", () => {
-      if (track === microphone && !isClosed) handlers.onUnplugged();
+      if (track === microphone && !isClosed) changeState("unplugged");
     });
-    handlers.onTrack(track);
+    onTrack(track);
+  }
+
+  async function openTrack(): Promise<OpenedMicrophone | undefined> {
+    const result = await openMicrophone(deviceId());
+    if (result.state === "on") {
+      if (isClosed) result.track.stop();
+      else use(result.track);
+    }
+    return isClosed ? undefined : result.state;
   }
 
   function createSilence(): MediaStreamTrack {
@@ -51,6 +77,14 @@ export function createLegMicrophone(handlers: {
     return track;
   }
 
+  async function open() {
+    if (isClosed || isIn("requested")) return undefined;
+    changeState("requested");
+    const result = await openTrack();
+    if (result) changeState(result);
+    return result;
+  }
+
   return {
     get track() {
       return microphone ?? (silentTrack ??= createSilence());
@@ -59,15 +93,16 @@ export function createLegMicrophone(handlers: {
       isMuted = next;
       if (microphone) microphone.enabled = !isMuted;
     },
-    async open(deviceId) {
-      const result = await openMicrophone(deviceId);
-      if (isClosed) {
-        if (result.state === "on") result.track.stop();
-        return "closed";
-      }
-      if (result.state === "on") use(result.track);
-      return result.state;
+    open,
+    async change() {
+      if (isIn("unplugged")) await open();
+      if (!isIn("on", "kept")) return;
+      const result = await openTrack();
+      // The microphone before may be gone while another one opens.
+      if (result === "on") changeState("on");
+      else if (result && isIn("on")) changeState("kept");
     },
+    skip: () => changeState("unused"),
     close() {
       isClosed = true;
       microphone?.stop();

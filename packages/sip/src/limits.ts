@@ -11,8 +11,21 @@ export const REGISTRATION_SECONDS = 600;
 
 /** What a browser finds in this time after its first network address is enough: a VPN may never reply. */
 export const CANDIDATE_WINDOW_MS = 200;
-/** How long a call continues without audio: long enough for a change of networks. */
-export const AUDIO_TIMEOUT_MS = 10_000;
+/** How long a call continues whose audio doesn't start. */
+export const CONNECT_TIMEOUT_MS = 10_000;
+/** How long a call continues whose audio is interrupted: long enough for a change of networks. */
+export const RECONNECT_TIMEOUT_MS = 30_000;
+/** How long the browser may try a way through the network before the phone looks for another one. */
+export const RESTART_INTERVAL_MS = 5_000;
+/** After this time without a packet, the user learns that nothing arrives. Pauses of speech have packets, too. */
+export const SILENCE_TIMEOUT_MS = 5_000;
+export const SILENCE_CHECK_INTERVAL_MS = 1_000;
+
+/** How often a session is refreshed if the server doesn't say: twice in this time, which RFC 4028 recommends. */
+export const SESSION_SECONDS = 1_800;
+/** How soon a refresh that failed is repeated. */
+export const REFRESH_AGAIN_MS = 10_000;
+
 /** How long the other party may take to reach the target of a transfer: as long as a phone rings. */
 export const TRANSFER_TIMEOUT_MS = 45_000;
 

@@ -1,8 +1,10 @@
 import type { OutgoingRequest, IncomingResponse } from "jssip/lib/SIPMessage";
 import type { ReInviteEvent, RTCSession } from "jssip/lib/RTCSession";
 import { withDtlsRole } from "./dtls-role.ts";
+import { findAudio } from "./find-audio.ts";
 import { CANDIDATE_WINDOW_MS, MAX_OFFERS } from "./limits.ts";
 import { isAccepted, readOfferReply, type OfferReply, type OfferResult } from "./offer-reply.ts";
+import { restartTimer, timerHeaders } from "./session-timer.ts";
 
 /** What JsSIP's types lack. */
 interface Dialog {
@@ -40,16 +42,6 @@ export interface Renegotiation {
   offer(change: OfferedChange): Promise<Exclude<OfferResult["result"], "retry">>;
 }
 
-/** The first audio of a connection. There is no other: `declineOthers` has declined it. */
-export const findAudio = (connection: RTCPeerConnection): RTCRtpTransceiver | undefined =>
-  connection.getTransceivers().find(({ receiver }) => receiver.track.kind === "audio");
-
-/** Declines video and further audio that the other party offers. */
-export function declineOthers(connection: RTCPeerConnection): void {
-  const audio = findAudio(connection);
-  for (const each of connection.getTransceivers()) if (each !== audio) each.stop();
-}
-
 const wait = (milliseconds: number) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, milliseconds);
@@ -67,10 +59,11 @@ async function gather(connection: RTCPeerConnection): Promise<void> {
   await Promise.race([isComplete, wait(CANDIDATE_WINDOW_MS)]);
 }
 
-export function createRenegotiation(session: RTCSession): Renegotiation {
-  const { connection } = session;
+export function createRenegotiation(
+  session: RTCSession,
+  connection: RTCPeerConnection,
+): Renegotiation {
   const dialog = session as unknown as Dialog;
-  const isCaller = (session.direction as string) === "outgoing";
   let lastOffer: Promise<unknown> = Promise.resolve();
   let settle: ((reply: OfferReply) => void) | undefined;
 
@@ -85,7 +78,11 @@ export function createRenegotiation(session: RTCSession): Renegotiation {
   /** Sends the description that the connection offers. */
   function send(): void {
     dialog.sendRequest("INVITE", {
-      extraHeaders: [`Contact: ${session.contact}`, "Content-Type: application/sdp"],
+      extraHeaders: [
+        `Contact: ${session.contact}`,
+        "Content-Type: application/sdp",
+        ...timerHeaders(session),
+      ],
       body: connection.localDescription?.sdp ?? "",
       eventHandlers: {
         onSuccessResponse(response) {
@@ -115,6 +112,7 @@ export function createRenegotiation(session: RTCSession): Renegotiation {
     try {
       const sdp = withDtlsRole(body ?? "", connection);
       await connection.setRemoteDescription({ type: "answer", sdp });
+      restartTimer(session, response);
       settle?.({ statusCode });
     } catch {
       // The browser doesn't understand the answer.
@@ -123,8 +121,10 @@ export function createRenegotiation(session: RTCSession): Renegotiation {
   }
 
   /** Returns after an offer that isn't accepted to what was before. */
-  async function undo(direction: RTCRtpTransceiverDirection | undefined) {
-    const audio = findAudio(connection);
+  async function undo(
+    audio: RTCRtpTransceiver | undefined,
+    direction: RTCRtpTransceiverDirection | undefined,
+  ) {
     if (audio && direction) audio.direction = direction;
     if (connection.signalingState !== "have-local-offer") return;
     await connection.setLocalDescription({ type: "rollback" });
@@ -146,7 +146,7 @@ export function createRenegotiation(session: RTCSession): Renegotiation {
       if (restartsIce) await gather(connection);
       send();
       const reply = await replied;
-      if (!isAccepted(reply)) await undo(directionBefore);
+      if (!isAccepted(reply)) await undo(audio, directionBefore);
       return reply;
     } catch {
       // The call has ended, and its connection is closed.
@@ -158,6 +158,7 @@ export function createRenegotiation(session: RTCSession): Renegotiation {
 
   async function offer(change: OfferedChange) {
     for (let attempt = 1; attempt <= MAX_OFFERS; attempt += 1) {
+      const isCaller = (session.direction as string) === "outgoing";
       // oxlint-disable no-await-in-loop -- one offer after another
       const next = readOfferReply(await tryOnce(change), { isCaller });
       if (next.result !== "retry") return next.result;

@@ -2,8 +2,8 @@ import type { CarrierEvent } from "@calling-extensions/telephony";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { REGISTRATION_SECONDS, REGISTRATION_TIMEOUT_MS } from "./limits.ts";
 import { createSipCarrier, type SipCarrier } from "./sip-carrier.ts";
-import { startRawServer, type RawReply, type RawServer } from "./testing/raw-server.ts";
-import { headerOf, type SipMessage } from "./testing/sip-message.ts";
+import { startRawServer, type RawServer } from "./testing/raw-server.ts";
+import { headerOf, type RawReply, type SipMessage } from "./testing/sip-message.ts";
 
 const instanceId = "8f1f2a4e-3f0b-4f8e-9d58-6a1d2a7b9c10";
 

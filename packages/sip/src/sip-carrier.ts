@@ -70,7 +70,7 @@ export function createSipCarrier({
     register_expires: REGISTRATION_SECONDS,
     connection_recovery_min_interval: MIN_RECONNECT_SECONDS,
     connection_recovery_max_interval: MAX_RECONNECT_SECONDS,
-    session_timers: false,
+    session_timers: true,
     user_agent: "calling-extensions softphone",
   });
 

@@ -2,7 +2,7 @@ import type { CallLeg, Carrier, LegEvent } from "@calling-extensions/telephony";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSipCarrier } from "./sip-carrier.ts";
 import { startRawServer, type RawServer } from "./testing/raw-server.ts";
-import { headerOf, statusOf } from "./testing/sip-message.ts";
+import { headerOf, methodOf, statusOf } from "./testing/sip-message.ts";
 import type { RawCall } from "./testing/raw-call.ts";
 
 let server: RawServer;
@@ -15,6 +15,17 @@ beforeEach(async () => {
     instanceId: crypto.randomUUID(),
   });
   incoming = [];
+  connections = [];
+  const Original = RTCPeerConnection;
+  vi.stubGlobal(
+    "RTCPeerConnection",
+    class extends Original {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration);
+        connections.push(this);
+      }
+    },
+  );
   carrier.on((event) => {
     if (event.type === "incomingCall") incoming.push(event.leg);
   });
@@ -22,8 +33,11 @@ beforeEach(async () => {
 });
 
 let incoming: CallLeg[] = [];
+let connections: RTCPeerConnection[] = [];
 
 afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   carrier.destroy();
   server.close();
 });
@@ -193,3 +207,214 @@ it.each<[string[], string]>([
   peer.cancel(reasons.map((reason) => ["Reason", reason]));
   await expect.poll(() => endings).toEqual([{ type: "ended", ending: { by: "them", cause } }]);
 });
+
+/** How many sets of ICE credentials the phone has offered since the call began. */
+const restartsOf = (peer: RawCall) => {
+  const offers = peer.requests.filter((request) => methodOf(request) === "INVITE");
+  return new Set(offers.map(({ body }) => /^a=ice-ufrag:(.*)/m.exec(body)?.[1])).size - 1;
+};
+
+/** Lets the phone's connection report a state. Undefined: its own one. */
+function reportState(peer: RawCall, state: RTCPeerConnectionState | undefined): void {
+  const connection = connections.findLast((each) => each !== peer.connection);
+  if (!connection) throw new Error("The phone has no connection.");
+  for (const name of ["connectionState", "iceConnectionState"] as const) {
+    if (state) Object.defineProperty(connection, name, { configurable: true, value: state });
+    else Reflect.deleteProperty(connection, name);
+    connection.dispatchEvent(new Event(name.toLowerCase() + "change"));
+  }
+}
+
+describe("a change of networks", () => {
+  it("looks for another way as soon as the browser is online again", async () => {
+    const { leg, peer } = await placeAnswered();
+    window.dispatchEvent(new Event("online"));
+    await expect.poll(() => restartsOf(peer)).toBe(1);
+    await expectFlow(leg, peer);
+    expect(leg.audio.connection).toBe("connected");
+  });
+
+  it.each(["disconnected", "failed"] as const)("connects audio again that is %s", async (state) => {
+    const { leg, peer } = await placeAnswered();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    // The first attempt fails.
+    peer.reply("INVITE", { status: 500 });
+    reportState(peer, state);
+    expect(leg.audio.connection).toBe("interrupted");
+    const passTime = async () => {
+      await vi.advanceTimersByTimeAsync(500);
+      return restartsOf(peer);
+    };
+    await expect.poll(passTime).toBe(2);
+    vi.useRealTimers();
+    reportState(peer, undefined);
+    expect(leg.audio.connection).toBe("connected");
+    await expectFlow(leg, peer);
+    expect(leg.state).toBe("connected");
+  });
+
+  it("waits for the server, and then connects the audio again", async () => {
+    const { leg, peer } = await placeAnswered();
+    server.disconnect();
+    reportState(peer, "disconnected");
+    expect(restartsOf(peer)).toBe(0);
+    await expect.poll(() => restartsOf(peer)).toBe(1);
+    reportState(peer, undefined);
+    await expectFlow(leg, peer);
+  });
+
+  it("ends the call if its audio doesn't return within half a minute", async () => {
+    const { leg, peer } = await placeAnswered();
+    const endings: LegEvent[] = [];
+    leg.on((event) => {
+      if (event.type === "ended") endings.push(event);
+    });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    peer.reply("INVITE", "later");
+    reportState(peer, "disconnected");
+    await vi.advanceTimersByTimeAsync(29_900);
+    expect(endings).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    const ending = { by: "network", cause: "failed", problem: "audioLost" };
+    expect(endings).toEqual([{ type: "ended", ending }]);
+  });
+});
+
+it("notices that nothing arrives from the other party, but not on hold", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  const { leg, peer } = await placeAnswered();
+  const [sender] = peer.connection.getSenders();
+  const track = sender?.track ?? null;
+  const passSeconds = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one second after another
+      await vi.advanceTimersByTimeAsync(1_000);
+      // oxlint-disable-next-line no-await-in-loop -- statistics take real time
+      await leg.getAudioStats();
+    }
+  };
+  await leg.setHeld(true);
+  await passSeconds(10);
+  expect(leg.audio.connection).toBe("connected");
+  await leg.setHeld(false);
+  await expectFlow(leg, peer);
+  await sender?.replaceTrack(null);
+  const isSilent = async () => {
+    await passSeconds(1);
+    return leg.audio.connection === "oneWay";
+  };
+  await expect.poll(isSilent).toBe(true);
+  expect(leg.state).toBe("connected");
+  await sender?.replaceTrack(track);
+  await expect.poll(isSilent).toBe(false);
+  expect(leg.audio.connection).toBe("connected");
+});
+
+it("says that another microphone doesn't open, and keeps the one before", async () => {
+  const { leg, peer } = await placeAnswered();
+  const findTrack = () => leg.audio.localStream?.getTracks()[0];
+  const track = findTrack();
+  const open = vi.spyOn(navigator.mediaDevices, "getUserMedia");
+  open.mockRejectedValue(new DOMException("Another program uses it.", "NotReadableError"));
+  carrier.useMicrophone("broken");
+  await expect.poll(() => leg.audio.microphone).toBe("kept");
+  expect(findTrack()).toBe(track);
+  leg.retryMicrophone();
+  await expect.poll(() => open.mock.calls.length).toBe(2);
+  await expectFlow(leg, peer);
+  expect(leg.audio.microphone).toBe("kept");
+  open.mockRestore();
+  carrier.useMicrophone("gone");
+  await expect.poll(() => leg.audio.microphone).toBe("on");
+  expect(findTrack()).not.toBe(track);
+  await expectFlow(leg, peer);
+});
+
+/** Two refreshes are 45 seconds apart. */
+async function passSession(peer: RawCall, seconds: number): Promise<number> {
+  const before = peer.count("INVITE");
+  for (let second = 0; second < seconds; second += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one second after another
+    await vi.advanceTimersByTimeAsync(1_000);
+    // oxlint-disable-next-line no-await-in-loop -- the network takes real time
+    await peer.receivedPackets();
+  }
+  return peer.count("INVITE") - before;
+}
+
+const expires = (refresher: string) => [["Session-Expires", `90;refresher=${refresher}`]] as const;
+
+describe("a session that expires after 90 seconds", () => {
+  it.each([
+    ["uac", 2],
+    ["uas", 0],
+  ])(
+    "is refreshed in an outgoing call if the refresher is the %s: %d times",
+    async (role, times) => {
+      server.setAnswerHeaders(expires(role));
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+      const { leg, peer } = await placeAnswered();
+      const [invite = lost()] = peer.requests;
+      expect(headerOf(invite, "Supported")).toContain("timer");
+      // A server might refuse a time.
+      expect(headerOf(invite, "Session-Expires")).toBe("");
+      expect(await passSession(peer, 100)).toBe(times);
+      expect(leg.state).toBe("connected");
+      for (const request of peer.requests.slice(1)) {
+        expect(headerOf(request, "Session-Expires")).toBe("90;refresher=uac");
+      }
+    },
+  );
+
+  it.each([
+    ["uas", 2],
+    ["uac", 0],
+  ])(
+    "is refreshed in an incoming call if the refresher is the %s: %d times",
+    async (role, times) => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+      const headers = [...expires(role), ["Min-SE", "90"], ["Supported", "timer"]] as const;
+      const peer = server.ring({ headers });
+      peer.replyHeaders = expires("uac");
+      await expect.poll(() => incoming.length).toBe(1);
+      const [leg] = incoming;
+      leg?.answer();
+      await expect.poll(() => leg?.audio.connection).toBe("connected");
+      const answer = peer.responses.find((response) => statusOf(response) === 200) ?? lost();
+      expect(headerOf(answer, "Session-Expires")).toBe(`90;refresher=${role}`);
+      expect(await passSession(peer, 100)).toBe(times);
+      expect(leg?.state).toBe("connected");
+    },
+  );
+
+  it.each([
+    [500, "connected"],
+    [405, "connected"],
+    [481, "ended"],
+  ])("is refreshed again after %d, and is %s", async (status, state) => {
+    server.setAnswerHeaders(expires("uac"));
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    const { leg, peer } = await placeAnswered();
+    peer.reply("INVITE", { status });
+    expect(await passSession(peer, 60)).toBe(state === "ended" ? 1 : 2);
+    expect(leg.state).toBe(state);
+  });
+
+  it("is refreshed by the other party, which learns that it is", async () => {
+    const { leg, peer } = await placeAnswered();
+    for (const method of ["INVITE", "UPDATE"]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const response = await peer.request(method, {
+        headers: expires("uac"),
+        offers: method === "INVITE",
+      });
+      expect(statusOf(response)).toBe(200);
+      expect(headerOf(response, "Session-Expires")).toBe("90;refresher=uac");
+    }
+    expect(leg.state).toBe("connected");
+  });
+});
+
+function lost(): never {
+  throw new Error("The message is missing.");
+}

@@ -9,20 +9,13 @@ import {
   type LegNumbers,
   type LegProblem,
   type LegState,
-  type TransferRequest,
 } from "@calling-extensions/telephony";
-import { insertTones, readAudioStats } from "@calling-extensions/telephony/webrtc";
 import type { RTCSession } from "jssip/lib/RTCSession";
-import { withDtlsRole } from "./dtls-role.ts";
 import { createLegMicrophone, microphoneProblems } from "./leg-microphone.ts";
 import { toLegEnding, type SessionEnd } from "./leg-ending.ts";
-import { AUDIO_TIMEOUT_MS, MAX_REDIRECTS } from "./limits.ts";
-import {
-  createRenegotiation,
-  declineOthers,
-  findAudio,
-  type Renegotiation,
-} from "./renegotiation.ts";
+import { MAX_REDIRECTS } from "./limits.ts";
+import { createSessionAudio, type SessionAudio } from "./session-audio.ts";
+import { createTransferRequests } from "./transfer-requests.ts";
 import { closeSession, sessionOptions } from "./session.ts";
 import { readUser } from "./sip-address.ts";
 import { referSession } from "./refer-session.ts";
@@ -87,13 +80,10 @@ export function createSipLeg({
   const listeners = new Set<(event: LegEvent) => void>();
   let state: LegState = direction === "INBOUND" ? "ringing" : "dialing";
   let session: RTCSession | undefined;
-  let connection: RTCPeerConnection | undefined;
-  let renegotiation: Renegotiation | undefined;
+  let line: SessionAudio | undefined;
   let isAnswering = false;
   let redirects = 0;
   let isTransferring = false;
-  let transferRequest: TransferRequest | undefined;
-  let audioTimeout: ReturnType<typeof setTimeout> | undefined;
   let audio: LegAudio = {
     isMuted: false,
     isHeld: false,
@@ -104,15 +94,19 @@ export function createSipLeg({
     localStream: undefined,
   };
 
-  const findSender = () => connection?.getSenders().find(({ track }) => track?.kind === "audio");
-  let sender: RTCRtpSender | undefined;
   const microphone = createLegMicrophone({
+    deviceId: () => network.microphoneId(),
     onTrack(track) {
-      if (!audio.isHeld) void sender?.replaceTrack(track);
+      if (!audio.isHeld) void line?.send(track);
       changeAudio({ localStream: new MediaStream([track]) });
     },
-    onUnplugged: () => changeAudio({ microphone: "unplugged" }),
+    onState: (next) => changeAudio({ microphone: next }),
   });
+  const transferRequests = createTransferRequests({
+    canDecide: () => network.isConnected() && state === "connected",
+    onChange: (request) => emit({ type: "transferRequested", request }),
+  });
+  const ownAudio = () => sessionOptions(network.iceServers, microphone.track);
 
   function emit(event: LegEvent) {
     for (const listener of listeners) listener(event);
@@ -132,14 +126,14 @@ export function createSipLeg({
   }
 
   function release(refusal: Refusal | undefined) {
-    clearTimeout(audioTimeout);
+    line?.stop();
     microphone.close();
     listeners.clear();
     const ended = session;
     session = undefined;
     // Without this, the other party of a call that ends while the server is away would never know.
     if (ended && !ended.isEnded()) network.whenConnected(() => closeSession(ended, refusal));
-    if (!network.isConnected()) connection?.close();
+    if (!network.isConnected()) ended?.connection?.close();
     onEnded();
   }
 
@@ -150,43 +144,49 @@ export function createSipLeg({
   }
   const fail = (problem: LegProblem) => end({ by: "network", cause: "failed", problem });
 
-  /** Ends the call if its audio doesn't start, or doesn't return. */
-  function startAudioTimeout() {
-    audioTimeout ??= setTimeout(() => fail("audioLost"), AUDIO_TIMEOUT_MS);
-  }
-  function stopAudioTimeout() {
-    clearTimeout(audioTimeout);
-    audioTimeout = undefined;
-  }
-
-  function followConnection(next: RTCPeerConnection) {
-    connection = next;
-    changeAudio({ connection: "connecting" });
-    next.addEventListener("track", ({ track, transceiver }) => {
-      if (next !== connection || transceiver !== findAudio(next)) return;
-      changeAudio({ remoteStream: new MediaStream([track]) });
-    });
-    next.addEventListener("signalingstatechange", () => {
-      if (next.signalingState === "have-remote-offer") declineOthers(next);
-      if (next === connection && next.signalingState === "stable") reportTheirHold(next);
-    });
-    next.addEventListener("connectionstatechange", () => {
-      if (next !== connection) return;
-      if (next.connectionState === "connected") {
-        stopAudioTimeout();
-        changeAudio({ connection: "connected" });
-      } else if (["disconnected", "failed"].includes(next.connectionState)) {
-        changeAudio({ connection: "interrupted" });
-        startAudioTimeout();
-      }
+  /** Follows the audio of a session. Nothing of it is shown before it is the leg's. */
+  function openLine(next: RTCSession, connection: RTCPeerConnection): SessionAudio {
+    const ifCurrent =
+      <Values extends unknown[]>(run: (...values: Values) => void) =>
+      (...values: Values) => {
+        if (session === next) run(...values);
+      };
+    return createSessionAudio({
+      session: next,
+      connection,
+      whenConnected: (run) => network.whenConnected(run),
+      handlers: {
+        onTrack: ifCurrent((track) => {
+          const [before] = audio.remoteStream?.getTracks() ?? [];
+          if (track !== before) changeAudio({ remoteStream: new MediaStream([track]) });
+        }),
+        onConnection: ifCurrent((to) => changeAudio({ connection: to })),
+        onHeldByThem: ifCurrent((isHeldByThem) => {
+          if (state === "connected" && isHeldByThem !== audio.isHeldByThem) {
+            changeAudio({ isHeldByThem });
+          }
+        }),
+        onLost: ifCurrent(() => fail("audioLost")),
+        onGone: ifCurrent(() => fail("signalingLost")),
+      },
     });
   }
 
-  /** Uses another session from now on: the first one, or that of somebody to whom they were transferred. */
-  function follow(next: RTCSession) {
+  /** Uses another session from now on: that of somebody to whom they were transferred. */
+  function replace(old: RTCSession, next: RTCSession) {
     session = next;
+    line?.stop();
+    changeAudio({ isHeld: false, isHeldByThem: false });
+    closeSession(old);
+  }
+
+  /** Follows the first session, or one that replaces another one as soon as it is accepted. */
+  function follow(next: RTCSession, old?: RTCSession) {
+    if (!old) session = next;
+    let nextLine: SessionAudio | undefined;
     const isCurrent = () => session === next && state !== "ended";
     const onEnd = (event: unknown) => {
+      nextLine?.stop();
       if (!isCurrent() || isTransferring) return;
       const ending = event as SessionEnd;
       const target = redirects < MAX_REDIRECTS ? network.findRedirect(ending) : undefined;
@@ -197,111 +197,50 @@ export function createSipLeg({
         call(target);
       }
     };
+    const handleConnection = (connection: RTCPeerConnection) => {
+      nextLine = openLine(next, connection);
+      if (old) return;
+      line = nextLine;
+      changeAudio({ connection: "connecting" });
+    };
     // JsSIP creates the connection of an outgoing call before it returns the session.
-    if (next.connection) followConnection(next.connection);
-    else next.on("peerconnection", ({ peerconnection }) => followConnection(peerconnection));
+    if (next.connection) handleConnection(next.connection);
+    else next.on("peerconnection", ({ peerconnection }) => handleConnection(peerconnection));
     next.on("progress", () => {
       if (isCurrent() && direction === "OUTBOUND") {
         changeState(["dialing"], "ringing", { type: "ringing" });
       }
     });
     next.on("accepted", () => {
+      if (old && session === old) replace(old, next);
       if (!isCurrent()) return;
-      sender = findSender();
-      renegotiation = createRenegotiation(next);
+      line = nextLine;
       if (audio.isMuted) next.mute({ audio: true });
-      if (audio.connection !== "connected") startAudioTimeout();
+      line?.start();
       changeState(["dialing", "ringing"], "connected", { type: "answered" });
-    });
-    next.on("sdp", (description) => {
-      const originator: string = description.originator;
-      if (originator !== "remote" || description.type !== "answer") return;
-      description.sdp = withDtlsRole(description.sdp, next.connection);
     });
     next.on("failed", onEnd);
     next.on("ended", onEnd);
+    const followReplacement = (replacement: RTCSession) => follow(replacement, next);
     next.on("refer", ({ request, accept, reject }) => {
-      requestTransfer({
+      transferRequests.ask({
         // JsSIP has parsed the header, which its types lack.
         toNumber: readUser(String((request as unknown as ReferRequest).refer_to.uri)),
-        accept: () =>
-          accept(replaceWith(next), sessionOptions(network.iceServers, microphone.track)),
+        accept: () => accept(followReplacement, ownAudio()),
         decline: reject,
       });
     });
     next.on("replaces", ({ accept }) => {
       accept((replacement: RTCSession) => {
-        replaceWith(next)(replacement);
-        replacement.answer(sessionOptions(network.iceServers, microphone.track));
+        followReplacement(replacement);
+        replacement.answer(ownAudio());
       });
     });
   }
 
-  /** Asks the user, since anybody who is called may request it. Each request is answered once. */
-  function requestTransfer(request: TransferRequest) {
-    transferRequest?.decline();
-    let isPending = true;
-    const settle = (decision: "accept" | "decline") => () => {
-      if (!isPending) return;
-      isPending = false;
-      transferRequest = undefined;
-      emit({ type: "transferRequested", request: undefined });
-      if (network.isConnected() && state === "connected") request[decision]();
-    };
-    transferRequest = {
-      toNumber: request.toNumber,
-      accept: settle("accept"),
-      decline: settle("decline"),
-    };
-    emit({ type: "transferRequested", request: transferRequest });
-  }
-
-  /** Follows the session that replaces another one as soon as it is accepted. Until then, the call continues. */
-  const replaceWith = (old: RTCSession) => (replacement: RTCSession) => {
-    replacement.on("accepted", () => {
-      if (session !== old) return;
-      follow(replacement);
-      if (replacement.connection) followConnection(replacement.connection);
-      sender = findSender();
-      renegotiation = createRenegotiation(replacement);
-      if (audio.isMuted) replacement.mute({ audio: true });
-      changeAudio({ isHeld: false, isHeldByThem: false });
-      closeSession(old);
-    });
-  };
-
-  /** This phone always offers to send. If nothing may be sent, the other party has put the call on hold. */
-  function reportTheirHold(of: RTCPeerConnection) {
-    const isHeldByThem = !findAudio(of)?.currentDirection?.startsWith("send");
-    if (state !== "connected" || isHeldByThem === audio.isHeldByThem) return;
-    // Some phones answer hold with hold.
-    const isAnswer = of.currentRemoteDescription?.type === "answer";
-    if (!isHeldByThem || !isAnswer || !audio.isHeld) changeAudio({ isHeldByThem });
-  }
-
-  async function openMicrophone() {
-    if (state === "ended" || audio.microphone === "requested") return undefined;
-    changeAudio({ microphone: "requested" });
-    const result = await microphone.open(network.microphoneId());
-    if (result === "closed") return undefined;
-    changeAudio({ microphone: result });
-    return result;
-  }
-
-  async function switchMicrophone() {
-    if (audio.microphone === "unplugged") await openMicrophone();
-    else if (audio.microphone === "on") {
-      const result = await microphone.open(network.microphoneId());
-      // A microphone that doesn't open leaves the one before.
-      if (result === "on" && wasUnplugged()) changeAudio({ microphone: "on" });
-    }
-  }
-  /** The microphone before may be gone while another one opens. */
-  const wasUnplugged = () => audio.microphone === "unplugged";
-
   async function dial({ withoutMicrophone = false }: CallOptions = {}) {
-    if (withoutMicrophone) changeAudio({ microphone: "unused" });
-    const result = withoutMicrophone ? "on" : await openMicrophone();
+    if (withoutMicrophone) microphone.skip();
+    const result = withoutMicrophone ? "on" : await microphone.open();
     // The user may have canceled meanwhile.
     if (result === undefined || state === "ended") return;
     if (result !== "on") {
@@ -326,24 +265,21 @@ export function createSipLeg({
 
   async function answer({ withoutMicrophone = false }: CallOptions = {}) {
     if (direction !== "INBOUND" || state !== "ringing" || isAnswering) return;
-    if (withoutMicrophone) changeAudio({ microphone: "unused" });
-    isAnswering = withoutMicrophone || (await openMicrophone()) === "on";
+    if (withoutMicrophone) microphone.skip();
+    isAnswering = withoutMicrophone || (await microphone.open()) === "on";
     // The caller may have given up meanwhile.
     if (!isAnswering || state !== "ringing" || !session?.isInProgress()) return;
-    session.answer(sessionOptions(network.iceServers, microphone.track));
+    session.answer(ownAudio());
   }
 
   async function setHeld(isHeld: boolean): Promise<void> {
-    if (state !== "connected" || !renegotiation) throw new CarrierError("notConnected");
+    if (state !== "connected" || !line) throw new CarrierError("notConnected");
     if (isHeld === audio.isHeld) return;
-    const held = session;
-    const result = await renegotiation.offer({ isHeld });
-    if (result === "gone") fail("signalingLost");
-    // They may have agreed. Another offer tells them what has become of it.
-    if (result === "cut") network.whenConnected(() => void renegotiation?.offer({}));
-    if (result !== "accepted" || session !== held) throw new CarrierError("refused");
+    const held = line;
+    const isAccepted = await held.setHeld(isHeld);
+    if (!isAccepted || line !== held) throw new CarrierError("refused");
     // On hold, not even silence is sent.
-    await sender?.replaceTrack(isHeld ? null : microphone.track);
+    await held.send(isHeld ? null : microphone.track);
     // JsSIP disables the track while the other party holds, and can't enable one that its sender doesn't have.
     microphone.setMuted(audio.isMuted);
     changeAudio({ isHeld });
@@ -388,7 +324,7 @@ export function createSipLeg({
       if (!isTransferring && session?.isEnded()) end({ by: "them", cause: "hungUp" });
     },
     dial: (options) => void dial(options),
-    switchMicrophone: () => void switchMicrophone(),
+    switchMicrophone: () => void microphone.change(),
     answer: (options) => void answer(options),
     reject(reason = "declined") {
       if (direction !== "INBOUND" || state !== "ringing") {
@@ -411,13 +347,16 @@ export function createSipLeg({
     setHeld,
     sendDtmf(tones) {
       if (state !== "connected" || audio.isHeld || !session) return;
-      if (insertTones(sender, tones) || !network.isConnected()) return;
+      if (line?.insertTones(tones) || !network.isConnected()) return;
       // A peer without telephone events gets requests of SIP.
       session.sendDTMF(tones);
     },
     transfer,
-    retryMicrophone: () => void openMicrophone(),
-    getAudioStats: async () => connection && readAudioStats(connection),
+    retryMicrophone() {
+      if (audio.microphone === "kept") void microphone.change();
+      else void microphone.open();
+    },
+    getAudioStats: async () => line?.readStats(),
     on(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

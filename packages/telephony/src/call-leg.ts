@@ -41,7 +41,7 @@ export type LegEnding =
 /**
  * The microphone of a leg: `off` before it is needed, `requested` while the browser asks the user. `blocked`,
  * `missing` and `busy` say why it did not open. `unplugged`: it opened, and its device is gone. `unused`: the
- * user calls without one.
+ * user calls without one. `kept`: the user has chosen another one, which did not open.
  */
 export type MicrophoneState =
   | "off"
@@ -51,7 +51,8 @@ export type MicrophoneState =
   | "missing"
   | "busy"
   | "unplugged"
-  | "unused";
+  | "unused"
+  | "kept";
 
 /** How a leg starts. */
 export interface CallOptions {
@@ -68,8 +69,11 @@ export interface CallOptions {
  */
 export type RejectReason = "declined" | "busy" | "unavailable" | "voicemail";
 
-/** The audio connection: `none` before the first audio, `interrupted` while it may still return. */
-export type MediaConnection = "none" | "connecting" | "connected" | "interrupted";
+/**
+ * The audio connection: `none` before the first audio, `interrupted` while the phone tries to connect it again.
+ * `oneWay`: it is connected, but nothing has arrived from the other party for some seconds, except on hold.
+ */
+export type MediaConnection = "none" | "connecting" | "connected" | "oneWay" | "interrupted";
 
 /** Everything about the audio of a leg. A new object for each change. */
 export interface LegAudio {

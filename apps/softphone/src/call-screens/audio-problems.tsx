@@ -11,9 +11,10 @@ export function MicrophoneProblem({ call }: { call: Call }) {
   const texts = useAllTexts();
   const text = call.audio && microphoneProblem(call.audio, texts);
   if (text === undefined) return null;
+  const isExpected = call.withoutMicrophone || call.audio?.microphone === "kept";
   return (
     <div className={styles.problem}>
-      <Notice tone={call.withoutMicrophone ? "warning" : "danger"}>{text}</Notice>
+      <Notice tone={isExpected ? "warning" : "danger"}>{text}</Notice>
       <div className={styles.actions}>
         {isIncoming(call) ? (
           <Button onClick={() => phone.answer({ withoutMicrophone: true })}>

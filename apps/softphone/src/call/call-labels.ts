@@ -17,6 +17,7 @@ export function announcement(call: Call | undefined, texts: Texts): string {
   const { audio } = call;
   const { announcements } = texts;
   if (audio?.connection === "interrupted") return announcements.audioInterrupted;
+  if (audio?.connection === "oneWay") return announcements.audioOneWay;
   if (audio?.isHeldByThem) return announcements.heldByThem(name);
   if (call.state === "inProgress") {
     return call.isHeld ? announcements.held(name) : announcements.connected(name);

@@ -41,6 +41,7 @@ export function audioLabel(call: Call, allTexts: AllTexts): string | undefined {
   if (call.requestedHold !== undefined) return holdLabel(call, allTexts);
   if (audio.microphone === "requested") return texts.waitingForMicrophone;
   if (audio.connection === "interrupted") return texts.interrupted;
+  if (audio.connection === "oneWay") return texts.oneWay;
   if (isDialing(call) && audio.connection === "connected") return texts.earlyMedia;
   if (call.isHeld) return states.onHold;
   if (audio.isHeldByThem) return texts.heldByThem;

@@ -18,7 +18,7 @@ export interface Ringer {
 
 /**
  * Creates an audio element. The sounds are loaded for the first call. `onBlocked` runs if the browser plays nothing
- * before the user clicks: the call is visible, but nobody hears it.
+ * before the user clicks: the call is visible, but silent.
  */
 export function createRinger(onBlocked: () => void): Ringer {
   const element = new Audio();

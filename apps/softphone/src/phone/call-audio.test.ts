@@ -182,7 +182,8 @@ it.each<[Partial<LineAudio & { isMuted: boolean; isHeld: boolean }>, string | un
   [{ isMuted: true }, "Muted"],
   [{ isMuted: true, isHeld: true }, "On hold"],
   [{ isHeldByThem: true }, "The other party put you on hold"],
-  [{ isHeld: true, connection: "interrupted" }, "Audio interrupted. Waiting for it to return…"],
+  [{ isHeld: true, connection: "interrupted" }, "Audio interrupted. Reconnecting…"],
+  [{ connection: "oneWay" }, "No audio from the other party"],
   [{ microphone: "requested" }, "Waiting for the microphone…"],
 ])("audio with %j is labeled %s", (change, label) => {
   const call = tab.call();
@@ -199,6 +200,7 @@ it.each<[LineAudio["microphone"], RegExp]>([
   ["missing", /No microphone/],
   ["busy", /Close other programs/],
   ["unplugged", /was disconnected/],
+  ["kept", /previous one is still in use/],
   ["unused", /other party can't hear you/],
 ])("a microphone that is %s is explained", (microphone, text) => {
   expect(microphoneProblem({ ...goodAudio, microphone }, allEnglish) ?? "").toMatch(text);

@@ -1,5 +1,12 @@
-import { createResponse, type RawReply, type RingOptions } from "./raw-server.ts";
-import { headerOf, methodOf, parameterOf, statusOf, type SipMessage } from "./sip-message.ts";
+import {
+  createResponse,
+  headerOf,
+  methodOf,
+  parameterOf,
+  statusOf,
+  type RawReply,
+  type SipMessage,
+} from "./sip-message.ts";
 
 /** The other party of a call: signaling that a test controls, and real audio. */
 export interface RawCall {
@@ -38,6 +45,15 @@ export interface RawCall {
   close(): void;
 }
 
+export interface RingOptions {
+  readonly from?: string;
+  readonly headers?: SipMessage["headers"];
+  /** Changes what the other party offers. */
+  readonly mangle?: (sdp: string) => string;
+  /** Whether the other party has a camera, too. */
+  readonly hasVideo?: boolean;
+}
+
 /** What a ringing phone needs. */
 interface Ring extends RingOptions {
   readonly contact: string;
@@ -72,10 +88,12 @@ export function createRawCall({
   send,
   invite,
   ring,
+  answerHeaders = [],
 }: {
   send: (message: SipMessage) => void;
   invite?: SipMessage;
   ring?: Ring;
+  answerHeaders?: SipMessage["headers"];
 }): RawCall {
   const connection = new RTCPeerConnection();
   const stopTone = startTone(connection);
@@ -181,7 +199,7 @@ export function createRawCall({
       const request = postponed;
       if (request) void agree(request).then((reply) => send(createResponse(request, reply, tag)));
     },
-    replyHeaders: [],
+    replyHeaders: answerHeaders,
     async request(
       method,
       { headers = [], body, offers = false, mangle = (sdp: string) => sdp } = {},

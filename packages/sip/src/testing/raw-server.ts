@@ -1,19 +1,13 @@
-import { createRawCall, type RawCall } from "./raw-call.ts";
+import { createRawCall, type RawCall, type RingOptions } from "./raw-call.ts";
 import {
-  allOf,
+  createResponse,
   formatMessage,
   headerOf,
   methodOf,
   parseMessage,
+  type RawReply,
   type SipMessage,
 } from "./sip-message.ts";
-
-/** What a test makes the server reply. */
-export interface RawReply {
-  readonly status: number;
-  readonly headers?: SipMessage["headers"];
-  readonly body?: string;
-}
 
 /**
  * A SIP server without a network, which does what a test wants, also what no real server does. It replies 200 to
@@ -28,6 +22,8 @@ export interface RawServer {
   readonly responses: readonly SipMessage[];
   /** Replies to requests outside of calls. By default, 200 with the Contact of the request. */
   setReply(reply: (request: SipMessage) => RawReply | "none" | undefined): void;
+  /** What is added to the answers of later calls. */
+  setAnswerHeaders(headers: SipMessage["headers"]): void;
   /** The calls, in both directions. */
   readonly calls: readonly RawCall[];
   /** Calls the phone, with more headers and other parties if the test wants. */
@@ -37,36 +33,6 @@ export interface RawServer {
   /** Closes the WebSocket. The phone opens another one. */
   disconnect(): void;
   close(): void;
-}
-
-export interface RingOptions {
-  readonly from?: string;
-  readonly headers?: SipMessage["headers"];
-  /** Changes what the other party offers. */
-  readonly mangle?: (sdp: string) => string;
-  /** Whether the other party has a camera, too. */
-  readonly hasVideo?: boolean;
-}
-
-/** The response to a request, for the dialog with a tag. */
-export function createResponse(
-  request: SipMessage,
-  { status, headers = [], body = "" }: RawReply,
-  tag: string,
-): SipMessage {
-  const to = headerOf(request, "To");
-  return {
-    startLine: `SIP/2.0 ${status} Whatever`,
-    headers: [
-      ...allOf(request, "Via").map((via) => ["Via", via] as const),
-      ["From", headerOf(request, "From")],
-      ["To", to.includes(";tag=") ? to : `${to};tag=${tag}`],
-      ["Call-ID", headerOf(request, "Call-ID")],
-      ["CSeq", headerOf(request, "CSeq")],
-      ...headers,
-    ],
-    body,
-  };
 }
 
 let servers = 0;
@@ -79,6 +45,7 @@ export function startRawServer(): RawServer {
   const responses: SipMessage[] = [];
   const calls: RawCall[] = [];
   let socket: FakeSocket | undefined;
+  let answerHeaders: SipMessage["headers"] = [];
   let replyTo: ((request: SipMessage) => RawReply | "none" | undefined) | undefined;
 
   class FakeSocket extends EventTarget {
@@ -133,7 +100,7 @@ export function startRawServer(): RawServer {
     requests.push(message);
     const reply = replyTo?.(message);
     if (method === "INVITE" && !reply) {
-      calls.push(createRawCall({ send, invite: message }));
+      calls.push(createRawCall({ send, invite: message, answerHeaders }));
       return;
     }
     if (reply === "none") return;
@@ -148,6 +115,9 @@ export function startRawServer(): RawServer {
     responses,
     setReply(next) {
       replyTo = next;
+    },
+    setAnswerHeaders(next) {
+      answerHeaders = next;
     },
     calls,
     ring(options) {

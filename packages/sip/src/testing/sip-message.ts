@@ -39,3 +39,31 @@ export const statusOf = ({ startLine }: SipMessage): number => Number(startLine.
 /** The value of a parameter after the address, such as `tag`. */
 export const parameterOf = (value: string, name: string): string | undefined =>
   new RegExp(`;\\s*${name}=([^;\\s]+)`).exec(value)?.[1];
+
+/** What a test makes the server reply. */
+export interface RawReply {
+  readonly status: number;
+  readonly headers?: SipMessage["headers"];
+  readonly body?: string;
+}
+
+/** The response to a request, for the dialog with a tag. */
+export function createResponse(
+  request: SipMessage,
+  { status, headers = [], body = "" }: RawReply,
+  tag: string,
+): SipMessage {
+  const to = headerOf(request, "To");
+  return {
+    startLine: `SIP/2.0 ${status} Whatever`,
+    headers: [
+      ...allOf(request, "Via").map((via) => ["Via", via] as const),
+      ["From", headerOf(request, "From")],
+      ["To", to.includes(";tag=") ? to : `${to};tag=${tag}`],
+      ["Call-ID", headerOf(request, "Call-ID")],
+      ["CSeq", headerOf(request, "CSeq")],
+      ...headers,
+    ],
+    body,
+  };
+}

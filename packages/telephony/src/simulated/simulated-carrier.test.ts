@@ -378,6 +378,22 @@ describe("a microphone that doesn't open", () => {
     }
   });
 
+  it("during a call leaves the one before, and may be tried again", () => {
+    const { carrier, clock, decide } = arrangeMicrophone("on");
+    const leg = carrier.place({ fromNumber: us, toNumber: them });
+    decide();
+    clock.advance(2_400);
+    carrier.useMicrophone("broken");
+    decide("busy");
+    expect(leg).toMatchObject({ state: "connected", audio: { microphone: "kept" } });
+    leg.retryMicrophone();
+    decide("busy");
+    expect(leg.audio.microphone).toBe("kept");
+    carrier.useMicrophone("working");
+    decide("on");
+    expect(leg.audio.microphone).toBe("on");
+  });
+
   it("lets an incoming call be answered without one", () => {
     const { carrier, decide } = arrangeMicrophone("missing");
     let leg: CallLeg | undefined;

@@ -150,10 +150,11 @@ export function createSimulatedLeg({
 
   function switchMicrophone() {
     if (audio.microphone === "unplugged") openMicrophone(() => undefined);
-    if (audio.microphone !== "on") return;
+    if (!["on", "kept"].includes(audio.microphone)) return;
     media.openMicrophone(microphoneId(), (result) => {
-      // A microphone that doesn't open leaves the one before.
-      if (result === "on" && audio.microphone !== "on") changeAudio({ microphone: "on" });
+      // The microphone before may be gone while another one opens.
+      if (result === "on") changeAudio({ microphone: "on" });
+      else if (audio.microphone === "on") changeAudio({ microphone: "kept" });
     });
   }
 
@@ -216,7 +217,10 @@ export function createSimulatedLeg({
       if (state !== "connected") throw new CarrierError("notConnected");
       await transfer(leg, target);
     },
-    retryMicrophone: () => openMicrophone(() => undefined),
+    retryMicrophone() {
+      if (audio.microphone === "kept") switchMicrophone();
+      else openMicrophone(() => undefined);
+    },
     getAudioStats: () => media.getAudioStats(),
     on(listener) {
       listeners.add(listener);
