@@ -243,3 +243,24 @@ test.each([
     expect(completed).toEqual(["101"]);
   },
 );
+
+test("an app that names its call before the page knows it has one call", async () => {
+  await open();
+  await start();
+  app.host.destroy();
+  // The call of the previous page is found late.
+  const { outbox } = app;
+  const claimCalls = outbox.claimCalls.bind(outbox);
+  const late: typeof claimCalls = async (...args) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    return claimCalls(...args);
+  };
+  app = embedApp({ crm, outbox: { ...outbox, entries: outbox.entries, claimCalls: late } });
+  await vi.advanceTimersByTimeAsync(1_000);
+  app.load();
+  await start();
+  await say("CALL_ANSWERED");
+  expect(app.host.calls).toEqual([]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(app.host.calls).toMatchObject([{ externalCallId: "1", state: "inProgress" }]);
+});

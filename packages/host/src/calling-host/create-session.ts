@@ -39,7 +39,7 @@ import { HabitLog } from "../messages/habit-log.ts";
 import { MessageRecorder } from "../messages/message-recorder.ts";
 import { shareOutbox } from "../outbox/share-outbox.ts";
 import { Timers } from "../platform/time.ts";
-import { AppRelay } from "../relay/app-relay.ts";
+import { AppRelay, isAboutCall } from "../relay/app-relay.ts";
 import { createCallPort } from "../ports/call-port.ts";
 import { capabilitiesOf, withDefaultPorts, type UsedPorts } from "../ports/default-ports.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
@@ -291,9 +291,20 @@ export function createSession(options: CallingHostOptions) {
     diagnosis.handleProblem(problem);
     if (problem.kind === "appTimeout") control.markAllLost();
   });
+  /** What the app says about calls before those of the previous page are known: a call must not be added twice. */
+  let early: (() => void)[] | undefined = [];
+  const handleEarly = (): void => {
+    const waiting = early ?? [];
+    early = undefined;
+    for (const receive of waiting) receive();
+  };
   connection.on("message", ({ message, envelope }) => {
-    relay.receive(message, envelope);
-    mentioned.handleMessage(message);
+    const receive = (): void => {
+      relay.receive(message, envelope);
+      mentioned.handleMessage(message);
+    };
+    if (early && isAboutCall(message)) early.push(receive);
+    else receive();
   });
   function handleMessage(message: AppMessage, envelope: Envelope): void {
     // Indexing loses the relation between the table's key and the message's type.
@@ -317,7 +328,8 @@ export function createSession(options: CallingHostOptions) {
   async function restoreCalls(): Promise<void> {
     const claim = claimedCalls
       .claim()
-      .catch((cause: unknown) => onProblem(portError("claimCalls", cause)));
+      .catch((cause: unknown) => onProblem(portError("claimCalls", cause)))
+      .finally(handleEarly);
     const timeout = new Promise<void>((resolve) => timers.set(RESTORE_TIMEOUT_MS, resolve));
     await Promise.race([claim, timeout]);
     connection.allowHandshake();

@@ -40,6 +40,9 @@ const callTypes: ReadonlySet<string> = new Set([
   messageType.PUBLISH_TO_CHANNEL,
 ]);
 
+/** Whether a message reports something about a call. */
+export const isAboutCall = ({ type }: Pick<AppMessage, "type">): boolean => callTypes.has(type);
+
 /** Passes messages about calls between the tabs that load the same app. */
 export class AppRelay {
   readonly #options: AppRelayOptions;
