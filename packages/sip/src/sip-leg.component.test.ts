@@ -330,6 +330,27 @@ it("says that another microphone doesn't open, and keeps the one before", async 
   await expectFlow(leg, peer);
 });
 
+it("lets the user hear the party to whom the other one has transferred this phone", async () => {
+  const { leg, peer } = await placeAnswered();
+  await leg.setHeld(true);
+  const before = leg.audio.remoteStream;
+  leg.on((event) => {
+    if (event.type === "transferRequested") event.request?.accept();
+  });
+  const response = await peer.request("REFER", {
+    headers: [["Refer-To", "<sip:+12025550102@raw.invalid>"]],
+  });
+  expect(statusOf(response)).toBe(202);
+  await expect.poll(() => peer.count("BYE")).toBe(1);
+  const next = server.calls.at(-1) ?? lost();
+  expect(leg).toMatchObject({ state: "connected", audio: { isHeld: false } });
+  expect(leg.audio.remoteStream?.getTracks()).toHaveLength(1);
+  expect(leg.audio.remoteStream).not.toBe(before);
+  await expectFlow(leg, next);
+  await leg.setHeld(true);
+  expect(next.count("INVITE")).toBe(2);
+});
+
 /** Two refreshes are 45 seconds apart. */
 async function passSession(peer: RawCall, seconds: number): Promise<number> {
   const before = peer.count("INVITE");

@@ -143,7 +143,7 @@ export function createRawCall({
   async function agree(request: SipMessage): Promise<RawReply> {
     const contact = ["Contact", "<sip:raw@raw.invalid;transport=ws>"] as const;
     const headers = [contact, ...call.replyHeaders];
-    const body = request.body === "" ? "" : await answer(request);
+    const body = request.body.startsWith("v=") ? await answer(request) : "";
     return { status: 200, headers, body };
   }
 
