@@ -21,6 +21,7 @@ import { createFarEndControl } from "./telephony/far-end-control.ts";
 import { farEndSettings, readFarEndSettings } from "./telephony/far-end-settings.ts";
 import { loopbackMedia } from "./telephony/late-media.ts";
 import { openCarrier } from "./telephony/open-carrier.ts";
+import { readNumber } from "./numbers/phone-number.ts";
 import { createPhoneLine, dialPlanOf } from "./telephony/phone-line.ts";
 import { createAccountStorage } from "./telephony/sip-account.ts";
 import { unconnectedCarrier } from "./telephony/unconnected-carrier.ts";
@@ -107,6 +108,10 @@ export function startCalls(
         ({ iceServers = [] }) => iceServers,
         () => [],
       ),
+    mayCall(text) {
+      const number = readNumber(text, phone.store.getState().dialPlan);
+      return number.kind === "dialable" && number.warning === undefined;
+    },
     onAccountChanged(account) {
       phone.chooseCallerId(account?.user.split("@")[0] ?? DEFAULT_CALLER_ID);
       phone.setDialPlan(account && dialPlanOf(account));

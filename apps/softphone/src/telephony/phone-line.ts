@@ -2,7 +2,6 @@ import type { SipCarrier } from "@calling-extensions/sip";
 import type { Carrier, CarrierCapabilities, Registration } from "@calling-extensions/telephony";
 import type { StoredValue } from "@calling-extensions/ui/storage";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { readNumber } from "../numbers/phone-number.ts";
 import type { CarrierSwitch } from "./carrier-switch.ts";
 import type { AccountDetails, AccountForm, StoredAccount } from "./sip-account.ts";
 import { unconnectedCarrier } from "./unconnected-carrier.ts";
@@ -33,6 +32,7 @@ export function createPhoneLine({
   storage,
   createId,
   loadIceServers,
+  mayCall,
   onAccountChanged,
 }: {
   carrier: CarrierSwitch;
@@ -40,6 +40,8 @@ export function createPhoneLine({
   storage: StoredValue<StoredAccount>;
   createId: () => string;
   loadIceServers: () => Promise<RTCIceServer[]>;
+  /** Whether a call may be redirected to a number. */
+  mayCall: (number: string) => boolean;
   /** Receives the account to call with; undefined for demo calls. */
   onAccountChanged: (account: AccountDetails | undefined) => void;
 }): PhoneLine {
@@ -89,7 +91,7 @@ export function createPhoneLine({
       sipCarrier = createSipCarrier({
         account: { ...form, voicemail: form.voicemail || undefined },
         instanceId,
-        mayCall: (number) => isDialable(number, form),
+        mayCall,
         iceServers,
       });
       use(sipCarrier);
@@ -136,12 +138,6 @@ export function createPhoneLine({
     },
     destroy: leave,
   };
-}
-
-/** Whether the user could dial a number without being warned. */
-function isDialable(text: string, account: AccountDetails): boolean {
-  const number = readNumber(text, dialPlanOf(account));
-  return number.kind === "dialable" && number.warning === undefined;
 }
 
 /** A SIP server knows its users, and the short numbers that the account says. */

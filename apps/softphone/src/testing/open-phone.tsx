@@ -44,6 +44,7 @@ function createServices({ phone, carrier }: Tab) {
       storage: createAccountStorage(storage),
       createId: () => "test",
       loadIceServers: () => Promise.resolve([]),
+      mayCall: () => true,
       onAccountChanged: () => undefined,
     }),
     devices: createAudioDevices({
