@@ -23,7 +23,7 @@ export function formatMessage({ startLine, headers, body }: SipMessage): string 
   return [startLine, ...lines, ...type, length, "", body].join("\r\n");
 }
 
-export const allOf = ({ headers }: SipMessage, name: string): string[] =>
+const allOf = ({ headers }: SipMessage, name: string): string[] =>
   headers.filter(([other]) => other.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 
 export const headerOf = (message: SipMessage, name: string): string =>
