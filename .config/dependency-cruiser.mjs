@@ -179,7 +179,7 @@ const forbidden = [
       "record-creation",
       "unstored-calls",
     ],
-    ["task-queue"],
+    ["calls-without-record", "task-queue"],
     ["home", "live-call", "record-list", "record-page", "settings", "widget"],
     ["shell"],
     ["calling-window"],

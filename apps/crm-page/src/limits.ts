@@ -235,3 +235,9 @@ export const MAX_SHORT_TITLE_LENGTH = 40;
 
 /** The folder of recordings; the service puts those that it fetches there, too. */
 export const RECORDINGS_PATH = "/recordings";
+
+/** Calls without a record on the home page, and how many more a click adds. */
+export const HOME_CALLS_STEP = 5;
+
+/** More of them than the service returns are found by their number. */
+export const MAX_HOME_CALLS = 100;

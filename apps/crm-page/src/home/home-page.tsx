@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
+import { CallsWithoutRecordCard } from "../calls-without-record/calls-without-record-card.tsx";
 import { useSession } from "../session/session.ts";
 import { AvailabilityCard } from "./availability-card.tsx";
 import { DueTasksCard } from "./due-tasks-card.tsx";
@@ -51,6 +52,7 @@ export function HomePage() {
         <div className={styles.column}>
           <PartBoundary label="the missed calls" shape="card">
             <MissedCallsCard />
+            <CallsWithoutRecordCard />
           </PartBoundary>
           <div className={`${styles.column} ${styles.below}`}>
             <Surroundings />

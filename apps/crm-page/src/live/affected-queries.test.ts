@@ -22,6 +22,7 @@ const answers: Record<string, unknown> = {
   "timeline 0-1 101": undefined,
   "timeline 0-1 102": undefined,
   "timeline 0-5 101": undefined,
+  "timeline without-record 5": undefined,
   "tasks queue 7": undefined,
   "missed-calls": undefined,
   users: undefined,
@@ -42,7 +43,7 @@ it.each<[PageEvent, string[]]>([
   [{ type: "providers" }, ["providers", "installations", "developer-apps"]],
   [{ type: "files" }, ["files top", "jobs"]],
   [{ type: "timeline", ...ada }, ["timeline 0-1 101"]],
-  [{ type: "call", engagementId: "101" }, ["missed-calls", "users"]],
+  [{ type: "call", engagementId: "101" }, ["timeline without-record 5", "missed-calls", "users"]],
   [
     { type: "definitions" },
     [

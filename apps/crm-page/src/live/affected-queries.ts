@@ -37,7 +37,7 @@ export function isAffected(event: PageEvent, { queryKey, state }: QueryInfo): bo
       );
     case "call":
       // A call changes its timelines, too, which have their own event.
-      return what === "missed-calls" || what === "users";
+      return what === "missed-calls" || what === "users" || objectTypeId === "without-record";
     case "record":
       if (what === "tasks") return event.objectTypeId === TASK_TYPE_ID;
       if (what === "records") return objectTypeId === event.objectTypeId;

@@ -11,7 +11,18 @@ import { RecordPicker } from "./record-picker.tsx";
 import { CALL_TYPE_ID, useMoveCall } from "./use-move-call.ts";
 
 /** Moves a call to the timeline of another record, from those that the user chooses. */
-export function MoveCallDialog({ entry, onClose }: { entry: CallEntry; onClose: () => void }) {
+export function MoveCallDialog({
+  entry,
+  isWithoutRecord = false,
+  onClose,
+  onMoved,
+}: {
+  entry: CallEntry;
+  /** It is on no timeline yet. */
+  isWithoutRecord?: boolean;
+  onClose: () => void;
+  onMoved?: () => void;
+}) {
   const types = useQuery(associationLabelsQuery(CALL_TYPE_ID));
   const { data: call, error: callError } = useQuery(recordQuery(CALL_TYPE_ID, entry.engagementId));
   const [chosenType, setChosenType] = useState<string>();
@@ -19,7 +30,10 @@ export function MoveCallDialog({ entry, onClose }: { entry: CallEntry; onClose: 
   /** The ids of records on whose timelines the call stays. */
   const [kept, setKept] = useState<readonly string[]>([]);
   const [isMissing, setMissing] = useState(false);
-  const { mutate, isPending, error } = useMoveCall(entry, onClose);
+  const { mutate, isPending, error } = useMoveCall(entry, () => {
+    onClose();
+    onMoved?.();
+  });
   const failure = error ?? types.error ?? callError;
   const offered = types.data?.results ?? [];
   const typeId = chosenType ?? offered[0]?.objectTypeId;
@@ -29,9 +43,9 @@ export function MoveCallDialog({ entry, onClose }: { entry: CallEntry; onClose: 
     .filter(({ objectId }) => objectId !== to?.objectId);
   return (
     <FormDialog
-      title="Move the call"
-      submitLabel="Move"
-      pendingLabel="Moving…"
+      title={isWithoutRecord ? "Associate the call" : "Move the call"}
+      submitLabel={isWithoutRecord ? "Associate" : "Move"}
+      pendingLabel="Saving…"
       isPending={isPending}
       isDisabled={!call}
       error={isMissing ? "Choose the record that the call belongs to." : failure?.message}
@@ -59,19 +73,23 @@ export function MoveCallDialog({ entry, onClose }: { entry: CallEntry; onClose: 
                 setMissing(false);
               }}
             />
-            <fieldset className={styles.labels}>
-              <legend>Remove it from</legend>
-              {current.map(({ objectId, title }) => (
-                <Checkbox
-                  key={objectId}
-                  label={<bdi>{title}</bdi>}
-                  isChecked={!kept.includes(objectId)}
-                  onChange={(isRemoved) =>
-                    setKept(isRemoved ? kept.filter((id) => id !== objectId) : [...kept, objectId])
-                  }
-                />
-              ))}
-            </fieldset>
+            {!isWithoutRecord && (
+              <fieldset className={styles.labels}>
+                <legend>Remove it from</legend>
+                {current.map(({ objectId, title }) => (
+                  <Checkbox
+                    key={objectId}
+                    label={<bdi>{title}</bdi>}
+                    isChecked={!kept.includes(objectId)}
+                    onChange={(isRemoved) =>
+                      setKept(
+                        isRemoved ? kept.filter((id) => id !== objectId) : [...kept, objectId],
+                      )
+                    }
+                  />
+                ))}
+              </fieldset>
+            )}
           </>
         ) : (
           !failure && <Skeleton label="Loading the records of the call" lines={4} />

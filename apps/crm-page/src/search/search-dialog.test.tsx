@@ -2,6 +2,7 @@
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { noteRecentRecord, recentRecords } from "../records/recent-records.ts";
+import { openedCall } from "../records/opened-call.ts";
 import { fakeService, type ServiceResponse } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { typeText } from "../testing/type-text.ts";
@@ -16,7 +17,9 @@ const contact = (title: string, objectId = "101"): RecordSummary => ({
   title,
   subtitle: "",
 });
-const result = (title: string): ServiceResponse => ({ body: { results: [contact(title)] } });
+const result = (title: string): ServiceResponse => ({
+  body: { results: [contact(title)], calls: [] },
+});
 
 const type = (text: string): void => typeText(document.querySelector("input"), text);
 
@@ -55,7 +58,7 @@ test("of what is found, the records that the user opened last are first", async 
   const found = ["Ada", "Adam", "Adele", "Adeline"].map((title, index) =>
     contact(title, String(index + 1)),
   );
-  fakeService(() => ({ body: { results: found } }));
+  fakeService(() => ({ body: { results: found, calls: [] } }));
   for (const record of [found[3], found[1]]) {
     if (record) noteRecentRecord({ portalId: "1", userId: "11", ...record });
   }
@@ -66,4 +69,23 @@ test("of what is found, the records that the user opened last are first", async 
   await expect.poll(state, patient).toBe("4 results");
   const order = titles().map((text) => text.match(/Ad(?:am|a|eline|ele)/)?.[0]);
   expect(order).toEqual(["Adam", "Adeline", "Ada", "Adele"]);
+});
+
+test("a call without a record is found by its number, and opens where it can get one", async () => {
+  const call = {
+    kind: "call",
+    engagementId: "900",
+    title: "Call from +44 20 7946 0000",
+    body: "",
+    direction: "INBOUND",
+    timestamp: 1,
+  };
+  fakeService(() => ({ body: { results: [], calls: [call] } }));
+  onTestFinished(() => openedCall.setState(undefined, true));
+  renderPage(<SearchDialog onClose={() => undefined} />);
+  await expect.poll(() => document.querySelector("input"), patient).not.toBeNull();
+  type("7946 0000");
+  await expect.poll(state, patient).toBe("1 result");
+  document.querySelector<HTMLElement>("[role=option]")?.click();
+  expect(openedCall.getState()?.engagementId).toBe("900");
 });

@@ -1,7 +1,8 @@
-import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import type { CallEntry, RecordSummary } from "@calling-extensions/crm/page-api";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
+import { formatDateTime } from "@calling-extensions/ui/time";
+import { Phone, Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Autocomplete, Input, ListBox, ListBoxItem, TextField } from "react-aria-components";
 import { useLocation } from "wouter";
@@ -9,6 +10,7 @@ import { searchRecords } from "../api/records.ts";
 import { MAX_SEARCH_LENGTH, SEARCH_DELAY_MS } from "../limits.ts";
 import { recordPath } from "../navigation/paths.ts";
 import { findObjectType } from "../records/object-types.ts";
+import { openedCall } from "../records/opened-call.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { useRecentRecords } from "../records/use-recent-records.ts";
 import { useSession } from "../session/session.ts";
@@ -22,7 +24,10 @@ const searchQuery = (q: string) =>
     placeholderData: (before) => before,
   });
 
-/** Finds a record of any type by name or phone number, recent ones first. Without a text, it lists recent records. */
+/**
+ * Finds a record of any type by name or phone number, recent ones first, and the calls with a number that have no
+ * record. Without a text, it lists recent records.
+ */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { portal } = useSession();
   const [, navigate] = useLocation();
@@ -31,15 +36,16 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const recent = useRecentRecords();
   const { data, error, isPlaceholderData, isFetching } = useQuery(searchQuery(wanted));
   const isAsked = text.trim() !== "";
-  const records: readonly RecordSummary[] = isAsked
-    ? recentFirst(data?.results ?? [], recent)
+  const results: readonly Result[] = isAsked
+    ? [...recentFirst(data?.results ?? [], recent), ...(data?.calls ?? []).map(toResult)]
     : recent;
   const isSearching = isAsked && (isFetching || isPlaceholderData || wanted !== text.trim());
   const open = (key: string): void => {
-    const record = records.find((each) => keyOf(each) === key);
-    if (!record) return;
+    const result = results.find((each) => keyOf(each) === key);
+    if (!result) return;
     onClose();
-    navigate(recordPath(portal.id, record));
+    if (result.call) openedCall.setState(result.call, true);
+    else navigate(recordPath(portal.id, result));
   };
   return (
     <ModalDialog title="Search" onClose={onClose}>
@@ -54,23 +60,29 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           />
         </TextField>
         <output className={styles.state}>
-          {stateText({ isAsked, isSearching, error, count: records.length })}
+          {stateText({ isAsked, isSearching, error, count: results.length })}
         </output>
         <ListBox
           aria-label={isAsked ? "Results" : "Recent records"}
           className={styles.list ?? ""}
-          items={records.map((record) => ({ id: keyOf(record), record }))}
+          items={results.map((result) => ({ id: keyOf(result), result }))}
           selectionMode="none"
           onAction={(key) => open(String(key))}
         >
-          {({ id, record }) => (
-            <ListBoxItem id={id} textValue={record.title} className={styles.item ?? ""}>
-              <RecordAvatar objectTypeId={record.objectTypeId} title={record.title} />
+          {({ id, result }) => (
+            <ListBoxItem id={id} textValue={result.title} className={styles.item ?? ""}>
+              {result.call ? (
+                <Phone size={18} aria-hidden />
+              ) : (
+                <RecordAvatar objectTypeId={result.objectTypeId} title={result.title} />
+              )}
               <span className={styles.text}>
-                <bdi className={styles.title}>{record.title}</bdi>
-                <bdi className={styles.subtitle}>{record.subtitle}</bdi>
+                <bdi className={styles.title}>{result.title}</bdi>
+                <bdi className={styles.subtitle}>{result.subtitle}</bdi>
               </span>
-              <span className={styles.type}>{findObjectType(record.objectTypeId)?.singular}</span>
+              <span className={styles.type}>
+                {result.call ? "call" : findObjectType(result.objectTypeId)?.singular}
+              </span>
             </ListBoxItem>
           )}
         </ListBox>
@@ -78,6 +90,19 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     </ModalDialog>
   );
 }
+
+/** A record, or a call that has none. */
+interface Result extends RecordSummary {
+  readonly call?: CallEntry;
+}
+
+const toResult = (call: CallEntry): Result => ({
+  objectTypeId: "0-48",
+  objectId: call.engagementId,
+  title: call.title || "Call",
+  subtitle: `${formatDateTime(call.timestamp)} · No record`,
+  call,
+});
 
 const keyOf = ({ objectTypeId, objectId }: RecordSummary): string => `${objectTypeId}/${objectId}`;
 

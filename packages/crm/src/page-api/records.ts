@@ -45,12 +45,6 @@ export const recordList = z
   .register(z.globalRegistry, { id: "PageRecordList" });
 export type RecordList = z.infer<typeof recordList>;
 
-/** `GET /_page/search?q=`: records of every type, the best matches first. */
-export const foundRecords = z
-  .object({ results: z.array(recordSummary) })
-  .register(z.globalRegistry, { id: "FoundRecords" });
-export type FoundRecords = z.infer<typeof foundRecords>;
-
 const phoneNumberOfRecord = z.object({
   /** In the format of its country, without an extension; as stored if it can't be dialed. */
   text: z.string(),
@@ -135,6 +129,25 @@ const callEntry = z.object({
   ownerName: z.optional(z.string()),
 });
 export type CallEntry = z.infer<typeof callEntry>;
+
+/**
+ * `GET /_page/search?q=`: records of every type, the best matches first, and the calls with a number that are on no
+ * timeline.
+ */
+export const foundRecords = z
+  .object({ results: z.array(recordSummary), calls: z.array(callEntry) })
+  .register(z.globalRegistry, { id: "FoundRecords" });
+export type FoundRecords = z.infer<typeof foundRecords>;
+
+/** `GET /_page/calls-without-record?since=&limit=`: the user's calls that are on no timeline, by default of 30 days. */
+export const callsWithoutRecord = z
+  .object({
+    results: z.array(callEntry),
+    /** Including those beyond the results. */
+    total: z.number(),
+  })
+  .register(z.globalRegistry, { id: "CallsWithoutRecord" });
+export type CallsWithoutRecord = z.infer<typeof callsWithoutRecord>;
 
 const noteEntry = z.object({
   kind: z.literal("note"),

@@ -67,23 +67,38 @@ export async function getTimeline(
     ...filter,
   });
   const pinned = await findPinnedActivity(context, record);
-  const activities = shown.concat(pinned ?? []);
-  const facts = {
-    unfinished: await listUnfinished(
-      context.db,
-      activities.map(({ id }) => id),
-    ),
-    apps: await appNames(context),
-    owners: await ownerNames(context),
-    outcomes: outcomeNames(context),
-    attachments: await listAttachments(context, activities, origin),
-  };
+  const facts = await loadFacts(context, shown.concat(pinned ?? []), origin);
   return {
     ...(pinned && { pinned: toEntry(pinned, facts) }),
     results: shown.map((entry) => toEntry(entry, facts)),
     ...(index && { total: index.total, pages: index.starts.map(toPageStart) }),
   };
 }
+
+/** Describes activities as timelines show them. */
+export async function describeActivities(
+  context: CrmContext,
+  activities: readonly CrmRecord[],
+  origin: string,
+): Promise<TimelineEntry[]> {
+  const facts = await loadFacts(context, activities, origin);
+  return activities.map((activity) => toEntry(activity, facts));
+}
+
+const loadFacts = async (
+  context: CrmContext,
+  activities: readonly CrmRecord[],
+  origin: string,
+): Promise<TimelineFacts> => ({
+  unfinished: await listUnfinished(
+    context.db,
+    activities.map(({ id }) => id),
+  ),
+  apps: await appNames(context),
+  owners: await ownerNames(context),
+  outcomes: outcomeNames(context),
+  attachments: await listAttachments(context, activities, origin),
+});
 
 function readPlace(cursor: string | undefined): TimelineCursor | undefined {
   if (cursor === undefined) return undefined;

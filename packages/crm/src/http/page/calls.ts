@@ -1,19 +1,26 @@
-import { MAX_QUOTE_LENGTH, MISSED_CALL_AGE_MS } from "../../limits.ts";
+import {
+  CALL_WITHOUT_RECORD_AGE_MS,
+  MAX_PAGE_SIZE,
+  MAX_QUOTE_LENGTH,
+  MISSED_CALL_AGE_MS,
+} from "../../limits.ts";
 import { z } from "zod";
 import { renewCall, savePageCall } from "../../calls/save-page-call.ts";
+import { listCallsWithoutRecord } from "../../page/list-calls-without-record.ts";
 import { listMissedCalls } from "../../page/list-missed-calls.ts";
 import { CrmError } from "../../errors/crm-error.ts";
 import {
   callConflict,
   callDocumentRequest,
   callHeartbeat,
+  callsWithoutRecord,
   missedCalls,
   savedCall,
 } from "../../page-api/index.ts";
 import { toErrorBody } from "../server/error-response.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { userOf } from "../server/page-session.ts";
-import { timeParameter } from "../server/request-parameters.ts";
+import { limitParameter, timeParameter } from "../server/request-parameters.ts";
 
 const oneCall = "/_page/calls/:callId";
 
@@ -46,6 +53,21 @@ export const callEndpoints = [
         since: request.query.since ?? context.now - MISSED_CALL_AGE_MS,
       }),
     }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/_page/calls-without-record",
+    operationId: "listCallsWithoutRecord",
+    summary: "List the user's calls that are on no timeline",
+    description: "The newest first: calls without a record, or only with deleted ones.",
+    examples: [{ status: 200, path: "/_page/calls-without-record?since=1700000000000&limit=10" }],
+    query: z.object({ since: timeParameter, limit: limitParameter(10, MAX_PAGE_SIZE) }),
+    response: { 200: callsWithoutRecord },
+    handle: async ({ crm, files: { origin } }, request) =>
+      crm.readInBackground(async (context) => {
+        const { since = context.now - CALL_WITHOUT_RECORD_AGE_MS, limit } = request.query;
+        return listCallsWithoutRecord(context, userOf(request), { since, limit }, origin());
+      }),
   }),
   endpoint({
     method: "PUT",

@@ -18,6 +18,7 @@ import { createPageRecord } from "../../page/create-page-record.ts";
 import { getPageRecord } from "../../page/get-page-record.ts";
 import { getTimeline } from "../../page/get-timeline.ts";
 import { listPageRecords } from "../../page/list-page-records.ts";
+import { searchCallsWithoutRecord } from "../../page/list-calls-without-record.ts";
 import { searchRecords } from "../../page/search-records.ts";
 import { matchCaller } from "../../calls/match-caller.ts";
 import {
@@ -223,10 +224,14 @@ export const pageRecordEndpoints = [
     examples: [{ status: 200, path: "/_page/search?q=(202)%20555-0101" }],
     query: z.object({ q: z.string().trim().min(1).max(defaultSearchLimits.queryLength) }),
     response: { 200: foundRecords },
-    handle: async ({ crm }, { query }) =>
-      crm.readInBackground(async (context) => ({
-        results: await searchRecords(context, query.q),
-      })),
+    handle: async ({ crm, files: { origin } }, request) =>
+      crm.readInBackground(async (context) => {
+        const { q } = request.query;
+        return {
+          results: await searchRecords(context, q),
+          calls: await searchCallsWithoutRecord(context, userOf(request), q, origin()),
+        };
+      }),
   }),
   endpoint({
     method: "GET",

@@ -1,0 +1,50 @@
+import { Button } from "@calling-extensions/ui/controls";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Card } from "../controls/card.tsx";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { HOME_CALLS_STEP, MAX_HOME_CALLS } from "../limits.ts";
+import { CallWithoutRecord } from "./call-without-record.tsx";
+import { callsWithoutRecordQuery } from "./calls-without-record-query.ts";
+import styles from "./calls-without-record.module.css";
+
+/** The calls that are on no timeline; nothing if there are none. */
+export function CallsWithoutRecordCard() {
+  const [limit, setLimit] = useState(HOME_CALLS_STEP);
+  const { data, error, refetch } = useQuery({
+    ...callsWithoutRecordQuery(limit),
+    placeholderData: keepPreviousData,
+  });
+  if (!data && !error) return null;
+  if (data?.total === 0) return null;
+  const rest = data ? data.total - data.results.length : 0;
+  return (
+    <Card title="Calls without a record">
+      {data ? (
+        <ul className={styles.list}>
+          {data.results.map((call) => (
+            <li key={call.engagementId}>
+              <CallWithoutRecord call={call} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        error && (
+          <ErrorState
+            title="Couldn't load the calls without a record"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )
+      )}
+      {rest > 0 && limit < MAX_HOME_CALLS && (
+        <p className={styles.more}>
+          {rest === 1 ? "1 more call has no record." : `${rest} more calls have no record.`}
+          <Button tone="quiet" onClick={() => setLimit(limit + HOME_CALLS_STEP)}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </Card>
+  );
+}
