@@ -5,7 +5,7 @@ import { listen } from "../../tools/ports/listen.mjs";
 import { stopOnExit } from "./stop-on-exit.ts";
 
 const POLL_INTERVAL_MS = 20;
-const START_TIMEOUT_MS = 15_000;
+const START_TIMEOUT_MS = 60_000;
 const SCRIPT_TIMEOUT_MS = 200_000;
 
 async function findFreePort(): Promise<number> {

@@ -40,6 +40,8 @@ export const test = base.extend<object, WorkerFixtures>({
         name: SOFTPHONE,
         supportsInboundCalling: true,
         supportsCustomObjects: true,
+        // The machine may be slow and busy.
+        readyTimeoutMs: 60_000,
       }),
     { scope: "worker" },
   ],

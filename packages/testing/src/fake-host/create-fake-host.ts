@@ -11,8 +11,8 @@ export type { Replies } from "./default-replies.ts";
 /** Between two SYNCs until an app replies. */
 const SYNC_INTERVAL_MS = 20;
 
-/** Default of `waitFor` and `connected`. */
-const DEFAULT_TIMEOUT_MS = 2000;
+/** Default of `waitFor` and `connected`. An app answers within milliseconds; a busy computer may need seconds. */
+const DEFAULT_TIMEOUT_MS = 10_000;
 
 export interface FakeHostOptions {
   /** The window in which the app's code runs. Default: the global one. */
