@@ -21,8 +21,8 @@ export function planRound(seed: number, round: number): Plan {
 type CallSteps = (random: Random, label: string) => Step[];
 
 /** A unique text, with characters that break if they are escaped twice. */
-const type = (label: string, part: string): Step => ({
-  do: "type",
+const type = (label: string, part: string, what: "type" | "typeLong" = "type"): Step => ({
+  do: what,
   text: `${label}, ${part}: "5 < 6" & größer 🎧`,
 });
 
@@ -124,6 +124,15 @@ const refusedDialThenKeypad: CallSteps = (random, label) => {
   ];
 };
 
+/** More notes than a call can have. */
+const longNotes: CallSteps = (random, label) => [
+  start(random, pickPerson(random)),
+  { do: "waitForAnswer" },
+  type(label, "long notes", "typeLong"),
+  hangUp(random),
+  { do: "save" },
+];
+
 const busyPhone: CallSteps = (random, label) => {
   const person = pickPerson(random);
   return [
@@ -166,6 +175,7 @@ const callKinds: readonly [CallSteps, ...CallSteps[]] = [
   refusedDialThenKeypad,
   busyPhone,
   ghost,
+  longNotes,
 ];
 
 /** Steps of which each comes up to three steps after the one before. */
