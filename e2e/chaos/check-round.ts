@@ -185,12 +185,11 @@ async function checkTimelines(round: Round): Promise<Violation[]> {
   const { ledger, contactIds } = round;
   const stored = await readCalls(round);
   const found: Violation[] = [];
-  const called = new Set([...ledger.calls.values()].map(({ person }) => person));
+  const calls = [...ledger.calls.values()].filter(({ mayBeMissing }) => !mayBeMissing);
+  const called = new Set(calls.map(({ person }) => person));
   for (const person of called) {
     if (person === undefined || !contactIds.has(person)) continue;
-    const ids = new Set(
-      [...ledger.calls.values()].filter((call) => call.person === person).map(({ id }) => id),
-    );
+    const ids = new Set(calls.filter((call) => call.person === person).map(({ id }) => id));
     const expected = stored.filter(({ properties }) =>
       ids.has(properties["hs_call_external_id"] ?? ""),
     );

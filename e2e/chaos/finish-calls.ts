@@ -12,6 +12,8 @@ const OFFER_TIMEOUT_MS = 8_000;
 /** The page waits for the app for 5 s. */
 const END_HERE_TIMEOUT_MS = 20_000;
 const MAX_SAVES = 4;
+/** In characters. */
+const MAX_NOTES_LENGTH = 65_536;
 
 /** Ends all failures. Then the user finishes the calls that the softphone still shows. */
 export async function finishCalls(round: Round): Promise<void> {
@@ -71,6 +73,7 @@ export async function finishInApp({ tab, ledger, violations }: Round): Promise<v
         return;
       }
       saves += 1;
+      await shortenNotes(tab, ledger.current);
       await tab.press("Save", (shown) => shown === "wrapUp");
     } else {
       if (ledger.current) ledger.current.isEndExpected = true;
@@ -78,6 +81,13 @@ export async function finishInApp({ tab, ledger, violations }: Round): Promise<v
       await tab.waitForScreen((next) => next !== screen);
     }
   }
+}
+
+/** The phone doesn't save notes that are too long, so the user shortens them. */
+async function shortenNotes(tab: Tab, call: LedgerCall | undefined): Promise<void> {
+  if (call?.typed === undefined || call.typed.length <= MAX_NOTES_LENGTH) return;
+  const short = call.typed.slice(0, MAX_NOTES_LENGTH / 2);
+  if (await tab.typeNotes(short)) call.typed = short;
 }
 
 export const hangUpInApp = (tab: Tab, screen: Screen): Promise<void> =>

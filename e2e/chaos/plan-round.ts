@@ -145,22 +145,6 @@ const busyPhone: CallSteps = (random, label) => {
   ];
 };
 
-/** The user hangs up a call that only the page knows, during another call. */
-const ghost: CallSteps = (random, label) => {
-  const person = pickPerson(random);
-  return [
-    start(random, person),
-    { do: "waitForAnswer" },
-    { do: "forgetCallInApp" },
-    { do: "dialFromKeypad", person: other(person) },
-    { do: "waitForAnswer" },
-    { do: "hangUpGhost", person },
-    type(label, "in the second call"),
-    { do: "hangUp", at: "app" },
-    ...wrapUp(random, label),
-  ];
-};
-
 const callKinds: readonly [CallSteps, ...CallSteps[]] = [
   outbound,
   outbound,
@@ -174,7 +158,6 @@ const callKinds: readonly [CallSteps, ...CallSteps[]] = [
   secondDialCanceled,
   refusedDialThenKeypad,
   busyPhone,
-  ghost,
   longNotes,
 ];
 

@@ -49,10 +49,6 @@ export type Step =
   | { readonly do: "refusedDial"; readonly person: Person }
   /** Another person calls during a call. */
   | { readonly do: "ringBusyPhone"; readonly person: Person }
-  /** The app forgets the call, and the page does not. */
-  | { readonly do: "forgetCallInApp" }
-  /** The user hangs up, in the page, a call that the app has forgotten. */
-  | { readonly do: "hangUpGhost"; readonly person: Person }
   | {
       readonly do: "failRequests";
       readonly how: RequestFailure;

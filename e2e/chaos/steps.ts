@@ -84,16 +84,6 @@ const stepRunners: {
     const declined = [...ledger.calls.values()].at(-1);
     if (declined) declined.isEndExpected = true;
   },
-  forgetCallInApp: async (round) => {
-    await round.tab.clearSession("app");
-    await round.tab.reloadApp();
-    await awaitApp(round);
-    round.ledger.current = undefined;
-  },
-  hangUpGhost: async ({ tab }, { person }) => {
-    const ghost = tab.crm.callWith(people[person].phone);
-    if ((await ghost.count()) > 0) await tab.crm.hangUp(people[person].phone);
-  },
   failRequests: async ({ requests }, { how, times }) => requests.fail(how, times),
   releaseRequests: async ({ requests }) => requests.release(),
   deliverLate: async ({ requests }) => requests.deliverLate(),
