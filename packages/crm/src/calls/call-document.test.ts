@@ -50,6 +50,7 @@ describe("an incoming version", () => {
     ["is the same version with other values", { properties: {} }, "conflict"],
     ["is the same version with an end", { endedAgo: 0 }, "conflict"],
     ["is an older one of the same writer", { version: 2, base: 1 }, "outdated"],
+    ["is an older one of a later page", { version: 2, base: 1, epoch: 2 }, "conflict"],
     ["is based on the stored one", { writer: "two", version: 4, base: 3 }, "newer"],
     ["is another writer's stored one, which acknowledges it", { writer: "two", base: 3 }, "newer"],
     ["is older than what it is based on", { writer: "two", version: 2, base: 3 }, "conflict"],

@@ -122,7 +122,9 @@ export function compareVersions(
   if ((request.epoch ?? Infinity) < (stored.content.epoch ?? 0)) return "conflict";
   if (request.writer === stored.writer) {
     if (request.version > stored.version) return "newer";
-    if (request.version < stored.version) return "outdated";
+    // A later page that has an earlier version has lost some: its browser's storage was full, for example.
+    const hasLost = (request.epoch ?? 0) > (stored.content.epoch ?? 0);
+    if (request.version < stored.version) return hasLost ? "conflict" : "outdated";
     return stored.isPurged || isSameContent(stored, request) ? "repeated" : "conflict";
   }
   const isBasedOnStored = request.base === stored.version && request.version >= stored.version;

@@ -88,6 +88,9 @@ test("a page that claims a call twice at the same time has it, and no other page
   const late = other.outbox.claimCalls("9001");
   await clock.advance(3_000);
   expect(await late).toEqual([]);
+  // The page asks the CRM whether it knows the call as well.
+  lastSave().resolve();
+  await settle();
   put(second.outbox, answered);
   await settle();
   expect(lastSave().options).toMatchObject({ writer: "second", epoch: 2 });

@@ -53,6 +53,8 @@ export class CallReplica {
   #isClaimed = false;
   #claiming: Promise<boolean> = Promise.resolve(false);
   #isFromOtherTab = false;
+  /** The storage may have lost versions that the CRM has: it was full, or its browser was killed. */
+  #isUnverified = false;
   #isListed = false;
   /** Removed or stopped: nothing happens to it anymore. */
   #isOver = false;
@@ -112,6 +114,8 @@ export class CallReplica {
       return this.#isOwned;
     }
     this.#isOwned = true;
+    this.#isUnverified =
+      this.#call.acknowledged !== undefined && this.#call.document.state !== "completed";
     this.#call = { ...this.#call, epoch: this.#call.epoch + 1 };
     void this.write();
     this.#isFromOtherTab = this.#context.isFromOtherTab(this.#call.document);
@@ -285,7 +289,7 @@ export class CallReplica {
   async #advance(): Promise<void> {
     this.#list();
     if (this.#isOrphan) await this.#addDraft();
-    if (!this.#hasNews) return this.#removeIfFinished();
+    if (!this.#hasNews && !this.#isUnverified) return this.#removeIfFinished();
     if (this.#call.refusal) return;
     if (this.#context.session.isExpired) return this.#update("session", this.#error);
     // A newer version may be put while the last one is written.
@@ -345,7 +349,9 @@ export class CallReplica {
   /** The CRM has a version. An older one than it is known to have is ignored. */
   #acknowledge(document: CallDocument, response: SavedCall | undefined): void {
     const known = this.#call.acknowledged?.document.version ?? 0;
-    if (this.#isOver || document.version <= known) return;
+    if (this.#isOver) return;
+    this.#isUnverified = false;
+    if (document.version <= known) return;
     const saved = { ...response, version: response?.version ?? document.version };
     this.#call = withAcknowledgement(this.#call, { document, saved });
     this.#setStatus(this.#idleStatus, this.#error);
@@ -360,6 +366,8 @@ export class CallReplica {
     const error = portError("saveCall", cause);
     this.#failures += 1;
     if (error.code === "callConflict" && (await this.#rebase(error))) return;
+    // Nothing waits to be stored.
+    if (!this.#hasNews) return this.#retryLater();
     if (error.code === "sessionExpired") {
       this.#context.session.isExpired = true;
       this.#setStatus("session", error);
@@ -388,6 +396,7 @@ export class CallReplica {
     };
     const { call, rejections } = rebaseCall(this.#call, crmVersion, this.#context.writer);
     this.#call = call;
+    this.#isUnverified = false;
     await this.write();
     for (const rejection of rejections) {
       const options = { cause: conflict, details: { documentId: this.id } };

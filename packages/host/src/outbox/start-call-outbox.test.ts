@@ -390,6 +390,33 @@ describe("the storage", () => {
     expect([storage.values.size, local.values.size]).toEqual([1, 0]);
   });
 
+  test("that was full does not make an ended call live after a reload", async () => {
+    const ids: string[] = [];
+    const first = open(ids);
+    put(first.outbox, started, answered);
+    await settle();
+    lastSave().resolve();
+    await settle();
+    storage.health = "failing";
+    put(first.outbox, { type: "ended", at: 2_000, endStatus: "completed" });
+    await settle();
+    const { document } = lastSave();
+    lastSave().resolve();
+    await settle();
+    first.page.close();
+    await clock.advance(400);
+    storage.health = "fine";
+    const next = open(ids, { writer: "next" });
+    const claiming = next.outbox.claimCalls("9001");
+    await clock.advance(100);
+    expect(await claiming).toMatchObject([{ state: "inProgress" }]);
+    expect(lastSave().options).toMatchObject({ epoch: 2 });
+    const details = { document, writer: "page 0", epoch: 1 };
+    lastSave().reject(new CallingError("callConflict", "Conflict.", { details }));
+    await settle();
+    expect(next.outbox.entries).toMatchObject([{ document: { state: "ended" }, status: "stored" }]);
+  });
+
   test("that responds too late does not restore a finished call", async () => {
     const local = new SimulatedStorage("localStorage", 0);
     const storesOf = (page: SimulatedPage): OutboxEnvironment["stores"] => [

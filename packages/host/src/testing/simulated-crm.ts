@@ -101,7 +101,10 @@ export class SimulatedCrm {
       }
       return this.#answer(stored.document);
     }
-    if (isSameWriter && version < stored.document.version) return this.#answer(stored.document);
+    if (isSameWriter && version < stored.document.version) {
+      if (epoch > stored.epoch) throw conflictWith(stored);
+      return this.#answer(stored.document);
+    }
     if (base !== stored.document.version && !isSameWriter) {
       throw conflictWith(stored);
     }
