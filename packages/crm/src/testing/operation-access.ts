@@ -133,6 +133,7 @@ export const operationAccess: Readonly<Record<string, readonly string[] | string
   searchPageRecords: "pageSession",
   matchCaller: "pageSession",
   createPageContact: "pageSession",
+  listCallsWithoutRecord: "pageSession",
   listMissedCalls: "pageSession",
   savePageCall: "pageSession",
   renewPageCall: "pageSession",
