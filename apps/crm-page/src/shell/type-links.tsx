@@ -50,10 +50,10 @@ export function TypeLinks() {
   );
 }
 
-/** How many callers the user has missed. */
+/** How many calls the user has missed, as a phone counts them. */
 function MissedCount() {
   const { data } = useQuery(missedCallsQuery);
-  const count = data?.results.length ?? 0;
+  const count = (data?.results ?? []).reduce((sum, each) => sum + each.count, 0);
   if (count === 0) return null;
   return (
     <span className={styles.count}>

@@ -56,8 +56,10 @@ function toMissedCall(
   };
 }
 
+/** Whether somebody called, and nobody could or did answer: as phones count them. */
 const isMissed = ({ values }: CrmRecord): boolean =>
-  values["hs_call_direction"] === "INBOUND" && values["hs_call_status"] === "MISSED";
+  values["hs_call_direction"] === "INBOUND" &&
+  ["MISSED", "BUSY"].includes(values["hs_call_status"] ?? "");
 
 /** Identifies the other party of a call by its number; each call without one is from another party. */
 function partyOf({ defaultCountry }: CrmContext, { id, values }: CrmRecord): string {

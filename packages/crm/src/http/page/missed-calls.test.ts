@@ -57,6 +57,12 @@ describe("the missed calls", () => {
     expect(await missedCalls()).toMatchObject([{ timestamp: NOW - 5 * MINUTE, count: 1 }]);
   });
 
+  it("are also those that came while the user's line was busy, as in the phone", async () => {
+    await miss(30, ADA, { endStatus: "busy" });
+    await miss(20, ADA);
+    expect(await missedCalls()).toMatchObject([{ count: 2 }]);
+  });
+
   it("without a number are each listed", async () => {
     await miss(2, "Anonymous");
     await miss(1, "Anonymous");
