@@ -14,6 +14,7 @@ export type {
   HostProvider,
   IframeLocation,
   TabPolicy,
+  Theme,
   Visibility,
 } from "./api/options.ts";
 export type {

@@ -68,6 +68,7 @@ describe("a handler", () => {
     SIMULATE_INCOMING_CALL: { from: "+12025550199" },
     SIMULATE_ACTION: { action: "ANSWER" },
     CONTROL_CALL: { action: "MUTE" },
+    THEME_CHANGED: { theme: "dark" },
     SESSION_MOVED: { externalCallId: "a", direction: "OUTBOUND", status: "IN_PROGRESS" },
   };
   const handled = types.flatMap((type) => {

@@ -1,13 +1,10 @@
 import { IconButton } from "@calling-extensions/ui/controls";
 import { Moon, Sun } from "lucide-react";
 import { useStore } from "zustand";
-import { createStore } from "zustand/vanilla";
-import { showTheme, storedTheme, storeTheme, type Theme } from "./stored-theme.ts";
+import { chosenTheme } from "./chosen-theme.ts";
+import { showTheme, storeTheme, type Theme } from "./stored-theme.ts";
 
 const systemPrefersDark = (): boolean => window.matchMedia("(prefers-color-scheme: dark)").matches;
-
-/** The theme that the user chose; undefined to follow the system. The document's own script shows it at first. */
-const chosenTheme = createStore<Theme | undefined>(storedTheme);
 
 const effectiveTheme = (chosen: Theme | undefined): Theme =>
   chosen ?? (systemPrefersDark() ? "dark" : "light");

@@ -16,6 +16,7 @@ import { useOpenPath } from "../navigation/open-path.ts";
 import { useOutbox } from "../outbox/outbox-context.ts";
 import { useSession } from "../session/session.ts";
 import { isInCallQueue } from "../task-queue/task-queue-run.ts";
+import { chosenTheme } from "../theme/chosen-theme.ts";
 import { maxFrameSize, pageSize } from "./widget-bounds.ts";
 
 /** Creates a calling app's host in the container and destroys it on unmount. */
@@ -72,6 +73,7 @@ export function useCallingHost(
       hooks: { ...pageFaults.hooks, ...createUserHooks(controller, provider) },
       policy: { ...policy, ...storedPolicy.load() },
       visibility,
+      theme: chosenTheme.getState(),
       isInTaskQueue: isInCallQueue,
     });
   });
@@ -90,6 +92,7 @@ export function useCallingHost(
     const stopFollowing = followHost(controller, id, host);
     // Destroying the host removes the frame and this listener.
     host.iframe.addEventListener("load", () => controller.followLoad(id));
+    const stopTheming = chosenTheme.subscribe((theme) => theme && host.setTheme(theme));
     const stopReporting = startAvailabilityReports(host, name);
     const detach = controller.attach(id, host);
     const stopTelling = wantsReports ? reportApp(name, host) : undefined;
@@ -97,6 +100,7 @@ export function useCallingHost(
       stopTelling?.();
       detach();
       stopReporting();
+      stopTheming();
       stopFollowing();
       host.destroy();
     };

@@ -130,6 +130,10 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
       onSessionMoved: (moved) => emit({ type: "callMoved", call: toMovedCall(moved) }),
       onSimulateIncomingCall: ({ from }) => emit({ type: "simulateIncomingCall", from }),
       onSimulateAction: ({ action }) => emit({ type: "simulateAction", action }),
+      // Until the page names its theme, the phone has the system's.
+      onThemeChanged: ({ theme }) => {
+        document.documentElement.dataset["theme"] = theme;
+      },
       onVisibilityChanged: (visibility) =>
         emit({ type: "visibilityChanged", isHidden: visibility?.isHidden ?? false }),
       onCreateEngagementSucceeded: (reply) =>

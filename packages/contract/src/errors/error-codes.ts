@@ -4,7 +4,7 @@
  */
 export const commonErrors = {
   invalidOptions: "Invalid options.",
-  invalidMessage: "Dropped a message that failed validation.",
+  invalidMessage: "Dropped an invalid message.",
   handlerFailed: "A handler threw.",
   queueFull: "Dropped a message: the send queue is full.",
   illegalOrder: "A message is out of order.",

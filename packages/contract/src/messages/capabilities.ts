@@ -57,6 +57,12 @@ export const capabilities = {
       "the app reports whether a live call is muted or on hold, and which of `MUTE`, `HOLD`, `SEND_TONES` and `TRANSFER` it can do with it; the host asks for one of them, `UNMUTE` and `RESUME` included",
     types: ["CALL_CONTROLS", "CONTROL_CALL"],
   },
+  theme: {
+    namedBy: "app",
+    effect:
+      "the host reports whether its page is light or dark, after each handshake and at each change, so that the app looks like a part of the page",
+    types: ["THEME_CHANGED"],
+  },
   draft: {
     namedBy: "host",
     effect: "the app reports what the user has typed about a call and has not saved",

@@ -61,6 +61,8 @@ export const hostPayloads = {
   END_CALL: callReference,
   SET_CALL_STATE: { ...callReference, status: CALL_STATUSES },
   VISIBILITY_CHANGED: { isMinimized: "boolean", isHidden: "boolean" },
+  // The colors of the page.
+  THEME_CHANGED: { "!": { theme: "light|dark" } },
   // For tests and development. The fields are those of the handler.
   SIMULATE_INCOMING_CALL: { "!": { from: "string" } },
   SIMULATE_ACTION: { "!": { action: "ANSWER|HANG_UP|SAVE" } },

@@ -111,6 +111,7 @@ export const isImplicitSuccess = (type: string): boolean | undefined =>
 
 /** Types that a host sends to an app on our SDK that has a handler, each with the capability that the app then declares. */
 export const handledExtensions = {
+  THEME_CHANGED: "theme",
   SIMULATE_INCOMING_CALL: "simulate",
   SIMULATE_ACTION: "simulateActions",
   SESSION_MOVED: "sessionMoved",

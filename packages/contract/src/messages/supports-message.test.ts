@@ -85,6 +85,7 @@ describe("the types that a vendor app supports", () => {
       "SIMULATE_INCOMING_CALL",
       "SESSION_MOVED",
       "ANSWER_CALL",
+      "THEME_CHANGED",
       "CALL_CONTROLS",
       "CONTROL_CALL",
       "CALL_RECORDING",

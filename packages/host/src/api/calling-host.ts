@@ -2,7 +2,7 @@ import type { CallingError, PayloadOf } from "@calling-extensions/contract";
 import type { CallCommand, HostCall } from "./host-call.ts";
 import type { DialRequest, HostDial } from "./host-dial.ts";
 import type { Interceptor, MessageRecord, SentMessage } from "./messages.ts";
-import type { FrameSize, TabPolicy, Visibility } from "./options.ts";
+import type { FrameSize, TabPolicy, Theme, Visibility } from "./options.ts";
 import type { CallData, CallerMatch, EngagementProperties } from "./ports.ts";
 import type { RecordReference } from "./records.ts";
 import type { RelayedMessage, RelayedReply } from "./relay.ts";
@@ -124,6 +124,8 @@ export interface CallingHost {
   close(): Promise<boolean>;
   /** Shows, minimizes or hides the app; the app receives each change once. */
   setVisibility(visibility: Visibility): void;
+  /** Tells the app that the page is light or dark now. Apps that don't follow it, and vendor apps, get no message. */
+  setTheme(theme: Theme): void;
   /** Resizes the frame within its bounds. */
   resize(size: FrameSize): void;
   /** Reloads the app's page. */

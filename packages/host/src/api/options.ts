@@ -1,3 +1,4 @@
+import type { PayloadOf } from "@calling-extensions/contract";
 import type { HostHooks } from "./hooks.ts";
 import type { CallOutbox } from "./outbox.ts";
 import type { HostPorts } from "./ports.ts";
@@ -48,6 +49,9 @@ export interface Visibility {
   isMinimized: boolean;
   isHidden: boolean;
 }
+
+/** Whether the page is light or dark. */
+export type Theme = PayloadOf<"THEME_CHANGED">["theme"];
 
 /** How the app is shown: a widget on the page, the navigation bar's frame, or a separate window. */
 export type IframeLocation = "widget" | "remote" | "window";
@@ -117,4 +121,6 @@ export interface CallingHostOptions {
   isInTaskQueue?: () => boolean;
   /** How the app is shown initially; by default neither minimized nor hidden. */
   visibility?: Visibility;
+  /** Whether the page is light or dark, so that the app can look like a part of it. By default the app isn't told. */
+  theme?: Theme | undefined;
 }

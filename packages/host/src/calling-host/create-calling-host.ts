@@ -93,6 +93,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       return true;
     },
     setVisibility: visibility.set,
+    setTheme: session.setTheme,
     resize: (size) => events.emit("resize", frame.resize(size)),
     reload: () => session.navigateFrame(options.provider.url),
     get canSimulate() {

@@ -47,6 +47,7 @@ import { AppConnection } from "./app-connection.ts";
 import { AppVisibility } from "./app-visibility.ts";
 import { CallControl } from "./call-control.ts";
 import { LeaveGuard } from "./leave-guard.ts";
+import { followTheme } from "./follow-theme.ts";
 import { MentionedCalls } from "./mentioned-calls.ts";
 import { announceMovedCalls } from "./moved-calls.ts";
 
@@ -286,6 +287,7 @@ export function createSession(options: CallingHostOptions) {
     dials.setApp({ isInitialized: false, isLoggedIn: false });
     diagnosis.handleConnecting();
   });
+  const setTheme = followTheme(options.theme, connection);
   connection.on("connected", ({ syncAck, origin }) => diagnosis.handleConnected(syncAck, origin));
   connection.on("problem", (problem) => {
     diagnosis.handleProblem(problem);
@@ -345,6 +347,7 @@ export function createSession(options: CallingHostOptions) {
     frame,
     connection,
     visibility,
+    setTheme,
     control,
     leaveGuard,
     diagnosis,

@@ -9,7 +9,7 @@ export type CallingFrameOptions = Omit<FrameOptions, "container">;
  *
  * Another provider (`id`, `url`, `allowedOrigins`) or another location (`portalId`, `userId`,
  * `iframeLocation` of the context) creates another host, which loads the app again. `policy`, `outbox`, `relay`,
- * `visibility` and `frameOptions` are read when the host is created.
+ * `visibility` and `frameOptions` are read when the host is created. A change of `theme` reaches the app.
  */
 export interface UseCallingHostOptions extends Omit<CallingHostOptions, "frame"> {
   frameOptions?: CallingFrameOptions;

@@ -133,6 +133,16 @@ afterEach(() => {
 });
 
 describe("a host", () => {
+  test("has the theme of the last render", async () => {
+    const setTheme = vi.fn<CallingHost["setTheme"]>();
+    const onReady = (host: CallingHost): void => void (host.setTheme = setTheme);
+    const rendered = await render(<Phone {...optionsOf({ theme: "dark", onReady })} />);
+    setTheme.mockClear();
+    await rendered.render(<Phone {...optionsOf({ theme: "light", onReady })} />);
+    await rendered.render(<Phone {...optionsOf({ theme: "light", onReady })} />);
+    expect(setTheme.mock.calls).toEqual([["light"]]);
+  });
+
   test("is created once in StrictMode, with one frame", async () => {
     await render(
       <StrictMode>

@@ -34,6 +34,11 @@ export function useCallingHost(
   const state = useSyncExternalStore(connection.subscribe, connection.getState, getServerState);
   const key = hostKey(options);
   useEffect(() => connection.connect(key), [connection, key]);
+  const { host } = state;
+  const { theme } = options;
+  useEffect(() => {
+    if (theme) host?.setTheme(theme);
+  }, [host, theme]);
   const calling = useMemo(() => ({ ...state, ...actions }), [state, actions]);
   return [connection.ref, calling];
 }

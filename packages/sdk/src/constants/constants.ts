@@ -26,6 +26,7 @@ type VendorType = Exclude<
   | "SIMULATE_ACTION"
   | "SESSION_MOVED"
   | "ANSWER_CALL"
+  | "THEME_CHANGED"
   | "CONTROL_CALL"
   | "CALL_RECORDING_SUCCEEDED"
   | "CALL_RECORDING_FAILED"
@@ -36,14 +37,6 @@ type VendorType = Exclude<
   | typeof removedType
   | keyof typeof appExtensions
 >;
-
-/** The handler name of each type. */
-const handlerNames: Readonly<Record<string, string>> = Object.fromEntries(
-  [localEvents.ready, localEvents.failed, ...Object.keys(hostPayloads)].map((type) => [
-    type,
-    handlerNameOf(type),
-  ]),
-);
 
 /** The types with a method; the vendor omits two of them. */
 type EventType = Exclude<AppMessageType & VendorType, "SET_WIDGET_URL" | "ERROR">;
@@ -69,9 +62,9 @@ const named = <const Values extends string, const Prefix extends string = "INTER
 
 const isVendorType = (type: string): boolean => !(type in extensionTypes) && type !== removedType;
 
-/** The vendor's types, each under its own name. */
-const byOwnName = (types: readonly string[]) =>
-  Object.fromEntries(types.filter(isVendorType).map((type) => [type, type]));
+/** The vendor's types, each with a value: by default its own name. */
+const byType = (types: readonly string[], valueOf = (type: string): string => type) =>
+  Object.fromEntries(types.filter(isVendorType).map((type) => [type, valueOf(type)]));
 
 function createConstants() {
   const { SET_WIDGET_URL: _url, ERROR: _error, ...events } = appMessages;
@@ -91,7 +84,7 @@ function createConstants() {
     },
     errorType: { UNKNOWN_MESSAGE_TYPE: "UNKNOWN_MESSAGE_TYPE" },
     /** All message types, each under its own name. */
-    messageType: byOwnName([
+    messageType: byType([
       ...Object.values(handshakeTypes),
       ...Object.values(localEvents),
       unusedVendorType,
@@ -101,10 +94,13 @@ function createConstants() {
      * The types that an app sends.
      * @compat `thirdPartyToHostEvents` lacks SET_WIDGET_URL and ERROR.
      */
-    thirdPartyToHostEvents: byOwnName(Object.keys(events)) as Record<EventType, string>,
+    thirdPartyToHostEvents: byType(Object.keys(events)) as Record<EventType, string>,
     /** The handler name of each message type. */
-    messageHandlerNames: Object.fromEntries(
-      Object.entries(handlerNames).filter(([type]) => isVendorType(type) && !(type in appMessages)),
+    messageHandlerNames: byType(
+      [...Object.values(localEvents), ...Object.keys(hostPayloads)].filter(
+        (type) => !(type in appMessages),
+      ),
+      handlerNameOf,
     ) as HandlerNames,
     /** The statuses of SET_CALL_STATE. */
     callStatus: named(CALL_STATUSES),
