@@ -13,7 +13,10 @@ import { priorityLabel, taskBadge, taskTypeLabel } from "./task-labels.ts";
 import { TimelineArticle } from "./timeline-article.tsx";
 import styles from "./timeline-article.module.css";
 
-const icons: Readonly<Record<string, typeof PhoneCall>> = { CALL: PhoneCall, EMAIL: Mail };
+const icons = new Map([
+  ["CALL", <PhoneCall key="call" size={18} />],
+  ["EMAIL", <Mail key="email" size={18} />],
+]);
 
 type TaskStatus = Parameters<typeof changeTask>[1]["status"];
 
@@ -22,7 +25,6 @@ export function TaskArticle({ entry, action }: { entry: TaskEntry; action?: Reac
   const { engagementId, title, body, type, timestamp, completedAt, ownerName, attachments } = entry;
   // A task that becomes overdue meanwhile is labeled when the timeline is shown again.
   const [now] = useState(() => Date.now());
-  const Icon = icons[type] ?? ListTodo;
   const badge = taskBadge(entry, now);
   const facts = [
     taskTypeLabel(type),
@@ -33,7 +35,7 @@ export function TaskArticle({ entry, action }: { entry: TaskEntry; action?: Reac
   return (
     <TimelineArticle
       engagementId={engagementId}
-      icon={<Icon size={18} />}
+      icon={icons.get(type) ?? <ListTodo size={18} />}
       title={title}
       badge={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
       action={action}

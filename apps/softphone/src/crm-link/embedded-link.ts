@@ -36,24 +36,26 @@ const toPayload = ({ startedAt, dialingContext, ...call }: AnnouncedCall) => ({
   ...(dialingContext && { dialingContext }),
 });
 
-const movedStates: Readonly<Record<string, MovedCall["state"]>> = {
-  CONNECTING: "dialing",
-  RINGING: "ringing",
-};
+const movedStates = new Map<string, MovedCall["state"]>([
+  ["CONNECTING", "dialing"],
+  ["RINGING", "ringing"],
+]);
 
-const commands: Readonly<Record<string, (value: string) => CallCommand | undefined>> = {
-  MUTE: () => ({ action: "mute" }),
-  UNMUTE: () => ({ action: "unmute" }),
-  HOLD: () => ({ action: "hold" }),
-  RESUME: () => ({ action: "resume" }),
-  SEND_TONES: (tones) => ({ action: "sendTones", tones: tones.slice(0, MAX_TONES) }),
-  TRANSFER: (phoneNumber) =>
-    phoneNumber.trim() === "" ? undefined : { action: "transfer", phoneNumber },
-};
+const commands = new Map<string, (value: string) => CallCommand | undefined>([
+  ["MUTE", () => ({ action: "mute" })],
+  ["UNMUTE", () => ({ action: "unmute" })],
+  ["HOLD", () => ({ action: "hold" })],
+  ["RESUME", () => ({ action: "resume" })],
+  ["SEND_TONES", (tones) => ({ action: "sendTones", tones: tones.slice(0, MAX_TONES) })],
+  [
+    "TRANSFER",
+    (phoneNumber) => (phoneNumber.trim() === "" ? undefined : { action: "transfer", phoneNumber }),
+  ],
+]);
 
 /** Undefined for what a newer page asks for, and for a transfer to nobody. */
 const toCommand = ({ action, value }: PayloadOf<"CONTROL_CALL">): CallCommand | undefined =>
-  commands[action ?? ""]?.(value ?? "");
+  commands.get(action ?? "")?.(value ?? "");
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -70,7 +72,7 @@ const toMovedCall = ({
 }: PayloadOf<"SESSION_MOVED">): MovedCall => ({
   externalCallId: String(externalCallId),
   direction: direction ?? "OUTBOUND",
-  state: movedStates[status ?? ""] ?? "inProgress",
+  state: movedStates.get(status ?? "") ?? "inProgress",
   engagementId: engagementId ?? undefined,
   fromNumber: fromNumber ?? "",
   toNumber: toNumber ?? "",

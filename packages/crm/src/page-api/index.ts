@@ -4,7 +4,7 @@
  * durations milliseconds.
  */
 export * from "./associations.ts";
-export * from "./call-outcomes.ts";
+export * from "../ids/call-outcomes.ts";
 export * from "./callers.ts";
 export * from "./calling-apps.ts";
 export * from "./calls.ts";

@@ -1,12 +1,12 @@
 import type { PayloadOf } from "@calling-extensions/contract";
 import type { CallCommand, CallControlAction } from "../api/host-call.ts";
 
-const controlActions: Readonly<Record<string, CallControlAction>> = {
-  MUTE: "mute",
-  HOLD: "hold",
-  SEND_TONES: "sendTones",
-  TRANSFER: "transfer",
-};
+const controlActions = new Map<string, CallControlAction>([
+  ["MUTE", "mute"],
+  ["HOLD", "hold"],
+  ["SEND_TONES", "sendTones"],
+  ["TRANSFER", "transfer"],
+]);
 
 /** Each command on the wire, and what the app must be able to do for it. */
 const commands: Readonly<Record<CallCommand["action"], [wireName: string, CallControlAction]>> = {
@@ -21,7 +21,7 @@ const commands: Readonly<Record<CallCommand["action"], [wireName: string, CallCo
 /** What an app can do with a call, without what a newer app can do. */
 export const parseControlActions = (
   actions: readonly string[] | null | undefined,
-): CallControlAction[] => (actions ?? []).flatMap((name) => controlActions[name] ?? []);
+): CallControlAction[] => (actions ?? []).flatMap((name) => controlActions.get(name) ?? []);
 
 /** What the app must be able to do for a command. */
 export const neededFor = ({ action }: CallCommand): CallControlAction => commands[action][1];

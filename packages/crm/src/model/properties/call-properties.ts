@@ -1,3 +1,4 @@
+import { callOutcomes } from "../../ids/call-outcomes.ts";
 import { tableOf } from "../property-definition.ts";
 import {
   attachmentsProperty,
@@ -43,14 +44,7 @@ export const callProperties = tableOf([
     label: "Outcome",
     type: "enumeration",
     format: "guid",
-    options: [
-      { value: "f240bbac-87c9-4f6e-bf70-924b57d47db7", label: "Connected" },
-      { value: "9d9162e7-6cf3-4944-bf63-4dff82258764", label: "Busy" },
-      { value: "73a0d17f-1163-4015-bdd5-ec830791da20", label: "No answer" },
-      { value: "a4c4c377-d246-4b32-a13b-75a56a4cd0ff", label: "Left live message" },
-      { value: "b2cf5968-551e-4856-9783-52b3da59a7d0", label: "Left voicemail" },
-      { value: "17b47fee-58de-441e-a44c-c6300d46f273", label: "Wrong number" },
-    ],
+    options: Object.values(callOutcomes),
   },
   { name: "hs_call_recording_url", label: "Recording", type: "string", format: "recordingUrl" },
   { name: "hs_call_callee_object_id", label: "Record called", type: "number", format: "id" },
