@@ -119,7 +119,7 @@ test.describe("notes that are too long for the CRM", () => {
     const phone = softphone.frame.locator("body");
     await expect(phone).toContainText("4 characters too many");
     await softphone.button("Save").click();
-    await expect(phone).toContainText("The CRM didn't store the notes.");
+    await expect(phone).toContainText("The CRM didn't store all of the notes.");
     await expect(phone).not.toContainText("Saved to the CRM.");
     await crmPage.page.reload();
     await crmPage.page.getByRole("button", { name: /^Demo softphone, / }).click();

@@ -306,10 +306,10 @@ export const ar: AllTexts = {
     saving: "جارٍ الحفظ…",
     notSaved: (reason) => `تعذّر الحفظ: ${isolate(reason)} ملاحظاتك محفوظة هنا.`,
     retrying: "جارٍ إعادة المحاولة…",
-    notesLeftOut: "لم يحفظ نظام إدارة العملاء الملاحظات. اختصرها واحفظ مجددًا، أو انسخها.",
+    notesLeftOut: "لم يحفظ نظام إدارة العملاء الملاحظات كاملةً. اختصرها واحفظ مجددًا، أو انسخها.",
     notesLeft: (count) => `عدد الأحرف المتبقية: ${isolate(String(count))}`,
     notesTooLong: (count) =>
-      `عدد الأحرف الزائدة: ${isolate(String(count))}. لن يحفظ نظام إدارة العملاء هذه الملاحظات`,
+      `عدد الأحرف الزائدة: ${isolate(String(count))}. لن يحفظ نظام إدارة العملاء هذه الملاحظات كاملةً`,
     retryInBackground: "إعادة المحاولة في الخلفية",
     savingNotesOf: (name) => `جارٍ حفظ ملاحظات المكالمة مع ${isolate(name)}…`,
     notSavedNotesOf: (name, reason) =>

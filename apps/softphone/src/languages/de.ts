@@ -305,9 +305,10 @@ export const de: AllTexts = {
     notSaved: (reason) => `Speichern fehlgeschlagen: ${reason} Deine Notizen sind hier sicher.`,
     retrying: "Neuer Versuch…",
     notesLeftOut:
-      "Das CRM hat die Notizen nicht gespeichert. Kürze sie und speichere erneut, oder kopiere sie.",
+      "Das CRM hat die Notizen nicht vollständig gespeichert. Kürze sie und speichere erneut, oder kopiere sie.",
     notesLeft: (count) => `Noch ${count} Zeichen`,
-    notesTooLong: (count) => `${count} Zeichen zu viel: Das CRM speichert diese Notizen nicht`,
+    notesTooLong: (count) =>
+      `${count} Zeichen zu viel: Das CRM speichert diese Notizen nicht vollständig`,
     retryInBackground: "Im Hintergrund wiederholen",
     savingNotesOf: (name) => `Notizen zum Anruf mit ${name} werden gespeichert…`,
     notSavedNotesOf: (name, reason) =>

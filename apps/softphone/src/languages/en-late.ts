@@ -178,13 +178,14 @@ const late = {
     notSaved: (reason: string) => `Couldn't save: ${reason} Your notes are safe here.`,
     /** Follows a reason. */
     retrying: "Retrying…",
-    notesLeftOut: "The CRM didn't store the notes. Shorten them and save again, or copy them.",
+    notesLeftOut:
+      "The CRM didn't store all of the notes. Shorten them and save again, or copy them.",
     notesLeft: (count: number) =>
       plural(count, { one: `${count} character left`, other: `${count} characters left` }),
     notesTooLong: (count: number) =>
       plural(count, {
-        one: `${count} character too many: the CRM won't store these notes`,
-        other: `${count} characters too many: the CRM won't store these notes`,
+        one: `${count} character too many: the CRM won't store all of these notes`,
+        other: `${count} characters too many: the CRM won't store all of these notes`,
       }),
     retryInBackground: "Retry in the background",
     savingNotesOf: (name: string) => `Saving the notes on the call with ${name}…`,

@@ -298,13 +298,14 @@ export const es: AllTexts = {
     saving: "Guardando…",
     notSaved: (reason) => `No se ha podido guardar: ${reason} Tus notas están a salvo aquí.`,
     retrying: "Reintentando…",
-    notesLeftOut: "El CRM no ha guardado las notas. Acórtalas y guarda de nuevo, o cópialas.",
+    notesLeftOut:
+      "El CRM no ha guardado las notas completas. Acórtalas y guarda de nuevo, o cópialas.",
     notesLeft: (count) =>
       plural(count, { one: `Queda ${count} carácter`, other: `Quedan ${count} caracteres` }),
     notesTooLong: (count) =>
       plural(count, {
-        one: `Sobra ${count} carácter: el CRM no guardará estas notas`,
-        other: `Sobran ${count} caracteres: el CRM no guardará estas notas`,
+        one: `Sobra ${count} carácter: el CRM no guardará estas notas completas`,
+        other: `Sobran ${count} caracteres: el CRM no guardará estas notas completas`,
       }),
     retryInBackground: "Reintentar en segundo plano",
     savingNotesOf: (name) => `Guardando las notas de la llamada con ${name}…`,

@@ -284,9 +284,9 @@ export const ja: AllTexts = {
     notSaved: (reason) => `保存できませんでした：${reason} メモはここに残っています。`,
     retrying: "再試行しています…",
     notesLeftOut:
-      "CRMにメモが保存されませんでした。短くしてもう一度保存するか、コピーしてください。",
+      "CRMにメモの一部が保存されませんでした。短くしてもう一度保存するか、コピーしてください。",
     notesLeft: (count) => `残り${count}文字`,
-    notesTooLong: (count) => `${count}文字超過しています。このメモはCRMに保存されません`,
+    notesTooLong: (count) => `${count}文字超過しています。このメモの一部はCRMに保存されません`,
     retryInBackground: "バックグラウンドで再試行",
     savingNotesOf: (name) => `${name} との通話のメモを保存しています…`,
     notSavedNotesOf: (name, reason) => `${name} との通話のメモを保存できませんでした：${reason}`,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { CLOCK_NOISE_MS } from "../limits.ts";
 import { boundTalk, type CallObservation, type Talk } from "./bound-talk.ts";
 import type { RecordId } from "../ids/record-id.ts";
+import { NOTES, stateProperties } from "./call-values.ts";
 import {
   CALL_STATES,
   type CallDocumentRequest,
@@ -89,6 +90,38 @@ function talkOf(
     return { answeredAt: Math.min(previous?.answeredAt ?? answeredAt, answeredAt) };
   }
   return boundTalk(reported, previous, { now, ...observed });
+}
+
+/** Whether a later writer completes the call without what the user had typed last: its browser has lost it. */
+function lacksDraft(
+  { version, state, isLost }: CallDocumentRequest,
+  { draft, isLost: wasLost }: CallContent,
+): boolean {
+  // A page that finishes a live call creates two versions at once: the call is lost, then completed.
+  const first = isLost && !wasLost ? version - 1 : version;
+  return state === "completed" && draft !== undefined && first <= draft.version;
+}
+
+/** The app's properties in a request, with the draft that its writer has lost. Neither text of the two is lost. */
+export function withLostDraft(
+  request: CallDocumentRequest,
+  stored: CallContent | undefined,
+): CallDocumentRequest["properties"] {
+  const { properties } = request;
+  if (!stored || !lacksDraft(request, stored)) return properties;
+  const typed = Object.entries(stored.draft?.properties ?? {}).filter(
+    ([name, value]) => value !== null && value !== "" && !stateProperties.includes(name),
+  );
+  const both = typed.map(([name, value]) => [
+    name,
+    name === NOTES ? joinTexts(String(value), String(properties[name] ?? "")) : value,
+  ]);
+  return { ...properties, ...Object.fromEntries(both) };
+}
+
+function joinTexts(newer: string, older: string): string {
+  if (newer.includes(older)) return newer;
+  return older.includes(newer) ? older : `${newer}\n\n${older}`;
 }
 
 const timeOf = (age: number | undefined, now: number): number | undefined =>

@@ -10,6 +10,9 @@ const liveStatuses = {
   inProgress: "IN_PROGRESS",
 } as const;
 
+/** The property that holds the notes on a call. */
+export const NOTES = "hs_call_body";
+
 /** Properties that show how far the call is. */
 export const stateProperties: readonly string[] = [
   "hs_call_status",

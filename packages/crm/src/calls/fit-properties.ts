@@ -1,6 +1,7 @@
-import { MAX_TRANSIT_MS } from "../limits.ts";
+import { MAX_TEXT_LENGTH, MAX_TRANSIT_MS } from "../limits.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import { findProperty } from "../model/object-properties.ts";
+import type { PropertyInput } from "../objects/parse-property-value.ts";
 import { parseValues, type PropertyInputs } from "../objects/parse-values.ts";
 import { findByUniqueValue } from "../objects/unique-values.ts";
 import type { CrmContext } from "../model/crm-context.ts";
@@ -14,13 +15,13 @@ const keyProperties = new Set(["hs_call_external_id", "hs_call_app_id"]);
 export interface FittedProperties {
   /** Valid values, in stored format. */
   readonly values: Record<string, string>;
-  /** Names of the invalid ones. */
+  /** Names of the invalid ones, and of those that were shortened. */
   readonly leftOut: string[];
 }
 
 /**
- * Separates valid from invalid properties of a call: one invalid value must not cost the notes. Ignores
- * null.
+ * Separates valid from invalid properties of a call: one invalid value must not cost the notes. Shortens text
+ * that is too long, and ends it with an ellipsis. Ignores null.
  */
 export async function fitProperties(
   context: CrmContext,
@@ -30,8 +31,14 @@ export async function fitProperties(
   const given = Object.fromEntries(
     Object.entries(properties).filter(([, value]) => value !== null),
   );
-  const { values, errors } = parseValues(context, callsType, withEndStatus(given));
-  const leftOut = errors.map((error) => error.in ?? "");
+  const shortened = Object.fromEntries(
+    Object.entries(given)
+      .filter(([name, value]) => isTooLong(context, name, value))
+      .map(([name, value]) => [name, shorten(String(value))]),
+  );
+  const fitting = withEndStatus({ ...given, ...shortened });
+  const { values, errors } = parseValues(context, callsType, fitting);
+  const leftOut = [...errors.map((error) => error.in ?? ""), ...Object.keys(shortened)];
   // By a clock that is ahead: the time at which the service learned of the call is better.
   if (Date.parse(values["hs_timestamp"] ?? "") > context.now + MAX_TRANSIT_MS) {
     delete values["hs_timestamp"];
@@ -43,6 +50,17 @@ export async function fitProperties(
   }
   return { values, leftOut };
 }
+
+/** Only text that people write remains useful if it is shortened. */
+function isTooLong(context: CrmContext, name: string, value: PropertyInput): boolean {
+  const property = findProperty(context, callsType.id, name);
+  const isText = property?.type === "string" && !property.format && !property.isUnique;
+  return isText && !property.isReadOnly && String(value).length > MAX_TEXT_LENGTH;
+}
+
+/** Half a character at the end would make the text invalid. */
+const shorten = (text: string): string =>
+  `${text.slice(0, MAX_TEXT_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 
 function isSettable(name: string, value: string): boolean {
   if (name === "hs_timestamp") return value !== "";

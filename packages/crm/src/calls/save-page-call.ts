@@ -16,6 +16,7 @@ import {
   compareVersions,
   toContent,
   toStoredDocument,
+  withLostDraft,
   type AppliedDocument,
   type CallContent,
 } from "./call-document.ts";
@@ -83,7 +84,8 @@ async function applyVersion(
   const last = documents.find((document) => document.id === id) ?? others.at(-1);
   const previous = last?.isPurged ? undefined : last?.content;
   const content = toContent(request, previous, context.now, call && (await observe(context, call)));
-  const { leftOut, ...parts } = await readParts(context, content, call);
+  const properties = withLostDraft(request, stored?.content);
+  const { leftOut, ...parts } = await readParts(context, { ...content, properties }, call);
   if (call && stored && stored.callId !== call.id) {
     await moveToAppCall(context, user, stored, call);
   }

@@ -13,7 +13,7 @@ const version = z.int().check(z.minimum(1));
  */
 const age = z.number().check(z.minimum(0), z.maximum(MAX_CALL_AGE_MS));
 
-/** Lengths are not limited here: a value that is too long is left out, and the call is stored. */
+/** Lengths are not limited here: text that is too long is shortened, and the call is stored. */
 const callProperties = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.null()]),
@@ -88,7 +88,7 @@ export const savedCall = z
     engagementId: recordId,
     /** The version that is stored now. */
     version,
-    /** Properties and records of the document that are not valid, and so were not stored. */
+    /** Properties and records of the document that are not valid, and so were not stored, or only shortened. */
     leftOut: z.array(z.string()),
     /** The engagement is in the recycle bin, or was merged: nothing was stored. */
     gone: z.optional(z.enum(["deleted", "merged"])),

@@ -155,4 +155,39 @@ describe("what the user has typed", () => {
       hs_call_body: "Wants",
     });
   });
+
+  it.each([
+    ["replaces what is part of it", "Wants", {}, "Wants three desks"],
+    ["is followed by other text", "Call back", {}, "Wants three desks\n\nCall back"],
+    ["is left out of text that contains it", "Wants three desks!", {}, "Wants three desks!"],
+    ["stays if the user discards what the page has", undefined, {}, "Wants three desks"],
+    [
+      "also stays in a call that is finished as lost",
+      "Call back",
+      { isLost: true },
+      "Wants three desks\n\nCall back",
+    ],
+  ])("and was lost by the page that completes the call %s", async (_what, older, end, body) => {
+    const id = randomUUID();
+    const engagementId = await save(id, inProgress);
+    await heartbeat(id, 1, typed(3, "Wants three desks"));
+    const version = "isLost" in end ? 4 : 3;
+    const properties = older === undefined ? {} : { hs_call_body: older };
+    const finished = { ...completed, ...end, version, base: 1, writer: "tab-2", properties };
+    await save(id, finished);
+    await save(id, finished);
+    await wait(LEASE + 1);
+    expect(await valuesOf(engagementId, "hs_call_body", "hs_call_status")).toEqual({
+      hs_call_body: body,
+      hs_call_status: "COMPLETED",
+    });
+  });
+
+  it("is shortened if it is too long", async () => {
+    const id = randomUUID();
+    await save(id, ended);
+    await heartbeat(id, 1, typed(2, "x".repeat(70_000)));
+    await wait(LEASE + 1);
+    expect(await entriesOf()).toMatchObject([{ body: `${"x".repeat(65_535)}…` }]);
+  });
 });

@@ -154,7 +154,7 @@ describe("a call that is saved version by version", () => {
     });
   });
 
-  it("stores valid properties and lists the invalid ones, each time", async () => {
+  it("stores valid properties, shortens long text, and lists what isn't stored as it was sent, each time", async () => {
     const id = randomUUID();
     const properties = {
       hs_call_body: "Half an emoji: \uD83D and a zero: \u0000",
@@ -163,7 +163,7 @@ describe("a call that is saved version by version", () => {
       hs_call_external_id: "another",
       hs_timestamp: "",
       my_own_name: "x",
-      hs_call_title: "x".repeat(65_537),
+      hs_call_title: "x".repeat(65_534) + "\u{1F600}!!",
     };
     const odd = { ...dialing, properties, viewedRecord: { ...ticket, objectId: "999" } };
     const leftOut = [
@@ -179,7 +179,7 @@ describe("a call that is saved version by version", () => {
       expect(body.leftOut.toSorted()).toEqual(leftOut);
       const values = await valuesOf(body.engagementId, "hs_call_body", "hs_call_title");
       expect(values["hs_call_body"]).toBe("Half an emoji: \uFFFD and a zero: \uFFFD");
-      expect(values["hs_call_title"]).toBe("Call to Bo Example");
+      expect(values["hs_call_title"]).toBe(`${"x".repeat(65_534)}…`);
     }
   });
 
