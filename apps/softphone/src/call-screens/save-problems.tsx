@@ -1,8 +1,7 @@
 import { Button, CopyButton, Notice } from "@calling-extensions/ui/controls";
-import type { SaveFailure } from "../crm-link/crm-link.ts";
 import { useAllTexts } from "../languages/all-texts.ts";
-import { reasonOf } from "../languages/crm-reason.ts";
 import { type Call, type WrapUp, withSentWrapUp } from "../call/call.ts";
+import { saveReasonOf } from "../phone/save-reason.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import { otherParty } from "../call/other-party.ts";
 import styles from "./save-problems.module.css";
@@ -85,9 +84,3 @@ function CopyNotes({ wrapUp }: { wrapUp: WrapUp }) {
     />
   );
 }
-
-/** Why a call is not saved, or not all of it. */
-const saveReasonOf = (
-  { message, failure }: { message: string; failure: SaveFailure },
-  texts: ReturnType<typeof useAllTexts>,
-): string => (failure === "leftOut" ? texts.wrapUp.notesLeftOut : reasonOf({ message }, texts));

@@ -11,11 +11,11 @@ import { otherParty } from "../call/other-party.ts";
 import type { CrmReply } from "../crm-link/crm-link.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
 import { allEnglish } from "../languages/en-late.ts";
-import { saveReasonOf } from "../languages/crm-reason.ts";
 import type { Message } from "../languages/language.ts";
 import { ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 import { callsOf, findCall, hasOtherWork, type Notice } from "./phone-state.ts";
+import { saveReasonOf } from "./save-reason.ts";
 
 /** Saves the notes of calls to the CRM and completes the calls. */
 export interface WrapUpController {
