@@ -3,19 +3,11 @@ import { useAllTexts } from "../languages/all-texts.ts";
 import { useServices } from "../phone/softphone-services.ts";
 
 /** The time since a moment, in seconds. */
-export function CallTimer({
-  label,
-  since,
-  className,
-}: {
-  label?: string;
-  since: number;
-  className?: string | undefined;
-}) {
+export function CallTimer({ since, className }: { since: number; className?: string | undefined }) {
   const texts = useAllTexts();
   const elapsedMs = useElapsed(since, useServices().clock);
   return (
-    <span role="timer" aria-label={label ?? texts.call.duration} className={className}>
+    <span role="timer" aria-label={texts.call.duration} className={className}>
       {formatTimer(elapsedMs)}
     </span>
   );

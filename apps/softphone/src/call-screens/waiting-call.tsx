@@ -10,12 +10,13 @@ import { CallRow } from "./call-row.tsx";
 import { OtherRejections } from "./other-rejections.tsx";
 import styles from "./waiting-call.module.css";
 
-/** A call that came in during another one. Stays visible while the screen scrolls. */
+/** A call that came in during another one, or beside notes. Stays visible while the screen scrolls. */
 export function WaitingCall() {
   const phone = usePhone();
   const texts = useAllTexts();
   const { hold } = useStore(useServices().line.state, ({ capabilities }) => capabilities);
   const call = usePhoneState((state) => state.otherCalls.find(isIncoming));
+  const isAlone = usePhoneState((state) => liveCallsOf(state).length === 1);
   const isTalking = usePhoneState((state) => liveCallsOf(state).some(isActive));
   if (!call) return null;
 
@@ -36,7 +37,9 @@ export function WaitingCall() {
             {texts.common.answer}
           </Button>
         )}
-        <Button onClick={() => phone.hangUpAndAnswer()}>{texts.call.hangUpAndAnswer}</Button>
+        {!isAlone && (
+          <Button onClick={() => phone.hangUpAndAnswer()}>{texts.call.hangUpAndAnswer}</Button>
+        )}
         <OtherRejections externalCallId={call.externalCallId} />
       </CallRow>
     </div>

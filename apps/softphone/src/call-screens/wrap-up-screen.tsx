@@ -11,10 +11,10 @@ import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { durationMsOf, outcomeOf, titleOf } from "../call/engagement-properties.ts";
 import { otherParty } from "../call/other-party.ts";
 import { outcomeIds } from "../call/outcomes.ts";
-import { CallTimer } from "./call-timer.tsx";
 import { FollowUpFields } from "./follow-up-fields.tsx";
 import { NotesField } from "./notes-field.tsx";
 import { SaveProblem } from "./save-problems.tsx";
+import { WrapUpTime } from "./wrap-up-time.tsx";
 import screen from "./call-screen.module.css";
 import styles from "./wrap-up-screen.module.css";
 
@@ -41,13 +41,8 @@ export function WrapUpScreen({ call }: { call: Call }) {
         <p>
           <bdi>{otherParty(call)}</bdi>
           {call.answeredAt !== undefined && ` · ${formatTimer(durationMsOf(call))}`}
-          {call.endedAt !== undefined && (
-            <>
-              {` · ${texts.header.wrapUp} `}
-              <CallTimer label={texts.wrapUp.time} since={call.endedAt} />
-            </>
-          )}
         </p>
+        <WrapUpTime call={call} />
       </header>
       <CallFailure call={call} />
       <EngagementProblem call={call} />

@@ -103,6 +103,8 @@ export const call = z.object({
   startedAt: epochMs,
   answeredAt: z.optional(epochMs),
   endedAt: z.optional(epochMs),
+  /** Since when the user has time to finish the call undisturbed. Undefined if that time is over. */
+  wrapUpSince: orElse(z.optional(epochMs), undefined),
   dialingContext: z.optional(dialingContext),
   /** Kept with the call, so that a reload unmutes nobody and opens no microphone. */
   isMuted: withDefault(z.boolean(), false),

@@ -17,6 +17,8 @@ export type CallEvent =
       readonly at: number;
       readonly endStatus: EndStatus;
       readonly problem: LegProblem | undefined;
+      /** Not `at` if the computer was asleep, or its clock was set. */
+      readonly wrapUpSince: number;
     }
   | ({ readonly type: "audioChanged" } & Readonly<
       Pick<Call, "isMuted" | "isHeld" | "withoutMicrophone" | "audio">
@@ -30,6 +32,7 @@ export type CallEvent =
   | { readonly type: "callerMatched"; readonly matches: CallerMatch[] }
   | { readonly type: "recordShown" }
   | { readonly type: "wrapUpChanged"; readonly change: Partial<WrapUp> }
+  | { readonly type: "wrapUpTimed"; readonly since: number | undefined }
   | { readonly type: "savingChanged"; readonly saving: Call["saving"] };
 
 /** Returns the call after an event. Pure; an event that the call's state doesn't allow changes nothing. */
@@ -46,6 +49,7 @@ export function reduceCall(call: Call, event: CallEvent): Call {
         requestedTransfer: undefined,
         endedAt: event.at,
         endStatus: event.endStatus,
+        wrapUpSince: event.wrapUpSince,
         ...(event.problem && { problem: event.problem }),
       });
     case "audioChanged": {
@@ -68,6 +72,8 @@ export function reduceCall(call: Call, event: CallEvent): Call {
       return { ...call, wasShownRecord: true };
     case "wrapUpChanged":
       return { ...call, wrapUp: { ...call.wrapUp, ...event.change } };
+    case "wrapUpTimed":
+      return { ...call, wrapUpSince: event.since };
     case "savingChanged":
       return { ...call, saving: event.saving };
     default:

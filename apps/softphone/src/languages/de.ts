@@ -297,7 +297,9 @@ export const de: AllTexts = {
     noExtension: "Beim Verbinden kann keine Durchwahl gewählt werden. Gib die Nummer ohne sie ein.",
   },
   wrapUp: {
-    time: "Nachbearbeitungszeit",
+    timeLeft: "Restliche Nachbearbeitungszeit",
+    timeIsOver: "Die Nachbearbeitungszeit ist um",
+    moreTime: "Mehr Zeit",
     title: "Titel",
     outcome: "Ergebnis",
     keepOpen: "Telefon geöffnet lassen",

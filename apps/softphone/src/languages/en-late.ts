@@ -170,7 +170,9 @@ const late = {
     noExtension: "A transfer can't dial an extension. Enter the number without it.",
   },
   wrapUp: {
-    time: "Wrap-up time",
+    timeLeft: "Wrap-up time left",
+    timeIsOver: "Wrap-up time is over",
+    moreTime: "More time",
     title: "Title",
     outcome: "Outcome",
     keepOpen: "Keep the phone open",

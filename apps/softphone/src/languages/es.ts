@@ -291,7 +291,9 @@ export const es: AllTexts = {
       "En una transferencia no se puede marcar una extensión. Escribe el número sin ella.",
   },
   wrapUp: {
-    time: "Tiempo de cierre",
+    timeLeft: "Tiempo de cierre restante",
+    timeIsOver: "El tiempo de cierre ha terminado",
+    moreTime: "Más tiempo",
     title: "Título",
     outcome: "Resultado",
     keepOpen: "Dejar el teléfono abierto",

@@ -276,7 +276,9 @@ export const ja: AllTexts = {
     noExtension: "転送では内線番号を送信できません。内線番号なしで入力してください。",
   },
   wrapUp: {
-    time: "後処理時間",
+    timeLeft: "後処理の残り時間",
+    timeIsOver: "後処理の時間が終わりました",
+    moreTime: "時間を延長",
     title: "件名",
     outcome: "結果",
     keepOpen: "電話を開いたままにする",

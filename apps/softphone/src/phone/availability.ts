@@ -1,15 +1,20 @@
 import { isSending } from "../call/call.ts";
-import { liveCallsOf, type PhoneState } from "./phone-state.ts";
+import { callsOf, liveCallsOf, type PhoneState } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 
 /** What the user has chosen, or is busy with. Only somebody who is `available` takes a call from the CRM's view. */
 export type Presence = PhoneState["availability"] | "inCall" | "wrapUp";
 
 export function presenceOf(state: PhoneState): Presence {
-  const { call, availability } = state;
   if (liveCallsOf(state).length > 0) return "inCall";
-  return call && !isSending(call) ? "wrapUp" : availability;
+  return findWrapUpStart(state) === undefined ? state.availability : "wrapUp";
 }
+
+/** Since when the user has time to finish calls. Undefined if there are none, or the time is over. */
+export const findWrapUpStart = (state: PhoneState): number | undefined =>
+  callsOf(state)
+    .flatMap((call) => (isSending(call) ? [] : (call.wrapUpSince ?? [])))
+    .toSorted((one, other) => other - one)[0];
 
 export const isAvailable = (state: PhoneState): boolean => presenceOf(state) === "available";
 

@@ -53,6 +53,8 @@ export interface CallActions {
   save(): void;
   /** Completes the call without notes. */
   skipNotes(): void;
+  /** Gives the user more time for the notes before incoming calls ring again. */
+  extendWrapUp(): void;
   /** Sends the notes of a call again now, without waiting for the next attempt. */
   retrySave(externalCallId: string): void;
   /** Continues with something else while the notes of the call are still being saved. */

@@ -97,7 +97,7 @@ export function createCallLine({
     const now =
       answeredAt === undefined ? clock.now() : answeredAt + elapsedSince(answeredAt, clock);
     const at = sleepWatch.endOf(externalCallId, ending) ?? now;
-    updateCall({ type: "ended", at, endStatus, problem });
+    updateCall({ type: "ended", at, endStatus, problem, wrapUpSince: clock.now() });
     const engagementId = engagementIdOf(call);
     if (endStatus === "TRANSFERRED") crm.callTransferred(externalCallId);
     else {

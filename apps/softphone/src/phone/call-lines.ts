@@ -231,8 +231,8 @@ export function createCallLines({
       rejectMissedCall({ store, crm, clock, carrier }, call, leg, unavailable);
       return;
     }
-    const isWaiting = liveCallsOf(state).length > 0;
-    store.dispatch({ type: isWaiting ? "callWaiting" : "callStarted", call });
+    // Also beside notes, so that nobody who is typing loses the field.
+    store.dispatch({ type: state.call ? "callWaiting" : "callStarted", call });
     crm.incomingCall(toAnnouncedCall(call));
     follow(call, leg);
   }

@@ -29,6 +29,7 @@ import type { RecordingController, RecordingDependencies } from "./recording-con
 import { createRemoteControl } from "./remote-control.ts";
 import { createSleepWatch } from "./sleep-watch.ts";
 import { createWrapUpController } from "./wrap-up-controller.ts";
+import { createWrapUpLimit } from "./wrap-up-limit.ts";
 
 export interface CallsOptions extends CallsContext {
   carrier: Carrier;
@@ -107,6 +108,7 @@ export function createCalls(options: CallsOptions): Calls {
   const storedCalls = callStorage.load();
   if (storedCalls) lines.restore(storedCalls);
   const stopPersisting = persistCalls(store, callStorage);
+  const wrapUpLimit = createWrapUpLimit({ store, clock });
 
   return {
     handleEvent(event) {
@@ -154,6 +156,7 @@ export function createCalls(options: CallsOptions): Calls {
     showRecord: (match) => callerRecords.show(match),
     save: () => wrapUp.save(),
     skipNotes: () => wrapUp.skipNotes(),
+    extendWrapUp: () => wrapUpLimit.extend(),
     retrySave: (externalCallId) => wrapUp.retry(externalCallId),
     setAside: () => wrapUp.setAside(),
     retryFollowUp: (requestId) => followUps.retry(requestId),
@@ -166,6 +169,7 @@ export function createCalls(options: CallsOptions): Calls {
       lines.destroy();
       sleepWatch.destroy();
       wrapUp.destroy();
+      wrapUpLimit.destroy();
       drafts.destroy();
       contacts.destroy();
       followUps.destroy();

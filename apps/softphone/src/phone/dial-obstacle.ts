@@ -3,6 +3,7 @@ import { allTextsOf } from "../languages/all-texts.ts";
 import type { Message } from "../languages/language.ts";
 import { numberProblem, readNumber } from "../numbers/phone-number.ts";
 import type { AllTexts } from "../languages/en-late.ts";
+import { presenceOf } from "./availability.ts";
 import { liveCallsOf, type PhoneState } from "./phone-state.ts";
 
 type DialObstacle = keyof Pick<
@@ -17,7 +18,7 @@ export function findDialObstacle(state: PhoneState, canAddCall: boolean): DialOb
   if (first) {
     return canAddCall && first.state === "inProgress" ? undefined : "callBefore";
   }
-  return state.call && "notesBefore";
+  return presenceOf(state) === "wrapUp" ? "notesBefore" : undefined;
 }
 
 /** The number to transfer to, and why that isn't possible, if so. */

@@ -5,6 +5,7 @@ import { otherParty } from "../call/other-party.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
 import type { AllTexts } from "../languages/en-late.ts";
 import { toAnnouncedCall } from "./announced-call.ts";
+import { presenceOf } from "./availability.ts";
 import { liveCallsOf, type Notice, type PhoneState } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 
@@ -42,7 +43,7 @@ const unavailableReasons: readonly (UnavailableReason & {
     endStatus: "BUSY",
   },
   {
-    applies: (state) => state.call !== undefined && liveCallsOf(state).length === 0,
+    applies: (state) => presenceOf(state) === "wrapUp",
     reason: "wrappingUp",
     endStatus: "MISSED",
   },

@@ -85,7 +85,7 @@ export type PhoneEvent =
   | { readonly type: "dialPlanChanged"; readonly dialPlan: PhoneState["dialPlan"] }
   | { readonly type: "dialPostponed"; readonly context: DialingContext }
   | { readonly type: "callStarted"; readonly call: Call }
-  /** A call has come in beside a live one. */
+  /** A call has come in beside the one on the screen. */
   | { readonly type: "callWaiting"; readonly call: Call }
   /** The user wants to see another call. */
   | { readonly type: "callSelected"; readonly externalCallId: string }

@@ -188,6 +188,7 @@ export function createPhone({
     showRecord: later("showRecord"),
     save: later("save"),
     skipNotes: later("skipNotes"),
+    extendWrapUp: later("extendWrapUp"),
     retrySave: later("retrySave"),
     setAside: later("setAside"),
     retryFollowUp: later("retryFollowUp"),

@@ -34,6 +34,14 @@ export const ENGAGEMENT_TIMEOUT_MS = 5_000;
 /** Short, so that a tab that is closed right after typing loses nothing. */
 export const DRAFT_INTERVAL_MS = 150;
 
+/**
+ * How long incoming calls don't ring after a call: enough for some notes, and short enough that a user who forgets them
+ * misses few calls. A user who needs longer asks for it.
+ */
+export const WRAP_UP_LIMIT_MS = 120_000;
+/** The countdown has whole seconds. */
+export const WRAP_UP_CHECK_INTERVAL_MS = 1_000;
+
 /** The length of a text in a CRM: it doesn't store longer notes. */
 export const MAX_NOTES_LENGTH = 65_536;
 /** From here on, the user sees how much is left. */

@@ -185,11 +185,16 @@ describe("a screen reader announces", () => {
   });
 });
 
-it("the time since a call has ended is shown while the user writes about it", async () => {
+it("the time until calls ring again is shown while the user writes about the last one", async () => {
   talk();
   tab.phone.hangUp();
+  const show = async () => {
+    const call = tab.call();
+    return call ? render(<WrapUpScreen call={call} />) : "";
+  };
+  expect(textOf(await show(), 'role="timer"')).toBe("2:00");
   tab.clock.advance(65_000);
-  const call = tab.call();
-  const html = call && (await render(<WrapUpScreen call={call} />));
-  expect(textOf(html ?? "", 'aria-label="Wrap-up time"')).toBe("1:05");
+  expect(textOf(await show(), 'role="timer"')).toBe("0:55");
+  tab.clock.advance(55_000);
+  expect(textOf(await show(), "output")).toBe("Wrap-up time is over");
 });

@@ -1,6 +1,7 @@
 import { newFollowUp } from "../call/follow-up-schema.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
 import type { CallerMatch } from "../call/caller-match.ts";
+import { WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
 import type { RecordingStatus } from "../recording/recording-state.ts";
 import { dial, hangUp, keysAndHangUp, ring, talk, type Screen } from "./screen.ts";
 import { ada, type Tab } from "./tab.ts";
@@ -100,6 +101,7 @@ export const rareScreens: readonly Screen[] = [
         at: tab.clock.now(),
         endStatus: "FAILED",
         problem: "microphoneBlocked",
+        wrapUpSince: tab.clock.now(),
       });
       tab.phone.write({ followUp: newFollowUp });
     },
@@ -193,6 +195,25 @@ export const rareScreens: readonly Screen[] = [
     },
     buttons: ({ wrapUp }) => [wrapUp.copyNotes],
     says: ({ wrapUp }) => [wrapUp.storageBlocked],
+  },
+  {
+    name: "a call rings beside the notes on an earlier one, whose time is over",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      tab.phone.write({ notes: "Wants an offer." });
+      tab.clock.advance(WRAP_UP_LIMIT_MS);
+      ring(tab, "+12025550177");
+    },
+    reaches: ({ common }) => [common.answer, common.decline, common.save],
+  },
+  {
+    name: "the notes on a call whose time is over",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      tab.clock.advance(WRAP_UP_LIMIT_MS);
+    },
+    buttons: ({ common, wrapUp }) => [wrapUp.moreTime, common.save],
+    says: ({ wrapUp }) => [wrapUp.timeIsOver],
   },
   {
     name: "the notes of an earlier call that couldn't be saved",

@@ -108,7 +108,7 @@ const connectedScreens: readonly Screen[] = [
   {
     name: "wrap-up",
     arrange: (tab) => tab.talkAndHangUp(),
-    buttons: ({ common }) => [common.skipNotes, common.save],
+    buttons: ({ common, wrapUp }) => [common.skipNotes, common.save, wrapUp.moreTime],
   },
   {
     name: "wrap-up that couldn't be saved",

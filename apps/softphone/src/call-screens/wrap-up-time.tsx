@@ -1,0 +1,41 @@
+import { Button } from "@calling-extensions/ui/controls";
+import { formatTimer, useElapsed } from "@calling-extensions/ui/time";
+import { isSending, type Call } from "../call/call.ts";
+import { useAllTexts } from "../languages/all-texts.ts";
+import { findWrapUpStart, presenceOf } from "../phone/availability.ts";
+import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
+import styles from "./wrap-up-screen.module.css";
+
+/** How long incoming calls don't ring, which the user can prolong. */
+export function WrapUpTime({ call }: { call: Call }) {
+  const phone = usePhone();
+  const texts = useAllTexts();
+  const since = usePhoneState(findWrapUpStart);
+  const isInCall = usePhoneState((state) => presenceOf(state) === "inCall");
+  if (isInCall || isSending(call)) return null;
+  return (
+    <p className={styles.time}>
+      {since !== undefined && (
+        <span>
+          {`${texts.header.wrapUp} `}
+          <TimeLeft since={since} />
+        </span>
+      )}
+      <output>{since === undefined && texts.wrapUp.timeIsOver}</output>
+      <Button tone="link" onClick={() => phone.extendWrapUp()}>
+        {texts.wrapUp.moreTime}
+      </Button>
+    </p>
+  );
+}
+
+function TimeLeft({ since }: { since: number }) {
+  const texts = useAllTexts();
+  const seconds = Math.floor(useElapsed(since, useServices().clock) / 1_000);
+  return (
+    <span role="timer" aria-label={texts.wrapUp.timeLeft}>
+      {formatTimer(WRAP_UP_LIMIT_MS - seconds * 1_000)}
+    </span>
+  );
+}

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import "../testing/number-plans.ts";
+import { english } from "../languages/language.ts";
+import { WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
+import { ada, createConnectedTab, type Tab } from "../testing/tab.ts";
+import { presenceOf } from "./availability.ts";
+
+const bo = "+442079460102";
+
+let tab: Tab;
+beforeEach(() => {
+  tab = createConnectedTab();
+  tab.talkAndHangUp();
+  tab.phone.write({ notes: "Wants a quote." });
+  tab.crm.availability.length = 0;
+});
+
+const presence = () => presenceOf(tab.state());
+const notice = () => tab.state().notice?.text(english);
+const letTimeRunOut = () => tab.clock.advance(WRAP_UP_LIMIT_MS);
+const dialFromPage = () => tab.crm.emit({ type: "dial", context: { phoneNumber: bo } });
+/** All calls, the one on the screen first. */
+const calls = () => {
+  const { call, otherCalls } = tab.state();
+  return [call, ...otherCalls].map((one) => one && `${one.externalCallId} ${one.state}`);
+};
+
+describe("the time for wrap-up", () => {
+  it("keeps callers away until it is over, then they ring beside the notes", () => {
+    tab.clock.advance(WRAP_UP_LIMIT_MS - 1_000);
+    tab.phone.simulateIncomingCall(bo);
+    expect(notice()).toContain("you were finishing your last call");
+    expect(presence()).toBe("wrapUp");
+    tab.clock.advance(1_000);
+    expect(presence()).toBe("available");
+    expect(tab.crm.availability).toEqual([true]);
+    tab.phone.simulateIncomingCall(bo);
+    expect(calls()).toEqual(["call-1 ended", "call-3 ringing"]);
+    expect(tab.call()?.wrapUp.notes).toBe("Wants a quote.");
+  });
+
+  it("leaves the notes for later when the caller is answered, and each call has its own time", async () => {
+    letTimeRunOut();
+    tab.phone.simulateIncomingCall(bo);
+    tab.phone.answer();
+    await tab.settle();
+    expect(calls()).toEqual(["call-2 inProgress", "call-1 ended"]);
+    tab.phone.hangUp();
+    expect(presence()).toBe("wrapUp");
+    tab.phone.skipNotes();
+    expect(presence()).toBe("available");
+    expect(tab.call()).toMatchObject({
+      externalCallId: "call-1",
+      wrapUp: { notes: "Wants a quote." },
+    });
+    tab.phone.save();
+    expect(tab.savedNotes().at(-1)).toBe("Wants a quote.");
+  });
+
+  it("leaves the notes where they are when the caller is declined", () => {
+    letTimeRunOut();
+    tab.phone.simulateIncomingCall(bo);
+    tab.phone.hangUp();
+    expect(calls()).toEqual(["call-1 ended"]);
+    expect(tab.call()?.wrapUp.notes).toBe("Wants a quote.");
+  });
+
+  it("starts again if the user needs more, also after it was over", () => {
+    tab.clock.advance(WRAP_UP_LIMIT_MS - 1_000);
+    tab.phone.extendWrapUp();
+    tab.phone.extendWrapUp();
+    tab.clock.advance(WRAP_UP_LIMIT_MS - 1_000);
+    expect(presence()).toBe("wrapUp");
+    tab.clock.advance(1_000);
+    expect(presence()).toBe("available");
+    tab.phone.extendWrapUp();
+    expect(presence()).toBe("wrapUp");
+    letTimeRunOut();
+    expect(presence()).toBe("available");
+    expect(tab.crm.availability).toEqual([true, false, true]);
+  });
+
+  it("is not given to a call in progress", () => {
+    tab.phone.skipNotes();
+    tab.phone.dial(ada);
+    tab.phone.extendWrapUp();
+    expect(tab.call()?.wrapUpSince).toBeUndefined();
+  });
+
+  it("ends in what the user has chosen", () => {
+    tab.phone.setAvailability("away");
+    letTimeRunOut();
+    expect(presence()).toBe("away");
+    expect(tab.crm.availability).toEqual([]);
+  });
+
+  it("lets the CRM page call when it is over", () => {
+    dialFromPage();
+    expect(notice()).toContain("Save your notes on the last call");
+    letTimeRunOut();
+    dialFromPage();
+    expect(calls()).toEqual(["call-2 dialing", "call-1 ended"]);
+  });
+
+  it("runs on after a reload", () => {
+    tab.clock.advance(WRAP_UP_LIMIT_MS - 1_000);
+    tab.reload();
+    tab.crm.emit({ type: "ready", engagementId: 7001 });
+    expect(tab.crm.sent[0]).toMatchObject(["initialized", { isAvailable: false }]);
+    tab.clock.advance(1_000);
+    expect(presence()).toBe("available");
+    expect(tab.call()?.wrapUp.notes).toBe("Wants a quote.");
+  });
+
+  it("may be over during a reload", () => {
+    tab.clock.sleep(WRAP_UP_LIMIT_MS);
+    tab.reload();
+    tab.crm.emit({ type: "ready", engagementId: 7001 });
+    expect(tab.crm.sent[0]).toMatchObject(["initialized", { isAvailable: true }]);
+    expect(tab.call()?.wrapUp.notes).toBe("Wants a quote.");
+  });
+
+  it.each([-3_600_000, 3_600_000])(
+    "stays the same if the computer's clock is set by %d ms",
+    (byMs) => {
+      tab.clock.advance(1_000);
+      tab.clock.set(byMs);
+      tab.clock.advance(WRAP_UP_LIMIT_MS - 2_000);
+      expect(presence()).toBe("wrapUp");
+      tab.clock.advance(1_000);
+      expect(presence()).toBe("available");
+    },
+  );
+
+  it("is over after a reload if the computer's clock was set back", () => {
+    tab.clock.set(-3_600_000);
+    tab.reload();
+    // What this page knows of the time, the next one doesn't.
+    tab.clock.advance(WRAP_UP_LIMIT_MS);
+    expect(presence()).toBe("available");
+  });
+
+  it("is over as soon as everything is saved", () => {
+    tab.phone.save();
+    expect(presence()).toBe("available");
+    tab.crm.emit({ type: "saved", externalCallId: "call-1" });
+    letTimeRunOut();
+    expect(tab.crm.availability).toEqual([true]);
+  });
+});
