@@ -24,18 +24,15 @@ export function CallWithoutRecord({ call, onLeave }: { call: CallEntry; onLeave?
   };
   return (
     <>
-      <CallArticle
-        entry={call}
-        action={
-          <span className={styles.actions}>
-            <Button onClick={createContact}>
-              <UserPlus size={16} aria-hidden />
-              Create contact
-            </Button>
-            <Button onClick={() => setAssociating(true)}>Associate with a record</Button>
-          </span>
-        }
-      />
+      <CallArticle entry={call}>
+        <div className={styles.actions}>
+          <Button onClick={createContact}>
+            <UserPlus size={16} aria-hidden />
+            Create contact
+          </Button>
+          <Button onClick={() => setAssociating(true)}>Associate</Button>
+        </div>
+      </CallArticle>
       {isAssociating && (
         <MoveCallDialog
           entry={call}

@@ -21,13 +21,13 @@ export function CallsWithoutRecordCard() {
   return (
     <Card title="Calls without a record">
       {data ? (
-        <ul className={styles.list}>
+        <ol>
           {data.results.map((call) => (
             <li key={call.engagementId}>
               <CallWithoutRecord call={call} />
             </li>
           ))}
-        </ul>
+        </ol>
       ) : (
         error && (
           <ErrorState

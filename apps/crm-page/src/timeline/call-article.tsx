@@ -13,7 +13,15 @@ const icons = { INBOUND: PhoneIncoming, OUTBOUND: PhoneOutgoing } as const;
 const directions = { INBOUND: "Inbound", OUTBOUND: "Outbound" } as const;
 
 /** One call on the timeline. */
-export function CallArticle({ entry, action }: { entry: CallEntry; action?: ReactNode }) {
+export function CallArticle({
+  entry,
+  action,
+  children,
+}: {
+  entry: CallEntry;
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
   const { engagementId, title, direction, status, body, timestamp, durationMs } = entry;
   const Icon = direction ? icons[direction] : PhoneCall;
   const words = endLabel(status, entry.endStatus);
@@ -42,6 +50,7 @@ export function CallArticle({ entry, action }: { entry: CallEntry; action?: Reac
       body={readableText(body)}
     >
       <Attachments isCall files={entry.attachments} recordingUrl={entry.recordingUrl} />
+      {children}
     </TimelineArticle>
   );
 }
