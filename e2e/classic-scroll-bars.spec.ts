@@ -27,10 +27,13 @@ test("menus and dialogs don't move the page, and aren't cut off", async ({ crmPa
   await crmPage.open("contact", 101);
   await page.getByRole("link", { name: "Contacts", exact: true }).first().click();
   await page.getByRole("row").nth(1).waitFor();
-  for (const width of [390, 1280, 1440]) {
+  for (const width of [390, 1100, 1280, 1440]) {
     await page.setViewportSize({ width, height: 500 });
     const before = await left(page);
     expect(await page.evaluate(() => window.innerWidth)).toBeGreaterThan(await pageWidth(page));
+    // Everything in the navigation bar keeps its size.
+    const theme = await page.getByRole("button", { name: "Use the dark theme" }).boundingBox();
+    expect(theme?.width).toBe(32);
     for (const name of ["Columns", "Calling apps"]) {
       await page.getByRole("button", { name }).click();
       const { start, end } = await edges(page.getByRole("dialog"));
