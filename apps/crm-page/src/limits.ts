@@ -11,7 +11,7 @@ export const MAX_KEEPALIVE_LENGTH = 8_000;
 /** Long enough to show a record at once when the user goes back, short enough to stay fresh. */
 export const QUERY_STALE_TIME_MS = 10_000;
 
-/** Without a session, no event stream tells when the service is back. */
+/** Without a session, and without the code that follows it, no event stream tells when the service is back. */
 export const SESSION_RETRY_INTERVAL_MS = 2_000;
 
 /** Delay between the end of a stream and the next attempt. */
@@ -97,6 +97,9 @@ export const MAX_COMPLETED_CALLS = 5;
 
 /** A save takes half a second. One that takes longer than this is shown, in milliseconds. */
 export const UNSTORED_NOTICE_DELAY_MS = 2_000;
+
+/** The CRM shortens longer notes on a call, in UTF-16 units. */
+export const MAX_NOTES_LENGTH = 65_536;
 
 /** More rows would hide the page. The others are shown on request. */
 export const MAX_ABANDONED_CALLS = 3;

@@ -38,8 +38,9 @@ const screens = createLateCode(async () => {
   await firstContents;
   showPhone({ phone, clock, late, languages });
 });
-screens.state.subscribe(({ hasFailed }) => {
-  if (hasFailed) showLoadFailure(languages.state.getState().texts, () => void screens.load());
+screens.state.subscribe(({ hasFailed }, before) => {
+  if (hasFailed && !before.hasFailed)
+    showLoadFailure(languages.state.getState().texts, () => void screens.load());
 });
 
 loadRest(phone.store, [

@@ -28,7 +28,7 @@ const TaskQueueBar = lazyPart(
  * the routed tree. The calling engine and what it needs are loaded after the page is shown.
  */
 export function AppShell() {
-  const { data: calling, error, refetch } = useCallingParts();
+  const { data: calling, failure, refetch } = useCallingParts();
   const [engine, setEngine] = useState<CallingEngine>();
   const parts = engine && calling;
   useEffect(() => {
@@ -81,8 +81,8 @@ export function AppShell() {
         <PartBoundary label="the messages" shape="line">
           <Toasts />
         </PartBoundary>
-        {error && !calling && (
-          <LateCodeFailure what="the phone" error={error} onRetry={() => void refetch()} />
+        {failure && (
+          <LateCodeFailure what="the phone" error={failure} onRetry={() => void refetch()} />
         )}
         {parts && (
           <PartBoundary label="the current calls" shape="line">

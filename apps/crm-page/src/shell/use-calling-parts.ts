@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { isTransient } from "../api/page-error.ts";
 import { codeQuery } from "../feedback/lazy-part.tsx";
+import { SESSION_RETRY_INTERVAL_MS } from "../limits.ts";
 
 // Of the URL that the user opened.
 const { search } = window.location;
@@ -11,5 +14,19 @@ const callingCode = codeQuery(async () => {
   return parts;
 });
 
-/** Loads what calls need, once the page is shown. */
-export const useCallingParts = () => useQuery(callingCode);
+/**
+ * Loads what calls need, once the page is shown. It contains what notices that the service is back, so that it is tried
+ * again at an interval, also in a hidden tab, which may have to continue calls.
+ */
+export function useCallingParts() {
+  const { data, error, refetch } = useQuery({
+    ...callingCode,
+    refetchInterval: ({ state }) =>
+      state.error && isTransient(state.error) ? SESSION_RETRY_INTERVAL_MS : false,
+    refetchIntervalInBackground: true,
+  });
+  // Stays during the next attempt.
+  const [failure, setFailure] = useState(error);
+  if (error && error !== failure) setFailure(error);
+  return { data, failure: data ? null : failure, refetch };
+}

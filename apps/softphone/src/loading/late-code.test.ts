@@ -1,17 +1,44 @@
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createLateCode } from "./late-code.ts";
 
-it("loads once, and again only after a failure", async () => {
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Code that fails to load at first. */
+function createFailingCode(failures: number) {
   let attempts = 0;
   const lateCode = createLateCode(async () => {
     attempts += 1;
-    if (attempts === 1) throw new TypeError("Failed to fetch");
+    if (attempts <= failures) throw new TypeError("Failed to fetch");
     return "code";
   });
+  return { ...lateCode, attempts: () => attempts };
+}
+
+it("loads once, and again after a failure", async () => {
+  const lateCode = createFailingCode(1);
   expect(await Promise.all([lateCode.load(), lateCode.load()])).toEqual([undefined, undefined]);
   expect(lateCode.state.getState()).toEqual({ code: undefined, hasFailed: true });
   expect(await lateCode.load()).toBe("code");
   expect(await lateCode.load()).toBe("code");
   expect(lateCode.state.getState()).toEqual({ code: "code", hasFailed: false });
-  expect(attempts).toBe(2);
+  await vi.runAllTimersAsync();
+  expect(lateCode.attempts()).toBe(2);
+});
+
+it("tries again by itself, each time a little later, until it is loaded", async () => {
+  const lateCode = createFailingCode(20);
+  await lateCode.load();
+  await lateCode.load();
+  const delays: number[] = [];
+  while (vi.getTimerCount() > 0) {
+    expect(vi.getTimerCount()).toBe(1);
+    const before = Date.now();
+    // oxlint-disable-next-line no-await-in-loop -- each attempt follows the one before
+    await vi.advanceTimersToNextTimerAsync();
+    delays.push(Date.now() - before);
+  }
+  expect(lateCode.state.getState()).toEqual({ code: "code", hasFailed: false });
+  expect(delays.slice(0, 4)).toEqual([2000, 4000, 5000, 5000]);
+  expect(lateCode.attempts()).toBe(21);
 });

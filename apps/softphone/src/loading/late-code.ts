@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { MAX_LOAD_RETRY_DELAY_MS, MIN_LOAD_RETRY_DELAY_MS } from "../settings/defaults.ts";
 
 interface LateCodeState<Code> {
   /** Undefined until it has loaded. */
@@ -10,15 +11,18 @@ interface LateCodeState<Code> {
 /** Code that isn't needed to show the phone, and loads when the phone is connected. */
 export interface LateCode<Code> {
   readonly state: Pick<StoreApi<LateCodeState<Code>>, "getState" | "getInitialState" | "subscribe">;
-  /** Loads the code once. Returns undefined if that fails; the next call tries again. */
+  /** Loads the code once. Returns undefined if that fails; the next call tries again, or a timer does. */
   load(this: void): Promise<Code | undefined>;
 }
 
 export function createLateCode<Code>(importCode: () => Promise<Code>): LateCode<Code> {
   const state = createStore<LateCodeState<Code>>(() => ({ code: undefined, hasFailed: false }));
   let loading: Promise<Code | undefined> | undefined;
+  let delay = MIN_LOAD_RETRY_DELAY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function load() {
+  function load(): Promise<Code | undefined> {
+    clearTimeout(timer);
     loading ??= importCode().then(
       (code) => {
         state.setState({ code, hasFailed: false });
@@ -27,6 +31,9 @@ export function createLateCode<Code>(importCode: () => Promise<Code>): LateCode<
       () => {
         loading = undefined;
         state.setState({ hasFailed: true });
+        // The server may be restarting.
+        timer = setTimeout(load, delay);
+        delay = Math.min(2 * delay, MAX_LOAD_RETRY_DELAY_MS);
         return undefined;
       },
     );

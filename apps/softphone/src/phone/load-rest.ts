@@ -7,8 +7,8 @@ const isNeeded = ({ crm, call }: PhoneState): boolean =>
 
 /**
  * Loads the code that isn't needed to show the phone as soon as the phone is connected, so that no call waits
- * for it, or lacks it without a network. What couldn't be loaded is tried again at the next call, and when the
- * network is back.
+ * for it, or lacks it without a network. What couldn't be loaded is tried again immediately at the next call, and
+ * when the network is back.
  *
  * @param loaders the most important first
  */

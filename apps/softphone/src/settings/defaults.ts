@@ -31,6 +31,9 @@ export const CALLS_KEY = "calling-extensions:softphone:calls";
 export const MAX_LIVE_CALL_AGE_MS = 12 * 60 * 60 * 1_000;
 /** How long Save waits for the CRM to create the call's engagement before it continues without its id. */
 export const ENGAGEMENT_TIMEOUT_MS = 5_000;
+/** How long the phone waits before it tries to load code again: twice as long after each failure, up to the last one. */
+export const MIN_LOAD_RETRY_DELAY_MS = 1_000;
+export const MAX_LOAD_RETRY_DELAY_MS = 5_000;
 /** Short, so that a tab that is closed right after typing loses nothing. */
 export const DRAFT_INTERVAL_MS = 150;
 
