@@ -169,7 +169,13 @@ function checkNotes(
   const savedAt = sent.lastIndexOf(typed);
   // The user saved older text after this one, from a second tab.
   const isReplaced = savedAt >= 0 && sent.lastIndexOf(body) > savedAt;
-  if (body === typed || isReplaced || shownText.includes(typed)) return [];
+  // The browser had only an older text, which follows the one that the service has.
+  const isFollowed = typed !== "" && body.startsWith(`${typed}\n\n`);
+  if (body === typed || isFollowed || isReplaced || shownText.includes(typed)) return [];
+  // If the page that has all of it doesn't come back, the service stores as much as it can.
+  if (!call.isOffered && typed.length > body.length && body.endsWith("…")) {
+    if (typed.startsWith(body.slice(0, -1))) return [];
+  }
   const where = `in the browser: ${call.isInBrowser}, offered later: ${call.isOffered}`;
   return [["typedNotesLost", `${quote(typed)} was typed, stored is ${quote(body)} (${where})`]];
 }

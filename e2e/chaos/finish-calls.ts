@@ -53,6 +53,11 @@ async function comeBackLater(round: Round, abandoned: readonly LedgerCall[]): Pr
     if (!call.isOffered) continue;
     await finish.first().click();
     const dialog = round.tab.page.getByRole("dialog");
+    const notes = dialog.getByRole("textbox", { name: "Notes" });
+    if ((await notes.inputValue()).length > MAX_NOTES_LENGTH && call.typed !== undefined) {
+      call.typed = call.typed.slice(0, MAX_NOTES_LENGTH / 2);
+      await notes.fill(call.typed);
+    }
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await dialog.waitFor({ state: "hidden" });
   }
@@ -83,7 +88,7 @@ export async function finishInApp({ tab, ledger, violations }: Round): Promise<v
   }
 }
 
-/** The phone doesn't save notes that are too long, so the user shortens them. */
+/** The CRM doesn't store all of notes that are too long, so the user shortens them. */
 async function shortenNotes(tab: Tab, call: LedgerCall | undefined): Promise<void> {
   if (call?.typed === undefined || call.typed.length <= MAX_NOTES_LENGTH) return;
   const short = call.typed.slice(0, MAX_NOTES_LENGTH / 2);

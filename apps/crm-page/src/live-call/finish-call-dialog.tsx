@@ -6,7 +6,8 @@ import { useStore } from "zustand";
 import { focusCallButton } from "../dial/focus-call-button.ts";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { finishedProperties } from "../outbox/abandoned-calls.ts";
-import { notesOf, numberOf, storedNotesOf } from "../outbox/call-text.ts";
+import { NOTES, notesOf, numberOf, storedNotesOf } from "../outbox/call-text.ts";
+import { MAX_NOTES_LENGTH } from "../limits.ts";
 import { useOutbox } from "../outbox/outbox-context.ts";
 import { isHtml } from "../controls/readable-text.ts";
 import { pendingFinish } from "./pending-finish.ts";
@@ -31,6 +32,7 @@ function FinishCallForm({ document }: { document: CallDocument }) {
   const [isPending, setPending] = useState(false);
   const number = numberOf(document) ?? "an unknown number";
   const isFormatted = isHtml(storedNotesOf(document));
+  const excess = excessOf(finishedProperties(document, notes));
 
   async function finish(): Promise<void> {
     setPending(true);
@@ -51,6 +53,7 @@ function FinishCallForm({ document }: { document: CallDocument }) {
       submitLabel="Save"
       pendingLabel="Saving…"
       isPending={isPending}
+      isDisabled={excess > 0}
       error={error}
       onSubmit={() => void finish()}
       onClose={close}
@@ -63,12 +66,19 @@ function FinishCallForm({ document }: { document: CallDocument }) {
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to what is to be typed
             autoFocus
             value={notes}
+            aria-invalid={excess > 0}
             aria-describedby={errorId}
             onChange={({ target }) => {
               setNotes(target.value);
               typedNotes.set(document.id, target.value);
             }}
           />
+          {excess > 0 && (
+            <output className={styles.excess}>
+              {excess === 1 ? "1 character" : `${excess} characters`} too many. Shorten the notes to
+              save them.
+            </output>
+          )}
           {isFormatted && notes !== notesOf(document) && (
             <output className={styles.hint}>
               Your changes are saved without the formatting that the notes had.
@@ -79,6 +89,10 @@ function FinishCallForm({ document }: { document: CallDocument }) {
     </FormDialog>
   );
 }
+
+/** How much longer the notes are than the CRM stores. */
+const excessOf = ({ [NOTES]: notes }: CallDocument["properties"]): number =>
+  String(notes ?? "").length - MAX_NOTES_LENGTH;
 
 /** The input, which survives if the user closes the dialog by accident. */
 const typedNotes = new Map<string, string>();
