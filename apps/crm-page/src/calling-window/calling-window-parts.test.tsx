@@ -18,6 +18,7 @@ afterEach(() => {
 
 const inTab: SharedPhone = {
   place: "tab",
+  tab: "other",
   calls: [],
   completedCalls: [],
   appsInEveryTab: [],

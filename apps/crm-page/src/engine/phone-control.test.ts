@@ -19,6 +19,7 @@ const embedded = provider({ id: "9001" });
 const request = dialRequest();
 const inTab: SharedPhone = {
   place: "tab",
+  tab: "other",
   calls: [],
   completedCalls: [],
   appsInEveryTab: [],

@@ -62,7 +62,7 @@ const callTo = (objectId: string, changes: Partial<CompletedCall>): CompletedCal
 /** The calling window reports its completed calls. */
 const report = ({ phone }: ReturnType<typeof openQueue>, ...completedCalls: CompletedCall[]) =>
   phone.elsewhere.setState(
-    { place: "window", calls: [], appsInEveryTab: [], replies: [], completedCalls },
+    { place: "window", tab: "other", calls: [], appsInEveryTab: [], replies: [], completedCalls },
     true,
   );
 
