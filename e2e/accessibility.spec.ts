@@ -1,6 +1,10 @@
 import { expect, SOFTPHONE, test } from "./support/test.ts";
 import { findViolations } from "./support/find-violations.ts";
 
+/** The backgrounds of the page and of the phone. */
+const LIGHT = "rgb(244, 246, 247)";
+const DARK = "rgb(15, 21, 24)";
+
 test("a list, a record, the switcher and the apps have no accessibility violations", async ({
   crmPage,
 }) => {
@@ -68,6 +72,29 @@ test("a call has none, nor its timeline", async ({ crmPage, softphone }) => {
   await softphone.save({ title: "Checked", notes: "With notes" });
   await expect(crmPage.calls).toHaveCount(1);
   expect(await findViolations(crmPage.page)).toEqual([]);
+});
+
+test("the phone is as dark or light as the page, also after a reload", async ({
+  crmPage,
+  softphone,
+}) => {
+  const { page } = crmPage;
+  const expectBackgrounds = async (color: string) => {
+    await expect(page.locator("body")).toHaveCSS("background-color", color);
+    await expect(softphone.frame.locator("body")).toHaveCSS("background-color", color);
+  };
+  await crmPage.open("contact", 101);
+  await page.getByRole("button", { name: SOFTPHONE }).click();
+  await softphone.logIn();
+  await expectBackgrounds(LIGHT);
+  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  await expectBackgrounds(DARK);
+  await page.reload();
+  await page.getByRole("button", { name: SOFTPHONE }).click();
+  await expect(softphone.button("Call")).toBeVisible();
+  await expectBackgrounds(DARK);
+  await page.getByRole("button", { name: "Use the light theme" }).click();
+  await expectBackgrounds(LIGHT);
 });
 
 test.describe("with two records that share a number", () => {
