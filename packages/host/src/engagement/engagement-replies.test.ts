@@ -5,7 +5,7 @@ import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app
 import type { CallerMatch } from "../api/ports.ts";
 import type { HostEvents } from "../api/calling-host.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
-import type { SaveCall } from "../api/outbox.ts";
+import type { CallOutbox, SaveCall } from "../api/outbox.ts";
 
 let app: EmbeddedApp;
 let problems: CallingError[];
@@ -286,6 +286,38 @@ describe("the result of updateEngagement", () => {
     ).not.toHaveProperty("leftOut");
     expect(codes()).not.toContain("illegalOrder");
     outbox.stop();
+  });
+
+  const reloads = {
+    "the page": async (create: () => CallOutbox) => {
+      app.host.destroy();
+      await open({ outbox: create() });
+    },
+    "the app": async () => {
+      app.load();
+      await app.settle();
+      app.received.length = 0;
+    },
+  };
+  test.each(Object.entries(reloads))("names them again after a reload of %s", async (_, reload) => {
+    const saveCall = vi.fn(answering({}));
+    let stop: (() => void) | undefined;
+    const create = (): CallOutbox => {
+      stop?.();
+      const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
+      stop = () => outbox.stop();
+      return outbox;
+    };
+    await open({ outbox: create() });
+    await start();
+    saveCall.mockImplementation(answering({ leftOut: ["hs_call_body"] }));
+    await complete("Long notes");
+    await reload(create);
+    await complete("Long notes");
+    expect(
+      app.received.findLast(({ type }) => type === "UPDATE_ENGAGEMENT_SUCCEEDED"),
+    ).toMatchObject({ data: { leftOut: ["hs_call_body"] } });
+    stop?.();
   });
 
   test.each<[Partial<SavedCall>, string, string]>([
