@@ -1,18 +1,10 @@
+import type { CallEntry } from "@calling-extensions/crm/page-api";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
-import { useStore } from "zustand";
-import { openedCall } from "../records/opened-call.ts";
 import { CallWithoutRecord } from "./call-without-record.tsx";
 
-const close = (): void => openedCall.setState(undefined, true);
-
-/** The call without a record that the user opened from the search. */
-export function OpenedCallDialog() {
-  const call = useStore(openedCall);
-  return (
-    call && (
-      <ModalDialog title="Call without a record" onClose={close}>
-        <CallWithoutRecord call={call} onLeave={close} />
-      </ModalDialog>
-    )
-  );
-}
+/** A call without a record, which can get one there. */
+export const OpenedCallDialog = ({ call, onClose }: { call: CallEntry; onClose: () => void }) => (
+  <ModalDialog title="Call without a record" onClose={onClose}>
+    <CallWithoutRecord call={call} onLeave={onClose} />
+  </ModalDialog>
+);

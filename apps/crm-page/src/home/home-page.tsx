@@ -52,6 +52,8 @@ export function HomePage() {
         <div className={styles.column}>
           <PartBoundary label="the missed calls" shape="card">
             <MissedCallsCard />
+          </PartBoundary>
+          <PartBoundary label="the calls without a record" shape="card">
             <CallsWithoutRecordCard />
           </PartBoundary>
           <div className={`${styles.column} ${styles.below}`}>
