@@ -134,7 +134,8 @@ const forbidden = [
   mayImport("packages/create-calling-app", ["packages/testing"]),
   mayImport("apps", ["packages/(?!testing|crm-server|cli|create-calling-app)[^/]+"]),
   ...floorsOf("apps/softphone/src", [
-    ["focus", "languages", "loading", "settings"],
+    ["settings"],
+    ["focus", "languages", "loading"],
     ["failures", "keys", "numbers", "telephony"],
     ["call"],
     ["crm-link", "devices", "recording"],

@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from "vite";
+import { smallerModules } from "../../.config/smaller-modules.ts";
 import { inlineScript } from "./inline-script.ts";
 
 const resolve = { conditions: ["@calling-extensions/source", ...defaultClientConditions] };
@@ -44,6 +45,7 @@ const nameCallingParts: Plugin = {
 export default defineConfig({
   plugins: [
     react(),
+    smallerModules(),
     inlineScript("<!-- src/start.ts -->", "src/start.ts", resolve),
     nameCallingParts,
   ],
@@ -55,6 +57,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What is needed first is one file, and what calls need another. Otherwise, each set of pages that share a module would be another one.
     rolldownOptions: {
+      optimization: { inlineConst: true },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

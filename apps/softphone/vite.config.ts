@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
+import { smallerModules } from "../../.config/smaller-modules.ts";
 
 /**
  * Replaces what Vite runs before each `import()`, because it has nothing to do without preloading and with all styles in one
@@ -31,7 +32,7 @@ const preloadScreens: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), withoutPreloading, preloadScreens],
+  plugins: [react(), smallerModules(), withoutPreloading, preloadScreens],
   resolve: { conditions: ["@calling-extensions/source", ...defaultClientConditions] },
   build: {
     outDir: "dist",
@@ -42,6 +43,7 @@ export default defineConfig({
     // What is needed first is one file, and what makes calls another. Otherwise, each set of pages that share a
     // module would be another one.
     rolldownOptions: {
+      optimization: { inlineConst: true },
       output: {
         codeSplitting: {
           groups: [

@@ -64,7 +64,7 @@ export class CallingExtensions {
     return {
       isReady: this.#session.isConnected(),
       sendMessage: (message: { type: string; data?: unknown }) => this.sendMessage(message),
-      remove: () => this.destroy(),
+      remove: this.#destroy,
     };
   }
 

@@ -1,26 +1,9 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { unreachable } from "../api/request.ts";
+import { codeQuery } from "./code-query.ts";
 import { ErrorState } from "./error-state.tsx";
 import { PartBoundary, type PartBoundaryProps } from "./part-boundary.tsx";
 import { Skeleton } from "./skeleton.tsx";
-
-/** Numbers the queries of code: no text identifies code, as two parts may have the same label. */
-let codeQueries = 0;
-
-/** Loads code once. What has failed is loaded again on request, and when the service is back. */
-export const codeQuery = <Code,>(load: () => Promise<Code>) =>
-  queryOptions({
-    queryKey: ["code", (codeQueries += 1)],
-    // Browsers throw a TypeError if they can't fetch a module.
-    queryFn: () =>
-      load().catch((cause: unknown) => {
-        throw cause instanceof TypeError ? unreachable(cause) : cause;
-      }),
-    // Not "static": what has failed is loaded again once the service is back.
-    staleTime: Infinity,
-    gcTime: Infinity,
-  });
 
 /**
  * Creates a part of the page whose code is loaded when it is first shown. Unlike with `lazy` of React, the

@@ -72,7 +72,7 @@ describe.each(["page", "card", "line"] as const)("a %s that throws an error", (s
         <Fragile />
       </PartBoundary>,
     );
-    await expect.poll(() => textOf(element), patient).toContain("Couldn't show the part");
+    await expect.poll(() => textOf(element), patient).toContain("Copy report");
     press("Copy report");
     await expect.poll(() => textOf(element), patient).toContain("Report copied");
     const [report] = copied;
@@ -89,7 +89,7 @@ test("a dialog that throws an error can be closed", async () => {
   const Owner = () => isOpen && <Dialog onClose={() => (isOpen = false)} />;
   const { element, press } = renderPage(<Owner />);
   await expect.poll(() => textOf(element), patient).toContain("Couldn't show the dialog");
-  expect(element.querySelector("dialog")?.open).toBe(true);
+  await expect.poll(() => element.querySelector("dialog")?.open, patient).toBe(true);
   press("Close");
   expect(isOpen).toBe(false);
 });

@@ -1,57 +1,66 @@
 import { type Failure, FailureBoundary } from "@calling-extensions/ui/failures";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 import { version } from "../../package.json";
-import { CardFailure, DialogFailure, LineFailure, PageFailure } from "./part-failure.tsx";
+import { codeQuery } from "./code-query.ts";
+import { LineFailure } from "./line-failure.tsx";
+import type { partFailures } from "./part-failure.tsx";
 import { reloadQueries } from "./reload-queries.ts";
 
-/** What takes the place of a part that failed: something of the same shape. */
-const fallbacks = {
-  page: PageFailure,
-  card: CardFailure,
-  line: LineFailure,
-  dialog: DialogFailure,
-};
+/** Few users ever need it. Until it is loaded, and if it can't be, a line is in its place. */
+const lateFailures = codeQuery(async () => (await import("./part-failure.tsx")).partFailures);
 
 export interface PartBoundaryProps {
   /** Completes the sentence "Couldn't show …". */
   readonly label: string;
-  readonly shape: keyof typeof fallbacks;
+  readonly shape: keyof typeof partFailures;
   /** Closes the part, if the user can close it. */
   readonly onClose?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** Keeps the error of a part in its place, with the reason, a button that shows it again, and a report. */
-export function PartBoundary({ label, shape, onClose, children }: PartBoundaryProps) {
-  const queryClient = useQueryClient();
+export function PartBoundary({ children, ...part }: PartBoundaryProps) {
   const [path] = useLocation();
   const search = useSearch();
-  const Fallback = fallbacks[shape];
-  const reload = async ({ retry }: Failure): Promise<void> => {
-    await reloadQueries(queryClient);
-    retry();
-  };
   return (
     <FailureBoundary
       app={`CRM page ${version}`}
-      part={label}
+      part={part.label}
       // What fails in one place may work in another.
       resetKeys={[path, search]}
-      renderFallback={(failure) => (
-        <Fallback
-          label={label}
-          failure={failure}
-          onReload={() => reload(failure)}
-          onClose={() => {
-            onClose?.();
-            failure.retry();
-          }}
-        />
-      )}
+      renderFallback={(failure) => <PartFailure {...part} failure={failure} />}
     >
       {children}
     </FailureBoundary>
+  );
+}
+
+function PartFailure({
+  label,
+  shape,
+  onClose,
+  failure,
+}: Omit<PartBoundaryProps, "children"> & { failure: Failure }) {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(lateFailures);
+  const Shape = data?.[shape] ?? LineFailure;
+  return (
+    <Shape
+      label={label}
+      failure={failure}
+      onReload={async () => {
+        await reloadQueries(queryClient);
+        failure.retry();
+      }}
+      onClose={
+        onClose &&
+        (() => {
+          onClose();
+          failure.retry();
+        })
+      }
+    />
   );
 }

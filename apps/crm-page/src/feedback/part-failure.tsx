@@ -1,20 +1,14 @@
-import { Button, CopyButton, Notice } from "@calling-extensions/ui/controls";
-import type { Failure } from "@calling-extensions/ui/failures";
+import { Button } from "@calling-extensions/ui/controls";
+import { CopyReportButton, errorSummary } from "@calling-extensions/ui/failures";
 import { CircleAlert } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, type ComponentType } from "react";
+import { LineFailure, ReloadButton, type PartFailureProps } from "./line-failure.tsx";
 import { StateIcon } from "./state-icon.tsx";
 import styles from "./part-failure.module.css";
 import states from "./states.module.css";
 
-interface PartFailureProps {
-  label: string;
-  failure: Failure;
-  onReload: () => Promise<void>;
-  onClose: () => void;
-}
-
 /** In place of a page. */
-export const PageFailure = (props: PartFailureProps) => (
+const PageFailure = (props: PartFailureProps) => (
   <section className={styles.card}>
     <title>{`Couldn't show ${props.label} · CRM`}</title>
     <Explanation {...props} headingLevel={1} />
@@ -22,23 +16,21 @@ export const PageFailure = (props: PartFailureProps) => (
 );
 
 /** In place of a card. */
-export const CardFailure = (props: PartFailureProps) => (
+const CardFailure = (props: PartFailureProps) => (
   <section className={styles.card}>
     <Explanation {...props} />
   </section>
 );
 
 /** In place of what takes a line or two, beside other parts. */
-export const LineFailure = ({ label, failure, onReload }: PartFailureProps) => (
-  <Notice tone="danger" className={styles.line}>
-    Couldn't show {label}. <span className={styles.summary}>{failure.summary}</span>{" "}
-    <ReloadButton tone="link" onReload={onReload} />{" "}
-    <CopyButton tone="link" {...reportButton(failure)} />
-  </Notice>
+const LineFailureWithReport = (props: PartFailureProps) => (
+  <LineFailure {...props}>
+    <CopyReportButton tone="link" {...reportLabels} failure={props.failure} />
+  </LineFailure>
 );
 
 /** In place of a dialog. A native one, as the library of the others may be what failed. */
-export function DialogFailure(props: PartFailureProps) {
+function DialogFailure(props: PartFailureProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -53,10 +45,10 @@ export function DialogFailure(props: PartFailureProps) {
       aria-label={`Couldn't show ${props.label}`}
       // StrictMode closes it and opens it again, and the event comes later.
       onClose={({ currentTarget }) => {
-        if (!currentTarget.open) props.onClose();
+        if (!currentTarget.open) props.onClose?.();
       }}
     >
-      <Explanation {...props} isClosable />
+      <Explanation {...props} />
     </dialog>
   );
 }
@@ -67,8 +59,7 @@ function Explanation({
   onReload,
   onClose,
   headingLevel,
-  isClosable = false,
-}: PartFailureProps & { headingLevel?: 1; isClosable?: boolean }) {
+}: PartFailureProps & { headingLevel?: 1 }) {
   const Title = headingLevel === 1 ? "h1" : "p";
   return (
     <div role="alert" className={states.state}>
@@ -78,46 +69,24 @@ function Explanation({
       <Title className={states.title}>Couldn't show {label}</Title>
       <div className={states.body}>
         <p>There is an error in this part of the page. Your calls and everything else continue.</p>
-        <p className={styles.summary}>{failure.summary}</p>
+        <p className={styles.summary}>{errorSummary(failure.error)}</p>
       </div>
       <div className={styles.actions}>
         <ReloadButton tone="primary" onReload={onReload} />
-        <CopyButton {...reportButton(failure)} />
-        {isClosable && <Button onClick={onClose}>Close</Button>}
+        <CopyReportButton {...reportLabels} failure={failure} />
+        {onClose && <Button onClick={onClose}>Close</Button>}
       </div>
       <p className={styles.note}>The report contains no phone numbers and no access tokens.</p>
     </div>
   );
 }
 
-const reportButton = ({ report }: Failure) => ({
-  label: "Copy report",
-  copiedLabel: "Report copied",
-  text: report,
-});
+const reportLabels = { label: "Copy report", copiedLabel: "Report copied" };
 
-function ReloadButton({
-  tone,
-  onReload,
-}: {
-  tone: "primary" | "link";
-  onReload: () => Promise<void>;
-}) {
-  const [isReloading, setReloading] = useState(false);
-  const reload = async (): Promise<void> => {
-    setReloading(true);
-    await onReload();
-    setReloading(false);
-  };
-  return (
-    <Button
-      tone={tone}
-      aria-disabled={isReloading}
-      onClick={() => {
-        if (!isReloading) void reload();
-      }}
-    >
-      {isReloading ? "Reloading…" : "Reload"}
-    </Button>
-  );
-}
+/** What takes the place of a part that failed: something of the same shape. */
+export const partFailures = {
+  page: PageFailure,
+  card: CardFailure,
+  line: LineFailureWithReport,
+  dialog: DialogFailure,
+} satisfies Record<string, ComponentType<PartFailureProps>>;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { codeQuery } from "../feedback/lazy-part.tsx";
+import { codeQuery } from "../feedback/code-query.ts";
 import type { EntryActionsProps } from "../timeline/timeline-entries.tsx";
 import styles from "./late-entry-actions.module.css";
 

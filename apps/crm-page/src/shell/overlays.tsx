@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { codeQuery } from "../feedback/lazy-part.tsx";
+import { codeQuery } from "../feedback/code-query.ts";
 import { LateCodeFailure } from "./late-code-failure.tsx";
 import { MAX_BUSY_MS } from "../limits.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isTransient } from "../api/page-error.ts";
-import { codeQuery } from "../feedback/lazy-part.tsx";
+import { codeQuery } from "../feedback/code-query.ts";
 import { SESSION_RETRY_INTERVAL_MS } from "../limits.ts";
 
 // Of the URL that the user opened.

@@ -78,8 +78,8 @@ function CopyNotes({ wrapUp }: { wrapUp: WrapUp }) {
   return (
     <CopyButton
       label={texts.wrapUp.copyNotes}
-      copiedLabel={texts.common.copied}
-      blockedLabel={texts.common.clipboardBlocked}
+      copiedLabel={texts.clipboard.copied}
+      blockedLabel={texts.clipboard.blocked}
       text={() => text}
     />
   );

@@ -1,5 +1,6 @@
 import type { Call } from "./call.ts";
 import type { EndStatus } from "./end-status.ts";
+import { NOTES } from "./notes-property.ts";
 import { otherParty } from "./other-party.ts";
 import { dispositions, suggestedOutcome, type OutcomeId } from "./outcomes.ts";
 
@@ -20,9 +21,6 @@ export const titleOf = (call: Call): string =>
 
 export const outcomeOf = (call: Call): OutcomeId | "none" =>
   call.wrapUp.outcome ?? suggestedOutcome(call.endStatus);
-
-/** The property that holds the notes on a call. */
-export const NOTES = "hs_call_body";
 
 /** Talk time in milliseconds; 0 if nobody answered. */
 export const durationMsOf = ({ answeredAt, endedAt }: Call): number =>

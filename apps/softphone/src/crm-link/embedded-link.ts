@@ -15,7 +15,7 @@ import {
   resumeCompletions,
   type CompletionReply,
 } from "@calling-extensions/sdk/complete";
-import { NOTES } from "../call/engagement-properties.ts";
+import { NOTES } from "../call/notes-property.ts";
 import { MAX_TONES, WIDGET_SIZE } from "../settings/defaults.ts";
 import type { AnnouncedCall, CallCommand, ConnectCrm, MovedCall, SaveFailure } from "./crm-link.ts";
 

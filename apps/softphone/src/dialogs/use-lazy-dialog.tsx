@@ -4,12 +4,14 @@ import { useLanguage } from "../languages/language-context.ts";
 import type { Message } from "../languages/language.ts";
 import { callsOf, findCall } from "../phone/phone-state.ts";
 import { useLateLoading, usePhone } from "../phone/softphone-services.ts";
-import { Sheet } from "./sheet.tsx";
+import type { Sheet } from "./sheet.tsx";
 
 type Dialog = ComponentType<{ onClose: () => void }>;
 
 interface OpenDialog {
   readonly Dialog: Dialog;
+  /** In which it says that the dialog failed. */
+  readonly Sheet: typeof Sheet;
   readonly label: Message;
 }
 
@@ -40,10 +42,14 @@ export function useLazyDialog(): {
   );
 
   /** Dialogs show what loads after the first screen. */
-  async function loadDialog({ load }: LazyDialog): Promise<Dialog> {
-    const [loaded, services] = await Promise.all([load(), loadServices()]);
+  async function loadDialog({ load, label }: LazyDialog): Promise<OpenDialog> {
+    const [Dialog, services, { Sheet }] = await Promise.all([
+      load(),
+      loadServices(),
+      import("./sheet.tsx"),
+    ]);
     if (!services) throw new Error("Not loaded");
-    return loaded;
+    return { Dialog, Sheet, label };
   }
 
   return {
@@ -51,18 +57,17 @@ export function useLazyDialog(): {
       <PartBoundary
         part="a dialog"
         renderFallback={(notice) => (
-          <Sheet title={opened.label(language)} onClose={close}>
+          <opened.Sheet title={opened.label(language)} onClose={close}>
             {notice}
-          </Sheet>
+          </opened.Sheet>
         )}
       >
         <opened.Dialog onClose={close} />
       </PartBoundary>
     ),
     open(dialog) {
-      loadDialog(dialog).then(
-        (Dialog) => setOpened({ Dialog, label: dialog.label }),
-        () => phone.notify((current) => current.texts.common.cannotLoad(dialog.label(current))),
+      loadDialog(dialog).then(setOpened, () =>
+        phone.notify((current) => current.texts.common.cannotLoad(dialog.label(current))),
       );
     },
   };

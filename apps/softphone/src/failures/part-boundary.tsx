@@ -1,8 +1,10 @@
-import { Button, CopyButton, Notice } from "@calling-extensions/ui/controls";
-import { type Failure, FailureBoundary } from "@calling-extensions/ui/failures";
-import type { ReactNode } from "react";
+import { Button, Notice } from "@calling-extensions/ui/controls";
+import { errorSummary, type Failure, FailureBoundary } from "@calling-extensions/ui/failures";
+import { useEffect, type ReactNode } from "react";
+import { useStore } from "zustand";
 import { version } from "../../package.json";
 import { useLanguage } from "../languages/language-context.ts";
+import { createLateCode } from "../loading/late-code.ts";
 import styles from "./part-boundary.module.css";
 
 /** Keeps the error of a part in its place: calls run outside of the screens, and continue. */
@@ -35,21 +37,20 @@ export function PartBoundary({
 const noKeys: unknown[] = [];
 const noticeOnly = (notice: ReactNode) => notice;
 
-function FailureNotice({ failure: { summary, retry, report } }: { failure: Failure }) {
+const lateReport = createLateCode(() => import("./copy-report.tsx"));
+
+function FailureNotice({ failure }: { failure: Failure }) {
   const { common } = useLanguage().texts;
+  const late = useStore(lateReport.state, ({ code }) => code);
+  useEffect(() => void lateReport.load(), []);
   return (
     <div className={styles.failure}>
       <Notice tone="danger">
         {common.partFailed}
-        <bdi className={styles.summary}>{summary}</bdi>
+        <bdi className={styles.summary}>{errorSummary(failure.error)}</bdi>
         <div className={styles.actions}>
-          <Button onClick={retry}>{common.reload}</Button>
-          <CopyButton
-            label={common.copyReport}
-            copiedLabel={common.copied}
-            blockedLabel={common.clipboardBlocked}
-            text={report}
-          />
+          <Button onClick={failure.retry}>{common.reload}</Button>
+          {late && <late.CopyReport failure={failure} />}
         </div>
       </Notice>
     </div>

@@ -28,9 +28,11 @@ export const ar: AllTexts = {
     save: "حفظ",
     partFailed: "حدث خطأ في هذا الجزء من الهاتف. المكالمات مستمرة.",
     reload: "إعادة التحميل",
+  },
+  clipboard: {
     copyReport: "نسخ التقرير",
     copied: "تم النسخ",
-    clipboardBlocked: "تعذّر الوصول إلى الحافظة. يمكن نسخ النص من هنا",
+    blocked: "تعذّر الوصول إلى الحافظة. يمكن نسخ النص من هنا",
   },
   header: {
     signedInUser: "المستخدم الحالي",

@@ -26,9 +26,11 @@ export const de: AllTexts = {
     save: "Speichern",
     partFailed: "In diesem Teil des Telefons ist ein Fehler. Anrufe laufen weiter.",
     reload: "Neu laden",
+  },
+  clipboard: {
     copyReport: "Bericht kopieren",
     copied: "Kopiert",
-    clipboardBlocked: "Kein Zugriff auf die Zwischenablage. Kopiere den Text von hier",
+    blocked: "Kein Zugriff auf die Zwischenablage. Kopiere den Text von hier",
   },
   header: {
     signedInUser: "Angemeldeter Benutzer",

@@ -4,6 +4,11 @@ import { createPlural } from "./plural.ts";
 const plural = createPlural("en");
 
 const late = {
+  clipboard: {
+    copyReport: "Copy report",
+    copied: "Copied",
+    blocked: "Couldn't access the clipboard. Copy the text from here",
+  },
   notices: {
     notHeld: "Couldn't put the call on hold. You're still talking to each other.",
     notResumed: "Couldn't resume the call. It's still on hold.",

@@ -25,11 +25,8 @@ export const en = {
     skipNotes: "Skip notes",
     tryAgain: "Try again",
     save: "Save",
-    partFailed: "There is an error in this part of the phone. Calls continue.",
+    partFailed: "This part of the phone has failed. Calls continue.",
     reload: "Reload",
-    copyReport: "Copy report",
-    copied: "Copied",
-    clipboardBlocked: "Couldn't access the clipboard. Copy the text from here",
   },
   header: {
     signedInUser: "Signed-in user",
@@ -53,7 +50,7 @@ export const en = {
     shortcuts: "Keyboard shortcuts",
   },
   login: {
-    demoHint: "This is a demo: enter any name. There is no password.",
+    demoHint: "This is a demo: enter any name.",
     logInToCall: (number: string) => `Log in to call ${number}.`,
     yourName: "Your name",
     chooseDemoUser: "Or choose a demo user",
@@ -72,7 +69,7 @@ export const en = {
   },
   numbers: {
     dialedAs: (number: string, country: string) => `Dialed as ${number} (${country}).`,
-    premium: "This is a premium-rate number. Calls to it can be expensive.",
+    premium: "This is a premium-rate number. Calls can be expensive.",
     dialedAsItIs: "Dialed as it is, without a country code.",
     dialsExtension: (extension: string) => `Extension ${extension} is dialed after the answer.`,
     enterNumber: "Enter a number.",
@@ -122,7 +119,7 @@ export const en = {
   crm: {
     notConnected: (reason: string) => `Couldn't connect to the CRM page: ${reason}`,
     earlierCall: (id: string) =>
-      `The CRM opened this phone for an earlier call, engagement ${id}. The phone has no details about it.`,
+      `The phone has no details of the earlier call that the CRM opened it for (${id}).`,
     standalone: "This phone isn't open in a CRM page, so its calls aren't recorded.",
     openInCrm: "Open it in the CRM:",
   },

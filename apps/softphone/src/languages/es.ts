@@ -26,9 +26,11 @@ export const es: AllTexts = {
     save: "Guardar",
     partFailed: "Hay un error en esta parte del teléfono. Las llamadas continúan.",
     reload: "Recargar",
+  },
+  clipboard: {
     copyReport: "Copiar informe",
     copied: "Copiado",
-    clipboardBlocked: "No se puede acceder al portapapeles. Copia el texto desde aquí",
+    blocked: "No se puede acceder al portapapeles. Copia el texto desde aquí",
   },
   header: {
     signedInUser: "Usuario conectado",

@@ -23,9 +23,11 @@ export const ja: AllTexts = {
     save: "保存",
     partFailed: "電話のこの部分でエラーが発生しました。通話は続いています。",
     reload: "再読み込み",
+  },
+  clipboard: {
     copyReport: "レポートをコピー",
     copied: "コピーしました",
-    clipboardBlocked: "クリップボードにアクセスできません。ここからコピーしてください",
+    blocked: "クリップボードにアクセスできません。ここからコピーしてください",
   },
   header: {
     signedInUser: "ログイン中のユーザー",

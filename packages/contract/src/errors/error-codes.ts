@@ -6,7 +6,7 @@ export const commonErrors = {
   invalidOptions: "Invalid options.",
   invalidMessage: "Dropped an invalid message.",
   handlerFailed: "A handler threw.",
-  queueFull: "Dropped a message: the send queue is full.",
+  queueFull: "Dropped a message: the queue is full.",
   illegalOrder: "A message is out of order.",
 } as const;
 
@@ -18,11 +18,11 @@ export const sessionErrors = {
 } as const;
 
 export const appErrors = {
-  duplicateInstance: "Several instances share this page's session.",
-  hostSlow: "Still waiting for the handshake with the CRM page.",
+  duplicateInstance: "Instances share a session.",
+  hostSlow: "No handshake with the CRM page yet.",
   hostFailed: "The CRM rejected the request.",
-  replyTimeout: "Timed out waiting for the CRM; the request may have succeeded.",
-  sessionEnded: "The session has ended.",
+  replyTimeout: "No reply; the request may have succeeded.",
+  sessionEnded: "The session ended.",
 } as const;
 
 export const hostErrors = {

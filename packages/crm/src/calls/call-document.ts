@@ -2,13 +2,22 @@ import { isDeepStrictEqual } from "node:util";
 import { CLOCK_NOISE_MS } from "../limits.ts";
 import { boundTalk, type CallObservation, type Talk } from "./bound-talk.ts";
 import type { RecordId } from "../ids/record-id.ts";
-import { NOTES, stateProperties } from "./call-values.ts";
 import {
   CALL_STATES,
   type CallDocumentRequest,
   type CallHeartbeat,
   type StoredCallDocument,
 } from "../page-api/index.ts";
+
+/** The property that holds the notes on a call. */
+const NOTES = "hs_call_body";
+
+/** Properties that show how far the call is. */
+export const stateProperties: readonly string[] = [
+  "hs_call_status",
+  "calling_end_status",
+  "hs_call_duration",
+];
 
 /** The content of a version, with times by the service's clock instead of ages. */
 export interface CallContent extends Omit<

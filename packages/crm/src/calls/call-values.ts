@@ -1,5 +1,5 @@
 import { endProperties } from "@calling-extensions/contract";
-import type { CallContent } from "./call-document.ts";
+import { type CallContent, stateProperties } from "./call-document.ts";
 import { isOngoingStatus } from "./call-status.ts";
 
 type Values = Readonly<Record<string, string>>;
@@ -9,16 +9,6 @@ const liveStatuses = {
   ringing: "RINGING",
   inProgress: "IN_PROGRESS",
 } as const;
-
-/** The property that holds the notes on a call. */
-export const NOTES = "hs_call_body";
-
-/** Properties that show how far the call is. */
-export const stateProperties: readonly string[] = [
-  "hs_call_status",
-  "calling_end_status",
-  "hs_call_duration",
-];
 
 const isOver = ({ state }: CallContent): boolean => state === "ended" || state === "completed";
 

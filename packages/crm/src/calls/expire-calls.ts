@@ -13,9 +13,8 @@ import {
   storeValuesBeforeLoss,
 } from "./call-leases.ts";
 import { listDocumentsOfCall } from "./call-document-repository.ts";
-import type { CallContent } from "./call-document.ts";
+import { type CallContent, stateProperties } from "./call-document.ts";
 import { isEndStatus } from "./call-status.ts";
-import { stateProperties } from "./call-values.ts";
 import { fitProperties } from "./fit-properties.ts";
 import { callsType } from "../model/object-types.ts";
 import { startInterval, type ScheduledTask } from "../scheduled-task.ts";

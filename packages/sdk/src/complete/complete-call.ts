@@ -33,51 +33,6 @@ export interface ResumedCompletion {
 /** The completions of a storage, or of an instance without storage, by their keys. */
 const pendingIn = new WeakMap<object, Map<string, PendingCompletion>>();
 
-function join(
-  app: CompletingApp,
-  completion: CallCompletion,
-  options: CompleteCallOptions,
-): Promise<CompletionReply> {
-  const { signal, onFailure, onStorageError, storage = defaultStorage() } = options;
-  const owner = storage ?? app;
-  const pending = pendingIn.get(owner) ?? new Map<string, PendingCompletion>();
-  pendingIn.set(owner, pending);
-  const key = storageKey(completion);
-
-  function begin(): PendingCompletion {
-    const used = storage ?? undefined;
-    const stored = loadCompletion(used, key) ?? {
-      completion,
-      sends: 0,
-      olderSends: loadUnanswered(used, completion),
-    };
-    const begun = new PendingCompletion(app, used, stored, () => pending.delete(key));
-    pending.set(key, begun);
-    return begun;
-  }
-
-  // An app has one signal for all its calls.
-  const settled = new AbortController();
-  const reply = new Promise<CompletionReply>((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    const waiter: Waiter = { resolve, reject, onFailure, onStorageError };
-    const joined = pending.get(key) ?? begin();
-    const leave = (): void => {
-      joined.leave(waiter);
-      reject(signal?.reason);
-    };
-    signal?.addEventListener("abort", leave, { signal: settled.signal });
-    joined.join(app, completion, waiter);
-  });
-  const settle = (): void => settled.abort();
-  // A promise that is not awaited never causes an unhandled rejection.
-  reply.then(settle, settle);
-  return reply;
-}
-
 /**
  * Completes a call, and retries until the host confirms it: after timeouts and failures, with growing
  * delays, and after a reload through {@link resumeCompletions}. If the same call is completed again in the
@@ -96,7 +51,40 @@ export function completeCall(
   completion: CallCompletion,
   options: CompleteCallOptions = {},
 ): Promise<CompletionReply> {
-  return join(app, completion, options);
+  const { signal, onFailure, onStorageError, storage = defaultStorage() } = options;
+  const owner = storage ?? app;
+  const pending = pendingIn.get(owner) ?? new Map<string, PendingCompletion>();
+  pendingIn.set(owner, pending);
+  const key = storageKey(completion);
+
+  function begin(): PendingCompletion {
+    const stored = loadCompletion(storage, key) ?? {
+      completion,
+      sends: 0,
+      olderSends: loadUnanswered(storage, completion),
+    };
+    const begun = new PendingCompletion(app, storage, stored, () => pending.delete(key));
+    pending.set(key, begun);
+    return begun;
+  }
+
+  // An app has one signal for all its calls.
+  const settled = new AbortController();
+  const reply = new Promise<CompletionReply>((resolve, reject) => {
+    signal?.throwIfAborted();
+    const waiter: Waiter = { resolve, reject, onFailure, onStorageError };
+    const joined = pending.get(key) ?? begin();
+    const leave = (): void => {
+      joined.leave(waiter);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener("abort", leave, { signal: settled.signal });
+    joined.join(app, completion, waiter);
+  });
+  const settle = (): void => settled.abort();
+  // A promise that is not awaited never causes an unhandled rejection.
+  reply.then(settle, settle);
+  return reply;
 }
 
 /**
@@ -113,8 +101,8 @@ export function resumeCompletions(
   options: CompleteCallOptions = {},
 ): ResumedCompletion[] {
   const { storage = defaultStorage() } = options;
-  return loadCompletions(storage ?? undefined).map(({ completion }) => ({
+  return loadCompletions(storage).map(({ completion }) => ({
     completion,
-    reply: join(app, completion, options),
+    reply: completeCall(app, completion, options),
   }));
 }

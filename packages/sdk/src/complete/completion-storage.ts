@@ -60,7 +60,7 @@ export function saveCompletion(storage: CompletionStorage, stored: StoredComplet
  * completion is sent once more, which changes nothing.
  */
 export function removeCompletion(
-  storage: CompletionStorage | undefined,
+  storage: CompletionStorage | null | undefined,
   completion: CallCompletion,
   unanswered: number,
 ): void {
@@ -76,7 +76,7 @@ export function removeCompletion(
 
 /** How many messages of a call that was confirmed earlier have no reply. */
 export function loadUnanswered(
-  storage: CompletionStorage | undefined,
+  storage: CompletionStorage | null | undefined,
   { externalCallId }: CallCompletion,
 ): number {
   try {
@@ -89,7 +89,7 @@ export function loadUnanswered(
 
 /** Returns what is stored under a key. Removes an invalid value. */
 export function loadCompletion(
-  storage: CompletionStorage | undefined,
+  storage: CompletionStorage | null | undefined,
   key: string,
 ): StoredCompletion | undefined {
   try {
@@ -103,7 +103,7 @@ export function loadCompletion(
 }
 
 /** Returns all stored completions. */
-export function loadCompletions(storage: CompletionStorage | undefined): StoredCompletion[] {
+export function loadCompletions(storage: CompletionStorage | null | undefined): StoredCompletion[] {
   try {
     const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index));
     return keys.flatMap((key) => (key?.startsWith(PREFIX) && loadCompletion(storage, key)) || []);

@@ -13,7 +13,7 @@ const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 /** With these errors no further attempt of this instance can succeed. The next page can still resume. */
-const finalCodes: ReadonlySet<ErrorCode> = new Set(["notEmbedded", "hostRejected", "illegalOrder"]);
+const finalCodes = new Set<ErrorCode | undefined>(["notEmbedded", "hostRejected", "illegalOrder"]);
 
 /** A caller that waits for a completion. */
 export interface Waiter {
@@ -34,7 +34,7 @@ const valuesOf = ({ engagementProperties }: CallCompletion): string | undefined 
  * message gets at most one reply, so one success is skipped for each older message without a reply.
  */
 export class PendingCompletion {
-  readonly #storage: CompletionStorage | undefined;
+  readonly #storage: CompletionStorage | null | undefined;
   readonly #onEnd: () => void;
   readonly #waiters = new Set<Waiter>();
   #app: CompletingApp;
@@ -47,7 +47,7 @@ export class PendingCompletion {
 
   constructor(
     app: CompletingApp,
-    storage: CompletionStorage | undefined,
+    storage: CompletionStorage | null | undefined,
     stored: StoredCompletion,
     onEnd: () => void,
   ) {
@@ -119,7 +119,7 @@ export class PendingCompletion {
     // A session that ends twice in a row was destroyed: it sends nothing more.
     const isDestroyed = code === "sessionEnded" && this.#isSessionOver;
     this.#isSessionOver = code === "sessionEnded";
-    if (isDestroyed || (code && finalCodes.has(code))) {
+    if (isDestroyed || finalCodes.has(code)) {
       for (const { reject } of this.#waiters) reject(error);
       this.#stop();
       return;
@@ -132,7 +132,7 @@ export class PendingCompletion {
 
   #save(): void {
     try {
-      if (!this.#storage) throw new Error("The browser blocks its storage.");
+      if (!this.#storage) throw new Error("No storage.");
       saveCompletion(this.#storage, this.#stored);
     } catch (cause) {
       // A reload must not find older values.

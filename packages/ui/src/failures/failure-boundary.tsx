@@ -1,58 +1,56 @@
-import { type ReactNode, useRef, version } from "react";
-import { ErrorBoundary } from "react-error-boundary";
-import { errorSummary, failureReport } from "./failure-report.ts";
+import { Component, type ErrorInfo, type ReactNode } from "react";
+
+/** A part of an app that can't be shown, because it threw an error. */
+export interface FailedPart {
+  /** The app's name and version. */
+  readonly app: string;
+  /** The failed part, in English. */
+  readonly part: string;
+  readonly error: unknown;
+  /** The components in which it failed, if React tells. */
+  readonly componentStack: string;
+}
 
 /** What failed, and what the user can do about it. */
-export interface Failure {
-  /** What happened, in the words of the error. */
-  readonly summary: string;
+export interface Failure extends FailedPart {
   /** Shows the part again. */
   readonly retry: () => void;
-  /** Describes the failure for developers, without phone numbers and secrets. */
-  readonly report: () => string;
+}
+
+interface Props extends Pick<FailedPart, "app" | "part"> {
+  /** The part is shown again when one of these changes. */
+  resetKeys: readonly unknown[];
+  renderFallback: (failure: Failure) => ReactNode;
+  children: ReactNode;
+}
+
+interface State {
+  caught: Pick<FailedPart, "error" | "componentStack"> | undefined;
 }
 
 /** Shows a fallback in place of a part that throws an error, so that the rest of the app stays. */
-export function FailureBoundary({
-  app,
-  part,
-  resetKeys,
-  renderFallback,
-  children,
-}: {
-  /** The app's name and version. */
-  app: string;
-  /** The part's name in the report, in English. */
-  part: string;
-  /** The part is shown again when one of these changes. */
-  resetKeys: unknown[];
-  renderFallback: (failure: Failure) => ReactNode;
-  children: ReactNode;
-}) {
-  const componentStack = useRef("");
-  return (
-    <ErrorBoundary
-      resetKeys={resetKeys}
-      onError={(_error, info) => {
-        componentStack.current = info.componentStack ?? "";
-      }}
-      fallbackRender={({ error, resetErrorBoundary }) =>
-        renderFallback({
-          summary: errorSummary(error),
-          retry: () => resetErrorBoundary(),
-          report: () =>
-            failureReport(
-              { app, part, error, componentStack: componentStack.current },
-              {
-                path: window.location.pathname,
-                platform: `React ${version}, ${navigator.userAgent}`,
-                time: new Date(),
-              },
-            ),
-        })
-      }
-    >
-      {children}
-    </ErrorBoundary>
-  );
+export class FailureBoundary extends Component<Props, State> {
+  static getDerivedStateFromError = (error: unknown): State => ({
+    caught: { error, componentStack: "" },
+  });
+
+  override state: State = { caught: undefined };
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    this.setState({ caught: { error, componentStack: componentStack ?? "" } });
+  }
+
+  override componentDidUpdate(before: Props, { caught }: State): void {
+    const { resetKeys } = this.props;
+    const isReset = resetKeys.some((key, index) => !Object.is(key, before.resetKeys[index]));
+    if (caught && isReset) this.#retry();
+  }
+
+  readonly #retry = (): void => this.setState({ caught: undefined });
+
+  override render(): ReactNode {
+    const { app, part, renderFallback, children } = this.props;
+    const { caught } = this.state;
+    return caught ? renderFallback({ app, part, ...caught, retry: this.#retry }) : children;
+  }
 }

@@ -1,15 +1,6 @@
+import { errorSummary } from "./error-summary.ts";
+import type { FailedPart } from "./failure-boundary.tsx";
 import { redactFailure } from "./redact-failure.ts";
-
-/** A part of an app that can't be shown, because it threw an error. */
-export interface FailedPart {
-  /** The app's name and version. */
-  readonly app: string;
-  /** The failed part, in English. */
-  readonly part: string;
-  readonly error: unknown;
-  /** The components in which it failed, if React tells. */
-  readonly componentStack: string;
-}
 
 /** Where and when it failed. */
 export interface FailurePlace {
@@ -19,10 +10,6 @@ export interface FailurePlace {
   readonly platform: string;
   readonly time: Date;
 }
-
-/** The kind of an error and its message. Other values that are thrown may contain anything. */
-export const errorSummary = (error: unknown): string =>
-  error instanceof Error ? `${error.name}: ${error.message}` : `A thrown ${typeof error}`;
 
 /** Describes a failure for developers, without phone numbers and secrets. */
 export function failureReport(
