@@ -30,5 +30,5 @@ test("an app whose SDK instance React's StrictMode creates twice makes one call 
     instances: 2,
     handlerCalls: ["onReady", "onDialNumber", "onCreateEngagementSucceeded"],
   });
-  expect(warnings.filter((text) => text.includes("Several instances"))).toHaveLength(1);
+  expect(warnings.filter((text) => text.includes("Instances share a session"))).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { BrowserContext } from "@playwright/test";
+import { signalBrowser, signalIfRunning } from "../support/signal-browser.ts";
 import type { Conditions } from "./watch-windows.ts";
 
 /** Starts Chromium with a profile. */
@@ -64,16 +65,16 @@ export class ChaosBrowser {
   async killAndRestart(): Promise<void> {
     const { context } = this;
     const closed = context.waitForEvent("close");
-    await this.#signal("SIGKILL");
+    await signalBrowser(context, "SIGKILL");
     await closed;
     await this.#start();
   }
 
   /** Stops all processes of the browser for a while, like a computer that sleeps. */
   async sleep(durationMs: number): Promise<void> {
-    const processGroup = await this.#signal("SIGSTOP");
+    const processes = await signalBrowser(this.context, "SIGSTOP");
     await setTimeout(durationMs);
-    process.kill(processGroup, "SIGCONT");
+    for (const id of processes) signalIfRunning(id, "SIGCONT");
   }
 
   async dispose(): Promise<void> {
@@ -89,16 +90,6 @@ export class ChaosBrowser {
 
   async #applyConditions(): Promise<void> {
     await this.context.addInitScript(setConditions, this.#conditions);
-  }
-
-  /** Sends a signal to all processes of the browser, which are one group, and returns the group. */
-  async #signal(signal: NodeJS.Signals): Promise<number> {
-    const session = await this.context.browser()?.newBrowserCDPSession();
-    const { processInfo = [] } = (await session?.send("SystemInfo.getProcessInfo")) ?? {};
-    const main = processInfo.find(({ type }) => type === "browser");
-    if (!main) throw new Error("The browser has no main process.");
-    process.kill(-main.id, signal);
-    return -main.id;
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type BrowserContext, type LaunchOptions } from "@playwright/test";
+import { signalBrowser } from "./signal-browser.ts";
 
 type ContextOptions = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>;
 
@@ -12,41 +13,39 @@ const DELETE_RETRIES = 20;
 export class KillableBrowser {
   readonly #profile: string;
   readonly #options: ContextOptions;
-  #running: { readonly context: BrowserContext; readonly processId: number };
+  #context: BrowserContext;
 
-  private constructor(
-    profile: string,
-    options: ContextOptions,
-    running: { context: BrowserContext; processId: number },
-  ) {
+  private constructor(profile: string, options: ContextOptions, context: BrowserContext) {
     this.#profile = profile;
     this.#options = options;
-    this.#running = running;
+    this.#context = context;
   }
 
   /** Starts a browser with an empty profile. Use a test's `launchOptions`, with the options of its contexts. */
   static async start(options: LaunchOptions & ContextOptions): Promise<KillableBrowser> {
     const profile = await mkdtemp(join(tmpdir(), "calling-extensions-profile-"));
-    return new KillableBrowser(profile, options, await open(profile, options));
+    return new KillableBrowser(
+      profile,
+      options,
+      await chromium.launchPersistentContext(profile, options),
+    );
   }
 
   /** The context of the running browser: another one after each restart. */
   get context(): BrowserContext {
-    return this.#running.context;
+    return this.#context;
   }
 
   /** Kills all processes of the browser, without giving them any time to write. */
   async kill(): Promise<void> {
-    const { context, processId } = this.#running;
-    const closed = context.waitForEvent("close");
-    // Playwright starts the browser as the leader of a process group.
-    process.kill(-processId, "SIGKILL");
+    const closed = this.#context.waitForEvent("close");
+    await signalBrowser(this.#context, "SIGKILL");
     await closed;
   }
 
   /** Starts a killed browser again. The new context has no routes, scripts and pages of the old one. */
   async restart(): Promise<BrowserContext> {
-    this.#running = await open(this.#profile, this.#options);
+    this.#context = await chromium.launchPersistentContext(this.#profile, this.#options);
     return this.context;
   }
 
@@ -55,16 +54,4 @@ export class KillableBrowser {
     await this.context.close();
     await rm(this.#profile, { recursive: true, force: true, maxRetries: DELETE_RETRIES });
   }
-}
-
-async function open(
-  profile: string,
-  options: ContextOptions,
-): Promise<{ context: BrowserContext; processId: number }> {
-  const context = await chromium.launchPersistentContext(profile, options);
-  const devtools = await context.browser()?.newBrowserCDPSession();
-  const { processInfo } = (await devtools?.send("SystemInfo.getProcessInfo")) ?? {};
-  const processId = processInfo?.find(({ type }) => type === "browser")?.id;
-  if (processId === undefined) throw new Error("The browser didn't name its process.");
-  return { context, processId };
 }

@@ -113,7 +113,7 @@ describe("two instances of a document", () => {
   test("cause one warning in the console, for any number of instances", async () => {
     for (const name of ["first", "second", "third"]) start(name);
     await tick();
-    expect(warn.mock.calls).toEqual([[expect.stringContaining("Several instances")]]);
+    expect(warn.mock.calls).toEqual([[expect.stringContaining("Instances share a session")]]);
     expect(events).toEqual([]);
   });
 
