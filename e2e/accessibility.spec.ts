@@ -1,3 +1,4 @@
+import { horizontalOverflow } from "./support/horizontal-overflow.ts";
 import { expect, SOFTPHONE, test } from "./support/test.ts";
 import { findViolations } from "./support/find-violations.ts";
 
@@ -170,10 +171,7 @@ test.describe("with a name of 200 characters, one from right to left, and 60 num
         [320, 640],
       ] as const) {
         await page.setViewportSize({ width, height });
-        // Beside the room for a scroll bar, which the browser leaves also if it hides them.
-        const overflow = () =>
-          page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth);
-        await expect.poll(overflow, path).toBe(0);
+        await expect.poll(() => horizontalOverflow(page), path).toBe(0);
       }
     }
   });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findViolations } from "./support/find-violations.ts";
+import { horizontalOverflow } from "./support/horizontal-overflow.ts";
 import { expect, SOFTPHONE, test } from "./support/test.ts";
 
 /** Opens a section by the account menu. */
@@ -15,8 +16,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
-  const scrollWidth = await page.locator("html").evaluate((root) => root.scrollWidth);
-  expect(scrollWidth).toBe(320);
+  expect(await horizontalOverflow(page)).toBe(0);
   if (before) await page.setViewportSize(before);
 }
 
