@@ -65,35 +65,3 @@ test("the phone gets its width back in a wider window", async ({ crmPage, softph
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect.poll(width).toBe(before);
 });
-
-test("a toast doesn't cover what the user edits", async ({ crmPage }) => {
-  const { page } = crmPage;
-  await page.setViewportSize({ width: 1280, height: 420 });
-  await crmPage.open("contact", 101);
-  const about = page.getByRole("region", { name: "About this contact" });
-  const editor = about.getByRole("textbox").last();
-  const edit = async (label: string, text: string): Promise<void> => {
-    await about.getByRole("button", { name: `Edit ${label}` }).click();
-    await editor.fill(text);
-  };
-  const typing: { end?: () => void } = {};
-  const isTyping = new Promise<void>((resolve) => (typing.end = resolve));
-  await page.route("**/_page/records/0-1/101", async (route) => {
-    if (route.request().method() === "PATCH") await isTyping;
-    await route.continue();
-  });
-  await edit("First name", "Ada B.");
-  await page.keyboard.press("Enter");
-  await edit("Job title", "Lead");
-  typing.end?.();
-  const toast = page.getByRole("region", { name: "Notifications" }).getByRole("alertdialog");
-  await expect(toast).toBeVisible();
-  for (const element of [editor, about.getByRole("button", { name: "Save" }).last()]) {
-    await expect
-      .poll(async () => {
-        const [one, other] = [await element.boundingBox(), await toast.boundingBox()];
-        return one && other && one.y + one.height <= other.y;
-      })
-      .toBe(true);
-  }
-});
