@@ -4,10 +4,11 @@ import type {
   LegNumbers,
   Registration,
 } from "@calling-extensions/telephony";
-import { UA } from "jssip";
+import { UA, type URI } from "jssip";
 import type { RTCSession } from "jssip/lib/RTCSession";
 import type { IncomingRTCSessionEvent, RTCSessionEvent, UAEventMap } from "jssip/lib/UA";
 import { readCaller } from "./caller.ts";
+import { restoreHidden } from "./hidden-text.ts";
 import {
   CANDIDATE_WINDOW_MS,
   MAX_RECONNECT_SECONDS,
@@ -41,6 +42,11 @@ export interface SipCarrierOptions {
 export interface SipCarrier extends Carrier {
   /** Registers again after a refusal. */
   register(): void;
+}
+
+/** What JsSIP's types lack. */
+interface TransactionEvent {
+  readonly transaction: { readonly request: { readonly ruri: URI } };
 }
 
 /** Makes calls with SIP over WebSocket. Registers at once. */
@@ -127,11 +133,14 @@ export function createSipCarrier({
     const problem = wasConnected ? "connectionLost" : "unreachable";
     changeRegistration({ state: "reconnecting", problem });
   });
-  // JsSIP forgets the password for the realm that asked first, and a proxy may have another one.
-  agent.on(
-    "newTransaction" as keyof UAEventMap,
-    () => void agent.set("password", account.password),
-  );
+  agent.on("newTransaction" as keyof UAEventMap, (event: unknown) => {
+    // JsSIP forgets the password for the realm that asked first, and a proxy may have another one.
+    agent.set("password", account.password);
+    // A digest is that of the address which is sent.
+    const { request } = (event as TransactionEvent).transaction;
+    const address = restoreHidden(String(request.ruri));
+    request.ruri.toString = () => address;
+  });
   agent.on("registered", () => {
     changeRegistration({ state: "registered" });
     for (const run of waiting.splice(0)) run();

@@ -1,4 +1,5 @@
 import type { CallLeg, Carrier, LegEvent } from "@calling-extensions/telephony";
+import { Utils } from "jssip";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSipCarrier } from "./sip-carrier.ts";
 import { startRawServer, type RawServer } from "./testing/raw-server.ts";
@@ -206,6 +207,24 @@ it.each<[string[], string]>([
   incoming[0]?.on((event) => endings.push(event));
   peer.cancel(reasons.map((reason) => ["Reason", reason]));
   await expect.poll(() => endings).toEqual([{ type: "ended", ending: { by: "them", cause } }]);
+});
+
+it("signs in again inside a call with an address that only the other party understands", async () => {
+  const address = "sip:raw@019f9ae299f5";
+  const peer = server.ring({ address });
+  await expect.poll(() => incoming.length).toBe(1);
+  const [leg] = incoming;
+  leg?.answer();
+  await expect.poll(() => leg?.audio.connection).toBe("connected");
+  const challenge = ["Proxy-Authenticate", 'Digest realm="r", nonce="n"'] as const;
+  peer.reply("INVITE", { status: 407, headers: [challenge] });
+  await leg?.setHeld(true);
+  const { startLine, headers } = peer.requests.at(-1) ?? lost();
+  expect(startLine).toBe(`INVITE ${address} SIP/2.0`);
+  const [, credentials] = headers.find(([name]) => name === "Proxy-Authorization") ?? lost();
+  const { calculateMD5: md5 } = Utils;
+  const response = md5(`${md5("alice:r:secret")}:n:${md5(`INVITE:${address}`)}`);
+  expect(credentials).toContain(`uri="${address}", response="${response}"`);
 });
 
 /** How many sets of ICE credentials the phone has offered since the call began. */

@@ -46,6 +46,8 @@ export interface RawCall {
 }
 
 export interface RingOptions {
+  /** Where the other party receives requests. */
+  readonly address?: string;
   readonly from?: string;
   readonly headers?: SipMessage["headers"];
   /** Changes what the other party offers. */
@@ -103,6 +105,10 @@ export function createRawCall({
   const responses: SipMessage[] = [];
   const replies = new Map<string, (RawReply | "later")[]>();
   const waiting = new Map<string, (response: SipMessage) => void>();
+  const ownContact = [
+    "Contact",
+    `<${ring?.address ?? "sip:raw@raw.invalid;transport=ws"}>`,
+  ] as const;
   const caller = ring?.from ?? "<sip:+12025550123@raw.invalid>";
   const us = invite ? `${headerOf(invite, "To")};tag=${tag}` : `${caller};tag=${tag}`;
   let them = invite ? headerOf(invite, "From") : "<sip:phone@raw.invalid>";
@@ -125,7 +131,7 @@ export function createRawCall({
       ["To", them],
       ["Call-ID", callId],
       ["CSeq", `${number} ${method}`],
-      ["Contact", "<sip:raw@raw.invalid;transport=ws>"],
+      ownContact,
       ...headers,
     ],
     body,
@@ -141,8 +147,7 @@ export function createRawCall({
   }
 
   async function agree(request: SipMessage): Promise<RawReply> {
-    const contact = ["Contact", "<sip:raw@raw.invalid;transport=ws>"] as const;
-    const headers = [contact, ...call.replyHeaders];
+    const headers = [ownContact, ...call.replyHeaders];
     const body = request.body.startsWith("v=") ? await answer(request) : "";
     return { status: 200, headers, body };
   }
