@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { MAX_NOTES_LENGTH } from "./finish-calls.ts";
 import type { LedgerCall } from "./ledger.ts";
 import type { Person } from "./people.ts";
 import { visit, type Round } from "./round.ts";
@@ -157,7 +158,8 @@ function checkNotes(
   body: string,
   shownText: string,
 ): (readonly [Violation["kind"], string])[] {
-  const { sent, shownSaved, typed } = call;
+  const { sent, shownSaved } = call;
+  const typed = call.typed.at(-1);
   // Saving an empty form in another tab does not remove what was typed in the first one.
   const isUnchanged = sent[shownSaved ?? 0] === "" && body === typed;
   if (shownSaved !== undefined && !isUnchanged && !sent.slice(shownSaved).includes(body)) {
@@ -169,13 +171,13 @@ function checkNotes(
   const savedAt = sent.lastIndexOf(typed);
   // The user saved older text after this one, from a second tab.
   const isReplaced = savedAt >= 0 && sent.lastIndexOf(body) > savedAt;
-  // The browser had only an older text, which follows the one that the service has.
-  const isFollowed = typed !== "" && body.startsWith(`${typed}\n\n`);
+  // The user finished the call with an older text, in a browser that has lost this one. The service keeps both.
+  const isFollowed = call.typed.some((older) => body === `${typed}\n\n${older}`);
   if (body === typed || isFollowed || isReplaced || shownText.includes(typed)) return [];
-  // If the page that has all of it doesn't come back, the service stores as much as it can.
-  if (!call.isOffered && typed.length > body.length && body.endsWith("…")) {
-    if (typed.startsWith(body.slice(0, -1))) return [];
-  }
+  // No window has the text any more, so that the user can't shorten it. The service stores as much as it can.
+  const isShortened =
+    typed.length > MAX_NOTES_LENGTH && body === `${typed.slice(0, MAX_NOTES_LENGTH - 1)}…`;
+  if (isShortened && !call.isOffered) return [];
   const where = `in the browser: ${call.isInBrowser}, offered later: ${call.isOffered}`;
   return [["typedNotesLost", `${quote(typed)} was typed, stored is ${quote(body)} (${where})`]];
 }

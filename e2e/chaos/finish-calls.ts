@@ -1,5 +1,5 @@
 import { repaired } from "./browser.ts";
-import type { LedgerCall } from "./ledger.ts";
+import { isSaved, type LedgerCall } from "./ledger.ts";
 import { reconnecting, unstoredCalls } from "./page-texts.ts";
 import { people } from "./people.ts";
 import { makeReachable, newTab, openPage, type Round } from "./round.ts";
@@ -13,7 +13,7 @@ const OFFER_TIMEOUT_MS = 8_000;
 const END_HERE_TIMEOUT_MS = 20_000;
 const MAX_SAVES = 4;
 /** In characters. */
-const MAX_NOTES_LENGTH = 65_536;
+export const MAX_NOTES_LENGTH = 65_536;
 
 /** Ends all failures. Then the user finishes the calls that the softphone still shows. */
 export async function finishCalls(round: Round): Promise<void> {
@@ -27,7 +27,8 @@ export async function finishCalls(round: Round): Promise<void> {
   await unstoredCalls(round.tab.page)
     .waitFor({ state: "hidden", timeout: TIMEOUT_MS })
     .catch(() => round.violations.push({ kind: "stillWaiting", detail: "no failure is active" }));
-  const abandoned = [...round.ledger.calls.values()].filter(({ isCompleted }) => !isCompleted);
+  // The page may have been killed before it stored what the app completed.
+  const abandoned = [...round.ledger.calls.values()].filter((call) => !isSaved(call));
   if (abandoned.length > 0) await comeBackLater(round, abandoned);
   await reconnecting(round.tab.page).waitFor({ state: "hidden", timeout: TIMEOUT_MS });
 }
@@ -54,9 +55,14 @@ async function comeBackLater(round: Round, abandoned: readonly LedgerCall[]): Pr
     await finish.first().click();
     const dialog = round.tab.page.getByRole("dialog");
     const notes = dialog.getByRole("textbox", { name: "Notes" });
-    if ((await notes.inputValue()).length > MAX_NOTES_LENGTH && call.typed !== undefined) {
-      call.typed = call.typed.slice(0, MAX_NOTES_LENGTH / 2);
-      await notes.fill(call.typed);
+    const text = await notes.inputValue();
+    if (text.length > MAX_NOTES_LENGTH) {
+      if (!call.typed.includes(text)) {
+        const detail = `"${text.slice(0, 100)}…" is offered, and was never typed`;
+        round.violations.push({ kind: "typedNotesLost", detail });
+      }
+      await notes.fill(shorten(text));
+      call.typed.push(shorten(text));
     }
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await dialog.waitFor({ state: "hidden" });
@@ -90,10 +96,12 @@ export async function finishInApp({ tab, ledger, violations }: Round): Promise<v
 
 /** The CRM doesn't store all of notes that are too long, so the user shortens them. */
 async function shortenNotes(tab: Tab, call: LedgerCall | undefined): Promise<void> {
-  if (call?.typed === undefined || call.typed.length <= MAX_NOTES_LENGTH) return;
-  const short = call.typed.slice(0, MAX_NOTES_LENGTH / 2);
-  if (await tab.typeNotes(short)) call.typed = short;
+  const text = call?.typed.at(-1) ?? "";
+  if (text.length <= MAX_NOTES_LENGTH) return;
+  if (await tab.typeNotes(shorten(text))) call?.typed.push(shorten(text));
 }
+
+const shorten = (text: string): string => text.slice(0, MAX_NOTES_LENGTH / 2);
 
 export const hangUpInApp = (tab: Tab, screen: Screen): Promise<void> =>
   tab.press(screen === "incoming" ? "Decline" : "Hang up", (shown) => shown === screen);

@@ -16,8 +16,8 @@ export interface LedgerCall {
   /** The user, or the other party, ended the call. */
   isEndExpected: boolean;
   isCompleted: boolean;
-  /** What the user typed last. */
-  typed?: string;
+  /** What the user typed, the last text at the end. */
+  readonly typed: string[];
   /** Whether the browser had stored the text when its tab closed. */
   isInBrowser?: boolean;
   /** Whether the page let the user finish the call later. */
@@ -33,6 +33,10 @@ export interface LedgerCall {
   /** The service had it, and has lost its data, so it may be missing. */
   mayBeMissing: boolean;
 }
+
+/** Whether the app completed the call and, if it had notes, showed that the last ones are saved. */
+export const isSaved = ({ isCompleted, sent, shownSaved }: LedgerCall): boolean =>
+  isCompleted && (sent.length === 0 || shownSaved === sent.length - 1);
 
 /** The calls of a round. */
 export class Ledger {
@@ -95,6 +99,7 @@ export class Ledger {
       isEndExpected: person === "busy" || person === "unreachable",
       isCompleted: false,
       isSkipped: false,
+      typed: [],
       sent: [],
       mayLoseNotes: false,
       mayBeMissing: false,

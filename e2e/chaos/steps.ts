@@ -237,7 +237,7 @@ async function typeNotes(round: Round, text: string): Promise<void> {
   if (screen === "saving" && !(await canType(tab))) screen = await tab.settledScreen();
   if (!call || (screen !== "call" && screen !== "wrapUp" && screen !== "saving")) return;
   if (!(await tab.typeNotes(text))) return;
-  call.typed = text;
+  call.typed.push(text);
   call.isSkipped = false;
 }
 

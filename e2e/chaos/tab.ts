@@ -69,8 +69,10 @@ async function isInBrowser({
 }
 
 /** Whether the user saw that the service has what they typed last. */
-const isSaved = ({ isCompleted, sent, shownSaved, typed }: LedgerCall): boolean =>
-  isCompleted && shownSaved !== undefined && (typed === undefined || sent[shownSaved] === typed);
+const isTypedSaved = ({ isCompleted, sent, shownSaved, typed }: LedgerCall): boolean =>
+  isCompleted &&
+  shownSaved !== undefined &&
+  (typed.length === 0 || sent[shownSaved] === typed.at(-1));
 
 /** A tab with the CRM page and the softphone in it. */
 export class Tab {
@@ -184,8 +186,9 @@ export class Tab {
     call: LedgerCall | undefined,
     places: readonly Place[] = ["localStorage", "database"],
   ): Promise<void> {
-    if (!call || isSaved(call) || this.hasLostStorage) return;
-    const text = call.typed === undefined ? call.id : plainPart(call.typed);
+    if (!call || isTypedSaved(call) || this.hasLostStorage) return;
+    const typed = call.typed.at(-1);
+    const text = typed === undefined ? call.id : plainPart(typed);
     // The end of the round checks whether the text is lost.
     call.isInBrowser = await expect
       .poll(() => this.page.evaluate(isInBrowser, { text, places }), {
