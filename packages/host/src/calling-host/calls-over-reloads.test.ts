@@ -251,8 +251,10 @@ test("an app that names its call before the page knows it has one call", async (
   // The call of the previous page is found late.
   const { outbox } = app;
   const claimCalls = outbox.claimCalls.bind(outbox);
+  let find: (() => void) | undefined;
+  const isFound = new Promise<void>((resolve) => (find = resolve));
   const late: typeof claimCalls = async (...args) => {
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await isFound;
     return claimCalls(...args);
   };
   app = embedApp({ crm, outbox: { ...outbox, entries: outbox.entries, claimCalls: late } });
@@ -261,6 +263,7 @@ test("an app that names its call before the page knows it has one call", async (
   await start();
   await say("CALL_ANSWERED");
   expect(app.host.calls).toEqual([]);
-  await vi.advanceTimersByTimeAsync(3_000);
+  find?.();
+  await vi.advanceTimersByTimeAsync(0);
   expect(app.host.calls).toMatchObject([{ externalCallId: "1", state: "inProgress" }]);
 });

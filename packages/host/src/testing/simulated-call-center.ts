@@ -89,10 +89,14 @@ export class SimulatedCallCenter {
   }
 
   cancel(tab: number, dial: number): void {
-    const { host } = this.#at(tab) ?? {};
+    const { app, host } = this.#at(tab) ?? {};
     const chosen = at(host?.dials, dial);
-    if (!host || !chosen) return;
+    if (!app || !host || !chosen) return;
     this.#canceledDials.add(chosen.startTimestamp);
+    // The app may have followed the dial while the page was still loading: its message waits there.
+    const isKnown = (id: string): boolean =>
+      host.calls.some(({ externalCallId }) => externalCallId === id);
+    for (const { id } of app.live) if (!isKnown(id)) this.#hangUps.add(id);
     host.cancelDial(chosen);
   }
 
