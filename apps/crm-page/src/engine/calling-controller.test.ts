@@ -65,6 +65,15 @@ describe("a call that is in progress before the page knows it", () => {
   });
 });
 
+it("shows the app of a call that starts without a dial, and leaves a dialed one hidden", () => {
+  controller.sync([remote]);
+  const host = attach("1");
+  host.emit("call", { ...liveCall, state: "dialing", startTimestamp: 1 });
+  expect(host.visibility).toEqual(HIDDEN);
+  host.emit("call", { ...liveCall, key: "app's own", state: "dialing" });
+  expect(host.visibility).toEqual(SHOWN);
+});
+
 describe("sync", () => {
   it("mounts apps of the navigation bar, hidden, and no widgets", () => {
     controller.sync([remote, widget]);
@@ -268,7 +277,7 @@ describe("hang up", () => {
     host.canEndById = false;
     controller.hangUp("1", "over");
     expect(toasts.visibleToasts).toEqual([]);
-    host.emit("call", { ...liveCall, state: "dialing" });
+    host.emit("call", { ...liveCall, state: "dialing", startTimestamp: 1 });
     host.emit("call", liveCall);
     controller.hangUp("1", "k");
     expect(controller.find("1")?.hangupTimedOut).toEqual(["k"]);
@@ -279,7 +288,7 @@ describe("hang up", () => {
   it("clears the timeout once the call has ended, by its app or here", () => {
     controller.sync([remote]);
     const host = attach("1");
-    host.emit("call", { ...liveCall, state: "dialing" });
+    host.emit("call", { ...liveCall, state: "dialing", startTimestamp: 1 });
     host.emit("call", liveCall);
     controller.hangUp("1", "k");
     vi.advanceTimersByTime(5_000);

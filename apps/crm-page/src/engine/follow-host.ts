@@ -1,4 +1,4 @@
-import type { CallingHost } from "@calling-extensions/host";
+import type { CallingHost, HostCall } from "@calling-extensions/host";
 import { showToast } from "@calling-extensions/ui/toasts";
 import type { CallingController } from "./calling-controller.ts";
 import { isSameDial, withCall, withCallers } from "./frame-state.ts";
@@ -56,9 +56,8 @@ export function followHost(
     }),
     host.on("call", (call) => {
       const isKnown = controller.find(id)?.calls.some(({ key }) => key === call.key);
-      // It is in progress already: an earlier page had it, and its user needs the app here. An app in every tab is
-      // needed in the one where its user talks.
-      if (!isKnown && call.state === "inProgress" && host.tabs !== "every") controller.show(id);
+      // Its user needs the app here. An app in every tab is needed in the one where its user talks.
+      if (!isKnown && isStartedElsewhere(call) && host.tabs !== "every") controller.show(id);
       // A call that is completed after all clears its diagnosis.
       controller.change(id, (frame) => ({ ...withCall(frame, call), diagnoses: host.diagnoses }));
     }),
@@ -77,3 +76,10 @@ export function followHost(
     for (const stop of stops) stop();
   };
 }
+
+/**
+ * Whether the page learns late of a call that its user talks in: an earlier page had it, or the user placed it in the
+ * app. A page that has lost its storage sees such a call start.
+ */
+const isStartedElsewhere = ({ state, startTimestamp }: HostCall): boolean =>
+  state === "inProgress" || (state === "dialing" && startTimestamp === undefined);
