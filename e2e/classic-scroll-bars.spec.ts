@@ -65,3 +65,46 @@ test("the phone gets its width back in a wider window", async ({ crmPage, softph
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect.poll(width).toBe(before);
 });
+
+test("a toast doesn't cover what the user edits, nor does it take the focus", async ({
+  crmPage,
+}) => {
+  const { page } = crmPage;
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await crmPage.open("contact", 101);
+  const about = page.getByRole("region", { name: "About this contact" });
+  const form = about.getByRole("form", { name: "Edit Job title" });
+  const editor = form.getByRole("textbox");
+  const toast = page.getByRole("region", { name: "Notifications" }).getByRole("alertdialog");
+  const expectUncovered = async (): Promise<void> => {
+    for (const element of [editor, form.getByRole("button", { name: "Save" })]) {
+      await expect
+        .poll(async () => {
+          const [one, other] = [await element.boundingBox(), await toast.boundingBox()];
+          return one && other && one.y + one.height <= other.y;
+        })
+        .toBe(true);
+    }
+  };
+  const typing: { end?: () => void } = {};
+  const isTyping = new Promise<void>((resolve) => (typing.end = resolve));
+  await page.route("**/_page/records/0-1/101", async (route) => {
+    if (route.request().method() === "PATCH") await isTyping;
+    await route.continue();
+  });
+  await about.getByRole("button", { name: "Edit First name" }).click();
+  await about.getByRole("textbox", { name: "First name" }).fill("Ada B.");
+  await page.keyboard.press("Enter");
+  await about.getByRole("button", { name: "Edit Job title" }).click();
+  await editor.fill("Lead");
+  typing.end?.();
+  // The pointer keeps it on the screen.
+  await toast.hover();
+  await expect(editor).toBeFocused();
+  await expectUncovered();
+  await page.keyboard.press("Escape");
+  await expect(about.getByRole("button", { name: "Edit Job title" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(editor).toBeFocused();
+  await expectUncovered();
+});

@@ -35,14 +35,14 @@ export function PropertyRows({ record, properties, focused, onFocus }: PropertyR
   const close = (name: string): void => {
     dropPropertyDraft(record, name);
     setEditing((before) => new Map([...before].filter(([key]) => key !== name)));
-    onFocus(name);
+    if (!isFocusElsewhere(name)) onFocus(name);
   };
   return (
     <dl className={styles.list}>
       {[...properties, ...vanished].map((property) => {
         const edited = editing.get(property.name);
         return (
-          <div key={property.name} className={styles.row} data-editing={edited ? "" : undefined}>
+          <div key={property.name} className={styles.row} data-editing={edited?.name}>
             <dt>{property.label}</dt>
             <dd>
               {edited ? (
@@ -70,6 +70,13 @@ export function PropertyRows({ record, properties, focused, onFocus }: PropertyR
       })}
     </dl>
   );
+}
+
+/** Whether the user has left a property while it was saved, such as for the next field. */
+function isFocusElsewhere(name: string): boolean {
+  const { activeElement } = document;
+  if (!activeElement || activeElement.matches("body, main")) return false;
+  return activeElement.closest<HTMLElement>("[data-editing]")?.dataset["editing"] !== name;
 }
 
 /** What the user was editing in these rows before they looked at something else. */

@@ -16,21 +16,34 @@ const ada: PageRecord = {
   title: "Ada Example",
   subtitle: "",
   typeLabel: "Contact",
-  properties: [{ name: "city", label: "City", type: "string", value: "Leeds", display: "Leeds" }],
+  properties: [
+    { name: "city", label: "City", type: "string", value: "Leeds", display: "Leeds" },
+    { name: "zip", label: "Zip", type: "string", value: "LS1", display: "LS1" },
+  ],
   phoneNumbers: [],
   associations: [],
   createdAt: 1,
 };
 const properties: EditableProperties = {
-  results: [{ name: "city", label: "City", control: "text", isRequired: false, isReadOnly: false }],
+  results: [
+    { name: "city", label: "City", control: "text", isRequired: false, isReadOnly: false },
+    { name: "zip", label: "Zip", control: "text", isRequired: false, isReadOnly: false },
+  ],
 };
 const inCity = (city: string): PageRecord => ({
   ...ada,
-  properties: ada.properties.map((property) => ({ ...property, value: city, display: city })),
+  properties: ada.properties.map((property) =>
+    property.name === "city" ? { ...property, value: city, display: city } : property,
+  ),
 });
 
 let state: "open" | "offline" | "deleted";
-beforeEach(() => (state = "open"));
+/** When the service answers a change. */
+let patched: Promise<void> | undefined;
+beforeEach(() => {
+  state = "open";
+  patched = undefined;
+});
 afterEach(() => {
   sessionStorage.clear();
   toasts.clear();
@@ -55,7 +68,10 @@ function respond({ method, path, body }: ServiceRequest): ServiceResponse | unde
 const patch = { properties: { city: "York" } };
 
 async function openRecord() {
-  const requests = fakeService(respond);
+  const requests = fakeService(async (request) => {
+    if (request.method === "PATCH") await patched;
+    return respond(request);
+  });
   const page = renderPage(
     <Route path="/contacts/:portalId/record/:objectTypeId/:objectId">
       <RecordPage />
@@ -98,6 +114,25 @@ test("a property that is edited offline keeps its text, says why, and is saved o
   page.press("Save");
   await expect.poll(page.city, patient).toBeNull();
   expect(page.text()).toContain("York");
+});
+
+test("a property that is saved later leaves the focus in the field that the user edits by then", async () => {
+  const page = await openRecord();
+  await editCity(page);
+  let answer: (() => void) | undefined;
+  patched = new Promise((resolve) => (answer = resolve));
+  page.press("Save");
+  await expect.poll(() => page.sent("PATCH").length, patient).toBe(1);
+  page.press("Edit Zip");
+  const zip = () => page.element.querySelector("form[aria-label='Edit Zip'] input");
+  await expect.poll(() => zip() === document.activeElement, patient).toBe(true);
+  answer?.();
+  await expect.poll(page.city, patient).toBeNull();
+  expect(document.activeElement).toBe(zip());
+  page.press("Cancel");
+  await expect
+    .poll(() => document.activeElement?.getAttribute("aria-label"), patient)
+    .toBe("Edit Zip");
 });
 
 test("a note that is saved offline keeps its text, says why, and is saved once on the next try", async () => {
