@@ -199,7 +199,8 @@ test("a phone without telephone events receives tones as INFO requests", async (
   await expect.poll(() => farEnd.tones).toBe("4#");
 });
 
-test("a call survives a restart of the server, and ends with a reload of the page", async ({
+test("a call survives a change of networks and a restart of the server, and ends with a reload of the page", async ({
+  page,
   sip,
   sipServer,
   startFarEnd,
@@ -207,7 +208,15 @@ test("a call survives a restart of the server, and ends with a reload of the pag
 }) => {
   test.slow();
   const number = "+12025550124";
-  await startFarEnd({ [number]: "auto" });
+  const farEnd = await startFarEnd({ [number]: "auto" });
+  /** The ICE credentials of all offers. */
+  const credentials = new Set<string | undefined>();
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => {
+      const [, user] = /^INVITE [^]*^a=ice-ufrag:(.*)/m.exec(String(payload)) ?? [];
+      if (user !== undefined) credentials.add(user);
+    }),
+  );
   await sip.register(sipServer.url);
   await sip.call(number);
   await expect(sip.phone.timer).toBeVisible();
@@ -215,6 +224,17 @@ test("a call survives a restart of the server, and ends with a reload of the pag
   await expect
     .poll(async () => (await frame.evaluate(readAudio)).receivedPackets)
     .toBeGreaterThan(0);
+
+  await frame.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect.poll(() => credentials.size).toBe(2);
+  expect((await measure(frame)).receivedEnergy).toBeGreaterThan(0);
+  farEnd.setFrozen(true);
+  const interrupted = sip.phone.frame.getByText("Audio interrupted. Reconnecting…");
+  await expect(interrupted).toBeVisible();
+  await expect.poll(() => credentials.size).toBeGreaterThan(2);
+  farEnd.setFrozen(false);
+  await expect(interrupted).toBeHidden();
+  expect((await measure(frame)).receivedEnergy).toBeGreaterThan(0);
 
   await sipServer.restart();
   await expect(sip.line).toContainText("Reconnecting");

@@ -5,7 +5,7 @@ describe("the reply to an offer inside a call", () => {
   it.each<[OfferReply, string]>([
     [{ statusCode: 200 }, "accepted"],
     [{ statusCode: 403 }, "refused"],
-    [{ statusCode: 408 }, "gone"],
+    [{ statusCode: 408 }, "refused"],
     [{ statusCode: 481 }, "gone"],
     [{ statusCode: 488 }, "refused"],
     [{ statusCode: 500 }, "refused"],

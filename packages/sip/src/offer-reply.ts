@@ -17,9 +17,6 @@ export type OfferResult =
 export const isAccepted = (reply: OfferReply): boolean =>
   typeof reply === "object" && reply.statusCode < 300;
 
-/** What the status codes mean that don't simply refuse (RFC 3261, 12.2.1.2). */
-const exceptions: Readonly<Record<number, "gone">> = { 408: "gone", 481: "gone" };
-
 /** How long to wait after both parties have offered at once (RFC 3261, 14.1). */
 function collisionDelayMs(isCaller: boolean, random: number): number {
   const [min, max] = isCaller ? [2_100, 4_000] : [0, 2_000];
@@ -32,12 +29,14 @@ export function readOfferReply(
   { isCaller, random = Math.random() }: { isCaller: boolean; random?: number },
 ): OfferResult {
   if (reply === "cut") return { result: "cut" };
-  // Audio may go on although a server loses requests. If it doesn't, the call ends for that reason.
+  // Audio may go on or return although requests are lost, also if a server says so (408). If it doesn't, the call
+  // ends for that reason.
   if (reply === "timeout" || reply === "ended") return { result: "refused" };
   if (isAccepted(reply)) return { result: "accepted" };
   const { statusCode, retryAfterSeconds } = reply;
   if (statusCode === 491) return { result: "retry", afterMs: collisionDelayMs(isCaller, random) };
   const afterMs = (retryAfterSeconds ?? Infinity) * 1_000;
   if (statusCode === 500 && afterMs <= MAX_RETRY_AFTER_MS) return { result: "retry", afterMs };
-  return { result: exceptions[statusCode] ?? "refused" };
+  // RFC 3261, 12.2.1.2.
+  return { result: statusCode === 481 ? "gone" : "refused" };
 }

@@ -47,16 +47,22 @@ const wait = (milliseconds: number) =>
     setTimeout(resolve, milliseconds);
   });
 
-/** Waits for network addresses, but not for servers that don't reply. */
-async function gather(connection: RTCPeerConnection): Promise<void> {
-  const isComplete = new Promise<void>((resolve) => {
-    const check = () => {
-      if (connection.iceGatheringState === "complete") resolve();
+/**
+ * Finds the network addresses of the next description, but doesn't wait for servers that don't reply. The state of
+ * a connection says for a moment that those of the description before are all.
+ */
+function gather(connection: RTCPeerConnection): Promise<void> {
+  return new Promise((resolve) => {
+    const handleCandidate = ({ candidate }: RTCPeerConnectionIceEvent) => {
+      if (candidate) setTimeout(finish, CANDIDATE_WINDOW_MS);
+      else finish();
     };
-    connection.addEventListener("icegatheringstatechange", check);
-    check();
+    function finish() {
+      connection.removeEventListener("icecandidate", handleCandidate);
+      resolve();
+    }
+    connection.addEventListener("icecandidate", handleCandidate);
   });
-  await Promise.race([isComplete, wait(CANDIDATE_WINDOW_MS)]);
 }
 
 export function createRenegotiation(
@@ -142,9 +148,10 @@ export function createRenegotiation(
     try {
       if (audio && isHeld !== undefined) audio.direction = isHeld ? "sendonly" : "sendrecv";
       const description = await connection.createOffer({ iceRestart: restartsIce });
+      const gathered = restartsIce ? gather(connection) : undefined;
       await connection.setLocalDescription(description);
-      if (restartsIce) await gather(connection);
-      send();
+      await Promise.race([gathered, replied]);
+      if (!session.isEnded()) send();
       const reply = await replied;
       if (!isAccepted(reply)) await undo(audio, directionBefore);
       return reply;

@@ -72,7 +72,7 @@ it("has audio in both directions", async () => {
 });
 
 describe("hold that the other party refuses", () => {
-  it.each([403, 488, 500, 503])("with %d leaves the call as it is", async (status) => {
+  it.each([403, 408, 488, 500, 503])("with %d leaves the call as it is", async (status) => {
     const { leg, peer } = await placeAnswered();
     leg.setMuted(true);
     peer.reply("INVITE", { status });
@@ -141,9 +141,9 @@ it("continues the call if the connection to the server is lost while the other p
   await expectFlow(leg, peer);
 });
 
-it.each([408, 481])("ends a call that the other party no longer knows, with %d", async (status) => {
+it("ends a call that the other party no longer knows", async () => {
   const { leg, peer } = await placeAnswered();
-  peer.reply("INVITE", { status });
+  peer.reply("INVITE", { status: 481 });
   await expect(leg.setHeld(true)).rejects.toMatchObject({ code: "refused" });
   expect(leg.state).toBe("ended");
 });
@@ -249,6 +249,8 @@ describe("a change of networks", () => {
     const { leg, peer } = await placeAnswered();
     window.dispatchEvent(new Event("online"));
     await expect.poll(() => restartsOf(peer)).toBe(1);
+    // A phone without ICE restarts sends to the address of the description.
+    expect(peer.requests.at(-1)?.body).toMatch(/^m=audio (?!9 )[^]*^a=candidate:/m);
     await expectFlow(leg, peer);
     expect(leg.audio.connection).toBe("connected");
   });
@@ -256,8 +258,8 @@ describe("a change of networks", () => {
   it.each(["disconnected", "failed"] as const)("connects audio again that is %s", async (state) => {
     const { leg, peer } = await placeAnswered();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    // The first attempt fails.
-    peer.reply("INVITE", { status: 500 });
+    // The other party can't be reached by its server either.
+    peer.reply("INVITE", { status: 408 });
     reportState(peer, state);
     expect(leg.audio.connection).toBe("interrupted");
     const passTime = async () => {
