@@ -451,6 +451,7 @@ export const ar: AllTexts = {
       echoes: "يرد ويكرر ما تقوله",
       announces: "يشغّل إعلانًا قبل الرد",
       losesAudio: "يرد ثم ينقطع صوته بعد 3 ثوانٍ",
+      refusesHold: "يرد ويرفض تعليق المكالمة",
     },
   },
   sip: {

@@ -437,6 +437,7 @@ export const de: AllTexts = {
       echoes: "nimmt an und wiederholt, was du sagst",
       announces: "spielt eine Ansage ab, bevor angenommen wird",
       losesAudio: "nimmt an und verliert nach 3 s den Ton",
+      refusesHold: "nimmt an und lässt sich nicht halten",
     },
   },
   sip: {

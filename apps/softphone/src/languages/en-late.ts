@@ -317,6 +317,7 @@ const late = {
       echoes: "answers and repeats what you say",
       announces: "plays an announcement before it answers",
       losesAudio: "answers and loses its audio after 3 s",
+      refusesHold: "answers and refuses to be put on hold",
     },
   },
   sip: {

@@ -437,6 +437,7 @@ export const es: AllTexts = {
       echoes: "responde y repite lo que dices",
       announces: "reproduce un aviso antes de responder",
       losesAudio: "responde y pierde el audio a los 3 s",
+      refusesHold: "responde y rechaza la retención",
     },
   },
   sip: {

@@ -412,6 +412,7 @@ export const ja: AllTexts = {
       echoes: "応答して復唱する",
       announces: "応答前にアナウンスを流す",
       losesAudio: "応答し、3秒後に音声が途切れる",
+      refusesHold: "応答し、保留を拒否する",
     },
   },
   sip: {

@@ -25,6 +25,8 @@ export interface CarrierHarness {
   readonly announcingNumber?: string;
   /** Answers, and loses its audio within a few seconds. */
   readonly droppingNumber?: string;
+  /** Answers, and refuses to be put on hold. */
+  readonly holdRefusingNumber?: string;
   /** Another phone, whose number is `fromNumber`, calls this one. */
   readonly ring: (fromNumber: string) => Awaitable<void>;
   /** Like `ring`, and another phone of this user answers before this one. */

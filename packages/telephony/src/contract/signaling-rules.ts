@@ -203,6 +203,16 @@ export const signalingRules: readonly ContractRule[] = [
     },
   },
   {
+    name: "a hold that is refused leaves the call as it is",
+    needs: ["holdRefusingNumber"],
+    capabilities: ["hold"],
+    async run({ placeAnswered, holdRefusingNumber }) {
+      const leg = await placeAnswered(holdRefusingNumber);
+      await assertRejects(leg.setHeld(true), "refused");
+      assertEqual([leg.state, leg.audio.isHeld], ["connected", false], "The state, and the hold");
+    },
+  },
+  {
     name: "an attended transfer ends both calls",
     capabilities: ["attendedTransfer"],
     async run({ carrier, placeAnswered, untilEnded, transferNumber }) {

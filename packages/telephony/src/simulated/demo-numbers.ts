@@ -14,6 +14,7 @@ export type FarEndPlan =
       readonly hasEarlyMedia?: true;
       readonly hangsUpAfterMs?: number | undefined;
       readonly losesAudioAfterMs?: number;
+      readonly refusesHold?: true;
     };
 
 /** A fictional number with special behavior. */
@@ -27,7 +28,8 @@ export interface DemoNumber {
     | "hangsUp"
     | "echoes"
     | "announces"
-    | "losesAudio";
+    | "losesAudio"
+    | "refusesHold";
 }
 
 type PlanOf = (settings: FarEndSettings) => FarEndPlan;
@@ -81,6 +83,11 @@ const rows: readonly (DemoNumber & { readonly plan: PlanOf })[] = [
     number: "+12025550117",
     behavior: "losesAudio",
     plan: (settings) => ({ ...answer(settings), losesAudioAfterMs: 3_000 }),
+  },
+  {
+    number: "+12025550118",
+    behavior: "refusesHold",
+    plan: (settings) => ({ ...answer(settings), refusesHold: true }),
   },
 ];
 

@@ -109,6 +109,7 @@ describe("demo numbers", () => {
     ["+12025550115", { type: "answered" }],
     ["+12025550116", { type: "answered" }],
     ["+12025550117", { type: "ended", ending: failed("audioLost") }],
+    ["+12025550118", { type: "answered" }],
   ])("%s behaves as its row says", (number, last) => {
     const { clock, place } = arrange({ answerAfterSeconds: 1 });
     const events = record(place(number));
@@ -236,6 +237,7 @@ function createHarness() {
     hangingUpNumber: "+12025550114",
     announcingNumber: "+12025550116",
     droppingNumber: "+12025550117",
+    holdRefusingNumber: "+12025550118",
     ring: (fromNumber: string) => carrier.farEnd.ring({ fromNumber, toNumber: us }),
     ringElsewhere(fromNumber: string) {
       carrier.farEnd.ring({ fromNumber, toNumber: us });

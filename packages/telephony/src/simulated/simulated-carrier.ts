@@ -58,6 +58,7 @@ export function createSimulatedCarrier({
     const leg = createSimulatedLeg({
       ...details,
       voice: plan?.action === "ring" ? plan.voice : settings.voice,
+      refusesHold: plan?.action === "ring" && plan.refusesHold === true,
       clock,
       openMedia: openMedia ?? openSilentMedia,
       microphoneId: () => microphoneId,

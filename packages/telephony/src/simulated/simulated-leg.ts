@@ -52,6 +52,7 @@ export function createSimulatedLeg({
   isMuted = false,
   isHeld = false,
   voice,
+  refusesHold,
   clock,
   openMedia,
   microphoneId,
@@ -65,6 +66,8 @@ export function createSimulatedLeg({
   isMuted?: boolean;
   isHeld?: boolean;
   voice: FarEndVoice;
+  /** Whether the other party refuses each hold, as some telephone networks do. */
+  refusesHold: boolean;
   clock: Clock;
   openMedia: OpenMedia;
   /** The carrier's microphone. */
@@ -207,6 +210,7 @@ export function createSimulatedLeg({
     },
     async setHeld(next) {
       if (state !== "connected") throw new CarrierError("notConnected");
+      if (refusesHold && next) throw new CarrierError("refused");
       media.setPaused(next || audio.isHeldByThem);
       changeAudio({ isHeld: next });
     },
