@@ -82,9 +82,7 @@ function CallingWindow() {
               <PartBoundary label="the messages" shape="line">
                 <ToastRegion />
               </PartBoundary>
-              <PartBoundary label="the current calls" shape="line">
-                <CallBar />
-              </PartBoundary>
+              <CallBar />
             </div>
             <PartBoundary label="the developer tools" shape="line">
               <DeveloperTools isWholeWindow />

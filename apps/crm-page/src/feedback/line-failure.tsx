@@ -9,16 +9,12 @@ export interface PartFailureProps {
   onReload: () => Promise<void>;
   /** Closes the part, if the user can close it. */
   onClose?: (() => void) | undefined;
+  /** More buttons. */
+  children?: ReactNode;
 }
 
 /** Says in a line that a part failed. Loaded with the page: it must be there whatever else is not. */
-export const LineFailure = ({
-  label,
-  failure,
-  onReload,
-  onClose,
-  children,
-}: PartFailureProps & { children?: ReactNode }) => (
+export const LineFailure = ({ label, failure, onReload, onClose, children }: PartFailureProps) => (
   <Notice tone="danger" className={styles.line}>
     Couldn't show {label}. <span className={styles.summary}>{errorSummary(failure.error)}</span>{" "}
     <ReloadButton tone="link" onReload={onReload} />{" "}

@@ -17,6 +17,8 @@ export interface PartBoundaryProps {
   readonly shape: keyof typeof partFailures;
   /** Closes the part, if the user can close it. */
   readonly onClose?: (() => void) | undefined;
+  /** What the user still needs if it fails. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -41,6 +43,7 @@ function PartFailure({
   label,
   shape,
   onClose,
+  actions,
   failure,
 }: Omit<PartBoundaryProps, "children"> & { failure: Failure }) {
   const queryClient = useQueryClient();
@@ -61,6 +64,8 @@ function PartFailure({
           failure.retry();
         })
       }
-    />
+    >
+      {actions}
+    </Shape>
   );
 }

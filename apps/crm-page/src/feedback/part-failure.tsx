@@ -25,7 +25,7 @@ const CardFailure = (props: PartFailureProps) => (
 /** In place of what takes a line or two, beside other parts. */
 const LineFailureWithReport = (props: PartFailureProps) => (
   <LineFailure {...props}>
-    <CopyReportButton tone="link" {...reportLabels} failure={props.failure} />
+    <CopyReportButton tone="link" {...reportLabels} failure={props.failure} /> {props.children}
   </LineFailure>
 );
 
@@ -58,6 +58,7 @@ function Explanation({
   failure,
   onReload,
   onClose,
+  children,
   headingLevel,
 }: PartFailureProps & { headingLevel?: 1 }) {
   const Title = headingLevel === 1 ? "h1" : "p";
@@ -75,6 +76,7 @@ function Explanation({
         <ReloadButton tone="primary" onReload={onReload} />
         <CopyReportButton {...reportLabels} failure={failure} />
         {onClose && <Button onClick={onClose}>Close</Button>}
+        {children}
       </div>
       <p className={styles.note}>The report contains no phone numbers and no access tokens.</p>
     </div>

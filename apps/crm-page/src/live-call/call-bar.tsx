@@ -1,10 +1,16 @@
 import type { CallDocument } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import { useCallingController } from "../engine/calling-context.ts";
+import type { CallingController } from "../engine/calling-controller.ts";
 import { usePhone } from "../engine/phone-context.ts";
-import { type FrameState, isLive, isUndismissedLoss } from "../engine/frame-state.ts";
+import {
+  type FrameState,
+  isLive,
+  isUndismissedLoss,
+  otherPartyNumber,
+} from "../engine/frame-state.ts";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { MAX_ABANDONED_CALLS } from "../limits.ts";
 import { useSessionOutbox } from "../outbox/outbox-context.ts";
@@ -20,15 +26,48 @@ import { WaitingDial } from "./waiting-dial.tsx";
 import styles from "./call-bar.module.css";
 
 /** Shows live calls, dials, and calls with unfinished notes on every page, wherever their apps are. */
-export function CallBar() {
-  const frames = useStore(useCallingController().frames);
-  const { place = "tab", calls: callsElsewhere = [] } = useStore(usePhone().elsewhere) ?? {};
+export const CallBar = () => (
+  <PartBoundary label="the current calls" shape="line" actions={<HangUpEach />}>
+    <Bar />
+  </PartBoundary>
+);
+
+/** A button for each live call of this page, if the bar can't be shown. */
+function HangUpEach() {
+  const controller = useCallingController();
+  return useStore(controller.frames).flatMap(({ calls, provider }) =>
+    calls.filter(isLive).map((call) => (
+      <HangUp key={call.key} onPress={() => controller.hangUp(provider.id, call.key)}>
+        Hang up {otherPartyNumber(call)}
+      </HangUp>
+    )),
+  );
+}
+
+/** Ends a call that can't be shown. */
+const HangUp = ({
+  onPress,
+  children = "Hang up",
+}: {
+  onPress: () => void;
+  children?: ReactNode;
+}) => (
+  <Button tone="danger" onClick={onPress}>
+    {children}
+  </Button>
+);
+
+function Bar() {
+  const controller = useCallingController();
+  const phone = usePhone();
+  const frames = useStore(controller.frames);
+  const { place = "tab", calls: callsElsewhere = [] } = useStore(phone.elsewhere) ?? {};
   const { unfinished, abandoned } = useSessionOutbox();
   const unfinishedCalls = useStore(unfinished);
   const abandonedCalls = useStore(abandoned);
   const others = eachCallOnce(frames, { elsewhere: callsElsewhere, abandoned: abandonedCalls });
   const rows = frames.flatMap((frame) => [
-    ...rowsOf(frame),
+    ...rowsOf(frame, controller),
     ...unfinishedCalls
       .filter(({ providerId }) => providerId === frame.provider.id)
       .map((call) => (
@@ -51,7 +90,12 @@ export function CallBar() {
         <section aria-label="Current call" className={styles.bar}>
           {rows}
           {others.elsewhere.map((call) => (
-            <PartBoundary key={call.key} label="this call" shape="line">
+            <PartBoundary
+              key={call.key}
+              label="this call"
+              shape="line"
+              actions={<HangUp onPress={() => phone.hangUp(call)} />}
+            >
               <CallElsewhere call={call} place={place} />
             </PartBoundary>
           ))}
@@ -86,19 +130,35 @@ function AbandonedCalls({ documents }: { documents: readonly CallDocument[] }) {
   );
 }
 
-const rowsOf = (frame: FrameState) => [
+const rowsOf = (frame: FrameState, controller: CallingController) => [
   ...frame.calls
     .filter((call) => isLive(call) || isUndismissedLoss(frame, call))
     .map((call) => {
       const Row = isLive(call) ? LiveCall : LostCall;
       return (
-        <PartBoundary key={call.key} label="this call" shape="line">
+        <PartBoundary
+          key={call.key}
+          label="this call"
+          shape="line"
+          actions={
+            isLive(call) && (
+              <HangUp onPress={() => controller.hangUp(frame.provider.id, call.key)} />
+            )
+          }
+        >
           <Row frame={frame} call={call} />
         </PartBoundary>
       );
     }),
   ...frame.dials.map((dial) => (
-    <PartBoundary key={`dial ${dial.startTimestamp}`} label="this call" shape="line">
+    <PartBoundary
+      key={`dial ${dial.startTimestamp}`}
+      label="this call"
+      shape="line"
+      actions={
+        <Button onClick={() => controller.cancelDial(frame.provider.id, dial)}>Cancel</Button>
+      }
+    >
       <WaitingDial frame={frame} dial={dial} />
     </PartBoundary>
   )),

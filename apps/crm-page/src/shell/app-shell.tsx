@@ -84,11 +84,7 @@ export function AppShell() {
         {failure && (
           <LateCodeFailure what="the phone" error={failure} onRetry={() => void refetch()} />
         )}
-        {parts && (
-          <PartBoundary label="the current calls" shape="line">
-            <parts.CallBar />
-          </PartBoundary>
-        )}
+        {parts && <parts.CallBar />}
       </div>
       <div className={styles.room}>
         <main id="page" ref={page} tabIndex={-1} className={styles.page}>
