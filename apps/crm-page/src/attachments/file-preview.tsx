@@ -4,6 +4,7 @@ import { ModalDialog } from "@calling-extensions/ui/dialogs";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { dialogPart } from "../feedback/dialog-part.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { MAX_TEXT_PREVIEW_BYTES } from "../limits.ts";
@@ -14,7 +15,9 @@ import { signedUrlQuery } from "./signed-url-query.ts";
 import styles from "./attachments.module.css";
 
 /** Shows what a file contains: images, audio, video, PDF and text. Other files can be downloaded. */
-export function FilePreview({ file, onClose }: { file: PageFile; onClose: () => void }) {
+export const FilePreview = dialogPart("the file", Preview);
+
+function Preview({ file, onClose }: { file: PageFile; onClose: () => void }) {
   const { data: url, error, refetch } = useQuery(signedUrlQuery(file.id));
   return (
     <ModalDialog title={file.name} size="large" onClose={onClose}>

@@ -3,6 +3,7 @@ import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listTaskQueues } from "../api/tasks.ts";
+import { dialogPart } from "../feedback/dialog-part.tsx";
 import { fromInputText, toInputText } from "../property-editing/input-text.ts";
 import { PropertyInput } from "../property-editing/property-input.tsx";
 import { additionTo } from "./add-to-queue.ts";
@@ -12,7 +13,9 @@ import { type BulkAction, countOf, type Nouns } from "./bulk-run.ts";
 const ANY_TIME = 253_402_300_799_999;
 
 /** Asks for the queue that gets a task of type Call for each record. */
-export function AddToQueueDialog({
+export const AddToQueueDialog = dialogPart("the form", QueueForm);
+
+function QueueForm({
   nouns,
   count,
   onStart,

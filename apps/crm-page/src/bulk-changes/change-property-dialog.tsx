@@ -3,13 +3,16 @@ import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useState } from "react";
 import { changeRecord, getRecord } from "../api/records.ts";
+import { dialogPart } from "../feedback/dialog-part.tsx";
 import { fromInputText } from "../property-editing/input-text.ts";
 import { withPipeline } from "../property-editing/pipeline-values.ts";
 import { PropertyInput } from "../property-editing/property-input.tsx";
 import { type BulkAction, countOf, type Nouns } from "./bulk-run.ts";
 
 /** Asks for a property and the value that several records get. */
-export function ChangePropertyDialog({
+export const ChangePropertyDialog = dialogPart("the form", ChangeForm);
+
+function ChangeForm({
   properties,
   nouns,
   count,

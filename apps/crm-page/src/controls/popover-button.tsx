@@ -1,6 +1,7 @@
 import { Button, type ButtonTone } from "@calling-extensions/ui/controls";
 import { type ReactNode, useRef, useState } from "react";
 import { Dialog } from "react-aria-components";
+import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { PagePopover } from "./page-popover.tsx";
 import styles from "./popover-button.module.css";
 
@@ -22,6 +23,7 @@ export function PopoverButton({
 }) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
   return (
     <>
       <Button
@@ -43,9 +45,14 @@ export function PopoverButton({
         className={styles.popover ?? ""}
       >
         <Dialog aria-label={label} className={styles.dialog ?? ""}>
-          {children(() => setOpen(false))}
+          <PartBoundary label="this part" shape="card" onClose={close}>
+            <Content>{() => children(close)}</Content>
+          </PartBoundary>
         </Dialog>
       </PagePopover>
     </>
   );
 }
+
+/** Renders inside of the boundary, where an error leaves the button. */
+const Content = ({ children }: { children: () => ReactNode }) => children();

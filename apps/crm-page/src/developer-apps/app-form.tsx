@@ -4,6 +4,7 @@ import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { createDeveloperApp, updateDeveloperApp } from "../api/developer-apps.ts";
+import { dialogPart } from "../feedback/dialog-part.tsx";
 import { describeProblem } from "./form-problem.ts";
 import { DEVELOPER_APPS_KEY } from "./query-key.ts";
 import { TextFields } from "./text-fields.tsx";
@@ -56,7 +57,9 @@ const toValues = (app: DeveloperApp | undefined): Values => ({
 const splitList = (text: string): string[] => text.split(/\s+/).filter((part) => part !== "");
 
 /** Creates an app, or changes one. */
-export function AppForm({
+export const AppForm = dialogPart("the app's form", Form);
+
+function Form({
   app,
   onClose,
   onCreated,

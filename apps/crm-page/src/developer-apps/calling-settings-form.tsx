@@ -7,6 +7,7 @@ import {
 import { Checkbox } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMemo, useState } from "react";
+import { dialogPart } from "../feedback/dialog-part.tsx";
 import { FramePreview } from "./frame-preview.tsx";
 import { describeProblem } from "./form-problem.ts";
 import { TextFields } from "./text-fields.tsx";
@@ -57,7 +58,9 @@ const switchRows = [
 ] as const;
 
 /** Changes how an app appears as a calling app, or makes it one. */
-export function CallingSettingsForm({ app, onClose }: { app: DeveloperApp; onClose: () => void }) {
+export const CallingSettingsForm = dialogPart("the calling settings", SettingsForm);
+
+function SettingsForm({ app, onClose }: { app: DeveloperApp; onClose: () => void }) {
   const before = app.callingSettings ?? { ...callingSettingsDefaults, name: app.name, url: "" };
   const [texts, setTexts] = useState({
     name: before.name,

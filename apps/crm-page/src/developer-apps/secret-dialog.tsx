@@ -1,10 +1,13 @@
 import type { AppWithSecret } from "@calling-extensions/crm/page-api";
 import { Button, CopyButton, Field, Notice } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { dialogPart } from "../feedback/dialog-part.tsx";
 import styles from "./developer-apps.module.css";
 
 /** Shows a client secret for the only time. A click outside doesn't close it. */
-export function SecretDialog({
+export const SecretDialog = dialogPart("the secret", NewSecret);
+
+function NewSecret({
   created: { app, clientSecret },
   onClose,
 }: {

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { useLocation } from "wouter";
+import { fakeDialogElements } from "../testing/fake-dialog-elements.ts";
 import { fakeService } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { lazyDialog, lazyPart } from "./lazy-part.tsx";
@@ -12,19 +13,8 @@ beforeEach(() => {
   isBroken = true;
   // React writes here what it otherwise reports to the window.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  HTMLDialogElement.prototype.showModal ??= showModal;
-  HTMLDialogElement.prototype.close ??= close;
+  fakeDialogElements();
 });
-
-// The test's browser has no modal dialogs.
-function showModal(this: HTMLDialogElement): void {
-  this.open = true;
-}
-function close(this: HTMLDialogElement): void {
-  if (!this.open) return;
-  this.open = false;
-  this.dispatchEvent(new Event("close"));
-}
 
 const Fragile = () => {
   if (isBroken) throw new TypeError("Can't show +12025550101");

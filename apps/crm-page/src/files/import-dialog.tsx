@@ -3,10 +3,13 @@ import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ChosenAccess, importFile } from "../api/files.ts";
+import { dialogPart } from "../feedback/dialog-part.tsx";
 import { jobsQuery } from "./file-queries.ts";
 
 /** Imports a file from a URL into the open folder, in the background. */
-export function ImportDialog({
+export const ImportDialog = dialogPart("the form", ImportForm);
+
+function ImportForm({
   folderId,
   access,
   onClose,

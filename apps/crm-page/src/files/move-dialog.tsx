@@ -4,11 +4,14 @@ import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, CornerLeftUp, Folder } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
+import { dialogPart } from "../feedback/dialog-part.tsx";
 import { FILES_KEY, subfoldersQuery } from "./file-queries.ts";
 import styles from "./move-dialog.module.css";
 
 /** Chooses a folder by walking through the tree, and moves a file or folder into it. */
-export function MoveDialog({
+export const MoveDialog = dialogPart("the folders", MoveForm);
+
+function MoveForm({
   name,
   from,
   excludedId,

@@ -3,16 +3,13 @@ import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createFolder } from "../api/files.ts";
+import { dialogPart } from "../feedback/dialog-part.tsx";
 import { FILES_KEY } from "./file-queries.ts";
 
 /** Creates a folder in the open one. */
-export function NewFolderDialog({
-  parentId,
-  onClose,
-}: {
-  parentId: string | undefined;
-  onClose: () => void;
-}) {
+export const NewFolderDialog = dialogPart("the form", FolderForm);
+
+function FolderForm({ parentId, onClose }: { parentId: string | undefined; onClose: () => void }) {
   const [name, setName] = useState("");
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({

@@ -2,10 +2,13 @@ import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { dialogPart } from "../feedback/dialog-part.tsx";
 import { FILES_KEY } from "./file-queries.ts";
 
 /** Asks for another name. The extension of a file stays: it belongs to the content. */
-export function RenameDialog({
+export const RenameDialog = dialogPart("the form", RenameForm);
+
+function RenameForm({
   name,
   extension = "",
   rename,

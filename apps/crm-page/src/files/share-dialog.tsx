@@ -5,11 +5,14 @@ import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getSignedUrl } from "../api/files.ts";
+import { dialogPart } from "../feedback/dialog-part.tsx";
 import { LINK_LIFETIMES } from "../limits.ts";
 import styles from "./share-dialog.module.css";
 
 /** The link of a public file, or one to a private file that works for a time. */
-export function ShareDialog({ file, onClose }: { file: PageFile; onClose: () => void }) {
+export const ShareDialog = dialogPart("the link", Share);
+
+function Share({ file, onClose }: { file: PageFile; onClose: () => void }) {
   return (
     <ModalDialog title={`Link to ${file.name}`} onClose={onClose}>
       <div className={styles.share}>

@@ -3,6 +3,7 @@ import { Button } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
+import { dialogPart } from "../feedback/dialog-part.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import type { RecordPointer } from "../navigation/paths.ts";
@@ -11,7 +12,9 @@ import { propertyHistoryQuery } from "../records/property-queries.ts";
 import styles from "./property-history-dialog.module.css";
 
 /** Shows the values that a property had, with who set them. */
-export function PropertyHistoryDialog({
+export const PropertyHistoryDialog = dialogPart("the history", ValueHistory);
+
+function ValueHistory({
   record,
   property,
   onClose,

@@ -3,6 +3,7 @@ import { Checkbox } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { dialogPart } from "../feedback/dialog-part.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { associationLabelsQuery } from "../records/property-queries.ts";
 import { recordQuery } from "../records/record-query.ts";
@@ -11,7 +12,9 @@ import { RecordPicker } from "./record-picker.tsx";
 import { CALL_TYPE_ID, useMoveCall } from "./use-move-call.ts";
 
 /** Moves a call to the timeline of another record, from those that the user chooses. */
-export function MoveCallDialog({
+export const MoveCallDialog = dialogPart("the form to move a call", MoveForm);
+
+function MoveForm({
   entry,
   isWithoutRecord = false,
   onClose,

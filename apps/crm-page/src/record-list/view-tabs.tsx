@@ -1,14 +1,13 @@
-import { Button, Field, IconButton } from "@calling-extensions/ui/controls";
-import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { Button, IconButton } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { Bookmark, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useStore } from "zustand";
-import { MAX_VIEW_NAME_LENGTH } from "../limits.ts";
 import { withSearch } from "../navigation/paths.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { type ListView, readListView, writeListView } from "./list-view.ts";
+import { SaveViewDialog } from "./save-view-dialog.tsx";
 import { deleteView, type SavedView, savedViews, saveView, viewsOf } from "./saved-views.ts";
 import type { ListOwner } from "./stored-columns.ts";
 import styles from "./view-tabs.module.css";
@@ -101,52 +100,4 @@ function remove(view: SavedView): void {
     text: "View deleted.",
     action: { label: "Undo", run: () => save(view) },
   });
-}
-
-function SaveViewDialog({
-  names,
-  onSave,
-  onClose,
-}: {
-  names: readonly string[];
-  onSave: (name: string) => void;
-  onClose: () => void;
-}) {
-  const [name, setName] = useState("");
-  const trimmed = name.trim();
-  const isReplaced = names.includes(trimmed);
-  return (
-    <FormDialog
-      title="Save view"
-      submitLabel={isReplaced ? "Replace view" : "Save view"}
-      pendingLabel="Saving…"
-      isPending={false}
-      isDisabled={trimmed === ""}
-      error={undefined}
-      onSubmit={() => {
-        onSave(trimmed);
-        onClose();
-      }}
-      onClose={onClose}
-    >
-      {() => (
-        <>
-          <Field
-            label="Name"
-            autoComplete="off"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to what is to be typed
-            autoFocus
-            maxLength={MAX_VIEW_NAME_LENGTH}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <p className={styles.hint}>
-            {isReplaced
-              ? "You have a view with this name. Saving replaces it."
-              : "Keeps the search, filters, sort order and columns in this browser."}
-          </p>
-        </>
-      )}
-    </FormDialog>
-  );
 }

@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type Dispatch, useReducer, useState } from "react";
 import { createPipeline, listPipelines, replacePipeline } from "../../api/pipelines.ts";
+import { dialogPart } from "../../feedback/dialog-part.tsx";
 import { MAX_PIPELINE_LABEL_LENGTH } from "../../limits.ts";
 import { createOnce } from "../create-once.ts";
 import {
@@ -21,7 +22,9 @@ import { newMetadata, optionsWith, type StageKind, stageKindOf } from "./stage-k
 import styles from "./pipelines.module.css";
 
 /** Creates a pipeline, or changes its name and its stages. */
-export function PipelineForm({
+export const PipelineForm = dialogPart("the pipeline", Form);
+
+function Form({
   objectTypeId,
   pipeline,
   pipelines,

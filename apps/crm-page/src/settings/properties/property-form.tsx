@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { changeProperty, createProperty, listProperties } from "../../api/properties.ts";
+import { dialogPart } from "../../feedback/dialog-part.tsx";
 import { MAX_PROPERTY_LABEL_LENGTH } from "../../limits.ts";
 import { createOnce } from "../create-once.ts";
 import { fieldKinds } from "./field-kinds.ts";
@@ -23,7 +24,9 @@ import list from "../settings-list.module.css";
 import styles from "./properties.module.css";
 
 /** Creates a property, or changes its name, its group and its options. */
-export function PropertyForm({
+export const PropertyForm = dialogPart("the property", Form);
+
+function Form({
   objectTypeId,
   property,
   definitions: { results, groups, optionLimit },

@@ -4,6 +4,7 @@ import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createPrivateToken } from "../../api/tokens.ts";
+import { dialogPart } from "../../feedback/dialog-part.tsx";
 import { scopeLabel } from "../../installations/scope-label.ts";
 import { tokensQuery } from "./tokens-query.ts";
 import styles from "./tokens.module.css";
@@ -36,7 +37,9 @@ const lifetimes = [
 ];
 
 /** Creates a token with a label, scopes and a lifetime. */
-export function NewTokenForm({
+export const NewTokenForm = dialogPart("the form", TokenForm);
+
+function TokenForm({
   onClose,
   onCreated,
 }: {

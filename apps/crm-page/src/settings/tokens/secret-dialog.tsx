@@ -1,11 +1,14 @@
 import type { CreatedPrivateToken } from "@calling-extensions/crm/page-api";
 import { Button, CopyButton, Field, Notice } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { dialogPart } from "../../feedback/dialog-part.tsx";
 import list from "../settings-list.module.css";
 import styles from "./tokens.module.css";
 
 /** Shows the secret of a token for the only time. A click outside doesn't close it. */
-export function SecretDialog({
+export const SecretDialog = dialogPart("the token", NewSecret);
+
+function NewSecret({
   created: { token, secret },
   onClose,
 }: {
