@@ -186,6 +186,34 @@ describe("a second start of one dial, under another id,", () => {
     expect(app.host.calls).toHaveLength(1);
   });
 
+  test.each([{}, { toNumber: phoneNumber }])(
+    "of an app that names neither ids nor dials is about the same call until that is answered: %j",
+    async (start) => {
+      await dial();
+      app.say("OUTGOING_CALL_STARTED", { ...start, createEngagement: true });
+      await say("OUTGOING_CALL_STARTED", { ...start, createEngagement: true });
+      expect(app.host.calls).toMatchObject([{ calledRecord: { objectId: "101" } }]);
+      expect(app.types().filter((type) => type === "CREATE_ENGAGEMENT_SUCCEEDED")).toHaveLength(2);
+      expect(problems).toMatchObject([{ details: { habit: "secondStart" } }]);
+      await say("OUTGOING_CALL_STARTED", { toNumber: grace.phoneNumber });
+      expect(app.host.calls).toHaveLength(2);
+    },
+  );
+
+  test.each([
+    ["once the first one is answered", () => dial(), "CALL_ANSWERED"],
+    ["if the page has dialed none", () => Promise.resolve({}), "LOGGED_IN"],
+  ])(
+    "of an app that names neither ids nor dials is another call %s",
+    async (_when, begin, next) => {
+      await begin();
+      await say("OUTGOING_CALL_STARTED", { toNumber: phoneNumber });
+      await say(next);
+      await say("OUTGOING_CALL_STARTED", { toNumber: phoneNumber });
+      expect(app.host.calls).toHaveLength(2);
+    },
+  );
+
   test("of a call that its app answered without announcing it is about that call", async () => {
     const dialingContext = await dial();
     await say("CALL_ANSWERED");

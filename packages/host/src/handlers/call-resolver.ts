@@ -85,8 +85,9 @@ export class CallResolver {
   }
 
   /**
-   * The live call of a dial whose app announces it again, under another id. Both messages name the dial: a call to the
-   * same number may be another one.
+   * The live call of a dial whose app announces it again. Either both messages name the dial, because a call to the same
+   * number may be another one. Or neither has an id and the call isn't answered yet: messages of such an app can't
+   * tell two calls apart.
    */
   findStarted({
     externalCallId,
@@ -96,13 +97,17 @@ export class CallResolver {
   }: PayloadOf<"OUTGOING_CALL_STARTED">): HostCall | undefined {
     const { calls } = this.#options;
     const known = externalCallId == null ? undefined : calls.findById(externalCallId);
+    if (known && isLive(known)) return undefined;
     const startTimestamp = dialingContext?.startTimestamp;
-    if (startTimestamp == null || (known && isLive(known))) return undefined;
     const number = toNumber ?? phoneNumber;
     return calls.live.findLast(({ key, toNumber: dialed, ...call }) => {
-      const isUnannounced = calls.documentOf(key)?.isUnannounced === true;
-      const dial = isUnannounced ? call.startTimestamp : this.#namedDials.get(key);
-      return dial === startTimestamp && (!number || !dialed || isSameNumber(number, dialed));
+      if (number && dialed && !isSameNumber(number, dialed)) return false;
+      const { isUnannounced, externalCallId: knownId } = calls.documentOf(key) ?? {};
+      if (startTimestamp == null) {
+        const isDialing = call.state === "dialing" && call.startTimestamp !== undefined;
+        return isDialing && (externalCallId ?? knownId) == null;
+      }
+      return startTimestamp === (isUnannounced ? call.startTimestamp : this.#namedDials.get(key));
     });
   }
 
