@@ -148,6 +148,32 @@ test("the phone and its call stay in a tab that is reloaded", async ({
   expect(await crmService.calls()).toHaveLength(1);
 });
 
+test("a tab whose document loads too late finds its call in the next tab, and nothing is lost", async ({
+  context,
+  crmPage,
+  crmService,
+  softphone,
+}) => {
+  await callContact(crmPage, softphone);
+  await softphone.notes.fill("Typed before the reload");
+  const second = await openTab(context, crmService.url);
+  await expect(second.callWith(ADA)).toContainText("In call in another tab");
+  // Longer than the other tabs wait for the first script of the document.
+  await crmPage.page.addInitScript((durationMs) => {
+    const end = Date.now() + durationMs;
+    while (window === window.top && Date.now() < end);
+  }, 6_000);
+  await crmPage.page.reload();
+  const moved = new Softphone(second.app(SOFTPHONE));
+  await expect(moved.timer).toBeVisible();
+  await expect(crmPage.callWith(ADA)).toContainText("In call in another tab");
+  await crmPage.hangUp(ADA);
+  await expect(moved.notes).toHaveValue("Typed before the reload");
+  await moved.save();
+  await expect(crmPage.calls).toContainText("Typed before the reload");
+  expect(await crmService.calls()).toHaveLength(1);
+});
+
 test("one tab continues the call if all of them are reloaded at once", async ({
   context,
   crmPage,

@@ -73,7 +73,8 @@ export const MAX_SHARED_REPLIES = 30;
 
 /**
  * How long a page that is reloaded has until its document runs its first script, in milliseconds. Another tab waits as
- * long before it continues the calls of a page that is gone.
+ * long before it continues the calls of a page that is gone, because nothing but that script tells a reload from a
+ * close. A page that is later finds its calls in the other tab, and controls them there.
  */
 export const RELOAD_MS = 2_000;
 
