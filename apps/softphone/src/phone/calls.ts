@@ -157,6 +157,7 @@ export function createCalls(options: CallsOptions): Calls {
     save: () => wrapUp.save(),
     skipNotes: () => wrapUp.skipNotes(),
     extendWrapUp: () => wrapUpLimit.extend(),
+    endWrapUp: () => wrapUpLimit.end(),
     retrySave: (externalCallId) => wrapUp.retry(externalCallId),
     setAside: () => wrapUp.setAside(),
     retryFollowUp: (requestId) => followUps.retry(requestId),

@@ -38,6 +38,8 @@ export interface CallsContext {
 export interface Calls extends CallActions {
   /** Calls the number that the CRM page asks for, unless there is a call. */
   dialForPage(context: DialingContext): void;
+  /** Lets incoming calls ring beside the notes on ended ones. */
+  endWrapUp(): void;
   /** Handles what the phone itself doesn't. */
   handleEvent(event: CrmEvent): void;
   destroy(): void;
@@ -160,7 +162,10 @@ export function createPhone({
       dispatch({ type: "loggedOut" });
       if (isConnected()) crm.loggedOut();
     },
-    setAvailability: (availability) => dispatch({ type: "availabilityChanged", availability }),
+    setAvailability(availability) {
+      dispatch({ type: "availabilityChanged", availability });
+      if (availability === "available") calls?.endWrapUp();
+    },
     chooseCallerId: (callerId) => dispatch({ type: "callerIdChosen", callerId }),
     setDialPlan: (dialPlan) => dispatch({ type: "dialPlanChanged", dialPlan }),
     dial: later("dial"),

@@ -65,11 +65,10 @@ describe("the time for wrap-up", () => {
     expect(tab.call()?.wrapUp.notes).toBe("Wants a quote.");
   });
 
-  it("starts again if the user needs more, also after it was over", () => {
+  it("is longer if the user needs more, also after it was over", () => {
     tab.clock.advance(WRAP_UP_LIMIT_MS - 1_000);
     tab.phone.extendWrapUp();
-    tab.phone.extendWrapUp();
-    tab.clock.advance(WRAP_UP_LIMIT_MS - 1_000);
+    letTimeRunOut();
     expect(presence()).toBe("wrapUp");
     tab.clock.advance(1_000);
     expect(presence()).toBe("available");
@@ -78,6 +77,36 @@ describe("the time for wrap-up", () => {
     letTimeRunOut();
     expect(presence()).toBe("available");
     expect(tab.crm.availability).toEqual([true, false, true]);
+  });
+
+  it("is 10 minutes at most, however often the user asks for more, also after a reload", () => {
+    for (let time = 0; time < 9; time += 1) tab.phone.extendWrapUp();
+    tab.clock.advance(599_000);
+    tab.reload();
+    expect(presence()).toBe("wrapUp");
+    tab.clock.advance(1_000);
+    expect(presence()).toBe("available");
+  });
+
+  it("is prolonged by the same time after the computer's clock was set", () => {
+    tab.clock.advance(1_000);
+    tab.clock.set(3_600_000);
+    tab.phone.extendWrapUp();
+    tab.clock.advance(2 * WRAP_UP_LIMIT_MS - 2_000);
+    expect(presence()).toBe("wrapUp");
+    tab.clock.advance(1_000);
+    expect(presence()).toBe("available");
+  });
+
+  it("is over when the user chooses to be available", () => {
+    tab.phone.setAvailability("away");
+    expect(presence()).toBe("wrapUp");
+    tab.phone.setAvailability("available");
+    expect(presence()).toBe("available");
+    expect(tab.crm.availability).toEqual([true]);
+    expect(tab.call()?.wrapUp.notes).toBe("Wants a quote.");
+    tab.phone.simulateIncomingCall(bo);
+    expect(calls()).toEqual(["call-1 ended", "call-2 ringing"]);
   });
 
   it("is not given to a call in progress", () => {

@@ -1,13 +1,19 @@
 import { elapsedSince } from "@calling-extensions/ui/time";
 import { isLive, type Call } from "../call/call.ts";
-import { WRAP_UP_CHECK_INTERVAL_MS, WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
+import {
+  MAX_WRAP_UP_LEFT_MS,
+  WRAP_UP_CHECK_INTERVAL_MS,
+  WRAP_UP_LIMIT_MS,
+} from "../settings/defaults.ts";
 import { callsOf } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 
 /** Limits how long incoming calls don't ring after a call. The user can finish the notes later. */
 export interface WrapUpLimit {
-  /** Gives the user the whole time again for the call on the screen. */
+  /** Adds the time of a call to what is left of it for the one on the screen. */
   extend(): void;
+  /** Lets incoming calls ring again. */
+  end(): void;
   destroy(): void;
 }
 
@@ -21,16 +27,24 @@ export function createWrapUpLimit({ store, clock }: Omit<PhoneDependencies, "crm
       event: { type: "wrapUpTimed", since },
     });
 
-  function isOver({ wrapUpSince }: Call): boolean {
-    if (wrapUpSince === undefined) return false;
-    const elapsedMs = elapsedSince(wrapUpSince, clock);
+  const leftOf = ({ wrapUpSince }: Call): number =>
+    wrapUpSince === undefined ? 0 : WRAP_UP_LIMIT_MS - elapsedSince(wrapUpSince, clock);
+
+  function isOver(call: Call): boolean {
+    const leftMs = leftOf(call);
     // Before a reload, somebody may have set the computer's clock.
-    return elapsedMs < 0 || elapsedMs >= WRAP_UP_LIMIT_MS;
+    return leftMs <= 0 || leftMs > MAX_WRAP_UP_LEFT_MS;
+  }
+
+  function endWhere(isEnding: (call: Call) => boolean) {
+    for (const call of callsOf(store.getState()).filter(isEnding)) {
+      if (call.wrapUpSince !== undefined) setSince(call, undefined);
+    }
   }
 
   function check() {
     cancelCheck = undefined;
-    for (const call of callsOf(store.getState()).filter(isOver)) setSince(call, undefined);
+    endWhere(isOver);
     follow();
   }
 
@@ -45,8 +59,11 @@ export function createWrapUpLimit({ store, clock }: Omit<PhoneDependencies, "crm
   return {
     extend() {
       const { call } = store.getState();
-      if (call && !isLive(call)) setSince(call, clock.now());
+      if (!call || isLive(call)) return;
+      const addedMs = Math.min(leftOf(call), MAX_WRAP_UP_LEFT_MS - WRAP_UP_LIMIT_MS);
+      setSince(call, clock.now() + addedMs);
     },
+    end: () => endWhere(() => true),
     destroy() {
       stopFollowing();
       cancelCheck?.();

@@ -42,6 +42,8 @@ export const DRAFT_INTERVAL_MS = 150;
  * misses few calls. A user who needs longer asks for it.
  */
 export const WRAP_UP_LIMIT_MS = 120_000;
+/** How much of that can be left after the user has asked for more. Longer is what a clock that was set would tell. */
+export const MAX_WRAP_UP_LEFT_MS = 600_000;
 /** The countdown has whole seconds. */
 export const WRAP_UP_CHECK_INTERVAL_MS = 1_000;
 
