@@ -66,7 +66,11 @@ function CallingWindow() {
               <WindowBar />
             </PartBoundary>
             <main className={styles.room}>
-              {hasApps && <MountWindowApps isIndependent={isIndependent} />}
+              {hasApps && (
+                <PartBoundary label="the choice of calling apps" shape="line">
+                  <MountWindowApps isIndependent={isIndependent} />
+                </PartBoundary>
+              )}
               {frames.map((frame) => (
                 <CallingPanel key={frameKey(frame)} frame={frame} />
               ))}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
+import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { useSessionOutbox } from "../outbox/outbox-context.ts";
 import { OutboxProvider } from "../outbox/outbox-provider.tsx";
 import { useSession } from "../session/session.ts";
@@ -15,11 +16,16 @@ interface EngineOwner {
   onChange: (engine: CallingEngine | undefined) => void;
 }
 
-/** Runs the calling engine of a tab. */
+/** Runs the calling engine of a tab. It only creates it: what may fail later is beside it. */
 export const RunCallingEngine = ({ onChange }: EngineOwner) => (
-  <OutboxProvider>
-    <Engine onChange={onChange} />
-  </OutboxProvider>
+  <>
+    <OutboxProvider>
+      <Engine onChange={onChange} />
+    </OutboxProvider>
+    <PartBoundary label="records for the calling window" shape="line">
+      <RecordsOfWindow />
+    </PartBoundary>
+  </>
 );
 
 function Engine({ onChange }: EngineOwner) {
@@ -30,7 +36,6 @@ function Engine({ onChange }: EngineOwner) {
   const [control] = useState(
     () => new PhoneControl({ controller, phone, portalId: portal.id, userId: user.id }),
   );
-  useRecordsOfWindow();
   useEffect(() => {
     onChange({ controller, phone, control, outbox });
     return () => onChange(undefined);
@@ -39,7 +44,7 @@ function Engine({ onChange }: EngineOwner) {
 }
 
 /** Opens records for the calling window, if this is the tab that the user used last. */
-function useRecordsOfWindow(): void {
+function RecordsOfWindow() {
   const { portal, user } = useSession();
   const [, navigate] = useLocation();
   const openHere = useEffectEvent((path: string) => {
@@ -50,4 +55,5 @@ function useRecordsOfWindow(): void {
     const session = { portalId: portal.id, userId: user.id };
     return joinCurrentTab(session, { isCandidate: true, openHere: (path) => openHere(path) }).leave;
   }, [portal.id, user.id]);
+  return null;
 }

@@ -4,6 +4,7 @@ import { readProviderParameter, runUrlActions } from "../developer/url-actions.t
 import { useCallingController } from "../engine/calling-context.ts";
 import { usePhone } from "../engine/phone-context.ts";
 import { frameKey, SHOWN, isAway } from "../engine/frame-state.ts";
+import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { writeLastChoice } from "../providers/local-settings.ts";
 import { selectableProviders } from "../providers/selectable-providers.ts";
 import { useProviders } from "../providers/use-providers.ts";
@@ -26,22 +27,31 @@ function useDockedWidth(): void {
   }, [width]);
 }
 
-/** The mounted calling apps. They stay mounted while the user navigates, or until their calls end. */
+/**
+ * The mounted calling apps. They stay mounted while the user navigates, or until their calls end. What decides which
+ * apps there are, and where, may fail without them.
+ */
 export function CallingLayer() {
-  const phone = usePhone();
-  const hasPhone = useStore(phone.hasPhone);
-  const isElsewhere = useStore(phone.elsewhere) !== undefined;
   const frames = useStore(useCallingController().frames);
-  useDockedWidth();
   return (
     <>
-      {/* A tab that gets the phone has other apps and calls to continue. */}
-      {(hasPhone || isElsewhere) && <MountApps key={String(hasPhone)} hasPhone={hasPhone} />}
+      <PartBoundary label="the choice of calling apps" shape="line">
+        <ChooseApps />
+      </PartBoundary>
       {frames.map((frame) => (
         <CallingPanel key={frameKey(frame)} frame={frame} />
       ))}
     </>
   );
+}
+
+function ChooseApps() {
+  const phone = usePhone();
+  const hasPhone = useStore(phone.hasPhone);
+  const isElsewhere = useStore(phone.elsewhere) !== undefined;
+  useDockedWidth();
+  // A tab that gets the phone has other apps and calls to continue.
+  return (hasPhone || isElsewhere) && <MountApps key={String(hasPhone)} hasPhone={hasPhone} />;
 }
 
 /** Mounts the apps that this tab loads: all of them while it has the phone. */

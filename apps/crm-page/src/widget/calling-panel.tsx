@@ -5,34 +5,26 @@ import { type FrameState, panelId } from "../engine/frame-state.ts";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { DiagnosisNotice } from "./diagnosis-notice.tsx";
 import { FrameStatus } from "./frame-status.tsx";
-import { PanelTitleBar } from "./panel-title-bar.tsx";
+import { PanelTitleBar, WidgetTitleBar } from "./panel-title-bar.tsx";
 import { useCallingHost } from "./use-calling-host.ts";
-import { useFocusAfterHide } from "./use-focus-after-hide.ts";
-import { useWidgetPosition } from "./use-widget-position.ts";
-import { panelSize } from "./widget-bounds.ts";
+import { FocusAfterHide } from "./focus-after-hide.tsx";
 import { WidgetResizeHandle } from "./widget-resize-handle.tsx";
 import styles from "./calling-panel.module.css";
 
 /**
  * A calling app with its title bar: fixed below the navigation bar, or a floating widget. In the calling
  * window it has no title bar and fills what its page leaves. A hidden app stays mounted, because an app replies to the handshake once per page load.
- * What surrounds the app may fail without it.
+ * What surrounds the app may fail without it: this component itself only places it.
  */
 export function CallingPanel({ frame }: { frame: FrameState }) {
   const controller = useCallingController();
   const panel = useRef<HTMLElement>(null);
   const container = useRef<HTMLDivElement>(null);
   useCallingHost(controller, frame, container);
-  const { place, moveHandle } = useWidgetPosition(frame);
-
   const { provider, location, visibility, size } = frame;
   const isWidget = location === "widget";
   const isWindow = location === "window";
   const isAway = visibility.isHidden || (!isWidget && visibility.isMinimized);
-  useFocusAfterHide(panel, frame, isAway);
-  // A widget grows upward from its lower edge, the other panel downward: when a notice appears, the
-  // app doesn't move under the user's pointer.
-  const lowerEdge = place.y + panelSize(size, visibility.isMinimized).height;
   const notice = (
     <PartBoundary label="the notice about this app" shape="line">
       <DiagnosisNotice frame={frame} />
@@ -48,13 +40,12 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
       data-location={location}
       data-away={isAway}
       data-minimized={visibility.isMinimized}
-      style={isWidget ? { left: place.x, bottom: `calc(100dvh - ${lowerEdge}px)` } : undefined}
     >
-      {!isWindow && (
-        <PartBoundary label="the title bar" shape="line">
-          <PanelTitleBar frame={frame} moveHandle={isWidget ? moveHandle : undefined} />
-        </PartBoundary>
-      )}
+      <PartBoundary label="the title bar" shape="line">
+        <FocusAfterHide panel={panel} frame={frame} isHidden={isAway} />
+        {isWidget && <WidgetTitleBar frame={frame} />}
+        {!isWidget && !isWindow && <PanelTitleBar frame={frame} />}
+      </PartBoundary>
       {isWidget && notice}
       <div
         className={styles.body}

@@ -4,7 +4,13 @@ import type { DragHandle } from "../controls/use-drag-handle.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import type { FrameState } from "../engine/frame-state.ts";
 import { usePhoneControl } from "../engine/phone-context.ts";
+import { useWidgetPosition } from "./use-widget-position.ts";
 import styles from "./panel-title-bar.module.css";
+
+/** The title bar of a floating widget, which moves it. */
+export const WidgetTitleBar = ({ frame }: { frame: FrameState }) => (
+  <PanelTitleBar frame={frame} moveHandle={useWidgetPosition(frame)} />
+);
 
 /** The app's name, with controls to move, minimize and close it. */
 export function PanelTitleBar({
@@ -12,7 +18,7 @@ export function PanelTitleBar({
   moveHandle,
 }: {
   frame: FrameState;
-  moveHandle: DragHandle | undefined;
+  moveHandle?: DragHandle;
 }) {
   const controller = useCallingController();
   const phone = usePhoneControl();

@@ -1,7 +1,7 @@
-import { useRef, useState, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type DragHandle, useDragHandle } from "../controls/use-drag-handle.ts";
 import { useCallingController } from "../engine/calling-context.ts";
-import type { FrameState } from "../engine/frame-state.ts";
+import { type FrameState, panelId } from "../engine/frame-state.ts";
 import { type Point, storedPosition } from "../engine/stored-position.ts";
 import {
   clampToViewport,
@@ -11,17 +11,16 @@ import {
   type Size,
 } from "./widget-bounds.ts";
 
-export interface WidgetPosition {
-  place: Point;
-  moveHandle: DragHandle;
-}
-
-/** The position of a widget: where the user left it, clamped to the current viewport. */
-export function useWidgetPosition({
-  provider: { id },
-  size,
-  visibility,
-}: FrameState): WidgetPosition {
+/**
+ * Keeps a widget where the user left it, clamped to the current viewport. Returns what moves it. The position is set on
+ * the panel: it stays if the component that uses this fails.
+ */
+export function useWidgetPosition(frame: FrameState): DragHandle {
+  const {
+    provider: { id },
+    size,
+    visibility,
+  } = frame;
   const controller = useCallingController();
   const viewport = useViewport();
   const panel = panelSize(size, visibility.isMinimized);
@@ -39,10 +38,17 @@ export function useWidgetPosition({
     () => {
       if (!latest.current) return;
       storedPosition(id).save(latest.current);
-      controller.change(id, (frame) => ({ ...frame, isMovedByUser: true }));
+      controller.change(id, (current) => ({ ...current, isMovedByUser: true }));
     },
   );
-  return { place, moveHandle };
+  // The widget grows upward from its lower edge: when a notice appears, the app doesn't move under the user's pointer.
+  const bottom = `calc(100dvh - ${place.y + panel.height}px)`;
+  const elementId = panelId(frame);
+  useLayoutEffect(() => {
+    const element = document.getElementById(elementId);
+    if (element) Object.assign(element.style, { left: `${place.x}px`, bottom });
+  }, [elementId, place.x, bottom]);
+  return moveHandle;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -6,11 +6,15 @@ import { type FrameState, panelId } from "../engine/frame-state.ts";
  * Moves the focus out of a panel that is hidden: from the app to the call button of its last
  * number, and from the title bar to the app's button in the navigation bar.
  */
-export function useFocusAfterHide(
-  panel: RefObject<HTMLElement | null>,
-  frame: FrameState,
-  isHidden: boolean,
-): void {
+export function FocusAfterHide({
+  panel,
+  frame,
+  isHidden,
+}: {
+  panel: RefObject<HTMLElement | null>;
+  frame: FrameState;
+  isHidden: boolean;
+}) {
   const moveFocus = useEffectEvent(() => {
     const { activeElement } = document;
     if (!panel.current?.contains(activeElement)) return;
@@ -20,4 +24,5 @@ export function useFocusAfterHide(
   useLayoutEffect(() => {
     if (isHidden) moveFocus();
   }, [isHidden]);
+  return null;
 }
