@@ -1,4 +1,4 @@
-import { callContact, expect, SOFTPHONE, test } from "./support/test.ts";
+import { ADA, callContact, expect, SOFTPHONE, test } from "./support/test.ts";
 
 test("a phone that has lost its storage continues the call that the page names", async ({
   crmPage,
@@ -40,7 +40,7 @@ test("a page that has lost its storage continues the call that the phone names",
   await expect(crmPage.currentCall).toContainText("In call");
   await expect(crmPage.currentCall).toContainText("Ada Example");
   await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
-  await crmPage.hangUp("+12025550101");
+  await crmPage.hangUp(ADA);
   await softphone.save();
   await expect(crmPage.calls).toContainText("Before the loss");
   expect(await crmService.calls()).toHaveLength(1);
