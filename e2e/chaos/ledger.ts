@@ -30,7 +30,7 @@ export interface LedgerCall {
   shownSaved?: number;
   /** The browser's storage was cleared or full when the tab closed, so unsaved notes may be lost. */
   mayLoseNotes: boolean;
-  /** The service had it, and has lost its data, so it may be missing. */
+  /** The service had all of it, and has lost its data, so it may be missing. */
   mayBeMissing: boolean;
 }
 
@@ -82,9 +82,9 @@ export class Ledger {
     }
   }
 
-  /** The service has lost its data. */
+  /** The service has lost its data. The page sends the calls again that it still has. */
   excuseStoredCalls(): void {
-    for (const call of this.calls.values()) call.mayBeMissing = true;
+    for (const call of this.calls.values()) if (call.isCompleted) call.mayBeMissing = true;
   }
 
   #begin(id: string, direction: LedgerCall["direction"], phone: unknown, startedAt: number): void {

@@ -219,6 +219,18 @@ describe("the app's engagement properties", () => {
     expect(app.host.visibility.isHidden).toBe(false);
   });
 
+  test("are sent immediately if the app asks again, however long the CRM was unreachable", async () => {
+    await open();
+    await start();
+    const update = vi.mocked(app.crm.updateEngagement);
+    update.mockRejectedValue(unreachable("The line is down."));
+    await complete("Notes");
+    await vi.advanceTimersByTimeAsync(180_000);
+    update.mockResolvedValue(undefined);
+    await complete("Notes");
+    expect(replies().slice(1)).toEqual(["UPDATE_ENGAGEMENT_FAILED", "UPDATE_ENGAGEMENT_SUCCEEDED"]);
+  });
+
   test("fail after 8 s; a retry by the app and one by the outbox both succeed", async () => {
     await open();
     await start();

@@ -134,8 +134,8 @@ export class EngagementReplies {
     const { calls, outbox, timeoutMs } = this.#options;
     const document = calls.documentOf(key);
     if (!document) return undefined;
-    // A request of the app counts as the user's retry.
-    if (calls.get(key)?.saving === "refused") outbox.retry(key);
+    // A request of the app after a failure counts as the user's retry: it doesn't wait for the next attempt.
+    if (calls.get(key)?.error) outbox.retry(key);
     const state = { isPaused: false, hasFailed: false };
     const externalCallId =
       document.externalCallId === undefined ? undefined : calls.appCallIdOf({ key });
