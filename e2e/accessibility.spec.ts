@@ -98,6 +98,59 @@ test("the phone is as dark or light as the page, also after a reload", async ({
   await expectBackgrounds(LIGHT);
 });
 
+test("from right to left, the timeline's line and arrows turn; forced colors show what is current", async ({
+  crmPage,
+  crmService,
+}) => {
+  const { page } = crmPage;
+  for (const title of ["First", "Second"]) {
+    await crmService.send("POST", "/crm/v3/objects/calls", {
+      properties: {
+        hs_timestamp: Date.now(),
+        hs_call_title: title,
+        hs_call_from_number: "+12025550199",
+        hs_call_to_number: "+12025550101",
+      },
+      associations: [
+        {
+          to: { id: 101 },
+          types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 194 }],
+        },
+      ],
+    });
+  }
+  await crmPage.open("contact", 101);
+  const newest = crmPage.calls.first();
+  await page.evaluate(() => (document.documentElement.dir = "rtl"));
+  const middles = await newest.evaluate((article) => {
+    const { right } = article.getBoundingClientRect();
+    const icon = article.querySelector("svg")?.getBoundingClientRect();
+    const line = getComputedStyle(article, "::before");
+    return {
+      icon: icon && right - (icon.left + icon.right) / 2,
+      line: parseFloat(line.right) + parseFloat(line.width) / 2,
+    };
+  });
+  expect(middles.line).toBe(middles.icon);
+  await expect(newest.getByText("From").locator("xpath=../following-sibling::*[1]")).toHaveCSS(
+    "scale",
+    "-1 1",
+  );
+  expect(await horizontalOverflow(page)).toBe(0);
+
+  await page.emulateMedia({ forcedColors: "active" });
+  const colorOf = (name: string) =>
+    page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name })
+      .evaluate((link) => getComputedStyle(link).backgroundColor);
+  expect(await colorOf("Contacts")).not.toBe(await colorOf("Companies"));
+  await expect(page.getByRole("button", { name: SOFTPHONE }).locator("[data-state]")).toHaveCSS(
+    "forced-color-adjust",
+    "none",
+  );
+});
+
 test.describe("with two records that share a number", () => {
   test.use({
     contacts: [

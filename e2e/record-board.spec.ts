@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { findViolations } from "./support/find-violations.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, SOFTPHONE, test } from "./support/test.ts";
 
 test("a ticket is moved on the board by mouse and keyboard, with undo and conflicts", async ({
   crmPage,
@@ -54,6 +54,45 @@ test("a ticket is moved on the board by mouse and keyboard, with undo and confli
   await page.goBack();
   await expect(main.getByRole("table")).toBeVisible();
 });
+
+test("a board and a record are whole on paper, without what is only for the screen", async ({
+  crmPage,
+  crmService,
+}) => {
+  const { page } = crmPage;
+  await page.goto(`${crmService.url}/contacts/1/objects/0-5?view=board`);
+  const board = page.getByRole("region", { name: "Tickets by stage" });
+  await page.getByRole("button", { name: SOFTPHONE }).click();
+  await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+  const expectWhole = async (): Promise<void> => {
+    // As wide as a sheet of paper without its margins.
+    await page.setViewportSize({ width: 718, height: 900 });
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("banner")).toBeHidden();
+    await expect(crmPage.panel(SOFTPHONE)).toBeHidden();
+    expect(await cutOff(page)).toEqual([]);
+    await page.emulateMedia({ media: null });
+  };
+  await expect(board.getByRole("link").first()).toBeVisible();
+  await expect(board.getByText(/^Loading/)).toHaveCount(0);
+  await expectWhole();
+  await crmPage.follow("Contacts", "Ada Example");
+  await crmPage.timeline.waitFor();
+  await expectWhole();
+});
+
+/** The elements beyond the edge of the paper, and those that cut off what is in them. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main, main :not(.visually-hidden)")]
+      .filter((element) => {
+        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+        const isCut = scrollWidth > clientWidth || scrollHeight > clientHeight;
+        const isBeyond = element.getBoundingClientRect().right > innerWidth;
+        return isBeyond || (isCut && getComputedStyle(element).overflow !== "visible");
+      })
+      .map((element) => `${element.tagName} ${element.className}: ${element.textContent}`),
+  );
 
 interface Point {
   readonly x: number;

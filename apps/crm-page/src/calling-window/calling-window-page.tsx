@@ -18,7 +18,7 @@ import { CallBar } from "../live-call/call-bar.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { OpenPathContext } from "../navigation/open-path.ts";
 import { OutboxProvider } from "../outbox/outbox-provider.tsx";
-import { useCornerHeight } from "../shell/use-corner-height.ts";
+import { FollowCorner } from "../shell/follow-corner.tsx";
 import { useSession } from "../session/session.ts";
 import { UnstoredCallsStatus } from "../unstored-calls/unstored-calls-status.tsx";
 import { CallingPanel } from "../widget/calling-panel.tsx";
@@ -52,7 +52,6 @@ function CallingWindow() {
   const [controller] = useState(() => createCallingController("window"));
   const openPath = useOpenInTab();
   const phone = usePhoneOfTabs(controller, openPath, { place: "window", isIndependent });
-  const corner = useCornerHeight();
   const frames = useStore(controller.frames);
   const hasApps = useStore(phone.hasPhone) || isIndependent;
   useCloseAfterMove(phone, frames.length === 0);
@@ -76,7 +75,8 @@ function CallingWindow() {
               ))}
               {!hasApps && frames.length === 0 && <PhoneElsewhere />}
             </main>
-            <div ref={corner} className={styles.corner}>
+            <div className={styles.corner}>
+              <FollowCorner />
               <PartBoundary label="the state of the connection" shape="line">
                 <LiveUpdates />
               </PartBoundary>

@@ -2,7 +2,7 @@
 import type { EditableProperties, ListedRecord } from "@calling-extensions/crm/page-api";
 import { toasts } from "@calling-extensions/ui/toasts";
 import { useQuery } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { findObjectType } from "../records/object-types.ts";
 import { propertiesQuery } from "../records/property-queries.ts";
 import { fakeService, type ServiceRequest, type ServiceResponse } from "../testing/fake-service.ts";
@@ -29,20 +29,6 @@ let answerMove: ((response: ServiceResponse) => void) | undefined;
 beforeEach(() => {
   stages = [stage("1", "New"), stage("2", "Waiting"), stage("3", "Closed")];
   tickets = [scanner];
-  // jsdom has none. All stages are on the screen.
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      readonly #notify: (entries: object[]) => void;
-      constructor(notify: (entries: object[]) => void) {
-        this.#notify = notify;
-      }
-      observe(): void {
-        this.#notify([{ isIntersecting: true }]);
-      }
-      readonly disconnect = (): void => undefined;
-    },
-  );
 });
 afterEach(() => toasts.clear());
 

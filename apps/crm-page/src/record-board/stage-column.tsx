@@ -1,7 +1,7 @@
 import type { EditableProperty, ListedRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type DragEvent, useCallback, useId, useState } from "react";
+import { type DragEvent, useId, useState } from "react";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import type { ObjectType } from "../records/object-types.ts";
@@ -10,7 +10,7 @@ import { BoardCard } from "./board-card.tsx";
 import type { MovingCard, Stage } from "./use-move-card.ts";
 import styles from "./record-board.module.css";
 
-/** A stage with its cards, which are loaded when the stage comes into view. A card can be dropped on it. */
+/** A stage with its cards. A card can be dropped on it. */
 export function StageColumn({
   type,
   stage,
@@ -43,9 +43,8 @@ export function StageColumn({
   onMove: (card: ListedRecord, to: Stage) => void;
 }) {
   const headingId = useId();
-  const [isSeen, watch] = useSeen();
   const [isOver, setOver] = useState(false);
-  const list = useInfiniteQuery({ ...recordListQuery(type.id, stage.request), enabled: isSeen });
+  const list = useInfiniteQuery(recordListQuery(type.id, stage.request));
   const { data, error, isPlaceholderData } = list;
   const cards = data?.pages.flatMap(({ results }) => results) ?? [];
   const total = data?.pages[0]?.total;
@@ -61,7 +60,6 @@ export function StageColumn({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the menus of the cards do the same with the keyboard
     <section
-      ref={watch}
       aria-labelledby={headingId}
       className={styles.stage}
       data-stage={stage.id}
@@ -124,18 +122,4 @@ export function StageColumn({
       )}
     </section>
   );
-}
-
-/** Whether an element has been on the screen. */
-function useSeen(): [boolean, (element: Element | null) => (() => void) | undefined] {
-  const [isSeen, setSeen] = useState(false);
-  const watch = useCallback((element: Element | null) => {
-    if (!element) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [isSeen, watch];
 }

@@ -14,7 +14,6 @@ import { NavigationBar } from "./navigation-bar.tsx";
 import { Dialogs, Toasts } from "./overlays.tsx";
 import { PageRoutes } from "./page-routes.tsx";
 import { useCallingParts } from "./use-calling-parts.ts";
-import { useCornerHeight } from "./use-corner-height.ts";
 import styles from "./app-shell.module.css";
 
 const TaskQueueBar = lazyPart(
@@ -36,7 +35,6 @@ export function AppShell() {
   }, [engine]);
   const isQueueActive = useStore(activeRun) !== undefined;
   const page = useRef<HTMLElement>(null);
-  const corner = useCornerHeight();
   useFocusOnNavigation(page);
   useScrollRestoration();
   // The queries of the first page have taken theirs.
@@ -62,7 +60,8 @@ export function AppShell() {
       </PartBoundary>
       <div className={styles.queue}>{isQueueActive && engine && <TaskQueueBar />}</div>
       {/* Before the page, so that Shift+Tab reaches it after navigation. */}
-      <div ref={corner} className={styles.corner}>
+      <div className={styles.corner}>
+        {calling && <calling.FollowCorner />}
         {calling && (
           <PartBoundary label="the phone" shape="line">
             <calling.RunCallingEngine onChange={setEngine} />

@@ -3,6 +3,7 @@ export { DeveloperTools } from "../developer-tools/developer-tools.tsx";
 export { readToolsParameter } from "../developer-tools/stored-tools.ts";
 export { readFaultParameters } from "../engine/page-faults.ts";
 export { RunCallingEngine } from "../engine/run-calling-engine.tsx";
+export { FollowCorner } from "./follow-corner.tsx";
 export { CallBar } from "../live-call/call-bar.tsx";
 export { LiveUpdates } from "../live/live-updates.tsx";
 export { UnstoredCallsStatus } from "../unstored-calls/unstored-calls-status.tsx";

@@ -73,6 +73,7 @@ vi.doMock("./calling-parts.tsx", () => ({
   ...standIns([...calling, "AppDock"]),
   CallingLayer,
   RunCallingEngine,
+  FollowCorner: () => null,
   readFaultParameters: () => undefined,
   readToolsParameter: () => undefined,
 }));
@@ -83,14 +84,6 @@ const { RecordPage } = await import("../record-page/record-page.tsx");
 beforeEach(() => {
   broken = undefined;
   removals = 0;
-  // The test's page has none.
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe = () => undefined;
-      disconnect = () => undefined;
-    },
-  );
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
