@@ -6,7 +6,7 @@ import { openedCall } from "../records/opened-call.ts";
 import { fakeService, type ServiceResponse } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { typeText } from "../testing/type-text.ts";
-import { SearchDialog } from "./search-dialog.tsx";
+import { SearchButton } from "../shell/search-button.tsx";
 
 // jsdom has no CSS.escape, which React Aria calls.
 beforeEach(() => void vi.stubGlobal("CSS", { escape: String }));
@@ -23,17 +23,52 @@ const result = (title: string): ServiceResponse => ({
 
 const type = (text: string): void => typeText(document.querySelector("input"), text);
 
+const press = (key: string, keys?: KeyboardEventInit): boolean =>
+  (document.activeElement ?? document).dispatchEvent(
+    new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...keys }),
+  );
+
+/** Presses Ctrl+K, which is prevented once the page listens to it. */
+const pressShortcut = () => expect.poll(() => press("k", { ctrlKey: true }), patient).toBe(false);
+const focused = () => document.activeElement?.tagName;
+
+async function openSearch(): Promise<void> {
+  renderPage(<SearchButton />);
+  await pressShortcut();
+  await expect.poll(focused, patient).toBe("INPUT");
+}
+
 const titles = () =>
   Array.from(document.querySelectorAll("[role=option]"), ({ textContent }) => textContent);
 const state = () => document.querySelector("output")?.textContent;
+
+test("what is typed while the search is loaded is in its field, and not in the one before", async () => {
+  fakeService(() => result("Bo"));
+  const { element } = renderPage(
+    <>
+      <textarea />
+      <SearchButton />
+    </>,
+  );
+  const note = () => element.querySelector("textarea");
+  await expect.poll(note, patient).not.toBeNull();
+  note()?.focus();
+  await pressShortcut();
+  await expect.poll(() => element.textContent, patient).toContain("Loading the search");
+  // Browsers type what isn't prevented.
+  expect(["b", "x", "Backspace", "o"].map((key) => press(key))).not.toContain(true);
+  await expect.poll(focused, patient).toBe("INPUT");
+  expect(document.querySelector("input")?.value).toBe("bo");
+  await expect.poll(state, patient).toBe("1 result");
+  expect(press("b")).toBe(true);
+});
 
 test("results that arrive late don't replace those of what is typed now", async () => {
   let answerFirst: ((response: ServiceResponse) => void) | undefined;
   const requests = fakeService(({ path }) =>
     path.endsWith("=ada") ? new Promise((resolve) => (answerFirst = resolve)) : result("Bo"),
   );
-  renderPage(<SearchDialog onClose={() => undefined} />);
-  await expect.poll(() => document.querySelector("input"), patient).not.toBeNull();
+  await openSearch();
   type("ada");
   await expect.poll(() => requests.length, patient).toBe(1);
   type("bo");
@@ -46,8 +81,7 @@ test("a failed search says why, and the next one works", async () => {
   fakeService(({ path }) =>
     path.endsWith("=bo") ? result("Bo") : { status: 400, body: { message: "Too many words." } },
   );
-  renderPage(<SearchDialog onClose={() => undefined} />);
-  await expect.poll(() => document.querySelector("input"), patient).not.toBeNull();
+  await openSearch();
   type("ada");
   await expect.poll(state, patient).toBe("Couldn't search. Too many words.");
   type("bo");
@@ -63,8 +97,7 @@ test("of what is found, the records that the user opened last are first", async 
     if (record) noteRecentRecord({ portalId: "1", userId: "11", ...record });
   }
   onTestFinished(() => recentRecords.setState([], true));
-  renderPage(<SearchDialog onClose={() => undefined} />);
-  await expect.poll(() => document.querySelector("input"), patient).not.toBeNull();
+  await openSearch();
   type("ad");
   await expect.poll(state, patient).toBe("4 results");
   const order = titles().map((text) => text.match(/Ad(?:am|a|eline|ele)/)?.[0]);
@@ -82,8 +115,7 @@ test("a call without a record is found by its number, and opens where it can get
   };
   fakeService(() => ({ body: { results: [], calls: [call] } }));
   onTestFinished(() => openedCall.setState(undefined, true));
-  renderPage(<SearchDialog onClose={() => undefined} />);
-  await expect.poll(() => document.querySelector("input"), patient).not.toBeNull();
+  await openSearch();
   type("7946 0000");
   await expect.poll(state, patient).toBe("1 result");
   document.querySelector<HTMLElement>("[role=option]")?.click();

@@ -28,10 +28,17 @@ const searchQuery = (q: string) =>
  * Finds a record of any type by name or phone number, recent ones first, and the calls with a number that have no
  * record. Without a text, it lists recent records.
  */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({
+  text,
+  onType,
+  onClose,
+}: {
+  text: string;
+  onType: (text: string) => void;
+  onClose: () => void;
+}) {
   const { portal } = useSession();
   const [, navigate] = useLocation();
-  const [text, setText] = useState("");
   const wanted = usePaused(text.trim());
   const recent = useRecentRecords();
   const { data, error, isPlaceholderData, isFetching } = useQuery(searchQuery(wanted));
@@ -49,7 +56,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <ModalDialog title="Search" onClose={onClose}>
-      <Autocomplete inputValue={text} onInputChange={setText}>
+      <Autocomplete inputValue={text} onInputChange={onType}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type in it */}
         <TextField aria-label="Search all records" className={styles.field ?? ""} autoFocus>
           <Search size={18} aria-hidden />

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { lazyDialog } from "../feedback/lazy-part.tsx";
+import { collectTyping } from "./collect-typing.ts";
 import styles from "./navigation-bar.module.css";
 
 const SearchDialog = lazyDialog(
@@ -13,6 +14,12 @@ const isMac = navigator.userAgent.includes("Mac");
 /** Opens the search of all records, also by ⌘K or Ctrl+K. */
 export function SearchButton() {
   const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const close = (): void => {
+    setOpen(false);
+    setText("");
+  };
+  useLayoutEffect(() => (isOpen ? collectTyping(setText) : undefined), [isOpen]);
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
       const isShortcut = (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey;
@@ -35,7 +42,7 @@ export function SearchButton() {
         <Search size={16} aria-hidden />
         <kbd aria-hidden>{isMac ? "⌘K" : "Ctrl K"}</kbd>
       </button>
-      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
+      {isOpen && <SearchDialog text={text} onType={setText} onClose={close} />}
     </>
   );
 }
