@@ -123,7 +123,6 @@ export async function startBaresip(options: {
   let tones = "";
   let answers = 0;
   let lastEnd = "";
-  let registered = 0;
   let buffer = Buffer.alloc(0);
   let sent = 0;
 
@@ -131,7 +130,6 @@ export async function startBaresip(options: {
     const { messages, rest } = readMessages(Buffer.concat([buffer, data]));
     buffer = Buffer.from(rest);
     for (const message of messages as { type?: string; param?: string; token?: string }[]) {
-      if (message.type === "REGISTER_OK") registered += 1;
       if (message.type === "CALL_DTMF_START") tones += message.param ?? "";
       if (message.type === "CALL_ESTABLISHED") answers += 1;
       if (message.type === "CALL_CLOSED") lastEnd = message.param ?? "";
@@ -140,20 +138,21 @@ export async function startBaresip(options: {
     }
   });
 
-  async function command(name: string, params = "") {
+  /** Resolves with the text of the reply. */
+  async function run(name: string, params = ""): Promise<string> {
     const token = `command-${(sent += 1)}`;
     const text = JSON.stringify({ command: name, params, token });
     const replied = once(events, token);
     socket.write(`${Buffer.byteLength(text)}:${text},`);
-    await replied;
+    const [{ data = "" }] = (await replied) as [{ data?: string }];
+    return data;
   }
+  const command = async (name: string, params?: string) => void (await run(name, params));
 
-  // It has registered some before the control port was open.
-  const deadline = Date.now() + 5_000;
-  while (registered < accounts.length && Date.now() < deadline) {
-    // oxlint-disable-next-line no-await-in-loop -- polls
-    await wait(50);
-  }
+  const countRegistered = async () => (await run("reginfo")).match(/OK /g)?.length ?? 0;
+  // oxlint-disable no-await-in-loop -- polls
+  while ((await countRegistered()) < accounts.length) await wait(20);
+  // oxlint-enable no-await-in-loop
 
   return {
     get tones() {

@@ -22,8 +22,15 @@ function watchConnections() {
   };
 }
 
-/** Runs in the page: what both parties have received. */
-export async function readAudio() {
+export interface CallAudio {
+  sentPackets: number;
+  sentEnergy: number;
+  receivedPackets: number;
+  receivedEnergy: number;
+}
+
+/** Runs in the page: the totals of a call's audio. */
+export async function readAudio(): Promise<CallAudio> {
   const total = { sentPackets: 0, sentEnergy: 0, receivedPackets: 0, receivedEnergy: 0 };
   const report = await window.peerConnections.at(-1)?.getStats();
   for (const entry of report?.values() ?? []) {
