@@ -58,6 +58,18 @@ it("a number is typed and pasted without the field, and called by Enter", async 
   expect(tab.call()).toMatchObject({ toNumber: "+12025550101" });
 });
 
+it("letters that aren't dialed are mentioned until the number changes", async () => {
+  const sentence = page.getByText("Letters behind a number aren't dialed.");
+  await field().fill("202 555 0101 home");
+  await expect.element(field()).toHaveValue("(202) 555-0101");
+  await expect.element(sentence).toBeVisible();
+  await press("Delete the last digit");
+  await expect.element(sentence).not.toBeInTheDocument();
+  await press("1");
+  await userEvent.type(field(), ",7");
+  await expect.element(page.getByText("Extension 7 is dialed after the answer.")).toBeVisible();
+});
+
 it("an extension and letters are dialed, and shown", async () => {
   await field().fill("1-800-FLOWERS, 12");
   await expect.element(field()).toHaveValue("1 (800) 356-9377 x12");

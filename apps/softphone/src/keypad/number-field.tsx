@@ -1,10 +1,16 @@
 import { IconButton } from "@calling-extensions/ui/controls";
 import { Delete } from "lucide-react";
-import { useLayoutEffect, useRef, type ChangeEvent, type Ref } from "react";
+import { useLayoutEffect, useRef, useState, type ChangeEvent, type Ref } from "react";
 import { useLanguage } from "../languages/language-context.ts";
 import type { Contact } from "../crm-link/crm-link.ts";
 import type { RecentNumber } from "../history/recent-numbers.ts";
-import { dialableText, formatAsTyped, formatNumber, numberHint } from "../numbers/phone-number.ts";
+import {
+  dialableText,
+  formatAsTyped,
+  formatNumber,
+  losesLetters,
+  numberHint,
+} from "../numbers/phone-number.ts";
 import { usePhoneState } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { isAddress, isName } from "./contact-choices.ts";
@@ -38,6 +44,8 @@ export function NumberField({
   const language = useLanguage();
   const { texts } = language;
   const dialPlan = usePhoneState((state) => state.dialPlan);
+  /** The number behind which the user has typed letters. */
+  const [lettersBehind, setLettersBehind] = useState<string>();
   const caret = useRef<{ field: HTMLInputElement; at: number } | undefined>(undefined);
 
   // React moves the caret to the end when it sets a formatted value.
@@ -60,8 +68,14 @@ export function NumberField({
     };
     const edit = editNumber(dialable, change, dialPlan);
     caret.current = { field: target, at: edit.caret };
+    setLettersBehind(losesLetters(target.value, dialPlan) ? edit.dialable : undefined);
     onChange(edit.dialable);
   }
+
+  const hint =
+    dialable !== "" && dialable === lettersBehind
+      ? texts.numbers.lettersBehind
+      : numberHint(dialable, language, dialPlan);
 
   return (
     <div className={styles.box}>
@@ -101,7 +115,7 @@ export function NumberField({
         )}
       </div>
       <p id="number-hint" className={problem ? styles.problem : styles.hint}>
-        {problem ?? contact?.name ?? numberHint(dialable, language, dialPlan) ?? "\u00a0"}
+        {problem ?? contact?.name ?? hint ?? "\u00a0"}
       </p>
     </div>
   );

@@ -82,6 +82,7 @@ export const ar: AllTexts = {
     premium: "هذا رقم برسوم إضافية. قد تكون المكالمات إليه مكلفة.",
     dialedAsItIs: "يُطلب كما هو دون رمز البلد.",
     dialsExtension: (extension) => `يُطلب الرقم الداخلي ${isolate(extension)} بعد الرد.`,
+    lettersBehind: "لا يُطلب ما بعد الرقم من أحرف. يبدأ الرقم الداخلي بفاصلة (,).",
     enterNumber: "يُرجى إدخال رقم.",
     notLoaded: `ما زال الهاتف قيد التحميل. يُرجى إضافة رمز الدولة، مثل ${isolate("+44")}، أو إعادة المحاولة.`,
     notANumber: "هذا ليس رقم هاتف.",

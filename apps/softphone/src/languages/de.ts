@@ -76,6 +76,8 @@ export const de: AllTexts = {
     premium: "Das ist eine Sonderrufnummer. Anrufe können teuer sein.",
     dialedAsItIs: "Wird ohne Ländervorwahl gewählt.",
     dialsExtension: (extension) => `Die Durchwahl ${extension} wird nach dem Abheben gewählt.`,
+    lettersBehind:
+      "Buchstaben hinter einer Nummer werden nicht gewählt. Eine Durchwahl beginnt mit einem Komma.",
     enterNumber: "Gib eine Nummer ein.",
     notLoaded:
       "Das Telefon wird noch geladen. Ergänze die Landesvorwahl, zum Beispiel +44, oder versuche es noch einmal.",

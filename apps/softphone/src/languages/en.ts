@@ -72,6 +72,7 @@ export const en = {
     premium: "This is a premium-rate number. Calls can be expensive.",
     dialedAsItIs: "Dialed as it is, without a country code.",
     dialsExtension: (extension: string) => `Extension ${extension} is dialed after the answer.`,
+    lettersBehind: "Letters behind a number aren't dialed. A comma begins an extension.",
     enterNumber: "Enter a number.",
     notLoaded: "The phone is still loading. Add the country code, such as +44, or try again.",
     notANumber: "This isn't a phone number.",

@@ -76,6 +76,8 @@ export const es: AllTexts = {
     premium: "Es un número de tarifa especial. Las llamadas pueden ser caras.",
     dialedAsItIs: "Se marca tal cual, sin prefijo de país.",
     dialsExtension: (extension) => `La extensión ${extension} se marca cuando respondan.`,
+    lettersBehind:
+      "Las letras después de un número no se marcan. Una extensión empieza con una coma.",
     enterNumber: "Escribe un número.",
     notLoaded:
       "El teléfono aún se está cargando. Añade el prefijo de país, por ejemplo +44, o inténtalo de nuevo.",

@@ -69,6 +69,8 @@ export const ja: AllTexts = {
     premium: "情報料がかかる番号です。通話料が高額になる場合があります。",
     dialedAsItIs: "国番号を付けずに、そのまま発信します。",
     dialsExtension: (extension) => `応答後に、内線 ${extension} を自動で送信します。`,
+    lettersBehind:
+      "番号の後の文字はダイヤルされません。内線番号はコンマ（,）に続けて入力してください。",
     enterNumber: "番号を入力してください。",
     notLoaded: "電話を読み込んでいます。+44 のような国番号を追加するか、もう一度お試しください。",
     notANumber: "電話番号ではありません。",

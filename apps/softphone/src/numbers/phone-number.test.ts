@@ -4,6 +4,7 @@ import "../testing/number-plans.ts";
 import {
   countryOf,
   dialableText,
+  losesLetters,
   formatAsTyped,
   formatNumber,
   numberHint,
@@ -22,6 +23,20 @@ describe("formatAsTyped", () => {
     ["12#", "12#"],
   ])("formats %j as %j", (typed, shown) => {
     expect(formatAsTyped(typed)).toBe(shown);
+  });
+});
+
+describe("losesLetters", () => {
+  it.each([
+    ["202 555 0101 home", true],
+    ["2025550101e", true],
+    ["202 555 0101 x", false],
+    ["202 555 0101 ext. 12", false],
+    ["1-800-FLOWERS", false],
+    ["tel:+44 20 7946 0102", false],
+    ["alice", false],
+  ])("%s: %s", (text, isLost) => {
+    expect(losesLetters(text)).toBe(isLost);
   });
 });
 

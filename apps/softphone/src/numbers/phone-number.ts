@@ -63,14 +63,26 @@ export const needsPlans = (text: string): boolean =>
 /** A number in E.164 with spaces, for reading. */
 export const formatNumber = (e164: string): string => plans()?.formatNumber(e164) ?? e164;
 
+/** Replaces the letters that belong to a number by the keys that have them. */
+function toKeys(text: string): string {
+  const normalized = normalizeNumber(text);
+  return plans()?.lettersToDigits(normalized, HOME_COUNTRY) ?? normalized;
+}
+
+/** Whether a number has letters that {@link dialableText} leaves out, such as a remark behind it. */
+export function losesLetters(text: string, dialPlan?: DialPlan): boolean {
+  if (dialPlan?.hasNames && plans()?.isNameOrAddress(text)) return false;
+  const [number = ""] = toKeys(text).split(/[x,;]/i);
+  return /\d.*\p{L}/u.test(number);
+}
+
 /**
  * Returns the characters that a keypad has: digits, also for letters, `*`, `#`, and a leading `+`. An `x` separates the
  * extension. The name or the address of a user stays as it is if the dial plan has some.
  */
 export function dialableText(text: string, dialPlan?: DialPlan): string {
   if (dialPlan?.hasNames && plans()?.isNameOrAddress(text)) return text.trim();
-  const normalized = normalizeNumber(text);
-  const plain = plans()?.lettersToDigits(normalized, HOME_COUNTRY) ?? normalized;
+  const plain = toKeys(text);
   const sign = plain.startsWith("+") ? "+" : "";
   const { digits, extension } = readNumber(plain);
   if (extension !== undefined) return `${sign}${digits}x${extension}`;
