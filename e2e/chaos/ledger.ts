@@ -2,6 +2,9 @@ import type { Frame } from "@playwright/test";
 import { personWith, type Person } from "./people.ts";
 import type { WindowEvent } from "./watch-windows.ts";
 
+/** The simulated network rings for 30 s. */
+const RING_TIMEOUT_MS = 30_000;
+
 /** A call as seen from outside: what its app sent, and what the user did and saw. */
 export interface LedgerCall {
   readonly id: string;
@@ -62,6 +65,8 @@ export class Ledger {
     if (type === "CALL_ENDED") {
       call.endStatus ??= String(data["callEndStatus"]);
       call.endedAt ??= at;
+      // The network gives up a call that nobody answers: the computer slept, or is busy.
+      if (!call.isAnswered && at - call.startedAt >= RING_TIMEOUT_MS) call.isEndExpected = true;
     }
     if (type === "CALL_COMPLETED") {
       call.isCompleted = true;
