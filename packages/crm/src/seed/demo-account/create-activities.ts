@@ -1,3 +1,4 @@
+import { callOutcomes } from "../../ids/call-outcomes.ts";
 import type { SeedInput } from "../seed-schema.ts";
 import type { DemoContact, DemoDraft, DemoRecord } from "./demo-draft.ts";
 import { createTone } from "./create-tone.ts";
@@ -18,11 +19,11 @@ const DEMO_APP_ID = "9001";
 
 /** How calls end: status, outcome, and whether anybody spoke. */
 const ends = {
-  talk: ["COMPLETED", "f240bbac-87c9-4f6e-bf70-924b57d47db7"],
-  noAnswer: ["NO_ANSWER", "73a0d17f-1163-4015-bdd5-ec830791da20"],
-  voicemail: ["COMPLETED", "b2cf5968-551e-4856-9783-52b3da59a7d0"],
-  busy: ["BUSY", "9d9162e7-6cf3-4944-bf63-4dff82258764"],
-  wrongNumber: ["COMPLETED", "17b47fee-58de-441e-a44c-c6300d46f273"],
+  talk: ["COMPLETED", callOutcomes.connected.value],
+  noAnswer: ["NO_ANSWER", callOutcomes.noAnswer.value],
+  voicemail: ["COMPLETED", callOutcomes.leftVoicemail.value],
+  busy: ["BUSY", callOutcomes.busy.value],
+  wrongNumber: ["COMPLETED", callOutcomes.wrongNumber.value],
   missed: ["MISSED", ""],
 } as const;
 
