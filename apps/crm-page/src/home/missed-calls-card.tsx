@@ -16,7 +16,8 @@ import styles from "./home-page.module.css";
 export function MissedCallsCard() {
   const { data, error, refetch } = useQuery(missedCallsQuery);
   return (
-    <Card title="Missed calls">
+    // The phone counts those that the user hasn't seen in its history.
+    <Card title="Missed calls" aside={<span className={styles.scope}>Not called back</span>}>
       {data ? (
         <ul className={styles.list}>
           {data.results.map((call) => (
