@@ -1,7 +1,7 @@
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { Button, Checkbox, IconButton } from "@calling-extensions/ui/controls";
 import { ArrowDown, ArrowUp, Columns3 } from "lucide-react";
-import { PopoverButton } from "../controls/popover-button.tsx";
+import { PopoverButton } from "../feedback/popover-button.tsx";
 import { MAX_LIST_COLUMNS } from "../limits.ts";
 import styles from "./column-menu.module.css";
 

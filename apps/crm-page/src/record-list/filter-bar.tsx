@@ -1,7 +1,7 @@
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { Button, IconButton } from "@calling-extensions/ui/controls";
 import { ListFilter, X } from "lucide-react";
-import { PopoverButton } from "../controls/popover-button.tsx";
+import { PopoverButton } from "../feedback/popover-button.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { describeFilter, type PropertyFilter } from "./property-filter.ts";
 import styles from "./filter-bar.module.css";

@@ -2,7 +2,7 @@
 import { type ComponentType, useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { pendingContact } from "../caller/pending-contact.ts";
-import { PopoverButton } from "../controls/popover-button.tsx";
+import { PopoverButton } from "../feedback/popover-button.tsx";
 import { pendingChoice } from "../dial/use-start-call.ts";
 import { dialRequest } from "../engine/fake-host.ts";
 import { lazyDialog } from "../feedback/lazy-part.tsx";

@@ -1,8 +1,8 @@
 import { Button, type ButtonTone } from "@calling-extensions/ui/controls";
 import { type ReactNode, useRef, useState } from "react";
 import { Dialog } from "react-aria-components";
-import { PartBoundary } from "../feedback/part-boundary.tsx";
-import { PagePopover } from "./page-popover.tsx";
+import { PartBoundary } from "./part-boundary.tsx";
+import { PagePopover } from "../controls/page-popover.tsx";
 import styles from "./popover-button.module.css";
 
 /** A button that opens a small dialog beside it. Escape and a click outside close it. */
