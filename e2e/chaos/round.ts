@@ -67,3 +67,9 @@ export const newTab = async ({
   service,
 }: Pick<Round, "browser" | "service">): Promise<Tab> =>
   new Tab(await browser.context.newPage(), service.url);
+
+/** Allows the loss of notes that only the memory of a window had. */
+export function excuseLostStorage({ tab, ledger }: Round): void {
+  if (!tab.hasLostStorage) return;
+  ledger.excuseUnsavedNotes();
+}

@@ -2,7 +2,15 @@ import { expect } from "@playwright/test";
 import { finishInApp, hangUpInApp } from "./finish-calls.ts";
 import { repaired } from "./browser.ts";
 import { createContacts, people } from "./people.ts";
-import { followPhone, makeReachable, newTab, openPage, visit, type Round } from "./round.ts";
+import {
+  excuseLostStorage,
+  followPhone,
+  makeReachable,
+  newTab,
+  openPage,
+  visit,
+  type Round,
+} from "./round.ts";
 import type { Step } from "./step.ts";
 import { TIMEOUT_MS, type Screen, type Tab } from "./tab.ts";
 
@@ -272,10 +280,4 @@ async function openNextTab(
   round.tab = await newTab(round);
   if (session) await round.tab.restoreSession(session);
   await openPage(round);
-}
-
-/** Allows the loss of notes that only the memory of a window had. */
-function excuseLostStorage({ tab, ledger }: Round): void {
-  if (!tab.hasLostStorage) return;
-  ledger.excuseUnsavedNotes();
 }
