@@ -1,5 +1,6 @@
 import { WebSocketInterface, type Socket } from "jssip";
 import { restoreHidden } from "./hidden-text.ts";
+import { createLateAnswers } from "./late-answers.ts";
 import { refuseUnreadable, toReadableMessage } from "./readable-message.ts";
 import { createRegistrationReplies } from "./registration-replies.ts";
 
@@ -17,11 +18,17 @@ export function createReadableSocket(
 ): Socket {
   const socket = new WebSocketInterface(url);
   const registrationReplies = createRegistrationReplies();
+  const lateAnswers = createLateAnswers();
 
   function receive(data: unknown) {
     const text = typeof data === "string" ? data : new TextDecoder().decode(data as ArrayBuffer);
     if (isKeepAlive(text)) {
       readable.ondata(text);
+      return;
+    }
+    const acknowledgment = lateAnswers.acknowledge(text);
+    if (acknowledgment !== undefined) {
+      socket.send(acknowledgment);
       return;
     }
     const message = toReadableMessage(text);
@@ -56,7 +63,9 @@ export function createReadableSocket(
     send(message) {
       if (typeof message !== "string") return socket.send(message);
       registrationReplies.handleRequest(message);
-      return socket.send(restoreHidden(message));
+      const restored = restoreHidden(message);
+      lateAnswers.handleRequest(restored);
+      return socket.send(restored);
     },
     isConnected: () => socket.isConnected(),
     isConnecting: () => socket.isConnecting(),
