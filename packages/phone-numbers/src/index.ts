@@ -21,5 +21,5 @@ export {
   isCountryCode,
   type CountryCode,
 } from "./countries.ts";
-export { lettersToDigits } from "./letters.ts";
+export { hasLettersBehind, lettersToDigits } from "./letters.ts";
 export { normalizeNumber } from "./normalize-number.ts";

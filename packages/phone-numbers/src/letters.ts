@@ -20,3 +20,9 @@ export function lettersToDigits(text: string, defaultCountry: CountryCode): stri
   const isComplete = validatePhoneNumberLength(digits, options) === undefined;
   return isComplete ? text : `${digits}${words.replaceAll(/[A-Z]/gi, keyOf)}${extension ?? ""}`;
 }
+
+/** Whether a number is complete before its letters, which are then no part of it. */
+export function hasLettersBehind(text: string, defaultCountry: CountryCode): boolean {
+  const [number = ""] = lettersToDigits(text, defaultCountry).split(/[x,;]/i);
+  return /^[^\p{L}@]*\d[^@]*\p{L}[^@]*$/u.test(number);
+}

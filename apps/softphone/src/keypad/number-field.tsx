@@ -68,7 +68,7 @@ export function NumberField({
     };
     const edit = editNumber(dialable, change, dialPlan);
     caret.current = { field: target, at: edit.caret };
-    setLettersBehind(losesLetters(target.value, dialPlan) ? edit.dialable : undefined);
+    setLettersBehind(losesLetters(target.value) ? edit.dialable : undefined);
     onChange(edit.dialable);
   }
 

@@ -35,6 +35,8 @@ describe("losesLetters", () => {
     ["1-800-FLOWERS", false],
     ["tel:+44 20 7946 0102", false],
     ["alice", false],
+    ["a1b", false],
+    ["12@example.com", false],
   ])("%s: %s", (text, isLost) => {
     expect(losesLetters(text)).toBe(isLost);
   });

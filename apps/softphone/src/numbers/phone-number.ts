@@ -63,18 +63,9 @@ export const needsPlans = (text: string): boolean =>
 /** A number in E.164 with spaces, for reading. */
 export const formatNumber = (e164: string): string => plans()?.formatNumber(e164) ?? e164;
 
-/** Replaces the letters that belong to a number by the keys that have them. */
-function toKeys(text: string): string {
-  const normalized = normalizeNumber(text);
-  return plans()?.lettersToDigits(normalized, HOME_COUNTRY) ?? normalized;
-}
-
-/** Whether a number has letters that {@link dialableText} leaves out, such as a remark behind it. */
-export function losesLetters(text: string, dialPlan?: DialPlan): boolean {
-  if (dialPlan?.hasNames && plans()?.isNameOrAddress(text)) return false;
-  const [number = ""] = toKeys(text).split(/[x,;]/i);
-  return /\d.*\p{L}/u.test(number);
-}
+/** Whether letters are behind a number, which {@link dialableText} leaves out. */
+export const losesLetters = (text: string): boolean =>
+  plans()?.hasLettersBehind(normalizeNumber(text), HOME_COUNTRY) ?? false;
 
 /**
  * Returns the characters that a keypad has: digits, also for letters, `*`, `#`, and a leading `+`. An `x` separates the
@@ -82,7 +73,8 @@ export function losesLetters(text: string, dialPlan?: DialPlan): boolean {
  */
 export function dialableText(text: string, dialPlan?: DialPlan): string {
   if (dialPlan?.hasNames && plans()?.isNameOrAddress(text)) return text.trim();
-  const plain = toKeys(text);
+  const normalized = normalizeNumber(text);
+  const plain = plans()?.lettersToDigits(normalized, HOME_COUNTRY) ?? normalized;
   const sign = plain.startsWith("+") ? "+" : "";
   const { digits, extension } = readNumber(plain);
   if (extension !== undefined) return `${sign}${digits}x${extension}`;
