@@ -9,6 +9,7 @@ import { listPath, recordPath } from "../navigation/paths.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { DELETION_KEY } from "../records/deletion-key.ts";
 import { useSession } from "../session/session.ts";
+import { TASKS_KEY } from "../task-queue/tasks-key.ts";
 
 /** Moves the record to the recycle bin, with undo. */
 export function DeleteRecordButton({ record }: { record: RecordSummary }) {
@@ -30,13 +31,15 @@ export function DeleteRecordButton({ record }: { record: RecordSummary }) {
   const { mutate, isPending } = useMutation({
     mutationKey: DELETION_KEY,
     mutationFn: () => deleteRecord(objectTypeId, objectId),
-    onSuccess: () => {
+    onSuccess: (_deleted, _record, _context, { client }) => {
       navigate(listPath(portal.id, objectTypeId));
       showToast({
         tone: "info",
         text: `${shortTitle(title)} was deleted.`,
         action: { label: "Undo", run: () => undo.mutate() },
       });
+      // The bar of a task queue may show it, too. Until it doesn't, nothing else is refetched.
+      return client.invalidateQueries({ queryKey: [TASKS_KEY] });
     },
     onError: (error) => fail("delete it", error),
   });

@@ -11,21 +11,21 @@ const SearchDialog = lazyDialog(
 
 const isMac = navigator.userAgent.includes("Mac");
 
+/** Opens the search, or leaves it as it is. */
+const keepText = (text = ""): string => text;
+
 /** Opens the search of all records, also by ⌘K or Ctrl+K. */
 export function SearchButton() {
-  const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState("");
-  const close = (): void => {
-    setOpen(false);
-    setText("");
-  };
+  /** What is searched for; undefined while the search is closed. */
+  const [text, setText] = useState<string>();
+  const isOpen = text !== undefined;
   useLayoutEffect(() => (isOpen ? collectTyping(setText) : undefined), [isOpen]);
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
       const isShortcut = (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey;
       if (!isShortcut || event.key.toLowerCase() !== "k") return;
       event.preventDefault();
-      setOpen(true);
+      setText(keepText);
     };
     document.addEventListener("keydown", open);
     return () => document.removeEventListener("keydown", open);
@@ -37,12 +37,12 @@ export function SearchButton() {
         className={styles.search}
         aria-label="Search"
         aria-keyshortcuts={isMac ? "Meta+K" : "Control+K"}
-        onClick={() => setOpen(true)}
+        onClick={() => setText(keepText)}
       >
         <Search size={16} aria-hidden />
         <kbd aria-hidden>{isMac ? "⌘K" : "Ctrl K"}</kbd>
       </button>
-      {isOpen && <SearchDialog text={text} onType={setText} onClose={close} />}
+      {isOpen && <SearchDialog text={text} onType={setText} onClose={() => setText(undefined)} />}
     </>
   );
 }

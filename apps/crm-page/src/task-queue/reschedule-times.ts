@@ -2,24 +2,15 @@ const HOUR_MS = 60 * 60 * 1000;
 /** When a working day begins, in the user's time zone. */
 const FIRST_HOUR = 9;
 
-const inAnHour = (now: number): number => now + HOUR_MS;
-const tomorrow = (now: number): number => morningAfter(now, 1);
-
 /** The times to which a user can reschedule a task, in their time zone. All are in epoch milliseconds. */
 export const rescheduleTimes: readonly {
   readonly label: string;
   readonly dueAfter: (now: number) => number;
 }[] = [
-  { label: "In an hour", dueAfter: inAnHour },
-  { label: "Tomorrow at 9:00", dueAfter: tomorrow },
+  { label: "In an hour", dueAfter: (now) => now + HOUR_MS },
+  { label: "Tomorrow at 9:00", dueAfter: (now) => morningAfter(now, 1) },
   { label: "In 3 days at 9:00", dueAfter: (now) => morningAfter(now, 3) },
   { label: "In a week at 9:00", dueAfter: (now) => morningAfter(now, 7) },
-];
-
-/** When a user can try again to reach somebody. */
-export const retryTimes: typeof rescheduleTimes = [
-  { label: "Try again in an hour", dueAfter: inAnHour },
-  { label: "Tomorrow", dueAfter: tomorrow },
 ];
 
 /** The end of the user's day, in epoch milliseconds. */

@@ -1,8 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getTaskQueue, listTaskQueues, listTasks } from "../api/tasks.ts";
-
-/** The first part of the key of every query of tasks. */
-export const TASKS_KEY = "tasks";
+import { TASKS_KEY } from "./tasks-key.ts";
 
 /** The user's queues with tasks that are due before a time. */
 export const taskQueuesQuery = (dueBefore: number) =>

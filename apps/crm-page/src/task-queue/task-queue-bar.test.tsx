@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { callOutcomes, type PageTask } from "@calling-extensions/crm/page-api";
 import { toasts } from "@calling-extensions/ui/toasts";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CompletedCall } from "../engine/shared-calls.ts";
 import { fakeService, type ServiceRequest, type ServiceResponse } from "../testing/fake-service.ts";
 import { demoSession, patient, renderPage } from "../testing/render-page.tsx";
-import { TASKS_KEY } from "./task-queries.ts";
+import { createRefresher } from "../live/create-refresher.ts";
+import { DeleteRecordButton } from "../record-page/delete-record-button.tsx";
+import { TASKS_KEY } from "./tasks-key.ts";
 import { TaskQueueBar } from "./task-queue-bar.tsx";
 import { leaveQueue, startQueue } from "./task-queue-run.ts";
 
@@ -46,6 +48,8 @@ function openQueue() {
   return { ...page, text: () => page.element.querySelector("output")?.textContent };
 }
 
+// jsdom has no CSS.escape, which React Aria calls.
+beforeEach(() => void vi.stubGlobal("CSS", { escape: String }));
 afterEach(() => {
   leaveQueue();
   toasts.clear();
@@ -97,7 +101,13 @@ test("after a call that reached nobody, the task stays open and the bar offers w
 
   report(page, callTo("102", { answeredAt: 1, disposition: callOutcomes.leftVoicemail.value }));
   await expect.poll(page.text, patient).toContain("Not reached: left a voicemail");
-  page.press("Try again in an hour");
+  page.press("Reschedule");
+  const inAnHour = () =>
+    [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(
+      ({ textContent }) => textContent === "In an hour",
+    );
+  await expect.poll(inAnHour, patient).toBeDefined();
+  inAnHour()?.click();
   await expect.poll(page.text, patient).toContain("Task 32 of 2 · Call");
   const [, { body }] = changes() as [unknown, { body: { dueAt: number } }];
   expect(Math.round((body.dueAt - Date.now()) / 60_000)).toBe(60);
@@ -165,6 +175,34 @@ function fakeEndedSession(signIn: () => ServiceResponse) {
   });
   return session;
 }
+
+test("a task whose record the user deletes stays, and the record is not requested again", async () => {
+  const [first = task("1"), ...others] = [task("1"), task("2")];
+  const requests = fakeService((request) =>
+    request.method === "DELETE" ? { body: {} } : respond(request),
+  );
+  startQueue({ portalId: "1", userId: "11" }, { queueId: "7", dueBefore: 10 });
+  open = [first, ...others];
+  const { press, queryClient, element } = renderPage(
+    <>
+      <TaskQueueBar />
+      <DeleteRecordButton record={recordOf("101")} />
+    </>,
+  );
+  const link = () => element.querySelector("output a");
+  await expect.poll(link, patient).not.toBeNull();
+  const refresh = createRefresher(queryClient);
+  open = [{ ...first, records: [] }, ...others];
+  const reads = () => requests.filter(({ path }) => path === "/records/0-1/101").length;
+  await expect.poll(reads, patient).toBe(1);
+  press("Delete");
+  await expect.poll(link, patient).toBeNull();
+  refresh({ type: "record", ...recordOf("101") });
+  await expect.poll(() => queryClient.isMutating() + queryClient.isFetching(), patient).toBe(0);
+  expect(requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  // One read before, and the deletion.
+  expect(reads()).toBe(2);
+});
 
 test("a session that has ended is renewed", async () => {
   fakeEndedSession(() => ({ body: { ...demoSession, token: "new", expiresAt: 1 } }));

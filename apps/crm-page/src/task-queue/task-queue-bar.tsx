@@ -15,7 +15,7 @@ import { useSession } from "../session/session.ts";
 import { taskTypeLabel } from "../timeline/task-labels.ts";
 import { isCallOfTask } from "./is-call-of-task.ts";
 import { notReachedReason } from "./not-reached-reason.ts";
-import { rescheduleTimes, retryTimes } from "./reschedule-times.ts";
+import { rescheduleTimes } from "./reschedule-times.ts";
 import { taskQueueQuery } from "./task-queries.ts";
 import { activeRun, changeRun, leaveQueue, type QueueRun } from "./task-queue-run.ts";
 import { useCompletedCalls } from "./use-completed-calls.ts";
@@ -147,46 +147,27 @@ function CurrentTask({ run, task, total }: { run: QueueRun; task: PageTask; tota
             Call
           </CallRecordButton>
         )}
-        {notReached === undefined ? (
-          <>
-            <Button disabled={isPending} onClick={complete}>
-              <Check size={16} aria-hidden />
-              Mark as done
+        <Button disabled={isPending} onClick={complete}>
+          <Check size={16} aria-hidden />
+          <span>{notReached === undefined ? "Mark as done" : "Done anyway"}</span>
+        </Button>
+        <Button disabled={isPending} onClick={skip}>
+          <SkipForward size={16} aria-hidden />
+          <span>Skip</span>
+        </Button>
+        <ActionMenu
+          label="Reschedule"
+          actions={rescheduleTimes.map(({ label, dueAfter }) => ({
+            label,
+            run: () => reschedule(dueAfter(Date.now())),
+          }))}
+          button={
+            <Button disabled={isPending}>
+              <CalendarClock size={16} aria-hidden />
+              <span>Reschedule</span>
             </Button>
-            <Button disabled={isPending} onClick={skip}>
-              <SkipForward size={16} aria-hidden />
-              Skip
-            </Button>
-            <ActionMenu
-              label="Reschedule"
-              actions={rescheduleTimes.map(({ label, dueAfter }) => ({
-                label,
-                run: () => reschedule(dueAfter(Date.now())),
-              }))}
-              button={
-                <Button disabled={isPending}>
-                  <CalendarClock size={16} aria-hidden />
-                  Reschedule
-                </Button>
-              }
-            />
-          </>
-        ) : (
-          <>
-            {retryTimes.map(({ label, dueAfter }) => (
-              <Button
-                key={label}
-                disabled={isPending}
-                onClick={() => reschedule(dueAfter(Date.now()))}
-              >
-                {label}
-              </Button>
-            ))}
-            <Button disabled={isPending} onClick={complete}>
-              Done anyway
-            </Button>
-          </>
-        )}
+          }
+        />
       </div>
     </>
   );

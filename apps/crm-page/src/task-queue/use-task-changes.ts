@@ -3,7 +3,7 @@ import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { changeTask } from "../api/tasks.ts";
 import { shortTitle } from "../controls/short-title.ts";
-import { TASKS_KEY } from "./task-queries.ts";
+import { TASKS_KEY } from "./tasks-key.ts";
 
 /** A change of a task, and what undoes it. */
 export interface UndoableChange {
