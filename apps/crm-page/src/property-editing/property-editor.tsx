@@ -5,7 +5,7 @@ import type {
 } from "@calling-extensions/crm/page-api";
 import { Button, Notice } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { propertiesQuery } from "../records/property-queries.ts";
@@ -25,7 +25,8 @@ interface EditorProps {
   record: PageRecord;
   /** As the user saw it when they began. */
   property: Property;
-  onClose: () => void;
+  /** Called with whether it had the focus: the user may edit the next field by then. */
+  onClose: (hasFocus: boolean) => void;
 }
 
 /** Edits a property in its place: Enter saves, Escape cancels. */
@@ -55,6 +56,7 @@ function Editor({
 }: EditorProps & { properties: EditableProperties; definition: EditableProperty }) {
   const { name, control } = definition;
   const errorId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const [initial] = useState(() => toInputText(control, property.value));
   const [text, setText] = useState(() => findPropertyDraft(record, name)?.text ?? initial);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
@@ -68,10 +70,17 @@ function Editor({
     else keepPropertyDraft(record, { property, text: typed });
   }
 
+  function close(): void {
+    const { activeElement } = document;
+    // Nothing has the focus after a click beside the fields.
+    const isNowhere = activeElement?.matches("body, main") ?? true;
+    onClose(isNowhere || form.current?.contains(activeElement) === true);
+  }
+
   function save(before: string): void {
     if (isPending) return;
     if (text === initial && !conflict) {
-      onClose();
+      close();
       return;
     }
     const changed = withPipeline(properties, name, fromInputText(control, text));
@@ -84,7 +93,7 @@ function Editor({
         previous: { ...previous, [name]: before },
         label: definition.label,
       },
-      { onSuccess: onClose },
+      { onSuccess: close },
     );
   }
 
@@ -94,7 +103,7 @@ function Editor({
     if (nativeEvent.isComposing || isHistoryOpen) return;
     if (key === "Escape") {
       event.stopPropagation();
-      if (!isPending) onClose();
+      if (!isPending) close();
       return;
     }
     const isMultiline = target instanceof HTMLTextAreaElement;
@@ -107,6 +116,7 @@ function Editor({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields
     <form
+      ref={form}
       aria-label={`Edit ${definition.label}`}
       className={styles.editor}
       noValidate
@@ -146,7 +156,7 @@ function Editor({
           </p>
           <div className={styles.choices}>
             <Button onClick={() => save(current[name] ?? "")}>Save mine instead</Button>
-            <Button tone="quiet" onClick={onClose}>
+            <Button tone="quiet" onClick={close}>
               Keep theirs
             </Button>
           </div>
@@ -162,7 +172,7 @@ function Editor({
             <Button type="submit" tone="primary" aria-disabled={isPending}>
               {isPending ? "Saving…" : "Save"}
             </Button>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={close}>Cancel</Button>
             <span className={styles.space} />
             <Button tone="quiet" onClick={() => setHistoryOpen(true)}>
               History

@@ -32,24 +32,24 @@ export function PropertyRows({ record, properties, focused, onFocus }: PropertyR
   const vanished = [...editing.values()].filter(
     ({ name }) => !properties.some((property) => property.name === name),
   );
-  const close = (name: string): void => {
+  const close = (name: string, hasFocus: boolean): void => {
     dropPropertyDraft(record, name);
     setEditing((before) => new Map([...before].filter(([key]) => key !== name)));
-    if (!isFocusElsewhere(name)) onFocus(name);
+    if (hasFocus) onFocus(name);
   };
   return (
     <dl className={styles.list}>
       {[...properties, ...vanished].map((property) => {
         const edited = editing.get(property.name);
         return (
-          <div key={property.name} className={styles.row} data-editing={edited?.name}>
+          <div key={property.name} className={styles.row} data-editing={edited ? "" : undefined}>
             <dt>{property.label}</dt>
             <dd>
               {edited ? (
                 <PropertyEditor
                   record={record}
                   property={edited}
-                  onClose={() => close(property.name)}
+                  onClose={(hasFocus) => close(property.name, hasFocus)}
                 />
               ) : (
                 <>
@@ -70,13 +70,6 @@ export function PropertyRows({ record, properties, focused, onFocus }: PropertyR
       })}
     </dl>
   );
-}
-
-/** Whether the user has left a property while it was saved, such as for the next field. */
-function isFocusElsewhere(name: string): boolean {
-  const { activeElement } = document;
-  if (!activeElement || activeElement.matches("body, main")) return false;
-  return activeElement.closest<HTMLElement>("[data-editing]")?.dataset["editing"] !== name;
 }
 
 /** What the user was editing in these rows before they looked at something else. */
