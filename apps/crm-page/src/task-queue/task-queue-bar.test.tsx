@@ -70,6 +70,11 @@ const report = ({ phone }: ReturnType<typeof openQueue>, ...completedCalls: Comp
     true,
   );
 
+const inAnHour = () =>
+  [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(
+    ({ textContent }) => textContent === "In an hour",
+  );
+
 test("an answered call in the calling window completes the task, once", async () => {
   const requests = fakeService(respond);
   const page = openQueue();
@@ -102,10 +107,6 @@ test("after a call that reached nobody, the task stays open and the bar offers w
   report(page, callTo("102", { answeredAt: 1, disposition: callOutcomes.leftVoicemail.value }));
   await expect.poll(page.text, patient).toContain("Not reached: left a voicemail");
   page.press("Reschedule");
-  const inAnHour = () =>
-    [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(
-      ({ textContent }) => textContent === "In an hour",
-    );
   await expect.poll(inAnHour, patient).toBeDefined();
   inAnHour()?.click();
   await expect.poll(page.text, patient).toContain("Task 32 of 2 · Call");
@@ -177,12 +178,11 @@ function fakeEndedSession(signIn: () => ServiceResponse) {
 }
 
 test("a task whose record the user deletes stays, and the record is not requested again", async () => {
-  const [first = task("1"), ...others] = [task("1"), task("2")];
   const requests = fakeService((request) =>
     request.method === "DELETE" ? { body: {} } : respond(request),
   );
   startQueue({ portalId: "1", userId: "11" }, { queueId: "7", dueBefore: 10 });
-  open = [first, ...others];
+  open = [task("1"), task("2")];
   const { press, queryClient, element } = renderPage(
     <>
       <TaskQueueBar />
@@ -192,7 +192,7 @@ test("a task whose record the user deletes stays, and the record is not requeste
   const link = () => element.querySelector("output a");
   await expect.poll(link, patient).not.toBeNull();
   const refresh = createRefresher(queryClient);
-  open = [{ ...first, records: [] }, ...others];
+  open = [{ ...task("1"), records: [] }, task("2")];
   const reads = () => requests.filter(({ path }) => path === "/records/0-1/101").length;
   await expect.poll(reads, patient).toBe(1);
   press("Delete");
