@@ -1,9 +1,4 @@
-import type {
-  DialableNumber,
-  DialPlan,
-  ResolvedNumber,
-  UndialableNumber,
-} from "@calling-extensions/phone-numbers";
+import type { DialPlan, ResolvedNumber, UndialableNumber } from "@calling-extensions/phone-numbers";
 import { normalizeNumber } from "@calling-extensions/phone-numbers/normalize";
 import type { Language } from "../languages/language.ts";
 import { HOME_COUNTRY } from "../settings/defaults.ts";
@@ -16,9 +11,6 @@ const COMPLETE_NUMBER = /^\+\d{8,15}$/;
 
 /** Whether a text is a number, perhaps with an extension, and not a service code or a name. */
 const isFormatted = (typed: string) => /^[\d+x]*$/.test(typed);
-
-/** Keeps the groups of a number in their order next to right-to-left text. */
-const isolate = (text: string): string => plans()?.isolateNumber(text) ?? text;
 
 /** A number that can't be read without the number plans. */
 type UnreadNumber = Omit<UndialableNumber, "problem" | "message"> & {
@@ -93,42 +85,12 @@ export function formatAsTyped(dialable: string): string {
 }
 
 /** The country of a number with a country code, once it is certain. */
-export function countryOf(
-  number: string,
-  { format }: Language,
-): { code: string; name: string } | undefined {
-  const code = plans()?.countryOfTyped(number);
-  return code && { code, name: format.country(code) };
-}
+export const countryOf = (number: string, language: Language) =>
+  plans()?.countryOf(number, language);
 
 /** A hint about a number that is being typed: what to know before dialing it, and its country. */
-export function numberHint(
-  dialable: string,
-  language: Language,
-  dialPlan?: DialPlan,
-): string | undefined {
-  const number = readNumber(dialable, dialPlan);
-  const country = countryOf(dialable, language);
-  const hints = [
-    ...(number.kind === "dialable" ? dialNotes(number, language) : []),
-    country && `${country.code} · ${country.name}`,
-  ].filter((hint) => typeof hint === "string");
-  return hints.length === 0 ? undefined : hints.join(" ");
-}
-
-function dialNotes(
-  { dialString, isInternal, country, isCountryAssumed, extension, warning }: DialableNumber,
-  { texts: { numbers }, format }: Language,
-) {
-  return [
-    warning !== undefined && numbers.premium,
-    isInternal && numbers.dialedAsItIs,
-    isCountryAssumed &&
-      country !== undefined &&
-      numbers.dialedAs(isolate(formatNumber(dialString)), format.country(country)),
-    extension !== undefined && numbers.dialsExtension(extension),
-  ];
-}
+export const numberHint = (dialable: string, language: Language, dialPlan?: DialPlan) =>
+  plans()?.numberHint(dialable, language, dialPlan);
 
 /** Why a number can't be dialed, with a way out if there is one. */
 export function numberProblem(
@@ -138,6 +100,7 @@ export function numberProblem(
   if (problem === "emergency") return numbers.emergency(digits);
   if (!assumedCountry || problem === "notLoaded") return numbers[problem];
   if (problem === "notANumber" || problem === "unknownCountry") return numbers[problem];
+  const isolate = plans()?.isolateNumber ?? String;
   const code = isolate(`+${plans()?.callingCodeOf(assumedCountry) ?? ""}`);
   const country = `${code} (${format.country(assumedCountry)})`;
   return numbers[`${problem}For`](country, isolate("+44"));

@@ -1,0 +1,2 @@
+export * from "@calling-extensions/phone-numbers";
+export * from "./number-hints.ts";
