@@ -13,7 +13,7 @@ import { buildForTests } from "./build-for-tests.ts";
 import { createClient, readAccessToken, spawnService, uploadFile } from "./spawn-service.ts";
 
 /** FILE_KILLS kills each of two services more often. */
-const KILLS = Number(process.env["FILE_KILLS"] ?? 10);
+const KILLS = Number(process.env["FILE_KILLS"] ?? 4);
 const SERVICES = 2;
 const SHIFT_CLOCK = fileURLToPath(new URL("shift-clock-for-tests.mjs", import.meta.url));
 const DAY_MS = 86_400_000;

@@ -14,7 +14,7 @@ import { createClient, spawnService } from "./spawn-service.ts";
 
 const KILL_AT_MOMENT = fileURLToPath(new URL("kill-at-moment.mjs", import.meta.url));
 /** CRM_KILLS and CRM_KILL_SEED set the number of moments and the seed that chooses them. */
-const KILLS = Number(process.env["CRM_KILLS"] ?? 6);
+const KILLS = Number(process.env["CRM_KILLS"] ?? 4);
 const SEED = Number(process.env["CRM_KILL_SEED"] ?? 1);
 /** Enough to make an upgrade take a while. */
 const OLD_CONTACTS = 300;
