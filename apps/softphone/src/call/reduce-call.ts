@@ -6,7 +6,12 @@ import {
 import type { LegProblem } from "@calling-extensions/telephony";
 import { isLive, type Call, type WrapUp } from "./call.ts";
 import type { CallerMatch } from "./caller-match.ts";
+import { durationMsOf } from "./engagement-properties.ts";
 import type { EndStatus } from "./end-status.ts";
+import { MAX_REPORT_DELAY_MS } from "../settings/defaults.ts";
+
+/** How the CRM page knows that a call ended. */
+export type KnownEnd = Readonly<Pick<Call, "answeredAt" | "endedAt" | "endStatus">>;
 
 /** What happens to a call: on the line, in the CRM, or through the user. */
 export type CallEvent =
@@ -20,6 +25,8 @@ export type CallEvent =
       /** Not `at` if the computer was asleep, or its clock was set. */
       readonly wrapUpSince: number;
     }
+  /** The CRM page knows how the call ended. */
+  | { readonly type: "endLearned"; readonly end: KnownEnd; readonly wrapUpSince: number }
   | ({ readonly type: "audioChanged" } & Readonly<
       Pick<Call, "isMuted" | "isHeld" | "withoutMicrophone" | "audio">
     >)
@@ -44,14 +51,14 @@ export function reduceCall(call: Call, event: CallEvent): Call {
       return withTransition(call, "answered", { answeredAt: event.at });
     case "ended":
       return withTransition(call, "ended", {
-        audio: undefined,
-        requestedHold: undefined,
-        requestedTransfer: undefined,
+        ...noLine,
         endedAt: event.at,
         endStatus: event.endStatus,
         wrapUpSince: event.wrapUpSince,
         ...(event.problem && { problem: event.problem }),
       });
+    case "endLearned":
+      return learnEnd(call, event);
     case "audioChanged": {
       const { isMuted, isHeld, withoutMicrophone, audio } = event;
       return { ...call, isMuted, isHeld, withoutMicrophone, audio };
@@ -79,6 +86,19 @@ export function reduceCall(call: Call, event: CallEvent): Call {
     default:
       return event satisfies never;
   }
+}
+
+/** What the carrier no longer reports about a call that is over. */
+const noLine = { audio: undefined, requestedHold: undefined, requestedTransfer: undefined };
+
+/** The first end counts: a phone that has lost it continues the call, and may have ended it again. */
+function learnEnd(
+  call: Call,
+  { end, wrapUpSince }: Extract<CallEvent, { type: "endLearned" }>,
+): Call {
+  const learned = { ...call, ...end, problem: undefined };
+  if (isLive(call)) return withTransition(learned, "ended", { ...noLine, wrapUpSince });
+  return durationMsOf(learned) < durationMsOf(call) - MAX_REPORT_DELAY_MS ? learned : call;
 }
 
 function withTransition(call: Call, event: LifecycleEvent, change: Partial<Call> = {}): Call {

@@ -2,6 +2,7 @@ import type { CallEndStatus, PayloadOf } from "@calling-extensions/sdk";
 import type { DialingContext } from "../call/call.ts";
 import type { FollowUpTask } from "../call/follow-up.ts";
 import type { CallerMatch } from "../call/caller-match.ts";
+import type { KnownEnd } from "../call/reduce-call.ts";
 
 type EngagementId = number | string;
 
@@ -36,6 +37,8 @@ export type CrmEvent =
   | { readonly type: "simulateAction"; readonly action: "ANSWER" | "HANG_UP" | "SAVE" }
   /** A call of a closed tab continues here. */
   | { readonly type: "callMoved"; readonly call: MovedCall }
+  /** A call is over, which a phone that has lost its storage doesn't know. */
+  | { readonly type: "endLearned"; readonly externalCallId: string; readonly end: KnownEnd }
   | { readonly type: "visibilityChanged"; readonly isHidden: boolean }
   | { readonly type: "navigationFailed"; readonly message: string }
   /** The result of a search; without contacts, it failed. */

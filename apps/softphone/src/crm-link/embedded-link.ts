@@ -130,6 +130,18 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
         if (command) emit({ type: "controlCall", externalCallId: callIdOf(call), command });
       },
       onSessionMoved: (moved) => emit({ type: "callMoved", call: toMovedCall(moved) }),
+      onSetCallState: (state) => {
+        const externalCallId = callIdOf(state);
+        const { callEndStatus, answeredAt, endedAt } = state ?? {};
+        // Of a live call, the phone knows more than the page.
+        if (externalCallId === undefined || endedAt == null) return;
+        const end = {
+          endStatus: callEndStatus ?? "TRANSFERRED",
+          answeredAt: answeredAt ?? undefined,
+          endedAt,
+        } as const;
+        emit({ type: "endLearned", externalCallId, end });
+      },
       onSimulateIncomingCall: ({ from }) => emit({ type: "simulateIncomingCall", from }),
       onSimulateAction: ({ action }) => emit({ type: "simulateAction", action }),
       // Until the page names its theme, the phone has the system's.

@@ -1,7 +1,7 @@
 import type { CallLeg, LegAudio, LegEnding, TransferRequest } from "@calling-extensions/telephony";
 import { elapsedSince } from "@calling-extensions/ui/time";
-import { engagementIdOf, isIncoming } from "../call/call.ts";
-import { isUnattended, toCallEndStatus, toEndStatus } from "../call/end-status.ts";
+import { engagementIdOf, isIncoming, isLive, type Call } from "../call/call.ts";
+import { isUnattended, toCallEndStatus, toEndStatus, type EndStatus } from "../call/end-status.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
@@ -20,6 +20,8 @@ export interface CallLine {
   setHeld(isHeld: boolean): Promise<boolean>;
   /** Accepts or declines to be transferred by the other party. */
   answerTransfer(isAccepted: boolean): void;
+  /** Drops the leg of a call whose end the CRM page has reported. */
+  drop(): void;
 }
 
 export function createCallLine({
@@ -88,7 +90,8 @@ export function createCallLine({
     cancelExtension?.();
     onEnded();
     const call = find();
-    if (!call) return;
+    // The CRM page may have reported an earlier end.
+    if (!call || !isLive(call)) return;
     const isAnswered = call.answeredAt !== undefined;
     const endStatus = toEndStatus({ direction: call.direction, wasAnswered: isAnswered, ending });
     const problem = ending.cause === "failed" ? ending.problem : undefined;
@@ -103,11 +106,16 @@ export function createCallLine({
     else {
       crm.callEnded({ externalCallId, engagementId, endStatus: toCallEndStatus(endStatus) });
     }
-    if (call.direction === "OUTBOUND" || isAnswered) return;
-    // There was no conversation, so there is nothing to write, and the line is free for the next call.
+    finishUnanswered(call, endStatus);
+  }
+
+  /** Without a conversation with a caller, there is nothing to write, and the line is free for the next call. */
+  function finishUnanswered(call: Call, endStatus: EndStatus) {
+    if (call.direction === "OUTBOUND" || call.answeredAt !== undefined) return;
     // The phone stays visible to show a missed call.
     const isMissed = isUnattended(endStatus);
     const hidesWidget = !isMissed && !hasOtherWork(store.getState(), call);
+    const engagementId = engagementIdOf(call);
     crm.callCompleted({ externalCallId, engagementId, hidesWidget });
     const notice = isMissed ? missedCallNotice(call) : undefined;
     store.dispatch({ type: "callFinished", externalCallId, notice });
@@ -165,6 +173,12 @@ export function createCallLine({
     answerTransfer(isAccepted) {
       if (isAccepted) transferRequest?.accept();
       else transferRequest?.decline();
+    },
+    drop() {
+      const call = find();
+      if (call?.direction === "INBOUND" && leg.state === "ringing") leg.reject();
+      else leg.hangUp();
+      if (call?.endStatus) finishUnanswered(call, call.endStatus);
     },
   };
 }

@@ -15,6 +15,7 @@ import {
   type DialingContext,
 } from "../call/call.ts";
 import { createCall } from "../call/create-call.ts";
+import type { KnownEnd } from "../call/reduce-call.ts";
 import type { MovedCall } from "../crm-link/crm-link.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
 import { english, type Message } from "../languages/language.ts";
@@ -68,6 +69,8 @@ export interface CallLines {
   restore(calls: StoredCalls): void;
   /** Continues a call of another tab. If it can't, the call has failed. */
   takeOver(call: MovedCall): void;
+  /** The CRM page knows that a call is over, which this phone may have lost. */
+  learnEnd(externalCallId: string, end: KnownEnd): void;
   /** Tells the CRM page about the live calls again: it has lost what it knew of them. */
   announceAgain(): void;
   findLeg(externalCallId: string | undefined): CallLeg | undefined;
@@ -357,6 +360,11 @@ export function createCallLines({
       for (const call of liveCallsOf(store.getState())) resume(call);
     },
     takeOver,
+    learnEnd(externalCallId, end) {
+      const event = { type: "endLearned", end, wrapUpSince: clock.now() } as const;
+      store.dispatch({ type: "callChanged", externalCallId, event });
+      lines.get(externalCallId)?.drop();
+    },
     announceAgain,
     findLeg: (externalCallId) => lines.get(externalCallId ?? "")?.leg,
     destroy() {

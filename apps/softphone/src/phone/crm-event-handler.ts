@@ -95,6 +95,9 @@ export function createCrmEventHandler({
       case "callMoved":
         lines.takeOver(event.call);
         return;
+      case "endLearned":
+        lines.learnEnd(event.externalCallId, event.end);
+        return;
       case "simulateIncomingCall":
         ring(event.from);
         return;

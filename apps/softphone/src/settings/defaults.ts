@@ -29,6 +29,8 @@ export const LONG_PRESS_MS = 500;
 export const CALLS_KEY = "calling-extensions:softphone:calls";
 /** The CRM page also forgets a live call after this time without a heartbeat. */
 export const MAX_LIVE_CALL_AGE_MS = 12 * 60 * 60 * 1_000;
+/** How long messages about the answer and the end of a call take: the CRM page knows its duration less exactly. */
+export const MAX_REPORT_DELAY_MS = 1_000;
 /** How long Save waits for the CRM to create the call's engagement before it continues without its id. */
 export const ENGAGEMENT_TIMEOUT_MS = 5_000;
 /** How long the phone waits before it tries to load code again: twice as long after each failure, up to the last one. */

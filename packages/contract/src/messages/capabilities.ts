@@ -95,7 +95,7 @@ export const capabilities = {
   endById: {
     namedBy: "app",
     effect:
-      "the app reads `externalCallId` of END_CALL and ends only that call, so that a host can end one of several",
+      "the app reads `externalCallId` of END_CALL and ends only that call, so that a host can end one of several. When its page has loaded again, or takes a call that is over for live, it receives SET_CALL_STATE with the end of that call",
   },
 } as const satisfies Record<string, CapabilityRow>;
 

@@ -1,5 +1,6 @@
 import type { Schema } from "../schema/schema.ts";
 import {
+  CALL_END_STATUSES,
   CALL_STATUSES,
   callReference,
   dialingContext,
@@ -59,7 +60,14 @@ export const hostPayloads = {
   UPDATE_ASSOCIATIONS_FAILED: failureReport,
   // The vendor's protocol has no call id here: it is for apps with several calls.
   END_CALL: callReference,
-  SET_CALL_STATE: { ...callReference, status: CALL_STATUSES },
+  // About a call that is over, for an app whose page has lost its end: how and when it was answered and ended.
+  SET_CALL_STATE: {
+    ...callReference,
+    status: CALL_STATUSES,
+    callEndStatus: CALL_END_STATUSES,
+    answeredAt: "number",
+    endedAt: "number",
+  },
   VISIBILITY_CHANGED: { isMinimized: "boolean", isHidden: "boolean" },
   // The colors of the page.
   THEME_CHANGED: { "!": { theme: "light|dark" } },

@@ -31,6 +31,7 @@ import { CallResolver } from "../handlers/call-resolver.ts";
 import { createCallStartHandlers } from "../handlers/call-start-handlers.ts";
 import { CallerLookup } from "../handlers/caller-lookup.ts";
 import { ClaimedCalls } from "../handlers/claimed-calls.ts";
+import { FirstEnds } from "../handlers/first-ends.ts";
 import type { Handler, Handlers } from "../handlers/handler.ts";
 import { ContactSearch } from "../handlers/contact-search.ts";
 import { createPortHandlers } from "../handlers/port-handlers.ts";
@@ -113,6 +114,11 @@ export function createSession(options: CallingHostOptions) {
   const visibility = new AppVisibility(options.visibility, send, events);
   const hasCapability = connection.hasCapability.bind(connection);
   const control = new CallControl(calls, { send, hasCapability }, events, relay);
+  const firstEnds = new FirstEnds({
+    calls,
+    isReachable: () => connection.status === "initialized" && hasCapability("endById"),
+    send,
+  });
   const leaveGuard = new LeaveGuard({
     calls,
     outbox,
@@ -144,6 +150,7 @@ export function createSession(options: CallingHostOptions) {
     if (status !== "initialized") return;
     diagnosis.handleInitialized();
     announceMovedCalls(calls, connection, isOfClosedTab);
+    firstEnds.announceAll();
     mentioned.handleInitialized();
   });
   const mentioned = new MentionedCalls({
@@ -217,6 +224,7 @@ export function createSession(options: CallingHostOptions) {
     outbox,
     calls,
     engagements,
+    firstEnds,
     lookup,
   });
   const resolver = new CallResolver({ calls, claimedCalls, dials, onHabit, onProblem });
@@ -224,6 +232,7 @@ export function createSession(options: CallingHostOptions) {
     calls,
     claimedCalls,
     engagements,
+    firstEnds,
     replies,
     resolver,
     send,
@@ -270,6 +279,7 @@ export function createSession(options: CallingHostOptions) {
     ...createCallProgressHandlers({
       calls,
       claimedCalls,
+      firstEnds,
       resolver,
       navigate: (record, envelope) => relay.navigate(record, envelope),
       navigatesOnAnswer: policy.navigateOnAnswer,
@@ -282,6 +292,7 @@ export function createSession(options: CallingHostOptions) {
 
   connection.on("connecting", () => {
     mentioned.handleConnecting();
+    firstEnds.handleConnecting();
     completion.allowRetry();
     visibility.reset();
     dials.setApp({ isInitialized: false, isLoggedIn: false });

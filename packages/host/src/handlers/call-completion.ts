@@ -9,12 +9,14 @@ import { omitNullish } from "../wire/omit-nullish.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import type { CallResolver } from "./call-resolver.ts";
 import type { ClaimedCalls } from "./claimed-calls.ts";
+import type { FirstEnds } from "./first-ends.ts";
 import type { Handler } from "./handler.ts";
 
 export interface CallCompletionOptions {
   calls: CallRegistry;
   claimedCalls: ClaimedCalls;
   engagements: EngagementRequests;
+  firstEnds: FirstEnds;
   replies: EngagementReplies;
   resolver: CallResolver;
   send(this: void, message: HostMessage): void;
@@ -77,8 +79,8 @@ export class CallCompletion {
   }
 
   async #complete(call: HostCall, data: PayloadOf<"CALL_COMPLETED">): Promise<Completion> {
-    const { calls, claimedCalls, engagements, replies } = this.#options;
-    const properties = data.engagementProperties ?? {};
+    const { calls, claimedCalls, engagements, firstEnds, replies } = this.#options;
+    const properties = firstEnds.handleCompletion(call, data.engagementProperties ?? {});
     const draft = Object.entries(claimedCalls.takeInheritedDraft(call.key));
     // Values that the user typed in another tab, and that are empty here.
     const inherited = Object.fromEntries(draft.filter(([name]) => !properties[name]));

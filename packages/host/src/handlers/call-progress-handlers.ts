@@ -8,11 +8,13 @@ import { parseControlActions } from "../wire/wire-commands.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import type { CallResolver } from "./call-resolver.ts";
 import type { ClaimedCalls } from "./claimed-calls.ts";
+import type { FirstEnds } from "./first-ends.ts";
 import type { CallReference, Handlers } from "./handler.ts";
 
 export interface CallProgressOptions {
   calls: CallRegistry;
   claimedCalls: ClaimedCalls;
+  firstEnds: FirstEnds;
   resolver: CallResolver;
   /** Opens a record in the tab in which the user answered. */
   navigate(this: void, record: RecordReference, envelope: Envelope): void;
@@ -26,6 +28,7 @@ export interface CallProgressOptions {
 export function createCallProgressHandlers({
   calls,
   claimedCalls,
+  firstEnds,
   resolver,
   navigate,
   navigatesOnAnswer,
@@ -43,12 +46,15 @@ export function createCallProgressHandlers({
       const { type } = envelope;
       const call = resolver.resolve(data, type) ?? (await resolveLate(data, type));
       const answered = call && calls.apply(call, { type: "answered", at: calls.now(call) });
+      if (call && !answered) firstEnds.announce(call);
       const isShown = answered?.direction === "INBOUND" && navigatesOnAnswer;
       if (isShown && answered.calledRecord) navigate(answered.calledRecord, envelope);
     },
     [messageType.CALL_TRANSFERRED]: async (data, { type }) => {
       const call = resolver.resolve(data, type) ?? (await resolveLate(data, type));
-      if (call) calls.apply(call, { type: "transferred", at: calls.now(call) });
+      if (!call) return;
+      const transferred = calls.apply(call, { type: "transferred", at: calls.now(call) });
+      firstEnds.handleEnd(call, transferred !== undefined);
     },
     [messageType.CALL_ENDED]: async (data, { type }) => {
       const call = resolver.resolve(data, type) ?? (await resolveLate(data, type));
@@ -56,11 +62,14 @@ export function createCallProgressHandlers({
       const endStatus = data.callEndStatus && endStatusByWireName[data.callEndStatus];
       const end = { type: "ended", at: calls.now(call), ...(endStatus && { endStatus }) } as const;
       const ended = calls.apply(call, end);
+      firstEnds.handleEnd(call, ended !== undefined);
       if (ended && calls.documentOf(ended.key)?.isEndAssumed) onHabit("endWithoutStatus", type);
     },
     [messageType.CALL_CONTROLS]: ({ externalCallId, isMuted, isOnHold, actions }) => {
       const call = calls.find(externalCallId);
       if (!call) return;
+      // Only a live call has controls.
+      firstEnds.announce(call);
       calls.setControls(call, {
         isMuted: isMuted ?? false,
         isOnHold: isOnHold ?? false,

@@ -4,6 +4,7 @@ import type { EngagementProperties } from "../api/ports.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import type { EngagementRequests } from "../engagement/engagement-requests.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
+import type { FirstEnds } from "./first-ends.ts";
 import type { CallReference } from "./handler.ts";
 import type { CallerLookup } from "./caller-lookup.ts";
 
@@ -12,6 +13,7 @@ export interface ClaimedCallsOptions {
   outbox: Pick<CallOutbox, "entries" | "claimCalls" | "on">;
   calls: CallRegistry;
   engagements: EngagementRequests;
+  firstEnds: FirstEnds;
   lookup: CallerLookup;
 }
 
@@ -91,8 +93,9 @@ export class ClaimedCalls {
 
   /** Continues a call. A lost one is completed with its draft. */
   #restore(document: CallDocument, entry: OutboxEntry | undefined): void {
-    const { calls, engagements, lookup } = this.#options;
+    const { calls, engagements, firstEnds, lookup } = this.#options;
     const call = calls.restore(document, entry);
+    firstEnds.announce(call);
     // The previous page may have closed before it found the other party.
     engagements.resume(call, () => lookup.findOtherParty(call));
     if (!call.isLost) return;
