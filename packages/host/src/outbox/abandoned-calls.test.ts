@@ -1,6 +1,7 @@
 import { beginCall, CallingError, type CallDocumentEvent } from "@calling-extensions/contract";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { CallOutbox } from "../api/outbox.ts";
+import { LEASE_MS } from "../limits.ts";
 import {
   answered,
   call,
@@ -51,6 +52,37 @@ describe("a call that a closed tab left behind", () => {
     lastSave().resolve();
     await settle();
     expect([outbox.entries, storage.values.size, saves.length]).toEqual([[], 0, 2]);
+  });
+
+  describe("with a draft that its page had no time to send", () => {
+    const properties = { hs_call_body: "Typed" };
+    const sent: unknown[] = [];
+    const sendHeartbeat = async (heartbeat: unknown): Promise<void> => void sent.push(heartbeat);
+
+    beforeEach(async () => {
+      const { outbox, page } = open();
+      put(outbox, started, answered);
+      await settle();
+      lastSave().resolve();
+      await settle();
+      put(outbox, drafted);
+      await settle();
+      page.close();
+      sent.length = 0;
+    });
+
+    test("is safe once another page has opened, before the user finishes it", async () => {
+      open([], { sendHeartbeat });
+      await clock.advance(60_000);
+      expect(sent).toEqual([{ id: "a", version: 3, draft: { version: 4, properties } }]);
+    });
+
+    test("is not live again if the CRM has given it up", async () => {
+      await clock.advance(LEASE_MS);
+      open([], { sendHeartbeat });
+      await clock.advance(60_000);
+      expect(sent).toEqual([]);
+    });
   });
 
   describe("after it was completed, and something else was typed", () => {

@@ -289,7 +289,10 @@ export class CallReplica {
   async #advance(): Promise<void> {
     this.#list();
     if (this.#isOrphan) await this.#addDraft();
-    if (!this.#hasNews && !this.#isUnverified) return this.#removeIfFinished();
+    if (!this.#hasNews && !this.#isUnverified) {
+      await this.#sendLeftDraft();
+      return this.#removeIfFinished();
+    }
     if (this.#call.refusal) return;
     if (this.#context.session.isExpired) return this.#update("session", this.#error);
     // A newer version may be put while the last one is written.
@@ -318,6 +321,13 @@ export class CallReplica {
     this.#setStatus(this.#idleStatus);
     await this.write();
     this.#emitChange();
+  }
+
+  /** Sends what the user typed, if no page has the call: a page that was closed or killed may not have sent it. */
+  async #sendLeftDraft(): Promise<void> {
+    const isLacking = this.#isOrphan && this.#context.lacksDraft(this.#call);
+    if (!isLacking || !(await this.#acquireOwner(LOCK_TIMEOUT_MS))) return;
+    if (this.#isOrphan) this.#context.sendHeartbeat(this);
   }
 
   /** The CRM has everything. */

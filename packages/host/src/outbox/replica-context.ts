@@ -36,6 +36,9 @@ export interface ReplicaContext {
     waitsForLate: boolean,
   ): Promise<{ call: StoredCall | undefined; isGone: boolean }>;
   emit<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void;
+  /** Whether the CRM lacks what the user typed, and still waits for the call. */
+  lacksDraft(call: StoredCall): boolean;
+  sendHeartbeat(call: Pick<ForgottenCall, "entry">): void;
   /** Lets other tabs know that this page claimed the call or removed it. */
   announce(id: string): void;
   /** The outbox no longer has the call. */

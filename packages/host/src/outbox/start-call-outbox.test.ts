@@ -483,6 +483,19 @@ describe("heartbeats", () => {
     expect(sent).toHaveLength(1);
   });
 
+  test("have what the user typed before the CRM knew the call", async () => {
+    const sent: unknown[] = [];
+    const { outbox } = open([], { sendHeartbeat: async (heartbeat) => void sent.push(heartbeat) });
+    put(outbox, started, { type: "drafted", draft: { hs_call_body: "Typed" } });
+    await clock.advance(1_500);
+    expect(sent).toEqual([]);
+    lastSave().resolve();
+    await clock.advance(1_500);
+    expect(sent).toEqual([
+      { id: "a", version: 3, draft: { version: 3, properties: { hs_call_body: "Typed" } } },
+    ]);
+  });
+
   test("that fail are retried, and stop with the outbox", async () => {
     let count = 0;
     const sendHeartbeat = async (): Promise<void> => {

@@ -12,6 +12,7 @@ import {
   DRAFT_DELAY_MS,
   DRAIN_INTERVAL_MS,
   HEARTBEAT_INTERVAL_MS,
+  LEASE_MS,
   MAX_CLAIM_AGE_MS,
   SECOND_DRAIN_DELAY_MS,
   TAKE_OVER_INTERVAL_MS,
@@ -63,6 +64,8 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
   const reported = new Set<string>();
   /** Calls of this tab that another tab has, and whether that tab was closed at the last check. */
   const inOtherTabs = new Map<CallReplica, boolean>();
+  /** The version of each call whose draft the CRM has. */
+  const sentDrafts = new Map<string, number>();
   let isStopped = false;
 
   const storage = createCallStorage(environment.stores, clock, (tier) => emit("storage", { tier }));
@@ -118,6 +121,12 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       const { calls, isGone } = await readCalls(waitsForLate);
       return { call: calls.get(id), isGone: isGone(id) };
     },
+    // A heartbeat would revive a call that the CRM has given up.
+    lacksDraft: (call) =>
+      call.acknowledged !== undefined &&
+      hasUnsentDraft(call) &&
+      clock.now() - lastSeen(call) < LEASE_MS,
+    sendHeartbeat: sendHeartbeatFor,
     announce(id) {
       if (!isStopped) tabChannel.announce(id);
     },
@@ -165,7 +174,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     }
   }
 
-  function sendHeartbeatFor(replica: CallReplica): void {
+  function sendHeartbeatFor(replica: Pick<CallReplica, "entry">): void {
     const { acknowledged, document } = replica.entry;
     if (!sendHeartbeat || !acknowledged || document.state === "completed") return;
     const { version } = acknowledged.document;
@@ -176,7 +185,10 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     const cancel = clock.setTimer(() => controller.abort(), HEARTBEAT_INTERVAL_MS);
     const heartbeat = { id: document.id, version, ...(draft && { draft }) };
     (async () => sendHeartbeat(heartbeat, { signal: controller.signal }))()
-      .catch(() => undefined)
+      .then(
+        () => draft && sentDrafts.set(document.id, draft.version),
+        () => undefined,
+      )
       .finally(cancel);
   }
 
@@ -192,6 +204,11 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       if (!isStopped && replica?.isOwned) sendHeartbeatFor(replica);
     }, DRAFT_DELAY_MS);
   }
+
+  const hasUnsentDraft = ({ document }: Pick<StoredCall, "document">): boolean =>
+    sendHeartbeat !== undefined &&
+    document.draft !== undefined &&
+    sentDrafts.get(document.id) !== document.version;
 
   /** Takes over the calls of closed tabs. */
   async function takeOver(): Promise<void> {
@@ -209,6 +226,10 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     }
   }
 
+  // Until then, the CRM had no call to keep the draft with.
+  listeners.on("saved", (entry) => {
+    if (hasUnsentDraft(entry)) sendDraftSoon(entry.document.id);
+  });
   const stopTakingOver = startInterval(clock, TAKE_OVER_INTERVAL_MS, () => void takeOver());
   const stopDraining = startInterval(clock, DRAIN_INTERVAL_MS, () => void drain());
   const stopHeartbeats = startInterval(clock, HEARTBEAT_INTERVAL_MS, sendHeartbeats);
