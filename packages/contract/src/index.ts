@@ -71,6 +71,7 @@ export type {
   SavedCall,
 } from "./calls/call-document.ts";
 export { endProperties } from "./calls/end-properties.ts";
+export { joinTexts } from "./calls/join-texts.ts";
 export {
   beginCall,
   hasNewsForCrm,

@@ -115,6 +115,8 @@ export const call = z.object({
   /** Whether the caller's record was opened, so that it isn't opened twice. */
   wasShownRecord: z.boolean(),
   wrapUp,
+  /** What the CRM page has of the notes before they are saved. Another tab may have sent it later ones. */
+  drafted: orElse(z.optional(wrapUp), undefined),
   saving,
 });
 

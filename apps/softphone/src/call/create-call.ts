@@ -1,5 +1,14 @@
 import type { LegNumbers } from "@calling-extensions/telephony";
-import type { Call, DialingContext } from "./call.ts";
+import type { Call, DialingContext, WrapUp } from "./call.ts";
+
+/** Before the user has written anything. */
+export const emptyWrapUp: WrapUp = {
+  title: null,
+  notes: "",
+  outcome: null,
+  keepsOpen: false,
+  followUp: null,
+};
 
 /** Creates a call that has just started. */
 export function createCall({
@@ -37,7 +46,7 @@ export function createCall({
     engagement: { status: hasCrm ? "creating" : "none" },
     matches: [],
     wasShownRecord: false,
-    wrapUp: { title: null, notes: "", outcome: null, keepsOpen: false, followUp: null },
+    wrapUp: emptyWrapUp,
     saving: { status: "idle" },
   };
 }

@@ -1,8 +1,8 @@
-import type { Call } from "./call.ts";
+import type { Call, WrapUp } from "./call.ts";
 import type { EndStatus } from "./end-status.ts";
 import { NOTES } from "./notes-property.ts";
 import { otherParty } from "./other-party.ts";
-import { dispositions, suggestedOutcome, type OutcomeId } from "./outcomes.ts";
+import { dispositions, outcomeIds, suggestedOutcome, type OutcomeId } from "./outcomes.ts";
 
 /** Engagements lack these statuses. */
 const engagementStatuses: Partial<Record<EndStatus, string>> = {
@@ -52,3 +52,12 @@ export function draftProperties({
     ...(outcome !== null && outcome !== "none" && { hs_call_disposition: dispositions[outcome] }),
   };
 }
+
+/** What the user has written, with the values of a draft. */
+export const withDraft = (wrapUp: WrapUp, draft: Readonly<Record<string, string>>): WrapUp => ({
+  ...wrapUp,
+  title: draft["hs_call_title"] ?? wrapUp.title,
+  notes: draft[NOTES] ?? wrapUp.notes,
+  outcome:
+    outcomeIds.find((id) => dispositions[id] === draft["hs_call_disposition"]) ?? wrapUp.outcome,
+});

@@ -39,6 +39,8 @@ export type CallEvent =
   | { readonly type: "callerMatched"; readonly matches: CallerMatch[] }
   | { readonly type: "recordShown" }
   | { readonly type: "wrapUpChanged"; readonly change: Partial<WrapUp> }
+  /** The CRM page has what was written. */
+  | { readonly type: "drafted" }
   | { readonly type: "wrapUpTimed"; readonly since: number | undefined }
   | { readonly type: "savingChanged"; readonly saving: Call["saving"] };
 
@@ -79,6 +81,8 @@ export function reduceCall(call: Call, event: CallEvent): Call {
       return { ...call, wasShownRecord: true };
     case "wrapUpChanged":
       return { ...call, wrapUp: { ...call.wrapUp, ...event.change } };
+    case "drafted":
+      return { ...call, drafted: call.wrapUp };
     case "wrapUpTimed":
       return { ...call, wrapUpSince: event.since };
     case "savingChanged":

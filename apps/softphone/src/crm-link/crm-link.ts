@@ -35,7 +35,7 @@ export type CrmEvent =
     }
   | { readonly type: "simulateIncomingCall"; readonly from: string }
   | { readonly type: "simulateAction"; readonly action: "ANSWER" | "HANG_UP" | "SAVE" }
-  /** A call of a closed tab continues here. */
+  /** A call of a closed tab continues here, or was finished there but for its notes. */
   | { readonly type: "callMoved"; readonly call: MovedCall }
   /** A call is over, which a phone that has lost its storage doesn't know. */
   | { readonly type: "endLearned"; readonly externalCallId: string; readonly end: KnownEnd }
@@ -88,13 +88,14 @@ export interface AnnouncedCall {
   readonly dialingContext?: DialingContext | undefined;
 }
 
-/** A live call as the CRM page names it. */
+/** A live call, or one whose notes aren't saved, as the CRM page names it. */
 export interface MovedCall extends AnnouncedCall {
   readonly direction: "INBOUND" | "OUTBOUND";
-  readonly state: "dialing" | "ringing" | "inProgress";
+  readonly state: "dialing" | "ringing" | "inProgress" | "ended";
   readonly answeredAt: number | undefined;
   readonly engagementId: EngagementId | undefined;
-  readonly notes: string;
+  /** What the user has typed and not saved, by the names of properties. */
+  readonly draft: Readonly<Record<string, string>>;
 }
 
 interface CallIds {

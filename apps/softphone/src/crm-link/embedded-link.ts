@@ -39,6 +39,7 @@ const toPayload = ({ startedAt, dialingContext, ...call }: AnnouncedCall) => ({
 const movedStates = new Map<string, MovedCall["state"]>([
   ["CONNECTING", "dialing"],
   ["RINGING", "ringing"],
+  ["COMPLETED", "ended"],
 ]);
 
 const commands = new Map<string, (value: string) => CallCommand | undefined>([
@@ -57,7 +58,12 @@ const commands = new Map<string, (value: string) => CallCommand | undefined>([
 const toCommand = ({ action, value }: PayloadOf<"CONTROL_CALL">): CallCommand | undefined =>
   commands.get(action ?? "")?.(value ?? "");
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const textsOf = (properties: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(properties).filter(
+      (property): property is [string, string] => typeof property[1] === "string",
+    ),
+  );
 
 const toMovedCall = ({
   externalCallId,
@@ -78,7 +84,7 @@ const toMovedCall = ({
   toNumber: toNumber ?? "",
   startedAt: callStartTime ?? Date.now(),
   answeredAt: answeredAt ?? undefined,
-  notes: textOf(properties?.[NOTES]),
+  draft: textsOf(properties ?? {}),
 });
 
 /** The link through the SDK: its handlers emit events, and its methods send. */

@@ -276,7 +276,8 @@ export function createCallLines({
 
   function takeOver(moved: MovedCall) {
     const { externalCallId, engagementId } = moved;
-    if (findCall(store.getState(), externalCallId)) return;
+    // The notes on an ended one that this phone doesn't know are finished in the page.
+    if (findCall(store.getState(), externalCallId) || moved.state === "ended") return;
     setAside();
     const liveCalls = liveCallsOf(store.getState());
     const canJoin = moved.state === "inProgress" && carrier.capabilities.hold;

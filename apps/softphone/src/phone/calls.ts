@@ -24,6 +24,7 @@ import { createContactSearch } from "./contact-search.ts";
 import { createDraftSender } from "./draft-sender.ts";
 import { createFollowUps } from "./follow-ups.ts";
 import { persistCalls } from "./persist-calls.ts";
+import { callsOf } from "./phone-state.ts";
 import type { Calls, CallsContext } from "./phone.ts";
 import type { RecordingController, RecordingDependencies } from "./recording-controller.ts";
 import { createRemoteControl } from "./remote-control.ts";
@@ -86,13 +87,15 @@ export function createCalls(options: CallsOptions): Calls {
     createId,
     setAside: () => wrapUp.setAside(),
   });
-  const drafts = createDraftSender(dependencies);
+  const storedCalls = callStorage.load();
+  const drafts = createDraftSender(dependencies, storedCalls ? callsOf(storedCalls) : []);
   const transfers = createCallTransfers({ store, findLeg: (id) => lines.findLeg(id) });
   const remoteControl = createRemoteControl({ ...dependencies, carrier, lines, transfers });
   const contacts = createContactSearch(dependencies);
   const handleCrmEvent = createCrmEventHandler({
     ...dependencies,
     lines,
+    drafts,
     callerRecords,
     contactLookup,
     wrapUp,
@@ -105,7 +108,6 @@ export function createCalls(options: CallsOptions): Calls {
     drafts.handleWrite();
   }
 
-  const storedCalls = callStorage.load();
   if (storedCalls) lines.restore(storedCalls);
   const stopPersisting = persistCalls(store, callStorage);
   const wrapUpLimit = createWrapUpLimit({ store, clock });

@@ -6,6 +6,7 @@ import type { Message } from "../languages/language.ts";
 import type { CallLines } from "./call-lines.ts";
 import type { CallerRecords } from "./caller-records.ts";
 import type { ContactLookup } from "./contact-lookup.ts";
+import type { DraftSender } from "./draft-sender.ts";
 import { callsOf, findCall } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 import type { RemoteControl } from "./remote-control.ts";
@@ -15,6 +16,7 @@ import type { WrapUpController } from "./wrap-up-controller.ts";
 export function createCrmEventHandler({
   store,
   lines,
+  drafts,
   callerRecords,
   contactLookup,
   wrapUp,
@@ -22,6 +24,7 @@ export function createCrmEventHandler({
   ring,
 }: Pick<PhoneDependencies, "store"> & {
   lines: CallLines;
+  drafts: DraftSender;
   callerRecords: CallerRecords;
   contactLookup: ContactLookup;
   wrapUp: WrapUpController;
@@ -94,6 +97,7 @@ export function createCrmEventHandler({
         return;
       case "callMoved":
         lines.takeOver(event.call);
+        drafts.receive(event.call);
         return;
       case "endLearned":
         lines.learnEnd(event.externalCallId, event.end);

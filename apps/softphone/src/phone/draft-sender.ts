@@ -1,4 +1,8 @@
-import { draftProperties } from "../call/engagement-properties.ts";
+import type { Call, WrapUp } from "../call/call.ts";
+import { emptyWrapUp } from "../call/create-call.ts";
+import { draftProperties, withDraft } from "../call/engagement-properties.ts";
+import { mergeWrapUp } from "../call/merge-wrap-up.ts";
+import type { MovedCall } from "../crm-link/crm-link.ts";
 import { DRAFT_INTERVAL_MS } from "../settings/defaults.ts";
 import { findCall } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
@@ -7,22 +11,42 @@ import type { PhoneDependencies } from "./phone-store.ts";
 export interface DraftSender {
   /** The user has written something about the current call. */
   handleWrite(): void;
+  /** Shows what the user has written about a call in another tab, together with what only this phone has. */
+  receive(moved: MovedCall): void;
   /** Sends an unsent draft now, because the page is about to unload. */
   flush(): void;
   destroy(): void;
 }
 
-export function createDraftSender({ store, crm, clock }: PhoneDependencies): DraftSender {
+/** @param restored the calls from before a reload, or those of the tab that this one is a copy of. */
+export function createDraftSender(
+  { store, crm, clock }: PhoneDependencies,
+  restored: readonly Call[],
+): DraftSender {
   let cancelInterval: (() => void) | undefined;
   /** The ids of the calls with changes that are not sent. */
   const changedCalls = new Set<string>();
+  /** What the CRM page and this phone both had last, by the ids of calls, as far as it isn't `drafted`. */
+  const shared = new Map<string, WrapUp>();
+  for (const { externalCallId, drafted } of restored) {
+    shared.set(externalCallId, drafted ?? emptyWrapUp);
+  }
 
-  function send(): void {
+  function flush(): void {
     for (const externalCallId of changedCalls) {
       const call = findCall(store.getState(), externalCallId);
       if (call) crm.draft(externalCallId, draftProperties(call));
     }
     changedCalls.clear();
+  }
+
+  function send(): void {
+    const isConnected = store.getState().crm.status === "connected";
+    const sent = isConnected ? [...changedCalls] : [];
+    flush();
+    for (const externalCallId of sent) {
+      store.dispatch({ type: "callChanged", externalCallId, event: { type: "drafted" } });
+    }
   }
 
   function startInterval(): void {
@@ -42,7 +66,22 @@ export function createDraftSender({ store, crm, clock }: PhoneDependencies): Dra
       send();
       startInterval();
     },
-    flush: send,
+    receive({ externalCallId, draft }) {
+      const call = findCall(store.getState(), externalCallId);
+      if (!call || Object.keys(draft).length === 0) return;
+      const base = shared.get(externalCallId) ?? call.drafted ?? emptyWrapUp;
+      const theirs = withDraft(base, draft);
+      const change = mergeWrapUp(base, call.wrapUp, theirs);
+      shared.set(externalCallId, theirs);
+      const event = { type: "wrapUpChanged", change } as const;
+      store.dispatch({ type: "callChanged", externalCallId, event });
+      // First as it is: the page learns that the user can see it, whatever is written next.
+      crm.draft(externalCallId, draft);
+      changedCalls.add(externalCallId);
+      send();
+    },
+    // The page may not receive it any more, so it doesn't count as sent.
+    flush,
     destroy() {
       cancelInterval?.();
     },

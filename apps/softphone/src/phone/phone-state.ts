@@ -113,7 +113,7 @@ export type PhoneEvent =
   | { readonly type: "storageChanged"; readonly isWorking: boolean }
   | { readonly type: "noticeChanged"; readonly notice: Notice | undefined };
 
-type Calls = Pick<PhoneState, "call" | "otherCalls">;
+type Calls = Pick<StoredCalls, "call" | "otherCalls">;
 
 /** All calls, the one on the screen first. */
 export const callsOf = ({ call, otherCalls }: Calls): readonly Call[] =>

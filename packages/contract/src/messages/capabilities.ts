@@ -42,7 +42,7 @@ export const capabilities = {
   sessionMoved: {
     namedBy: "app",
     effect:
-      "the host names a live call of another tab, which was closed, and the app continues the call",
+      "the host names a live call of another tab, which was closed, and the app continues the call; or one that has ended, with what the user typed there",
     types: ["SESSION_MOVED"],
   },
   answer: {

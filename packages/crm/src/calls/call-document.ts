@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { joinTexts } from "@calling-extensions/contract";
 import { CLOCK_NOISE_MS } from "../limits.ts";
 import { boundTalk, type CallObservation, type Talk } from "./bound-talk.ts";
 import type { RecordId } from "../ids/record-id.ts";
@@ -126,11 +127,6 @@ export function withLostDraft(
     name === NOTES ? joinTexts(String(value), String(properties[name] ?? "")) : value,
   ]);
   return { ...properties, ...Object.fromEntries(both) };
-}
-
-function joinTexts(newer: string, older: string): string {
-  if (newer.includes(older)) return newer;
-  return older.includes(newer) ? older : `${newer}\n\n${older}`;
 }
 
 const timeOf = (age: number | undefined, now: number): number | undefined =>

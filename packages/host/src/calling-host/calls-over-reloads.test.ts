@@ -239,7 +239,10 @@ test.each([
     expect(app.outbox.entries).toMatchObject([{ isAbandoned: true }]);
     await say("CALL_COMPLETED", { ...name, engagementProperties: { hs_call_body: "Notes" } });
     expect(app.outbox.entries).toEqual([]);
-    expect([...records]).toMatchObject([["101", { hs_call_body: "Notes", outcome: "Busy" }]]);
+    // The app there has never shown what was typed.
+    expect([...records]).toMatchObject([
+      ["101", { hs_call_body: "Typed\n\nNotes", outcome: "Busy" }],
+    ]);
     expect(completed).toEqual(["101"]);
   },
 );

@@ -10,6 +10,7 @@ import { defaultPolicy } from "../api/default-policy.ts";
 import type { HostCall } from "../api/host-call.ts";
 import type { CallingHostOptions } from "../api/options.ts";
 import { CallRegistry } from "../calls/call-registry.ts";
+import { isLive } from "../calls/to-host-call.ts";
 import { AppDiagnosis } from "../diagnosis/app-diagnosis.ts";
 import { UncompletedCalls } from "../diagnosis/uncompleted-calls.ts";
 import { createDialConfirmation } from "../dial/confirm-dial.ts";
@@ -158,7 +159,8 @@ export function createSession(options: CallingHostOptions) {
     timers,
     onForgotten(isForgotten) {
       // An app in every tab may have the call in another one.
-      if (policy.tabs !== "every") announceMovedCalls(calls, connection, isForgotten);
+      const isMoved = (call: HostCall): boolean => isLive(call) && isForgotten(call);
+      if (policy.tabs !== "every") announceMovedCalls(calls, connection, isMoved);
     },
   });
   const navigateFrame = (url: string): void => {
@@ -329,10 +331,9 @@ export function createSession(options: CallingHostOptions) {
 
   /** Continues calls of a closed tab. Without SESSION_MOVED, the app is loaded again, with the engagement. */
   function moveCalls(isMoved: (call: HostCall) => boolean): void {
-    if (!calls.live.some(isMoved)) return;
     if (connection.supports(messageType.SESSION_MOVED)) {
       announceMovedCalls(calls, connection, isMoved);
-    } else navigateFrame(provider.url);
+    } else if (calls.live.some(isMoved)) navigateFrame(provider.url);
   }
   const isOfClosedTab = ({ key, externalCallId }: HostCall): boolean =>
     calls.outboxEntryOf(key)?.isFromOtherTab === true && !relay.hasCall(externalCallId);

@@ -115,3 +115,54 @@ describe("an app whose own page was reloaded", () => {
     expect(movedCalls()).toEqual([]);
   });
 });
+
+const draft = (text: string): void =>
+  app.say("CALL_DRAFT", { externalCallId: "a", properties: { hs_call_body: text } });
+
+/** Completes the call with notes. Returns those that are stored. */
+async function save(notes: string): Promise<unknown> {
+  app.say("CALL_COMPLETED", {
+    externalCallId: "a",
+    engagementProperties: { hs_call_body: notes },
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  return vi.mocked(app.crm.updateEngagement).mock.lastCall?.[0].properties["hs_call_body"];
+}
+
+describe("a copy of the tab, after the user has typed something else in the first tab, and closed it", () => {
+  beforeEach(async () => {
+    app = embedApp();
+    await load([]);
+    await answerCall(app);
+    draft("Older");
+    app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
+    await vi.advanceTimersByTimeAsync(1_000);
+    const copied = Object.entries(sessionStorage) as [string, string][];
+    draft("Newer");
+    await vi.advanceTimersByTimeAsync(1_000);
+    app.host.destroy();
+    app.outbox.stop();
+    sessionStorage.clear();
+    for (const [name, value] of copied) sessionStorage.setItem(name, value);
+    app = embedApp();
+    await load(["sessionMoved"]);
+  });
+
+  test("gets the newest draft of the ended call", () => {
+    expect(movedCalls()).toMatchObject([
+      { externalCallId: "a", status: "COMPLETED", properties: { hs_call_body: "Newer" } },
+    ]);
+  });
+
+  test("keeps both texts if its app shows the older one", async () => {
+    draft("Older!");
+    expect(app.host.calls).toMatchObject([{ draft: { hs_call_body: "Newer\n\nOlder!" } }]);
+    expect(await save("Older!")).toBe("Newer\n\nOlder!");
+  });
+
+  test("stores what the user makes of the newest draft, once its app shows it", async () => {
+    draft("Newer");
+    draft("Ne");
+    expect(await save("N")).toBe("N");
+  });
+});

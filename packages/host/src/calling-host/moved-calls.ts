@@ -2,11 +2,12 @@ import { messageType, type CallState, type PayloadOf } from "@calling-extensions
 import type { HostCall } from "../api/host-call.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
+import { isLive } from "../calls/to-host-call.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 import type { AppConnection } from "./app-connection.ts";
 
 /**
- * Names live calls to the app, which continues them.
+ * Names live calls to the app, which continues them, and ended ones with a draft, whose newest text it shows.
  *
  * @differs An app on our SDK receives `onSessionMoved` with a call of a tab that was closed, or that
  * its reloaded page has not mentioned. Other apps only get its engagement, in `onReady`.
@@ -18,17 +19,18 @@ export function announceMovedCalls(
 ): void {
   // The app announces that it is initialized later, and gets the calls then.
   if (connection.status !== "initialized") return;
-  for (const call of calls.live) {
-    if (!isMoved(call)) continue;
+  for (const call of calls.open) {
+    if (!isMoved(call) || !(isLive(call) || call.draft)) continue;
     connection.send({ type: messageType.SESSION_MOVED, data: toMovedCall(call, calls) });
   }
 }
 
-/** The live states on the wire. */
+/** The states on the wire. */
 const statuses: Partial<Record<CallState, PayloadOf<"SESSION_MOVED">["status"]>> = {
   dialing: "CONNECTING",
   ringing: "RINGING",
   inProgress: "IN_PROGRESS",
+  ended: "COMPLETED",
 };
 
 function toMovedCall(call: HostCall, calls: CallRegistry): PayloadOf<"SESSION_MOVED"> {

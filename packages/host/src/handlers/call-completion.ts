@@ -81,9 +81,6 @@ export class CallCompletion {
   async #complete(call: HostCall, data: PayloadOf<"CALL_COMPLETED">): Promise<Completion> {
     const { calls, claimedCalls, engagements, firstEnds, replies } = this.#options;
     const properties = firstEnds.handleCompletion(call, data.engagementProperties ?? {});
-    const draft = Object.entries(claimedCalls.takeInheritedDraft(call.key));
-    // Values that the user typed in another tab, and that are empty here.
-    const inherited = Object.fromEntries(draft.filter(([name]) => !properties[name]));
     const hasProperties = Object.keys(properties).length > 0;
     const isRepeated = calls.documentOf(call.key)?.state === "completed";
     if (isRepeated && this.#completedKeys.has(call.key)) calls.reportRejection(call, "completed");
@@ -98,7 +95,7 @@ export class CallCompletion {
       calls.apply(call, {
         type: "completed",
         at: calls.now(call),
-        properties: { ...accepted, ...inherited },
+        properties: claimedCalls.withInheritedDraft(call.key, accepted),
         ...omitNullish({ engagementId }),
       });
     };

@@ -79,10 +79,11 @@ export function createCallProgressHandlers({
     [messageType.CALL_DRAFT]: ({ externalCallId, engagementId, properties }) => {
       const call = calls.find(externalCallId, fromWireId(engagementId));
       if (!call || !properties) return;
-      claimedCalls.takeInheritedDraft(call.key);
-      const drafted = calls.apply(call, { type: "drafted", draft: properties });
+      claimedCalls.noteDraft(call.key, properties);
+      const draft = claimedCalls.withInheritedDraft(call.key, properties);
+      const drafted = calls.apply(call, { type: "drafted", draft });
       // One after the completion that says the same is none.
-      if (drafted?.draft) onDraft({ call: drafted, properties });
+      if (drafted?.draft) onDraft({ call: drafted, properties: draft });
     },
   };
 }

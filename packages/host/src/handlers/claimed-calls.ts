@@ -1,4 +1,4 @@
-import type { CallDocument } from "@calling-extensions/contract";
+import { joinTexts, type CallDocument } from "@calling-extensions/contract";
 import type { CallOutbox, OutboxEntry } from "../api/outbox.ts";
 import type { EngagementProperties } from "../api/ports.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
@@ -17,14 +17,17 @@ export interface ClaimedCallsOptions {
   lookup: CallerLookup;
 }
 
+/** The property that contains the user's notes. */
+const NOTES = "hs_call_body";
+
 /** Continues the calls of the previous page, and of other tabs that are closed. */
 export class ClaimedCalls {
   readonly #options: ClaimedCallsOptions;
   /**
-   * Drafts from other tabs by the calls' keys, until the app sends one. The app here has never shown them, and
-   * completes the calls without them.
+   * Calls with drafts from other tabs, by their keys, until the app has learned of the draft. Until then it shows an
+   * older text or none, and would replace the draft with that.
    */
-  readonly #inheritedDrafts = new Map<string, EngagementProperties>();
+  readonly #inherited = new Map<string, CallDocument>();
   #claiming: Promise<void> = Promise.resolve();
   /** Stops taking over the calls of closed tabs. */
   readonly stop: () => void;
@@ -80,15 +83,29 @@ export class ClaimedCalls {
     }
   }
 
-  /** Returns the draft from another tab once. */
-  takeInheritedDraft(key: string): EngagementProperties {
-    const draft = this.#inheritedDrafts.get(key) ?? {};
-    this.#inheritedDrafts.delete(key);
-    return draft;
+  /**
+   * Adds to the app's values what the user typed in another tab, and the app has never shown: where the app has none,
+   * and to its notes. Notes that the app had saved before are older than the draft, which replaces them.
+   */
+  withInheritedDraft(key: string, properties: EngagementProperties): EngagementProperties {
+    const document = this.#inherited.get(key);
+    const { [NOTES]: notes, ...draft } = document?.draft ?? {};
+    const missing = Object.entries(draft).filter(([name]) => !properties[name]);
+    const inherited = { ...properties, ...Object.fromEntries(missing) };
+    if (!notes) return inherited;
+    const own = properties[NOTES] ?? "";
+    const isSaved = own === document?.properties[NOTES];
+    return { ...inherited, [NOTES]: isSaved ? notes : joinTexts(String(notes), String(own)) };
   }
 
-  #inheritDraft({ id, draft }: CallDocument): void {
-    if (draft) this.#inheritedDrafts.set(id, draft);
+  /** The app sends a draft. If it contains the one from another tab, the app has learned of that. */
+  noteDraft(key: string, { [NOTES]: shown }: EngagementProperties): void {
+    const inherited = this.#inherited.get(key)?.draft?.[NOTES];
+    if (String(shown ?? "").includes(String(inherited ?? ""))) this.#inherited.delete(key);
+  }
+
+  #inheritDraft(document: CallDocument): void {
+    if (document.draft) this.#inherited.set(document.id, document);
   }
 
   /** Continues a call. A lost one is completed with its draft. */
