@@ -2,7 +2,7 @@ import { repaired } from "./browser.ts";
 import { isSaved, type LedgerCall } from "./ledger.ts";
 import { reconnecting, unstoredCalls } from "./page-texts.ts";
 import { people } from "./people.ts";
-import { excuseLostStorage, makeReachable, newTab, openPage, type Round } from "./round.ts";
+import { makeReachable, newTab, openPage, type Round } from "./round.ts";
 import { TIMEOUT_MS, type Screen, type Tab } from "./tab.ts";
 
 /** A lease lasts for 150 seconds. */
@@ -35,7 +35,6 @@ export async function finishCalls(round: Round): Promise<void> {
 
 /** The user returns after the leases have expired and finishes the calls of closed tabs. */
 async function comeBackLater(round: Round, abandoned: readonly LedgerCall[]): Promise<void> {
-  excuseLostStorage(round);
   await round.tab.page.close();
   await round.service.restartLater(LONGER_THAN_A_LEASE_MS);
   const { clockAheadMs = 0 } = round.browser.conditions;
