@@ -35,7 +35,7 @@ export type CrmEvent =
     }
   | { readonly type: "simulateIncomingCall"; readonly from: string }
   | { readonly type: "simulateAction"; readonly action: "ANSWER" | "HANG_UP" | "SAVE" }
-  /** A call of a closed tab continues here, or was finished there but for its notes. */
+  /** A call of a closed tab continues here, or has ended there, and its notes are not saved. */
   | { readonly type: "callMoved"; readonly call: MovedCall }
   /** A call is over, which a phone that has lost its storage doesn't know. */
   | { readonly type: "endLearned"; readonly externalCallId: string; readonly end: KnownEnd }

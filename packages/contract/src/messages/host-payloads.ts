@@ -74,8 +74,8 @@ export const hostPayloads = {
   // For tests and development. The fields are those of the handler.
   SIMULATE_INCOMING_CALL: { "!": { from: "string" } },
   SIMULATE_ACTION: { "!": { action: "ANSWER|HANG_UP|SAVE" } },
-  // A live call of another tab, or one that is COMPLETED but for its notes. `properties` is what the user typed there and
-  // did not save.
+  // A live call of another tab, or one that has ended, whose notes are not saved: COMPLETED. `properties` is what the
+  // user typed there and did not save.
   SESSION_MOVED: {
     "!": callReference,
     engagementId: "id",
