@@ -20,6 +20,30 @@ test("a phone that has lost its storage continues the call that the page names",
   expect(await crmService.calls()).toHaveLength(1);
 });
 
+test("a phone whose storage is full learns from the page that its call has ended", async ({
+  crmPage,
+  crmService,
+  softphone,
+}) => {
+  await callContact(crmPage, softphone);
+  await expect(softphone.timer).toBeVisible();
+  await softphone.frame.locator("html").evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("The storage is full.", "QuotaExceededError");
+    };
+  });
+  await softphone.button("Hang up").click();
+  await expect(crmPage.currentCall).toBeHidden();
+  const durationMs = async (): Promise<string | undefined> =>
+    (await crmService.calls())[0]?.properties["hs_call_duration"];
+  await expect.poll(durationMs).toBeTruthy();
+  const before = await durationMs();
+  await softphone.reload();
+  await softphone.save({ notes: "After the reload" });
+  await expect(crmPage.calls).toContainText("After the reload");
+  expect(await durationMs()).toBe(before);
+});
+
 test("a page that has lost its storage continues the call that the phone names", async ({
   crmPage,
   crmService,

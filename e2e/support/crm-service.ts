@@ -55,6 +55,7 @@ export class CrmService {
       "hs_call_body",
       "hs_call_status",
       "hs_call_direction",
+      "hs_call_duration",
       "hs_call_external_id",
       "hs_call_from_number",
       "hs_call_to_number",
