@@ -51,6 +51,10 @@ export const isDialing = ({ direction, state }: Call): boolean =>
 /** Whether the user and the other party can talk: at most one call at a time. */
 export const isActive = ({ state, isHeld }: Call): boolean => state === "inProgress" && !isHeld;
 
+/** Talk time in milliseconds; 0 if nobody answered. */
+export const durationMsOf = ({ answeredAt, endedAt }: Call): number =>
+  answeredAt === undefined || endedAt === undefined ? 0 : Math.max(0, endedAt - answeredAt);
+
 /** The id of the call's engagement, once it is created. */
 export const engagementIdOf = (one: Call) =>
   one.engagement.status === "created" ? one.engagement.id : undefined;

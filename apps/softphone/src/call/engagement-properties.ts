@@ -1,4 +1,4 @@
-import type { Call, WrapUp } from "./call.ts";
+import { durationMsOf, type Call, type WrapUp } from "./call.ts";
 import type { EndStatus } from "./end-status.ts";
 import { NOTES } from "./notes-property.ts";
 import { otherParty } from "./other-party.ts";
@@ -21,10 +21,6 @@ export const titleOf = (call: Call): string =>
 
 export const outcomeOf = (call: Call): OutcomeId | "none" =>
   call.wrapUp.outcome ?? suggestedOutcome(call.endStatus);
-
-/** Talk time in milliseconds; 0 if nobody answered. */
-export const durationMsOf = ({ answeredAt, endedAt }: Call): number =>
-  answeredAt === undefined || endedAt === undefined ? 0 : Math.max(0, endedAt - answeredAt);
 
 /** Properties of the call's engagement: values by internal name, all text. */
 export function engagementProperties(call: Call): Record<string, string> {

@@ -4,9 +4,8 @@ import {
   type CallEvent as LifecycleEvent,
 } from "@calling-extensions/sdk";
 import type { LegProblem } from "@calling-extensions/telephony";
-import { isLive, type Call, type WrapUp } from "./call.ts";
+import { isLive, type Call, type WrapUp, durationMsOf } from "./call.ts";
 import type { CallerMatch } from "./caller-match.ts";
-import { durationMsOf } from "./engagement-properties.ts";
 import type { EndStatus } from "./end-status.ts";
 import { MAX_REPORT_DELAY_MS } from "../settings/defaults.ts";
 

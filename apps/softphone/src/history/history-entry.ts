@@ -1,7 +1,7 @@
-import { dialTextOf, otherNumber, type Call } from "../call/call.ts";
+import { dialTextOf, otherNumber, type Call, durationMsOf } from "../call/call.ts";
 import { nameOfMatch, type CallerMatch } from "../call/caller-match.ts";
 import { nameOfOther } from "../call/other-party.ts";
-import { durationMsOf, outcomeOf } from "../call/engagement-properties.ts";
+import { outcomeOf } from "../call/engagement-properties.ts";
 import type { AllTexts } from "../languages/en-late.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
 import type { HistoryEntry } from "./history-schema.ts";

@@ -1,7 +1,7 @@
 import type { AudioStats } from "@calling-extensions/telephony";
 import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
-import { durationMsOf } from "../call/engagement-properties.ts";
+import { durationMsOf } from "../call/call.ts";
 import { english } from "../languages/language.ts";
 import { MIN_SLEEP_MS, SLEEP_CHECK_INTERVAL_MS } from "../settings/defaults.ts";
 import { created, createTab, dialContext, type Tab } from "../testing/tab.ts";

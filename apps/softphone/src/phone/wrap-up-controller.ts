@@ -5,8 +5,9 @@ import {
   isSending,
   withSentWrapUp,
   type Call,
+  durationMsOf,
 } from "../call/call.ts";
-import { durationMsOf, engagementProperties } from "../call/engagement-properties.ts";
+import { engagementProperties } from "../call/engagement-properties.ts";
 import { otherParty } from "../call/other-party.ts";
 import type { CrmReply } from "../crm-link/crm-link.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
