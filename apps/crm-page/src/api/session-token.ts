@@ -1,7 +1,7 @@
 import { SESSION_TOKEN_KEY } from "@calling-extensions/page-handle";
 import { readText, writeText } from "@calling-extensions/ui/storage";
 
-/** Used if storage is blocked. Each load of the page then signs in. */
+/** Used if storage is blocked or full. Each load of the page then signs in. */
 let inMemory: string | undefined;
 
 const listeners = new Set<() => void>();
@@ -11,7 +11,10 @@ export const getSessionToken = (): string | undefined => readText(SESSION_TOKEN_
 
 /** Replaces the token of the current session. */
 export function saveSessionToken(token: string): void {
-  inMemory = writeText(SESSION_TOKEN_KEY, token) ? undefined : token;
+  const isStored = writeText(SESSION_TOKEN_KEY, token);
+  // A full storage still has the token of a session that has ended.
+  if (!isStored) writeText(SESSION_TOKEN_KEY, null);
+  inMemory = isStored ? undefined : token;
   for (const listener of listeners) listener();
 }
 
