@@ -97,9 +97,9 @@ export function createCallLine({
     const problem = ending.cause === "failed" ? ending.problem : undefined;
     const { answeredAt } = call;
     // By a clock that nobody sets, so that the duration is right.
-    const now =
-      answeredAt === undefined ? clock.now() : answeredAt + elapsedSince(answeredAt, clock);
-    const at = sleepWatch.endOf(externalCallId, ending) ?? now;
+    const until = sleepWatch.endOf(externalCallId, ending);
+    const at =
+      answeredAt === undefined ? clock.now() : answeredAt + elapsedSince(answeredAt, clock, until);
     updateCall({ type: "ended", at, endStatus, problem, wrapUpSince: clock.now() });
     const engagementId = engagementIdOf(call);
     if (endStatus === "TRANSFERRED") crm.callTransferred(externalCallId);

@@ -127,3 +127,76 @@ it.each([2 * HOUR_MS, -2 * HOUR_MS])(
     ]);
   },
 );
+
+it("a browser whose other clock stands still while the computer is asleep ends the call when it awakes", async () => {
+  isReceiving = false;
+  tab.clock.set(2 * HOUR_MS);
+  await passChecks(3);
+  tab.farEnd.dropAudio();
+  await passChecks(6);
+  expect(tab.call()).toMatchObject({ endStatus: "FAILED", problem: "audioLost" });
+  expect(talkTimeMs()).toBeGreaterThanOrEqual(MINUTE_MS);
+  expect(talkTimeMs()).toBeLessThanOrEqual(MINUTE_MS + SLEEP_CHECK_INTERVAL_MS);
+});
+
+describe.each([5 * HOUR_MS, -5 * HOUR_MS])("a call whose clock is set by %i ms", (byMs) => {
+  /** How often the phone checks whether it was asleep. */
+  const checks = [0, 1, 2];
+  const moments = ["while it rings", "at its answer", "later", "at its end"];
+  const endings = ["the user", "the other party"];
+
+  it.each(
+    moments.flatMap((moment) =>
+      checks.flatMap((count) => endings.map((by) => [moment, by, count] as const)),
+    ),
+  )("%s, and which %s ends, has its duration after %i checks", async (moment, by, count) => {
+    tab.phone.hangUp();
+    tab.phone.skipNotes();
+    // Audio that is not known to arrive, as soon after the change.
+    isReceiving = false;
+    const pass = (atMoment: string) => {
+      if (atMoment === moment) tab.clock.set(byMs);
+      tab.clock.advance(500);
+    };
+    tab.farEnd.ring({ fromNumber: "+12025550199", toNumber: "+12025550190" });
+    pass("while it rings");
+    tab.phone.answer();
+    await tab.settle();
+    expect(tab.call()?.state).toBe("inProgress");
+    pass("at its answer");
+    pass("later");
+    await passChecks(count);
+    if (moment === "at its end") tab.clock.set(byMs);
+    if (by === "the user") tab.phone.hangUp();
+    else tab.farEnd.hangUp();
+    expect(talkTimeMs()).toBe(1_000 + count * SLEEP_CHECK_INTERVAL_MS);
+  });
+});
+
+it("a computer that falls asleep soon after an answer has talked until then", async () => {
+  tab.phone.hangUp();
+  tab.phone.skipNotes();
+  isReceiving = false;
+  tab.farEnd.ring({ fromNumber: "+12025550199", toNumber: "+12025550190" });
+  tab.clock.advance(SLEEP_CHECK_INTERVAL_MS - 100);
+  tab.phone.answer();
+  await tab.settle();
+  tab.clock.advance(1_500);
+  tab.clock.sleep(2 * HOUR_MS);
+  tab.phone.hangUp();
+  expect(talkTimeMs()).toBeGreaterThan(0);
+  expect(talkTimeMs()).toBeLessThanOrEqual(1_500);
+});
+
+it("a computer that was asleep while a call rang had no part of the call", async () => {
+  tab.phone.hangUp();
+  tab.phone.skipNotes();
+  isReceiving = false;
+  tab.farEnd.ring({ fromNumber: "+12025550199", toNumber: "+12025550190" });
+  tab.clock.sleep(MIN_SLEEP_MS);
+  tab.phone.answer();
+  await tab.settle();
+  tab.clock.advance(1_500);
+  tab.phone.hangUp();
+  expect(talkTimeMs()).toBe(1_500);
+});
