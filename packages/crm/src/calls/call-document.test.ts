@@ -199,6 +199,21 @@ describe("a duration that was measured with a clock that was set during the call
     expect(durationOf(toContent(end(5 * HOUR, 0), unanswered, NOW, observed))).toBe(25_000);
   });
 
+  it.each([
+    ["before", "the service knew the answer", before, 20_000],
+    ["before", "the service knew only the call", at("ringing", -25_000), 15_000],
+    ["since", "the service knew the answer", before, 20_000],
+  ] as const)("forward %s a save in which %s, is right", (when, _what, known, expected) => {
+    // 15 seconds ago the page saved a live call, by a clock that was set 5 hours ahead.
+    const saved = when === "before" ? 5 * HOUR : 0;
+    const live = { ...request, startedAgo: 10_000 + saved, answeredAgo: 5_000 + saved };
+    const content = toContent(live, known, NOW - 15_000, observed);
+    const sent = end(5 * HOUR + 20_000, 5 * HOUR);
+    expect(durationOf(toContent(sent, content, NOW, observed))).toBe(20_000);
+    const answered = NOW - (content.answeredAt ?? 0);
+    expect(answered).toBe(expected);
+  });
+
   it("stays while the notes are saved", () => {
     const first = toContent(end(5 * HOUR, 0), before, NOW, observed);
     const later = NOW + 60_000;

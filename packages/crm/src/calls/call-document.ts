@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { joinTexts } from "@calling-extensions/contract";
-import { CLOCK_NOISE_MS } from "../limits.ts";
+import { CLOCK_NOISE_MS, MAX_TRANSIT_MS } from "../limits.ts";
 import { boundTalk, type CallObservation, type Talk } from "./bound-talk.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import {
@@ -95,9 +95,12 @@ function talkOf(
     isNear(previous?.endedAt, endedAt) &&
     (isNear(previous?.answeredAt, answeredAt) || previous?.answeredAt === answeredAt);
   if (previous && isSameEnd) return previous;
-  // A page that has lost its storage learns of the call later than it was answered.
   if (answeredAt !== undefined && endedAt === undefined && previous?.endedAt === undefined) {
-    return { answeredAt: Math.min(previous?.answeredAt ?? answeredAt, answeredAt) };
+    // No call is answered before it starts: the clock of the page was set since. An answer arrives when it happens.
+    const isPossible = !previous || answeredAt >= previous.startedAt - MAX_TRANSIT_MS;
+    const answer = isPossible ? answeredAt : now;
+    // A page that has lost its storage learns of the call later than it was answered.
+    return { answeredAt: Math.min(previous?.answeredAt ?? answer, answer) };
   }
   return boundTalk(reported, previous, { now, ...observed });
 }
