@@ -2,7 +2,6 @@ import type { CallEndStatus, PayloadOf } from "@calling-extensions/sdk";
 import type { DialingContext } from "../call/call.ts";
 import type { FollowUpTask } from "../call/follow-up.ts";
 import type { CallerMatch } from "../call/caller-match.ts";
-import type { KnownEnd } from "../call/reduce-call.ts";
 
 type EngagementId = number | string;
 
@@ -36,9 +35,9 @@ export type CrmEvent =
   | { readonly type: "simulateIncomingCall"; readonly from: string }
   | { readonly type: "simulateAction"; readonly action: "ANSWER" | "HANG_UP" | "SAVE" }
   /** A call of a closed tab continues here, or has ended there, and its notes are not saved. */
-  | { readonly type: "callMoved"; readonly call: MovedCall }
+  | { readonly type: "callMoved"; readonly moved: PayloadOf<"SESSION_MOVED"> }
   /** A call is over, which a phone that has lost its storage doesn't know. */
-  | { readonly type: "endLearned"; readonly externalCallId: string; readonly end: KnownEnd }
+  | { readonly type: "callStateSet"; readonly state: PayloadOf<"SET_CALL_STATE"> | undefined }
   | { readonly type: "visibilityChanged"; readonly isHidden: boolean }
   | { readonly type: "navigationFailed"; readonly message: string }
   /** The result of a search; without contacts, it failed. */
@@ -86,16 +85,6 @@ export interface AnnouncedCall {
   readonly toNumber: string;
   readonly startedAt: number;
   readonly dialingContext?: DialingContext | undefined;
-}
-
-/** A live call, or one whose notes aren't saved, as the CRM page names it. */
-export interface MovedCall extends AnnouncedCall {
-  readonly direction: "INBOUND" | "OUTBOUND";
-  readonly state: "dialing" | "ringing" | "inProgress" | "ended";
-  readonly answeredAt: number | undefined;
-  readonly engagementId: EngagementId | undefined;
-  /** What the user has typed and not saved, by the names of properties. */
-  readonly draft: Readonly<Record<string, string>>;
 }
 
 interface CallIds {

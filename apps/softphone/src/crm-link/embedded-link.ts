@@ -17,7 +17,7 @@ import {
 } from "@calling-extensions/sdk/complete";
 import { NOTES } from "../call/notes-property.ts";
 import { MAX_TONES, WIDGET_SIZE } from "../settings/defaults.ts";
-import type { AnnouncedCall, CallCommand, ConnectCrm, MovedCall, SaveFailure } from "./crm-link.ts";
+import type { AnnouncedCall, CallCommand, ConnectCrm, SaveFailure } from "./crm-link.ts";
 
 type Failure = PayloadOf<"FAILED"> | undefined;
 
@@ -36,12 +36,6 @@ const toPayload = ({ startedAt, dialingContext, ...call }: AnnouncedCall) => ({
   ...(dialingContext && { dialingContext }),
 });
 
-const movedStates = new Map<string, MovedCall["state"]>([
-  ["CONNECTING", "dialing"],
-  ["RINGING", "ringing"],
-  ["COMPLETED", "ended"],
-]);
-
 const commands = new Map<string, (value: string) => CallCommand | undefined>([
   ["MUTE", () => ({ action: "mute" })],
   ["UNMUTE", () => ({ action: "unmute" })],
@@ -57,35 +51,6 @@ const commands = new Map<string, (value: string) => CallCommand | undefined>([
 /** Undefined for what a newer page asks for, and for a transfer to nobody. */
 const toCommand = ({ action, value }: PayloadOf<"CONTROL_CALL">): CallCommand | undefined =>
   commands.get(action ?? "")?.(value ?? "");
-
-const textsOf = (properties: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(properties).filter(
-      (property): property is [string, string] => typeof property[1] === "string",
-    ),
-  );
-
-const toMovedCall = ({
-  externalCallId,
-  direction,
-  status,
-  engagementId,
-  fromNumber,
-  toNumber,
-  callStartTime,
-  answeredAt,
-  properties,
-}: PayloadOf<"SESSION_MOVED">): MovedCall => ({
-  externalCallId: String(externalCallId),
-  direction: direction ?? "OUTBOUND",
-  state: movedStates.get(status ?? "") ?? "inProgress",
-  engagementId: engagementId ?? undefined,
-  fromNumber: fromNumber ?? "",
-  toNumber: toNumber ?? "",
-  startedAt: callStartTime ?? Date.now(),
-  answeredAt: answeredAt ?? undefined,
-  draft: textsOf(properties ?? {}),
-});
 
 /** The link through the SDK: its handlers emit events, and its methods send. */
 export const connectEmbeddingCrm: ConnectCrm = (emit) => {
@@ -135,19 +100,8 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
         const command = toCommand(call);
         if (command) emit({ type: "controlCall", externalCallId: callIdOf(call), command });
       },
-      onSessionMoved: (moved) => emit({ type: "callMoved", call: toMovedCall(moved) }),
-      onSetCallState: (state) => {
-        const externalCallId = callIdOf(state);
-        const { callEndStatus, answeredAt, endedAt } = state ?? {};
-        // Of a live call, the phone knows more than the page.
-        if (externalCallId === undefined || endedAt == null) return;
-        const end = {
-          endStatus: callEndStatus ?? "TRANSFERRED",
-          answeredAt: answeredAt ?? undefined,
-          endedAt,
-        } as const;
-        emit({ type: "endLearned", externalCallId, end });
-      },
+      onSessionMoved: (moved) => emit({ type: "callMoved", moved }),
+      onSetCallState: (state) => emit({ type: "callStateSet", state }),
       onSimulateIncomingCall: ({ from }) => emit({ type: "simulateIncomingCall", from }),
       onSimulateAction: ({ action }) => emit({ type: "simulateAction", action }),
       // Until the page names its theme, the phone has the system's.

@@ -265,17 +265,17 @@ describe("a call of a tab that was closed", () => {
   const moved = {
     externalCallId: "moved",
     direction: "OUTBOUND" as const,
-    state: "inProgress" as const,
+    status: "IN_PROGRESS" as const,
     fromNumber: us,
     toNumber: ada,
-    startedAt: 1_000,
+    callStartTime: 1_000,
     answeredAt: 2_000,
     engagementId: 7001,
-    draft: { hs_call_body: "Typed before" },
+    properties: { hs_call_body: "Typed before" },
   };
 
   it("continues with its notes, and can be hung up and saved", () => {
-    tab.crm.emit({ type: "callMoved", call: moved });
+    tab.crm.emit({ type: "callMoved", moved: moved });
     expect(tab.call()).toMatchObject({
       externalCallId: "moved",
       state: "inProgress",
@@ -291,29 +291,32 @@ describe("a call of a tab that was closed", () => {
   });
 
   it("is still answered if it was ringing", () => {
-    tab.crm.emit({ type: "callMoved", call: { ...moved, direction: "INBOUND", state: "ringing" } });
+    tab.crm.emit({
+      type: "callMoved",
+      moved: { ...moved, direction: "INBOUND", status: "RINGING" },
+    });
     tab.phone.answer();
     expect(tab.crm.sent).toContainEqual(["callAnswered", "moved"]);
   });
 
   it("stays as it is if this phone has it", () => {
-    tab.crm.emit({ type: "callMoved", call: moved });
+    tab.crm.emit({ type: "callMoved", moved: moved });
     const before = tab.call();
-    tab.crm.emit({ type: "callMoved", call: { ...moved, draft: {} } });
+    tab.crm.emit({ type: "callMoved", moved: { ...moved, properties: {} } });
     expect(tab.call()).toBe(before);
   });
 
   it("continues on hold beside another call", () => {
     tab.phone.dial("+442079460102");
     tab.clock.advance(3_000);
-    tab.crm.emit({ type: "callMoved", call: moved });
+    tab.crm.emit({ type: "callMoved", moved: moved });
     expect(tab.call()).toMatchObject({ externalCallId: "call-1", isHeld: false });
     expect(tab.state().otherCalls).toMatchObject([{ externalCallId: "moved", isHeld: true }]);
   });
 
   it("has failed if it isn't answered and the line is in use", () => {
     tab.phone.dial(ada);
-    tab.crm.emit({ type: "callMoved", call: { ...moved, state: "ringing" } });
+    tab.crm.emit({ type: "callMoved", moved: { ...moved, status: "RINGING" } });
     expect(tab.crm.sent.at(-1)).toMatchObject([
       "callEnded",
       { externalCallId: "moved", endStatus: "FAILED" },

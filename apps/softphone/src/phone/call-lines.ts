@@ -16,7 +16,6 @@ import {
 } from "../call/call.ts";
 import { createCall } from "../call/create-call.ts";
 import type { KnownEnd } from "../call/reduce-call.ts";
-import type { MovedCall } from "../crm-link/crm-link.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
 import { english, type Message } from "../languages/language.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
@@ -26,7 +25,7 @@ import { toAnnouncedCall } from "./announced-call.ts";
 import { createCallLine, type CallLine } from "./call-line.ts";
 import type { ContactLookup } from "./contact-lookup.ts";
 import type { CallerRecords } from "./caller-records.ts";
-import { createMovedCall } from "./create-moved-call.ts";
+import { createMovedCall, type MovedCall } from "./create-moved-call.ts";
 import { createTurns, type Act } from "./create-turns.ts";
 import { findDialObstacle, readDial } from "./dial-obstacle.ts";
 import { findUnavailableReason, rejectMissedCall } from "./missed-call.ts";

@@ -1,3 +1,4 @@
+import type { PayloadOf } from "@calling-extensions/sdk";
 import type { Call } from "../call/call.ts";
 import type { CrmEvent, CrmReply } from "../crm-link/crm-link.ts";
 import { allTextsOf } from "../languages/all-texts.ts";
@@ -6,7 +7,9 @@ import type { Message } from "../languages/language.ts";
 import type { CallLines } from "./call-lines.ts";
 import type { CallerRecords } from "./caller-records.ts";
 import type { ContactLookup } from "./contact-lookup.ts";
+import { toMovedCall, type MovedCall } from "./create-moved-call.ts";
 import type { DraftSender } from "./draft-sender.ts";
+import { toKnownEnd } from "./known-end.ts";
 import { callsOf, findCall } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 import type { RemoteControl } from "./remote-control.ts";
@@ -70,6 +73,16 @@ export function createCrmEventHandler({
     }
   }
 
+  function takeOver(moved: MovedCall) {
+    lines.takeOver(moved);
+    drafts.receive(moved);
+  }
+
+  function learnEnd(state: PayloadOf<"SET_CALL_STATE"> | undefined) {
+    const end = state && toKnownEnd(state);
+    if (end && state.externalCallId != null) lines.learnEnd(String(state.externalCallId), end);
+  }
+
   const actions = {
     ANSWER: () => void lines.answer(),
     HANG_UP: () => lines.hangUp(),
@@ -96,11 +109,10 @@ export function createCrmEventHandler({
         remoteControl.run(event.externalCallId, event.command);
         return;
       case "callMoved":
-        lines.takeOver(event.call);
-        drafts.receive(event.call);
+        takeOver(toMovedCall(event.moved));
         return;
-      case "endLearned":
-        lines.learnEnd(event.externalCallId, event.end);
+      case "callStateSet":
+        learnEnd(event.state);
         return;
       case "simulateIncomingCall":
         ring(event.from);

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import "../testing/number-plans.ts";
-import type { MovedCall } from "../crm-link/crm-link.ts";
 import { DRAFT_INTERVAL_MS } from "../settings/defaults.ts";
 import { ada, createConnectedTab, created, dialContext, us, type Tab } from "../testing/tab.ts";
 
@@ -14,19 +13,19 @@ const write = (text: string) => tab.phone.write({ notes: text });
 const wait = () => tab.clock.advance(DRAFT_INTERVAL_MS);
 
 /** The page names a call of this phone, with what was typed in another tab. */
-const move = (draft: MovedCall["draft"]) =>
+const move = (properties: Readonly<Record<string, string>>) =>
   tab.crm.emit({
     type: "callMoved",
-    call: {
+    moved: {
       externalCallId: "call-1",
       direction: "OUTBOUND",
-      state: tab.call()?.endedAt === undefined ? "inProgress" : "ended",
+      status: tab.call()?.endedAt === undefined ? "IN_PROGRESS" : "COMPLETED",
       fromNumber: us,
       toNumber: ada,
-      startedAt: 1_000,
+      callStartTime: 1_000,
       answeredAt: 2_000,
       engagementId: 7001,
-      draft,
+      properties,
     },
   });
 

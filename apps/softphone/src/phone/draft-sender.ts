@@ -2,9 +2,9 @@ import type { Call, WrapUp } from "../call/call.ts";
 import { emptyWrapUp } from "../call/create-call.ts";
 import { draftProperties, withDraft } from "../call/engagement-properties.ts";
 import { mergeWrapUp } from "../call/merge-wrap-up.ts";
-import type { MovedCall } from "../crm-link/crm-link.ts";
 import { DRAFT_INTERVAL_MS } from "../settings/defaults.ts";
 import { findCall } from "./phone-state.ts";
+import type { MovedCall } from "./create-moved-call.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 
 /** Sends what the user types to the CRM page: the first change at once, later ones once per interval. */

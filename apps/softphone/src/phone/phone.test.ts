@@ -1,3 +1,4 @@
+import type { KnownEnd } from "../call/reduce-call.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import { createRecordedCrm } from "../testing/recorded-crm.ts";
@@ -127,34 +128,39 @@ describe("a phone outside any CRM page", () => {
   });
 });
 
+/** The page knows how the call ended. */
+const tellEnd = ({ endStatus, ...times }: KnownEnd) =>
+  tab.crm.emit({
+    type: "callStateSet",
+    state: {
+      externalCallId: "call-1",
+      status: "COMPLETED",
+      properties: { callEndStatus: endStatus, ...times },
+    },
+  });
+
+/** A call of 5 s, a phone whose storage has the call from before its end, and the end that the page knows. */
+function loseEnd({ after }: { after: number }) {
+  tab.crm.emit({ type: "dial", context: dialContext });
+  tab.crm.emit(created);
+  tab.clock.advance(3_000);
+  const { answeredAt = 0 } = tab.call() ?? {};
+  const stale = tab.session.getItem(CALLS_KEY) ?? "";
+  tab.clock.advance(5_000);
+  tab.phone.hangUp();
+  tab.session.setItem(CALLS_KEY, stale);
+  tab.reload();
+  tab.crm.emit({ type: "ready", engagementId: 7001 });
+  tab.clock.advance(after);
+  return { endStatus: "COMPLETED", answeredAt, endedAt: answeredAt + 5_000 } as const;
+}
+
 describe("a phone that has lost the end of its call", () => {
-  const knownEnd = {
-    type: "endLearned",
-    externalCallId: "call-1",
-    end: { endStatus: "COMPLETED" },
-  } as const;
-
-  /** A call of 5 s, a phone whose storage has the call from before its end, and the end that the page knows. */
-  function loseEnd({ after }: { after: number }) {
-    tab.crm.emit({ type: "dial", context: dialContext });
-    tab.crm.emit(created);
-    tab.clock.advance(3_000);
-    const { answeredAt = 0 } = tab.call() ?? {};
-    const stale = tab.session.getItem(CALLS_KEY) ?? "";
-    tab.clock.advance(5_000);
-    tab.phone.hangUp();
-    tab.session.setItem(CALLS_KEY, stale);
-    tab.reload();
-    tab.crm.emit({ type: "ready", engagementId: 7001 });
-    tab.clock.advance(after);
-    return { ...knownEnd, end: { ...knownEnd.end, answeredAt, endedAt: answeredAt + 5_000 } };
-  }
-
   it("learns it from the CRM page, and shows the wrap-up of the call as long as it was", () => {
     const end = loseEnd({ after: 20_000 });
     expect(tab.call()?.state).toBe("inProgress");
-    tab.crm.emit(end);
-    expect(tab.call()).toMatchObject({ state: "ended", ...end.end });
+    tellEnd(end);
+    expect(tab.call()).toMatchObject({ state: "ended", ...end });
     tab.clock.advance(10_000);
     tab.phone.save();
     expect(tab.crm.sent.map(([method]) => method)).toEqual(["initialized", "callCompleted"]);
@@ -167,8 +173,8 @@ describe("a phone that has lost the end of its call", () => {
   it("learns it after it has ended the call again", () => {
     const end = loseEnd({ after: 20_000 });
     tab.phone.hangUp();
-    tab.crm.emit({ ...end, end: { ...end.end, endStatus: "FAILED" } });
-    expect(tab.call()).toMatchObject({ ...end.end, endStatus: "FAILED" });
+    tellEnd({ ...end, endStatus: "FAILED" });
+    expect(tab.call()).toMatchObject({ ...end, endStatus: "FAILED" });
   });
 
   it("keeps its own end if that came first", () => {
@@ -177,18 +183,14 @@ describe("a phone that has lost the end of its call", () => {
     const { answeredAt = 0, endedAt = 0 } = before ?? {};
     // Messages to the page take a moment.
     for (const delayMs of [40, -40]) {
-      const end = { answeredAt, endedAt: endedAt + delayMs, endStatus: "COMPLETED" } as const;
-      tab.crm.emit({ ...knownEnd, end });
+      tellEnd({ answeredAt, endedAt: endedAt + delayMs, endStatus: "COMPLETED" });
     }
     expect(tab.call()).toBe(before);
   });
 
   it("completes a missed call, which needs no notes", () => {
     tab.phone.simulateIncomingCall(ada);
-    tab.crm.emit({
-      ...knownEnd,
-      end: { answeredAt: undefined, endedAt: tab.clock.now(), endStatus: "MISSED" },
-    });
+    tellEnd({ answeredAt: undefined, endedAt: tab.clock.now(), endStatus: "MISSED" });
     expect(tab.call()).toBeUndefined();
     expect(tab.crm.sent.map(([method]) => method)).toEqual(["incomingCall", "callCompleted"]);
   });

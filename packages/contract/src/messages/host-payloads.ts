@@ -1,6 +1,5 @@
 import type { Schema } from "../schema/schema.ts";
 import {
-  CALL_END_STATUSES,
   CALL_STATUSES,
   callReference,
   dialingContext,
@@ -60,14 +59,9 @@ export const hostPayloads = {
   UPDATE_ASSOCIATIONS_FAILED: failureReport,
   // The vendor's protocol has no call id here: it is for apps with several calls.
   END_CALL: callReference,
-  // About a call that is over, for an app whose page has lost its end: how and when it was answered and ended.
-  SET_CALL_STATE: {
-    ...callReference,
-    status: CALL_STATUSES,
-    callEndStatus: CALL_END_STATUSES,
-    answeredAt: "number",
-    endedAt: "number",
-  },
+  // `properties` is how a call ended, for an app whose page has lost that: callEndStatus, and answeredAt and endedAt in
+  // epoch milliseconds.
+  SET_CALL_STATE: { ...callReference, status: CALL_STATUSES, properties: { "*": "any" } },
   VISIBILITY_CHANGED: { isMinimized: "boolean", isHidden: "boolean" },
   // The colors of the page.
   THEME_CHANGED: { "!": { theme: "light|dark" } },

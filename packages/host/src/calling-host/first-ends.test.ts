@@ -136,9 +136,11 @@ describe("an app that reads the ids of calls", () => {
   const known = {
     externalCallId: "a",
     status: "COMPLETED",
-    callEndStatus: "COMPLETED",
-    answeredAt: expect.any(Number) as number,
-    endedAt: expect.any(Number) as number,
+    properties: {
+      callEndStatus: "COMPLETED",
+      answeredAt: expect.any(Number) as number,
+      endedAt: expect.any(Number) as number,
+    },
   };
 
   test("learns after a reload how and when its call ended", async () => {
@@ -147,7 +149,7 @@ describe("an app that reads the ids of calls", () => {
     expect(toldEnds()).toEqual([]);
     await load(softphone);
     expect(toldEnds()).toEqual([known]);
-    const { answeredAt, endedAt } = toldEnds()[0] as typeof known;
+    const { answeredAt, endedAt } = (toldEnds()[0] as typeof known).properties;
     expect(endedAt - answeredAt).toBe(3_000);
   });
 
@@ -198,7 +200,7 @@ describe("an app that reads the ids of calls", () => {
     await ringIn(app, "a");
     await end(callEndStatus);
     await load(softphone);
-    expect(toldEnds()).toMatchObject([{ status, callEndStatus }]);
+    expect(toldEnds()).toMatchObject([{ status, properties: { callEndStatus } }]);
   });
 });
 

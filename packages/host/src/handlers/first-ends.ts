@@ -17,18 +17,21 @@ export interface FirstEndsOptions {
   send(this: void, message: HostMessage): void;
 }
 
-/** The ends on the wire. SET_CALL_STATE has no status for some of them. */
+/** The statuses of ends on the wire. Some have no call status of their own, and a transfer has no end status. */
 const wireEnds: Readonly<
-  Record<CallOutcome, Pick<PayloadOf<"SET_CALL_STATE">, "status" | "callEndStatus">>
+  Record<
+    CallOutcome,
+    readonly [PayloadOf<"SET_CALL_STATE">["status"], PayloadOf<"CALL_ENDED">["callEndStatus"]?]
+  >
 > = {
-  completed: { status: "COMPLETED", callEndStatus: "COMPLETED" },
-  failed: { status: "FAILED", callEndStatus: "FAILED" },
-  canceled: { status: "CANCELED", callEndStatus: "CANCELED" },
-  busy: { status: "BUSY", callEndStatus: "BUSY" },
-  noAnswer: { status: "NO_ANSWER", callEndStatus: "NO_ANSWER" },
-  rejected: { status: "CANCELED", callEndStatus: "REJECTED" },
-  missed: { status: "NO_ANSWER", callEndStatus: "MISSED" },
-  transferred: { status: "COMPLETED" },
+  completed: ["COMPLETED", "COMPLETED"],
+  failed: ["FAILED", "FAILED"],
+  canceled: ["CANCELED", "CANCELED"],
+  busy: ["BUSY", "BUSY"],
+  noAnswer: ["NO_ANSWER", "NO_ANSWER"],
+  rejected: ["CANCELED", "REJECTED"],
+  missed: ["NO_ANSWER", "MISSED"],
+  transferred: ["COMPLETED"],
 };
 
 /**
@@ -92,11 +95,9 @@ export class FirstEnds {
     // A newer call has its id.
     if (calls.findById(externalCallId)?.key !== key) return;
     const { endStatus, answeredAt, endedAt } = call;
-    const data = {
-      externalCallId,
-      ...wireEnds[endStatus],
-      ...omitNullish({ answeredAt, endedAt }),
-    };
+    const [status, callEndStatus] = wireEnds[endStatus];
+    const properties = omitNullish({ callEndStatus, answeredAt, endedAt });
+    const data = { externalCallId, status, properties };
     send({ type: messageType.SET_CALL_STATE, data });
   }
 }
