@@ -170,11 +170,12 @@ export class Tab {
     }).toPass({ timeout: TIMEOUT_MS, intervals: [50] });
   }
 
-  /** Types notes. Resolves to false if a save closes the form meanwhile. */
+  /** Types notes, in a panel that may be collapsed. Resolves to false if a save closes the form meanwhile. */
   async typeNotes(text: string): Promise<boolean> {
     let isTyped = false;
     await expect(async () => {
       if ((await this.waitForScreen((screen) => screen !== "none")) === "keypad") return;
+      await this.showPhone();
       await this.phone.notes.fill(text, { timeout: CLICK_TIMEOUT_MS });
       isTyped = (await this.screen()) !== "keypad";
     }).toPass({ timeout: TIMEOUT_MS, intervals: [50] });
