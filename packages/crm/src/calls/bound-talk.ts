@@ -47,3 +47,21 @@ export function boundTalk(
   const isAway = duration >= 0 || now - lastReceivedAt > CALL_LEASE_MS;
   return { answeredAt: start, endedAt: isAway ? lastReceivedAt : now };
 }
+
+const durationOf = ({ answeredAt, endedAt }: Talk): number =>
+  answeredAt === undefined || endedAt === undefined ? Number.NaN : endedAt - answeredAt;
+
+/**
+ * The app's values. A duration that is as wrong as the one of its page is replaced: the two have the same clock, and the
+ * app measured with one that was set if it has loaded again since.
+ */
+export function boundDuration(
+  appValues: Readonly<Record<string, string>>,
+  reported: Talk,
+  bounded: Talk,
+): Readonly<Record<string, string>> {
+  const [wrong, right] = [durationOf(reported), durationOf(bounded)];
+  const isSame = Math.abs(Number(appValues["hs_call_duration"]) - wrong) <= MAX_TRANSIT_MS;
+  const isReplaced = isSame && Math.abs(wrong - right) > MAX_TRANSIT_MS;
+  return isReplaced ? { ...appValues, hs_call_duration: String(right) } : appValues;
+}

@@ -72,8 +72,8 @@ export function toContent(
   observed?: CallObservation,
 ): CallContent {
   const { version: _, writer: __, needsLookup: ___, ...sent } = request;
-  const { startedAgo, answeredAgo, endedAgo, ...content } = sent;
-  const reported = { answeredAt: timeOf(answeredAgo, now), endedAt: timeOf(endedAgo, now) };
+  const { startedAgo, answeredAgo: _answered, endedAgo: _ended, ...content } = sent;
+  const reported = reportedTalk(request, now);
   const { answeredAt, endedAt } = talkOf(reported, previous, now, observed);
   // No call is answered before it starts.
   const first = Math.min(now - Math.round(startedAgo), answeredAt ?? now, endedAt ?? now);
@@ -131,6 +131,12 @@ export function withLostDraft(
   ]);
   return { ...properties, ...Object.fromEntries(both) };
 }
+
+/** When the call was answered and ended, as its page says. */
+export const reportedTalk = (
+  { answeredAgo, endedAgo }: Pick<CallDocumentRequest, "answeredAgo" | "endedAgo">,
+  now: number,
+): Talk => ({ answeredAt: timeOf(answeredAgo, now), endedAt: timeOf(endedAgo, now) });
 
 const timeOf = (age: number | undefined, now: number): number | undefined =>
   age === undefined ? undefined : now - Math.round(age);

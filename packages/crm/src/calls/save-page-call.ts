@@ -14,6 +14,7 @@ import { findDocument, listDocumentsOfCall, storeDocument } from "./call-documen
 import {
   isBehind,
   compareVersions,
+  reportedTalk,
   toContent,
   toStoredDocument,
   withLostDraft,
@@ -21,7 +22,7 @@ import {
   type CallContent,
 } from "./call-document.ts";
 import { appKeyOf } from "./call-keys.ts";
-import type { CallObservation } from "./bound-talk.ts";
+import { boundDuration, type CallObservation } from "./bound-talk.ts";
 import { expireLease, extendLease, findLease } from "./call-leases.ts";
 import { callsType } from "../model/object-types.ts";
 import { createDocumentCall, type DocumentParts } from "./create-document-call.ts";
@@ -85,7 +86,9 @@ async function applyVersion(
   const previous = last?.isPurged ? undefined : last?.content;
   const content = toContent(request, previous, context.now, call && (await observe(context, call)));
   const properties = withLostDraft(request, stored?.content);
-  const { leftOut, ...parts } = await readParts(context, { ...content, properties }, call);
+  const { leftOut, ...read } = await readParts(context, { ...content, properties }, call);
+  const reported = reportedTalk(request, context.now);
+  const parts = { ...read, appValues: boundDuration(read.appValues, reported, content) };
   if (call && stored && stored.callId !== call.id) {
     await moveToAppCall(context, user, stored, call);
   }

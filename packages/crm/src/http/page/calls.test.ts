@@ -130,6 +130,31 @@ describe("a call that is saved version by version", () => {
     expect(Date.parse(hs_timestamp ?? "")).toBe(START - 1000);
   });
 
+  it.each([
+    ["unless that is as wrong as its page's", 18_000_000, "18020100", "20000"],
+    ["which is right", 0, "20100", "20100"],
+    ["which isn't its page's", 18_000_000, "35000", "35000"],
+  ])("has the duration of its app, %s", async (_what, aheadMs, hs_call_duration, expected) => {
+    const id = randomUUID();
+    const engagementId = await save(id, dialing);
+    await save(id, { ...inProgress, version: 2, base: 1 });
+    clock.now += 20_000;
+    // The page and the app have loaded again after the clock of their computer was set ahead.
+    const times = { startedAgo: 21_000 + aheadMs, answeredAgo: 20_000 + aheadMs, endedAgo: 0 };
+    await save(id, { ...ended, ...times, version: 3, base: 2 });
+    const properties = { hs_call_body: "Notes", hs_call_duration };
+    await save(id, { ...completed, ...times, version: 4, base: 3, properties });
+    expect(await valuesOf(engagementId, "hs_call_duration")).toMatchObject({
+      hs_call_duration: expected,
+    });
+    const edited = { ...properties, hs_call_body: "More notes" };
+    await save(id, { ...completed, ...times, version: 5, base: 4, properties: edited });
+    expect(await valuesOf(engagementId, "hs_call_duration", "hs_call_body")).toMatchObject({
+      hs_call_duration: expected,
+      hs_call_body: "More notes",
+    });
+  });
+
   it("accepts notes after its completion, and stays completed", async () => {
     const id = randomUUID();
     const engagementId = await save(id, completed);
