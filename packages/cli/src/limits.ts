@@ -28,6 +28,12 @@ export const LOOP_QUIET_MS = 10_000;
 export const DEFAULT_TIMEOUT_MS = 10_000;
 /** How long the check's own page may take to load. It isn't a step of the app, and the computer may be slow. */
 export const PAGE_TIMEOUT_MS = 60_000;
+/** How long an empty page takes at most on a computer that is fast enough. */
+export const USUAL_PAGE_TIME_MS = 300;
+/** From this factor on, a computer that has become slower may have been why the app was late. */
+export const MIN_SLOWDOWN = 1.5;
+/** Time limits grow no more than by this factor. */
+export const MAX_SLOWNESS = 8;
 /** How long an app may take until it is ready, without a warning. */
 export const DEFAULT_READY_TIME_MS = 3000;
 /** How often a condition in the page is tested. */

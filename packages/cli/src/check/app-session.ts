@@ -1,11 +1,6 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { errors, type Frame, type Page } from "playwright-core";
-import {
-  DEFAULT_TIMEOUT_MS,
-  PAGE_TIMEOUT_MS,
-  POLLING_INTERVAL_MS,
-  REDIRECT_TIMEOUT_MS,
-} from "../limits.ts";
+import { PAGE_TIMEOUT_MS, POLLING_INTERVAL_MS, REDIRECT_TIMEOUT_MS } from "../limits.ts";
 import { AppButtons, type AppButton } from "./app-buttons.ts";
 import { emptyPage } from "./empty-page.ts";
 import { LoginSteps } from "./login-steps.ts";
@@ -44,8 +39,12 @@ interface SessionOptions {
   /** Whether to take a picture after each step. */
   readonly isRecorded: boolean;
   readonly errorRule: RuleId;
+  /** How long the app may take for one step. */
+  readonly timeoutMs: number;
   /** The page has a session that this one continues. */
   readonly restart?: Restart;
+  /** Is called before the page loads. */
+  readonly onOpen: (session: AppSession) => void;
 }
 
 /** The app in the host page, started with empty storage. */
@@ -57,6 +56,8 @@ export class AppSession {
   screens: RecordedScreen[] = [];
   /** Whether calls are ended by the app's own button, because it ignores the page's END_CALL. */
   endsByButton = false;
+  /** Whether something that was awaited didn't come in time. */
+  hasTimedOut = false;
   /** The button that couldn't be clicked in time, if the last one couldn't. */
   missingButton: AppButton | undefined;
   readonly loginSteps: LoginSteps;
@@ -66,20 +67,23 @@ export class AppSession {
   readonly #isRecorded: boolean;
   readonly #buttons: AppButtons;
 
-  private constructor(page: Page, { hostPage, config, isRecorded, errorRule }: SessionOptions) {
+  private constructor(
+    page: Page,
+    { hostPage, config, isRecorded, errorRule, timeoutMs }: SessionOptions,
+  ) {
     this.page = page;
     this.watch = new PageWatch(page, hostPage, errorRule);
     this.#config = config;
     this.loginSteps = new LoginSteps(config.logIn);
     this.#isRecorded = isRecorded;
-    this.timeoutMs = config.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    this.timeoutMs = timeoutMs;
     // For the configuration's own functions.
     page.setDefaultTimeout(this.timeoutMs);
     this.#buttons = new AppButtons({
       page,
       findFrame: () => this.frame,
       locators: config.locators,
-      timeoutMs: this.timeoutMs,
+      timeoutMs,
     });
   }
 
@@ -89,29 +93,44 @@ export class AppSession {
    */
   static async open(page: Page, options: SessionOptions): Promise<AppSession> {
     const session = new AppSession(page, options);
+    options.onOpen(session);
     if (options.restart === "host") {
       await page.evaluate(() => window.checkedHost.remount());
-      return session;
+    } else {
+      // The page's load event waits for the frame, which may never load.
+      await page.goto(options.hostPage, { waitUntil: "commit", timeout: PAGE_TIMEOUT_MS });
+      await page.waitForFunction(() => "checkedHost" in window, undefined, {
+        timeout: PAGE_TIMEOUT_MS,
+        polling: POLLING_INTERVAL_MS,
+      });
     }
-    // The page's load event waits for the frame, which may never load.
-    await page.goto(options.hostPage, { waitUntil: "commit", timeout: PAGE_TIMEOUT_MS });
-    await page.waitForFunction(() => "checkedHost" in window, undefined, {
-      timeout: PAGE_TIMEOUT_MS,
-      polling: POLLING_INTERVAL_MS,
-    });
+    session.watch.startWithHostPage();
+    await session.#waitForFrame();
     return session;
+  }
+
+  /** Playwright learns of a new frame later than the page that added it. */
+  async #waitForFrame(): Promise<void> {
+    const stop = Date.now() + PAGE_TIMEOUT_MS;
+    while (!this.#findFrame() && Date.now() < stop) {
+      await this.page.waitForTimeout(POLLING_INTERVAL_MS);
+    }
+  }
+
+  #findFrame(): Frame | undefined {
+    return this.page.frames().find(this.watch.isAppFrame);
   }
 
   /** The app's own page. */
   get frame(): Frame {
-    const frame = this.page.frames().find(this.watch.isAppFrame);
+    const frame = this.#findFrame();
     if (!frame) throw new Error("The host page has no frame.");
     return frame;
   }
 
   /** Whether the browser shows its own error page instead of the app. */
   get showsErrorPage(): boolean {
-    return this.page.frames().some((frame) => frame.url().startsWith("chrome-error:"));
+    return this.#findFrame()?.url().startsWith("chrome-error:") ?? false;
   }
 
   /** Where the frame is, if that is another page than the app's. */
@@ -165,8 +184,9 @@ export class AppSession {
       );
       return await handle.jsonValue();
     } catch (error) {
-      if (error instanceof errors.TimeoutError || this.page.isClosed()) return undefined;
-      throw error;
+      if (!(error instanceof errors.TimeoutError)) throw error;
+      this.hasTimedOut = true;
+      return undefined;
     }
   }
 
@@ -214,6 +234,7 @@ export class AppSession {
       }
       await this.page.waitForTimeout(POLLING_INTERVAL_MS);
     }
+    this.hasTimedOut = true;
     return "silent";
   }
 
@@ -254,15 +275,20 @@ export class AppSession {
   async do(button: AppButton): Promise<boolean> {
     const isDone = await this.#buttons.press(button);
     this.missingButton = isDone ? undefined : button;
+    this.hasTimedOut ||= !isDone;
     if (isDone) await this.capture(buttonSteps[button]);
     return isDone;
   }
 
-  /** Logs in by the configuration's own steps. Returns whether the app has reported it. */
+  /**
+   * Logs in by the configuration's own steps, or waits until the app does so by itself, as with single sign-on.
+   * Returns whether the app has reported it: in LOGGED_IN, or in INITIALIZED after the login has loaded it again.
+   */
   async logIn(): Promise<boolean> {
-    if ((await this.messages()).some(({ type }) => type === "LOGGED_IN")) return true;
-    if (!this.loginSteps.hasRun && !(await this.loginSteps.run(this.frame))) return false;
-    return (await this.waitForMessage("LOGGED_IN", { after: 0 })) !== undefined;
+    const { exist, hasRun } = this.loginSteps;
+    if (await this.page.evaluate(isLoggedIn)) return true;
+    if (exist && !hasRun && !(await this.loginSteps.run(this.frame))) return false;
+    return (await this.waitUntil(isLoggedIn, undefined)) ?? false;
   }
 
   /** Waits until the app has handled what it received before. */
@@ -293,3 +319,13 @@ export class AppSession {
     await emptyPage(this.page);
   }
 }
+
+/** Whether the app has reported that its user is logged in. Runs in the page. */
+const isLoggedIn = (): boolean =>
+  window.checkedHost.host.messages.some(
+    ({ direction, type, data }) =>
+      direction === "in" &&
+      (type === "LOGGED_IN" ||
+        (type === "INITIALIZED" &&
+          (Object(data) as { isLoggedIn?: unknown }).isLoggedIn !== false)),
+  );

@@ -18,6 +18,7 @@ export class PageWatch {
   readonly #page: Page;
   readonly #hostPage: string;
   #hasCrashed = false;
+  #isShown = false;
 
   constructor(page: Page, hostPage: string, errorRule: RuleId) {
     this.#page = page;
@@ -52,12 +53,16 @@ export class PageWatch {
     });
   }
 
+  /** The host page has loaded. Before, its address says nothing about the app. */
+  startWithHostPage(): void {
+    this.#isShown = true;
+  }
+
   /** What the app did to its page, if that explains an error of the check. */
   get problem(): string | undefined {
     if (this.#hasCrashed) return "The app's page crashed.";
-    if (!this.#page.url().startsWith(this.#hostPage))
-      return "The app replaced the page that embeds it.";
-    return undefined;
+    const isReplaced = this.#isShown && !this.#page.url().startsWith(this.#hostPage);
+    return isReplaced ? "The app replaced the page that embeds it." : undefined;
   }
 
   readonly isAppFrame = (frame: Frame): boolean => frame.parentFrame() === this.#page.mainFrame();

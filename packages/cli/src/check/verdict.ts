@@ -40,11 +40,42 @@ const NOT_REACHED = "The check did not get that far.";
 
 /** Collects what the journeys find out about each rule. A failure outweighs a pass. */
 export class Verdict {
-  /** Title of the journey that runs. */
-  journey: string | undefined;
+  /** Title of the journey that it is about. */
+  readonly journey: string | undefined;
+  /** What was found out before the journey. */
+  readonly #earlier: Verdict | undefined;
   readonly #findings = new Map<RuleId, Finding[]>();
   readonly #passed = new Set<RuleId>();
   readonly #reasons = new Map<RuleId, string>();
+  #isClosed = false;
+
+  constructor(journey?: string, earlier?: Verdict) {
+    this.journey = journey;
+    this.#earlier = earlier;
+  }
+
+  /** Begins the verdict of a journey, or of a part of it. Nothing of it counts until it is committed. */
+  begin(journey = this.journey): Verdict {
+    return new Verdict(journey, this);
+  }
+
+  /** Adds the journey's results to those before it: without passes if the journey didn't finish. */
+  commit({ isFinished = true } = {}): void {
+    const earlier = this.#earlier;
+    if (!earlier || this.#isClosed) return;
+    this.#isClosed = true;
+    for (const [rule, findings] of this.#findings) {
+      for (const finding of findings) earlier.#add(rule, finding);
+    }
+    for (const [rule, reason] of this.#reasons) earlier.skip([rule], reason);
+    if (!isFinished) return;
+    for (const rule of this.#passed) earlier.pass(rule);
+  }
+
+  /** Drops the results. The journey may still run, and finds a page that is gone. */
+  discard(): void {
+    this.#isClosed = true;
+  }
 
   pass(rule: RuleId): void {
     this.#passed.add(rule);
@@ -52,14 +83,16 @@ export class Verdict {
 
   /** The same text twice is one finding. */
   fail(rule: RuleId, text: string, message?: { type: string; id: number }): void {
-    const findings = this.#findings.get(rule) ?? [];
-    this.#findings.set(rule, findings);
-    if (findings.some((finding) => finding.text === text)) return;
-    findings.push({
+    this.#add(rule, {
       text,
       ...(message && { message: { type: message.type, number: message.id } }),
       ...(this.journey !== undefined && { journey: this.journey }),
     });
+  }
+
+  #add(rule: RuleId, finding: Finding): void {
+    if (this.hasFinding(rule, finding.text)) return;
+    this.#findings.set(rule, [...(this.#findings.get(rule) ?? []), finding]);
   }
 
   /** Passes or fails a rule. Returns whether it passed. */
@@ -81,22 +114,23 @@ export class Verdict {
     }
   }
 
-  /** The number of findings of all rules. */
+  /** The number of findings of the journey. */
   get findingCount(): number {
     return [...this.#findings.values()].flat().length;
   }
 
   hasFailed(rule: RuleId): boolean {
-    return this.#findings.has(rule);
+    return this.#findings.has(rule) || (this.#earlier?.hasFailed(rule) ?? false);
   }
 
   /** Whether a rule was checked. */
   hasResult(rule: RuleId): boolean {
-    return this.#statusOf(rule) !== "notChecked";
+    return this.#statusOf(rule) !== "notChecked" || (this.#earlier?.hasResult(rule) ?? false);
   }
 
   hasFinding(rule: RuleId, text: string): boolean {
-    return this.#findings.get(rule)?.some((finding) => finding.text === text) ?? false;
+    const isNew = this.#findings.get(rule)?.some((finding) => finding.text === text) ?? false;
+    return isNew || (this.#earlier?.hasFinding(rule, text) ?? false);
   }
 
   /** Returns a result for each rule, in the order of the table. */

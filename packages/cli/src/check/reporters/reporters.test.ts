@@ -73,8 +73,7 @@ it.each([
 });
 
 it("the html report links a finding to its message, which has the number of the session", () => {
-  const verdict = new Verdict();
-  verdict.journey = "A reload";
+  const verdict = new Verdict("A reload");
   verdict.fail("end-call", "No end.", { type: "CALL_ENDED", id: 7 });
   const at = "2026-01-01T00:00:00.000Z";
   const messageOf = (id: number) => ({ id, at, direction: "in", type: "CALL_ENDED" }) as const;

@@ -1,0 +1,285 @@
+import { describeWarning, type MessageRecord } from "@calling-extensions/host";
+import { errors, type BrowserContext, type Page } from "playwright-core";
+import type { CallingExtensionsConfig } from "../config/config.ts";
+import { DEFAULT_TIMEOUT_MS, MAX_JOURNEY_STEPS, MAX_SLOWNESS, MIN_SLOWDOWN } from "../limits.ts";
+import { AppSession } from "./app-session.ts";
+import type { JourneyRecord } from "./journey-record.ts";
+import { completeCall } from "./journeys/call-steps.ts";
+import type { JourneyContext, SessionOptions } from "./journeys/journey.ts";
+import { measureSlowness } from "./measure-slowness.ts";
+import { describeError } from "./page-watch.ts";
+import type { RuleId } from "./rules.ts";
+import { TimeLimitError, withTimeLimit } from "./time-limit.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** What the sessions leave behind. */
+export interface Recording {
+  readonly sentTypes: string[];
+  readonly journeys: JourneyRecord[];
+  readonly notes: Set<string>;
+}
+
+interface JourneyRunnerOptions {
+  readonly context: BrowserContext;
+  /** URL of the page that embeds the app. */
+  readonly hostPage: string;
+  readonly config: CallingExtensionsConfig & { readonly app: string };
+  readonly isRecorded: boolean;
+  readonly verdict: Verdict;
+  readonly recording: Recording;
+}
+
+/** How an attempt at a journey ended. `Result` is what the journey returned. */
+type Attempt<Result> =
+  | { readonly kind: "finished"; readonly result: Result }
+  /** The app ended it: it crashed, blocks its thread, or replaced the page. */
+  | { readonly kind: "stopped"; readonly reason: string }
+  /** It says nothing about the app: the computer was too slow, or the check itself failed. */
+  | { readonly kind: "inconclusive"; readonly reason: string };
+
+const TOO_SLOW = "This computer is too slow for this part of the check.";
+
+/** A journey is repeated once if it fails for reasons that aren't the app's. */
+const ATTEMPTS = 2;
+
+/** Runs journeys one after the other, in sessions that they share where they can. */
+export class JourneyRunner {
+  readonly #options: JourneyRunnerOptions;
+  /** How many times slower than usual this computer is, as last measured; at least 1. */
+  #slowness = 1;
+  #page: Page | undefined;
+  /** The script that runs in the page before others. */
+  #pageScript: SessionOptions["initScript"];
+  #current: { readonly session: AppSession; readonly isShared: boolean } | undefined;
+  /** A session whose app has no call, and did nothing wrong. Starting an app is slow. */
+  #idle: AppSession | undefined;
+  #latest: AppSession | undefined;
+  #findingCount = 0;
+  #isComplete = true;
+  /** Why the app can't call, once it is known not to be logged in. */
+  #loggedOut: string | undefined;
+
+  constructor(options: JourneyRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Whether each journey came to an end, by itself or by the app. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  /** Returns the journey's result, or undefined if it didn't finish. What it didn't decide is not checked then. */
+  async run<Result>(
+    title: string,
+    rules: readonly RuleId[],
+    journey: (context: JourneyContext) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const { verdict: all } = this.#options;
+    let reason = "";
+    for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
+      this.#findingCount = 0;
+      const verdict = all.begin(title);
+      const attempt = await this.#attempt(verdict, journey);
+      if (attempt.kind === "finished") {
+        verdict.commit();
+        return attempt.result;
+      }
+      await this.#dropPage();
+      ({ reason } = attempt);
+      if (attempt.kind === "stopped") {
+        verdict.commit({ isFinished: false });
+        all.skip(rules, reason);
+        return undefined;
+      }
+      verdict.discard();
+    }
+    this.#isComplete = false;
+    all.skip([...rules, "no-uncaught-errors"], reason);
+    this.#options.recording.notes.add(`${title}: not checked. ${reason}`);
+    return undefined;
+  }
+
+  async #attempt<Result>(
+    verdict: Verdict,
+    journey: (context: JourneyContext) => Promise<Result>,
+  ): Promise<Attempt<Result>> {
+    const finish = async (): Promise<Result> => {
+      try {
+        return await journey(this.#contextOf(verdict));
+      } finally {
+        await this.#endSession(verdict);
+      }
+    };
+    try {
+      const result = await withTimeLimit(finish(), MAX_JOURNEY_STEPS * this.#timeoutMs);
+      const isDoubtful = verdict.findingCount > 0 && this.#latest?.hasTimedOut === true;
+      if (isDoubtful && (await this.#isSlowerThanAssumed())) {
+        return { kind: "inconclusive", reason: TOO_SLOW };
+      }
+      return { kind: "finished", result };
+    } catch (error) {
+      const hasTimedOut = error instanceof TimeLimitError;
+      const problem = hasTimedOut ? await this.#findBlockedThread() : this.#latest?.watch.problem;
+      if (problem !== undefined) {
+        verdict.fail("no-uncaught-errors", `${problem} (${verdict.journey})`);
+        return { kind: "stopped", reason: problem };
+      }
+      const isSlow = hasTimedOut || error instanceof errors.TimeoutError;
+      if (isSlow) await this.#isSlowerThanAssumed();
+      const reason = isSlow ? TOO_SLOW : `The check itself failed: ${describeError(error)}`;
+      return { kind: "inconclusive", reason };
+    }
+  }
+
+  /** An app that blocks its thread does so on a computer that is fast enough. */
+  async #findBlockedThread(): Promise<string | undefined> {
+    if (!this.#latest || (await this.#latest.isResponding())) return undefined;
+    return (await this.#isSlowerThanAssumed()) ? undefined : "The app blocked its page.";
+  }
+
+  /** Whether this computer has become so slow that time limits were too short. They are longer then. */
+  async #isSlowerThanAssumed(): Promise<boolean> {
+    const measured = await measureSlowness(this.#options.context);
+    const isSlower = measured > MIN_SLOWDOWN * this.#slowness;
+    this.#slowness = Math.min(Math.max(this.#slowness, measured), MAX_SLOWNESS);
+    return isSlower;
+  }
+
+  get #timeoutMs(): number {
+    const { timeoutMs = DEFAULT_TIMEOUT_MS } = this.#options.config;
+    return Math.round(timeoutMs * this.#slowness);
+  }
+
+  #contextOf(verdict: Verdict): JourneyContext {
+    return {
+      verdict,
+      config: this.#options.config,
+      addNote: (note) => this.#options.recording.notes.add(note),
+      openSession: (options) => this.#openSession(verdict, options),
+      openForCalls: (rules, options) => this.#openForCalls(verdict, rules, options),
+    };
+  }
+
+  async #openSession(verdict: Verdict, options?: SessionOptions): Promise<AppSession> {
+    const { context, hostPage, config, isRecorded } = this.#options;
+    const {
+      errorRule = "no-uncaught-errors",
+      initScript,
+      restart,
+      hasFakeClock = false,
+    } = options ?? {};
+    await this.#endSession(verdict, restart !== undefined);
+    const reused = options ? undefined : this.#idle;
+    if (!reused) await this.#idle?.close();
+    this.#idle = undefined;
+    if (hasFakeClock) await context.clock.install();
+    // A script can't be removed from a page.
+    if (initScript !== this.#pageScript) await this.#dropPage();
+    if (!this.#page) {
+      this.#page = await context.newPage();
+      if (initScript !== undefined) await this.#page.addInitScript(initScript);
+      this.#pageScript = initScript;
+    }
+    const session =
+      reused ??
+      (await AppSession.open(this.#page, {
+        hostPage,
+        config,
+        isRecorded,
+        errorRule,
+        timeoutMs: this.#timeoutMs,
+        ...(restart && { restart }),
+        onOpen: (opened) => (this.#latest = opened),
+      }));
+    // The rule about the page's END_CALL has failed: the app's own button ends calls, if there is one.
+    session.endsByButton = verdict.hasFailed("end-call");
+    this.#latest = session;
+    this.#current = { session, isShared: options === undefined };
+    await reused?.startJourney();
+    return session;
+  }
+
+  async #openForCalls(
+    verdict: Verdict,
+    rules: readonly RuleId[],
+    options?: SessionOptions,
+  ): Promise<AppSession | undefined> {
+    if (this.#loggedOut !== undefined) {
+      verdict.skip([...rules, "logged-in"], this.#loggedOut);
+      return undefined;
+    }
+    const session = await this.#openSession(verdict, options);
+    const initialized = await session.waitUntilReady();
+    if (!initialized) {
+      verdict.skip(rules, "The app was not ready.");
+      return undefined;
+    }
+    const { isLoggedIn } = Object(initialized.data) as { isLoggedIn?: unknown };
+    if (isLoggedIn !== false || (await session.logIn())) {
+      verdict.pass("logged-in");
+      return session;
+    }
+    if (this.#options.config.logIn) {
+      const text = `The app reported no login within ${session.timeoutMs} ms after logIn.`;
+      verdict.fail("logged-in", session.loginSteps.error ?? text);
+      this.#loggedOut = "The app doesn't log in.";
+    } else {
+      this.#loggedOut = `The app is logged out, and reported no login within ${session.timeoutMs} ms. Set logIn to the steps that log in.`;
+    }
+    verdict.skip([...rules, "logged-in"], this.#loggedOut);
+    return undefined;
+  }
+
+  /** Judges what happened in the session, and closes it unless another journey can use it. */
+  async #endSession(verdict: Verdict, continues = false): Promise<void> {
+    if (!this.#current) return;
+    const { session, isShared } = this.#current;
+    const { isRecorded, recording } = this.#options;
+    this.#current = undefined;
+    const received = await session.newMessages();
+    judgeMessages(received, verdict);
+    recording.sentTypes.push(...received.map(({ type }) => type));
+    if (isRecorded) {
+      const messages = await session.recordedMessages().catch(() => []);
+      const { screens } = session;
+      const isEmpty = messages.length === 0 && screens.length === 0;
+      if (!isEmpty) recording.journeys.push({ title: verdict.journey ?? "", messages, screens });
+    }
+    for (const { rule, text } of session.watch.uncaughtErrors) {
+      const finding = `The app didn't catch an error: ${text}`;
+      // An error that also comes in ordinary calls says nothing about this journey.
+      const isOrdinary = verdict.hasFinding("no-uncaught-errors", finding);
+      verdict.fail(isOrdinary ? "no-uncaught-errors" : rule, finding);
+    }
+    const isClean = verdict.findingCount === this.#findingCount;
+    this.#findingCount = verdict.findingCount;
+    if (continues) session.detach();
+    else if (isShared && isClean && (await completeCall(session))) this.#idle = session;
+    else await session.close();
+  }
+
+  /** Closes a page that crashed, hangs, or shows something else. */
+  async #dropPage(): Promise<void> {
+    this.#current = undefined;
+    this.#idle = undefined;
+    const page = this.#page;
+    this.#page = undefined;
+    await page?.close();
+  }
+}
+
+/** Judges messages that the app has sent. */
+function judgeMessages(received: readonly MessageRecord[], verdict: Verdict): void {
+  if (received.length === 0) return;
+  for (const message of received) {
+    const { type, validity, reason, warnings = [] } = message;
+    if (validity !== "valid") {
+      verdict.fail("valid-messages", `${type} is invalid: ${reason}`, message);
+    }
+    for (const warning of warnings) {
+      verdict.fail("exact-messages", `${type} ${describeWarning(warning)}`, message);
+    }
+  }
+  verdict.pass("valid-messages");
+  verdict.pass("exact-messages");
+}
