@@ -1,6 +1,9 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { rm, writeFile } from "node:fs/promises";
 import { createServer as createSecureServer } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
@@ -11,15 +14,21 @@ import { passingApp } from "./fixtures/passing-app.ts";
 import { withRedirectingSite } from "./support/redirecting-site.ts";
 import { serve, type Site } from "./support/serve.ts";
 
-interface HostileApp {
+interface UnusualApp {
   readonly title: string;
   /** Code that runs when the app is ready. */
   readonly script: string;
+  /** Reports that the app is ready. Default: {@link READY}. */
+  readonly ready?: string;
+  readonly logIn?: CallingExtensionsConfig["logIn"];
   /** What the check says: a rule and a part of its text. An app without a failure is checked as usual. */
   readonly failure?: readonly [RuleId, string];
 }
 
-const apps: readonly HostileApp[] = [
+const READY = 'post("INITIALIZED", { isLoggedIn: true });';
+const LOGGED_OUT = 'post("INITIALIZED", { isLoggedIn: false });';
+
+const apps: readonly UnusualApp[] = [
   {
     title: "blocks its thread forever",
     script: "setTimeout(() => { for (;;); }, 50);",
@@ -44,9 +53,27 @@ const apps: readonly HostileApp[] = [
     title: "opens dialogs",
     script: 'alert("Hello"); confirm("Sure?"); onbeforeunload = (event) => event.preventDefault();',
   },
+  {
+    title: "contains a frame that can't be loaded",
+    script:
+      'document.body.append(Object.assign(document.createElement("iframe"), { src: "http://127.0.0.1:1/" }));',
+  },
+  {
+    title: "logs in by itself after a while",
+    ready: LOGGED_OUT,
+    script: 'setTimeout(() => post("LOGGED_IN"), 700);',
+  },
+  {
+    title: "is loaded again by its login",
+    ready: `if (sessionStorage.user) { ${READY} } else { ${LOGGED_OUT} }`,
+    script: "",
+    logIn: (frame) =>
+      frame.evaluate(() => {
+        sessionStorage.setItem("user", "Ada");
+        location.reload();
+      }),
+  },
 ];
-
-const READY = 'post("INITIALIZED", { isLoggedIn: true });';
 
 let site: Site;
 test.beforeAll(async () => {
@@ -61,6 +88,11 @@ test.beforeAll(async () => {
       response.end(passingApp);
       return;
     }
+    if (request.url === "/logged-out") {
+      response.setHeader("content-type", "text/html");
+      response.end(passingApp.replace(READY, LOGGED_OUT));
+      return;
+    }
     if (request.url === "/framing-refused") {
       response.setHeader("x-frame-options", "DENY");
       response.end(passingApp);
@@ -68,7 +100,7 @@ test.beforeAll(async () => {
     }
     const app = apps[Number(/^\/(\d)\/$/.exec(request.url ?? "")?.[1] ?? -1)];
     response.writeHead(app ? 200 : 404, { "content-type": "text/html" });
-    response.end(app && passingApp.replace(READY, `${READY}\n${app.script}`));
+    response.end(app && passingApp.replace(READY, `${app.ready ?? READY}\n${app.script}`));
   });
 });
 test.afterAll(() => site.stop());
@@ -80,12 +112,18 @@ const config = {
 };
 const only = ["outbound-call"] as const;
 
-for (const [index, { title, failure }] of apps.entries()) {
+for (const [index, { title, failure, logIn }] of apps.entries()) {
   test(`an app that ${title} doesn't stop the check`, async ({ browser }) => {
-    const { results } = await checkApp({ browser, app: `${site.url}/${index}/`, config, only });
+    const { results } = await checkApp({
+      browser,
+      app: `${site.url}/${index}/`,
+      config: { ...config, ...(logIn && { logIn }) },
+      only,
+    });
     const failed = results.filter(({ status }) => status === "failed");
     if (!failure) {
       expect(failed).toEqual([]);
+      expect(results.find(({ rule }) => rule === "outbound-call")?.status).toBe("passed");
       return;
     }
     const [rule, text] = failure;
@@ -221,6 +259,20 @@ test("dev --ci fails for an app that refuses to be framed", async () => {
   const { exitCode, output } = await run(["dev", `${site.url}/framing-refused`, "--ci"]);
   expect(exitCode).toBe(1);
   expect(output).toContain("✗ framing-allowed");
+});
+
+test("a check without a call fails, and its first line says why", async () => {
+  const config = join(tmpdir(), `check-${process.pid}.config.mjs`);
+  await writeFile(config, "export default { timeoutMs: 500 };");
+  try {
+    const { exitCode, output } = await run(["check", `${site.url}/logged-out`, "--config", config]);
+    expect(exitCode).toBe(1);
+    expect(output.split("\n").find((line) => !line.startsWith("Checking:"))).toMatch(
+      /^The rule outbound-call was not checked\. The app is logged out, and reported no login within \d+ ms\./,
+    );
+  } finally {
+    await rm(config);
+  }
 });
 
 test("nothing at the app's URL is a failed rule", async () => {

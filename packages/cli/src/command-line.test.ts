@@ -86,6 +86,21 @@ it.each([
     app: app === undefined ? undefined : new URL(app),
     overrides,
     reporters: reporters.map(([name, file]) => ({ name, file })),
+    only: undefined,
+    isLastFailed: false,
+    require: [],
+    minChecked: undefined,
+  });
+});
+
+it("a check can be of some rules, and require some", () => {
+  const line =
+    "check --only reload --only end-call --last-failed --require inbound-call --min-checked 30";
+  expect(readCommandLine(line.split(" "))).toMatchObject({
+    only: ["reload", "end-call"],
+    isLastFailed: true,
+    require: ["inbound-call"],
+    minChecked: 30,
   });
 });
 
@@ -117,6 +132,10 @@ it.each([
   ],
   ["check --reporter json --reporter junit", "Only one report can be printed"],
   ["check --reporter html=", "--reporter html= lacks the name of the file."],
+  ["check --only relaod", "--only must be a rule of https://"],
+  ["check --require x", "--require must be a rule of https://"],
+  ["check --min-checked 999", "--min-checked must be a number of rules, up to "],
+  ["dev http://a.example --only reload", "dev has no option --only without --ci"],
   ["check --data x", "check has no option --data"],
   ["dev http://a.example --reporter json", "dev has no option --reporter"],
   ["dev http://a.example --ci --port 1", "check has no option --port"],

@@ -3,7 +3,9 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { DEFAULT_FRAME_SIZE } from "@calling-extensions/contract";
 import { CommandLineError } from "./command-line-error.ts";
 import type { CallingExtensionsConfig } from "./config/config.ts";
+import type { Requirements } from "./check/gaps.ts";
 import { reporters, type ReporterName } from "./check/reporters/reporters.ts";
+import { ruleIds, rulesUrl, type RuleId } from "./check/rules.ts";
 
 export interface ReporterChoice {
   readonly name: ReporterName;
@@ -12,13 +14,15 @@ export interface ReporterChoice {
 }
 
 /** The options of `check`. */
-export interface CheckCommand {
+export interface CheckCommand extends Requirements {
   readonly command: "check";
   /** Undefined uses the URL of the configuration. */
   readonly app: URL | undefined;
   /** Options that take precedence over the configuration. */
   readonly overrides: Pick<CallingExtensionsConfig, "size" | "allowedOrigins">;
   readonly reporters: readonly ReporterChoice[];
+  /** Whether to check only the rules that failed in the last check. */
+  readonly isLastFailed: boolean;
 }
 
 /** `init`, which has no options. */
@@ -74,6 +78,10 @@ const options = {
   ci: { type: "boolean" },
   config: { type: "string" },
   reporter: { type: "string", multiple: true },
+  only: { type: "string", multiple: true },
+  "last-failed": { type: "boolean" },
+  require: { type: "string", multiple: true },
+  "min-checked": { type: "string" },
   version: { type: "boolean", short: "v" },
   help: { type: "boolean", short: "h" },
 } as const satisfies NonNullable<ParseArgsConfig["options"]>;
@@ -105,6 +113,10 @@ init writes calling-extensions.config.ts, which dev and check read.
   --reporter <name>[=<file>]
                           report of check: terminal, github, junit, json or html, printed or
                           written to a file; can be repeated               terminal
+  --only <rule>           check only this rule; can be repeated
+  --last-failed           check only the rules that failed in the last check
+  --require <rule>        fail if this rule can't be checked; can be repeated
+  --min-checked <number>  fail if fewer rules can be checked
   -v, --version           show the version
   -h, --help              show this help
 
@@ -126,8 +138,9 @@ export function readCommandLine(
     throw new CommandLineError(`Unknown command "${command ?? ""}". See --help.`);
   }
   if (values.ci) return readCheck(values, urls, ciOptions);
-  if (values.reporter !== undefined) {
-    throw new CommandLineError("dev has no option --reporter without --ci. See --help.");
+  const forCheck = onlyForCheck.find((name) => values[name] !== undefined);
+  if (forCheck !== undefined) {
+    throw new CommandLineError(`dev has no option --${forCheck} without --ci. See --help.`);
   }
   const { settings } = config;
   return {
@@ -146,13 +159,15 @@ export function readCommandLine(
   };
 }
 
+const onlyForCheck = ["reporter", "only", "last-failed", "require", "min-checked"] as const;
+
 /** Options that `check` accepts. The configuration has the others. */
 const checkOptions: ReadonlySet<string> = new Set([
   "app",
   "config",
-  "reporter",
   "size",
   "allow-origin",
+  ...onlyForCheck,
 ]);
 
 /** Options that `dev --ci` accepts, too: those of `dev` without a meaning for the check are ignored. */
@@ -188,9 +203,27 @@ function readCheck(
     command: "check",
     app: app === undefined && urls.length === 0 ? undefined : readApp(app, urls),
     overrides: { ...(size && { size }), ...(allowedOrigins && { allowedOrigins }) },
+    only: values.only?.map((text) => readRule("--only", text)),
+    isLastFailed: values["last-failed"] ?? false,
+    require: values.require?.map((text) => readRule("--require", text)) ?? [],
+    minChecked: readMinChecked(values["min-checked"]),
     // Reports in files leave the terminal free.
     reporters: printed.length > 0 ? chosen : [{ name: "terminal", file: undefined }, ...chosen],
   };
+}
+
+function readRule(option: string, text: string): RuleId {
+  const rule = ruleIds.find((each) => each === text);
+  if (rule !== undefined) return rule;
+  throw new CommandLineError(`${option} must be a rule of ${rulesUrl}, not "${text}".`);
+}
+
+function readMinChecked(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,3}$/.test(text) && Number(text) <= ruleIds.length) return Number(text);
+  throw new CommandLineError(
+    `--min-checked must be a number of rules, up to ${ruleIds.length}, not "${text}".`,
+  );
 }
 
 /** Reads `<name>` or `<name>=<file>`. */

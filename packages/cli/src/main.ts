@@ -59,9 +59,10 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** Replaces the last line of a terminal. A log gets no progress. */
+/** Replaces the last line of a terminal. A log gets a line for each text. */
 function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[2K${text}`);
+  else if (text !== "") process.stderr.write(`${text}\n`);
 }
 
 const isCheck = process.argv[2] === "check" || process.argv.includes("--ci");

@@ -6,7 +6,7 @@ import { emptyPage } from "./empty-page.ts";
 import { LoginSteps } from "./login-steps.ts";
 import { PageWatch, withoutQuery } from "./page-watch.ts";
 import type { RuleId } from "./rules.ts";
-import { withTimeLimit } from "./time-limit.ts";
+import { TimeLimit } from "./time-limit.ts";
 import type { RecordedMessage, RecordedScreen } from "./journey-record.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
 // oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it declares a field of the window
@@ -99,20 +99,17 @@ export class AppSession {
     } else {
       // The page's load event waits for the frame, which may never load.
       await page.goto(options.hostPage, { waitUntil: "commit", timeout: PAGE_TIMEOUT_MS });
-      await page.waitForFunction(() => "checkedHost" in window, undefined, {
-        timeout: PAGE_TIMEOUT_MS,
-        polling: POLLING_INTERVAL_MS,
-      });
     }
     session.watch.startWithHostPage();
     await session.#waitForFrame();
     return session;
   }
 
-  /** Playwright learns of a new frame later than the page that added it. */
+  /** The host page has run when it has added the frame. An app that blocks its thread can block that page, too. */
   async #waitForFrame(): Promise<void> {
     const stop = Date.now() + PAGE_TIMEOUT_MS;
-    while (!this.#findFrame() && Date.now() < stop) {
+    while (!this.#findFrame()) {
+      if (Date.now() > stop) throw new errors.TimeoutError("The host page has no frame.");
       await this.page.waitForTimeout(POLLING_INTERVAL_MS);
     }
   }
@@ -299,13 +296,11 @@ export class AppSession {
     await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   }
 
-  /** Whether the app's page runs code, so that its thread isn't blocked. */
+  /** Whether the app's page runs code, so that its thread isn't blocked. A frame that isn't there blocks nothing. */
   async isResponding(): Promise<boolean> {
-    const response = withTimeLimit(
-      this.frame.evaluate(() => true),
-      this.timeoutMs,
-    );
-    return response.catch(() => false);
+    const frame = this.#findFrame();
+    if (!frame) return true;
+    return new TimeLimit(this.timeoutMs).of(frame.evaluate(() => true)).catch(() => false);
   }
 
   /** Leaves the page as it is, for a session that continues. */

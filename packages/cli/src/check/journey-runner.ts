@@ -9,7 +9,7 @@ import type { JourneyContext, SessionOptions } from "./journeys/journey.ts";
 import { measureSlowness } from "./measure-slowness.ts";
 import { describeError } from "./page-watch.ts";
 import type { RuleId } from "./rules.ts";
-import { TimeLimitError, withTimeLimit } from "./time-limit.ts";
+import { TimeLimit, TimeLimitError } from "./time-limit.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** What the sessions leave behind. */
@@ -36,6 +36,12 @@ type Attempt<Result> =
   | { readonly kind: "stopped"; readonly reason: string }
   /** It says nothing about the app: the computer was too slow, or the check itself failed. */
   | { readonly kind: "inconclusive"; readonly reason: string };
+
+/** A journey that runs. */
+interface Running {
+  readonly verdict: Verdict;
+  readonly limit: TimeLimit;
+}
 
 const TOO_SLOW = "This computer is too slow for this part of the check.";
 
@@ -103,30 +109,30 @@ export class JourneyRunner {
     verdict: Verdict,
     journey: (context: JourneyContext) => Promise<Result>,
   ): Promise<Attempt<Result>> {
+    const limit = new TimeLimit(MAX_JOURNEY_STEPS * this.#timeoutMs);
     const finish = async (): Promise<Result> => {
       try {
-        return await journey(this.#contextOf(verdict));
+        return await journey(this.#contextOf(verdict, limit));
       } finally {
         await this.#endSession(verdict);
       }
     };
     try {
-      const result = await withTimeLimit(finish(), MAX_JOURNEY_STEPS * this.#timeoutMs);
+      const result = await limit.of(finish());
       const isDoubtful = verdict.findingCount > 0 && this.#latest?.hasTimedOut === true;
       if (isDoubtful && (await this.#isSlowerThanAssumed())) {
         return { kind: "inconclusive", reason: TOO_SLOW };
       }
       return { kind: "finished", result };
     } catch (error) {
-      const hasTimedOut = error instanceof TimeLimitError;
-      const problem = hasTimedOut ? await this.#findBlockedThread() : this.#latest?.watch.problem;
+      const isLate = error instanceof TimeLimitError || error instanceof errors.TimeoutError;
+      const problem =
+        this.#latest?.watch.problem ?? (isLate ? await this.#findBlockedThread() : undefined);
       if (problem !== undefined) {
         verdict.fail("no-uncaught-errors", `${problem} (${verdict.journey})`);
         return { kind: "stopped", reason: problem };
       }
-      const isSlow = hasTimedOut || error instanceof errors.TimeoutError;
-      if (isSlow) await this.#isSlowerThanAssumed();
-      const reason = isSlow ? TOO_SLOW : `The check itself failed: ${describeError(error)}`;
+      const reason = isLate ? TOO_SLOW : `The check itself failed: ${describeError(error)}`;
       return { kind: "inconclusive", reason };
     }
   }
@@ -150,17 +156,17 @@ export class JourneyRunner {
     return Math.round(timeoutMs * this.#slowness);
   }
 
-  #contextOf(verdict: Verdict): JourneyContext {
+  #contextOf(verdict: Verdict, limit: TimeLimit): JourneyContext {
     return {
       verdict,
       config: this.#options.config,
       addNote: (note) => this.#options.recording.notes.add(note),
-      openSession: (options) => this.#openSession(verdict, options),
-      openForCalls: (rules, options) => this.#openForCalls(verdict, rules, options),
+      openSession: (options) => this.#openSession({ verdict, limit }, options),
+      openForCalls: (rules, options) => this.#openForCalls({ verdict, limit }, rules, options),
     };
   }
 
-  async #openSession(verdict: Verdict, options?: SessionOptions): Promise<AppSession> {
+  async #openSession({ verdict, limit }: Running, options?: SessionOptions): Promise<AppSession> {
     const { context, hostPage, config, isRecorded } = this.#options;
     const {
       errorRule = "no-uncaught-errors",
@@ -180,9 +186,9 @@ export class JourneyRunner {
       if (initScript !== undefined) await this.#page.addInitScript(initScript);
       this.#pageScript = initScript;
     }
-    const session =
-      reused ??
-      (await AppSession.open(this.#page, {
+    const page = this.#page;
+    const open = () =>
+      AppSession.open(page, {
         hostPage,
         config,
         isRecorded,
@@ -190,7 +196,9 @@ export class JourneyRunner {
         timeoutMs: this.#timeoutMs,
         ...(restart && { restart }),
         onOpen: (opened) => (this.#latest = opened),
-      }));
+      });
+    // The check's own page has a time limit of its own.
+    const session = reused ?? (await limit.without(open));
     // The rule about the page's END_CALL has failed: the app's own button ends calls, if there is one.
     session.endsByButton = verdict.hasFailed("end-call");
     this.#latest = session;
@@ -200,15 +208,16 @@ export class JourneyRunner {
   }
 
   async #openForCalls(
-    verdict: Verdict,
+    running: Running,
     rules: readonly RuleId[],
     options?: SessionOptions,
   ): Promise<AppSession | undefined> {
+    const { verdict } = running;
     if (this.#loggedOut !== undefined) {
       verdict.skip([...rules, "logged-in"], this.#loggedOut);
       return undefined;
     }
-    const session = await this.#openSession(verdict, options);
+    const session = await this.#openSession(running, options);
     const initialized = await session.waitUntilReady();
     if (!initialized) {
       verdict.skip(rules, "The app was not ready.");

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 import { PAGE_TIMEOUT_MS, USUAL_PAGE_TIME_MS } from "../limits.ts";
-import { withTimeLimit } from "./time-limit.ts";
+import { TimeLimit } from "./time-limit.ts";
 
 /**
  * How many times longer than usual this computer takes for an empty page, of which no app is a part: 1 if it is fast
@@ -17,6 +17,6 @@ export async function measureSlowness(context: BrowserContext): Promise<number> 
     }
   };
   // Longer than that isn't worth to know.
-  await withTimeLimit(load(), PAGE_TIMEOUT_MS).catch(() => undefined);
+  await new TimeLimit(PAGE_TIMEOUT_MS).of(load()).catch(() => undefined);
   return Math.max(1, (performance.now() - start) / USUAL_PAGE_TIME_MS);
 }

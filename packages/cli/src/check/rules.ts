@@ -403,6 +403,9 @@ export type RuleId = keyof typeof rules;
 
 export const ruleIds = Object.keys(rules) as RuleId[];
 
+/** Documentation of all rules. */
+export const rulesUrl =
+  "https://github.com/calling-extensions/calling-extensions/blob/main/docs/reference/check-rules.md";
+
 /** Where each rule has a section. */
-export const ruleUrl = (rule: RuleId): string =>
-  `https://github.com/calling-extensions/calling-extensions/blob/main/docs/reference/check-rules.md#${rule}`;
+export const ruleUrl = (rule: RuleId): string => `${rulesUrl}#${rule}`;

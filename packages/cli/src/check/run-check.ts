@@ -6,6 +6,8 @@ import type { CallingExtensionsConfig } from "../config/config.ts";
 import { startApp, stopApp } from "../config/start-app.ts";
 import { checkApp } from "./check-app.ts";
 import { launchBrowser } from "./find-browser.ts";
+import { findGaps } from "./gaps.ts";
+import { readLastFailed, writeLastFailed } from "./last-check.ts";
 import { reporters } from "./reporters/reporters.ts";
 import { hasErrors } from "./verdict.ts";
 
@@ -16,7 +18,10 @@ interface Output {
   showProgress(this: void, text: string): void;
 }
 
-/** Checks the app and prints the report. Returns the exit code: 1 if a rule with the severity error failed. */
+/**
+ * Checks the app and prints the report. Returns the exit code: 1 if a rule with the severity error failed, or if a
+ * required one was not checked.
+ */
 export async function runCheck(
   command: CheckCommand,
   fileConfig: CallingExtensionsConfig,
@@ -24,23 +29,33 @@ export async function runCheck(
 ): Promise<0 | 1> {
   const config = { ...fileConfig, ...command.overrides };
   const app = command.app ?? readApp(config.app);
+  const only = command.isLastFailed ? await readLastFailed() : command.only;
   await prepareFiles(command.reporters);
-  showProgress("Waiting for the app's server");
+  if (config.start) showProgress("Waiting for the app's server");
   const server = config.start && (await startApp(app, config.start));
   try {
     const browser = await launchBrowser();
     try {
       const onJourney = (title: string): void => showProgress(`Checking: ${title}`);
       const isRecorded = command.reporters.some(({ name }) => name === "html");
-      const result = await checkApp({ browser, app: app.href, config, isRecorded, onJourney });
+      const result = await checkApp({
+        browser,
+        app: app.href,
+        config,
+        isRecorded,
+        onJourney,
+        ...(only && { only }),
+      });
       showProgress("");
-      const report = { app: `${app.origin}${app.pathname}`, ...result };
+      const gaps = findGaps(result.results, { ...command, only });
+      const report = { app: `${app.origin}${app.pathname}`, gaps, ...result };
+      await writeLastFailed(result.results);
       for (const { name, file } of command.reporters) {
         const text = reporters[name](report);
         if (file === undefined) write(text);
         else await writeFile(file, text);
       }
-      return hasErrors(result.results) ? 1 : 0;
+      return hasErrors(result.results) || gaps.length > 0 ? 1 : 0;
     } finally {
       await browser.close();
     }

@@ -1,7 +1,7 @@
 import type { CDPSession } from "playwright-core";
 import type { AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
-import { TimeLimitError, withTimeLimit } from "../time-limit.ts";
+import { TimeLimitError, TimeLimit } from "../time-limit.ts";
 import { endAllCalls, openForOneCall, startCall } from "./one-call.ts";
 import { watchLeftovers } from "./watch-leftovers.ts";
 import { completeCall } from "./call-steps.ts";
@@ -107,7 +107,7 @@ async function passHalfHour({ page, timeoutMs }: AppSession): Promise<boolean> {
     }
   };
   try {
-    await withTimeLimit(pass(), 3 * timeoutMs);
+    await new TimeLimit(3 * timeoutMs).of(pass());
     return true;
   } catch (error) {
     if (error instanceof TimeLimitError) return false;

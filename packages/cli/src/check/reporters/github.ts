@@ -5,8 +5,9 @@ import type { Reporter } from "./reporter.ts";
 const escapeMessage = (text: string): string =>
   text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 
-/** Annotations of a GitHub workflow, one for each finding. */
-export const reportToGithub: Reporter = ({ results }) =>
+/** Annotations of a GitHub workflow, one for each finding, and for each reason why the check hasn't passed. */
+export const reportToGithub: Reporter = ({ results, gaps }) =>
+  gaps.map((gap) => `::error title=check::${escapeMessage(gap)}\n`).join("") +
   results
     .filter(({ status }) => status === "failed")
     .flatMap(({ rule, severity, findings }) =>

@@ -71,8 +71,9 @@ function journeySection({ title, messages, screens }: JourneyRecord, index: numb
 }
 
 /** One page without scripts, which contains everything that it shows. */
-export const reportToHtml: Reporter = ({ app, results, coverage, journeys, notes }) => {
+export const reportToHtml: Reporter = ({ app, gaps, results, coverage, journeys, notes }) => {
   const { passed, errors, warnings, rest } = countResults(results);
+  const hasPassed = errors === 0 && gaps.length === 0;
   const never = coverage.filter(({ count }) => count === 0).map(({ type }) => type);
   const sent = coverage.filter(({ count }) => count > 0);
   return `<!doctype html>
@@ -82,16 +83,16 @@ export const reportToHtml: Reporter = ({ app, results, coverage, journeys, notes
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${errors > 0 ? "Failed" : "Passed"}: ${escapeMarkup(app)}</title>
+<title>${hasPassed ? "Passed" : "Failed"}: ${escapeMarkup(app)}</title>
 <style>${htmlStyle}</style>
 </head>
 <body>
 <main>
-<header class="${errors > 0 ? "error" : "passed"}">
-<h1>${errors > 0 ? "Failed" : "Passed"}</h1>
+<header class="${hasPassed ? "passed" : "error"}">
+<h1>${hasPassed ? "Passed" : "Failed"}</h1>
 <p>${escapeMarkup(app)}</p>
 <ul class="counts"><li><b>${passed}</b> passed</li><li><b>${errors}</b> failed</li><li><b>${warnings}</b> with warnings</li><li><b>${rest}</b> not checked or off</li></ul>
-${notes.map((note) => `<p>${escapeMarkup(note)}</p>`).join("")}
+${[...gaps, ...notes].map((note) => `<p>${escapeMarkup(note)}</p>`).join("")}
 </header>
 <h2>Rules</h2>
 <ul class="rules">${results

@@ -17,16 +17,20 @@ function contentOf({ rule, severity, status, findings, reason = "" }: RuleResult
 }
 
 /** A JUnit file, in which each rule is a test. */
-export const reportToJunit: Reporter = ({ app, results }) => {
+export const reportToJunit: Reporter = ({ app, results, gaps }) => {
   const { errors, rest } = countResults(results);
+  const gapCases = gaps.map(
+    (gap) =>
+      `    <testcase classname="calling-extensions" name="check"><failure message="${escapeMarkup(gap)}"/></testcase>\n`,
+  );
   const cases = results.map(
     (result) =>
       `    <testcase classname="calling-extensions" name="${result.rule}">${contentOf(result)}</testcase>\n`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
-  <testsuite name="${escapeMarkup(app)}" tests="${results.length}" failures="${errors}" skipped="${rest}">
-${cases.join("")}  </testsuite>
+  <testsuite name="${escapeMarkup(app)}" tests="${results.length + gaps.length}" failures="${errors + gaps.length}" skipped="${rest}">
+${[...gapCases, ...cases].join("")}  </testsuite>
 </testsuites>
 `;
 };

@@ -3,6 +3,8 @@ import type { CheckResult } from "../check-result.ts";
 export interface Report extends CheckResult {
   /** URL of the app, without its query, which may contain secrets. */
   readonly app: string;
+  /** Why the check hasn't passed although no rule failed, as sentences. */
+  readonly gaps: readonly string[];
 }
 
 /** Formats a report. */

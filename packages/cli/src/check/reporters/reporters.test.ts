@@ -12,6 +12,7 @@ function createReport() {
   const results = verdict.results({ accessible: { severity: "off", reason: "Later." } });
   return {
     app: "http://localhost:3000/",
+    gaps: ["The rule outbound-call was not checked. <Logged out>"],
     results,
     coverage: [
       { type: "CALL_ENDED", count: 2 },
@@ -52,6 +53,14 @@ it("fails because of errors, not because of warnings", () => {
 });
 
 it.each([
+  ["terminal", "The rule outbound-call was not checked. <Logged out>\nhttp://localhost:3000/\n"],
+  ["github", "::error title=check::The rule outbound-call was not checked."],
+  [
+    "junit",
+    'name="check"><failure message="The rule outbound-call was not checked. &lt;Logged out',
+  ],
+  ["json", '"gaps": ['],
+  ["html", "<p>The rule outbound-call was not checked. &lt;Logged out"],
   ["terminal", "✗ end-call: The CRM page can end a call."],
   ["terminal", "(message 7, END_CALL)"],
   ["terminal", "! ready-time"],
@@ -60,7 +69,7 @@ it.each([
   ["github", "::error title=end-call::50%25 <b>%0A& Hang up"],
   ["github", "::warning title=ready-time::Slow."],
   ["junit", 'name="end-call"><failure message="50% &lt;b&gt;\n&amp;">'],
-  ["junit", 'failures="1"'],
+  ["junit", 'failures="2"'],
   ["junit", 'name="reload"><skipped message="No time."/>'],
   ["junit", 'name="ready-time"><system-out>Slow.'],
   ["json", '"passed": false'],
@@ -94,6 +103,7 @@ it("the html report escapes everything that comes from the app, and allows no sc
   verdict.skip(["reload"], hostile);
   const html = reporters.html({
     app: hostile,
+    gaps: [hostile],
     results: verdict.results(),
     coverage: [],
     journeys: [

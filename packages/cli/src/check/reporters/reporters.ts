@@ -6,8 +6,11 @@ import { reportToTerminal } from "./terminal.ts";
 import { hasErrors } from "../verdict.ts";
 
 /** Everything, for programs. */
-const reportJson: Reporter = ({ app, results, coverage, notes }) =>
-  `${JSON.stringify({ version: 1, app, passed: !hasErrors(results), results, coverage, notes }, undefined, 2)}\n`;
+const reportJson: Reporter = ({ app, gaps, results, coverage, notes }) => {
+  const passed = !hasErrors(results) && gaps.length === 0;
+  const report = { version: 1, app, passed, gaps, results, coverage, notes };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+};
 
 /** The values of `--reporter`. */
 export const reporters = {

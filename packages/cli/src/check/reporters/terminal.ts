@@ -49,8 +49,9 @@ const neverSent = (coverage: readonly MessageCoverage[]): string[] => {
 };
 
 /** Text for people. What failed comes last, where a terminal shows it. */
-export const reportToTerminal: Reporter = ({ app, results, coverage, notes }) =>
+export const reportToTerminal: Reporter = ({ app, gaps, results, coverage, notes }) =>
   `${[
+    ...gaps.map((gap) => toPrintable(gap)),
     app,
     "",
     ...results
