@@ -35,8 +35,8 @@ const apps: readonly Partial<BrokenApp>[] = [{}, ...brokenApps];
 /** `npm run rules` checks every app against every rule, `npm test` each app against its own. */
 const checksAllRules = process.env["CHECK_ALL_RULES"] === "1";
 
-/** How many apps are checked at once. An app that is only checked against its own rule waits most of the time. */
-const LANES = checksAllRules ? 4 : 12;
+/** How many apps are checked at once. An app that is only checked against its own rule often waits. */
+const LANES = checksAllRules ? 4 : 6;
 
 /** Rules without a journey: they hold in any journey with a call. */
 const generalRules: ReadonlySet<RuleId> = new Set([
@@ -59,12 +59,14 @@ interface CheckedApp {
   readonly results: readonly RuleResult[];
 }
 
-/** Checks all apps in another process. */
+/** Checks apps in another process. */
 async function checkApps(
   launchOptions: LaunchOptions,
+  lanes: number,
+  isChosen: (title: string) => boolean,
   onResult: (app: CheckedApp) => void,
 ): Promise<void> {
-  const jobs = apps.map(({ title = PASSES, rule, config: own }, index) => {
+  const allJobs = apps.map(({ title = PASSES, rule, config: own }, index) => {
     const { logIn, ...changes } = own ?? {};
     return {
       title,
@@ -74,10 +76,11 @@ async function checkApps(
       only: selectRules(rule),
     };
   });
+  const jobs = allJobs.filter(({ title }) => isChosen(title));
   const child = fork(inRepository("e2e/support/check-apps.mjs"), { execArgv: [] });
   try {
     child.on("message", onResult);
-    child.send({ launchOptions, lanes: LANES, jobs });
+    child.send({ launchOptions, lanes, jobs });
     expect(await once(child, "exit")).toEqual([0, null]);
   } finally {
     child.kill();
@@ -118,7 +121,7 @@ test("an app that passes, and apps that differ from it by one change, each fail 
   const failures = new Map<string, readonly RuleId[]>();
   let notChecked: readonly RuleId[] | undefined;
   const options = { ...launchOptions, ...(executablePath && { executablePath }) };
-  await checkApps(options, ({ title, results }) => {
+  const handleResult = ({ title, results }: CheckedApp): void => {
     const failed = results.filter(({ status }) => status === "failed");
     failures.set(
       title,
@@ -128,7 +131,14 @@ test("an app that passes, and apps that differ from it by one change, each fail 
     if (title === PASSES) {
       notChecked = results.filter(({ status }) => status === "notChecked").map(({ rule }) => rule);
     }
-  });
+  };
+  await checkApps(options, LANES, () => true, handleResult);
+  // So many at once can make this computer too slow for a verdict.
+  const isUndecided = (title: string): boolean =>
+    title !== PASSES && failures.get(title)?.length === 0;
+  if ([...failures.keys()].some(isUndecided)) {
+    await checkApps(options, 1, isUndecided, handleResult);
+  }
 
   expect(Object.fromEntries(failures)).toEqual({
     [PASSES]: [],

@@ -145,8 +145,13 @@ export class JourneyRunner {
 
   /** Whether this computer has become so slow that time limits were too short. They are longer then. */
   async #isSlowerThanAssumed(): Promise<boolean> {
-    const measured = await measureSlowness(this.#options.context);
-    const isSlower = measured > MIN_SLOWDOWN * this.#slowness;
+    const limit = MIN_SLOWDOWN * this.#slowness;
+    let measured = await measureSlowness(this.#options.context);
+    // One moment says little about a busy computer.
+    if (measured > limit) {
+      measured = Math.min(measured, await measureSlowness(this.#options.context));
+    }
+    const isSlower = measured > limit;
     this.#slowness = Math.min(Math.max(this.#slowness, measured), MAX_SLOWNESS);
     return isSlower;
   }
