@@ -202,7 +202,7 @@ export class JourneyRunner {
         ...(restart && { restart }),
         onOpen: (opened) => (this.#latest = opened),
       });
-    // The check's own page has a time limit of its own.
+    // The check's page has its own time limit.
     const session = reused ?? (await limit.without(open));
     // The rule about the page's END_CALL has failed: the app's own button ends calls, if there is one.
     session.endsByButton = verdict.hasFailed("end-call");
