@@ -11,7 +11,7 @@ import {
 } from "fast-check";
 import type { Arbitrary } from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { fuzzRuns } from "../testing/fuzz-runs.ts";
+import { fuzzOptions } from "../testing/fuzz-runs.ts";
 import {
   SimulatedCallCenter,
   type AppAct,
@@ -210,6 +210,6 @@ test("every call that the host confirmed to the app is stored once, under its ow
       center.close();
       expect(problems.length > 0 ? [...problems, ...center.world.log].join("\n") : "").toBe("");
     }),
-    { numRuns: fuzzRuns(150) },
+    fuzzOptions(150),
   );
 }, 120_000);

@@ -1,9 +1,10 @@
-import { CallingError } from "@calling-extensions/contract";
+import { CallingError, reduceCall } from "@calling-extensions/contract";
 import { expect, test } from "vitest";
 import { createMemoryStore } from "./call-store.ts";
 import {
   answered,
   clock,
+  completed,
   lastSave,
   open,
   openBrowserForEachTest,
@@ -150,4 +151,31 @@ test("a tab that was frozen during its call writes no older state over that of t
     expect(document.version).toBeGreaterThan(9);
   }
   expect(frozen.outbox.entries[0]?.document.version).toBeGreaterThanOrEqual(9);
+});
+
+test("a completed call that a page has just sent for its earlier one gets a new version there", async () => {
+  const [ids, finished]: [string[], unknown[]] = [[], []];
+  const first = open(ids, { writer: "first" }, finished);
+  put(first.outbox, started, completed);
+  await settle();
+  first.page.close();
+  await clock.advance(1_000);
+  const { outbox } = open(ids, { writer: "second" }, finished);
+  await clock.advance(3_000);
+  const theirs = { ...lastSave().document, version: 4, engagementId: "5", properties: {} };
+  const details = { document: theirs, writer: "another", epoch: 1 };
+  lastSave().reject(new CallingError("callConflict", "Conflict.", { details }));
+  await clock.advance(3_000);
+  expect(lastSave()).toMatchObject({ document: { version: 5 }, options: { writer: "second" } });
+  lastSave().resolve();
+  await settle();
+  const known = (await outbox.claimCalls("9001")).at(-1);
+  if (!known) throw new Error("The tab remembers its call.");
+  const event = { ...completed, properties: { hs_call_title: "Title" } };
+  void outbox.put(reduceCall(known, event).document, event);
+  await settle();
+  expect(lastSave()).toMatchObject({
+    document: { version: 6, properties: event.properties },
+    options: { writer: "second", previous: { version: 5 } },
+  });
 });

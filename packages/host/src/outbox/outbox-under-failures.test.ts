@@ -11,7 +11,7 @@ import {
 } from "fast-check";
 import type { Arbitrary } from "fast-check";
 import { expect, test } from "vitest";
-import { fuzzRuns } from "../testing/fuzz-runs.ts";
+import { fuzzOptions } from "../testing/fuzz-runs.ts";
 import { SimulatedOffice } from "../testing/simulated-office.ts";
 import type { StorageHealth } from "../testing/simulated-browser.ts";
 import type { Weather } from "../testing/simulated-network.ts";
@@ -156,6 +156,6 @@ test("every call arrives in the CRM once, with everything that was stored of it,
       // The counterexample prints the log.
       expect(problems.length > 0 ? [...problems, ...office.world.log].join("\n") : "").toBe("");
     }),
-    { numRuns: fuzzRuns(300) },
+    fuzzOptions(300),
   );
 }, 120_000);

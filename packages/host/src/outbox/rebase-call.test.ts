@@ -161,4 +161,14 @@ describe("the CRM's document", () => {
     ).call;
     expect(document).toMatchObject({ ...here, version: 10 });
   });
+
+  test("does not wait for what the page that sent it waited for", () => {
+    const theirs = { ...base, version: 9, isHeld: true, properties: { other: "theirs" } };
+    const result = rebaseCall(call, { document: theirs, writer: "another" }, "mine");
+    expect(result.call.document).not.toHaveProperty("isHeld");
+    const held = callAfter([], { ...base, isHeld: true });
+    expect(
+      rebaseCall(held, { document: base, writer: "another" }, "mine").call.document,
+    ).toHaveProperty("isHeld", true);
+  });
 });

@@ -68,9 +68,15 @@ function apply(
   return { document, events: applied, rejections };
 }
 
-/** Adds to the CRM's document what only this browser knows. */
-function toBase({ document, acknowledged }: StoredCall, theirs: CallDocument): CallDocument {
-  const { id, providerId, startedAt, externalCallId, draft, isCreationFailed } = document;
+/**
+ * Adds to the CRM's document what only this browser knows. What another page waited for when it sent the document is
+ * over, but a CRM that stores documents as they are returns it.
+ */
+function toBase(
+  { document, acknowledged }: StoredCall,
+  { isHeld: _held, ...theirs }: CallDocument,
+): CallDocument {
+  const { id, providerId, startedAt, externalCallId, draft, isCreationFailed, isHeld } = document;
   const base = acknowledged?.document ?? document;
   return {
     ...omitNullish({
@@ -82,6 +88,6 @@ function toBase({ document, acknowledged }: StoredCall, theirs: CallDocument): C
     id,
     providerId,
     startedAt,
-    ...omitNullish({ externalCallId, draft, isCreationFailed }),
+    ...omitNullish({ externalCallId, draft, isCreationFailed, isHeld }),
   };
 }

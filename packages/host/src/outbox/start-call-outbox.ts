@@ -133,9 +133,10 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     forget(replica) {
       if (replicas.get(replica.id) === replica) replicas.delete(replica.id);
       const { acknowledged, document } = replica.entry;
-      if (!replica.isOwned) return;
-      tabCalls.delete(document.id);
-      if (!acknowledged) return;
+      const isOfTab = replica.isOwned || tabCalls.ids.includes(document.id);
+      if (replica.isOwned) tabCalls.delete(document.id);
+      if (!acknowledged || !isOfTab) return;
+      // Even if this page doesn't have the call yet: it may be about to continue it, from an older version.
       finished.set(document.id, acknowledged);
       if (document.state === "completed") tabCalls.complete(document);
     },

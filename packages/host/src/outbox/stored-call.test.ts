@@ -4,6 +4,7 @@ import {
   parseDocument,
   parseStoredCall,
   withAcknowledgement,
+  withEvent,
   type StoredCall,
 } from "./stored-call.ts";
 
@@ -113,5 +114,17 @@ describe("two copies of a call", () => {
   test("lose the events that are acknowledged", () => {
     const acknowledged = { document, saved: { version: 2 } };
     expect(mergeStoredCalls(call, { ...call, acknowledged }).events).toEqual([]);
+  });
+});
+
+test("a call that waited in an earlier page does not wait in a page that knows nothing of that", () => {
+  const held = { ...call, document: { ...document, isHeld: true } };
+  const event = { type: "completed", at: 2_000, properties: { hs_call_body: "Notes" } } as const;
+  const known = { ...document, version: 5, state: "completed" } as const;
+  expect(withEvent(held, known, event, false, "next").document).toMatchObject({
+    version: 5,
+    state: "completed",
+    isHeld: false,
+    properties: event.properties,
   });
 });

@@ -248,7 +248,8 @@ export function withAcknowledgement(call: StoredCall, response: Acknowledgement)
  * Adds the host's version of a document and its event.
  *
  * @param isNewest whether the document replaces the one in the call. If not, the event is applied: the host may
- * know less about a call that another page had, but its version counts.
+ * know less about a call that another page had, but its version counts, and only it knows whether the call still
+ * waits for something.
  */
 export function withEvent(
   call: StoredCall,
@@ -260,7 +261,8 @@ export function withEvent(
   let next = isNewest ? document : call.document;
   if (!isNewest && event) {
     next = reduceCall(next, event).document;
-    next = { ...next, version: Math.max(next.version, document.version) };
+    const version = Math.max(next.version, document.version);
+    next = { ...next, version, isHeld: document.isHeld ?? false };
   }
   const { version } = next;
   if (version === call.document.version) return { ...call, document: next };
