@@ -68,6 +68,16 @@ describe("the CRM's document", () => {
     });
   });
 
+  test("that the local version is based on names its engagement, even if nothing is left to send", () => {
+    const { acknowledged: _lost, ...unacknowledged } = call;
+    const theirs = { ...call.document, version: 3, engagementId: "5" };
+    const result = rebaseCall(unacknowledged, { document: theirs, writer: "mine" }, "next page");
+    expect(result.call).toMatchObject({
+      document: { version: 4, engagementId: "5" },
+      acknowledged: { saved: { version: 3, engagementId: "5" } },
+    });
+  });
+
   test("that an earlier page advanced beyond the storage keeps the changes of that page", () => {
     const theirs = { ...call.document, version: 8, properties: { body: "later" } };
     const result = rebaseCall(call, { document: theirs, writer: "mine" }, "next page");

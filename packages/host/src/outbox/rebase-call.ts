@@ -1,6 +1,11 @@
 import { reduceCall, type CallDocument } from "@calling-extensions/contract";
 import { omitNullish } from "../wire/omit-nullish.ts";
-import { withVersion, type StoredCall, type VersionedEvent } from "./stored-call.ts";
+import {
+  withAcknowledgement,
+  withVersion,
+  type StoredCall,
+  type VersionedEvent,
+} from "./stored-call.ts";
 
 export interface Rebase {
   readonly call: StoredCall;
@@ -18,7 +23,7 @@ export interface CrmVersion {
 /**
  * Continues from the CRM's document after a conflict.
  *
- * - If this version is based on it, the response was lost: only the acknowledgement changes.
+ * - If this version is based on it, the response was lost: it is acknowledged.
  * - If it is older than the acknowledged version, the CRM lost versions, for example to a restored backup:
  *   this document replaces it.
  * - Otherwise it has changes that this browser does not know: the events since the last common version are
@@ -29,14 +34,14 @@ export function rebaseCall(stored: StoredCall, crm: CrmVersion, writer: string):
   const call = { ...stored, epoch: Math.max(stored.epoch, crm.epoch ?? 0) };
   const { version } = crm.document;
   const shared = call.writers.find(({ id }) => id === crm.writer)?.version ?? 0;
-  const events = call.events.filter((event) => event.version > Math.min(version, shared));
   const base = toBase(call, crm.document);
   const saved = { version, ...(base.engagementId && { engagementId: base.engagementId }) };
-  const { refusal: _refusal, ...rest } = call;
+  const { refusal: _refusal, acknowledged: _replaced, ...rest } = call;
   if (version <= shared) {
     const document = version === call.document.version ? call.document : base;
-    return { call: { ...rest, acknowledged: { document, saved }, events }, rejections: [] };
+    return { call: withAcknowledgement(rest, { document, saved }), rejections: [] };
   }
+  const events = call.events.filter((event) => event.version > shared);
   const isOlder = version < (call.acknowledged?.document.version ?? 0);
   const result = isOlder
     ? { document: call.document, events, rejections: [] }
