@@ -39,8 +39,8 @@ export interface AppObserver {
   /** The app expects a reply. */
   asked(call: AppCall, kind: "creation" | "update"): void;
   replied(callId: string, kind: "creation" | "update"): void;
-  /** The page requested the end of a call, as the app understands it. */
-  hangUp(call: AppCall): void;
+  /** The page requested the end of a call, and the app ends this one, whichever the page named. */
+  hangUp(call: AppCall, requestedId: unknown): void;
   log(text: string): void;
 }
 
@@ -187,15 +187,15 @@ export class SimulatedApp {
     this.#observer.log(`receives ${type} ${JSON.stringify(data)}`);
     const call = this.calls.find(({ id }) => id === data["externalCallId"]);
     if (type === "DIAL_NUMBER") this.dials.push(data);
-    else if (type === "END_CALL") this.#hangUp();
+    else if (type === "END_CALL") this.#hangUp(data["externalCallId"]);
     else if (call && type.endsWith("_SUCCEEDED")) this.#succeed(call, type, data["engagementId"]);
     else if (call && type.endsWith("_FAILED")) this.#fail(call, type, data);
   }
 
-  #hangUp(): void {
+  #hangUp(requestedId: unknown): void {
     const call = this.live.at(-1);
     if (!call) return;
-    this.#observer.hangUp(call);
+    this.#observer.hangUp(call, requestedId ?? call.id);
     this.end(call, "CANCELED");
   }
 

@@ -417,8 +417,9 @@ export class SimulatedCallCenter {
         );
         if (index !== -1) this.#due.splice(index, 1);
       },
-      hangUp: (call) => {
-        if (!this.#hangUps.has(call.id)) this.#problems.push(`${call.id} was hung up by mistake`);
+      hangUp: (call, requestedId) => {
+        const id = String(requestedId);
+        if (!this.#hangUps.has(id)) this.#problems.push(`${id} was hung up by mistake`);
         const expectation = this.#expectations.get(call.id);
         if (!expectation) return;
         expectation.end = { status: "canceled", at: this.world.clock.now(), page: tab.page };
