@@ -79,7 +79,7 @@ test("all tasks that are due can be shown, ten more at a time", async () => {
   expect(element.textContent).not.toContain("more are due");
 });
 
-test("the missed calls say that they are those that nobody called back, unlike in the phone's history", async () => {
+test("the card of missed calls is named for those without a callback, unlike the phone's history", async () => {
   fakeService(() => undefined);
   const { element } = renderPage(<HomePage />);
   await expect.poll(() => element.textContent, patient).toContain("Missed callsNot called back");

@@ -51,7 +51,7 @@ export const isDialing = ({ direction, state }: Call): boolean =>
 /** Whether the user and the other party can talk: at most one call at a time. */
 export const isActive = ({ state, isHeld }: Call): boolean => state === "inProgress" && !isHeld;
 
-/** Talk time in milliseconds; 0 if nobody answered. */
+/** Talk time in milliseconds; 0 for an unanswered call. */
 export const durationMsOf = ({ answeredAt, endedAt }: Call): number =>
   answeredAt === undefined || endedAt === undefined ? 0 : Math.max(0, endedAt - answeredAt);
 

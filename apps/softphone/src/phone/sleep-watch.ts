@@ -11,7 +11,7 @@ import type { PhoneDependencies } from "./phone-store.ts";
  */
 export interface SleepWatch {
   /**
-   * When the conversation of a call that ends now was over, by the clock that nobody sets, if the computer fell asleep:
+   * When the conversation of a call that ends now was over, by the monotonic clock, if the computer fell asleep:
    * no audio came since.
    */
   endOf(externalCallId: string, ending: LegEnding): number | undefined;
@@ -22,10 +22,10 @@ export interface SleepWatch {
 
 /** A sleep during a call, until audio arrives again. */
 interface Sleep {
-  /** By the clock that nobody sets. */
+  /** By the monotonic clock. */
   readonly at: number;
   /**
-   * Whether that clock ran on. Some browsers stop it, and then a sleep looks as if somebody had set the computer's
+   * Whether that clock ran on. Some browsers stop it, and then a sleep looks like a change of the computer's
    * clock: the time that it measures is right in both cases.
    */
   readonly isMeasured: boolean;
