@@ -8,6 +8,7 @@ import type { TestStore } from "../testing/test-databases.ts";
 import { createCrm } from "../model/create-crm.ts";
 import type { Crm } from "../model/crm-context.ts";
 import { createChangeNotifier, notifyAfterWrites, type ChangeNotifier } from "./change-notifier.ts";
+import { findChange, newestChange, writeChangeCursor } from "./change-cursor.ts";
 import { createChangeFeed, type ChangeFeed } from "./change-feed.ts";
 import { MIN_DELIVERY_INTERVAL_MS } from "../limits.ts";
 import { followChanges } from "./follow-changes.ts";
@@ -69,6 +70,16 @@ type Subscriber = ReturnType<typeof subscribe>;
 const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const started = (...all: Subscriber[]) =>
   until(() => expect(all.map(({ seen }) => seen.starts)).toEqual(all.map(() => 1)));
+
+it("resets a page that followed another store, which this one has replaced", async () => {
+  const replaced = await openTestStore("bare");
+  const next = await openTestStore("bare");
+  const [before, after] = [await openStore(replaced.location), await openStore(next.location)];
+  expect(await findChange(before, writeChangeCursor(await newestChange(before)))).toBeDefined();
+  expect(await findChange(after, writeChangeCursor(await newestChange(before)))).toBeUndefined();
+  await Promise.all([before.destroy(), after.destroy()]);
+  await Promise.all([replaced.remove(), next.remove()]);
+});
 
 it("reads each change once, regardless of the number of subscribers", async () => {
   const all = Array.from({ length: 30 }, () => subscribe());

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { sql, type Kysely, type Migration } from "kysely";
 import type { Engine, Tables } from "../tables.ts";
 
@@ -38,6 +39,9 @@ const watches: readonly Watch[] = [
   })),
 ];
 
+/** The largest number that `randomInt` takes; 15 digits, as positions may have. */
+const MAX_FIRST_POSITION = 2 ** 48 - 1;
+
 /**
  * The changes in order, for pages that follow them. Triggers insert them, so that no write is
  * missed. Rows are read in the order of their transactions; on PostgreSQL, rows of an open
@@ -64,8 +68,11 @@ export const changes = (engine: Engine): Migration => ({
       .on("changes")
       .columns(["transaction_id", "position"])
       .execute();
-    // A first row, so that the first reader can follow it.
-    await db.insertInto("changes").values({ kind: "start" }).execute();
+    // A first row, so that the first reader can follow it. Its position is random: a page that followed another
+    // store, which this one has replaced under the same URL, must not find its own position here.
+    const position = randomInt(MAX_FIRST_POSITION);
+    await db.insertInto("changes").values({ position, kind: "start" }).execute();
+    if (!isSqlite) await sql`select setval('changes_position_seq', ${position})`.execute(db);
     await watchTables(db, engine, watches);
   },
 });
