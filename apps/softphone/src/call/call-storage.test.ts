@@ -54,6 +54,15 @@ describe("a stored call", () => {
     expect(storage.getItem(CALLS_KEY)).toBeNull();
   });
 
+  it("that was answered in the future, by a clock that was set back, counts from now on", () => {
+    const { stored, call, clock } = arrange();
+    const answered = { ...call, state: "inProgress" as const, answeredAt: clock.now() };
+    stored.save({ call: answered, otherCalls: [answered], followUps: [] });
+    clock.set(-60 * 60 * 1_000);
+    const restored = { ...answered, answeredAt: clock.now() };
+    expect(stored.load()).toMatchObject({ call: restored, otherCalls: [restored] });
+  });
+
   it("with unsaved notes is restored at any age, beside invalid entries too", () => {
     const { stored, call, storage, clock } = arrange();
     const ended = { ...call, state: "ended" as const };

@@ -53,12 +53,19 @@ export function createCallStorage(
     return !isLive(stored) || clock.now() - stored.startedAt < MAX_LIVE_CALL_AGE_MS;
   }
 
+  /** An answer in the future, by a clock that was set back since, was at the latest now: the call has a duration. */
+  function withPastAnswer(stored: Call): Call {
+    const now = clock.now();
+    return (stored.answeredAt ?? 0) > now ? { ...stored, answeredAt: now } : stored;
+  }
+
   return {
     ...store,
     load() {
       const stored = store.load();
-      const currentCall = stored?.call && isCurrent(stored.call) ? stored.call : undefined;
-      const otherCalls = (stored?.otherCalls ?? []).filter(isCurrent);
+      const currentCall =
+        stored?.call && isCurrent(stored.call) ? withPastAnswer(stored.call) : undefined;
+      const otherCalls = (stored?.otherCalls ?? []).filter(isCurrent).map(withPastAnswer);
       const { followUps = [] } = stored ?? {};
       if (currentCall || otherCalls.length > 0 || followUps.length > 0) {
         return { call: currentCall, otherCalls, followUps };
