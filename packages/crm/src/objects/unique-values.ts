@@ -70,13 +70,19 @@ export async function claimUniqueValues(
       .returning("record_id")
       .executeTakeFirst();
     if (claimed) continue;
-    const holder = await findByUniqueValue(db, type, name, value);
-    throw new CrmError(
-      "conflict",
-      `The ${type.singularName} ${holder ?? ""} has the same ${name}.`,
-      [{ message: "The value is already used.", in: name, code: "NOT_UNIQUE" }],
-    );
+    throw usedValue(type, name, await findByUniqueValue(db, type, name, value));
   }
+}
+
+/**
+ * @compat Integrations read the id of the other record from the end of the message: `Existing ID: 101`.
+ */
+function usedValue(type: ObjectType, name: string, holder: RecordId | undefined): CrmError {
+  const message =
+    holder === undefined
+      ? `Another ${type.singularName} has the same ${name}.`
+      : `The ${type.singularName} ${holder} has the same ${name}. Existing ID: ${holder}`;
+  return new CrmError("conflict", message, [{ message, in: name, code: "NOT_UNIQUE" }]);
 }
 
 /** Removes every unique value of a record, so that others can use it. */
