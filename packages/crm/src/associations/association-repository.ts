@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { MAX_ASSOCIATIONS } from "../limits.ts";
+import { ASSOCIATION_READ_CHUNK_SIZE, MAX_ASSOCIATIONS } from "../limits.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
 import type { Executor } from "../store/tables.ts";
@@ -104,7 +104,7 @@ export async function listAssociated(
 }
 
 /**
- * Does the same for many pages with one statement. Each page has at most `limit` records, and no others
+ * Does the same for many pages with few statements. Each page has at most `limit` records, and no others
  * are read.
  */
 export async function listAssociatedOf(
@@ -113,7 +113,20 @@ export async function listAssociatedOf(
   toType: Pick<ObjectTypeInfo, "id">,
   limit: number,
 ): Promise<AssociatedRecord[][]> {
-  if (pages.length === 0) return [];
+  const found: AssociatedRecord[][] = [];
+  for (let start = 0; start < pages.length; start += ASSOCIATION_READ_CHUNK_SIZE) {
+    const chunk = pages.slice(start, start + ASSOCIATION_READ_CHUNK_SIZE);
+    found.push(...(await readPages(context, chunk, toType, limit)));
+  }
+  return found;
+}
+
+async function readPages(
+  context: CrmContext,
+  pages: readonly AssociationPage[],
+  toType: Pick<ObjectTypeInfo, "id">,
+  limit: number,
+): Promise<AssociatedRecord[][]> {
   const parts = pages.map(
     ({ from, after }, index) => sql`select * from (
       select distinct ${sql.lit(index)} as page, a.from_id, a.to_id

@@ -173,7 +173,7 @@ it.each([
   ["create", { inputs: [{ ...pair(1, 2), types: [] }] }],
   ["create", {}],
   ["create", null],
-  ["read", { inputs: Array.from({ length: 101 }, () => ({ id: "1" })) }],
+  ["read", { inputs: Array.from({ length: 1001 }, () => ({ id: "1" })) }],
   ["read", { inputs: [{ id: "301", after: "x" }] }],
   ["read", { inputs: [{ id: {} }] }],
   ["archive", { inputs: [{ from: { id: "1" }, to: { id: "2" } }] }],
@@ -216,4 +216,10 @@ it("returns 500 associated records at a time, with a cursor for the rest", async
   expect([first?.to.length, first?.paging?.next.after]).toEqual([500, after]);
   expect(rest?.to.map(({ toObjectId }) => Number(toObjectId))).toEqual([Number(after) + 1]);
   expect(rest?.paging).toBeUndefined();
+});
+
+it("reads the associations of 1,000 records", async () => {
+  const ids = ["301", ...Array.from({ length: 998 }, (_, index) => String(10_000 + index)), "302"];
+  const { status, body } = await read(ids);
+  expect([status, body.results.length, body.numErrors]).toEqual([207, 2, 998]);
 });

@@ -1,4 +1,9 @@
-import { MAX_NAME_LENGTH, MAX_ASSOCIATION_LABELS, MAX_ASSOCIATIONS } from "../limits.ts";
+import {
+  MAX_ASSOCIATION_LABELS,
+  MAX_ASSOCIATION_READ_INPUTS,
+  MAX_ASSOCIATIONS,
+  MAX_NAME_LENGTH,
+} from "../limits.ts";
 import { z } from "zod";
 import type { AssociationType } from "../model/association-types.ts";
 import type { AssociatedRecord } from "../associations/association-repository.ts";
@@ -20,6 +25,7 @@ export const typesRequest = z
 
 export const batchReadRequest = batchRequest(
   z.object({ id: objectId, after: objectId.optional() }),
+  MAX_ASSOCIATION_READ_INPUTS,
 ).meta({ id: "AssociationBatchRead" });
 
 export const defaultBatchRequest = batchRequest(pairInput).meta({ id: "DefaultAssociationBatch" });

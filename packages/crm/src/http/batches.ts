@@ -10,8 +10,8 @@ import { CrmError } from "../errors/crm-error.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 
 /** The body of a batch. */
-export const batchRequest = <Input extends z.ZodType>(input: Input) =>
-  z.object({ inputs: z.array(input).min(1).max(MAX_BATCH_INPUTS) });
+export const batchRequest = <Input extends z.ZodType>(input: Input, max = MAX_BATCH_INPUTS) =>
+  z.object({ inputs: z.array(input).min(1).max(max) });
 
 /** The response to a batch. If it has errors, its status is 207, and only a part of the batch was done. */
 export const batchResponse = <Result extends z.ZodType>(result: Result) =>
