@@ -44,6 +44,16 @@ export function grantsScope(granted: readonly string[], scope: string): boolean 
   return bundles[scope]?.every((part) => held.has(part)) ?? false;
 }
 
+/** The scopes that meet at least one of the required ones: these, and those that include them. */
+export const acceptedScopes = (required: readonly string[]): string[] => [
+  ...new Set([
+    ...required,
+    ...Object.entries(bundles).flatMap(([scope, parts]) =>
+      parts.some((part) => required.includes(part)) ? [scope] : [],
+    ),
+  ]),
+];
+
 /** Tells whether the granted scopes include at least one of the required ones. */
 export const grantsAnyScope = (granted: readonly string[], required: readonly string[]): boolean =>
   required.some((scope) => grantsScope(granted, scope));

@@ -41,7 +41,9 @@ describe("the public API", () => {
     expect((await api("GET", "/crm/v3/objects/calls")).status).toBe(200);
     const { status, body } = await api<ErrorBody>("POST", "/crm/v3/objects/contacts", { no: 1 });
     expect([status, body.category]).toEqual([403, "MISSING_SCOPES"]);
-    expect(body.errors?.[0]?.context).toEqual({ requiredScopes: ["crm.objects.contacts.write"] });
+    expect(body.errors?.[0]?.context).toEqual({
+      requiredScopes: ["crm.objects.contacts.write", "contacts"],
+    });
     expect(
       (await api("PUT", "/crm/v4/objects/tickets/301/associations/default/companies/202")).status,
     ).toBe(403);

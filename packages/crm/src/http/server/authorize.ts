@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { AccessTokens } from "../../auth/access-tokens.ts";
 import type { Grant } from "../../auth/credentials.ts";
-import { grantsAnyScope, scopesFor, type Access } from "../../auth/scopes.ts";
+import { acceptedScopes, grantsAnyScope, scopesFor, type Access } from "../../auth/scopes.ts";
 import { CrmError } from "../../errors/crm-error.ts";
 import { getObjectTypeInfo } from "../../model/object-types.ts";
 import type { Endpoint } from "../../endpoints/endpoint.ts";
@@ -68,14 +68,15 @@ export function requireEndpointScopes({ path, scopes, access }: Endpoint) {
 
 function requireOneOf({ credential }: FastifyRequest, required: readonly string[]): void {
   if (grantsAnyScope(credential?.scopes ?? [], required)) return;
-  const [first = ""] = required;
-  const others = required.length > 3 ? ` or another of ${required.length}` : "";
-  const named = others ? first : required.join(" or ");
+  const accepted = acceptedScopes(required);
+  const [first = ""] = accepted;
+  const others = accepted.length > 3 ? ` or another of ${accepted.length}` : "";
+  const named = others ? first : accepted.join(" or ");
   throw new CrmError("missingScopes", `The token lacks ${named}${others}.`, [
     {
       message: "One of these scopes is required.",
       code: "MISSING_SCOPES",
-      context: { requiredScopes: [...required] },
+      context: { requiredScopes: accepted },
     },
   ]);
 }
