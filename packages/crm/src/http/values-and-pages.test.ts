@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../objects/object-schema.ts";
-import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../testing/open-test-app.ts";
 
 let crm: TestApp;
 beforeEach(async () => {
@@ -91,6 +91,104 @@ describe("values", () => {
     const path = `/crm/v3/objects/calls/${body.engagementId}?properties=hs_timestamp`;
     const { properties } = (await crm.api<ApiObject>("GET", path)).body;
     expect(properties).toEqual({ hs_timestamp: MOMENT });
+  });
+});
+
+describe("values after a semicolon", () => {
+  const path = "/crm/v3/objects/contacts";
+  const read = async (id: string) => {
+    const { body } = await crm.api<ApiObject>("GET", `${path}/${id}?properties=colors`);
+    return body.properties["colors"];
+  };
+  beforeEach(async () => {
+    await crm.api("POST", "/crm/v3/properties/contacts", {
+      name: "colors",
+      label: "Colors",
+      type: "enumeration",
+      fieldType: "checkbox",
+      groupName: "contactinformation",
+      options: ["A", "B", "C"].map((value) => ({ label: value, value, displayOrder: 0 })),
+    });
+  });
+
+  const changes = {
+    "a change": async (id: string, colors: string) =>
+      crm.api("PATCH", `${path}/${id}`, { properties: { colors } }),
+    "a change by a unique property": async (id: string, colors: string) =>
+      crm.api("PATCH", `${path}/${id}@example.com?idProperty=email`, { properties: { colors } }),
+    "a batch": async (id: string, colors: string) =>
+      crm.api("POST", `${path}/batch/update`, { inputs: [{ id, properties: { colors } }] }),
+    "an upsert": async (id: string, colors: string) =>
+      crm.api("POST", `${path}/batch/upsert`, {
+        inputs: [{ id: `${id}@example.com`, idProperty: "email", properties: { colors } }],
+      }),
+  };
+
+  it.each(Object.entries(changes))("are added once by %s", async (_name, write) => {
+    const created = await crm.api<ApiObject>("POST", path, { properties: { colors: ";A" } });
+    const { id } = created.body;
+    expect(await read(id)).toBe("A");
+    await crm.api("PATCH", `${path}/${id}`, { properties: { email: `${id}@example.com` } });
+    for (const [value, stored] of [
+      [";B", "A;B"],
+      [";B;C", "A;B;C"],
+      [";", "A;B;C"],
+      ["C;A", "C;A"],
+      [";D", "C;A"],
+    ] as const) {
+      await write(id, value);
+      expect([value, await read(id)]).toEqual([value, stored]);
+    }
+  });
+});
+
+describe("a value", () => {
+  beforeEach(async () => {
+    await crm.api("POST", "/crm/v3/properties/contacts", {
+      name: "born_on",
+      label: "Born on",
+      type: "date",
+      fieldType: "date",
+      groupName: "contactinformation",
+    });
+    await crm.api("POST", "/crm/v3/properties/contacts", {
+      name: "points",
+      label: "Points",
+      type: "number",
+      fieldType: "number",
+      groupName: "contactinformation",
+    });
+  });
+
+  it.each([
+    ["born_on", "1961-04-12", "1961-04-12"],
+    ["born_on", -275_011_200_000, "1961-04-15"],
+    ["born_on", "1961-04-12T00:00:00Z", "1961-04-12"],
+    ["born_on", "2026-02-30", "INVALID_DATE"],
+    ["born_on", "2026-01-15T08:30:00Z", "INVALID_DATE"],
+    ["born_on", "2026-01-15T00:00:00+02:00", "INVALID_DATE"],
+    ["born_on", 1_700_000_000_000, "INVALID_DATE"],
+    ["points", "9007199254740991", "9007199254740991"],
+    ["points", "9007199254740993", "INVALID_NUMBER"],
+    ["points", "-9007199254740993", "INVALID_NUMBER"],
+    ["points", "1e30", "INVALID_NUMBER"],
+  ])("of %s that is %j is stored as, or rejected with, %s", async (name, value, stored) => {
+    const { body } = await crm.api<ApiObject & ErrorBody>(
+      "POST",
+      `/crm/v3/objects/contacts?properties=${name}`,
+      { properties: { [name]: value } },
+    );
+    const path = `/crm/v3/objects/contacts/${body.id}?properties=${name}`;
+    const read = async () => (await crm.api<ApiObject>("GET", path)).body.properties[name];
+    expect(body.errors?.[0]?.code ?? (await read())).toBe(stored);
+  });
+
+  it("that another record has is rejected with that record's id at the end of the message", async () => {
+    const { status, body } = await crm.api<ErrorBody>("POST", "/crm/v3/objects/contacts", {
+      properties: { email: "ada@example.com" },
+    });
+    expect(status).toBe(409);
+    expect(body.message).toMatch(/\. Existing ID: 101$/);
   });
 });
 

@@ -13,17 +13,19 @@ export type ParsedValue = { ok: true; value: string } | { ok: false; error: Erro
 /** What is wrong with a value: a code, and the rest of a sentence. */
 type Fault = readonly [code: string, words: string];
 
-/** Parses a text by the property's type: returns the text to store, or what is wrong. */
+const DAY_MS = 86_400_000;
+
+/**
+ * Parses a text by the property's type: returns the text to store, or what is wrong. `current` is the stored
+ * text.
+ */
 const readers: Record<
   PropertyDefinition["type"],
-  (text: string, definition: PropertyDefinition) => string | Fault
+  (text: string, definition: PropertyDefinition, current: string) => string | Fault
 > = {
   string: (text) => text,
   phone_number: (text) => text,
-  number: (text) =>
-    /^-?\d{1,30}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/.test(text)
-      ? text
-      : ["INVALID_NUMBER", "must be a number"],
+  number: readNumber,
   datetime: (text) => {
     const ms = parseDateTime(text);
     return ms === undefined
@@ -32,17 +34,28 @@ const readers: Record<
   },
   date: (text) => {
     const ms = parseDateTime(text);
-    return ms === undefined
-      ? ["INVALID_DATE", "must be a date such as 2026-01-31, or epoch milliseconds"]
+    return ms === undefined || ms % DAY_MS !== 0
+      ? ["INVALID_DATE", "must be a date such as 2026-01-31, or epoch milliseconds of midnight UTC"]
       : new Date(ms).toISOString().slice(0, 10);
   },
   bool: (text) =>
     text === "true" || text === "false" ? text : ["INVALID_BOOLEAN", "must be true or false"],
-  enumeration: (text, definition) =>
+  enumeration: (text, definition, current) =>
     definition.fieldType === "checkbox"
-      ? readSeveral(text, definition)
+      ? readSeveral(text, definition, current)
       : readOption(text, definition),
 };
+
+/** Refuses numbers beyond 2^53, because the index and searches can't tell them apart. */
+function readNumber(text: string): string | Fault {
+  if (!/^-?\d{1,30}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/.test(text)) {
+    return ["INVALID_NUMBER", "must be a number"];
+  }
+  const limit = Number.MAX_SAFE_INTEGER;
+  return Math.abs(Number(text)) <= limit
+    ? text
+    : ["INVALID_NUMBER", `must be a number from -${limit} to ${limit}`];
+}
 
 function readOption(text: string, { options, aliases }: PropertyDefinition): string | Fault {
   if (!options || options.some(({ value }) => value === text)) return text;
@@ -57,9 +70,17 @@ const listOptions = (options: readonly { value: string }[]): string => {
   return named.join(", ") + (more > 0 ? ` and ${more} more` : "");
 };
 
-/** Parses several values of an enumeration; removes duplicates and empty ones. */
-function readSeveral(text: string, definition: PropertyDefinition): string | Fault {
-  const values: string[] = [];
+/**
+ * Parses several values of an enumeration; removes duplicates and empty ones.
+ *
+ * @compat Values after a semicolon at the start are added to the stored ones.
+ */
+function readSeveral(
+  text: string,
+  definition: PropertyDefinition,
+  current: string,
+): string | Fault {
+  const values = text.startsWith(";") ? current.split(";").filter((each) => each !== "") : [];
   for (const part of text.split(";").map((each) => each.trim())) {
     if (part === "") continue;
     const read = readOption(part, definition);
@@ -71,27 +92,30 @@ function readSeveral(text: string, definition: PropertyDefinition): string | Fau
 
 /**
  * Parses a property value into the text to store: dates in ISO 8601 with Z, everything else unchanged.
+ *
+ * @param current the stored text, to which a value can be added
  */
 export function parsePropertyValue(
   definition: PropertyDefinition,
   given: PropertyInput,
+  current = "",
 ): ParsedValue {
   const text = given === null ? "" : String(given);
-  const read = text === "" ? "" : readText(definition, text);
+  const read = text === "" ? "" : readText(definition, text, current);
   if (typeof read === "string") return { ok: true, value: read };
   const [code, words] = read;
   const message = `The property ${definition.name} ${words}.`;
   return { ok: false, error: { message, in: definition.name, code } };
 }
 
-function readText(definition: PropertyDefinition, text: string): string | Fault {
+function readText(definition: PropertyDefinition, text: string, current: string): string | Fault {
   if (text.length > MAX_TEXT_LENGTH) {
     return ["VALUE_TOO_LONG", `can have at most ${MAX_TEXT_LENGTH} characters`];
   }
   if (!isStorable(text)) return ["INVALID_TEXT", "must not contain NUL or unpaired surrogates"];
   const { format, options } = definition;
   if (format === undefined || options?.some(({ value }) => value === text)) {
-    return readers[definition.type](text, definition);
+    return readers[definition.type](text, definition, current);
   }
   return valueFormats[format].fits(text)
     ? text

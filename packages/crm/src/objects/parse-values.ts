@@ -16,11 +16,14 @@ export interface ParsedValues {
 
 /**
  * Parses values by the properties of an object type: valid ones into `values`, the others into `errors`.
+ *
+ * @param stored the values of the record before the change
  */
 export function parseValues(
   context: CrmContext,
   type: ObjectType,
   given: PropertyInputs,
+  stored: Readonly<Record<string, string>> = {},
 ): ParsedValues {
   const values: Record<string, string> = {};
   const errors: ErrorDetail[] = [];
@@ -33,7 +36,7 @@ export function parseValues(
       const message = `The property ${name} is computed and can't be set.`;
       errors.push({ message, in: name, code: "READ_ONLY_VALUE" });
     } else {
-      const parsed = parsePropertyValue(definition, value);
+      const parsed = parsePropertyValue(definition, value, stored[name]);
       if (parsed.ok) values[name] = parsed.value;
       else errors.push(parsed.error);
     }

@@ -17,7 +17,7 @@ export async function updateObject(
 ): Promise<CrmRecord> {
   const record = await getRecord(context.db, id);
   const { type } = record;
-  const parsed = parseValues(context, type, given);
+  const parsed = parseValues(context, type, given, record.values);
   const merged = { ...record.values, ...parsed.values };
   const values = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ""));
   const ruleErrors = (await context.rules.rulesOf(type).prepare?.(context, values)) ?? [];
