@@ -111,6 +111,31 @@ describe("the plan of a version", () => {
     expect(plan).not.toHaveProperty("hs_call_status");
   });
 
+  it.each([
+    ["failed", { ...completed, endStatus: "failed" }],
+    ["lost", { ...completed, endStatus: "failed", isLost: true }],
+    ["canceled before its completion", { ...ended, endStatus: "canceled" }],
+  ] as const)("does not turn a completed call into one that is %s", (_what, next) => {
+    const values = { ...over("COMPLETED"), hs_call_duration: "4000" };
+    for (const previous of [read(completed), undefined]) {
+      const plan = planChanges(previous, read(next), facts(values, { isCompleted: true }));
+      expect(plan).not.toHaveProperty("hs_call_status");
+      expect(plan).not.toHaveProperty("calling_end_status");
+    }
+  });
+
+  it("contains the end that the app itself changes, and that of a lost call", () => {
+    const values = { ...over("COMPLETED"), hs_call_duration: "4000" };
+    const app = read(completed, { hs_call_status: "BUSY" });
+    expect(planChanges(read(completed), app, facts(values, { isCompleted: true }))).toMatchObject({
+      hs_call_status: "BUSY",
+    });
+    const lost = read({ ...completed, endStatus: "failed", isLost: true });
+    expect(
+      planChanges(lost, read(completed), facts(over("FAILED", "LOST"), { isCompleted: true })),
+    ).toMatchObject(over("COMPLETED"));
+  });
+
   it("does not change the state if another document is in a later one, but contains the app's notes", () => {
     const next = read(content, { hs_call_body: "Notes" });
     expect(planChanges(read(ended), next, facts({}, { isBehind: true }))).toEqual({

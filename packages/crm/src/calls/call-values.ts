@@ -1,6 +1,6 @@
 import { endProperties } from "@calling-extensions/contract";
 import { type CallContent, stateProperties } from "./call-document.ts";
-import { isOngoingStatus } from "./call-status.ts";
+import { isEndStatus, isOngoingStatus } from "./call-status.ts";
 
 type Values = Readonly<Record<string, string>>;
 
@@ -70,7 +70,8 @@ export function planChanges(
   const after = valuesOf(next.content, next.appValues);
   const changes = before ? differences(before, after, facts) : missing(after, next, facts);
   for (const name of stateProperties) {
-    if (facts.isBehind && !(name in next.appValues)) delete changes[name];
+    const isKept = facts.isBehind || (hasEnded(facts) && name !== "hs_call_duration");
+    if (isKept && !(name in next.appValues)) delete changes[name];
   }
   if (facts.isCompleted && isOngoingStatus(changes["hs_call_status"])) {
     delete changes["hs_call_status"];
@@ -82,6 +83,10 @@ export function planChanges(
   }
   return changes;
 }
+
+/** Whether the way in which a call ended is final. A lost call may continue. */
+const hasEnded = ({ isCompleted, values }: EngagementFacts): boolean =>
+  isCompleted && isEndStatus(values["hs_call_status"]) && values["calling_end_status"] !== "LOST";
 
 /** The values that differ from those before. */
 export const differingValues = (before: Values, after: Values): Record<string, string> =>
