@@ -46,6 +46,17 @@ it.each([
   expectErrorForm(answer);
 });
 
+it("rejects millions of open brackets for their depth, before it parses them", async () => {
+  for (const opening of ["[", '{"a":']) {
+    const body = opening.repeat(3_800_000 / opening.length);
+    const answer = await crm.send<ErrorBody>("POST", "/crm/v3/objects/tickets", json, body);
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      expect.stringMatching(/nested more than/),
+    ]);
+  }
+});
+
 it.each([
   ["GET", "/crm/v3/objects/planets", 404],
   ["GET", "/crm/v3/objects/tickets/0", 404],

@@ -14,7 +14,11 @@ declare module "fastify" {
   }
 }
 
-const [QUOTE, BACKSLASH, COMMA] = Buffer.from('"\\,');
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPENING = new Set(Buffer.from("[{"));
+const CLOSING = new Set(Buffer.from("]}"));
 
 /**
  * Parses bodies, which must be JSON in UTF-8. An empty body counts as none, because clients send the content
@@ -51,46 +55,48 @@ async function parseJson(request: FastifyRequest, body: Buffer): Promise<unknown
   }
   const { repairsText = false } = request.routeOptions.config;
   const repaired = repairsText ? repairTexts(content) : content;
-  checkContent(repaired, 0);
+  checkContent(repaired);
   return repaired;
 }
 
 /** Returns the same content with U+FFFD for each character that not every store can hold. */
-function repairTexts(content: unknown, depth = 0): unknown {
+function repairTexts(content: unknown): unknown {
   if (typeof content === "string") return toStorable(content);
-  if (typeof content !== "object" || content === null || depth > MAX_BODY_DEPTH) return content;
-  if (Array.isArray(content)) return content.map((item) => repairTexts(item, depth + 1));
+  if (typeof content !== "object" || content === null) return content;
+  if (Array.isArray(content)) return content.map(repairTexts);
   return Object.fromEntries(
-    Object.entries(content).map(([key, value]) => [toStorable(key), repairTexts(value, depth + 1)]),
+    Object.entries(content).map(([key, value]) => [toStorable(key), repairTexts(value)]),
   );
 }
 
-/** Counts values before parsing them: millions would delay every other request. */
+/** Counts values and levels before parsing them: millions would delay every other request. */
 function checkSize(body: Buffer, maxValues: number): void {
   let values = 1;
+  let depth = 0;
   let isInText = false;
   for (let index = 0; index < body.length; index += 1) {
     const byte = body[index];
+    if (byte === undefined) return;
     if (byte === QUOTE) isInText = !isInText;
-    else if (isInText && byte === BACKSLASH) index += 1;
-    else if (!isInText && byte === COMMA) {
-      values += 1;
-      if (values > maxValues) {
-        throw new CrmError("invalid", `The body has more than ${maxValues} values.`);
-      }
+    else if (isInText) index += byte === BACKSLASH ? 1 : 0;
+    else if (byte === COMMA) values += 1;
+    else if (OPENING.has(byte)) depth += 1;
+    else if (CLOSING.has(byte)) depth -= 1;
+    if (values > maxValues) {
+      throw new CrmError("invalid", `The body has more than ${maxValues} values.`);
+    }
+    if (depth > MAX_BODY_DEPTH) {
+      throw new CrmError("invalid", `The body is nested more than ${MAX_BODY_DEPTH} levels deep.`);
     }
   }
 }
 
 /** Walks the content. A reviver of JSON.parse would take five times as long. */
-function checkContent(content: unknown, depth: number): void {
+function checkContent(content: unknown): void {
   if (typeof content === "string") return checkText(content);
   if (typeof content !== "object" || content === null) return undefined;
-  if (depth >= MAX_BODY_DEPTH) {
-    throw new CrmError("invalid", `The body is nested more than ${MAX_BODY_DEPTH} levels deep.`);
-  }
   if (Array.isArray(content)) {
-    for (const item of content) checkContent(item, depth + 1);
+    for (const item of content) checkContent(item);
     return undefined;
   }
   const entries = Object.entries(content);
@@ -105,7 +111,7 @@ function checkContent(content: unknown, depth: number): void {
       throw new CrmError("invalid", "A body must not have the key __proto__.");
     }
     checkText(key);
-    checkContent(value, depth + 1);
+    checkContent(value);
   }
   return undefined;
 }
