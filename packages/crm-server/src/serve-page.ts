@@ -38,16 +38,16 @@ const contentSecurityPolicy = (scriptHashes: readonly string[]): string =>
 const NOT_BUILT =
   "<!doctype html><meta charset=utf-8><title>CRM</title><p>The CRM page is not built. Build apps/crm-page, or set PAGE_DIR to the directory of the built page.";
 
-/** Sends the page, which does its own routing. */
+/** Sends the page, which does its own routing, with the status that the reply has. */
 export function sendPage(reply: FastifyReply, pageDir: string): FastifyReply {
   const index = join(pageDir, "index.html");
   const isBuilt = existsSync(index);
   const page = isBuilt ? readFileSync(index, "utf8") : NOT_BUILT;
+  if (!isBuilt) reply.code(503);
   return reply
     .headers(headersOf(page))
     .header("cache-control", "no-cache")
     .type("text/html; charset=utf-8")
-    .code(isBuilt ? 200 : 503)
     .send(page);
 }
 

@@ -66,6 +66,12 @@ describe("a path without a route", () => {
     ["/%63rm/v3/planets", { accept: html }, 404],
     ["/_page%2Fplanets", { accept: html }, 404],
     ["/logo.png", { accept: html }, 404],
+    ["/health", {}, 404],
+    ["/health", { accept: "*/*" }, 404],
+    ["/metrics", { accept: "text/plain;version=0.0.4;q=1,*/*;q=0.1" }, 404],
+    ["/contactsx", { accept: "*/*" }, 404],
+    ["/calling-integration-popup-ui/1?provider=a", { accept: html }, 200],
+    ["/oauth/authorize?client_id=a", { accept: html }, 200],
   ])("responds to GET %s with %j by %i", async (path, headers, status) => {
     const answer = await crm.send<ErrorBody | string>("GET", path, headers);
     expect(answer.status).toBe(status);
@@ -73,6 +79,11 @@ describe("a path without a route", () => {
       status === 200 ? "page" : "OBJECT_NOT_FOUND",
     );
   });
+});
+
+it("shows a browser the page for an unknown address too, with 404", async () => {
+  const { status, body } = await crm.send("GET", "/health", { accept: "text/html,*/*;q=0.8" });
+  expect([status, body]).toEqual([404, "page"]);
 });
 
 it("lists the methods of an encoded path", async () => {

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CrmError } from "../../errors/crm-error.ts";
 import { decodePath, isApiPath } from "./paths.ts";
 
-/** Handles a GET that no route matches, for the page. */
+/** Handles a GET that no route matches, for the page. The status of the reply is set. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
- * Responds to requests that no route matches: the page to browsers, 405 for a known path with another method,
- * else 404. Knows the routes that are added after this.
+ * Responds to requests that no route matches: the page for its addresses and, with 404, for others that a browser
+ * opens; 405 for a known path with another method, else 404. Knows the routes that are added after this.
  */
 export function handleNotFound(app: FastifyInstance, sendPage: SendPage | undefined): void {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
@@ -15,7 +15,8 @@ export function handleNotFound(app: FastifyInstance, sendPage: SendPage | undefi
     if (!url.includes("*")) routes.push({ pattern: toPattern(url), methods: [method].flat() });
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (sendPage && wantsPage(request)) return sendPage(request, reply);
+    const pageStatus = sendPage && pageStatusOf(request);
+    if (pageStatus) return sendPage(request, reply.code(pageStatus));
     const path = decodePath(request.url.split("?", 1)[0] ?? "");
     const matching = routes.filter(({ pattern }) => pattern.test(path));
     const methods = [...new Set(matching.flatMap((route) => route.methods))].join(", ");
@@ -33,15 +34,21 @@ const toPattern = (url: string): RegExp =>
       .join("/")}$`,
   );
 
+/** The addresses of the page, which does its own routing. */
+const PAGE_PATH =
+  /^\/($|contacts(\/|$)|oauth\/authorize\/?$|calling-integration-popup-ui\/[^/]+\/?$)/;
+
 /**
- * Whether a path may be one of the page, which has its own routes. Programs that accept JSON or send a token
- * get a 404 instead, and so do paths with the name of a file.
+ * The status with which the page responds: 404 shows people that there is nothing. Undefined for programs, which
+ * accept JSON or send a token, and for paths with the name of a file.
  */
-function wantsPage({ method, url, headers }: FastifyRequest): boolean {
-  if (method !== "GET" && method !== "HEAD") return false;
+function pageStatusOf({ method, url, headers }: FastifyRequest): 200 | 404 | undefined {
+  if (method !== "GET" && method !== "HEAD") return undefined;
   const path = url.split("?", 1)[0] ?? "";
-  if (isApiPath(path) || /\.[a-z0-9]+$/i.test(path)) return false;
+  if (isApiPath(path) || /\.[a-z0-9]+$/i.test(path)) return undefined;
   const accepted = headers.accept ?? "";
-  if (/\btext\/html\b/i.test(accepted)) return true;
-  return !/\bjson\b/i.test(accepted) && !/^bearer\b/i.test(headers.authorization ?? "");
+  const isBrowser = /\btext\/html\b/i.test(accepted);
+  const isProgram = /\bjson\b/i.test(accepted) || /^bearer\b/i.test(headers.authorization ?? "");
+  if (PAGE_PATH.test(path) && (isBrowser || !isProgram)) return 200;
+  return isBrowser ? 404 : undefined;
 }
