@@ -198,6 +198,9 @@ export interface Resource {
   /** What requests need, by its name among the document's security schemes. */
   readonly security: "accessToken" | "developerKey" | "pageSession" | "none";
   /** Patterns of aliases, with `DATE` for a dated version, and the paths that they stand for. */
-  readonly aliases?: readonly (readonly [pattern: string, path: string])[];
+  readonly aliases?: readonly (readonly [
+    pattern: string,
+    path: string | ((match: string, ...groups: string[]) => string),
+  ])[];
   readonly endpoints: readonly Endpoint[];
 }

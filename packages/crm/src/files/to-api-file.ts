@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { pathsOfFolders } from "./folders.ts";
-import { accesses, fileTypes, fullNameOf, isPublic, type StoredFile } from "./stored-file.ts";
+import { accesses, fileTypes, fullNameOf, type StoredFile } from "./stored-file.ts";
 
 const isoTime = z.string();
 
@@ -82,7 +82,8 @@ function toApiFile(
     ...(encoding !== undefined && { encoding }),
     type: file.type,
     extension: file.extension,
-    ...(isPublic(file.access) && { defaultHostingUrl: url }),
+    // Both are 404 for a private file; its content needs a signed URL.
+    defaultHostingUrl: url,
     url,
     isUsableInContent: file.isUsableInContent,
     access: file.access,

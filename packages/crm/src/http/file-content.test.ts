@@ -156,6 +156,13 @@ describe("content", () => {
     expect((await service.get(url, { "if-none-match": '"other"' })).status).toBe(200);
   });
 
+  it("is 404 at both URLs of a private file", async () => {
+    const file = await upload("private", { access: "PRIVATE" });
+    for (const url of [file.defaultHostingUrl, file.url]) {
+      expect((await service.get(url ?? "no URL")).status).toBe(404);
+    }
+  });
+
   it("has the headers of its access level", async () => {
     expect(await robots("PUBLIC_INDEXABLE")).toEqual([200, undefined, "public, max-age=60"]);
     expect(await robots("PUBLIC_NOT_INDEXABLE")).toEqual([200, "noindex", "public, max-age=60"]);

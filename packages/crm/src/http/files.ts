@@ -154,6 +154,7 @@ const fileEndpoints = [
     path: `${files}/stat/:path`,
     operationId: "statFile",
     summary: "Get a file or folder by its path",
+    description: "The slashes of the path can be encoded or not.",
     scopes: readFiles,
     examples: [{ status: 200, path: "/files/v3/files/stat/examples%2Fexample.txt" }],
     query: z.object({ properties }),
@@ -332,6 +333,13 @@ export const fileResource: Resource = {
   tag: "Files",
   description: "Files, such as recordings of calls and attachments of notes and tickets.",
   security: "accessToken",
-  aliases: [["/files/DATE/", "/files/v3/"]],
+  aliases: [
+    ["/files/DATE/", "/files/v3/"],
+    // A path is one parameter, even if its slashes aren't encoded.
+    [
+      "/files/(?:v3|DATE)/files/stat/([^?]+)",
+      (_match, path) => `/files/v3/files/stat/${path.replaceAll("/", "%2F")}`,
+    ],
+  ],
   endpoints: fileEndpoints,
 };

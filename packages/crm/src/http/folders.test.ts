@@ -106,6 +106,21 @@ describe("a folder", () => {
     expect(stat.status).toBe(200);
   });
 
+  it("is found by its path, whether its slashes are encoded or not", async () => {
+    const { id } = await create({ name: "50% & less", parentFolderPath: "/by path" });
+    for (const version of ["v3", "2026-03"]) {
+      for (const path of [
+        "%2Fby%20path%2F50%25%20%26%20less",
+        "by%20path/50%25%20%26%20less?properties=name",
+        "/by%20path/50%25%20%26%20less",
+      ]) {
+        const url = `/files/${version}/files/stat/${path}`;
+        const { status, body } = await app.api<{ folder?: ApiFolder }>("GET", url);
+        expect([url, status, body.folder?.id]).toEqual([url, 200, id]);
+      }
+    }
+  });
+
   it("with a number as its name is read by a path with a slash, never instead of an id", async () => {
     const { id } = await create({ name: "2026" });
     expect(await statusOf(`${FOLDERS}/2026`)).toBe(404);

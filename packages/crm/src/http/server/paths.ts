@@ -46,6 +46,7 @@ export function createPathRewriter(resources: readonly Resource[]): (url: string
     // Some clients double the first slash.
     const single = url.replace(/^\/{2,}/, "/");
     const alias = aliases.find(({ pattern }) => pattern.test(single));
-    return alias ? single.replace(alias.pattern, alias.path) : single;
+    // Its type has no overload for both kinds of replacement.
+    return alias ? single.replace(alias.pattern, alias.path as string) : single;
   };
 }
