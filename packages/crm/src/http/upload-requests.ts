@@ -167,6 +167,10 @@ export function parseExpiry(
   now: number,
   field: string,
 ): number | undefined {
+  if (ttl !== undefined && expiresAt !== undefined) {
+    const message = "ttl and expiresAt can't be combined.";
+    throw invalid([{ message, in: field, code: "INVALID_TIME" }]);
+  }
   if (ttl !== undefined) return parseLifetime(ttl, now);
   if (expiresAt === undefined || expiresAt > now) return expiresAt;
   throw invalid([{ message: "expiresAt must be in the future.", in: field, code: "INVALID_TIME" }]);

@@ -134,6 +134,8 @@ describe("an upload", () => {
     expect(byTtl.body.expiresAt).toBe(clock.now + 14 * DAY);
     const at = new Date(clock.now + DAY).toISOString();
     const byTime = await upload("b", { options: { expiresAt: at } });
+    const byBoth = await upload("c", { options: { ttl: "P2W", expiresAt: at } });
+    expect(byBoth.status).toBe(400);
     expect(byTime.body.expiresAt).toBe(clock.now + DAY);
     const before = await service.stored();
     clock.now += DAY;
