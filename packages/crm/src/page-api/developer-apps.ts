@@ -12,11 +12,14 @@ import { recordId } from "./ids.ts";
 const isLoopback = (hostname: string): boolean =>
   ["localhost", "[::1]"].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname);
 
+/** A URL that every program reads alike: without a backslash, a space, or a host that stands for many. */
+const PLAIN_URL = /^https?:\/\/[^/?*\s\\]+([/?][^\s\\]*)?$/i;
+
 /** Codes and events travel to these URLs: only https protects them, or the machine itself. */
 const appUrl = z.string().check(
   z.maxLength(MAX_URL_LENGTH),
   z.refine((text) => {
-    if (!URL.canParse(text)) return false;
+    if (!PLAIN_URL.test(text) || !URL.canParse(text)) return false;
     const { protocol, hostname, username, password } = new URL(text);
     const isSafe = protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
     return isSafe && username === "" && password === "" && !text.includes("#");

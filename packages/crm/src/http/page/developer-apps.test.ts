@@ -232,6 +232,13 @@ describe("rejects an app", () => {
     ["with a user name in a redirect URL", { redirectUrls: ["https://a@app.example.com/"] }],
     ["with a script as redirect URL", { redirectUrls: ["javascript:alert(1)"] }],
     ["with a relative redirect URL", { redirectUrls: ["/oauth"] }],
+    ["with a redirect URL of every host", { redirectUrls: ["https://*.a.test/"] }],
+    ["with backslashes in a redirect URL", { redirectUrls: ["https:\\\\a.test\\"] }],
+    ["with a backslash in the path of a redirect URL", { redirectUrls: ["https://a.test/\\b"] }],
+    ["with too few slashes in a redirect URL", { redirectUrls: ["https:a.test/"] }],
+    ["with too many slashes in a redirect URL", { redirectUrls: ["https:///a.test/"] }],
+    ["with a line break in a redirect URL", { redirectUrls: ["https://a.te\nst/"] }],
+    ["with a space around a redirect URL", { redirectUrls: [" https://a.test/"] }],
     [
       "with a name that looks like this machine's",
       { redirectUrls: ["http://localhost.evil.example/"] },
