@@ -8,6 +8,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The inputs of one batch. */
 export const MAX_BATCH_INPUTS = 100;
+/** The records of one batch that reads associations, as with the vendor. */
+export const MAX_ASSOCIATION_READ_INPUTS = 1000;
+/** The records whose associations one statement reads: SQLite allows 500 parts of a union. */
+export const ASSOCIATION_READ_CHUNK_SIZE = 100;
 /** The properties that a request can name, and the values of one search filter. */
 export const MAX_NAMES = 1000;
 /** The associations in one response, or of one new record; further ones are on the next page. */
@@ -364,6 +368,8 @@ export const CODE_LIFETIME_MS = MINUTE_MS;
 export const CODE_HISTORY_MS = DAY_MS;
 /** How long an access token of an app is valid, as with the vendor. */
 export const ACCESS_TOKEN_LIFETIME_S = 30 * 60;
+/** How long a refresh token that was replaced gets the same response again: a client that lost it retries soon. */
+export const REFRESH_GRACE_MS = 10 * SECOND_MS;
 /** How long replaced refresh tokens are stored: a second use of one revokes its successors. */
 export const REFRESH_HISTORY_MS = 90 * DAY_MS;
 /** The body of a token request, in bytes: a code or token, two URLs and a secret. */

@@ -160,6 +160,7 @@ export async function issueTokens(
       authorization_id: authorizationId,
       created_at: now,
       used_at: null,
+      answer: null,
     })
     .execute();
   return { accessToken, refreshToken };

@@ -15,6 +15,7 @@ import {
   type Authorization,
 } from "./authorizations.ts";
 import { findClient, hasSecret, type DeveloperApp } from "./developer-apps.ts";
+import { findRefreshAnswer, keepRefreshAnswer, type RefreshAnswer } from "./refresh-answers.ts";
 import { installAuthorizedApp, markTokensRevoked } from "./installations.ts";
 
 /** A request to the token endpoint. */
@@ -24,6 +25,9 @@ export interface TokenRequest {
   /** The header, for clients that authenticate by it. */
   readonly authorization: string | undefined;
 }
+
+/** What a client authenticates with; empty without. */
+type ClientCredentials = Readonly<Record<"client_id" | "client_secret", string>>;
 
 /** The response to it, as RFC 6749 and the vendor have it. */
 export interface TokenResponse {
@@ -49,6 +53,10 @@ export async function exchangeTokens(
   request: TokenRequest,
   onRevoked: () => void,
 ): Promise<TokenResponse> {
+  const credentials = readCredentials(request);
+  // Before the transaction: a program without credentials can't delay the writes of others.
+  await crm.read((context) => authenticate(context, credentials));
+  const form = { ...request.form, ...credentials };
   // Loading it takes a while, and most starts authorize no app.
   const { default: library } = await import("@node-oauth/oauth2-server");
   let hasRevoked = false;
@@ -61,7 +69,7 @@ export async function exchangeTokens(
       await scheduleAppEvent(context, authorization.appId, "app.tokensRevoked");
     };
     try {
-      return { response: await runLibrary(library, createModel(context, revoke), request) };
+      return { response: await runLibrary(library, createModel(context, revoke), form) };
     } catch (error) {
       return { error: toOAuthError(error, library) };
     }
@@ -71,10 +79,41 @@ export async function exchangeTokens(
   return outcome.response;
 }
 
+/** Reads the credentials of a client from the header or the form; both may only have the same ones. */
+function readCredentials({ form, authorization }: TokenRequest): ClientCredentials {
+  const [, encoded] = /^Basic +([a-z0-9+/=_-]+) *$/i.exec(authorization ?? "") ?? [];
+  const { client_id = "", client_secret = "" } = form;
+  if (encoded === undefined) return { client_id, client_secret };
+  const [id = "", ...secret] = Buffer.from(encoded, "base64").toString().split(":");
+  const basic = { client_id: id, client_secret: secret.join(":") };
+  const isOther =
+    !["", basic.client_id].includes(client_id) ||
+    !["", basic.client_secret].includes(client_secret);
+  if (!isOther) return basic;
+  throw new OAuthError(
+    "invalid_request",
+    "The client authenticates with HTTP Basic, and with other credentials in the form.",
+  );
+}
+
+/** Finds the app of a client. An app that can keep a secret always sends it, also with PKCE. */
+async function authenticate(
+  context: CrmContext,
+  { client_id: id, client_secret: secret }: ClientCredentials,
+): Promise<DeveloperApp> {
+  if (id !== "" && !isText(id)) throw new OAuthError("invalid_request", "Invalid client_id.");
+  const app = id === "" ? undefined : await findClient(context, id);
+  const isKnown =
+    app &&
+    (secret === "" ? app.isPublic : isText(secret) && (await hasSecret(context, id, secret)));
+  if (app && isKnown) return app;
+  throw new OAuthError("invalid_client", "Unknown client_id, or wrong client_secret.");
+}
+
 async function runLibrary(
   library: typeof OAuth2Server,
   model: OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel,
-  { form, authorization }: TokenRequest,
+  form: TokenRequest["form"],
 ): Promise<TokenResponse> {
   const server = new library({
     model,
@@ -88,7 +127,6 @@ async function runLibrary(
     headers: {
       "content-type": "application/x-www-form-urlencoded",
       "content-length": "1",
-      ...(authorization !== undefined && { authorization }),
     },
     body: { ...form },
   });
@@ -124,6 +162,12 @@ function createModel(
   context: CrmContext,
   revoke: Revoke,
 ): OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel {
+  /** The app that the library gets first. */
+  let client: DeveloperApp | undefined;
+  /** The refresh token that the tokens replace. */
+  let refreshed: string | undefined;
+  /** The response to the same refresh token a moment ago. */
+  let repeated: RefreshAnswer | undefined;
   /** What the tokens are issued for, found with the code or the refresh token. */
   let issueFor: (() => Promise<Authorization>) | undefined;
   const clientOf = async (appId: string): Promise<OAuth2Server.Client> => {
@@ -136,18 +180,9 @@ function createModel(
   };
 
   return {
-    async getClient(clientId, clientSecret: string | undefined) {
-      const app = isText(clientId) ? await findClient(context, clientId) : undefined;
-      // An app that can keep a secret always sends it, also with PKCE.
-      const isKnown =
-        app &&
-        (clientSecret === undefined || clientSecret === ""
-          ? app.isPublic
-          : isText(clientSecret) && (await hasSecret(context, clientId, clientSecret)));
-      if (!app || !isKnown) {
-        throw new OAuthError("invalid_client", "Unknown client_id, or wrong client_secret.");
-      }
-      return toClient(app);
+    async getClient(client_id, client_secret: string | undefined = "") {
+      client = await authenticate(context, { client_id, client_secret });
+      return toClient(client);
     },
 
     async getAuthorizationCode(code) {
@@ -163,6 +198,12 @@ function createModel(
       }
       if (found.isExpired) throw new OAuthError("invalid_grant", "The code has expired.");
       const { appId, userId, scopes, redirectUrl, codeChallenge } = found;
+      if (appId === client?.appId && !client.redirectUrls.includes(redirectUrl)) {
+        throw new OAuthError(
+          "invalid_grant",
+          "The app no longer has the redirect_uri of the code.",
+        );
+      }
       issueFor = () => createAuthorization(context, code, { appId, userId, scopes });
       return {
         authorizationCode: code,
@@ -186,7 +227,10 @@ function createModel(
         : undefined;
       if (!found) throw new OAuthError("invalid_grant", "Unknown or revoked refresh_token.");
       const { authorization, isUsed } = found;
-      if (isUsed) {
+      if (isUsed && authorization.appId === client?.appId) {
+        repeated = await findRefreshAnswer(context, refreshToken);
+      }
+      if (isUsed && !repeated) {
         await revoke(authorization);
         throw new OAuthError(
           "invalid_grant",
@@ -203,19 +247,24 @@ function createModel(
     },
 
     async revokeToken({ refreshToken }) {
-      await useRefreshToken(context, refreshToken);
+      if (!repeated) await useRefreshToken(context, refreshToken);
+      refreshed = refreshToken;
       return true;
     },
 
-    async saveToken({ scope, authorizationCode }, client, user) {
+    async saveToken({ scope, authorizationCode }, owner, user) {
+      if (repeated) return { ...repeated, scope: [...repeated.scopes], client: owner, user };
       const authorization = await issueFor?.();
       if (!authorization) return false;
       const scopes = [scope ?? []].flat();
       if (authorizationCode !== undefined) {
         await installAuthorizedApp(context, authorization.appId, scopes);
       }
-      const { accessToken, refreshToken } = await issueTokens(context, authorization, scopes);
-      return { accessToken, refreshToken, scope: scopes, client, user };
+      const issued = await issueTokens(context, authorization, scopes);
+      if (refreshed !== undefined) {
+        await keepRefreshAnswer(context, refreshed, { ...issued, scopes });
+      }
+      return { ...issued, scope: scopes, client: owner, user };
     },
 
     // Only for requests with tokens, which other code checks.

@@ -35,6 +35,10 @@ const as = (token: string) => ({ authorization: `Bearer ${token}` });
 const readTicket = async (token: string): Promise<number> =>
   (await crm.send("GET", "/crm/v3/objects/tickets/301", as(token))).status;
 
+const basic = (id: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
+});
+
 /** The status and the names of the error of a token request. */
 async function rejected(
   form: Parameters<typeof requestTokens>[1],
@@ -77,9 +81,24 @@ describe("a code", () => {
 
   it("is exchanged by a client that authenticates with HTTP Basic", async () => {
     const { client_id, client_secret, ...form } = codeForm(await approveForCode(crm));
-    const basic = Buffer.from(`${client_id}:${client_secret}`).toString("base64");
-    const { status } = await requestTokens(crm, form, { authorization: `Basic ${basic}` });
+    const header = basic(client_id ?? "", client_secret ?? "");
+    const { status } = await requestTokens(crm, form, header);
     expect(status).toBe(200);
+  });
+
+  it("is exchanged by a client that sends the same credentials twice, not different ones", async () => {
+    const form = codeForm(await approveForCode(crm));
+    for (const header of [basic(OTHER_CLIENT_ID, OTHER_SECRET), basic(CLIENT_ID, OTHER_SECRET)]) {
+      expect((await rejected(form, header)).slice(0, 2)).toEqual([400, "invalid_request"]);
+    }
+    expect((await requestTokens(crm, form, basic(CLIENT_ID, CLIENT_SECRET))).status).toBe(200);
+  });
+
+  it("is of no use once the app has no longer its redirect URL", async () => {
+    const code = await approveForCode(crm);
+    const redirectUrls = ["https://app.example.com/other"];
+    expect((await crm.page("PATCH", "/_page/apps/9101", { redirectUrls })).status).toBe(200);
+    expect((await rejected(codeForm(code))).slice(0, 2)).toEqual([400, "invalid_grant"]);
   });
 
   it("that is used twice revokes the tokens that it was exchanged for", async () => {
@@ -196,6 +215,7 @@ describe("a refresh token", () => {
   it("that is used twice revokes all of its successors, and the installation says so", async () => {
     const first = await installForTokens(crm);
     const { body: second } = await requestTokens(crm, refreshForm(first.refresh_token));
+    now += 10_000;
     expect(await rejected(refreshForm(first.refresh_token))).toEqual([
       400,
       "invalid_grant",
@@ -213,10 +233,32 @@ describe("a refresh token", () => {
     expect((await list())?.tokensRevokedAt).toBeUndefined();
   });
 
+  it("gets the same response again for seconds, until the next token is used", async () => {
+    const first = await installForTokens(crm);
+    const again = () => requestTokens(crm, refreshForm(first.refresh_token));
+    const [one, other] = await Promise.all([again(), again()]);
+    expect([one.status, other]).toEqual([200, { ...other, status: 200, body: one.body }]);
+    now += 9000;
+    expect((await again()).body).toEqual(one.body);
+    expect(await readTicket(one.body.access_token)).toBe(200);
+    await requestTokens(crm, refreshForm(one.body.refresh_token));
+    expect((await rejected(refreshForm(first.refresh_token)))[1]).toBe("invalid_grant");
+    expect(await readTicket(one.body.access_token)).toBe(401);
+  });
+
+  it("gets the same response only for its own client", async () => {
+    const { refresh_token } = await installForTokens(crm);
+    const { body } = await requestTokens(crm, refreshForm(refresh_token));
+    const stolen = { client_id: OTHER_CLIENT_ID, client_secret: OTHER_SECRET };
+    expect((await rejected(refreshForm(refresh_token, stolen)))[1]).toBe("invalid_grant");
+    expect(await readTicket(body.access_token)).toBe(401);
+  });
+
   it("of one authorization does not affect another one", async () => {
     const first = await installForTokens(crm);
     const other = await installForTokens(crm);
     await requestTokens(crm, refreshForm(first.refresh_token));
+    now += 10_000;
     await rejected(refreshForm(first.refresh_token));
     expect(await readTicket(other.access_token)).toBe(200);
   });

@@ -55,7 +55,7 @@ const tokenEndpoints = [
     operationId: "createToken",
     summary: "Exchange a code or a refresh token for tokens",
     description:
-      "The client authenticates with `client_secret` in the form, or with HTTP Basic. A request with a `code` needs the `redirect_uri` of its authorization, and its `code_verifier` if that had a `code_challenge`. A refresh token works once: the response has the next one. If a code or a refresh token is used twice, all tokens of its authorization are revoked. Errors have `error` and `error_description` of RFC 6749 beside the usual fields.",
+      "The client authenticates with `client_secret` in the form, or with HTTP Basic. A request with a `code` needs the `redirect_uri` of its authorization, and its `code_verifier` if that had a `code_challenge`. A refresh token works once: the response has the next one. For ten seconds it gets the same response again, unless the next one was used: a response can get lost. If a code or a refresh token is used twice otherwise, all tokens of its authorization are revoked. Errors have `error` and `error_description` of RFC 6749 beside the usual fields.",
     examples: [
       {
         status: 200,

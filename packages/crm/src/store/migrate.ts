@@ -18,6 +18,7 @@ import { developerApps } from "./migrations/0070-developer-apps.ts";
 import { fileChanges } from "./migrations/0080-file-changes.ts";
 import { creationKeys } from "./migrations/0090-creation-keys.ts";
 import { definitionChanges } from "./migrations/0100-definition-changes.ts";
+import { refreshAnswers } from "./migrations/0110-refresh-answers.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
 import type { Engine, Executor } from "./tables.ts";
@@ -43,6 +44,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0080-file-changes": fileChanges(engine),
   "0090-creation-keys": creationKeys(engine),
   "0100-definition-changes": definitionChanges(engine),
+  "0110-refresh-answers": refreshAnswers,
 });
 
 /**

@@ -54,8 +54,10 @@ export interface Tables {
     token_hash: string;
     authorization_id: Integer;
     created_at: Integer;
-    /** When it was replaced; a second use is an attack. */
+    /** When it was replaced; a second use, unless of a lost response, is an attack. */
     used_at: OptionalInteger;
+    /** The tokens that replaced it, sealed with the token itself. */
+    answer: string | null;
   };
   calling_settings: CallingSettingsTable;
   installations: {
