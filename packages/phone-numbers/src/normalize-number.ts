@@ -3,7 +3,7 @@
  * doesn't know. An `x` may also be the last letter of a word.
  */
 const EXTENSION =
-  /(?:(?<=[\d\p{L}][\s()]*)[\s,;.-]*(?:;ext=|extension|extn?|durchwahl|dw|poste|доб|[#,;])|(?<=\d[\s()]*|\p{L}\s+)[\s,;.-]*x)[\s.:]*(\d{1,7})\s*#?\s*$/iu;
+  /(?:(?<=[\d\p{L}][\s()]*)[\s,;.-]*(?:;ext=|extension|extn?|durchwahl|dw|poste|доб|[#,;]|(?<!^[*#].*)\*)|(?<=\d[\s()]*|\p{L}\s+)[\s,;.-]*[pwx]+)[\s.:]*(\d{1,7})\s*#?\s*$/iu;
 
 /**
  * A text as number parsers expect it: without the invisible direction marks that address books add,
@@ -14,5 +14,5 @@ export const normalizeNumber = (text: string): string =>
     .normalize("NFKC")
     .replace(/\p{Cf}/gu, "")
     .trim()
-    .replace(/^tel:\s*/i, "")
+    .replace(/^(?:tel|callto):[\s/]*/i, "")
     .replace(EXTENSION, ";ext=$1");

@@ -35,6 +35,24 @@ describe("resolveNumber", () => {
     ["\u202A+1 202-555-0101\u202C", "GB", ADA, undefined],
     ["+١٢٠٢٥٥٥٠١٠١", "US", ADA, undefined],
     ["tel:+1-202-555-0101", "GB", ADA, undefined],
+    ["+44 20 7946 0958*7", "US", LONDON, "7"],
+    ["+44 20 7946 0958 * 7", "US", LONDON, "7"],
+    ["+442079460958p7", "US", LONDON, "7"],
+    ["+44 20 7946 0958 PP 7", "US", LONDON, "7"],
+    ["202-555-0101w12", "US", ADA, "12"],
+    ["tel:7946-0958;phone-context=+4420", "US", LONDON, undefined],
+    ["tel:7946-0958;ext=7;phone-context=+44-20", "US", LONDON, "7"],
+    ["tel:202-555-0101;phone-context=example.com", "US", ADA, undefined],
+    ["tel:+12025550101;isub=12", "GB", ADA, undefined],
+    ["callto:+12025550101", "GB", ADA, undefined],
+    ["callto://202-555-0101", "US", ADA, undefined],
+    ["+52 1 55 1234 5678", "US", "+525512345678", undefined],
+    ["+5215512345678 x7", "MX", "+525512345678", "7"],
+    ["+54 9 11 2345 6789", "US", "+5491123456789", undefined],
+    ["011 15 2345-6789", "AR", "+5491123456789", undefined],
+    ["+55 11 8765-4321", "US", "+5511987654321", undefined],
+    ["(11) 98765-4321", "BR", "+5511987654321", undefined],
+    ["(11) 3765-4321", "BR", "+551137654321", undefined],
   ])("dials %j from %s as %s, extension %s", (text, country, dialString, extension) => {
     expect(resolveNumber(text, country)).toMatchObject({ dialString, extension });
   });
@@ -52,6 +70,8 @@ describe("resolveNumber", () => {
     ["+800 1234 5678", "US", { country: undefined, isValid: true }],
     ["*67", "US", { dialString: "*67", country: undefined, isCountryAssumed: false }],
     ["#31#", "US", { dialString: "#31#" }],
+    ["*21*123456#", "US", { dialString: "*21*123456#" }],
+    ["*31*7", "US", { dialString: "*31*7" }],
   ])("reads the country of %j in %s", (text, country, expected) => {
     expect(resolveNumber(text, country)).toMatchObject({ kind: "dialable", ...expected });
   });
@@ -84,6 +104,10 @@ describe("resolveNumber", () => {
     ["anonymous", "US", "notANumber"],
     ["alice", "US", "notANumber"],
     ["sip:alice@example.com", "US", "notANumber"],
+    ["sip:+12025550101@example.com", "US", "notANumber"],
+    ["202 555 0101 / 202 555 0102", "US", "tooLong"],
+    ["202 555 0101, 202 555 0102", "US", "notANumber"],
+    ["2025550101;2025550102", "US", "notANumber"],
     ["1001", "US", "tooShort"],
     ["202 555 0101 home", "US", "notANumber"],
     ["030 901820 Bob", "DE", "notANumber"],

@@ -19,6 +19,13 @@ const MAX_LENGTH = 100;
 /** Codes for the carrier, such as `*67`. */
 const SERVICE_CODE = /^[*#][\d*#]*\d[\d*#]*$/;
 
+/** Mobile numbers as they were until 2019, with a 1 that is no longer dialed. */
+const FORMER_MEXICAN = /^(\+52\D*)1(?=(?:\D*\d){10}(?:;|$))/;
+/** Mobile numbers before they got a ninth digit. */
+const FORMER_BRAZILIAN = /^\+55\d\d(?=[6-9]\d{7}$)/;
+/** More are no extension, but a second number. */
+const MAX_EXTENSION_LENGTH = 7;
+
 interface NumberText {
   /** The digits of the text, without those of an extension. */
   readonly digits: string;
@@ -71,7 +78,8 @@ export function resolveNumber(
   if (text.length > MAX_LENGTH) return undialable("notANumber", { digits: "" });
   const options = { defaultCountry, extract: false } as const;
   const written = normalizeNumber(text);
-  const plain = lettersToDigits(written, defaultCountry);
+  const current = withoutParameters(written).replace(FORMER_MEXICAN, "$1");
+  const plain = lettersToDigits(current, defaultCountry);
   if (SERVICE_CODE.test(plain)) return dialedAsItIs(plain, undefined);
   const parsed = parsePhoneNumberFromString(plain, options);
   const isExplicit = plain.startsWith("+");
@@ -85,14 +93,16 @@ export function resolveNumber(
       ? undialable("emergency", context)
       : { ...dialedAsItIs(internal, extension), isInternal: true };
   }
+  const isSeveral = (extension?.length ?? 0) > MAX_EXTENSION_LENGTH;
   // Words that don't make a number are a remark.
-  if (plain !== written && !parsed?.isValid()) return undialable("notANumber", context);
+  if (isSeveral || (plain !== current && !parsed?.isValid()))
+    return undialable("notANumber", context);
   const problem = lengthProblems[validatePhoneNumberLength(plain, options) ?? "none"];
   if (problem !== undefined || !parsed) return undialable(problem ?? "notANumber", context);
   return {
     kind: "dialable",
     digits,
-    dialString: parsed.number,
+    dialString: parsed.number.replace(FORMER_BRAZILIAN, "$&9"),
     isInternal: false,
     country: parsed.country ?? parsed.getPossibleCountries()[0],
     extension,
@@ -103,6 +113,12 @@ export function resolveNumber(
     warning: isPremiumNumber(parsed) ? dialRules.premium.message(context) : undefined,
   };
 }
+
+/** A number without the parameters of RFC 3966, of which the context may have its country code. */
+const withoutParameters = (text: string): string =>
+  text
+    .replace(/^([^+;]*)(.*);phone-context=(\+[\d.()-]+)/i, "$3$1$2")
+    .replace(/(?<=^[^@]*);(?!ext=)[a-z-]+=[^;]*/gi, "");
 
 const dialedAsItIs = (dialString: string, extension: string | undefined): DialableNumber => ({
   kind: "dialable",

@@ -43,6 +43,21 @@ it.each(["", "anonymous", "0101", "+13035550101", "+12025550111", "%", "1".repea
   },
 );
 
+it.each([
+  ["+52 1 55 1234 5678", ["+525512345678", "+5215512345678"]],
+  ["+54 9 11 2345-6789", ["+541123456789", "+5491123456789"]],
+  ["+54 11 2345-6789", ["+541123456789", "+5491123456789"]],
+  ["+55 11 8765-4321", ["+5511987654321", "+551187654321"]],
+  ["+44 20 7946 0199 * 7", ["+442079460199", "sip:+442079460199@example.com;user=phone"]],
+  ["tel:7946-0198;phone-context=+4420", ["+442079460198", "callto:+442079460198"]],
+])("finds a contact with the number %s by each way to write it", async (phone, ways) => {
+  await crm.api("PATCH", "/crm/v3/objects/contacts/102", { properties: { phone } });
+  for (const way of ways) expect([way, await match(way)]).toEqual([way, ["0-1/102"]]);
+  await crm.api("PATCH", "/crm/v3/objects/contacts/102", {
+    properties: { phone: "+442079460102" },
+  });
+});
+
 it("returns contacts before companies, with their titles", async () => {
   await crm.api("PATCH", "/crm/v3/objects/companies/202", {
     properties: { phone: "(202) 555-0101" },

@@ -72,7 +72,7 @@ export function toPropertyResponse(
     hasUniqueValue: definition.isUnique ?? false,
     hidden: definition.isHidden ?? false,
     formField: definition.isFormField ?? false,
-    calculated: false,
+    calculated: definition.digitsOf !== undefined,
     externalOptions: false,
     hubspotDefined: made === undefined,
     modificationMetadata: {

@@ -48,6 +48,8 @@ export interface PropertyDefinition {
   isUnique?: boolean;
   /** Computed by the CRM; a request may not set it. */
   isReadOnly?: boolean;
+  /** The property with the phone number of which this one has the digits; it is read-only. */
+  digitsOf?: { readonly name: string; readonly hasCountryCode: boolean };
   /** A datetime that stands for a day: midnight UTC is that day in every time zone. */
   isDay?: boolean;
   /** Not shown on a record's page. */

@@ -3,6 +3,8 @@ import { nextId } from "../store/next-id.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import type { AssociationInput, CrmContext } from "../model/crm-context.ts";
 import { type CrmRecord, findRecord } from "../model/crm-record.ts";
+import { propertiesOf } from "../model/object-properties.ts";
+import { withSearchableNumbers } from "./searchable-numbers.ts";
 import type { ObjectType } from "../model/object-types.ts";
 import { missingValues, parseValues, type PropertyInputs } from "./parse-values.ts";
 import { indexChanges, type ChangeSource } from "./record-index.ts";
@@ -40,16 +42,21 @@ export async function createObject(
   const duplicate = duplicateId && (await findRecord(context.db, type, duplicateId));
   if (duplicate) return { record: duplicate, isNew: false };
 
+  const stored = withSearchableNumbers(
+    values,
+    propertiesOf(context, type.id),
+    context.defaultCountry,
+  );
   const id = fixedId ?? (await nextId(context.db));
   const record = await insertRecord(context.db, {
     id,
     type,
-    values,
+    values: stored,
     createdAt: context.now,
     updatedAt: context.now,
   });
-  await indexChanges(context, record, values, source);
+  await indexChanges(context, record, stored, source);
   await context.rules.associations.create(context, record, associations);
-  await rules.afterWrite?.(context, record, values);
+  await rules.afterWrite?.(context, record, stored);
   return { record, isNew: true };
 }

@@ -1,5 +1,5 @@
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
-import { indexedNumber } from "../phone-numbers/indexed-number.ts";
+import { indexedNumber } from "../text/indexed-number.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { findProperty } from "../model/object-properties.ts";
 import type { ObjectType } from "../model/object-types.ts";

@@ -1,6 +1,8 @@
 import { invalid } from "../errors/crm-error.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
+import { propertiesOf } from "../model/object-properties.ts";
+import { withSearchableNumbers } from "./searchable-numbers.ts";
 import { missingValues, parseValues, type PropertyInputs } from "./parse-values.ts";
 import { indexChanges, type ChangeSource } from "./record-index.ts";
 import { getRecord, replaceRecord } from "./record-repository.ts";
@@ -31,9 +33,11 @@ export async function updateObject(
 export async function storeValues(
   context: CrmContext,
   record: CrmRecord,
-  values: Record<string, string>,
+  given: Readonly<Record<string, string>>,
   source: ChangeSource,
 ): Promise<CrmRecord> {
+  const properties = propertiesOf(context, record.type.id);
+  const values = withSearchableNumbers(given, properties, context.defaultCountry);
   const changes = changesBetween(record.values, values);
   if (Object.keys(changes).length === 0) return record;
   const updated = await replaceRecord(context.db, {

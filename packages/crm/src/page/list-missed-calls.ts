@@ -5,7 +5,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { callsType } from "../model/object-types.ts";
 import type { MissedCall, RecordSummary } from "../page-api/index.ts";
-import { indexedNumber } from "../phone-numbers/indexed-number.ts";
+import { indexedNumber } from "../text/indexed-number.ts";
 import { filterOf, findOwnActivities } from "../search/find-own-activities.ts";
 import { listSubjects } from "./list-subjects.ts";
 

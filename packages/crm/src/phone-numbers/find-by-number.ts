@@ -2,7 +2,7 @@ import { MAX_NUMBER_CANDIDATES } from "../limits.ts";
 import type { CountryCode } from "@calling-extensions/phone-numbers";
 import { fromStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Executor } from "../store/tables.ts";
-import { indexedNumber, TAIL_LENGTH } from "./indexed-number.ts";
+import { indexedNumber, TAIL_LENGTH } from "../text/indexed-number.ts";
 
 /**
  * Finds records of the given types by a number in any format. Compares E.164 numbers first. If none

@@ -1,7 +1,10 @@
 import { MIN_NUMBER_DIGITS } from "../limits.ts";
 import { normalizeNumber, type CountryCode } from "@calling-extensions/phone-numbers";
 import { sql, type RawBuilder } from "kysely";
-import { indexedNumber, TAIL_LENGTH } from "./indexed-number.ts";
+import { indexedNumber, TAIL_LENGTH } from "../text/indexed-number.ts";
+
+/** Longer text is no number. */
+const MAX_LENGTH = 100;
 
 /** Digits with separators, and optionally an extension. */
 const NUMBER_LIKE = /^\+?[\d\s()./-]+(?:[\s,;]*(?:x|ext\.?|;ext=|#)\s*\d+)?$/i;
@@ -14,14 +17,14 @@ export function hasNumberLike(
   text: string,
   { objectTypeId, defaultCountry }: { objectTypeId: string; defaultCountry: CountryCode },
 ): ((recordId: RawBuilder<unknown>) => RawBuilder<boolean>) | undefined {
-  if (!NUMBER_LIKE.test(normalizeNumber(text))) return undefined;
+  if (text.length > MAX_LENGTH || !NUMBER_LIKE.test(normalizeNumber(text))) return undefined;
   const wanted = indexedNumber(text, defaultCountry);
   if (!wanted || wanted.digits.length < MIN_NUMBER_DIGITS) return undefined;
-  const { digits, tail } = wanted;
+  const { digits, tail, e164 } = wanted;
   // A stored number without its country code is shorter than the same number with it.
   const isWhole =
     tail.length === TAIL_LENGTH
-      ? sql<boolean>`or (tail = ${tail} and cast(${digits} as text) like '%' || digits)`
+      ? sql<boolean>`or (tail = ${tail} and (e164 = ${e164} or cast(${digits} as text) like '%' || digits))`
       : sql<boolean>``;
   return (recordId) => sql<boolean>`${recordId} in (
     select record_id from phone_numbers

@@ -1,7 +1,6 @@
 import { wordsPattern } from "../text/index-entry.ts";
 import type { ObjectType } from "../model/object-types.ts";
-import type { WithCatalog } from "../model/catalog.ts";
-import { refusal, searchField, type SearchField } from "./search-field.ts";
+import { refusal, searchField, type SearchContext, type SearchField } from "./search-field.ts";
 import type { FilterInput } from "./search-schema.ts";
 
 /** The condition on a field. A record without a value matches only `unknown`. */
@@ -57,7 +56,7 @@ const tests: Record<FilterInput["operator"], (operands: Operands) => SearchTest>
 
 /** Parses a filter; throws if the property is unknown or a parameter of the operator is missing. */
 export function parseFilter(
-  context: WithCatalog,
+  context: SearchContext,
   type: ObjectType,
   filter: FilterInput,
 ): SearchCondition {

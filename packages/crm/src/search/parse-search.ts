@@ -1,9 +1,9 @@
 import type { RawBuilder } from "kysely";
 import { z } from "zod";
 import type { ObjectType } from "../model/object-types.ts";
-import type { WithCatalog } from "../model/catalog.ts";
 import { parseFilter, type SearchCondition } from "./parse-filter.ts";
-import { refusal, searchField, type SearchField } from "./search-field.ts";
+import { refusal, searchField, type SearchContext, type SearchField } from "./search-field.ts";
+import { hasNumberLike } from "../phone-numbers/number-search.ts";
 import type { SearchLimits } from "../limits.ts";
 import type { SortInput, SearchRequest } from "./search-schema.ts";
 import { wordsOfQuery } from "../text/fold-text.ts";
@@ -26,7 +26,7 @@ export interface Search {
 
 /** Parses a search; throws for unknown properties and exceeded limits. */
 export function parseSearch(
-  context: WithCatalog,
+  context: SearchContext,
   type: ObjectType,
   request: SearchRequest,
   limits: SearchLimits,
@@ -44,6 +44,10 @@ export function parseSearch(
       .filter((group) => group.length > 0)
       .map((group) => group.map((filter) => parseFilter(context, type, filter))),
     words: wordsOfQuery(query),
+    alternative: hasNumberLike(query, {
+      objectTypeId: type.id,
+      defaultCountry: context.defaultCountry,
+    }),
     orders: (request.sorts ?? []).map((sort) => parseSort(context, type, sort)),
   };
 }
@@ -60,7 +64,7 @@ const writtenSort = z.object({ propertyName: z.string(), direction: z.string().o
  * @compat The vendor's client declares sorts as strings and passes them on unchanged: its users
  * write the object as JSON into the string.
  */
-function parseSort(context: WithCatalog, type: ObjectType, given: SortInput): SearchOrder {
+function parseSort(context: SearchContext, type: ObjectType, given: SortInput): SearchOrder {
   const sort = typeof given === "string" ? readSort(given) : given;
   const { field } = searchField(context, type, sort.propertyName, "sorts");
   return { field, isDescending: sort.direction === "DESCENDING" };

@@ -3,9 +3,14 @@ import { CrmError } from "../errors/crm-error.ts";
 import { numberKey, textKey } from "../text/index-entry.ts";
 import { propertiesOf } from "../model/object-properties.ts";
 import type { ObjectType } from "../model/object-types.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { searchableDigits } from "../text/indexed-number.ts";
 import type { WithCatalog } from "../model/catalog.ts";
 import { parseDateTime } from "../text/parse-date-time.ts";
 import type { PropertyDefinition } from "../model/property-definition.ts";
+
+/** What filters depend on. */
+export type SearchContext = WithCatalog & Pick<CrmContext, "defaultCountry">;
 
 /** What a search compares: a column of the record, or the index entry of a property. */
 export type SearchField =
@@ -32,7 +37,7 @@ const columns: Readonly<Record<string, "id" | "created_at" | "updated_at">> = {
 
 /** Returns the field of a property; throws if the type doesn't have it. */
 export function searchField(
-  context: WithCatalog,
+  context: SearchContext,
   type: ObjectType,
   name: string,
   place: string,
@@ -52,11 +57,17 @@ export function searchField(
   const isNumber = ["number", "date", "datetime"].includes(definition.type);
   return {
     field: { in: "index", name, column: isNumber ? "number_value" : "text_value" },
-    read: readerOf(definition),
+    read: readerOf(definition, context),
   };
 }
 
-function readerOf({ name, type }: PropertyDefinition): ReadField["read"] {
+function readerOf(
+  { name, type, digitsOf }: PropertyDefinition,
+  { defaultCountry }: SearchContext,
+): ReadField["read"] {
+  if (digitsOf) {
+    return (value) => textKey(searchableDigits(value, digitsOf.hasCountryCode, defaultCountry));
+  }
   if (type === "datetime" || type === "date") return timeOf(name);
   return type === "number" ? numberOf(name) : textKey;
 }

@@ -22,7 +22,12 @@ const type = objectTypeOf("0-5");
 /** Returns how the engine finds and sorts the results of a search. */
 async function planOf(request: SearchRequest): Promise<string> {
   const context = await createCatalogCache(Date.now).open(db);
-  const search = parseSearch(context, type, request, defaultSearchLimits);
+  const search = parseSearch(
+    { ...context, defaultCountry: "US" },
+    type,
+    request,
+    defaultSearchLimits,
+  );
   const scope = { type, archiveFilter: "active", now: 0 } as const;
   const source = new SearchSource(scope, search, { engine: "sqlite", usesTrigrams: true });
   const order = search.orders[0] && sql`${source.column(search.orders[0].field)},`;

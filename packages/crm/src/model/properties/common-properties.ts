@@ -40,6 +40,24 @@ export const attachmentsProperty: PropertyDefinition = {
   format: "idList",
 };
 
+/**
+ * The digits of a phone number without and with the country code, for searches.
+ * @compat Programs find numbers by these properties of HubSpot's.
+ */
+export const searchableNumbers = (
+  name: string,
+  label: string,
+  word: string,
+): PropertyDefinition[] =>
+  [false, true].map((hasCountryCode) => ({
+    name: `hs_searchable_calculated_${hasCountryCode ? "international_" : ""}${word}`,
+    label: `${label}, ${hasCountryCode ? "all digits" : "digits without the country code"}`,
+    type: "string",
+    digitsOf: { name, hasCountryCode },
+    isReadOnly: true,
+    isHidden: true,
+  }));
+
 /** Ids of records that were merged into this one, separated by `;`. */
 export const mergedProperty: PropertyDefinition = {
   name: "hs_merged_object_ids",

@@ -5,6 +5,7 @@ import {
   modifiedProperty,
   ownerProperty,
   recordIdProperty,
+  searchableNumbers,
 } from "./common-properties.ts";
 
 export const contactProperties = tableOf([
@@ -19,6 +20,8 @@ export const contactProperties = tableOf([
   },
   { name: "phone", label: "Phone number", type: "phone_number" },
   { name: "mobilephone", label: "Mobile phone number", type: "phone_number" },
+  ...searchableNumbers("phone", "Phone number", "phone_number"),
+  ...searchableNumbers("mobilephone", "Mobile phone number", "mobile_number"),
   { name: "jobtitle", label: "Job title", type: "string" },
   ownerProperty,
   createdProperty,
