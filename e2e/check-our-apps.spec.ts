@@ -37,8 +37,8 @@ test("our softphone passes every rule, without locators", async ({ browser }) =>
     expect(
       results.flatMap(({ rule, findings }) => findings.map(({ text }) => [rule, text])),
     ).toEqual([]);
-    // Its network gives up an unanswered call after half a minute.
-    expect(idsOf(results, "notChecked")).toEqual(["outcome-no-answer"]);
+    // Its network gives up an unanswered call after half a minute. Its user can log out in a menu only.
+    expect(idsOf(results, "notChecked")).toEqual(["outcome-no-answer", "logout-in-call"]);
   } finally {
     await site.stop();
   }
@@ -65,13 +65,15 @@ for (const template of ["plain", "react"]) {
         expect(
           results.flatMap(({ rule, findings }) => findings.map(({ text }) => [rule, text])),
         ).toEqual([]);
-        // Its network is simulated: it knows no other outcomes, and no caller during a call.
+        // Its network is simulated: it knows no other outcomes, no caller during a call, and no login.
         expect(idsOf(results, "notChecked")).toEqual([
           "outcome-busy",
           "outcome-no-answer",
           "outcome-failed",
           "outcome-rejected",
           "second-inbound",
+          "logout-in-call",
+          "dial-logged-out",
         ]);
       } finally {
         await site.stop();

@@ -8,7 +8,7 @@ import { checkApp } from "calling-extensions";
  * @property {string} title
  * @property {string} app
  * @property {import("calling-extensions").CallingExtensionsConfig} config without functions
- * @property {boolean} hasLogin whether the configuration has steps that log in; they do nothing
+ * @property {boolean} hasLogin whether the configuration has steps that log in
  * @property {readonly import("calling-extensions").RuleId[]} [only]
  */
 
@@ -19,13 +19,20 @@ import { checkApp } from "calling-extensions";
  * @property {Job[]} jobs
  */
 
+/**
+ * Logs in to an app that can.
+ *
+ * @param {import("@playwright/test").Frame} frame
+ */
+const logIn = (frame) => frame.evaluate("window.logIn?.()").then(() => undefined);
+
 /** @param {Request} request */
 async function check({ launchOptions, lanes, jobs }) {
   const browser = await chromium.launch(launchOptions);
   const work = async () => {
     for (let job = jobs.shift(); job; job = jobs.shift()) {
       const { title, app, hasLogin, only } = job;
-      const config = { ...job.config, ...(hasLogin && { logIn: () => Promise.resolve() }) };
+      const config = { ...job.config, ...(hasLogin && { logIn }) };
       const { results } = await checkApp({ browser, app, config, ...(only && { only }) });
       process.send?.({ title, results });
     }

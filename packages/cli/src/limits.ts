@@ -52,3 +52,13 @@ export const MAX_ERRORS = 3;
 export const NARROW_PX = 320;
 /** The keys of an object that an error lists. The rules have too many for a line. */
 export const MAX_LISTED_KEYS = 20;
+/** The time in which messages are counted. */
+export const FLOOD_WINDOW_MS = 10_000;
+/** For each call within that time. A user who types causes a few in a second. */
+export const MAX_MESSAGES_IN_WINDOW = 300;
+/** For each call within that time. An animation that opens a part of the app has about 20. */
+export const MAX_RESIZES_IN_WINDOW = 100;
+/** A leak of one listener in each call is visible. */
+export const MAX_REPEATED_CALLS = 20;
+/** Fewer calls say nothing about a leak. */
+export const MIN_REPEATED_CALLS = 5;

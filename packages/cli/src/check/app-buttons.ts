@@ -12,6 +12,9 @@ const actions = { answer: "ANSWER", hangUp: "HANG_UP", save: "SAVE" } as const s
   [Button in AppButton]?: string;
 };
 
+const actionOf = (button: AppButton) =>
+  button in actions ? actions[button as keyof typeof actions] : undefined;
+
 /** Says that a button couldn't be clicked, as the end of a sentence. */
 export const describeMissing = (button: AppButton, timeoutMs: number): string =>
   `the element of locators.${button} could not be clicked within ${timeoutMs} ms`;
@@ -36,7 +39,7 @@ export class AppButtons {
   /** Whether the check can do what a button does: by its locator, or through the protocol. */
   async canPress(button: AppButton): Promise<boolean> {
     if (this.#find(button)) return true;
-    if (!(button in actions)) return false;
+    if (actionOf(button) === undefined) return false;
     return this.#options.page.evaluate(() => window.checkedHost.host.canSimulateActions);
   }
 
@@ -50,11 +53,9 @@ export class AppButtons {
     const { page, timeoutMs } = this.#options;
     const locator = this.#find(button);
     if (!locator) {
-      if (button === "call") return false;
-      await page.evaluate(
-        (action) => window.checkedHost.host.simulateAction(action),
-        actions[button],
-      );
+      const action = actionOf(button);
+      if (action === undefined) return false;
+      await page.evaluate((each) => window.checkedHost.host.simulateAction(each), action);
       return true;
     }
     try {

@@ -28,6 +28,7 @@ const buttonSteps = {
   answer: "Answered",
   hangUp: "Hung up",
   save: "Saved",
+  logOut: "Logged out",
 } as const;
 
 /** How a session continues the previous one: the page is reloaded, or only adds its frame again. */

@@ -40,6 +40,8 @@ export interface CallingExtensionsConfig {
     readonly hangUp?: ElementLocator;
     /** Saves a call that has ended. */
     readonly save?: ElementLocator;
+    /** Logs the user out, for the rule `logout-in-call`. */
+    readonly logOut?: ElementLocator;
   };
   /** Logs in, if the app starts logged out. */
   readonly logIn?: (frame: Frame) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { MAX_ERRORS } from "../../limits.ts";
-import { fieldOf } from "./outbound.ts";
+import { fieldOf } from "../messages/message-fields.ts";
 
 interface UsualCall {
   readonly isSaved: boolean;

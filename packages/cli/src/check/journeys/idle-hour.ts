@@ -1,10 +1,9 @@
-import type { CDPSession } from "playwright-core";
 import type { AppSession } from "../app-session.ts";
+import { measurePage, openDevtools, type PageUsage } from "../page-usage.ts";
 import type { RuleId } from "../rules.ts";
 import { TimeLimitError, TimeLimit } from "../time-limit.ts";
-import { endAllCalls, openForOneCall, startCall } from "./one-call.ts";
+import { makeCall, openForOneCall } from "./one-call.ts";
 import { watchLeftovers } from "./watch-leftovers.ts";
-import { completeCall } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 const rule: RuleId = "leftovers";
@@ -32,25 +31,16 @@ async function checkLeftovers(context: JourneyContext): Promise<boolean> {
     initScript: watchLeftovers,
     hasFakeClock: true,
   });
-  if (!session || !(await makeCall(context, session))) return false;
+  if (!session || !(await makeCall(context, session, [rule]))) return false;
   const intervals = await session.frame.evaluate(() => window.leftovers.countIntervals());
   if (!(await checkHour(context, session))) return false;
   for (let call = 0; call < LATER_CALLS; call += 1) {
-    if (!(await makeCall(context, session))) return false;
+    if (!(await makeCall(context, session, [rule]))) return false;
   }
   const more = (await session.frame.evaluate(() => window.leftovers.countIntervals())) - intervals;
   const text = `After ${LATER_CALLS} more calls, ${more} more timers of setInterval run.`;
   verdict.expect(rule, more < LATER_CALLS, text);
   return true;
-}
-
-/** Makes a call, ends it and saves it. Returns whether the app is idle. */
-async function makeCall(context: JourneyContext, session: AppSession): Promise<boolean> {
-  if (!(await startCall(context, session, [rule]))) return false;
-  const isIdle = (await endAllCalls(session)) && (await completeCall(session));
-  if (!isIdle) context.verdict.skip([rule], "The check can't end and save a call of the app.");
-  await session.settle();
-  return isIdle;
 }
 
 /** Judges an hour without a call. Returns whether the app did nothing and kept nothing. */
@@ -66,10 +56,10 @@ async function checkHour({ verdict }: JourneyContext, session: AppSession): Prom
   }
   const devtools = await openDevtools(session);
   // What the app creates once isn't a leak, so only the second half counts.
-  const before = await measure(devtools);
+  const before = await measurePage(devtools);
   await passHalfHour(session);
   await session.settle();
-  const usage = await measure(devtools);
+  const usage = await measurePage(devtools);
   await devtools.detach();
   await session.capture("After an idle hour");
 
@@ -115,33 +105,9 @@ async function passHalfHour({ page, timeoutMs }: AppSession): Promise<boolean> {
   }
 }
 
-interface Usage {
-  readonly "DOM nodes": number;
-  readonly "event listeners": number;
-  readonly "megabytes of memory": number;
-}
-
 /** How much a page may grow within half an hour. Once a minute is a leak. */
-const limits: readonly { readonly name: keyof Usage; readonly count: number }[] = [
+const limits: readonly { readonly name: keyof PageUsage; readonly count: number }[] = [
   { name: "DOM nodes", count: HALF_HOUR_MINUTES },
   { name: "event listeners", count: HALF_HOUR_MINUTES },
   { name: "megabytes of memory", count: 10 },
 ];
-
-/** An app on another site has its own process. */
-const openDevtools = ({ page, frame }: AppSession): Promise<CDPSession> =>
-  page
-    .context()
-    .newCDPSession(frame)
-    .catch(() => page.context().newCDPSession(page));
-
-async function measure(devtools: CDPSession): Promise<Usage> {
-  await devtools.send("HeapProfiler.collectGarbage");
-  const { nodes, jsEventListeners } = await devtools.send("Memory.getDOMCounters");
-  const { usedSize } = await devtools.send("Runtime.getHeapUsage");
-  return {
-    "DOM nodes": nodes,
-    "event listeners": jsEventListeners,
-    "megabytes of memory": Math.round(usedSize / 1_000_000),
-  };
-}

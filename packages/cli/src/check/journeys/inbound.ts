@@ -2,8 +2,8 @@ import type { MessageRecord } from "@calling-extensions/host";
 import { describeMissing } from "../app-buttons.ts";
 import type { AppSession } from "../app-session.ts";
 import { describeError } from "../page-watch.ts";
+import { fieldOf } from "../messages/message-fields.ts";
 import type { RuleId } from "../rules.ts";
-import { fieldOf } from "./outbound.ts";
 import { endCall } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 

@@ -5,8 +5,10 @@ import { checkDeclinedCall, checkInboundCall } from "./inbound.ts";
 import { callRules, checkOutboundCall } from "./outbound.ts";
 import { checkCancel, outcomeJourneys } from "./outcomes.ts";
 import { checkIdleHour } from "./idle-hour.ts";
+import { checkDialWhileLoggedOut, checkLogout } from "./logout.ts";
 import { checkNavigation } from "./navigation.ts";
 import { checkMissedCall } from "./missed-call.ts";
+import { checkRepeatedCalls, repeatedCallRules } from "./repeated-calls.ts";
 import { checkBlockedStorage, checkReload, checkRemount } from "./restart.ts";
 import { restartedCallJourneys } from "./restarted-calls.ts";
 import { checkScreen } from "./screen.ts";
@@ -23,9 +25,22 @@ interface JourneyEntry {
   readonly journey: Journey;
 }
 
+/** Rules that hold in each journey with a call. */
+const generalRules: readonly RuleId[] = [
+  "logged-in",
+  "valid-messages",
+  "exact-messages",
+  "legal-order",
+  "message-rate",
+  "called-number",
+  "number-format",
+  "logout-in-call",
+  "no-uncaught-errors",
+];
+
 /** All journeys of an app that starts, in order. */
 export const journeys: readonly JourneyEntry[] = [
-  { title: "An outbound call", rules: callRules, journey: checkOutboundCall },
+  { title: "An outbound call", rules: [...callRules, ...generalRules], journey: checkOutboundCall },
   { title: "The screens", rules: ["accessible", "fits-narrow-frame"], journey: checkScreen },
   { title: "A canceled call", rules: ["outcome-canceled"], journey: checkCancel },
   ...outcomeJourneys,
@@ -35,6 +50,7 @@ export const journeys: readonly JourneyEntry[] = [
     journey: checkInboundCall,
   },
   { title: "A declined call", rules: ["inbound-declined"], journey: checkDeclinedCall },
+  { title: "Many calls", rules: repeatedCallRules, journey: checkRepeatedCalls },
   {
     title: "A CRM that stores the call late or not at all",
     rules: ["engagement-refused", "engagement-slow"],
@@ -42,6 +58,12 @@ export const journeys: readonly JourneyEntry[] = [
   },
   ...unusualMessageJourneys,
   ...secondCallJourneys,
+  { title: "A log-out during a call", rules: ["logout-in-call"], journey: checkLogout },
+  {
+    title: "A dial before the login",
+    rules: ["dial-logged-out"],
+    journey: checkDialWhileLoggedOut,
+  },
   { title: "A reload", rules: ["reload"], journey: checkReload },
   { title: "A frame that is removed and added again", rules: ["remount"], journey: checkRemount },
   ...restartedCallJourneys,

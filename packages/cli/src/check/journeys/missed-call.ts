@@ -1,10 +1,10 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { MAX_RING_TIME_MS } from "../../limits.ts";
 import type { AppSession } from "../app-session.ts";
+import { fieldOf } from "../messages/message-fields.ts";
 import type { RuleId } from "../rules.ts";
 import { completeCall } from "./call-steps.ts";
 import { ring } from "./inbound.ts";
-import { fieldOf } from "./outbound.ts";
 import type { Journey } from "./journey.ts";
 
 const rule: RuleId = "inbound-missed";

@@ -1,9 +1,10 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import type { AppSession } from "../app-session.ts";
+import { fieldOf } from "../messages/message-fields.ts";
 import type { RuleId } from "../rules.ts";
 import type { Verdict } from "../verdict.ts";
-import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
-import { dial, NEEDS_HANG_UP, waitUntilAnswered } from "./call-steps.ts";
+import { DEFAULT_NUMBER } from "./outbound.ts";
+import { completeCall, dial, NEEDS_HANG_UP, waitUntilAnswered } from "./call-steps.ts";
 import type { JourneyContext, SessionOptions } from "./journey.ts";
 
 /** An app that fails one of them fails every journey with a call. */
@@ -66,6 +67,19 @@ export async function endAllCalls(session: AppSession): Promise<boolean> {
     live = await countLiveCalls(session);
   }
   return true;
+}
+
+/** Makes a call, ends it and saves it. Returns whether the app is idle; otherwise, the rules are not checked. */
+export async function makeCall(
+  context: JourneyContext,
+  session: AppSession,
+  rules: readonly RuleId[],
+): Promise<boolean> {
+  if (!(await startCall(context, session, rules))) return false;
+  const isIdle = (await endAllCalls(session)) && (await completeCall(session));
+  if (!isIdle) context.verdict.skip(rules, "The check can't end and save a call of the app.");
+  await session.settle();
+  return isIdle;
 }
 
 const countLiveCalls = ({ page }: AppSession): Promise<number> =>

@@ -1,24 +1,13 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { describeMissing } from "../app-buttons.ts";
 import type { AppSession } from "../app-session.ts";
+import { fieldOf, hasId, isSameId } from "../messages/message-fields.ts";
 import type { RuleId } from "../rules.ts";
 import { dial, endCall, hangUp, NEEDS_HANG_UP, waitUntilAnswered } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 /** Fictional. */
 export const DEFAULT_NUMBER = "+12025550101";
-
-export const fieldOf = (record: MessageRecord | undefined, name: string): unknown =>
-  (Object(record?.data) as Record<string, unknown>)[name];
-
-const hasId = (record: MessageRecord): boolean => {
-  const id = fieldOf(record, "externalCallId");
-  return (typeof id === "string" && id !== "") || typeof id === "number";
-};
-
-/** Numbers and strings are the same ids. */
-const isSameId = (first: unknown, second: unknown): boolean =>
-  JSON.stringify(first).replaceAll('"', "") === JSON.stringify(second).replaceAll('"', "");
 
 export const callRules: readonly RuleId[] = [
   "outbound-call",

@@ -2,8 +2,9 @@ import axeCore from "axe-core";
 import { NARROW_PX } from "../../limits.ts";
 import type { AppSession } from "../app-session.ts";
 import type { Verdict } from "../verdict.ts";
+import { fieldOf } from "../messages/message-fields.ts";
 import { dial } from "./call-steps.ts";
-import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
+import { DEFAULT_NUMBER } from "./outbound.ts";
 import type { Journey } from "./journey.ts";
 
 /** Only these keep people from using the app. */

@@ -1,11 +1,11 @@
 import { REACTION_TIMEOUT_MS } from "../../limits.ts";
 import type { AppSession } from "../app-session.ts";
+import { fieldOf } from "../messages/message-fields.ts";
 import type { RuleId } from "../rules.ts";
 import { endAllCalls, openForOneCall, startCall } from "./one-call.ts";
 import { describeNoEnd, sendDial } from "./call-steps.ts";
 import { startRinging } from "./inbound.ts";
 import type { JourneyContext } from "./journey.ts";
-import { fieldOf } from "./outbound.ts";
 
 /** What happens during a call. */
 interface SecondCall {

@@ -1,9 +1,10 @@
 import type { Fault } from "@calling-extensions/host";
 import type { AppSession } from "../app-session.ts";
+import { fieldOf } from "../messages/message-fields.ts";
 import type { RuleId } from "../rules.ts";
 import { findDeviation } from "./find-deviation.ts";
 import { openForOneCall } from "./one-call.ts";
-import { DEFAULT_NUMBER, fieldOf } from "./outbound.ts";
+import { DEFAULT_NUMBER } from "./outbound.ts";
 import { completeCall, dial, endCall, waitUntilAnswered } from "./call-steps.ts";
 import type { JourneyContext } from "./journey.ts";
 
