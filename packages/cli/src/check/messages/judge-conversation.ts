@@ -10,7 +10,7 @@ import { findLocalNumbers, findOtherNumbers } from "./called-numbers.ts";
 
 interface ConversationRule {
   readonly rule: RuleId;
-  /** If one of these rules failed, messages can't be told apart. */
+  /** The rule is skipped if one of these failed: the calls of messages are uncertain then. */
   readonly unlessFailed?: readonly RuleId[];
   find(this: void, messages: readonly MessageRecord[]): readonly MessageProblem[];
   /** The rule passes if the conversation has it and nothing is wrong; undefined if other parts must be seen, too. */

@@ -16,7 +16,7 @@ export const callRules = {
   },
   "call-id": {
     severity: "error",
-    title: "Every call has an externalCallId of its own.",
+    title: "Every call has its own externalCallId.",
     why: "With two calls at once, the CRM page can't tell which one a message is about.",
     advice: "Pass the same unique externalCallId to every method that concerns the call.",
   },
