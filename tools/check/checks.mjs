@@ -33,9 +33,9 @@ export const unitTests = check("unit tests", "vitest", [
   "--reporter=.config/flaky-reporter.ts",
 ]);
 
-/** Uses of platform features that supported browsers lack. */
+/** Uses of platform features that supported browsers lack, and code in documents that doesn't compile. */
 const browserSupport = {
-  name: "browser support",
+  name: "browser support and code in documents",
   run: () => run(process.execPath, ["tools/browsers/check-sources.mjs"]),
 };
 
