@@ -7,6 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { buildForTests } from "./build-for-tests.ts";
+import { createCrmServer } from "./create-crm-server.ts";
+import { createClient, readAccessToken } from "./spawn-service.ts";
 
 interface Ready {
   type: string;
@@ -74,79 +76,78 @@ async function start(environment: Record<string, string> = {}) {
 
 const newContact = { method: "POST", body: JSON.stringify({ properties: { firstname: "Cy" } }) };
 
-it("prints its URL and no secrets, and exits with 0 on a signal", async () => {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    const { child, exit, ready, accessToken, hapikey } = await start();
-    expect(ready).toEqual({
-      type: "ready",
-      url: `http://127.0.0.1:${ready.port}`,
-      port: ready.port,
-      dataDir,
-    });
-    child.kill(signal);
-    const { code, output } = await exit;
-    expect(code).toBe(0);
-    expect(output).toContain(ready.url);
-    expect(output).toContain(join(dataDir, "credentials.json"));
-    expect(output).not.toContain(accessToken);
-    expect(output).not.toContain(hapikey);
-  }
-});
-
-it("keeps acknowledged writes and the token after a stop and after a kill", async () => {
-  const ids: string[] = [];
-  let token: string | undefined;
-  for (const signal of ["SIGTERM", "SIGKILL", "SIGKILL"] as const) {
-    const { ask, child, exit, accessToken } = await start();
-    expect(accessToken).toBe((token ??= accessToken));
-    for (const id of ids) expect((await ask(`/crm/v3/objects/contacts/${id}`)).status).toBe(200);
-    const created = (await (await ask("/crm/v3/objects/contacts", newContact)).json()) as {
-      id: string;
-    };
-    ids.push(created.id);
-    child.kill(signal);
-    await exit;
-  }
-  expect(new Set(ids).size).toBe(3);
-  const { ask } = await start();
-  expect((await ask(`/crm/v3/objects/contacts/${ids.at(-1)}`)).status).toBe(200);
-});
-
-it("lets only the owner read its data, and stores no secret in plain text", async () => {
-  const { accessToken, hapikey, child, exit } = await start();
+it("prints its URL and no secrets, and keeps its data for itself, without secrets in plain text", async () => {
+  const { child, exit, ready, accessToken, hapikey } = await start();
+  expect(ready).toEqual({
+    type: "ready",
+    url: `http://127.0.0.1:${ready.port}`,
+    port: ready.port,
+    dataDir,
+  });
   for (const name of await readdir(dataDir)) {
     expect([name, ((await stat(join(dataDir, name))).mode & 0o077).toString(8)]).toEqual([
       name,
       "0",
     ]);
   }
-  child.kill("SIGTERM");
-  await exit;
+  child.kill("SIGINT");
+  const { code, output } = await exit;
+  expect(code).toBe(0);
+  expect(output).toContain(ready.url);
+  expect(output).toContain(join(dataDir, "credentials.json"));
   const database = await readFile(join(dataDir, "crm.db"), "latin1");
   expect(database).toContain("ada@example.com");
-  for (const secret of [accessToken, hapikey]) expect(database).not.toContain(secret);
+  for (const secret of [accessToken, hapikey]) {
+    expect(output).not.toContain(secret);
+    expect(database).not.toContain(secret);
+  }
+});
+
+const settingsOf = async ({ ask, hapikey }: Awaited<ReturnType<typeof start>>) =>
+  (await ask(`/crm/v3/extensions/calling/9001/settings?hapikey=${hapikey}`)).json() as Promise<{
+    url: string;
+  }>;
+
+it("keeps its data and the token, loads the seed file at every start, and derives the softphone's URL from its port", async () => {
+  const first = await start({ SOFTPHONE_PORT: "4501" });
+  expect((await settingsOf(first)).url).toBe("http://localhost:4501/");
+  const created = await first.ask("/crm/v3/objects/contacts", newContact);
+  const { id } = (await created.json()) as { id: string };
+  first.child.kill("SIGTERM");
+  expect((await first.exit).code).toBe(0);
+
+  const seedFile = join(dataDir, "seed.yaml");
+  await writeFile(
+    seedFile,
+    "records: { contacts: [{ id: 150, properties: { firstname: Seed } }] }",
+  );
+  const second = await start({ SOFTPHONE_PORT: "4502", SEED_FILE: seedFile });
+  expect(second.accessToken).toBe(first.accessToken);
+  for (const each of [id, "150"]) {
+    expect((await second.ask(`/crm/v3/objects/contacts/${each}`)).status).toBe(200);
+  }
+  expect((await settingsOf(second)).url).toBe("http://localhost:4502/");
 });
 
 it("creates new credentials if their file was deleted, and rejects the old ones", async () => {
-  const first = await start();
-  first.child.kill("SIGTERM");
-  await first.exit;
+  await (await createCrmServer({ dataDir })).stop();
+  const old = await readAccessToken(dataDir);
   await rm(join(dataDir, "credentials.json"));
-  const second = await start();
-  expect(second.accessToken).not.toBe(first.accessToken);
-  expect((await second.ask("/crm/v3/objects/contacts")).status).toBe(200);
-  const old = { headers: { authorization: `Bearer ${first.accessToken}` } };
-  expect((await fetch(`${second.ready.url}/crm/v3/objects/contacts`, old)).status).toBe(401);
+  const { accessToken, ask, ready } = await start();
+  expect(accessToken).not.toBe(old);
+  expect((await ask("/crm/v3/objects/contacts")).status).toBe(200);
+  const headers = { authorization: `Bearer ${old}` };
+  expect((await fetch(`${ready.url}/crm/v3/objects/contacts`, { headers })).status).toBe(401);
 });
 
 it("reports in one sentence that another process uses the data directory", async () => {
-  const { ask } = await start();
+  const { stop } = await createCrmServer({ dataDir });
   const { code, output } = await run().exit;
   expect(code).toBe(1);
   expect(output).toBe(
     `Another CRM service is using the data in ${dataDir}. Stop it, or set DATA_DIR to another directory.\n`,
   );
-  expect((await ask("/crm/v3/objects/contacts")).status).toBe(200);
+  await stop();
 });
 
 it("reports a port that is in use in one sentence", async () => {
@@ -159,17 +160,12 @@ it("reports a port that is in use in one sentence", async () => {
   expect([code, output]).toEqual([1, `Port ${port} is taken. Set CRM_PORT to another one.\n`]);
 });
 
-it.each<[what: string, environment: Record<string, string>, args: string[], sentence: string]>([
-  ["an invalid variable", { CRM_PORT: "many" }, [], "CRM_PORT takes a port number.\n"],
-  ["an unknown option", {}, ["--sed", "x"], "Unknown option '--sed'. See --help.\n"],
-  [
-    "a missing seed file",
-    { SEED_FILE: "/nowhere.yaml" },
-    [],
-    "The seed file /nowhere.yaml cannot be read.\n",
-  ],
-])("reports in one sentence: %s", async (_what, environment, args, sentence) => {
-  const { code, output } = await run(environment, args).exit;
+// read-settings.test.ts and start-refusals.test.ts have the other sentences.
+it.each([
+  [{ CRM_PORT: "many" }, "CRM_PORT takes a port number.\n"],
+  [{ SEED_FILE: "/nowhere.yaml" }, "The seed file /nowhere.yaml cannot be read.\n"],
+])("reports in one sentence what is wrong with %j", async (environment, sentence) => {
+  const { code, output } = await run(environment).exit;
   expect([code, output]).toEqual([1, sentence]);
 });
 
@@ -234,37 +230,10 @@ it("finishes a request that has begun to arrive before it stops, and stores its 
   const created = JSON.parse(Buffer.concat(await response.toArray()).toString()) as { id: string };
   expect(response.statusCode).toBe(201);
   expect((await exit).code).toBe(0);
-  const { ask } = await start();
+  const { url, stop } = await createCrmServer({ dataDir });
+  const ask = await createClient(url, dataDir);
   expect((await ask(`/crm/v3/objects/contacts/${created.id}`)).status).toBe(200);
-});
-
-const settingsOf = async ({ ask, hapikey }: Awaited<ReturnType<typeof start>>) =>
-  (await ask(`/crm/v3/extensions/calling/9001/settings?hapikey=${hapikey}`)).json() as Promise<{
-    url: string;
-  }>;
-
-it("derives the softphone's URL from its port, and loads the seed file at every start", async () => {
-  const seedFile = join(dataDir, "seed.yaml");
-  const first = await start({ SOFTPHONE_PORT: "4501" });
-  expect((await settingsOf(first)).url).toBe("http://localhost:4501/");
-  first.child.kill("SIGTERM");
-  await first.exit;
-  await writeFile(
-    seedFile,
-    "records: { contacts: [{ id: 150, properties: { firstname: Seed } }] }",
-  );
-  const second = await start({ SOFTPHONE_PORT: "4502", SEED_FILE: seedFile });
-  expect((await settingsOf(second)).url).toBe("http://localhost:4502/");
-  expect((await second.ask("/crm/v3/objects/contacts/150")).status).toBe(200);
-});
-
-it("stops once, even after several signals", async () => {
-  const { ask, child } = await start();
-  const gone = once(child, "exit");
-  await ask("/crm/v3/objects/contacts");
-  for (const signal of ["SIGINT", "SIGTERM", "SIGINT"] as const) child.kill(signal);
-  child.disconnect();
-  expect(await gone).toEqual([0, null]);
+  await stop();
 });
 
 it("stops when the process that forked it is gone", async () => {
@@ -274,11 +243,13 @@ it("stops when the process that forked it is gone", async () => {
   expect(await gone).toEqual([0, null]);
 });
 
-it("stops quickly with open connections", async () => {
-  const { ask, child, exit } = await start();
+it("stops once and quickly, despite several signals and open connections", async () => {
+  const { ask, child } = await start();
+  const gone = once(child, "exit");
   await Promise.all(Array.from({ length: 20 }, () => ask("/crm/v3/objects/contacts")));
   const before = performance.now();
-  child.kill("SIGTERM");
-  expect((await exit).code).toBe(0);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGINT"] as const) child.kill(signal);
+  child.disconnect();
+  expect(await gone).toEqual([0, null]);
   expect(performance.now() - before).toBeLessThan(5000);
 });

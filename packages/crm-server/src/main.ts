@@ -2,33 +2,13 @@ import { existsSync } from "node:fs";
 import { backUp, BackupFailed, describeBackup, POSTGRES_ADVICE } from "./back-up.ts";
 import {
   createCrmServer,
-  PortTaken,
   type CrmServer,
   type CrmServerOptions,
   type CrmServerStore,
 } from "./create-crm-server.ts";
-import { credentialsFileOf, CredentialsUnusable } from "./credentials-file.ts";
-import { HELP, readSettings, SettingError, type Settings } from "./read-settings.ts";
-import {
-  DataDirectoryTaken,
-  S3ClientMissing,
-  SeedError,
-  StoreUnreachable,
-  StoreUnusable,
-} from "@calling-extensions/crm";
-
-/** Errors whose message is all that users need; others are printed with their stack. */
-const plainErrors = [
-  BackupFailed,
-  CredentialsUnusable,
-  DataDirectoryTaken,
-  PortTaken,
-  S3ClientMissing,
-  SeedError,
-  SettingError,
-  StoreUnreachable,
-  StoreUnusable,
-];
+import { credentialsFileOf } from "./credentials-file.ts";
+import { isPlainError } from "./plain-errors.ts";
+import { HELP, readSettings, type Settings } from "./read-settings.ts";
 
 async function main(): Promise<void> {
   const settings = readSettings(process.argv.slice(2), process.env);
@@ -98,8 +78,7 @@ function describeCredentials({ credentials }: CrmServer, { DATA_DIR }: Settings)
 }
 
 function fail(error: unknown): void {
-  const isPlain = error instanceof Error && plainErrors.some((kind) => error instanceof kind);
-  console.error(isPlain ? error.message : error);
+  console.error(isPlainError(error) ? error.message : error);
   process.exit(1);
 }
 

@@ -4,20 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildForTests } from "./build-for-tests.ts";
-import { createClient, spawnService } from "./spawn-service.ts";
+import { createCrmServer } from "./create-crm-server.ts";
+import { isPlainError } from "./plain-errors.ts";
+import { createClient } from "./spawn-service.ts";
 
-let built: Awaited<ReturnType<typeof buildForTests>>;
 let root: string;
 let intact: string;
 beforeAll(async () => {
-  built = await buildForTests();
   root = await mkdtemp(join(tmpdir(), "crm-server-"));
   intact = join(root, "intact");
-  const { ready, end } = spawnService(built.main, ["--data", intact]);
-  await ready;
-  await end("SIGTERM");
-}, 120_000);
+  await (await createCrmServer({ dataDir: intact })).stop();
+});
 afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
@@ -124,8 +121,13 @@ it.each<[what: string, spoil: (dataDir: string) => unknown, sentence: string]>([
   await cp(intact, dataDir, { recursive: true });
   await spoil(dataDir);
   const before = await digestFiles(dataDir);
-  const { code, output } = await spawnService(built.main, ["--data", dataDir]).exit;
-  expect([code, output]).toEqual([1, `${sentence.replaceAll("DIR", dataDir)}\n`]);
+  const error = await createCrmServer({ dataDir }).then(
+    () => "It started.",
+    (reason) => reason,
+  );
+  expect(String(error.message ?? error)).toBe(sentence.replaceAll("DIR", dataDir));
+  // The command prints only its sentence (main.test.ts).
+  expect(isPlainError(error)).toBe(true);
   expect(await digestFiles(dataDir)).toEqual(before);
 });
 
@@ -134,9 +136,8 @@ it("stores the token of the file if the store has another one", async () => {
   await cp(intact, dataDir, { recursive: true });
   const credentials = { accessToken: "pat-of-somebody", hapikey: "hapi-of-somebody" };
   await writeFile(join(dataDir, "credentials.json"), JSON.stringify(credentials));
-  const { ready, end } = spawnService(built.main, ["--data", dataDir]);
-  const { url } = await ready;
+  const { url, stop } = await createCrmServer({ dataDir });
   const ask = await createClient(url, dataDir);
   expect((await ask("/crm/v3/objects/contacts/101")).status).toBe(200);
-  await end("SIGKILL");
+  await stop();
 });
