@@ -5,8 +5,8 @@ import { test as base } from "./support/persistent-test.ts";
 import { Softphone } from "./support/softphone.ts";
 import { ADA, callContact, expect, SOFTPHONE } from "./support/test.ts";
 
-/** `npm test` kills the browser once; more often before a release. */
-const kills = Number(process.env["BROWSER_KILLS"] ?? 1);
+/** `npm test` kills the browser once, `npm run test:long` more often. */
+const kills = process.env["LONG_TESTS"] === undefined ? 1 : 10;
 
 /** Longer than the page waits for its database. */
 const DATABASE_DELAY_MS = 2_000;

@@ -152,3 +152,19 @@ export async function runRules(progress) {
   const args = ["test", "e2e/check.spec.ts", "--project=long", "--reporter=list"];
   return (await run(installed("playwright"), args, { env, isShown: true })).ok;
 }
+
+/**
+ * Runs the tests that search at random or kill processes, much longer than `npm test`, and prints their output.
+ *
+ * @param {import("../terminal/progress.mjs").Progress} progress
+ * @returns {Promise<boolean>} whether no test failed
+ */
+export async function runLongTests(progress) {
+  const browsers = await provideBrowsers(progress);
+  if (!browsers) return false;
+  const env = { ...browsers, LONG_TESTS: "1" };
+  const unit = ["run", "--config=.config/vitest.config.ts", "--root=."];
+  const units = await run(installed("vitest"), unit, { env, isShown: true });
+  const kills = ["test", "e2e/killed-browser.spec.ts", "--reporter=list"];
+  return (await run(installed("playwright"), kills, { env, isShown: true })).ok && units.ok;
+}

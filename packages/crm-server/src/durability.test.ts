@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { searchEffort } from "@calling-extensions/crm/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildForTests } from "./build-for-tests.ts";
 
-/** CRM_KILLS makes this longer than the one that is part of the tests. */
-const KILLS = Number(process.env["CRM_KILLS"] ?? 5);
+const KILLS = searchEffort(3, 40);
 const WRITERS = 4;
 const COMPANY = "201";
 

@@ -8,12 +8,13 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import Database from "libsql";
+import { searchEffort } from "@calling-extensions/crm/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildForTests } from "./build-for-tests.ts";
 import { createClient, readAccessToken, spawnService, uploadFile } from "./spawn-service.ts";
 
-/** FILE_KILLS kills each of two services more often. */
-const KILLS = Number(process.env["FILE_KILLS"] ?? 4);
+/** Of each service. */
+const KILLS = searchEffort(2, 40);
 const SERVICES = 2;
 const SHIFT_CLOCK = fileURLToPath(new URL("shift-clock-for-tests.mjs", import.meta.url));
 const DAY_MS = 86_400_000;

@@ -1,3 +1,4 @@
+// @postgres
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -5,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import {
   createStoreOfOlderVersion,
   openTestStore,
+  searchEffort,
+  searchSeed,
   type TestStore,
 } from "@calling-extensions/crm/testing";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -13,9 +16,8 @@ import { createCrmServer, type CrmServerStore } from "./create-crm-server.ts";
 import { createClient, spawnService } from "./spawn-service.ts";
 
 const KILL_AT_MOMENT = fileURLToPath(new URL("kill-at-moment.mjs", import.meta.url));
-/** CRM_KILLS and CRM_KILL_SEED set the number of moments and the seed that chooses them. */
-const KILLS = Number(process.env["CRM_KILLS"] ?? 4);
-const SEED = Number(process.env["CRM_KILL_SEED"] ?? 1);
+const KILLS = searchEffort(2, 40);
+const SEED = searchSeed(1);
 /** Enough to make an upgrade take a while. */
 const OLD_CONTACTS = 300;
 const AT_ONCE = 3;

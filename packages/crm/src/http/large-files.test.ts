@@ -5,10 +5,10 @@ import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ApiFile } from "../files/to-api-file.ts";
 import { BOUNDARY, FORM_TYPE, formBody, formParts } from "../testing/multipart-form.ts";
+import { searchEffort } from "../testing/search-effort.ts";
 import { openUploadService, type UploadService } from "../testing/upload-service.ts";
 
-/** `LARGE_FILE_MB` makes the file larger than the one that is part of the tests. */
-const SIZE = Number(process.env["LARGE_FILE_MB"] ?? 64) * 1024 ** 2;
+const SIZE = searchEffort(64, 1024) * 1024 ** 2;
 const CHUNK = Buffer.alloc(1024 ** 2, "The quick brown fox. ");
 /** How often memory is measured, in chunks. */
 const MEASURE_EVERY = 16;

@@ -1,13 +1,14 @@
+// @postgres
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { searchEffort, searchSeed } from "../testing/search-effort.ts";
 import { openTestStore } from "../testing/open-test-store.ts";
 import type { TestStore } from "../testing/test-databases.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../testing/open-test-app.ts";
 import type { ApiFolder } from "./folder-schemas.ts";
 
-/** FOLDER_RUNS tries more trees. */
-const RUNS = Number(process.env["FOLDER_RUNS"] ?? 15);
+const RUNS = searchEffort(8, 300);
 const FOLDERS = "/files/v3/folders";
 /** The folder of a run, in which everything happens. */
 const ROOT = 0;
@@ -205,6 +206,6 @@ it("creates, moves, renames and deletes folders as a simple tree does, also two 
         tree = possible.find((each) => isDeepStrictEqual(each.seen, seen))?.tree ?? tree;
       }
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, seed: searchSeed(20_260_103) },
   );
 }, 60_000);

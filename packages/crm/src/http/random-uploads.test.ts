@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { BOUNDARY, formBody, formParts } from "../testing/multipart-form.ts";
 import { adversarialText } from "../testing/adversarial-values.ts";
+import { searchEffort, searchSeed } from "../testing/search-effort.ts";
 import { openUploadService, type UploadService } from "../testing/upload-service.ts";
 
-/** `FUZZ_RUNS` and `FUZZ_SEED` make the search longer than the one that is part of the tests. */
-const RUNS = Number(process.env["FUZZ_RUNS"] ?? 150);
-const SEED = Number(process.env["FUZZ_SEED"] ?? 20_260_101);
+const RUNS = searchEffort(50, 1_000);
+const SEED = searchSeed(20_260_101);
 
 let service: UploadService;
 beforeAll(async () => {

@@ -44,8 +44,8 @@ export async function restoreSnapshot(
   }
 }
 
-/** The tables, referenced ones first. */
-async function listTables(db: Executor): Promise<string[]> {
+/** The tables of a snapshot, referenced ones first. */
+export async function listTables(db: Executor): Promise<string[]> {
   const { tables, references } = catalogQueries[engineOf(db)];
   const names = (await tables.execute(db)).rows.map(({ name }) => name).filter(isPutBack);
   const { rows: links } = await references.execute(db);

@@ -2,5 +2,6 @@
 export { openTestStore } from "./open-test-store.ts";
 export type { TestStore } from "./test-databases.ts";
 export { createStoreOfOlderVersion } from "./store-of-older-version.ts";
+export { searchEffort, searchSeed } from "./search-effort.ts";
 export { startS3Server } from "./s3-server.ts";
 export { openCallbackReceiver, type CallbackReceiver } from "./callback-receiver.ts";

@@ -1,18 +1,24 @@
 import { sql } from "kysely";
 import type { Crm } from "../model/crm-context.ts";
-import { engineOf } from "../store/tables.ts";
+import { listTables } from "../store/snapshot.ts";
+import { engineOf, type Executor } from "../store/tables.ts";
 
 /**
  * Returns a mark that differs after each write to the store, so that a test reads or restores the store only
- * if it may have changed. On PostgreSQL, writes to other databases of the server change the mark too.
+ * if it may have changed.
  */
 export const readWriteMark = (crm: Crm): Promise<string> =>
   crm.write(async ({ db }) => {
-    const { rows } = await queries[engineOf(db)].execute(db);
+    const { rows } = await (await markQuery(db)).execute(db);
     return String(rows[0]?.mark);
   });
 
-const queries = {
-  sqlite: sql<{ mark: unknown }>`select total_changes() as mark`,
-  postgres: sql<{ mark: unknown }>`select pg_snapshot_xmax(pg_current_snapshot()) as mark`,
-} as const;
+async function markQuery(db: Executor) {
+  if (engineOf(db) === "sqlite") return sql<{ mark: unknown }>`select total_changes() as mark`;
+  // The server's own counters change with writes to its other databases too.
+  const marks = (await listTables(db)).map(
+    (table) =>
+      sql`(select count(*) || ':' || coalesce(max(xmin::text::bigint), 0) from ${sql.table(table)})`,
+  );
+  return sql<{ mark: unknown }>`select concat_ws(',', ${sql.join(marks)}) as mark`;
+}

@@ -210,6 +210,6 @@ test("every call that the host confirmed to the app is stored once, under its ow
       center.close();
       expect(problems.length > 0 ? [...problems, ...center.world.log].join("\n") : "").toBe("");
     }),
-    fuzzOptions(150),
+    fuzzOptions(60),
   );
 }, 120_000);

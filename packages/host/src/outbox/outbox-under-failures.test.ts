@@ -156,6 +156,6 @@ test("every call arrives in the CRM once, with everything that was stored of it,
       // The counterexample prints the log.
       expect(problems.length > 0 ? [...problems, ...office.world.log].join("\n") : "").toBe("");
     }),
-    fuzzOptions(300),
+    fuzzOptions(100),
   );
 }, 120_000);

@@ -2,13 +2,13 @@
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
 /**
- * How a test with random input runs. `FUZZ_RUNS` makes the search longer than the default, and `FUZZ_SEED` repeats one.
+ * How a test with random input runs: short in `npm test`, long in `npm run test:long`. `FUZZ_SEED` repeats a search.
  * It ends before the test's timeout of two minutes, which would print neither the seed nor the counterexample.
  */
-export function fuzzOptions(defaultRuns: number) {
-  const { FUZZ_RUNS: runs, FUZZ_SEED: seed } = process.env;
+export function fuzzOptions(shortRuns: number) {
+  const { LONG_TESTS: long, FUZZ_SEED: seed } = process.env;
   return {
-    numRuns: Number(runs ?? defaultRuns),
+    numRuns: long === undefined ? shortRuns : 1_000,
     ...(seed !== undefined && { seed: Number(seed) }),
     interruptAfterTimeLimit: 100_000,
     markInterruptAsFailure: true,

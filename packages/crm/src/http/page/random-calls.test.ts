@@ -1,13 +1,14 @@
+// @postgres
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ApiObject } from "../../objects/object-schema.ts";
 import type { CallConflict, SavedCall } from "../../page-api/index.ts";
+import { searchEffort, searchSeed } from "../../testing/search-effort.ts";
 import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
 
-/** The number of runs and their seed. */
-const RUNS = Number(process.env["FUZZ_RUNS"] ?? 25);
-const SEED = Number(process.env["FUZZ_SEED"] ?? 20_260_102);
+const RUNS = searchEffort(10, 500);
+const SEED = searchSeed(20_260_102);
 
 const START = 1_700_000_000_000;
 const STATES = ["dialing", "ringing", "inProgress", "ended", "completed"] as const;
