@@ -28,70 +28,13 @@ const listTests = (directory: string): string[] =>
 const testsWith = (text: RegExp, directory: string): string[] =>
   listTests(directory).filter((file) => text.test(readFileSync(`${root}${file}`, "utf8")));
 
-/** Tests of what happens before the store, such as parsing, forms and scopes, or outside of it. */
-const beforeTheStore = new Set(
-  [
-    "every-endpoint",
-    "bad-uploads",
-    "random-uploads",
-    "large-files",
-    "page/probe",
-    "server/arrival-timeout",
-    "server/bad-input",
-    "server/client-errors",
-    "server/encoded-paths",
-    "server/endpoint-scopes",
-    "server/large-errors",
-    "server/object-type-scopes",
-  ].map((name) => `packages/crm/src/http/${name}.test.ts`),
+/**
+ * Tests with this tag run on PostgreSQL too: what each engine does in its own way. The other tests of the store send
+ * the same statements to both, so they run on SQLite, which is faster.
+ */
+const onPostgres = ["packages/crm/src", "packages/crm-server/src"].flatMap((directory) =>
+  testsWith(/^\/\/ @postgres$/m, directory),
 );
-
-/** Tests whose every SQL statement another test sends to PostgreSQL, too. */
-const repeatedStatements = new Set(
-  [
-    "auth/access-tokens",
-    "batch/batch-objects",
-    "conformance/limits-and-tokens",
-    "http/association-batches",
-    "http/association-labels",
-    "http/associations",
-    "http/calling-settings",
-    "http/connections",
-    "http/file-imports",
-    "http/inbound-calls",
-    "http/oauth",
-    "http/operation-access",
-    "http/page/authorizations",
-    "http/page/calls",
-    "http/page/contacts",
-    "http/page/developer-apps",
-    "http/page/files",
-    "http/page/installations",
-    "http/page/missed-calls",
-    "http/page/pipelines",
-    "http/page/tokens",
-    "http/pipelines",
-    "http/properties",
-    "http/record-types",
-    "http/records",
-    "http/server/authorization",
-    "http/server/rate-limiter",
-    "http/test-routes",
-    "http/transcripts",
-    "objects/merge-objects",
-    "seed/seed-files",
-  ].map((name) => `packages/crm/src/${name}.test.ts`),
-);
-
-/** Other tests that open the CRM's store run on both engines. */
-const onBothEngines = ["packages/crm/src", "packages/crm-server/src"]
-  .flatMap((directory) =>
-    testsWith(
-      /open(TestApp|TestStore|OfficialClient|ExampleService|UploadService|ServiceForEachTest)/,
-      directory,
-    ),
-  )
-  .filter((file) => !beforeTheStore.has(file) && !repeatedStatements.has(file));
 
 /** Tests with a page, or that load modules again, after which others would have two copies of a schema. */
 const alone = ["packages", "apps"].flatMap((directory) =>
@@ -151,7 +94,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "postgres",
-          include: onBothEngines,
+          include: onPostgres,
           env: { CRM_TEST_ENGINE: "postgres" },
           globalSetup: [`${testing}/postgres-set-up.ts`],
           runner: `${testing}/postgres-runner.ts`,

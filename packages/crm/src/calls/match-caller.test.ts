@@ -1,3 +1,4 @@
+// @postgres
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 import type { CallerMatches } from "../page-api/index.ts";

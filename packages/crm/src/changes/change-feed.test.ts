@@ -1,3 +1,4 @@
+// @postgres
 import { objectRules } from "../object-rules.ts";
 import { setMaxListeners } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";

@@ -1,3 +1,4 @@
+// @postgres
 import type { Client } from "@hubspot/api-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openOfficialClient, type OfficialClient } from "../testing/official-client.ts";

@@ -1,3 +1,4 @@
+// @postgres
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openOfficialClient, type OfficialClient } from "../testing/official-client.ts";
 import { drivenParts } from "./client-parts.ts";

@@ -1,3 +1,4 @@
+// @postgres
 import { createHash } from "node:crypto";
 import { ImportFromUrlInputAccessEnum } from "@hubspot/api-client/lib/codegen/files/models/ImportFromUrlInput.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @postgres
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testContentStores, type TestContentStore } from "../testing/content-stores.ts";
 import { openOfficialClient, type OfficialClient } from "../testing/official-client.ts";

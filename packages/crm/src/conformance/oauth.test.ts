@@ -1,3 +1,4 @@
+// @postgres
 import { Signature } from "@hubspot/api-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { decideAuthorization } from "../apps/authorize-app.ts";

@@ -1,3 +1,4 @@
+// @postgres
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiFile } from "../files/to-api-file.ts";

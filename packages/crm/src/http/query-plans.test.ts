@@ -1,3 +1,4 @@
+// @postgres
 import { sql, type CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { newestChange } from "../changes/change-cursor.ts";

@@ -1,3 +1,4 @@
+// @postgres
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../objects/object-schema.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../testing/open-test-app.ts";

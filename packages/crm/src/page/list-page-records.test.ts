@@ -1,3 +1,4 @@
+// @postgres
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 import { MAX_LIST_TOTAL } from "../limits.ts";

@@ -1,3 +1,4 @@
+// @postgres
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RecordList } from "../page-api/index.ts";

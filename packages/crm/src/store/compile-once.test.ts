@@ -1,3 +1,4 @@
+// @postgres
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestStore } from "../testing/open-test-store.ts";

@@ -1,3 +1,4 @@
+// @postgres
 import { objectRules } from "../object-rules.ts";
 import { once } from "node:events";
 import { sql } from "kysely";

@@ -1,3 +1,4 @@
+// @postgres
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import {

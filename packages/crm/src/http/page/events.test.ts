@@ -1,3 +1,4 @@
+// @postgres
 import { randomUUID } from "node:crypto";
 import { newCall } from "../../testing/new-call.ts";
 import { storeText } from "../../testing/store-text.ts";

@@ -1,3 +1,4 @@
+// @postgres
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FoundRecords } from "../../page-api/index.ts";
 import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";

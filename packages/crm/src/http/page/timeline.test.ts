@@ -1,3 +1,4 @@
+// @postgres
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../objects/object-schema.ts";

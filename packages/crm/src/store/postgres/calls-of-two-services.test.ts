@@ -1,3 +1,4 @@
+// @postgres
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { openTestApp } from "../../testing/open-test-app.ts";

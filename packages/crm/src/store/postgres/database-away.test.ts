@@ -1,3 +1,4 @@
+// @postgres
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
 import { startPostgres, type PostgresServer } from "../../testing/postgres-server.ts";

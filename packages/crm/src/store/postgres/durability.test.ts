@@ -1,3 +1,4 @@
+// @postgres
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";

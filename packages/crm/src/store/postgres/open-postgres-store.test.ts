@@ -1,3 +1,4 @@
+// @postgres
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createObject } from "../../objects/create-object.ts";

@@ -1,3 +1,4 @@
+// @postgres
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
 import { openTestStore } from "../../testing/open-test-store.ts";
