@@ -85,11 +85,9 @@ SwaggerUIBundle({
 /** Serves a read-only page with the OpenAPI document at `/docs`. */
 export async function serveApiDocs(app: FastifyInstance): Promise<void> {
   const require = createRequire(import.meta.url);
-  for (const path of ["/docs", "/docs/"]) {
-    app.get(path, async (_request, reply) =>
-      reply.headers(headers).type("text/html; charset=utf-8").send(PAGE),
-    );
-  }
+  app.get("/docs", async (_request, reply) =>
+    reply.headers(headers).type("text/html; charset=utf-8").send(PAGE),
+  );
   app.get("/docs/show.js", async (_request, reply) =>
     reply.headers(headers).type("text/javascript; charset=utf-8").send(SHOW),
   );

@@ -48,6 +48,9 @@ export const MAX_RECENT_CALLS = 200;
 export const SEARCH_RESULTS_PER_TYPE = 6;
 /** The results that a request for a list can ask for. */
 export const MAX_PAGE_SIZE = 100;
+/** The owners in one response, by default and at most. */
+export const OWNERS_PAGE_SIZE = 100;
+export const MAX_OWNERS_PAGE_SIZE = 500;
 /** Errors in one response: a program fixes these first, and people read no more. */
 export const MAX_ERROR_DETAILS = 20;
 /** Lengths of the texts in an error, in characters: a request may name things as long as itself. */

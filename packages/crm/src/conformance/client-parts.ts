@@ -18,12 +18,14 @@ export const drivenParts = {
   associations: ["crm.associations"],
   properties: ["crm.properties"],
   pipelines: ["crm.pipelines"],
+  schemas: ["crm.owners", "crm.schemas"],
   calling: ["crm.extensions.calling"],
   files: ["files.filesApi"],
   folders: ["files.foldersApi"],
   oauth: ["oauth"],
 } as const;
 
+const MADE_TYPES = "types of records made over HTTP";
 const OTHER_TYPES = "records of this type are not served";
 
 /** The parts of the client that this service does not support, with the reason. */
@@ -46,10 +48,13 @@ export const excludedParts: Readonly<Record<string, string>> = {
   "crm.objects.meetings": OTHER_TYPES,
   "crm.objects.postalMail": OTHER_TYPES,
   "crm.objects.taxes": OTHER_TYPES,
-  "crm.owners": "the account's users",
   "crm.products": OTHER_TYPES,
   "crm.quotes": OTHER_TYPES,
-  "crm.schemas": "types of records made over HTTP",
+  "crm.schemas.coreApi.archive": MADE_TYPES,
+  "crm.schemas.coreApi.archiveAssociation": MADE_TYPES,
+  "crm.schemas.coreApi.create": MADE_TYPES,
+  "crm.schemas.coreApi.createAssociation": MADE_TYPES,
+  "crm.schemas.coreApi.update": MADE_TYPES,
   "crm.timeline": "events of apps on timelines",
 };
 

@@ -131,7 +131,8 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     forceCloseConnections: "idle",
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    routerOptions: { maxParamLength: MAX_PATH_LENGTH },
+    // The official client asks for `/crm/v3/owners/`.
+    routerOptions: { maxParamLength: MAX_PATH_LENGTH, ignoreTrailingSlash: true },
     logController: new LogController({ disableRequestLogging: options.logRequests !== true }),
     logger: {
       ...(options.logStream && { stream: options.logStream }),

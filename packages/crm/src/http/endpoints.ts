@@ -21,6 +21,8 @@ import { fileImportResource } from "./file-imports.ts";
 import { fileResource } from "./files.ts";
 import { folderResource } from "./folders.ts";
 import { oauthResource } from "./oauth.ts";
+import { objectSchemaResource } from "./object-schemas.ts";
+import { ownerResource } from "./owners.ts";
 import { pipelineResource } from "./pipelines.ts";
 import { propertyResource } from "./properties.ts";
 import { recordResource } from "./records.ts";
@@ -56,6 +58,8 @@ export const resources: readonly Resource[] = [
   associationResource,
   propertyResource,
   pipelineResource,
+  objectSchemaResource,
+  ownerResource,
   callResource,
   callingSettingsResource,
   fileResource,

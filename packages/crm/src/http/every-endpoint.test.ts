@@ -1,3 +1,4 @@
+import { MAX_ASSOCIATION_READ_INPUTS, MAX_BATCH_INPUTS } from "../limits.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   allEndpoints,
@@ -62,11 +63,14 @@ describe("every endpoint", () => {
   const batches = endpoints.filter(({ examples }) => isObject(examples[0].body));
   const withInputs = batches.filter(({ examples }) => "inputs" in Object(examples[0].body));
   it.each(withTitles(withInputs))(
-    "accepts a hundred inputs at most: %s",
+    "accepts a hundred inputs at most, or a thousand to read associations: %s",
     async (_title, endpoint) => {
       const { path, body } = endpoint.examples[0];
       const [input] = (body as { inputs: unknown[] }).inputs;
-      const inputs = Array.from({ length: 101 }, () => input);
+      const most = /associations.*read$/.test(endpoint.path)
+        ? MAX_ASSOCIATION_READ_INPUTS
+        : MAX_BATCH_INPUTS;
+      const inputs = Array.from({ length: most + 1 }, () => input);
       const { status } = await service.ask(endpoint, { path, body: { ...Object(body), inputs } });
       expect(status).toBe(400);
     },

@@ -56,7 +56,11 @@ const propertyEndpoints = [
     query: listQuery,
     response: { 200: propertyListResponse },
     read: async (context, { params, query }) => {
-      const all = await listAll(context, getObjectTypeInfo(params.objectType), query.archived);
+      const all = await listPropertyResponses(
+        context,
+        getObjectTypeInfo(params.objectType),
+        query.archived,
+      );
       const selected = new Set(query.properties);
       return { results: selected.size > 0 ? all.filter(({ name }) => selected.has(name)) : all };
     },
@@ -84,7 +88,7 @@ const propertyEndpoints = [
     response: { 200: propertyResponse },
     read: async (context, { params: { objectType, propertyName }, query }) => {
       const type = getObjectTypeInfo(objectType);
-      const all = await listAll(context, type, query.archived);
+      const all = await listPropertyResponses(context, type, query.archived);
       const property = all.find(({ name }) => name === propertyName);
       if (!property) throw propertyNotFound(type, propertyName);
       return property;
@@ -147,7 +151,7 @@ const propertyEndpoints = [
     response: { 200: batchResult, 207: batchResult },
     read: async (context, { params, body }) => {
       const type = getObjectTypeInfo(params.objectType);
-      const all = await listAll(context, type, body.archived);
+      const all = await listPropertyResponses(context, type, body.archived);
       const byName = new Map(all.map((property) => [property.name, property]));
       const names = body.inputs.map(({ name }) => name);
       return toReadResponse(
@@ -213,7 +217,8 @@ export const propertyResource: Resource = {
 };
 
 /** All properties of a type, either the active or the archived ones. */
-async function listAll(
+/** The properties of a type as the API returns them. */
+export async function listPropertyResponses(
   context: CrmContext,
   type: ObjectTypeInfo,
   isArchived: boolean,

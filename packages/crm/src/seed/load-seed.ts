@@ -56,7 +56,7 @@ export async function named(part: string, load: () => Promise<void>): Promise<vo
   }
 }
 
-async function loadPeople({ db }: CrmContext, { portal, users }: Seed): Promise<void> {
+async function loadPeople({ db, now }: CrmContext, { portal, users }: Seed): Promise<void> {
   if (portal) {
     await db.deleteFrom("portals").where("id", "!=", toStoredId(portal.id)).execute();
     const columns = { name: portal.name, default_country: portal.defaultCountry };
@@ -75,8 +75,19 @@ async function loadPeople({ db }: CrmContext, { portal, users }: Seed): Promise<
     };
     await db
       .insertInto("users")
-      .values({ id: toStoredId(user.id), ...columns })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet(columns))
+      .values({ id: toStoredId(user.id), ...columns, created_at: now, updated_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .column("id")
+          .doUpdateSet({ ...columns, updated_at: now })
+          .where((is) =>
+            is.or(
+              Object.entries(columns).map(([name, value]) =>
+                is(`users.${name as keyof typeof columns}`, "!=", value),
+              ),
+            ),
+          ),
+      )
       .execute();
   }
 }

@@ -20,6 +20,7 @@ import { creationKeys } from "./migrations/0090-creation-keys.ts";
 import { definitionChanges } from "./migrations/0100-definition-changes.ts";
 import { refreshAnswers } from "./migrations/0110-refresh-answers.ts";
 import { searchableNumbers } from "./migrations/0120-searchable-numbers.ts";
+import { userTimes } from "./migrations/0130-user-times.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
 import type { Engine, Executor } from "./tables.ts";
@@ -47,6 +48,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0100-definition-changes": definitionChanges(engine),
   "0110-refresh-answers": refreshAnswers,
   "0120-searchable-numbers": searchableNumbers,
+  "0130-user-times": userTimes,
 });
 
 /**

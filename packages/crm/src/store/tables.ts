@@ -12,7 +12,15 @@ type OptionalInteger = ColumnType<number | string | null, number | null, number 
 export interface Tables {
   id_sequence: { name: string; next_id: Integer };
   portals: { id: Integer; name: string; default_country: string };
-  users: { id: Integer; owner_id: Integer; name: string; email: string; permissions: string };
+  users: {
+    id: Integer;
+    owner_id: Integer;
+    name: string;
+    email: string;
+    permissions: string;
+    created_at: Integer;
+    updated_at: Integer;
+  };
   sessions: { token_hash: string; user_id: Integer; created_at: Integer; expires_at: Integer };
   credentials: {
     secret_hash: string;

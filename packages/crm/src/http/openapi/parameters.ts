@@ -34,11 +34,12 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   queueId: "Id of a task queue.",
   taskType: "Type of tasks: `CALL`, `EMAIL` or `TODO`.",
   callId: "Id that the page gave its call: a UUID.",
+  email: "E-mail address of an owner.",
   filters: "JSON array of conditions on properties, which must all match.",
   folderId: "Id of a folder, or its path, encoded: `%2Frecordings%2F2026`. Only digits are an id.",
   fromObjectType: "Object type of the first record: its plural or singular name, or its id.",
   groupName: "Name of a property group.",
-  idProperty: "Property with unique values that identifies the record, instead of its id.",
+  idProperty: "Property with unique values that identifies the record or owner, instead of its id.",
   jobId: "Id of a job.",
   kind: "Kind of activities: `call`, `note` or `task`.",
   lastEventId: "Id of the last event received, for clients that can't send the header.",
@@ -48,6 +49,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   objectType:
     "Object type: its plural or singular name, or its id, such as `tickets`, `ticket` or `0-5`.",
   objectTypeId: "Id of an object type, such as `0-1`.",
+  ownerId: "Id of an owner.",
   pipelineId: "Id of a pipeline.",
   properties:
     "Properties to return: repeated, or separated by commas. By default those of the object type.",

@@ -30,7 +30,9 @@ function decodePart(part: string): string {
 
 /** Tells paths of the API from those of the page, encoded or not. */
 export const isApiPath = (url: string): boolean =>
-  /^\/+(_page|_test|crm|files|file-content|oauth\/v1|openapi\.json)(\/|\?|$)/.test(decodePath(url));
+  /^\/+(_page|_test|crm|crm-object-schemas|files|file-content|oauth\/v1|openapi\.json)(\/|\?|$)/.test(
+    decodePath(url),
+  );
 
 /** Returns a function that turns the aliases of resources into the paths that have routes. */
 export function createPathRewriter(resources: readonly Resource[]): (url: string) => string {
