@@ -44,6 +44,8 @@ const alone = ["packages", "apps"].flatMap((directory) =>
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
+  // The same for global set-ups.
+  environments: { __vitest__: { resolve: { conditions } } },
   test: {
     // By default, Vitest leaves one core free, which is half of two.
     maxWorkers: "100%",
