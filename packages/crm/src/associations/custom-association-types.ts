@@ -30,6 +30,7 @@ export async function createAssociationLabel(
   to: ObjectTypeInfo,
   { name, label, inverseLabel }: NewAssociationLabel,
 ): Promise<AssociationType[]> {
+  await context.catalog.lock();
   await ensureDefaultType(context, from, to);
   if (!defaultAssociationType(context, from, to)) {
     throw new CrmError(
@@ -66,6 +67,7 @@ function labelsOf(
     noun: "association type",
     ownerHas: `${from.labelPlural} and ${to.labelPlural.toLowerCase()} have`,
     hasUniqueLabels: true,
+    lock: () => catalog.lock(),
     read: async () =>
       associationTypesBetween(context, from, to).map((type) =>
         Object.assign({ id: String(type.typeId) }, type),
@@ -127,6 +129,9 @@ export async function ensureDefaultType(
 ): Promise<AssociationType | undefined> {
   const known = defaultAssociationType(context, from, to);
   if (known || !(isCustomType(from.id) || isCustomType(to.id))) return known;
+  await context.catalog.lock();
+  const created = defaultAssociationType(context, from, to);
+  if (created) return created;
   await insertTypes(context, from, to, {
     forth: { name: plainName(from, to), label: null },
     back: from.id === to.id ? undefined : { name: plainName(to, from), label: null },

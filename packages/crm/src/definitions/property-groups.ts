@@ -59,6 +59,7 @@ function groupsOf(
     noun: "group",
     ownerHas: `${type.labelPlural} have`,
     hasUniqueLabels: false,
+    lock: () => context.catalog.lock(),
     read: () => listPropertyGroups(context, type),
     update: async ({ name, ...before }, { label, displayOrder }) => {
       await context.db
@@ -122,6 +123,7 @@ export async function createPropertyGroup(
   type: ObjectTypeInfo,
   { name, label, displayOrder = -1 }: NewPropertyGroup,
 ): Promise<PropertyGroup> {
+  await context.catalog.lock();
   if ((await listPropertyGroups(context, type)).some((group) => group.name === name)) {
     throw new CrmError("conflict", `${type.labelPlural} already have a group ${name}.`);
   }

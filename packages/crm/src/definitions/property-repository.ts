@@ -51,6 +51,7 @@ export async function createProperty(
   type: ObjectTypeInfo,
   given: NewProperty,
 ): Promise<PropertyDefinition> {
+  await context.catalog.lock();
   if (findProperty(context, type.id, given.name)) {
     throw new CrmError("conflict", `${type.labelPlural} already have a property ${given.name}.`, [
       { message: "The name is already used.", in: "name", code: "NOT_UNIQUE" },

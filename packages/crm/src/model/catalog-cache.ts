@@ -60,6 +60,13 @@ export function createCatalogCache(now: () => number, read = readCatalog): Catal
       let current = reading;
       let isChanged = false;
       const pipelines = new Map<string, Promise<readonly Pipeline[]>>();
+      const change = async (): Promise<void> => {
+        isChanged = true;
+        pipelines.clear();
+        // The row is locked until the transaction ends.
+        await raiseVersion(db);
+        current = await read(db);
+      };
       return {
         catalog: {
           propertiesOf: (typeId) => current.properties.get(typeId) ?? builtInProperties(typeId),
@@ -69,12 +76,8 @@ export function createCatalogCache(now: () => number, read = readCatalog): Catal
             pipelines.set(typeId, known);
             return known;
           },
-          reload: async () => {
-            isChanged = true;
-            pipelines.clear();
-            await raiseVersion(db);
-            current = await read(db);
-          },
+          lock: change,
+          reload: change,
         },
         committed: () => {
           if (isChanged) forget();

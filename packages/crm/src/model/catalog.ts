@@ -9,6 +9,11 @@ export interface Catalog {
   associationTypes(): readonly AssociationType[];
   /** The active pipelines of an object type, read once per task. */
   pipelinesOf(typeId: string): Promise<readonly Pipeline[]>;
+  /**
+   * Makes concurrent changes of definitions wait for this transaction, and reads those before it: otherwise two
+   * processes could both store what may exist once.
+   */
+  lock(): Promise<void>;
   /** Reads the store again after this transaction changed definitions. */
   reload(): Promise<void>;
 }

@@ -27,6 +27,8 @@ export interface DefinitionList<Item extends Definition, Patch extends Definitio
   /** For messages: "The pipeline has". */
   readonly ownerHas: string;
   readonly hasUniqueLabels: boolean;
+  /** Makes concurrent changes wait for this one. */
+  lock(): Promise<void>;
   /** All items in their order. */
   read(query?: DefinitionQuery): Promise<readonly Item[]>;
   /** Stores a change; the item is not archived afterwards. */
@@ -73,6 +75,7 @@ export async function updateDefinition<Item extends Definition, Patch extends De
   id: string,
   patch: Patch,
 ): Promise<Item> {
+  await list.lock();
   const item = await getDefinition(list, id, { isArchivedToo: patch.archived === false });
   list.assertEditable?.(item);
   if (list.hasUniqueLabels && patch.label !== undefined) {
@@ -87,6 +90,7 @@ export async function removeDefinition<Item extends Definition>(
   list: DefinitionList<Item, never>,
   id: string,
 ): Promise<void> {
+  await list.lock();
   const item = await getDefinition(list, id);
   list.assertEditable?.(item);
   await list.assertRemovable?.(item, await list.read());

@@ -21,6 +21,7 @@ export async function createPipeline(
   { label, displayOrder, stages }: PipelineInput,
 ): Promise<Pipeline> {
   getPipelineKind(type);
+  await context.catalog.lock();
   const pipelines = pipelinesOf(context, type);
   assertUniqueLabel(await pipelines.read(), "", label);
   assertDistinctLabels(stages);
@@ -53,6 +54,7 @@ export async function replacePipeline(
   { label, displayOrder, stages: inputs }: PipelineInput,
 ): Promise<Pipeline> {
   getPipelineKind(type);
+  await context.catalog.lock();
   const pipelines = pipelinesOf(context, type);
   const pipeline = await getDefinition(pipelines, id);
   assertUniqueLabel(await pipelines.read(), id, label);

@@ -16,6 +16,7 @@ export async function createStage(
   pipelineId: string,
   input: StageInput,
 ): Promise<PipelineStage> {
+  await context.catalog.lock();
   const stages = stagesOf(context, type, pipelineId);
   assertUniqueLabel(await stages.read(), "", input.label);
   return auditDefinition(stages, "CREATE", await stages.insert(input));

@@ -27,6 +27,7 @@ export function pipelinesOf(
     noun: "pipeline",
     ownerHas: `${type.labelPlural} have`,
     hasUniqueLabels: true,
+    lock: () => context.catalog.lock(),
     read: (query) => listPipelines(db, objectTypeId, query),
     update: async ({ id, ...before }, { label, displayOrder }) => {
       const columns = {
@@ -91,6 +92,7 @@ export function stagesOf(context: CrmContext, type: ObjectTypeInfo, pipelineId: 
     noun: "stage",
     ownerHas: "The pipeline has",
     hasUniqueLabels: true,
+    lock: () => context.catalog.lock(),
     read: async (query) => (await getPipeline(context, type, pipelineId, query)).stages,
     insert: async ({ label, displayOrder, metadata }) => {
       const id = await nextId(db);

@@ -78,3 +78,39 @@ it("reads another process's association with a brand-new label immediately", asy
   expect(found.status).toBe(200);
   expect(JSON.stringify(found.body)).toContain("Reporter");
 });
+
+it.each([
+  ["label", labels, { name: "buyer", label: "Buyer" }, 200],
+  [
+    "property",
+    properties,
+    {
+      name: "color",
+      label: "Color",
+      type: "string",
+      fieldType: "text",
+      groupName: "ticketinformation",
+    },
+    201,
+  ],
+  ["group", `${properties}/groups`, { name: "device", label: "Device" }, 201],
+  [
+    "pipeline",
+    "/crm/v3/pipelines/tickets",
+    {
+      label: "Repairs",
+      displayOrder: 1,
+      stages: [{ label: "New", displayOrder: 0, metadata: { ticketState: "OPEN" } }],
+    },
+    201,
+  ],
+] as const)(
+  "creates a %s once if two processes get it at once",
+  async (_what, path, body, done) => {
+    const answers = await Promise.all(
+      [here, elsewhere, here, elsewhere].map((app) => app.api("POST", path, body)),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([done, 409, 409, 409]);
+  },
+);
