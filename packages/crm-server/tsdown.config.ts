@@ -18,7 +18,11 @@ export default defineConfig(({ outDir = "dist" }) => ({
   dts: false,
   clean: true,
   fixedExtension: false,
-  copy: ["../../tools/setup/require-node.cjs", "../crm/src/http/openapi/openapi.json"],
+  copy: [
+    "../../tools/setup/require-node.cjs",
+    "../crm/src/http/openapi/openapi.json",
+    "../crm/src/http/openapi/openapi-page.json",
+  ],
   // Bundled, zod loads in a third of the time.
   deps: { onlyBundle: false, alwaysBundle: ["zod"] },
   // The bundle contains the licenses of the packages in it.

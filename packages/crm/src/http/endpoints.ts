@@ -20,15 +20,16 @@ import { fileContentResource } from "./file-content.ts";
 import { fileImportResource } from "./file-imports.ts";
 import { fileResource } from "./files.ts";
 import { folderResource } from "./folders.ts";
-import { oauthResource } from "./oauth.ts";
 import { objectSchemaResource } from "./object-schemas.ts";
+import { oauthResource } from "./oauth.ts";
 import { ownerResource } from "./owners.ts";
 import { pipelineResource } from "./pipelines.ts";
 import { propertyResource } from "./properties.ts";
 import { recordResource } from "./records.ts";
 import type { Resource } from "../endpoints/endpoint.ts";
 
-const pageResource: Resource = {
+/** The endpoints of the CRM page. */
+export const pageResource: Resource = {
   tag: "CRM page",
   description:
     "Endpoints for the CRM page. Other programs don't need them. Writes must come from the page's own origin.",
@@ -52,8 +53,8 @@ const pageResource: Resource = {
   ],
 };
 
-/** Every endpoint of the service, in the order of the OpenAPI document. */
-export const resources: readonly Resource[] = [
+/** The endpoints for programs, in the order of the OpenAPI document. */
+export const publicResources: readonly Resource[] = [
   recordResource,
   associationResource,
   propertyResource,
@@ -67,5 +68,7 @@ export const resources: readonly Resource[] = [
   fileContentResource,
   folderResource,
   oauthResource,
-  pageResource,
 ];
+
+/** Every endpoint of the service. */
+export const resources: readonly Resource[] = [...publicResources, pageResource];

@@ -8,6 +8,7 @@ import { SESSION_HEADER } from "../../page-api/index.ts";
 import { completeOperation, FORM, URL_ENCODED } from "./complete-operation.ts";
 import { errorResponses } from "./error-responses.ts";
 import { nameComponents } from "./name-components.ts";
+import { DOCUMENT_ORIGIN } from "./serve-openapi.ts";
 
 const DESCRIPTION = `Contacts, companies, deals, tickets, calls, notes and tasks, their associations, and the settings of calling apps.
 
@@ -65,9 +66,17 @@ export async function describeResources(
   }
   return nameComponents({
     ...schemas,
-    servers: [{ url: "http://127.0.0.1:4400" }],
+    servers: [{ url: DOCUMENT_ORIGIN }],
     paths,
-    components: { ...schemas.components, responses: errorResponses, securitySchemes },
+    components: {
+      ...schemas.components,
+      responses: errorResponses,
+      securitySchemes: Object.fromEntries(
+        Object.entries(securitySchemes).filter(([name]) =>
+          resources.some(({ security }) => security === name),
+        ),
+      ),
+    },
   });
 }
 

@@ -1,9 +1,9 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import type { RouteOptions } from "fastify";
+import type { LightMyRequestResponse, RouteOptions } from "fastify";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { beforeAll, expect, it } from "vitest";
 import { createCrmApp } from "../create-crm-app.ts";
-import { resources } from "../endpoints.ts";
+import { pageResource, publicResources } from "../endpoints.ts";
 import { describeResources } from "./describe-resources.ts";
 import { unnamedPortal } from "../../model/portal.ts";
 import { noFiles } from "../../testing/no-files.ts";
@@ -26,37 +26,53 @@ const openApp = () =>
   });
 
 let document: OpenAPIV3_1.Document;
-let servedDocument: OpenAPIV3_1.Document;
+let pageDocument: OpenAPIV3_1.Document;
+let served: LightMyRequestResponse[];
 beforeAll(async () => {
   const app = await openApp();
   // A process may have several apps, which share the registry of schemas.
   const other = await openApp();
-  document = await describeResources(resources);
-  const response = await app.inject({ url: "/openapi.json", headers: { host: AUTHORITY } });
-  servedDocument = response.json();
+  document = await describeResources(publicResources);
+  pageDocument = await describeResources([pageResource]);
+  served = await Promise.all(
+    ["/openapi.json", "/openapi-page.json"].map((url) =>
+      app.inject({ url, headers: { host: AUTHORITY } }),
+    ),
+  );
   await app.close();
   await other.close();
 });
 
 const operations = (): OpenAPIV3_1.OperationObject[] =>
-  Object.values(document.paths ?? {}).flatMap((path) =>
+  Object.values({ ...document.paths, ...pageDocument.paths }).flatMap((path) =>
     Object.values(path ?? {}).filter((each) => typeof each === "object" && "responses" in each),
   ) as OpenAPIV3_1.OperationObject[];
 
 it("is a valid OpenAPI document", async () => {
   const validator = new Validator();
-  const { valid, errors } = await validator.validate(structuredClone(document));
-  expect(errors).toBeUndefined();
-  expect([valid, validator.version]).toEqual([true, "3.1"]);
+  for (const each of [document, pageDocument]) {
+    const { valid, errors } = await validator.validate(structuredClone(each));
+    expect(errors).toBeUndefined();
+    expect([valid, validator.version]).toEqual([true, "3.1"]);
+  }
 });
 
 it("equals the committed copy", async () => {
-  const text = `${JSON.stringify(document, null, 2)}\n`;
-  await expect(text, "npm run docs updates it").toMatchFileSnapshot("openapi.json");
+  for (const [name, each] of [
+    ["openapi.json", document],
+    ["openapi-page.json", pageDocument],
+  ] as const) {
+    const text = `${JSON.stringify(each, null, 2)}\n`;
+    await expect(text, "npm run docs updates it").toMatchFileSnapshot(name);
+  }
 });
 
-it("is served with the origin of the service", () => {
-  expect(servedDocument).toEqual({ ...document, servers: [{ url: `http://${AUTHORITY}` }] });
+it("is served with the origin of the service, as the text that it is stored as", () => {
+  const servers = [{ url: `http://${AUTHORITY}` }];
+  for (const [index, each] of [document, pageDocument].entries()) {
+    expect(served[index]?.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(served[index]?.payload).toBe(`${JSON.stringify({ ...each, servers }, null, 2)}\n`);
+  }
 });
 
 it("names every body, every response and every error", () => {
@@ -94,29 +110,25 @@ it("lists the credentials that every operation requires", () => {
   expect(Object.keys(document.components?.securitySchemes ?? {})).toEqual([
     "accessToken",
     "developerKey",
-    "pageSession",
   ]);
+  expect(Object.keys(pageDocument.components?.securitySchemes ?? {})).toEqual(["pageSession"]);
 });
 
-it("has only paths of the API", () => {
-  const paths = Object.keys(document.paths ?? {});
-  expect(
-    paths.filter(
-      (path) => !/^\/(crm|crm-object-schemas|files|file-content|oauth|_page)\//.test(path),
-    ),
-  ).toEqual([]);
+const isOfPrograms = (path: string): boolean =>
+  /^\/(crm|crm-object-schemas|files|file-content|oauth)\//.test(path);
+const isOfPage = (path: string): boolean => path.startsWith("/_page/");
+
+it("has only paths of the API, those of the page in a document of their own", () => {
+  expect(Object.keys(document.paths ?? {}).filter((path) => !isOfPrograms(path))).toEqual([]);
+  expect(Object.keys(pageDocument.paths ?? {}).filter((path) => !isOfPage(path))).toEqual([]);
 });
 
 it("has every route of the API", () => {
-  const served = routes
-    .filter(
-      ({ url, method }) =>
-        /^\/(crm|crm-object-schemas|files|file-content|oauth|_page)\//.test(url) &&
-        method !== "HEAD",
-    )
+  const found = routes
+    .filter(({ url, method }) => (isOfPrograms(url) || isOfPage(url)) && method !== "HEAD")
     .map(({ method, url }) => `${String(method)} ${url.replaceAll(/:(\w+)/g, "{$1}")}`);
-  const documented = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+  const documented = Object.entries({ ...document.paths, ...pageDocument.paths }).flatMap(
+    ([path, item]) => Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(new Set(served)).toEqual(new Set(documented));
+  expect(new Set(found)).toEqual(new Set(documented));
 });
