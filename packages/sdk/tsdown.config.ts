@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import { copyFile } from "node:fs/promises";
 import { minify } from "terser";
 import { defineConfig, type UserConfig } from "tsdown";
@@ -23,7 +24,9 @@ const terser: Plugin = {
       toplevel: true,
       // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the enum is not there at run time
       compress: { passes: 4, unsafe: true, unsafe_arrows: true, inline: 1 },
-      mangle: { properties: { regex: new RegExp(`^(${internalNames.join("|")})$`) } },
+      mangle: {
+        properties: { builtins: true, regex: new RegExp(`^(${internalNames.join("|")})$`) },
+      },
       format: { preserve_annotations: true },
       sourceMap: true,
     });
@@ -84,6 +87,7 @@ export default defineConfig([
     ...shared,
     entry: { main: "src/script-tag.ts" },
     format: "iife",
+    minify: true,
     dts: false,
     outputOptions: { entryFileNames: "main.js" },
   },

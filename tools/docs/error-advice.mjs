@@ -30,8 +30,8 @@ export const errorAdvice = {
   },
   invalidMessage: {
     app: {
-      how: survived,
-      when: "The CRM page sent a type that isn't for apps, or invalid `data`. Each kind is reported once.",
+      how: `${survived}, or ${throws} by a method`,
+      when: "The CRM page sent a type that isn't for apps, or invalid `data`: each kind is reported once. A method throws it for data that can't be sent, such as a function or an object that contains itself. Nothing is sent then, and `calls` stays as it is.",
     },
     host: {
       how: problem,

@@ -66,7 +66,7 @@ const glossary = (terms) => Object.entries(terms).map(([term, meaning]) => [code
 /** @param {string} event */
 const messagesOf = (event) =>
   messageTypes
-    .filter((type) => definitionOf(type).event === event)
+    .filter((type) => definitionOf(type).callEvent === event)
     .map(code)
     .join(", ");
 

@@ -15,6 +15,7 @@ export {
 /** Messages, interceptors and problems. */
 export type { Envelope } from "./envelope.ts";
 export type { Direction, Intercept } from "./intercept.ts";
+export { copyMessage } from "./copy-message.ts";
 export type { LinkOptions, LinkProblem, Outgoing, Parsed } from "./link.ts";
 
 /** The handshake, and the origins that an end allows. */

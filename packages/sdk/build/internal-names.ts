@@ -6,8 +6,9 @@
 export const internalNames = [
   // A row of the message table, and the handshake types.
   "replies",
-  "expectedField",
   "repliesOnlyOnFailure",
+  "method",
+  "callEvent",
   "handshakeTypes",
   "syncAck",
   "hello",
@@ -18,6 +19,9 @@ export const internalNames = [
   "syncAckFields",
   "previous",
   "onConnected",
+  "onMessage",
+  "kind",
+  "detail",
   "onProblem",
   "nextId",
   "openTransport",

@@ -1,4 +1,9 @@
-import { createAppChannel, type AppChannel, type Handshake } from "@calling-extensions/channel";
+import {
+  copyMessage,
+  createAppChannel,
+  type AppChannel,
+  type Handshake,
+} from "@calling-extensions/channel";
 import {
   appMessageOf,
   ENGAGEMENT_CREATED_REPLY,
@@ -106,9 +111,10 @@ function createAppSession(
   /** Calls the first handler that is set. Reports an error that it throws. */
   function call(instance: Instance, names: readonly (string | undefined)[], event: RawEvent): void {
     const handlers = handlersOf(instance);
-    const name = names.find((one) => one && handlers[one]);
+    // No handler has the name "undefined", so an alias that doesn't exist finds none.
+    const name = names.find((one) => handlers[one as string]) as string;
     try {
-      handlers[name ?? ""]?.(event.data, event);
+      handlers[name]?.(event.data, event);
     } catch (cause) {
       const error = appError("handlerFailed", event.type, { cause });
       // An error handler that throws doesn't get its own error.
@@ -212,7 +218,7 @@ function createAppSession(
     leave(instance) {
       if (!members.delete(instance)) return;
       if (members.size > 0) {
-        newest = [...members.keys()].at(-1) ?? newest;
+        newest = [...members.keys()].at(-1) as Instance;
         queueMicrotask(notifyReady);
       } else {
         replies.fail(appError("sessionEnded"));
@@ -222,8 +228,9 @@ function createAppSession(
       }
     },
 
-    send(instance, message) {
+    send(instance, original) {
       if (!members.has(instance)) return;
+      const message = copyMessage(original, appError);
       const { type, data } = message;
       logMessage(instance, "sent", type, data);
       const change = callLog.applyMessage(type, data);
@@ -245,18 +252,12 @@ function createAppSession(
     },
 
     request(instance, type, data) {
-      const {
-        replies: possibleReplies = {},
-        expectedField,
-        repliesOnlyOnFailure,
-      } = appMessageOf(type) ?? {};
+      const { replies: possibleReplies = {}, repliesOnlyOnFailure } = appMessageOf(type) ?? {};
       const fields = Object(data) as { externalCallId?: string; [field: string]: unknown };
-      if (expectedField && !(expectedField in fields)) log(instance, type, "lacks", expectedField);
-      instance.sendMessage(data === undefined ? { type } : { type, data });
+      instance.sendMessage({ type, data });
       const expectedReplies = Object.entries(possibleReplies).filter(
         ([, field]) => !field || fields[field],
       );
-      if (expectedReplies.length === 0) return Promise.resolve();
       const startError = members.has(instance) ? failure : appError("sessionEnded");
       const isImplicit = repliesOnlyOnFailure && !channel?.hostHasCapability("results");
       const timeoutMs = isImplicit
@@ -268,7 +269,7 @@ function createAppSession(
             ? Promise.reject(startError)
             : replies.expect(one, fields.externalCallId, timeoutMs, isImplicit),
         ),
-      ).then((results) => Object.assign({}, ...results) as unknown);
+      ).then((results) => results[0] && (Object.assign({}, ...results) as unknown));
       reply.catch(() => undefined);
       return reply;
     },

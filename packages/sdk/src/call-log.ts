@@ -1,7 +1,6 @@
 import {
   appMessageOf,
   callLifecycle,
-  transition,
   type CallEndStatus,
   type CallEvent,
   type CallState,
@@ -46,7 +45,7 @@ export function createCallLog() {
 
     /** Updates the call that a message is about. Returns the changed call, or why the message is not allowed. */
     applyMessage(type: string, data: unknown): AppCall | string | undefined {
-      const event = appMessageOf(type)?.event;
+      const event = appMessageOf(type)?.callEvent;
       if (!event) return undefined;
       const { externalCallId, engagementId, callEndStatus } = Object(data) as Partial<AppCall>;
       const begins = event in callLifecycle.idle;
@@ -54,11 +53,12 @@ export function createCallLog() {
       const existing = calls.get(id);
       const call = existing ?? { externalCallId: id, state: "idle", ...(!begins && restored) };
       if (!existing && !begins) restored = {};
-      const next = transition<CallState, CallEvent>(callLifecycle, call.state, event);
-      if (!next.ok) return next.reason;
+      const nextStates: Partial<Record<CallEvent, CallState>> = callLifecycle[call.state];
+      const state = nextStates[event];
+      if (!state) return `${type} in state ${call.state}.`;
       return set({
         ...call,
-        state: next.state,
+        state,
         ...(engagementId && { engagementId }),
         ...(callEndStatus && { callEndStatus }),
       });

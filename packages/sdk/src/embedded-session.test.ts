@@ -310,7 +310,7 @@ describe("a support report", () => {
     const cyclic: Record<string, unknown> = {};
     cyclic["self"] = cyclic;
     for (let index = 0; index < 300; index += 1) void cti.callData({ index });
-    void cti.callData(cyclic);
+    page.receive({ type: "END_CALL", messageId: "h", data: cyclic });
     const { messages } = JSON.parse(cti.report()) as { messages: { data: unknown }[] };
     expect(messages).toHaveLength(200);
     expect(messages[0]?.data).toEqual({ index: 101 });

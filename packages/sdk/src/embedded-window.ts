@@ -4,7 +4,8 @@ export const HOST = "https://crm.example";
 export class EmbeddedWindow extends EventTarget {
   readonly sent: { type: string; data?: unknown }[] = [];
   readonly parent = {
-    postMessage: (message: { type: string; data?: unknown }) => this.sent.push(message),
+    postMessage: (message: { type: string; data?: unknown }) =>
+      this.sent.push(structuredClone(message)),
   };
   readonly location = { origin: "https://app.example" };
   readonly document = { referrer: "" };

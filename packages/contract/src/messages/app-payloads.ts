@@ -24,6 +24,7 @@ export const appPayloads = {
   USER_UNAVAILABLE: undefined,
   OUTGOING_CALL_STARTED: {
     ...callReference,
+    // @compat The documentation requires `fromNumber`; the vendor's own apps omit it.
     fromNumber: "string",
     toNumber: "string",
     callStartTime: "epochMs",

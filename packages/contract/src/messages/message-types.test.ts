@@ -23,7 +23,7 @@ describe("the names of messages", () => {
   });
 
   test("find the row of an app's message, and no inherited properties", () => {
-    expect(appMessageOf("CALL_ENDED")).toEqual({ event: "ended" });
+    expect(appMessageOf("CALL_ENDED")).toEqual({ callEvent: "ended" });
     for (const name of ["DIAL_NUMBER", "sync", "constructor", "__proto__", ""]) {
       expect(appMessageOf(name)).toBeUndefined();
     }

@@ -16,7 +16,7 @@ export interface AppMessageRow {
   /** The `CallingExtensions` method that sends it, if it isn't the type in camel case. */
   readonly method?: string;
   /** The event of its call. */
-  readonly event?: CallEvent;
+  readonly callEvent?: CallEvent;
   /**
    * The replies that it requests: the first part of a `…_SUCCEEDED` and a `…_FAILED`, and the field of
    * `data` that requests it; an empty field if it is always requested.
@@ -28,12 +28,6 @@ export interface AppMessageRow {
    * @compat The protocol has no reply for a successful navigation or URL change: no reply means success.
    */
   readonly repliesOnlyOnFailure?: true;
-  /**
-   * A field whose absence is only logged, in debug mode.
-   *
-   * @compat The documentation requires `fromNumber`; the vendor's own apps omit it.
-   */
-  readonly expectedField?: string;
 }
 
 const always = "";
@@ -47,20 +41,18 @@ export const appMessages = {
   USER_UNAVAILABLE: {},
   OUTGOING_CALL_STARTED: {
     method: "outgoingCall",
-    event: "started",
+    callEvent: "started",
     replies: { CREATE_ENGAGEMENT: "createEngagement" },
-    expectedField: "fromNumber",
   },
   INCOMING_CALL: {
-    event: "incoming",
+    callEvent: "incoming",
     replies: { CALLER_ID_MATCH: always, CREATE_ENGAGEMENT: "createEngagement" },
-    expectedField: "fromNumber",
   },
-  CALL_ANSWERED: { event: "answered" },
-  CALL_TRANSFERRED: { event: "transferred" },
-  CALL_ENDED: { event: "ended" },
+  CALL_ANSWERED: { callEvent: "answered" },
+  CALL_TRANSFERRED: { callEvent: "transferred" },
+  CALL_ENDED: { callEvent: "ended" },
   CALL_COMPLETED: {
-    event: "completed",
+    callEvent: "completed",
     replies: { UPDATE_ENGAGEMENT: "engagementProperties" },
   },
   FINALIZE_ENGAGEMENT: { replies: { FINALIZE_ENGAGEMENT: always } },
@@ -123,16 +115,18 @@ export const handledExtensions = {
  * Types that the vendor's protocol doesn't have, each with the capability that two ends on our SDK
  * negotiate. HELLO is sent before the negotiation.
  */
-export const extensionTypes: Readonly<Record<string, string>> = {
-  HELLO: "",
-  NAVIGATE_TO_RECORD_SUCCEEDED: "results",
-  SET_WIDGET_URL_SUCCEEDED: "results",
-  ...handledExtensions,
-  CONTROL_CALL: "control",
-  CALL_RECORDING_FAILED: "recording",
-  CONTACTS_FOUND: "contacts",
-  TASK_CREATED: "tasks",
-} satisfies Partial<Record<MessageType, string>>;
+export const extensionTypes: Readonly<Record<string, string>> = /* @__PURE__ */ Object.assign(
+  {
+    HELLO: "",
+    NAVIGATE_TO_RECORD_SUCCEEDED: "results",
+    SET_WIDGET_URL_SUCCEEDED: "results",
+    CONTROL_CALL: "control",
+    CALL_RECORDING_FAILED: "recording",
+    CONTACTS_FOUND: "contacts",
+    TASK_CREATED: "tasks",
+  } satisfies Partial<Record<MessageType, string>>,
+  handledExtensions,
+);
 
 /**
  * The same for messages of apps. They are separate functions in another entry of the SDK instead of methods

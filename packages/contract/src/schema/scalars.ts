@@ -20,11 +20,10 @@ export const hostScalars = {
 const MIN_EPOCH_MS = 1e11;
 const MAX_EPOCH_MS = 1e14;
 
-export const scalars: Required<Scalars> = {
-  ...hostScalars,
+export const scalars: Required<Scalars> = /* @__PURE__ */ Object.assign({}, hostScalars, {
   epochMs: (value) => typeof value === "number" && value >= MIN_EPOCH_MS && value < MAX_EPOCH_MS,
   pixels: (value) => Number.isFinite(value) && (value as number) > 0,
   booleanLike: (value) => typeof value === "boolean" || value === 0 || value === 1,
   primitive: (value) => value === null || ["string", "number", "boolean"].includes(typeof value),
   url: (value) => isString(value) && /^https?:\/\/[^\s/]/i.test(value),
-};
+} satisfies Scalars);

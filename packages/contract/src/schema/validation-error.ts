@@ -31,11 +31,7 @@ export function findMismatch(
   for (const name of Object.keys(item ? value : schema)) {
     const isGroup = name === "!" && !item;
     const fieldSchema = item ?? fields[name];
-    const part: unknown = isGroup
-      ? value
-      : Object.hasOwn(value, name)
-        ? value[name as keyof typeof value]
-        : undefined;
+    const part: unknown = isGroup ? value : ownValue(value, name);
     if (part == null && !item && !isRequired) continue;
     // Unless all fields have the same schema, the name is a key of this one.
     const mismatch = findMismatch(known, fieldSchema as Schema, part, isGroup);

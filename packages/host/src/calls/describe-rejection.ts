@@ -34,7 +34,7 @@ const advice: Record<CallEvent, string> = {
 
 /** The message of an event; the event itself if no message has it. */
 const messageOf = (event: CallEvent): string =>
-  messageTypes.find((type) => appMessageOf(type)?.event === event) ?? `"${event}"`;
+  messageTypes.find((type) => appMessageOf(type)?.callEvent === event) ?? `"${event}"`;
 
 /** Why a call rejected an event: the message, the call, its state, and what to do. */
 export const describeRejection = (call: HostCall, event: CallEvent): string =>

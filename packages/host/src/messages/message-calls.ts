@@ -59,7 +59,7 @@ const startEvents: ReadonlySet<CallEvent> = new Set<CallEvent>(["started", "inco
 
 /** The event of a message from the app; messages from the host have none. */
 const eventOf = ({ direction, envelope }: Entry): CallEvent | undefined =>
-  direction === "in" ? appMessageOf(envelope.type)?.event : undefined;
+  direction === "in" ? appMessageOf(envelope.type)?.callEvent : undefined;
 
 function setCall(entry: Entry, call: HostCall): void {
   entry.callKey = call.key;
