@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 
 /**
@@ -35,22 +36,33 @@ const replacements = [
     module: /\/use-sync-external-store\/shim\/index\.js$/,
     code: `export { useSyncExternalStore } from "react";`,
   },
-  // Without the choice of React's development build, and without its check for the developer tools.
-  {
-    module: /\/react-dom\/index\.js$/,
-    code: `module.exports = require("./cjs/react-dom.production.js");`,
-  },
-  {
-    module: /\/react-dom\/client\.js$/,
-    code: `module.exports = require("./cjs/react-dom-client.production.js");`,
-  },
 ];
 
+/** React's production build in place of the module that chooses it, and without its check for the developer tools. */
+const reactProduction: Plugin = {
+  name: "react-production",
+  apply: "build",
+  enforce: "pre",
+  load: {
+    filter: { id: /\/(react|react-dom|scheduler)\/(index|client|jsx-runtime)\.js$/ },
+    handler: (id) =>
+      readFile(
+        id.replace(/([^/]+)\/([^/]+)\.js$/, (_path, name: string, entry: string) => {
+          const build = entry === "index" ? name : `${name}-${entry}`;
+          return `${name}/cjs/${build}.production.js`;
+        }),
+        "utf8",
+      ),
+  },
+};
+
 /** Vite's plugins that replace these modules in a build. */
-export const smallerModules = (): Plugin[] =>
-  replacements.map(({ module, code }) => ({
+export const smallerModules = (): Plugin[] => [
+  reactProduction,
+  ...replacements.map(({ module, code }): Plugin => ({
     name: "smaller-modules",
     apply: "build",
     enforce: "pre",
     load: { filter: { id: module }, handler: () => code },
-  }));
+  })),
+];
