@@ -11,8 +11,11 @@ import { withDependencies } from "./packages.mjs";
 
 /** Every build depends on these files. */
 const shared = [
+  ".browserslistrc",
+  ".config/smaller-modules.ts",
   "pnpm-lock.yaml",
   "tsconfig.base.json",
+  "tools/browsers/supported-browsers.mjs",
   "tools/build/build-targets.mjs",
   "tools/build/compress.mjs",
   "tools/setup/require-node.cjs",
