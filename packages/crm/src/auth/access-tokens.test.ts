@@ -42,7 +42,7 @@ describe("a token of the seed", () => {
       status: 403,
       body: {
         category: "MISSING_SCOPES",
-        errors: [{ context: { requiredScopes: ["crm.objects.contacts.read"] } }],
+        errors: [{ context: { requiredScopes: ["crm.objects.contacts.read", "contacts"] } }],
       },
     });
   });

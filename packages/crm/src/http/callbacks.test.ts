@@ -1,6 +1,6 @@
 import { Signature } from "@hubspot/api-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { JOB_RETRY_DELAY_MS } from "../limits.ts";
+import { JOB_RETRY_DELAY_MS, REFRESH_GRACE_MS } from "../limits.ts";
 import {
   openCallbackReceiver,
   type CallbackReceiver,
@@ -93,6 +93,7 @@ describe("an app with a callback URL", () => {
     await open();
     const { refresh_token } = await installForTokens(crm);
     await requestTokens(crm, refreshForm(refresh_token));
+    now += REFRESH_GRACE_MS + 1;
     await requestTokens(crm, refreshForm(refresh_token));
     await crm.files.jobs.runDue();
     expect(new Set(typesOf(receiver.requests))).toEqual(
