@@ -263,6 +263,11 @@ export const MAX_SCALED_PIXELS = 50_000_000;
 export const MAX_SCALED_BYTES = 50 * 1024 ** 2;
 /** Images that are scaled at once. */
 export const MAX_CONCURRENT_SCALINGS = 2;
+/** Images that are being scaled or wait for that; further requests are rejected. */
+export const MAX_WAITING_SCALINGS = 50;
+/** The scaled images that are kept in memory, together in bytes: thousands of thumbnails. */
+export const MAX_KEPT_SCALED_BYTES = 64 * 1024 ** 2;
+export const MAX_KEPT_SCALED_IMAGES = 5000;
 /** How long caches keep public content; a replaced file has another URL. */
 export const PUBLIC_CONTENT_MAX_AGE_S = 60;
 
@@ -273,6 +278,9 @@ export const IMPORT_TIMEOUT_MS = 30 * MINUTE_MS;
 /** How long an import waits for a connection, and for the next bytes. */
 export const IMPORT_CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
 export const IMPORT_IDLE_TIMEOUT_MS = 30 * SECOND_MS;
+/** What the server of a download must send within a time: 4 kB a second, as a telephone line. */
+export const DOWNLOAD_SPEED_WINDOW_MS = MINUTE_MS;
+export const MIN_DOWNLOAD_BYTES = 256 * 1024;
 /** Redirects of an import; browsers follow more, but few files need them. */
 export const MAX_IMPORT_REDIRECTS = 5;
 
@@ -286,7 +294,7 @@ export const JOB_RENEW_INTERVAL_MS = 15 * SECOND_MS;
 export const JOB_PROGRESS_INTERVAL_MS = SECOND_MS;
 /** How often workers look for jobs that are due, besides those they started. */
 export const JOB_POLL_INTERVAL_MS = SECOND_MS;
-/** Jobs that one process runs at once: most wait for a network or a disk. */
+/** Jobs of one kind that a process runs at once: most wait for a network or a disk. */
 export const MAX_CONCURRENT_JOBS = 4;
 /** Attempts before a job counts as failed. */
 export const MAX_JOB_ATTEMPTS = 8;

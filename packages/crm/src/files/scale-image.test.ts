@@ -1,6 +1,9 @@
+import { EventEmitter, once } from "node:events";
 import { Readable } from "node:stream";
+import sharp from "sharp";
 import { expect, it } from "vitest";
 import type { StoredFile } from "./stored-file.ts";
+import { MAX_WAITING_SCALINGS } from "../limits.ts";
 import { createImageScaler, fitPixels } from "./scale-image.ts";
 
 it.each([
@@ -21,7 +24,8 @@ it("serves files as they are without the library", async () => {
     throw new Error("Cannot find package 'sharp'");
   });
   expect(await scaler.sizeOf(png, "icon", false)).toBeUndefined();
-  expect(await scaler.scale(Readable.from(["x"]), { width: 1, height: 1 })).toBeUndefined();
+  const image = { key: "a", read: async () => Readable.from(["x"]) };
+  expect(await scaler.scale(image, { width: 1, height: 1 })).toBeUndefined();
 });
 
 it.each([
@@ -38,6 +42,44 @@ it.each([
 
 it("returns nothing for damaged content, and closes it", async () => {
   const content = Readable.from([Buffer.from("89504e470d0a1a0a", "hex")]);
-  expect(await createImageScaler().scale(content, { width: 1, height: 1 })).toBeUndefined();
+  const image = { key: "a", read: async () => content };
+  expect(await createImageScaler().scale(image, { width: 1, height: 1 })).toBeUndefined();
   expect(content.destroyed).toBe(true);
+});
+
+it("scales an image once for all requests of a size, also after a failed read", async () => {
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    if (reads === 1) throw new Error("The disk is away.");
+    return Readable.from([picture]);
+  };
+  const scaler = createImageScaler();
+  const scale = (key: string, width: number) => scaler.scale({ key, read }, { width, height: 3 });
+  await expect(scale("a", 3)).rejects.toThrow("The disk is away.");
+  const images = await Promise.all(Array.from({ length: 40 }, () => scale("a", 3)));
+  expect(new Set([...images, await scale("a", 3)]).size).toBe(1);
+  expect((await sharp(images[0]).metadata()).width).toBe(3);
+  expect(reads).toBe(2);
+  await Promise.all([scale("a", 4), scale("b", 3)]);
+  expect(reads).toBe(4);
+});
+
+it("rejects more images than may wait", async () => {
+  const scaler = createImageScaler();
+  const gate = new EventEmitter();
+  const opened = once(gate, "open");
+  const read = async () => {
+    await opened;
+    return Readable.from(["x"]);
+  };
+  const scale = (key: string) => scaler.scale({ key, read }, { width: 1, height: 1 });
+  const waiting = Array.from({ length: MAX_WAITING_SCALINGS }, (_, index) => scale(`${index}`));
+  await expect(scale("one more")).rejects.toMatchObject({ code: "rateLimited" });
+  gate.emit("open");
+  await Promise.all(waiting);
+  expect(await scale("one more")).toBeUndefined();
 });

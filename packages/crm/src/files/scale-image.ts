@@ -1,7 +1,14 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { MAX_CONCURRENT_SCALINGS, MAX_SCALED_BYTES, MAX_SCALED_PIXELS } from "../limits.ts";
+import { CrmError } from "../errors/crm-error.ts";
+import {
+  MAX_CONCURRENT_SCALINGS,
+  MAX_SCALED_BYTES,
+  MAX_SCALED_PIXELS,
+  MAX_WAITING_SCALINGS,
+} from "../limits.ts";
 import { limitConcurrency } from "../store/limit-concurrency.ts";
+import { createScaledImages } from "./scaled-images.ts";
 import type { StoredFile } from "./stored-file.ts";
 
 /** The sizes of an image, by the longer side in pixels. */
@@ -23,8 +30,20 @@ export interface ImageScaler {
    * @returns undefined if the file is served as it is: it is no image of pixels, too large, or small already
    */
   sizeOf(file: StoredFile, size: ImageSize, upscale: boolean): Promise<Pixels | undefined>;
-  /** Scales an image in its own format. @returns undefined for content that can't be decoded */
-  scale(content: Readable, pixels: Pixels): Promise<Buffer | undefined>;
+  /**
+   * Scales an image in its own format, and keeps the result for later requests.
+   *
+   * @returns undefined for content that can't be decoded
+   * @throws CrmError `rateLimited` if too many images wait
+   */
+  scale(image: SourceImage, pixels: Pixels): Promise<Buffer | undefined>;
+}
+
+/** The content of an image. */
+export interface SourceImage {
+  /** Different content has a different key. */
+  readonly key: string;
+  readonly read: () => Promise<Readable>;
 }
 
 /** Formats with pixels that are decoded without further libraries. */
@@ -43,6 +62,28 @@ export function createImageScaler(
       () => undefined,
     ));
   const takeTurn = limitConcurrency(MAX_CONCURRENT_SCALINGS);
+  const keep = createScaledImages();
+  let scaling = 0;
+
+  async function scale(content: Readable, { width, height }: Pixels): Promise<Buffer | undefined> {
+    const sharp = await getSharp();
+    if (!sharp) {
+      content.destroy();
+      return undefined;
+    }
+    // Orientations of photos are applied, as browsers do.
+    const transform = sharp({ limitInputPixels: MAX_SCALED_PIXELS })
+      .autoOrient()
+      .resize(width, height, { fit: "fill" });
+    try {
+      const [scaled] = await Promise.all([transform.toBuffer(), pipeline(content, transform)]);
+      return scaled;
+    } catch {
+      content.destroy();
+      return undefined;
+    }
+  }
+
   return {
     async sizeOf({ contentType, size: bytes, width, height }, size, upscale) {
       if (!width || !height || !SCALABLE.test(contentType)) return undefined;
@@ -50,23 +91,16 @@ export function createImageScaler(
       const pixels = fitPixels({ width, height }, size, upscale);
       return pixels && (await getSharp()) && pixels;
     },
-    scale: (content, { width, height }) =>
-      takeTurn(async () => {
-        const sharp = await getSharp();
-        if (!sharp) {
-          content.destroy();
-          return undefined;
+    scale: ({ key, read }, pixels) =>
+      keep(`${key} ${pixels.width}x${pixels.height}`, async () => {
+        if (scaling >= MAX_WAITING_SCALINGS) {
+          throw new CrmError("rateLimited", "Too many images are being scaled. Retry later.");
         }
-        // Orientations of photos are applied, as browsers do.
-        const scaling = sharp({ limitInputPixels: MAX_SCALED_PIXELS })
-          .autoOrient()
-          .resize(width, height, { fit: "fill" });
+        scaling += 1;
         try {
-          const [scaled] = await Promise.all([scaling.toBuffer(), pipeline(content, scaling)]);
-          return scaled;
-        } catch {
-          content.destroy();
-          return undefined;
+          return await takeTurn(async () => scale(await read(), pixels));
+        } finally {
+          scaling -= 1;
         }
       }),
   };

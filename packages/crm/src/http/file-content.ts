@@ -64,7 +64,7 @@ async function scaleAsGranted(
 ): Promise<Pick<ServedContent, "size" | "etag" | "read"> | undefined> {
   const size = imageSizes.find((each) => each === grant?.size);
   const pixels = size && (await scaler.sizeOf(file, size, grant?.upscale ?? false));
-  const image = pixels && (await scaler.scale(await read(), pixels));
+  const image = pixels && (await scaler.scale({ key: file.contentKey, read }, pixels));
   if (!image) return undefined;
   return {
     size: image.length,
