@@ -53,6 +53,8 @@ export interface ImportOptions {
   readonly resolve?: ResolveName | undefined;
   /** How long an import may take. */
   readonly timeoutMs?: number | undefined;
+  /** How often an import must have made progress. */
+  readonly speedWindowMs?: number | undefined;
 }
 
 /** A CRM with its store open. */
@@ -98,14 +100,14 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     throw error;
   }
   const signer = await createUrlSigner(db);
-  const { mayReachLoopback = false, resolve, timeoutMs } = options.imports ?? {};
+  const { mayReachLoopback = false, resolve, timeoutMs, speedWindowMs } = options.imports ?? {};
   const guard = createAddressGuard({ mayReachLoopback, resolve });
   const scaler = createImageScaler();
   const jobs = createJobRunner({
     crm,
     handlers: {
       ...createRemovalHandlers(crm, contents),
-      [IMPORT_FILE]: createImportHandler({ crm, contents, guard, timeoutMs }),
+      [IMPORT_FILE]: createImportHandler({ crm, contents, guard, timeoutMs, speedWindowMs }),
       [UPDATE_FOLDER]: updateFolder(crm),
       [SEND_APP_EVENT]: createEventHandler({ crm, guard, portalId: () => portal.id }),
       [FETCH_RECORDING]: createRecordingHandler({ crm, contents, guard }),

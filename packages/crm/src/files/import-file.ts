@@ -3,7 +3,7 @@ import { CrmError, invalid } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import { JobRejected, type JobHandler } from "../jobs/job-runner.ts";
 import { scheduleJob } from "../jobs/jobs.ts";
-import { IMPORT_TIMEOUT_MS, MAX_IMPORT_BYTES } from "../limits.ts";
+import { DOWNLOAD_SPEED_WINDOW_MS, IMPORT_TIMEOUT_MS, MAX_IMPORT_BYTES } from "../limits.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
 import type { AddressGuard } from "../network/address-guard.ts";
 import type { ContentStore } from "./content-store.ts";
@@ -89,9 +89,11 @@ export const createImportHandler =
     contents: ContentStore;
     guard: AddressGuard;
     timeoutMs?: number | undefined;
+    speedWindowMs?: number | undefined;
   }): JobHandler =>
   async ({ job, signal, report, complete }) => {
     const { crm, contents, guard, timeoutMs = IMPORT_TIMEOUT_MS } = options;
+    const { speedWindowMs = DOWNLOAD_SPEED_WINDOW_MS } = options;
     const { url, newFile, extension } = importInput.parse(job.input);
     const timeout = AbortSignal.timeout(timeoutMs);
     const ending = AbortSignal.any([signal, timeout]);
@@ -102,6 +104,7 @@ export const createImportHandler =
         const spooled = await spoolContent(contents, body, {
           maxBytes: MAX_IMPORT_BYTES,
           signal: ending,
+          speedWindowMs,
           onProgress: (done) => report({ done, ...total }),
         });
         try {

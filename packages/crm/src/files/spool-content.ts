@@ -2,7 +2,8 @@ import { open, type FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { CrmError } from "../errors/crm-error.ts";
-import { MAX_FILE_BYTES } from "../limits.ts";
+import { JobAttemptFailed } from "../jobs/job-runner.ts";
+import { MAX_FILE_BYTES, MIN_DOWNLOAD_BYTES } from "../limits.ts";
 import { returnBlock } from "./content-blocks.ts";
 import type { ContentStore, Spool } from "./content-store.ts";
 import { readContentFacts } from "./read-content-facts.ts";
@@ -32,9 +33,11 @@ export async function spoolContent(
     maxBytes?: number;
     signal?: AbortSignal;
     onProgress?: (bytes: number) => void;
+    /** How often the source must have sent at least {@link MIN_DOWNLOAD_BYTES}; it may be slow by default. */
+    speedWindowMs?: number;
   } = {},
 ): Promise<Spooled> {
-  const { maxBytes = MAX_FILE_BYTES, signal, onProgress } = options;
+  const { maxBytes = MAX_FILE_BYTES, signal, onProgress, speedWindowMs } = options;
   const spool = await contents.openSpool();
   // Content arrives before the file is open.
   const opening = open(spool.path, "w");
@@ -48,8 +51,17 @@ export async function spoolContent(
     onProgress?.(size);
     return content.write(chunk);
   };
+  let sizeBefore = 0;
+  const checkSpeed = (): void => {
+    if (size - sizeBefore < MIN_DOWNLOAD_BYTES) {
+      source.destroy(new JobAttemptFailed("The server of the file sends it too slowly."));
+    }
+    sizeBefore = size;
+  };
+  const checking = speedWindowMs === undefined ? undefined : setInterval(checkSpeed, speedWindowMs);
   try {
     await readAll(source, receive, signal);
+    clearInterval(checking);
     return { spool, ...(await content.finish((file) => spool.startFlush(file))) };
   } catch (error) {
     await content.cancel();
@@ -58,6 +70,7 @@ export async function spoolContent(
     await spool.remove();
     throw describeDiskFailure(error);
   } finally {
+    clearInterval(checking);
     void closeFlushed(opening, spool);
   }
 }

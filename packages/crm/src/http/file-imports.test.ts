@@ -282,6 +282,16 @@ describe("an import", () => {
     await remove();
   });
 
+  it("from a server that sends too slowly gives its place back, and is tried again later", async () => {
+    const imports = { mayReachLoopback: true, speedWindowMs: 50 };
+    const impatient = await openTestApp({ imports });
+    source.handle = (_request, response) => response.writeHead(200).write("a byte a second");
+    const status = await importFile(source.url, {}, impatient);
+    // No worker has it now: the next attempt is later.
+    expect([status.status, status.errors]).toEqual(["PROCESSING", undefined]);
+    await impatient.close();
+  });
+
   it("that takes too long is canceled", async () => {
     const imports = { mayReachLoopback: true, timeoutMs: 100 };
     const impatient = await openTestApp({ imports });

@@ -5,10 +5,11 @@ import type { CrmContext } from "../model/crm-context.ts";
 import { engineOf, type Tables } from "../store/tables.ts";
 import { released, toJob, type Job } from "./jobs.ts";
 
-/** Jobs whose time has come, or whose worker has been silent for too long. */
-const dueJobs = ({ db, now }: CrmContext) =>
+/** Jobs whose time has come, or whose worker has been silent for too long, except some kinds. */
+const dueJobs = ({ db, now }: CrmContext, busyKinds: readonly string[]) =>
   db
     .selectFrom("jobs")
+    .$if(busyKinds.length > 0, (query) => query.where("kind", "not in", busyKinds))
     .where((where) =>
       where.or([
         where.and([where("state", "=", "pending"), where("run_at", "<=", now)]),
@@ -19,13 +20,20 @@ const dueJobs = ({ db, now }: CrmContext) =>
     .orderBy("id")
     .limit(1);
 
-export const hasDueJob = async (context: CrmContext): Promise<boolean> =>
-  (await dueJobs(context).select("id").executeTakeFirst()) !== undefined;
+export const hasDueJob = async (
+  context: CrmContext,
+  busyKinds: readonly string[] = [],
+): Promise<boolean> =>
+  (await dueJobs(context, busyKinds).select("id").executeTakeFirst()) !== undefined;
 
 /** Takes a job that is due. */
-export async function claimJob(context: CrmContext, worker: string): Promise<Job | undefined> {
+export async function claimJob(
+  context: CrmContext,
+  worker: string,
+  busyKinds: readonly string[] = [],
+): Promise<Job | undefined> {
   const { db, now } = context;
-  const due = await dueJobs(context)
+  const due = await dueJobs(context, busyKinds)
     .selectAll()
     .$if(engineOf(db) === "postgres", (query) => query.forUpdate().skipLocked())
     .executeTakeFirst();
@@ -43,7 +51,7 @@ export async function claimJob(context: CrmContext, worker: string): Promise<Job
       .set({ ...failed, ...released })
       .where("id", "=", Number(due.id))
       .execute();
-    return claimJob(context, worker);
+    return claimJob(context, worker, busyKinds);
   }
   const claimed = {
     state: "processing",

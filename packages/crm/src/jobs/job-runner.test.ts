@@ -4,7 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CrmError } from "../errors/crm-error.ts";
 import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 import type { RecordId } from "../ids/record-id.ts";
-import { JOB_HISTORY_MS, JOB_LEASE_MS, JOB_RETRY_DELAY_MS, MAX_JOB_ATTEMPTS } from "../limits.ts";
+import {
+  JOB_HISTORY_MS,
+  JOB_LEASE_MS,
+  JOB_RETRY_DELAY_MS,
+  MAX_CONCURRENT_JOBS,
+  MAX_JOB_ATTEMPTS,
+} from "../limits.ts";
 import type { Crm } from "../model/crm-context.ts";
 import { openTestStore } from "../testing/open-test-store.ts";
 import {
@@ -70,6 +76,41 @@ const find = (id: RecordId): Promise<Job | undefined> =>
   here.read((context) => findJob(context, id));
 
 describe("a job", () => {
+  it("of one kind doesn't wait for those of another, however many of them are running", async () => {
+    const ended: string[] = [];
+    const gate = new EventEmitter();
+    const opened = once(gate, "open");
+    const done = new EventEmitter();
+    const mixed = createJobRunner({
+      crm: here,
+      handlers: {
+        slow: async () => {
+          await opened;
+          ended.push("slow");
+        },
+        work: async () => {
+          ended.push("work");
+          done.emit("work");
+        },
+      },
+      onFailure: (error) => failures.push(error),
+    });
+    for (let count = 0; count < MAX_CONCURRENT_JOBS + 2; count += 1) {
+      await schedule({ kind: "slow" });
+    }
+    await schedule();
+    const worked = once(done, "work");
+    const running = mixed.runDue();
+    await worked;
+    gate.emit("open");
+    await running;
+    expect(ended).toEqual([
+      "work",
+      ...Array.from({ length: MAX_CONCURRENT_JOBS + 2 }, () => "slow"),
+    ]);
+    await mixed.stop();
+  });
+
   it("runs once, when it is due, and has a result", async () => {
     const inputs: unknown[] = [];
     handler = async ({ job }) => {

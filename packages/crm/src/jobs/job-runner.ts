@@ -74,7 +74,7 @@ export function createJobRunner(options: {
   const { crm, handlers, onFailure } = options;
   const worker = randomUUID();
   const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, string>();
   let claiming: Promise<void> | undefined;
   let isAskedAgain = false;
 
@@ -118,14 +118,27 @@ export function createJobRunner(options: {
     }
   }
 
-  const claim = (context: CrmContext) => claimJob(context, worker);
+  /** The kinds that have all of their places taken. Others make progress, however long these take. */
+  function busyKinds(): string[] {
+    const kinds = [...running.values()];
+    return [...new Set(kinds)].filter(
+      (kind) => kinds.filter((each) => each === kind).length >= MAX_CONCURRENT_JOBS,
+    );
+  }
+
+  /** Takes a job that is due and has a place. */
+  async function claim(): Promise<Job | undefined> {
+    const busy = busyKinds();
+    if (!(await crm.read((context) => hasDueJob(context, busy)))) return undefined;
+    return crm.write((context) => claimJob(context, worker, busy));
+  }
 
   async function startDue(): Promise<void> {
     do {
       isAskedAgain = false;
-      while (running.size < MAX_CONCURRENT_JOBS && !stopping.signal.aborted) {
+      while (!stopping.signal.aborted) {
         // oxlint-disable-next-line no-await-in-loop -- each claim depends on what is left
-        const job = (await crm.read(hasDueJob)) && (await crm.write(claim));
+        const job = await claim();
         if (!job) break;
         const work: Promise<void> = run(job)
           .catch(onFailure)
@@ -133,7 +146,7 @@ export function createJobRunner(options: {
             running.delete(work);
             wake();
           });
-        running.add(work);
+        running.set(work, job.kind);
       }
     } while (isAskedAgain && !stopping.signal.aborted);
   }
@@ -155,12 +168,12 @@ export function createJobRunner(options: {
       // oxlint-disable-next-line no-unmodified-loop-condition -- the work changes both
       while (claiming || running.size > 0) {
         // oxlint-disable-next-line no-await-in-loop -- work that ends may start more
-        await Promise.all([claiming, ...running]);
+        await Promise.all([claiming, ...running.keys()]);
       }
     },
     async stop() {
       stopping.abort();
-      await Promise.all([claiming, ...running]);
+      await Promise.all([claiming, ...running.keys()]);
       await crm.write((context) => releaseJobs(context, worker));
     },
   };

@@ -9,7 +9,7 @@ import { storeUpload } from "../files/store-upload.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import { JobRejected, type JobHandler } from "../jobs/job-runner.ts";
 import { scheduleJob } from "../jobs/jobs.ts";
-import { MAX_IMPORT_BYTES } from "../limits.ts";
+import { DOWNLOAD_SPEED_WINDOW_MS, MAX_IMPORT_BYTES } from "../limits.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
 import type { AddressGuard } from "../network/address-guard.ts";
 import { addRecording } from "./add-recording.ts";
@@ -52,7 +52,7 @@ export const createRecordingHandler =
       const spooled = await spoolContent(contents, body, {
         maxBytes: MAX_IMPORT_BYTES,
         signal,
-        onProgress: () => undefined,
+        speedWindowMs: DOWNLOAD_SPEED_WINDOW_MS,
       });
       try {
         const declaredExtension = splitName(name).extension;
