@@ -16,19 +16,47 @@ export const isAfter = (one: ChangeCursor, other: ChangeCursor): boolean =>
 export const writeChangeCursor = ({ transactionId, position }: ChangeCursor): string =>
   `${transactionId}-${position}`;
 
+/** Half of the range of PostgreSQL's transaction ids with 32 bits, as its statistics have them. */
+const HALF_RANGE = 2 ** 31;
+
+/**
+ * The first transaction that may still add changes. Transactions of the server's other databases don't count, which
+ * `pg_snapshot_xmin` includes. The ids of sessions have 32 bits; they are near the newest one, which has 64.
+ *
+ * A transaction that ends after this was read may still count as running, never the reverse: the snapshot comes first.
+ */
+async function firstUnsettled(db: Executor): Promise<number | undefined> {
+  if (engineOf(db) !== "postgres") return undefined;
+  const { rows } = await sql<{ id: number | string }>`
+    with newest as materialized (
+      select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as id
+    ), running as (
+      select newest.id as newest,
+        (newest.id - backend_xid::text::bigint + ${2 * HALF_RANGE}::bigint) % ${2 * HALF_RANGE}::bigint as age
+      from pg_stat_activity, newest
+      where datname = current_database() and backend_xid is not null
+    )
+    select least(
+      (select id from newest),
+      (select min(newest - age) from running where age < ${HALF_RANGE}::bigint)
+    ) as id`.execute(db);
+  return Number(rows[0]?.id);
+}
+
 /** The changes that can be read in order: no running transaction can add an earlier one. */
-export const settledChanges = (db: Executor) =>
-  db
-    .selectFrom("changes")
-    .$if(engineOf(db) === "postgres", (query) =>
-      query.where(
-        sql<boolean>`transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`,
-      ),
-    );
+export async function settledChanges(db: Executor) {
+  const limit = await firstUnsettled(db);
+  return {
+    query: db
+      .selectFrom("changes")
+      .$if(limit !== undefined, (query) => query.where("transaction_id", "<", limit ?? 0)),
+  };
+}
 
 /** The position after the newest change. */
 export async function newestChange(db: Executor): Promise<ChangeCursor> {
-  const row = await settledChanges(db)
+  const { query } = await settledChanges(db);
+  const row = await query
     .select(["transaction_id", "position"])
     .orderBy("transaction_id", "desc")
     .orderBy("position", "desc")

@@ -20,7 +20,8 @@ export async function readChanges(
   db: Executor,
   after: ChangeCursor,
 ): Promise<ChangePart | undefined> {
-  const rows = await settledChanges(db)
+  const { query } = await settledChanges(db);
+  const rows = await query
     .selectAll()
     // Both engines use the index for a comparison of pairs, but not for a condition with `or`.
     .where(sql<boolean>`(transaction_id, position) > (${after.transactionId}, ${after.position})`)
