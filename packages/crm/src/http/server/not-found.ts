@@ -10,15 +10,18 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => unknown
  * opens; 405 for a known path with another method, else 404. Knows the routes that are added after this.
  */
 export function handleNotFound(app: FastifyInstance, sendPage: SendPage | undefined): void {
-  const routes: { pattern: RegExp; methods: string[] }[] = [];
+  const routes: { url: string; methods: string[] }[] = [];
   app.addHook("onRoute", ({ url, method }) => {
-    if (!url.includes("*")) routes.push({ pattern: toPattern(url), methods: [method].flat() });
+    if (!url.includes("*")) routes.push({ url, methods: [method].flat() });
   });
+  // Made for the first such request: hundreds of them would delay each start.
+  let patterns: readonly RegExp[] | undefined;
   app.setNotFoundHandler(async (request, reply) => {
     const pageStatus = sendPage && pageStatusOf(request);
     if (pageStatus) return sendPage(request, reply.code(pageStatus));
     const path = decodePath(request.url.split("?", 1)[0] ?? "");
-    const matching = routes.filter(({ pattern }) => pattern.test(path));
+    const all = (patterns ??= routes.map(({ url }) => toPattern(url)));
+    const matching = routes.filter((_route, index) => all[index]?.test(path));
     const methods = [...new Set(matching.flatMap((route) => route.methods))].join(", ");
     if (!methods) throw new CrmError("notFound", "No route matches this path.");
     reply.header("allow", methods);
