@@ -68,8 +68,9 @@ async function content(): Promise<string> {
   return read.content;
 }
 
-/** Restores everything except sessions. */
+/** Restores everything except sessions, if something was written since it was read. */
 async function putBack(): Promise<void> {
+  if ((await readWriteMark(crm.crm)) === read?.mark) return;
   await crm.crm.write(async ({ db }) => {
     const sessions = await db.selectFrom("sessions").selectAll().execute();
     await restoreSnapshot(db, new Map([...atStart, ["sessions", sessions]]));
