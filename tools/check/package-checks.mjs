@@ -1,10 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { apiReport } from "../api/api-report.mjs";
+import { contentHash, createBuildCache } from "../build/build-cache.mjs";
 import { commands, libraries } from "../build/packages.mjs";
 import { installed, run } from "../process/run.mjs";
 import { pack } from "../pack/pack.mjs";
-import { cacheDirectory, readManifest } from "../repository.mjs";
+import { cacheDirectory, readManifest, repository } from "../repository.mjs";
 
 /** @typedef {import("./checks.mjs").Check} Check */
 /** @typedef {import("../process/run.mjs").Outcome} Outcome */
@@ -26,17 +28,59 @@ function profileOf(directory) {
  * Checks that Node and bundlers find the code of a package, and TypeScript its types.
  *
  * @param {string} directory
+ * @param {string} file the packed package
  * @returns {Promise<Outcome>}
  */
-async function lint(directory) {
-  const packed = await pack(directory);
-  if (!packed.ok) return packed;
-  const publint = await run(installed("publint"), ["run", packed.file, "--strict"]);
+async function lint(directory, file) {
+  const publint = await run(installed("publint"), ["run", file, "--strict"]);
   if (!publint.ok) return publint;
   // A command has nothing to import.
   if (!readManifest(directory).exports) return publint;
-  return run(installed("attw"), [packed.file, ...profileOf(directory), "--no-emoji"]);
+  return run(installed("attw"), [file, ...profileOf(directory), "--no-emoji"]);
 }
+
+/** The options of the checks, and the versions of their tools. */
+const tools = [
+  relative(repository, fileURLToPath(import.meta.url)),
+  "tools/api/api-report.mjs",
+  "pnpm-lock.yaml",
+];
+
+/**
+ * Runs a check, unless everything that it reads is as it was at its last success.
+ *
+ * @param {string} name a file name
+ * @param {readonly string[]} paths what it reads, from the repository's top
+ * @param {Check["run"]} runCheck
+ * @returns {Promise<Outcome>}
+ */
+async function unlessUnchanged(name, paths, runCheck) {
+  const cache = createBuildCache(name);
+  const hash = contentHash([...paths, ...tools]);
+  if (cache.has(hash)) return { ok: true, output: "" };
+  const result = await runCheck();
+  if (result.ok) cache.set(hash);
+  return result;
+}
+
+/**
+ * @param {string} directory
+ * @returns {Promise<Outcome>}
+ */
+async function packAndLint(directory) {
+  const packed = await pack(directory);
+  if (!packed.ok) return packed;
+  const file = relative(repository, packed.file);
+  return unlessUnchanged(`linted-${basename(directory)}`, [file], () =>
+    lint(directory, packed.file),
+  );
+}
+
+/** What the reports are made of: `react` shows types of the other two. */
+const declarations = libraries.flatMap((directory) => [
+  `${directory}/dist`,
+  `${directory}/package.json`,
+]);
 
 /**
  * Sequential, because npx can't download pnpm twice at the same time.
@@ -45,7 +89,7 @@ async function lint(directory) {
  */
 async function lintAll() {
   for (const directory of [...libraries, ...commands]) {
-    const result = await lint(directory);
+    const result = await packAndLint(directory);
     if (!result.ok) return result;
   }
   return { ok: true, output: "" };
@@ -69,7 +113,12 @@ async function measureSizes() {
 export const packageChecks = () => [
   ...libraries.map((directory) => ({
     name: `api report ${directory}`,
-    run: () => apiReport(directory, { isUpdate: false }),
+    run: () =>
+      unlessUnchanged(
+        `reported-${basename(directory)}`,
+        [...declarations, `${directory}/etc`],
+        () => apiReport(directory, { isUpdate: false }),
+      ),
   })),
   { name: "published packages", run: lintAll },
   { name: "size", run: measureSizes },
