@@ -383,6 +383,9 @@ export const ACCESS_TOKEN_LIFETIME_S = 30 * 60;
 export const REFRESH_GRACE_MS = 10 * SECOND_MS;
 /** How long replaced refresh tokens are stored: a second use of one revokes its successors. */
 export const REFRESH_HISTORY_MS = 90 * DAY_MS;
+/** Within which time requests with wrong credentials are counted, and how many an address or a client may send. */
+export const WRONG_CREDENTIALS_WINDOW_MS = MINUTE_MS;
+export const MAX_WRONG_CREDENTIALS = { perAddress: 100, perClient: 20 } as const;
 /** The body of a token request, in bytes: a code or token, two URLs and a secret. */
 export const MAX_TOKEN_REQUEST_BYTES = 16_384;
 

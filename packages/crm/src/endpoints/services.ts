@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type { AccessTokens } from "../auth/access-tokens.ts";
 import type { ChangeFeed } from "../changes/change-feed.ts";
 import type { FileServices } from "../files/file-services.ts";
@@ -16,10 +17,24 @@ export type AllowedOrigins = Readonly<Record<string, readonly string[]>>;
 export interface EndpointServices {
   readonly crm: Crm;
   readonly tokens: AccessTokens;
+  readonly wrongCredentials: WrongCredentials;
   readonly settings: ObjectSettings;
   readonly files: FileServices;
   /** What only the endpoints of the page use. */
   readonly page: PageServices;
+}
+
+/** Counts requests with wrong credentials. */
+export interface WrongCredentials {
+  /**
+   * Counts a request, and returns the error of its response. Right credentials are never counted, so that nobody
+   * locks out others behind the same address.
+   */
+  count(request: FastifyRequest, error: unknown): unknown;
+  /** The same for the secret of a client. */
+  countClient(request: FastifyRequest, clientId: string, error: unknown): unknown;
+  /** Rejects the secret of a client without checking it if too many were wrong. */
+  assertClient(request: FastifyRequest, clientId: string): void;
 }
 
 export interface PageServices {

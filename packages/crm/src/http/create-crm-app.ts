@@ -23,6 +23,7 @@ import {
   UPLOAD_IDLE_TIMEOUT_MS,
   UPLOAD_TIMEOUT_MS,
   MAX_PATH_LENGTH,
+  MAX_WRONG_CREDENTIALS,
 } from "../limits.ts";
 import { resources } from "./endpoints.ts";
 import { startChanges } from "./page/events.ts";
@@ -45,6 +46,7 @@ import {
   strictSerializerCompiler,
 } from "./server/schema-compilers.ts";
 import { rejectNulInUrls } from "./server/text-validation.ts";
+import { createWrongCredentials, type WrongCredentialLimits } from "./server/wrong-credentials.ts";
 import { testRoutes } from "./test-routes.ts";
 
 /** With these, Fastify doesn't load its own compilers, although its types require them. */
@@ -65,6 +67,8 @@ export interface CrmAppOptions {
   readonly tokens?: AccessTokens | undefined;
   /** How many requests a token or key may send; unlimited by default. */
   readonly rateLimits?: RateLimits | undefined;
+  /** How often requests may have wrong credentials; see `MAX_WRONG_CREDENTIALS`. */
+  readonly wrongCredentials?: WrongCredentialLimits | undefined;
   readonly portal: () => Portal;
   readonly files: FileStorage;
   /** Host and port that requests must name, such as `127.0.0.1:4400`; read at every request. */
@@ -108,6 +112,10 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   const notifier = createChangeNotifier();
   const crm = notifyAfterWrites(options.crm, notifier);
   const tokens = options.tokens ?? createAccessTokens(crm);
+  const wrongCredentials = createWrongCredentials(
+    options.wrongCredentials ?? MAX_WRONG_CREDENTIALS,
+    () => crm.now(),
+  );
   const requestTimeoutMs = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const clientErrors = createClientErrorHandler();
   const serverOptions = {
@@ -171,6 +179,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     services: {
       crm,
       tokens,
+      wrongCredentials,
       settings: completeObjectSettings(options.objects),
       files: {
         ...options.files,
@@ -194,6 +203,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     guards: createGuards({
       crm,
       tokens,
+      wrongCredentials,
       limitRate: createRateLimitHook(options.rateLimits ?? {}, () => crm.now()),
       origin,
     }),

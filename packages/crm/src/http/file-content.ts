@@ -23,11 +23,14 @@ const contentEndpoint = endpoint({
   examples: [{ status: 200, path: "/file-content/100010/example.txt" }],
   query: z.object({ expires: text, size: text, upscale: text, signature: text }),
   isContent: true,
-  handle: async ({ crm, files }, request, reply) => {
+  handle: async ({ crm, files, wrongCredentials }, request, reply) => {
     const { params, query } = request;
     const id = idInPath(params.fileId, "file");
     const file = await crm.read((context) => getFile(context, id));
     const grant = files.signer.verify(id, query);
+    if (query.signature !== undefined && !grant && !isPublic(file.access)) {
+      throw wrongCredentials.count(request, noContent(id));
+    }
     const isGranted = grant !== undefined && grant.expiresAt > crm.now();
     if (!isGranted && !isPublic(file.access)) throw noContent(id);
     const isIndexable = file.access === "PUBLIC_INDEXABLE" && !isGranted;

@@ -72,19 +72,19 @@ const tokenEndpoints = [
     isUrlEncoded: true,
     form: tokenRequest,
     response: { 200: tokenResponse },
-    handle: async ({ crm, tokens, files }, request, reply) => {
+    handle: async ({ crm, tokens, files, wrongCredentials }, request, reply) => {
       const { authorization } = request.headers;
+      const form = parseForm(request.body);
+      const client = form["client_id"] ?? authorization ?? "";
+      wrongCredentials.assertClient(request, client);
       try {
-        const response = await exchangeTokens(
-          crm,
-          { form: parseForm(request.body), authorization },
-          () => tokens.forget(),
-        );
+        const response = await exchangeTokens(crm, { form, authorization }, () => tokens.forget());
         files.jobs.wake();
         return response;
       } catch (error) {
         if (error instanceof OAuthError && error.error === "invalid_client") {
           reply.header("www-authenticate", 'Basic realm="CRM"');
+          throw wrongCredentials.countClient(request, client, error);
         }
         throw error;
       }

@@ -3,6 +3,8 @@ import { PostgresAdapter } from "kysely";
 
 /** An id or a time: libsql returns a number, PostgreSQL a string for bigint. */
 type Integer = ColumnType<number | string, number, number>;
+/** One that the database fills in. */
+type DefaultInteger = ColumnType<number | string, number | undefined, number>;
 type OptionalInteger = ColumnType<number | string | null, number | null, number | null>;
 
 /**
@@ -18,8 +20,8 @@ export interface Tables {
     name: string;
     email: string;
     permissions: string;
-    created_at: Integer;
-    updated_at: Integer;
+    created_at: DefaultInteger;
+    updated_at: DefaultInteger;
   };
   sessions: { token_hash: string; user_id: Integer; created_at: Integer; expires_at: Integer };
   credentials: {

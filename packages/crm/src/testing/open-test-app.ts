@@ -46,6 +46,8 @@ export async function openTestApp(
     authority: () => AUTHORITY,
     probe: async () => ({ reached: false, redirects: [] }),
     hasStrictResponses: true,
+    // All tests have the same address.
+    wrongCredentials: { perAddress: Infinity, perClient: Infinity },
     ...appOptions,
   });
 

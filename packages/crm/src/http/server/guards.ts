@@ -1,8 +1,11 @@
-import type { onRequestAsyncHookHandler } from "fastify";
+import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { AccessTokens } from "../../auth/access-tokens.ts";
 import { requirePermission } from "../../auth/user.ts";
+import { CrmError } from "../../errors/crm-error.ts";
 import type { Crm } from "../../model/crm-context.ts";
+import { SESSION_HEADER } from "../../page-api/index.ts";
 import { requireBearer, requireDeveloper, requireEndpointScopes } from "./authorize.ts";
+import type { WrongCredentials } from "../../endpoints/services.ts";
 import type { Endpoint, Resource } from "../../endpoints/endpoint.ts";
 import { requireOwnOrigin, requireUser, userOf } from "./page-session.ts";
 
@@ -15,21 +18,44 @@ export function createGuards(options: {
   crm: Crm;
   tokens: AccessTokens;
   limitRate: onRequestAsyncHookHandler;
+  wrongCredentials: WrongCredentials;
   /** The origin of the page. */
   origin: () => string;
 }): Guards {
-  const { crm, tokens, limitRate, origin } = options;
+  const { crm, tokens, limitRate, wrongCredentials, origin } = options;
+  /** Counts requests whose credentials are wrong. Those without any are cheap to reject. */
+  const counted =
+    (check: (request: FastifyRequest) => Promise<void>) =>
+    async (request: FastifyRequest): Promise<void> => {
+      try {
+        await check(request);
+      } catch (error) {
+        const isWrong = error instanceof CrmError && error.code === "unauthenticated";
+        throw isWrong && hasCredentials(request) ? wrongCredentials.count(request, error) : error;
+      }
+    };
   return {
-    accessToken: (endpoint) => [requireBearer(tokens), limitRate, requireEndpointScopes(endpoint)],
-    developerKey: (endpoint) => [requireDeveloper(tokens, endpoint.access), limitRate],
+    accessToken: (endpoint) => [
+      counted(requireBearer(tokens)),
+      limitRate,
+      requireEndpointScopes(endpoint),
+    ],
+    developerKey: (endpoint) => [counted(requireDeveloper(tokens, endpoint.access)), limitRate],
     // A signature in the URL takes the place of credentials.
     none: () => [],
     pageSession: ({ isPublic, permission }) => [
       async (request) => requireOwnOrigin(request, origin()),
-      async (request) => {
+      counted(async (request) => {
         if (!isPublic) request.user = await requireUser(crm, request);
+      }),
+      async (request) => {
         if (permission !== undefined) requirePermission(userOf(request), permission);
       },
     ],
   };
 }
+
+const hasCredentials = ({ headers, query }: FastifyRequest): boolean =>
+  headers.authorization !== undefined ||
+  headers[SESSION_HEADER] !== undefined ||
+  Object(query).hapikey !== undefined;

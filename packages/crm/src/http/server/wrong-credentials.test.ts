@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { SESSION_HEADER } from "../../page-api/index.ts";
+import { FORM_TYPE, formBody, formParts } from "../../testing/multipart-form.ts";
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  oauthSeed,
+  OTHER_CLIENT_ID,
+  requestTokens,
+  type OAuthErrorBody,
+} from "../../testing/oauth-app.ts";
+import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../../testing/open-test-app.ts";
+
+let now = Date.now();
+let crm: TestApp;
+beforeEach(async () => {
+  now = Date.now();
+  crm = await openTestApp(
+    { seed: oauthSeed(), now: () => now },
+    { wrongCredentials: { perAddress: 5, perClient: 3 } },
+  );
+});
+afterEach(() => crm.close());
+
+const contact = "/crm/v3/objects/contacts/101";
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const statuses = async (count: number, ask: () => Promise<{ status: number }>) => {
+  const all: number[] = [];
+  for (let index = 0; index < count; index += 1) all.push((await ask()).status);
+  return all;
+};
+
+it.each([
+  ["tokens", () => crm.send("GET", contact, bearer("wrong")), 401],
+  [
+    "developer keys",
+    () => crm.send("GET", "/crm/v3/extensions/calling/9001/settings?hapikey=wrong", {}),
+    401,
+  ],
+  ["sessions", () => crm.send("GET", "/_page/session", { [SESSION_HEADER]: "wrong" }), 401],
+] as const)(
+  "limits wrong %s of an address, and lets right ones pass",
+  async (_what, ask, status) => {
+    expect(await statuses(7, ask)).toEqual([...Array.from({ length: 5 }, () => status), 429, 429]);
+    const limited = await crm.send<{ category: string }>("GET", contact, bearer("wrong"));
+    expect([limited.body.category, limited.headers["retry-after"]]).toEqual(["RATE_LIMITS", "60"]);
+    const right = await crm.send("GET", contact, bearer(TEST_CREDENTIALS.accessToken));
+    expect(right.status).toBe(200);
+    now += 60_000;
+    expect(await statuses(1, ask)).toEqual([status]);
+  },
+);
+
+it("counts no request without credentials", async () => {
+  expect(new Set(await statuses(9, () => crm.send("GET", contact, {})))).toEqual(new Set([401]));
+});
+
+it("limits wrong signatures of an address", async () => {
+  const form = formBody(formParts({ options: { access: "PRIVATE" }, folderPath: "/" }));
+  const headers = { ...bearer(TEST_CREDENTIALS.accessToken), "content-type": FORM_TYPE };
+  const { body } = await crm.send<{ id: string }>("POST", "/files/v3/files", headers, form);
+  const ask = () => crm.send("GET", `/file-content/${body.id}/x.txt?expires=1&signature=wrong`, {});
+  expect(await statuses(6, ask)).toEqual([404, 404, 404, 404, 404, 429]);
+});
+
+const refresh = (client_id: string, client_secret: string) =>
+  requestTokens<OAuthErrorBody>(crm, {
+    grant_type: "refresh_token",
+    client_id,
+    client_secret,
+    refresh_token: "refresh-unknown",
+  });
+
+it("limits wrong secrets of a client, before they are checked", async () => {
+  expect(await statuses(4, () => refresh(CLIENT_ID, "wrong"))).toEqual([401, 401, 401, 429]);
+  expect((await refresh(CLIENT_ID, CLIENT_SECRET)).status).toBe(429);
+  expect(await statuses(3, () => refresh(OTHER_CLIENT_ID, "wrong"))).toEqual([401, 401, 429]);
+  now += 60_000;
+  expect((await refresh(CLIENT_ID, CLIENT_SECRET)).body.error).toBe("invalid_grant");
+});
