@@ -315,13 +315,12 @@ test("an incoming call keeps ringing until there is a microphone, or is answered
   await expect(phone.frame.getByText("The other party can't hear you.")).toBeVisible();
 });
 
-test("each behavior of the far end is the end status on the timeline", async ({
+test("a far end that is busy, absent, hangs up or loses the audio is the end status on the timeline", async ({
   page,
   crmPage,
   audiblePhone: phone,
   softphoneSite,
 }) => {
-  test.slow();
   await page.context().grantPermissions(["microphone"]);
   await page.addInitScript(giveUpSoon);
   await crmPage.open("contact", 101);
@@ -330,32 +329,19 @@ test("each behavior of the far end is the end status on the timeline", async ({
   const { number, timer } = phone;
   const save = phone.button("Save");
   const reaction = phone.frame.getByRole("combobox", { name: "Reaction" });
-  const ringing = phone.frame.getByText("Ringing…");
   const hangsUp = phone.frame.getByRole("checkbox", { name: "Hangs up automatically" });
   const frame = phoneFrame(page, softphoneSite);
   await phone.setAutoAnswer(true);
 
   const rows: [reaction: string, act: () => Promise<void>, status: string][] = [
-    ["Is busy", () => expect(save).toBeVisible(), "Busy"],
-    ["Declines", () => expect(save).toBeVisible(), "Declined"],
-    ["Can't be reached", () => expect(save).toBeVisible(), "Failed"],
     [
-      "Answers",
+      "Is busy",
       async () => {
-        await expect(timer).toBeVisible();
-        await phone.button("Hang up").click();
+        await expect(save).toBeVisible();
         await phone.setAutoAnswer(false);
-      },
-      "Completed",
-    ],
-    [
-      "Answers",
-      async () => {
-        await expect(ringing).toBeVisible();
-        await phone.button("Hang up").click();
         await frame.evaluate(() => (window.givesUpSoon = true));
       },
-      "Canceled",
+      "Busy",
     ],
     [
       "Answers",
