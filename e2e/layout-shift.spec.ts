@@ -122,7 +122,6 @@ test.describe("with a wide app", () => {
       await expect(page.getByText(/^Loading/)).toHaveCount(0);
       for (const [app, width] of [
         [SOFTPHONE, 1280],
-        [SOFTPHONE, 1440],
         [SOFTPHONE, 1000],
         [VENDOR_APP, 1440],
       ] as const) {

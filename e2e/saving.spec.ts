@@ -74,6 +74,8 @@ test.describe("while the CRM fails", () => {
     await page.reload();
     await expect(softphone.notes).toHaveValue("For Bo");
     await page.unroute(SAVES);
+    // The page doesn't wait for its next attempt.
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await expect(
       softphone.frame.getByText(/^The notes on the call with .* are saved/),
     ).toBeVisible();

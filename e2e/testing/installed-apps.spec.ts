@@ -37,14 +37,24 @@ async function createSample(folder: string): Promise<void> {
   await writeFile(join(folder, "guide.config.ts"), config);
 }
 
-/** How each app is created, and what its tests print. */
+/** How each app is created, what `npm test` runs of its tests, and what they print. */
 const apps = {
   "created from the template plain, with the guide's and its team's tests": {
     create: createSample,
+    options: [],
     expected: ["10 passed", "Never sent: LOGGED_IN"],
   },
-  "created from the template react": { create: createFrom("react"), expected: ["3 passed"] },
-  "on the vendor's SDK": { create: copy("e2e/fixtures/vendor-sample"), expected: ["3 passed"] },
+  "created from the template react": {
+    create: createFrom("react"),
+    // The other browser tests are those of the template plain.
+    options: ["--", "--grep", "is dialed"],
+    expected: ["1 passed"],
+  },
+  "on the vendor's SDK": {
+    create: copy("e2e/fixtures/vendor-sample"),
+    options: [],
+    expected: ["3 passed"],
+  },
 };
 
 let root: string;
@@ -63,7 +73,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(root, { recursive: true, force: true }));
 
-for (const [title, { create, expected }] of Object.entries(apps)) {
+for (const [title, { create, options, expected }] of Object.entries(apps)) {
   test(`the tests of an app ${title} pass, installed outside the repository`, async () => {
     const folder = join(root, title.replaceAll(/\W+/g, "-"));
     await create(folder);
@@ -80,7 +90,7 @@ for (const [title, { create, expected }] of Object.entries(apps)) {
         throw new Error(`${stdout}\n${stderr}`);
       });
     await npm("run", "build", "--if-present");
-    const { stdout } = await npm("test");
+    const { stdout } = await npm("test", ...options);
     for (const text of expected) expect(stdout).toContain(text);
   });
 }
