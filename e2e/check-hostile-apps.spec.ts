@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { createServer as createSecureServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ import { generate } from "selfsigned";
 import { listen } from "../tools/ports/listen.mjs";
 import { passingApp } from "./fixtures/passing-app.ts";
 import { withRedirectingSite } from "./support/redirecting-site.ts";
+import { inRepository } from "./support/repository.ts";
 import { serve, type Site } from "./support/serve.ts";
 
 interface UnusualApp {
@@ -75,8 +76,29 @@ const apps: readonly UnusualApp[] = [
   },
 ];
 
+/** An app on our SDK, which catches what its handlers throw. */
+const throwingApp = `<!doctype html><html lang="en"><title>Phone</title><script src="/sdk.js"></script><script>
+  const cti = new CallingExtensions({
+    eventHandlers: {
+      onReady: () => cti.initialized({ isLoggedIn: true }),
+      onDialNumber: (dial) => {
+        const call = { externalCallId: crypto.randomUUID() };
+        cti.outgoingCall({ ...call, toNumber: dial.phoneNumber, createEngagement: true, dialingContext: dial });
+        cti.callAnswered(call);
+        cti.options.eventHandlers.onEndCall = () => {
+          cti.callEnded({ ...call, callEndStatus: "COMPLETED" });
+          cti.callCompleted(call);
+        };
+        throw new Error("The screen can't be shown.");
+      },
+    },
+  });
+</script></html>`;
+
 let site: Site;
+let sdk: Buffer;
 test.beforeAll(async () => {
+  sdk = await readFile(inRepository("packages/sdk/dist/main.js"));
   site = await serve((request, response) => {
     if (request.url === "/redirect") {
       response.writeHead(302, { location: "/redirect" }).end();
@@ -86,6 +108,16 @@ test.beforeAll(async () => {
       response.setHeader("content-security-policy", "sandbox allow-scripts");
       response.setHeader("content-type", "text/html");
       response.end(passingApp);
+      return;
+    }
+    if (request.url === "/sdk.js") {
+      response.setHeader("content-type", "text/javascript");
+      response.end(sdk);
+      return;
+    }
+    if (request.url === "/throwing-handler") {
+      response.setHeader("content-type", "text/html");
+      response.end(throwingApp);
       return;
     }
     if (request.url === "/logged-out") {
@@ -130,6 +162,15 @@ for (const [index, { title, failure, logIn }] of apps.entries()) {
     expect(failed.find((each) => each.rule === rule)?.findings[0]?.text).toContain(text);
   });
 }
+
+test("an error in a handler of an app on our SDK is a finding", async ({ browser }) => {
+  const app = `${site.url}/throwing-handler`;
+  const { results } = await checkApp({ browser, app, config, only });
+  expect(results.find(({ rule }) => rule === "outbound-call")?.status).toBe("passed");
+  expect(results.find(({ rule }) => rule === "no-uncaught-errors")?.findings[0]?.text).toBe(
+    "The app didn't catch an error: A handler threw after DIAL_NUMBER.",
+  );
+});
 
 test("an app that redirects forever doesn't respond", async ({ browser }) => {
   const { results } = await checkApp({ browser, app: `${site.url}/redirect`, config });

@@ -62,3 +62,7 @@ export const MAX_RESIZES_IN_WINDOW = 100;
 export const MAX_REPEATED_CALLS = 20;
 /** Fewer calls say nothing about a leak. */
 export const MIN_REPEATED_CALLS = 5;
+/** How long scripts may block a page on a dial. From a second on, people take a page for broken. */
+export const MAX_BLOCKED_MS = 1000;
+/** How long an app may take to obey another frame. An app that does so does it at once. */
+export const SIBLING_REACTION_MS = 300;

@@ -28,8 +28,22 @@ interface AppButtonsOptions {
   readonly timeoutMs: number;
 }
 
+/** Whether the keyboard can focus an element, or one around it. Runs in the app's page. */
+function isKeyboardReachable(element: Element): boolean {
+  for (
+    let each: Element | null = element;
+    each && each !== document.body;
+    each = each.parentElement
+  ) {
+    if ((each as HTMLElement).tabIndex >= 0) return true;
+  }
+  return false;
+}
+
 /** The app's own buttons. */
 export class AppButtons {
+  /** Buttons that were clicked and that the keyboard can't reach. */
+  readonly unreachable = new Set<AppButton>();
   readonly #options: AppButtonsOptions;
 
   constructor(options: AppButtonsOptions) {
@@ -59,6 +73,10 @@ export class AppButtons {
       return true;
     }
     try {
+      const isReachable = await locator.evaluate(isKeyboardReachable, undefined, {
+        timeout: timeoutMs,
+      });
+      if (!isReachable) this.unreachable.add(button);
       await locator.click({ timeout: timeoutMs });
       return true;
     } catch (error) {

@@ -3,7 +3,9 @@ import { errors, type Frame, type Page } from "playwright-core";
 import { PAGE_TIMEOUT_MS, POLLING_INTERVAL_MS, REDIRECT_TIMEOUT_MS } from "../limits.ts";
 import { AppButtons, type AppButton } from "./app-buttons.ts";
 import { emptyPage } from "./empty-page.ts";
+import { findHandlerErrors } from "./handler-errors.ts";
 import { LoginSteps } from "./login-steps.ts";
+import { numbersOf } from "./numbers.ts";
 import { PageWatch, withoutQuery } from "./page-watch.ts";
 import type { RuleId } from "./rules.ts";
 import { TimeLimit } from "./time-limit.ts";
@@ -73,7 +75,7 @@ export class AppSession {
     { hostPage, config, isRecorded, errorRule, timeoutMs }: SessionOptions,
   ) {
     this.page = page;
-    this.watch = new PageWatch(page, hostPage, errorRule);
+    this.watch = new PageWatch(page, hostPage, errorRule, numbersOf(config));
     this.#config = config;
     this.loginSteps = new LoginSteps(config.logIn);
     this.#isRecorded = isRecorded;
@@ -287,6 +289,17 @@ export class AppSession {
     if (await this.page.evaluate(isLoggedIn)) return true;
     if (exist && !hasRun && !(await this.loginSteps.run(this.frame))) return false;
     return (await this.waitUntil(isLoggedIn, undefined)) ?? false;
+  }
+
+  /** Errors of the app that its SDK has caught, as sentences; none if the page is gone. */
+  async handlerErrors(): Promise<readonly string[]> {
+    const types = await this.frame.evaluate(findHandlerErrors).catch(() => []);
+    return types.map((type) => `A handler threw after ${type}.`);
+  }
+
+  /** Buttons of the app that the keyboard can't reach. */
+  get unreachableButtons(): ReadonlySet<AppButton> {
+    return this.#buttons.unreachable;
   }
 
   /** Waits until the app has handled what it received before. */

@@ -7,6 +7,7 @@ import { completeCall } from "./journeys/call-steps.ts";
 import type { JourneyContext, SessionOptions } from "./journeys/journey.ts";
 import { judgeConversation } from "./messages/judge-conversation.ts";
 import { judgeMessages } from "./messages/judge-messages.ts";
+import { startsCall } from "./messages/message-fields.ts";
 import { measureSlowness } from "./measure-slowness.ts";
 import { describeError } from "./page-watch.ts";
 import type { RuleId } from "./rules.ts";
@@ -262,7 +263,17 @@ export class JourneyRunner {
       const isEmpty = messages.length === 0 && screens.length === 0;
       if (!isEmpty) recording.journeys.push({ title: verdict.journey ?? "", messages, screens });
     }
-    for (const { rule, text } of session.watch.uncaughtErrors) {
+    for (const text of session.watch.shownNumbers) verdict.fail("private-data", text);
+    if (received.some(startsCall)) verdict.pass("private-data");
+    for (const button of session.unreachableButtons) {
+      verdict.fail("keyboard", `The keyboard can't reach the element of locators.${button}.`);
+    }
+    const { errorRule } = session.watch;
+    const handlerErrors = (await session.handlerErrors()).map((text) => ({
+      rule: errorRule,
+      text,
+    }));
+    for (const { rule, text } of [...session.watch.uncaughtErrors, ...handlerErrors]) {
       const finding = `The app didn't catch an error: ${text}`;
       // An error that also comes in ordinary calls says nothing about this journey.
       const isOrdinary = verdict.hasFinding("no-uncaught-errors", finding);

@@ -1,4 +1,5 @@
 import type { Frame, Page, Response } from "playwright-core";
+import { containsNumber, readableUrl } from "./private-data.ts";
 import type { RuleId } from "./rules.ts";
 
 /** Collects what happens in the host page and the app. */
@@ -9,6 +10,8 @@ export class PageWatch {
   readonly uncaughtErrors: { readonly rule: RuleId; readonly text: string }[] = [];
   /** URLs of insecure requests, without queries. */
   readonly insecureUrls = new Set<string>();
+  /** Where the app has shown a phone number, as sentences. */
+  readonly shownNumbers = new Set<string>();
   /** URL of the frame's own request, after redirects. */
   documentUrl: string | undefined;
   /** The last response to the frame's own request. */
@@ -20,7 +23,7 @@ export class PageWatch {
   #hasCrashed = false;
   #isShown = false;
 
-  constructor(page: Page, hostPage: string, errorRule: RuleId) {
+  constructor(page: Page, hostPage: string, errorRule: RuleId, numbers: readonly string[]) {
     this.#page = page;
     this.#hostPage = new URL(hostPage).origin;
     this.errorRule = errorRule;
@@ -33,11 +36,20 @@ export class PageWatch {
         this.uncaughtErrors.push({ rule: this.errorRule, text: firstLine(message) });
       }
     });
+    page.on("console", (message) => {
+      if (!containsNumber(message.text(), numbers)) return;
+      this.shownNumbers.add("The app wrote a phone number to the console.");
+    });
     page.on("request", (request) => {
       if (request.isNavigationRequest() && this.isAppFrame(request.frame())) {
         this.documentUrl = request.url();
       }
       const url = new URL(request.url());
+      if (url.origin !== this.#hostPage && containsNumber(readableUrl(url.href), numbers)) {
+        this.shownNumbers.add(
+          `The app requested a URL of ${url.origin} with a phone number in it.`,
+        );
+      }
       if (isInsecure(url)) this.insecureUrls.add(withoutQuery(url));
     });
     page.on("response", (response) => {

@@ -3,11 +3,10 @@ import { describeMissing } from "../app-buttons.ts";
 import type { AppSession } from "../app-session.ts";
 import { describeError } from "../page-watch.ts";
 import { fieldOf } from "../messages/message-fields.ts";
+import { CALLER } from "../numbers.ts";
 import type { RuleId } from "../rules.ts";
 import { endCall } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
-
-const CALLER = "+12025550199";
 
 /** Lets somebody call the app. Returns false if the check can't: the rules are not checked. */
 export async function startRinging(

@@ -6,6 +6,7 @@ import { callRules, checkOutboundCall } from "./outbound.ts";
 import { checkCancel, outcomeJourneys } from "./outcomes.ts";
 import { checkIdleHour } from "./idle-hour.ts";
 import { checkDialWhileLoggedOut, checkLogout } from "./logout.ts";
+import { checkDeniedMicrophone } from "./microphone-denied.ts";
 import { checkNavigation } from "./navigation.ts";
 import { checkMissedCall } from "./missed-call.ts";
 import { checkRepeatedCalls, repeatedCallRules } from "./repeated-calls.ts";
@@ -15,7 +16,9 @@ import { checkScreen } from "./screen.ts";
 import { secondCallJourneys } from "./second-call.ts";
 import { unansweredCallJourneys } from "./unanswered-calls.ts";
 import { lostReplyJourney, unusualMessageJourneys } from "./unusual-messages.ts";
+import { checkTwoTabs } from "./two-tabs.ts";
 import { checkVisibility } from "./visibility.ts";
+import { checkWatchedCall, watchedRules } from "./watched-call.ts";
 
 /** A journey, and the rules that it decides. Rules about messages and errors hold in every journey. */
 interface JourneyEntry {
@@ -35,13 +38,18 @@ const generalRules: readonly RuleId[] = [
   "called-number",
   "number-format",
   "logout-in-call",
+  "private-data",
   "no-uncaught-errors",
 ];
 
 /** All journeys of an app that starts, in order. */
 export const journeys: readonly JourneyEntry[] = [
   { title: "An outbound call", rules: [...callRules, ...generalRules], journey: checkOutboundCall },
-  { title: "The screens", rules: ["accessible", "fits-narrow-frame"], journey: checkScreen },
+  {
+    title: "The screens",
+    rules: ["accessible", "keyboard", "fits-narrow-frame"],
+    journey: checkScreen,
+  },
   { title: "A canceled call", rules: ["outcome-canceled"], journey: checkCancel },
   ...outcomeJourneys,
   {
@@ -70,6 +78,13 @@ export const journeys: readonly JourneyEntry[] = [
   ...unansweredCallJourneys,
   { title: "Another record and back", rules: ["navigation"], journey: checkNavigation },
   { title: "A hidden tab", rules: ["visibility"], journey: checkVisibility },
+  { title: "Two tabs", rules: ["two-tabs"], journey: checkTwoTabs },
+  { title: "A call that is watched", rules: watchedRules, journey: checkWatchedCall },
+  {
+    title: "A denied microphone",
+    rules: ["microphone-denied"],
+    journey: checkDeniedMicrophone,
+  },
   { title: "Blocked storage", rules: ["storage-blocked"], journey: checkBlockedStorage },
   // The last ones: their clock stays in the browser's context.
   lostReplyJourney,

@@ -4,7 +4,7 @@ import type { AppSession } from "../app-session.ts";
 import type { Verdict } from "../verdict.ts";
 import { fieldOf } from "../messages/message-fields.ts";
 import { dial } from "./call-steps.ts";
-import { DEFAULT_NUMBER } from "./outbound.ts";
+import { DEFAULT_NUMBER } from "../numbers.ts";
 import type { Journey } from "./journey.ts";
 
 /** Only these keep people from using the app. */
@@ -30,9 +30,31 @@ async function judgeScreen(session: AppSession, verdict: Verdict): Promise<void>
   await session.settle();
   for (const violation of await findViolations(session)) verdict.fail("accessible", violation);
   verdict.pass("accessible");
+  for (const element of await session.frame.evaluate(findUnreachable)) {
+    verdict.fail("keyboard", `The keyboard can't reach ${element}, which reacts to clicks.`);
+  }
+  verdict.pass("keyboard");
   const overflow = await measureOverflow(session);
   const text = `At ${NARROW_PX} pixels, the page is ${overflow} pixels wider than its frame.`;
   verdict.expect("fits-narrow-frame", overflow <= 0, text);
+}
+
+/** Elements for the mouse only, by their tags and ids. Runs in the app's page. */
+function findUnreachable(): readonly string[] {
+  const focusable = "a[href], button, input, select, textarea, summary, label, [tabindex]";
+  return (
+    [...document.body.querySelectorAll<HTMLElement>("*")]
+      .filter(
+        (element) => element.onclick !== null || element.matches("[role=button], [role=link]"),
+      )
+      // React sets onclick on the element that contains the whole app, too. That one has no text itself.
+      .filter(({ childNodes }) =>
+        [...childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim()),
+      )
+      .filter((element) => element.checkVisibility())
+      .filter((element) => !element.closest(focusable) && !element.querySelector(focusable))
+      .map(({ tagName, id }) => `<${tagName.toLowerCase()}${id && ` id="${id}"`}>`)
+  );
 }
 
 /** Runs axe. Returns each serious violation as a sentence. */

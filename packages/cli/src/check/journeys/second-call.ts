@@ -1,6 +1,7 @@
 import { REACTION_TIMEOUT_MS } from "../../limits.ts";
 import type { AppSession } from "../app-session.ts";
 import { fieldOf } from "../messages/message-fields.ts";
+import { SECOND_NUMBER } from "../numbers.ts";
 import type { RuleId } from "../rules.ts";
 import { endAllCalls, openForOneCall, startCall } from "./one-call.ts";
 import { describeNoEnd, sendDial } from "./call-steps.ts";
@@ -18,9 +19,6 @@ interface SecondCall {
   /** Returns false if the check can't: the rule is not checked. */
   readonly start: (context: JourneyContext, session: AppSession, rule: RuleId) => Promise<boolean>;
 }
-
-/** Fictional, and not the number of the first call. */
-const SECOND_NUMBER = "+12025550102";
 
 const secondCalls: readonly SecondCall[] = [
   {

@@ -14,6 +14,18 @@ export const callRules = {
     why: "The same person is called twice otherwise.",
     advice: "Register the handler onDialNumber once, also when components mount again.",
   },
+  "no-dialogs": {
+    severity: "error",
+    title: "A dial opens no dialog and no window.",
+    why: "Browsers show no alert() or confirm() of a frame of another site, and block a window that no click in the frame opens.",
+    advice: "Ask in the app's own page, and open windows only when the user clicks in the app.",
+  },
+  responsive: {
+    severity: "warning",
+    title: "A dial blocks the app's page for less than a second.",
+    why: "Nothing reacts to a click during that time. It is a warning because it depends on the computer.",
+    advice: "Load and compute less when a call starts, or do it in a worker.",
+  },
   "call-id": {
     severity: "error",
     title: "Every call has its own externalCallId.",

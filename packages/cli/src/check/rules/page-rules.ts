@@ -27,6 +27,13 @@ export const pageRules = {
     why: "Browsers refuse the microphone to a page whose own headers forbid it.",
     advice: "Allow microphone=(self) in the header Permissions-Policy, or remove the header.",
   },
+  "microphone-use": {
+    severity: "warning",
+    title: "The app opens the microphone only for a call.",
+    why: "The browser shows the whole day that the page records, and users become suspicious. It is a warning because calls work.",
+    advice:
+      "Call getUserMedia() when a call starts. To ask for the permission earlier, stop the tracks afterwards.",
+  },
   handshake: {
     severity: "error",
     title: "The app replies to the CRM page's SYNC.",
@@ -90,11 +97,36 @@ export const pageRules = {
     why: "An error that nobody catches can leave a call half done.",
     advice: "Handle the error where it is thrown, or catch the rejected promise.",
   },
+  "private-data": {
+    severity: "warning",
+    title: "Phone numbers appear neither in the console nor in URLs.",
+    why: "Servers, browser extensions and error reports keep both. It is a warning because a company may allow that.",
+    advice: "Send numbers in the body of a request, and don't log them. Turn debugMode off.",
+  },
+  secrets: {
+    severity: "error",
+    title: "The app posts no token or password to any origin.",
+    why: "With the target origin *, each site that embeds the app receives it.",
+    advice: "Post to the origin from which the SYNC came, and keep tokens in the app.",
+  },
+  "only-its-page": {
+    severity: "warning",
+    title: "The app obeys only the page that embeds it.",
+    why: "Any frame beside it, such as an advertisement, can make it call a number otherwise. It is a warning because some versions of HubSpot's SDK don't check the sender.",
+    advice:
+      "Ignore messages unless event.source is window.parent and event.origin is the origin of the SYNC.",
+  },
   accessible: {
     severity: "error",
     title: "The app has no serious accessibility violations.",
     why: "People who use a keyboard or a screen reader make calls, too.",
     advice: "Fix the elements that axe names.",
+  },
+  keyboard: {
+    severity: "error",
+    title: "The keyboard reaches everything that reacts to a click.",
+    why: "People who can't use a mouse can't answer or hang up otherwise.",
+    advice: "Use a button or a link, not another element with a click handler.",
   },
   "fits-narrow-frame": {
     severity: "error",

@@ -64,6 +64,19 @@ export const unusualRules = {
     why: "The user is still talking, and the page shows the first call forever.",
     advice: "Refuse the caller as busy, or report the second call with its own externalCallId.",
   },
+  "microphone-denied": {
+    severity: "error",
+    title: "Without the microphone, the app makes the call or refuses it, and the next one, too.",
+    why: "Users deny the microphone by mistake, and can't call again until they reload the page otherwise.",
+    advice:
+      "Catch the error of getUserMedia(). Then refuse the dial, or call callEnded() with the callEndStatus FAILED.",
+  },
+  "two-tabs": {
+    severity: "error",
+    title: "With the app in two tabs, a dial makes one call.",
+    why: "Users open records in many tabs, and the same person is called twice otherwise.",
+    advice: "Start the call only in the tab that receives onDialNumber. See the guide to tabs.",
+  },
   "logout-in-call": {
     severity: "error",
     title: "A log-out during a call ends the call, or the call continues.",
