@@ -14,7 +14,7 @@ export const watchedRules: readonly RuleId[] = [
   "secrets",
 ];
 
-/** Watches the app's page from its start until the end of a call, with a stranger's frame beside it. */
+/** Watches the app's page from its start until the end of a call, with a frame of another site beside it. */
 export const checkWatchedCall: Journey = async (context) => {
   const { verdict } = context;
   const session = await openForOneCall(context, watchedRules, {
