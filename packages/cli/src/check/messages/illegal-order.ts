@@ -20,7 +20,7 @@ export function findIllegalOrder(messages: readonly MessageRecord[]): readonly M
   const seen = new Set<string>();
   return messages.flatMap((message) => {
     const { direction, type, callKey, stateBefore, isDelivered, validity } = message;
-    const event = direction === "in" ? appMessageOf(type)?.event : undefined;
+    const event = direction === "in" ? appMessageOf(type)?.callEvent : undefined;
     if (event === undefined || startEvents.has(event) || !isDelivered || validity !== "valid") {
       return [];
     }
