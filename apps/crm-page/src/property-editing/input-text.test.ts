@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { fromInputText, toInputText } from "./input-text.ts";
 
 describe("the text of a control", () => {
@@ -38,5 +38,14 @@ describe("the text of a control", () => {
     const text = toInputText("datetime", value);
     expect(text).toMatch(/^2026-02-0[234]T\d\d:\d\d$/);
     expect(fromInputText("datetime", text)).toBe(value);
+  });
+
+  it.each([
+    ["America/Los_Angeles", "2026-01-31"],
+    ["Europe/Berlin", "2026-02-01"],
+  ])("of a date that has a time is its day in %s", (zone, text) => {
+    vi.stubEnv("TZ", zone);
+    expect(toInputText("date", "2026-02-01T07:30:00.000Z")).toBe(text);
+    vi.unstubAllEnvs();
   });
 });

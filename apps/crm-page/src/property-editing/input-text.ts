@@ -26,6 +26,8 @@ function fromLocalTime(text: string): string {
 export function toInputText(kind: InputKind, value: string): string {
   if (value === "") return "";
   if (kind === "datetime") return toLocalTime(value);
+  // Programs can store a time where people enter a day.
+  if (kind === "date" && value.includes("T")) return toLocalTime(value).slice(0, 10);
   if (kind === "minutes") return String(Number(value) / MINUTE_MS);
   return value;
 }

@@ -1,3 +1,4 @@
+import { morningAfter } from "../task-queue/reschedule-times.ts";
 import type { InputKind } from "../property-editing/input-text.ts";
 
 /** The form for a record type. */
@@ -17,13 +18,6 @@ export interface RecordForm {
   /** Labels and controls that differ from those of the property. */
   readonly overrides?: Readonly<Record<string, { label?: string; control?: InputKind }>>;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const START_OF_WORK_HOUR = 9;
-
-/** Tomorrow morning. */
-const tomorrow = (nowMs: number): string =>
-  new Date(new Date(nowMs + DAY_MS).setHours(START_OF_WORK_HOUR, 0, 0, 0)).toISOString();
 
 /** The forms by object type id. Values to start with are as stored. */
 export const recordForms: Readonly<Record<string, RecordForm>> = {
@@ -57,7 +51,10 @@ export const recordForms: Readonly<Record<string, RecordForm>> = {
     names: ["hs_task_subject", "hs_timestamp", "hs_task_type", "hs_task_priority", "hs_task_body"],
     wide: ["hs_task_subject"],
     oneOf: { names: ["hs_task_subject"], problem: "Enter a title." },
-    initial: (nowMs) => ({ hs_task_type: "TODO", hs_timestamp: tomorrow(nowMs) }),
+    initial: (nowMs) => ({
+      hs_task_type: "TODO",
+      hs_timestamp: new Date(morningAfter(nowMs, 1)).toISOString(),
+    }),
     fixed: { hs_task_status: "NOT_STARTED" },
   },
   "0-48": {

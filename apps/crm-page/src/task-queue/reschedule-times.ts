@@ -19,7 +19,8 @@ export function endOfDay(now: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime();
 }
 
-function morningAfter(now: number, days: number): number {
+/** When a working day begins after some days, in epoch milliseconds. */
+export function morningAfter(now: number, days: number): number {
   const date = new Date(now);
   // By the calendar: a day on which the clocks change doesn't have 24 hours.
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, FIRST_HOUR).getTime();
