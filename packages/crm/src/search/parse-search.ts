@@ -1,5 +1,6 @@
 import type { RawBuilder } from "kysely";
 import { z } from "zod";
+import { propertiesOf } from "../model/object-properties.ts";
 import type { ObjectType } from "../model/object-types.ts";
 import { parseFilter, type SearchCondition } from "./parse-filter.ts";
 import { refusal, searchField, type SearchContext, type SearchField } from "./search-field.ts";
@@ -44,13 +45,19 @@ export function parseSearch(
       .filter((group) => group.length > 0)
       .map((group) => group.map((filter) => parseFilter(context, type, filter))),
     words: wordsOfQuery(query),
-    alternative: hasNumberLike(query, {
-      objectTypeId: type.id,
-      defaultCountry: context.defaultCountry,
-    }),
+    alternative: hasNumbers(context, type)
+      ? hasNumberLike(query, {
+          objectTypeId: type.id,
+          defaultCountry: context.defaultCountry,
+        })
+      : undefined,
     orders: (request.sorts ?? []).map((sort) => parseSort(context, type, sort)),
   };
 }
+
+/** Records of other types are found faster without looking for numbers. */
+const hasNumbers = (context: SearchContext, { id }: ObjectType): boolean =>
+  Object.values(propertiesOf(context, id)).some((property) => property.type === "phone_number");
 
 function assertAtMost(most: number, given: number, place: string, words: string): void {
   if (given <= most) return;

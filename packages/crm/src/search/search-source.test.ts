@@ -90,3 +90,7 @@ it.each<[string, SearchRequest]>([
 ])("returns %s in the order of the index, without sorting", async (_what, request) => {
   expect(await planOf(request)).not.toContain("TEMP B-TREE");
 });
+
+it("finds digits of records without phone numbers in the index of their text", async () => {
+  expect(await planOf({ query: "20255501" })).toContain("VIRTUAL TABLE");
+});
