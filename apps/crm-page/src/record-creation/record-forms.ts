@@ -1,4 +1,4 @@
-import { morningAfter } from "../task-queue/reschedule-times.ts";
+import { morningAfter } from "../records/morning-after.ts";
 import type { InputKind } from "../property-editing/input-text.ts";
 
 /** The form for a record type. */

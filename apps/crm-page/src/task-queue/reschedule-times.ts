@@ -1,6 +1,6 @@
+import { morningAfter } from "../records/morning-after.ts";
+
 const HOUR_MS = 60 * 60 * 1000;
-/** When a working day begins, in the user's time zone. */
-const FIRST_HOUR = 9;
 
 /** The times to which a user can reschedule a task, in their time zone. All are in epoch milliseconds. */
 export const rescheduleTimes: readonly {
@@ -17,11 +17,4 @@ export const rescheduleTimes: readonly {
 export function endOfDay(now: number): number {
   const date = new Date(now);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime();
-}
-
-/** When a working day begins after some days, in epoch milliseconds. */
-export function morningAfter(now: number, days: number): number {
-  const date = new Date(now);
-  // By the calendar: a day on which the clocks change doesn't have 24 hours.
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, FIRST_HOUR).getTime();
 }
