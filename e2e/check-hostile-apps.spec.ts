@@ -172,6 +172,22 @@ test("an error in a handler of an app on our SDK is a finding", async ({ browser
   );
 });
 
+test("an outcome that the app simulates is checked by steps instead of a number", async ({
+  browser,
+}) => {
+  const { results, environment } = await checkApp({
+    browser,
+    app: `${site.url}/3/`,
+    config: { ...config, outcomes: { busy: (frame) => frame.evaluate('end("BUSY")') } },
+    only: ["outcome-busy"],
+  });
+  expect(results.find(({ rule }) => rule === "outcome-busy")?.status).toBe("passed");
+  expect(environment).toMatchObject({
+    sdk: "test 1.0.0",
+    browser: expect.stringMatching(/^Chromium \d/),
+  });
+});
+
 test("an app that redirects forever doesn't respond", async ({ browser }) => {
   const { results } = await checkApp({ browser, app: `${site.url}/redirect`, config });
   expect(results.filter(({ status }) => status === "failed")).toMatchObject([
@@ -320,6 +336,7 @@ test("nothing at the app's URL is a failed rule", async () => {
   const { exitCode, output } = await run(["check", "http://localhost:1"]);
   expect(exitCode).toBe(1);
   expect(output).toContain("ERR_UNSAFE_PORT");
+  expect(output).toContain("- The rule app-responds failed, which the others need.\n    ");
 });
 
 /** The ids of all descendants of a process. */

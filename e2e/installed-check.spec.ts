@@ -87,7 +87,7 @@ test("an app with the structure of HubSpot's demo in React learns what it lacks"
       ["end-call", "The app sent no CALL_ENDED within 2000 ms after END_CALL."],
       [
         "reload-in-call",
-        "After a reload during a call, the element of locators.hangUp could not be clicked within 2000 ms.",
+        "After a reload during a call, the app shows no call: the element of locators.hangUp could not be clicked within 2000 ms.",
       ],
     ]);
     expect(statusOf(result, "inbound-answered")).toBe("passed");

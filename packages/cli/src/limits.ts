@@ -66,3 +66,5 @@ export const MIN_REPEATED_CALLS = 5;
 export const MAX_BLOCKED_MS = 1000;
 /** How long an app may take to obey another frame. An app that does so does it at once. */
 export const SIBLING_REACTION_MS = 300;
+/** More rules with one reason are counted in a report, not listed. */
+export const MAX_LISTED_RULES = 30;

@@ -15,9 +15,18 @@ const actions = { answer: "ANSWER", hangUp: "HANG_UP", save: "SAVE" } as const s
 const actionOf = (button: AppButton) =>
   button in actions ? actions[button as keyof typeof actions] : undefined;
 
+/** What the app lacks for its user if a button can't be clicked. */
+const missing: { readonly [Button in AppButton]: string } = {
+  call: "the app doesn't offer to call the number",
+  answer: "the app shows no inbound call",
+  hangUp: "the app shows no call",
+  save: "the app doesn't offer to save the call",
+  logOut: "the app doesn't offer to log out",
+};
+
 /** Says that a button couldn't be clicked, as the end of a sentence. */
 export const describeMissing = (button: AppButton, timeoutMs: number): string =>
-  `the element of locators.${button} could not be clicked within ${timeoutMs} ms`;
+  `${missing[button]}: the element of locators.${button} could not be clicked within ${timeoutMs} ms`;
 
 interface AppButtonsOptions {
   /** The host page. */

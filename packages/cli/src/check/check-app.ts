@@ -1,5 +1,6 @@
 import { DEFAULT_FRAME_SIZE } from "@calling-extensions/contract";
 import type { Browser } from "playwright-core";
+import { version } from "../../package.json" with { type: "json" };
 import type { CallingExtensionsConfig } from "../config/config.ts";
 import type { HostPageServer } from "./host-page/serve-host-page.ts";
 import { serveHostPage } from "./host-page/serve-host-page.ts";
@@ -8,7 +9,7 @@ import type { CheckResult } from "./check-result.ts";
 import { coverageOf } from "./coverage.ts";
 import { JourneyRunner, type Recording } from "./journey-runner.ts";
 import { journeys } from "./journeys/journeys.ts";
-import { start } from "./journeys/start.ts";
+import { start, startRules } from "./journeys/start.ts";
 import { ruleIds, type RuleId } from "./rules.ts";
 import { Verdict } from "./verdict.ts";
 
@@ -39,7 +40,14 @@ export async function checkApp({
   onJourney = () => undefined,
 }: CheckOptions): Promise<CheckResult> {
   const verdict = new Verdict();
-  const recording: Recording = { sentTypes: [], journeys: [], notes: new Set() };
+  const startedAt = new Date();
+  const recording: Recording = {
+    sentTypes: [],
+    journeys: [],
+    checkedJourneys: [],
+    notes: new Set(),
+    sdk: undefined,
+  };
   const server = await serveHostPage();
   try {
     const options = { browser, app, config, isRecorded, only, onJourney };
@@ -47,10 +55,22 @@ export async function checkApp({
   } finally {
     await server.stop();
   }
+  const { sdk } = recording;
   return {
     results: verdict.results(config.rules),
-    coverage: coverageOf(recording.sentTypes),
+    coverage: coverageOf(recording.sentTypes, { hasExtensions: sdk?.hasExtensions ?? true }),
     journeys: recording.journeys,
+    checkedJourneys: recording.checkedJourneys,
+    environment: {
+      version,
+      ruleCount: ruleIds.length,
+      browser: `Chromium ${browser.version()}`,
+      node: process.version,
+      ...(sdk && { sdk: sdk.name }),
+      startedAt: startedAt.toISOString(),
+      durationMs: Date.now() - startedAt.getTime(),
+      changedRules: config.rules ?? {},
+    },
     notes: [...recording.notes],
   };
 }
@@ -79,7 +99,12 @@ async function runJourneys(
       recording,
     });
     onJourney(START);
-    if (!(await runner.run(START, ruleIds, start))) return;
+    if (!(await runner.run(START, startRules, start))) {
+      const cause = startRules.find((rule) => verdict.hasFailed(rule));
+      if (cause) verdict.skip(ruleIds, `The rule ${cause} failed, which the others need.`);
+      else verdict.skip(ruleIds, "The app didn't start.");
+      return;
+    }
     const isWanted = (rule: RuleId): boolean =>
       only.includes(rule) && config.rules?.[rule]?.severity !== "off";
     for (const { title, rules, journey } of journeys) {

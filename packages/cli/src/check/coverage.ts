@@ -1,3 +1,4 @@
+import { capabilities, type CapabilityRow } from "@calling-extensions/contract";
 import type { AppMessage } from "@calling-extensions/host";
 
 /** Every message that an app can send. The compiler reports a missing one. */
@@ -34,9 +35,16 @@ export interface MessageCoverage {
   readonly count: number;
 }
 
-/** Counts the app's messages by type, those that it never sent included. */
-export const coverageOf = (sentTypes: readonly string[]): readonly MessageCoverage[] =>
-  appMessageTypes.map((type) => ({
-    type,
-    count: sentTypes.filter((each) => each === type).length,
-  }));
+/** Messages that only apps on our SDK can send. */
+const extensionTypes: ReadonlySet<string> = new Set(
+  Object.values<CapabilityRow>(capabilities).flatMap(({ types = [] }) => types),
+);
+
+/** Counts the app's messages by type, with those that it could have sent. */
+export const coverageOf = (
+  sentTypes: readonly string[],
+  { hasExtensions = true } = {},
+): readonly MessageCoverage[] =>
+  appMessageTypes
+    .map((type) => ({ type, count: sentTypes.filter((each) => each === type).length }))
+    .filter(({ type, count }) => count > 0 || hasExtensions || !extensionTypes.has(type));

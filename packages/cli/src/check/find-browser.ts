@@ -33,6 +33,9 @@ const args = [
   "--use-fake-device-for-media-stream",
 ];
 
+/** Playwright's own list lets pages open any window, which browsers of users block. */
+const ignoreDefaultArgs = ["--disable-popup-blocking"];
+
 /** Starts a headless browser. */
 export async function launchBrowser(environment = process.env): Promise<Browser> {
   // Chromium refuses to run as root with a sandbox.
@@ -41,7 +44,7 @@ export async function launchBrowser(environment = process.env): Promise<Browser>
   let lastError: unknown;
   for (const choice of launchChoices(environment)) {
     try {
-      return await chromium.launch({ ...choice, chromiumSandbox, args });
+      return await chromium.launch({ ...choice, chromiumSandbox, args, ignoreDefaultArgs });
     } catch (error) {
       lastError = error;
       // A channel only fails if it isn't installed.

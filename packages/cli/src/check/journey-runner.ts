@@ -2,6 +2,8 @@ import { errors, type BrowserContext, type Page } from "playwright-core";
 import type { CallingExtensionsConfig } from "../config/config.ts";
 import { DEFAULT_TIMEOUT_MS, MAX_JOURNEY_STEPS, MAX_SLOWNESS, MIN_SLOWDOWN } from "../limits.ts";
 import { AppSession } from "./app-session.ts";
+import { readAppSdk, type AppSdk } from "./app-sdk.ts";
+import type { CheckedJourney } from "./check-result.ts";
 import type { JourneyRecord } from "./journey-record.ts";
 import { completeCall } from "./journeys/call-steps.ts";
 import type { JourneyContext, SessionOptions } from "./journeys/journey.ts";
@@ -18,7 +20,10 @@ import type { Verdict } from "./verdict.ts";
 export interface Recording {
   readonly sentTypes: string[];
   readonly journeys: JourneyRecord[];
+  readonly checkedJourneys: CheckedJourney[];
   readonly notes: Set<string>;
+  /** The app's SDK; undefined until the app has named it. */
+  sdk: AppSdk | undefined;
 }
 
 interface JourneyRunnerOptions {
@@ -85,6 +90,20 @@ export class JourneyRunner {
     rules: readonly RuleId[],
     journey: (context: JourneyContext) => Promise<Result>,
   ): Promise<Result | undefined> {
+    const start = performance.now();
+    try {
+      return await this.#repeat(title, rules, journey);
+    } finally {
+      const durationMs = Math.round(performance.now() - start);
+      this.#options.recording.checkedJourneys.push({ title, rules, durationMs });
+    }
+  }
+
+  async #repeat<Result>(
+    title: string,
+    rules: readonly RuleId[],
+    journey: (context: JourneyContext) => Promise<Result>,
+  ): Promise<Result | undefined> {
     const { verdict: all } = this.#options;
     let reason = "";
     for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
@@ -134,7 +153,7 @@ export class JourneyRunner {
       const problem =
         this.#latest?.watch.problem ?? (isLate ? await this.#findBlockedThread() : undefined);
       if (problem !== undefined) {
-        verdict.fail("no-uncaught-errors", `${problem} (${verdict.journey})`);
+        verdict.fail("no-uncaught-errors", problem);
         return { kind: "stopped", reason: problem };
       }
       const reason = isLate ? TOO_SLOW : `The check itself failed: ${describeError(error)}`;
@@ -256,6 +275,7 @@ export class JourneyRunner {
     if (session.watch.errorRule === ORDINARY) {
       judgeConversation(await session.messages().catch(() => []), verdict);
     }
+    recording.sdk ??= readAppSdk(received);
     recording.sentTypes.push(...received.map(({ type }) => type));
     if (isRecorded) {
       const messages = await session.recordedMessages().catch(() => []);

@@ -56,6 +56,12 @@ export interface CallingExtensionsConfig {
     readonly failed?: string;
     readonly rejected?: string;
   };
+  /** Steps that end a dialed call in a way that the app simulates, if it has no numbers for that. */
+  readonly outcomes?: {
+    readonly [Outcome in "busy" | "noAnswer" | "failed" | "rejected"]?: (
+      frame: Frame,
+    ) => Promise<void>;
+  };
   /**
    * What the CRM page does where the protocol leaves it open, as the host SDK's `policy`: for example how long it
    * waits for the app. `check` never asks before it leaves the page.

@@ -51,6 +51,7 @@ const checks = {
   logIn: callable,
   ring: callable,
   numbers: object({ answered: text, busy: text, noAnswer: text, failed: text, rejected: text }),
+  outcomes: object({ busy: callable, noAnswer: callable, failed: callable, rejected: callable }),
   policies: object(policies),
   timeoutMs: positive,
   readyTimeMs: positive,

@@ -12,7 +12,7 @@ import { checkMissedCall } from "./missed-call.ts";
 import { checkRepeatedCalls, repeatedCallRules } from "./repeated-calls.ts";
 import { checkBlockedStorage, checkReload, checkRemount } from "./restart.ts";
 import { restartedCallJourneys } from "./restarted-calls.ts";
-import { checkScreen } from "./screen.ts";
+import { checkScreen, screenRules } from "./screen.ts";
 import { secondCallJourneys } from "./second-call.ts";
 import { unansweredCallJourneys } from "./unanswered-calls.ts";
 import { lostReplyJourney, unusualMessageJourneys } from "./unusual-messages.ts";
@@ -47,7 +47,7 @@ export const journeys: readonly JourneyEntry[] = [
   { title: "An outbound call", rules: [...callRules, ...generalRules], journey: checkOutboundCall },
   {
     title: "The screens",
-    rules: ["accessible", "keyboard", "fits-narrow-frame"],
+    rules: screenRules,
     journey: checkScreen,
   },
   { title: "A canceled call", rules: ["outcome-canceled"], journey: checkCancel },

@@ -1,5 +1,6 @@
 import type { CallingExtensionsConfig } from "../../config/config.ts";
 import { fieldOf } from "../messages/message-fields.ts";
+import { describeError } from "../page-watch.ts";
 import type { RuleId } from "../rules.ts";
 import { DEFAULT_NUMBER } from "../numbers.ts";
 import { openForOneCall } from "./one-call.ts";
@@ -9,7 +10,7 @@ import type { Journey, JourneyContext } from "./journey.ts";
 interface Outcome {
   readonly title: string;
   readonly rule: RuleId;
-  readonly number: keyof NonNullable<CallingExtensionsConfig["numbers"]>;
+  readonly number: keyof NonNullable<CallingExtensionsConfig["outcomes"]>;
   readonly status: string;
 }
 
@@ -41,9 +42,12 @@ async function checkOutcome(
   { verdict, config, openForCalls }: JourneyContext,
   { rule, number, status }: Outcome,
 ): Promise<void> {
-  const phoneNumber = config.numbers?.[number];
+  const step = config.outcomes?.[number];
+  const phoneNumber =
+    config.numbers?.[number] ?? (step && (config.numbers?.answered ?? DEFAULT_NUMBER));
   if (phoneNumber === undefined) {
-    verdict.skip([rule], `Set numbers.${number} to a number with this outcome.`);
+    const reason = `Set numbers.${number} to a number with this outcome, or outcomes.${number} to the steps that cause it.`;
+    verdict.skip([rule], reason);
     return;
   }
   if (verdict.hasFailed("outbound-call")) {
@@ -55,6 +59,13 @@ async function checkOutcome(
   const started = await dial(session, phoneNumber);
   if (!started) {
     verdict.skip([rule], "The app started no call.");
+    return;
+  }
+  try {
+    await step?.(session.frame);
+  } catch (error) {
+    if (session.watch.problem !== undefined) throw error;
+    verdict.skip([rule], `outcomes.${number} of the configuration failed: ${describeError(error)}`);
     return;
   }
   const ended = await session.waitForMessage("CALL_ENDED");

@@ -1,30 +1,42 @@
 import axeCore from "axe-core";
 import { NARROW_PX } from "../../limits.ts";
 import type { AppSession } from "../app-session.ts";
+import type { RuleId } from "../rules.ts";
 import type { Verdict } from "../verdict.ts";
 import { fieldOf } from "../messages/message-fields.ts";
 import { dial } from "./call-steps.ts";
 import { DEFAULT_NUMBER } from "../numbers.ts";
-import type { Journey } from "./journey.ts";
+import type { Journey, JourneyContext } from "./journey.ts";
 
 /** Only these keep people from using the app. */
 const impacts: ReadonlySet<string> = new Set(["serious", "critical"]);
 
+export const screenRules: readonly RuleId[] = ["accessible", "keyboard", "fits-narrow-frame"];
+
 /** Looks at the app's page when it starts, after its login, and during a call. */
-export const checkScreen: Journey = async ({ verdict, config, openSession }) => {
+export const checkScreen: Journey = async (context) => {
+  const verdict = context.verdict.begin();
+  const isFinished = await checkScreens({ ...context, verdict });
+  if (!isFinished) verdict.skip(screenRules, "The check didn't see each screen of the app.");
+  verdict.commit({ isFinished });
+};
+
+/** Returns whether each screen was seen. */
+async function checkScreens({ verdict, config, openSession }: JourneyContext): Promise<boolean> {
   // Another session may have logged in already.
   const session = await openSession({});
   const initialized = await session.waitUntilReady();
-  if (!initialized) return;
+  if (!initialized) return false;
   await judgeScreen(session, verdict);
   if (fieldOf(initialized, "isLoggedIn") === false) {
-    if (!config.logIn || !(await session.logIn())) return;
+    if (!config.logIn || !(await session.logIn())) return false;
     await judgeScreen(session, verdict);
   }
-  if (verdict.hasFailed("outbound-call")) return;
-  if (!(await dial(session, config.numbers?.answered ?? DEFAULT_NUMBER))) return;
+  if (verdict.hasFailed("outbound-call")) return false;
+  if (!(await dial(session, config.numbers?.answered ?? DEFAULT_NUMBER))) return false;
   await judgeScreen(session, verdict);
-};
+  return true;
+}
 
 async function judgeScreen(session: AppSession, verdict: Verdict): Promise<void> {
   await session.settle();

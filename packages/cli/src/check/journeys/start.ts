@@ -2,7 +2,20 @@ import type { MessageRecord } from "@calling-extensions/host";
 import { DEFAULT_READY_TIME_MS } from "../../limits.ts";
 import type { AppSession } from "../app-session.ts";
 import { isInsecure, withoutQuery } from "../page-watch.ts";
+import type { RuleId } from "../rules.ts";
 import type { JourneyContext } from "./journey.ts";
+
+/** The rules about the start, in order. */
+export const startRules: readonly RuleId[] = [
+  "app-responds",
+  "framing-allowed",
+  "handshake",
+  "initialized",
+  "secure-page",
+  "microphone-allowed",
+  "ready-time",
+  "sdk-version",
+];
 
 const STORAGE_NOTE =
   "The browser blocks the storage of the app's page, and findings can come from that. Browsers do so in private windows for apps on another site than the page that embeds them, and in sandboxed pages.";

@@ -1,3 +1,4 @@
+import type { CheckEnvironment } from "../check-result.ts";
 import type { Finding, RuleResult } from "../verdict.ts";
 
 /** The numbers of a summary. */
@@ -24,6 +25,21 @@ export const kindOf = ({ status, severity }: RuleResult): ResultKind =>
 /** Sorts results, the most urgent first. */
 export const byUrgency = (first: RuleResult, second: RuleResult): number =>
   kinds.indexOf(kindOf(first)) - kinds.indexOf(kindOf(second));
+
+/** What checked the app, when, and for how long, in one line. */
+export const describeEnvironment = (environment: CheckEnvironment): string => {
+  const { version, ruleCount, browser, node, sdk, startedAt, durationMs } = environment;
+  const seconds = Math.round(durationMs / 1000);
+  const parts = [
+    `calling-extensions ${version} with ${ruleCount} rules`,
+    browser,
+    `Node ${node}`,
+    sdk && `app: ${sdk}`,
+    startedAt,
+    `${seconds} s`,
+  ];
+  return parts.filter(Boolean).join(", ");
+};
 
 /** Where a finding comes from: the part of the check, and the message. */
 export const describePlace = ({ journey, message }: Finding): string =>

@@ -5,6 +5,7 @@ import { escapeMarkup } from "./escape-markup.ts";
 import {
   byUrgency,
   countResults,
+  describeEnvironment,
   describePlace,
   kindOf,
   type ResultKind,
@@ -71,7 +72,15 @@ function journeySection({ title, messages, screens }: JourneyRecord, index: numb
 }
 
 /** One page without scripts, which contains everything that it shows. */
-export const reportToHtml: Reporter = ({ app, gaps, results, coverage, journeys, notes }) => {
+export const reportToHtml: Reporter = ({
+  app,
+  gaps,
+  results,
+  coverage,
+  journeys,
+  notes,
+  environment,
+}) => {
   const { passed, errors, warnings, rest } = countResults(results);
   const hasPassed = errors === 0 && gaps.length === 0;
   const never = coverage.filter(({ count }) => count === 0).map(({ type }) => type);
@@ -91,6 +100,7 @@ export const reportToHtml: Reporter = ({ app, gaps, results, coverage, journeys,
 <header class="${hasPassed ? "passed" : "error"}">
 <h1>${hasPassed ? "Passed" : "Failed"}</h1>
 <p>${escapeMarkup(app)}</p>
+<p><small>${escapeMarkup(describeEnvironment(environment))}</small></p>
 <ul class="counts"><li><b>${passed}</b> passed</li><li><b>${errors}</b> failed</li><li><b>${warnings}</b> with warnings</li><li><b>${rest}</b> not checked or off</li></ul>
 ${[...gaps, ...notes].map((note) => `<p>${escapeMarkup(note)}</p>`).join("")}
 </header>

@@ -1,4 +1,5 @@
-import { rules } from "../rules.ts";
+import type { CheckEnvironment } from "../check-result.ts";
+import { rules, type RuleId } from "../rules.ts";
 import type { RuleResult } from "../verdict.ts";
 import { countResults } from "./describe-results.ts";
 import { escapeMarkup } from "./escape-markup.ts";
@@ -16,20 +17,35 @@ function contentOf({ rule, severity, status, findings, reason = "" }: RuleResult
     : `<system-out>${content}</system-out>`;
 }
 
+const secondsOf = (ms: number): string => (ms / 1000).toFixed(3);
+
+const propertiesOf = ({ version, browser, node, sdk = "" }: CheckEnvironment): string =>
+  Object.entries({ "calling-extensions": version, browser, node, sdk })
+    .map(([name, value]) => `<property name="${name}" value="${escapeMarkup(value)}"/>`)
+    .join("");
+
 /** A JUnit file, in which each rule is a test. */
-export const reportToJunit: Reporter = ({ app, results, gaps }) => {
+export const reportToJunit: Reporter = ({ app, results, gaps, environment, checkedJourneys }) => {
   const { errors, rest } = countResults(results);
   const gapCases = gaps.map(
     (gap) =>
       `    <testcase classname="calling-extensions" name="check"><failure message="${escapeMarkup(gap)}"/></testcase>\n`,
   );
+  /** How long the journeys took that decide a rule. */
+  const timeOf = (rule: RuleId): string =>
+    secondsOf(
+      checkedJourneys
+        .filter(({ rules: decided }) => decided.includes(rule))
+        .reduce((sum, { durationMs }) => sum + durationMs, 0),
+    );
   const cases = results.map(
     (result) =>
-      `    <testcase classname="calling-extensions" name="${result.rule}">${contentOf(result)}</testcase>\n`,
+      `    <testcase classname="calling-extensions" name="${result.rule}" time="${timeOf(result.rule)}">${contentOf(result)}</testcase>\n`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
-  <testsuite name="${escapeMarkup(app)}" tests="${results.length + gaps.length}" failures="${errors + gaps.length}" skipped="${rest}">
+  <testsuite name="${escapeMarkup(app)}" tests="${results.length + gaps.length}" failures="${errors + gaps.length}" skipped="${rest}" time="${secondsOf(environment.durationMs)}" timestamp="${environment.startedAt}">
+    <properties>${propertiesOf(environment)}</properties>
 ${[...gapCases, ...cases].join("")}  </testsuite>
 </testsuites>
 `;

@@ -2,6 +2,17 @@ import { expect, it } from "vitest";
 import { Verdict, hasErrors } from "../verdict.ts";
 import { reporters } from "./reporters.ts";
 
+const environment = {
+  version: "1.2.3",
+  ruleCount: 80,
+  browser: "Chromium 130.0",
+  node: "v22.0.0",
+  sdk: "@calling-extensions/sdk 0.1.0",
+  startedAt: "2026-11-26T09:00:00.000Z",
+  durationMs: 61_500,
+  changedRules: {},
+};
+
 function createReport() {
   const verdict = new Verdict();
   verdict.pass("handshake");
@@ -19,6 +30,11 @@ function createReport() {
       { type: "CALL_TRANSFERRED", count: 0 },
     ],
     journeys: [],
+    environment,
+    checkedJourneys: [
+      { title: "An outbound call", rules: ["end-call" as const], durationMs: 1500 },
+      { title: "Many calls", rules: ["end-call" as const], durationMs: 1000 },
+    ],
     notes: ["The browser blocks its storage."],
   };
 }
@@ -64,14 +80,24 @@ it.each([
   ["terminal", "✗ end-call: The CRM page can end a call."],
   ["terminal", "(message 7, END_CALL)"],
   ["terminal", "! ready-time"],
-  ["terminal", "Not checked:\n- The check did not get that far.\n    app-responds, "],
+  [
+    "terminal",
+    `calling-extensions 1.2.3 with 80 rules, Chromium 130.0, Node v22.0.0, app: @calling-extensions/sdk 0.1.0, 2026-11-26T09:00:00.000Z, 62 s\n`,
+  ],
+  ["html", "<small>calling-extensions 1.2.3 with 80 rules"],
+  ["json", '"browser": "Chromium 130.0"'],
+  ["json", '"title": "An outbound call"'],
+  ["junit", 'name="end-call" time="2.500"'],
+  ["junit", 'time="61.500" timestamp="2026-11-26T09:00:00.000Z"'],
+  ["junit", '<property name="sdk" value="@calling-extensions/sdk 0.1.0"/>'],
+  ["terminal", "Not checked:\n- The check did not get that far.\n    "],
   ["terminal", "- No time.\n    reload\n"],
   ["github", "::error title=end-call::50%25 <b>%0A& Hang up"],
   ["github", "::warning title=ready-time::Slow."],
-  ["junit", 'name="end-call"><failure message="50% &lt;b&gt;\n&amp;">'],
+  ["junit", 'name="end-call" time="2.500"><failure message="50% &lt;b&gt;\n&amp;">'],
   ["junit", 'failures="2"'],
-  ["junit", 'name="reload"><skipped message="No time."/>'],
-  ["junit", 'name="ready-time"><system-out>Slow.'],
+  ["junit", 'name="reload" time="0.000"><skipped message="No time."/>'],
+  ["junit", 'name="ready-time" time="0.000"><system-out>Slow.'],
   ["json", '"passed": false'],
   ["terminal", "Never exercised: CALL_TRANSFERRED\n"],
   ["terminal", "The browser blocks its storage."],
@@ -106,6 +132,8 @@ it("the html report escapes everything that comes from the app, and allows no sc
     gaps: [hostile],
     results: verdict.results(),
     coverage: [],
+    environment: { ...environment, sdk: hostile },
+    checkedJourneys: [],
     journeys: [
       {
         title: hostile,

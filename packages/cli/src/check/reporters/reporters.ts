@@ -6,9 +6,20 @@ import { reportToTerminal } from "./terminal.ts";
 import { hasErrors } from "../verdict.ts";
 
 /** Everything, for programs. */
-const reportJson: Reporter = ({ app, gaps, results, coverage, notes }) => {
+const reportJson: Reporter = ({ app, gaps, results, coverage, notes, environment, ...rest }) => {
   const passed = !hasErrors(results) && gaps.length === 0;
-  const report = { version: 1, app, passed, gaps, results, coverage, notes };
+  const { checkedJourneys: journeys } = rest;
+  const report = {
+    version: 1,
+    app,
+    passed,
+    environment,
+    gaps,
+    results,
+    journeys,
+    coverage,
+    notes,
+  };
   return `${JSON.stringify(report, undefined, 2)}\n`;
 };
 

@@ -1,7 +1,14 @@
 import { ruleUrl, rules } from "../rules.ts";
 import type { MessageCoverage } from "../coverage.ts";
 import type { RuleResult } from "../verdict.ts";
-import { byUrgency, countResults, describePlace, kindOf } from "./describe-results.ts";
+import { MAX_LISTED_RULES } from "../../limits.ts";
+import {
+  byUrgency,
+  countResults,
+  describeEnvironment,
+  describePlace,
+  kindOf,
+} from "./describe-results.ts";
 import type { Reporter } from "./reporter.ts";
 
 const signs = { error: "✗", warning: "!", passed: "✓", notChecked: "-", off: "-" } as const;
@@ -32,7 +39,7 @@ function notCheckedLinesOf(results: readonly RuleResult[]): string[] {
   if (rulesByReason.size === 0) return [];
   const lines = [...rulesByReason].flatMap(([reason, names]) => [
     `- ${reason}`,
-    `    ${names.join(", ")}`,
+    `    ${names.length > MAX_LISTED_RULES ? `${names.length} rules` : names.join(", ")}`,
   ]);
   return ["", "Not checked:", ...lines];
 }
@@ -49,7 +56,7 @@ const neverSent = (coverage: readonly MessageCoverage[]): string[] => {
 };
 
 /** Text for people. What failed comes last, where a terminal shows it. */
-export const reportToTerminal: Reporter = ({ app, gaps, results, coverage, notes }) =>
+export const reportToTerminal: Reporter = ({ app, gaps, results, coverage, notes, environment }) =>
   `${[
     ...gaps.map((gap) => toPrintable(gap)),
     app,
@@ -62,5 +69,6 @@ export const reportToTerminal: Reporter = ({ app, gaps, results, coverage, notes
     ...neverSent(coverage),
     ...notes.flatMap((note) => ["", note]),
     "",
+    toPrintable(describeEnvironment(environment)),
     summaryOf(results),
   ].join("\n")}\n`;
