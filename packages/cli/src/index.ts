@@ -7,7 +7,7 @@ export {
 
 /** Checks an app from a script. */
 export { checkApp, type CheckOptions } from "./check/check-app.ts";
-export type { CheckResult } from "./check/check-result.ts";
+export type { CheckedJourney, CheckEnvironment, CheckResult } from "./check/check-result.ts";
 export { coverageOf, type MessageCoverage } from "./check/coverage.ts";
 export type { JourneyRecord, RecordedMessage, RecordedScreen } from "./check/journey-record.ts";
 export type {
