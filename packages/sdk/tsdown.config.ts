@@ -11,7 +11,7 @@ const include = ["src", "../contract/src", "../channel/src", "../tabs/src"];
 type Plugin = Extract<UserConfig["plugins"], { name: string }>;
 
 /**
- * Terser instead of the bundler's minifier: it also shortens the names of internal properties. Its
+ * Terser before the bundler's minifier: it also shortens the names of internal properties. Its
  * unsafe options are only unsafe for code that redefines `Object`, `String` and similar globals.
  */
 const terser: Plugin = {
@@ -56,6 +56,8 @@ const current = ([name, file]: [string, string]): UserConfig => ({
   ...shared,
   entry: { [name]: file },
   format: "esm",
+  // It removes the annotations with which a bundler finds out that an app doesn't use `Constants`.
+  minify: name !== "index",
   // One program for all of them; by default there is one for each file of another package.
   dts: { sourcemap: false, eager: true, tsconfigRaw: { include } },
   hooks: { "build:done": () => copyFile(`dist/${name}.d.ts`, `dist/${name}.d.cts`) },

@@ -21,7 +21,10 @@ export function copyMessage<Message extends Outgoing>(
   const copy = (value: unknown, name: string): unknown => {
     field = name;
     const plain = (Array.isArray(value) ? [] : {}) as { [key: string]: unknown };
-    if ({}.toString.call(value) !== {}.toString.call(plain)) return structuredClone(value);
+    if ({}.toString.call(value) !== {}.toString.call(plain)) {
+      // Jest's jsdom has no structuredClone.
+      return globalThis.structuredClone?.(value) ?? value;
+    }
     for (const [key, part] of Object.entries(value as object)) {
       plain[key] = copy(part, `${name}.${key}`);
     }

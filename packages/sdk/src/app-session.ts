@@ -287,11 +287,15 @@ function createAppSession(
   };
 }
 
-/** Adds an instance to the session of its document. The first instance creates the session. */
-export function joinSession(page: Window, instance: Instance): AppSession {
-  const shared = documentSession(page);
+/**
+ * Adds an instance to the session of its document. The first instance creates the session. Without a document, the
+ * session has no instance, so it does nothing.
+ */
+export function joinSession(instance: Instance): AppSession {
+  const page = globalThis.window;
+  const shared = documentSession();
   const { handshake } = shared;
-  let failure = page.parent === page ? appError("notEmbedded") : undefined;
+  let failure = page?.parent === page ? appError("notEmbedded") : undefined;
   // A document stays in the same page: if the instance doesn't allow it, it never gets a host.
   if (handshake && !allowsHost(instance, handshake.origin)) {
     failure = appError("hostRejected", handshake.origin);
@@ -299,6 +303,6 @@ export function joinSession(page: Window, instance: Instance): AppSession {
   const session = failure
     ? createAppSession(page, {}, instance, failure)
     : (shared.session ??= createAppSession(page, shared, instance));
-  session.join(instance);
+  if (page) session.join(instance);
   return session;
 }

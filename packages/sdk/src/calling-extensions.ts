@@ -36,14 +36,18 @@ export class CallingExtensions {
     }
   }
 
-  /** @throws CallingError `invalidOptions` without eventHandlers. */
+  /**
+   * In Node and in workers, for example for server-side rendering, the instance does nothing.
+   *
+   * @throws CallingError `invalidOptions` without eventHandlers.
+   */
   constructor(options: Options) {
     if (!options?.eventHandlers) {
       // @compat The vendor's constructor throws without `eventHandlers` too, and for nothing else.
       throw appError("invalidOptions", "eventHandlers are missing.");
     }
     this.options = options;
-    this.#session = joinSession(window, this);
+    this.#session = joinSession(this);
     const { signal } = options;
     signal?.addEventListener("abort", this.#destroy);
     if (signal?.aborted) this.destroy();

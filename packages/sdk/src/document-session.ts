@@ -44,8 +44,14 @@ export interface DocumentSession {
 }
 
 const key = Symbol.for("calling-extensions.session");
+type Page = object & { [key]?: DocumentSession };
 
-/** Returns the document's state. Creates it at the first call. */
-export function documentSession(page: Window & { [key]?: DocumentSession }): DocumentSession {
+/** Returns the document's state; undefined before the first instance, and without a document. */
+export const existingSession = (): DocumentSession | undefined =>
+  (globalThis.window as Page | undefined)?.[key];
+
+/** Returns the document's state. Creates it at the first call. Without a document, each call returns another one. */
+export function documentSession(): DocumentSession {
+  const page: Page = globalThis.window ?? {};
   return (page[key] ??= {});
 }

@@ -127,3 +127,12 @@ describe.each(["before the handshake", "after it"])("data that is sent %s", (mom
     expect(onReady).toHaveBeenCalledTimes(1);
   });
 });
+
+test("in an environment without structuredClone, such as Jest's jsdom, messages are sent", () => {
+  vi.stubGlobal("structuredClone", undefined);
+  page.parent.postMessage = (message) => page.sent.push(message);
+  page.completeHandshake();
+  const data = { sizeInfo: { width: 400, height: 600 } };
+  void cti.initialized(data);
+  expect(page.sent.map((message) => message.data)).toEqual([data]);
+});

@@ -24,6 +24,16 @@ async function main() {
   assert.deepEqual(Object.keys(sdkComplete).sort(), Object.keys(completeModule).sort());
   assert.equal(typeof sdkComplete.completeCall, "function");
 
+  // As on a server that renders a page: both builds give an instance that does nothing.
+  for (const { default: CallingExtensions } of [sdk, module]) {
+    const cti = new CallingExtensions({ eventHandlers: { onFailed: assert.fail } });
+    await cti.initialized({ isLoggedIn: true });
+    assert.equal(cti.calls.size, 0);
+    cti.destroy();
+  }
+  assert.equal(sdkCalls.takesRecordings(), false);
+  assert.equal(callsModule.takesRecordings(), false);
+
   const tabsModule = await import("@calling-extensions/sdk/tabs");
   assert.deepEqual(Object.keys(sdkTabs).sort(), Object.keys(tabsModule).sort());
   assert.equal(typeof sdkTabs.joinTabs, "function");

@@ -1,6 +1,6 @@
 import { hasCapability } from "@calling-extensions/channel";
-import { appExtensions, type Capability, type PayloadOf } from "@calling-extensions/contract";
-import { documentSession } from "../document-session.ts";
+import { appExtensions, type PayloadOf } from "@calling-extensions/contract";
+import { existingSession } from "../document-session.ts";
 
 /** The part of `CallingExtensions` that sends a message as it is. */
 export interface MessagingApp {
@@ -52,15 +52,15 @@ export type CallControls = Pick<
   readonly actions: readonly ("MUTE" | "HOLD" | "SEND_TONES" | "TRANSFER")[];
 };
 
-/** Whether the connected host declares a capability. The vendor's hosts declare none. */
-const hostHasCapability = (capability: Capability): boolean =>
-  hasCapability(documentSession(window).handshake?.sync["hostSdk"], capability);
+/** Whether the connected host declares the capability of a message. The vendor's hosts declare none. */
+const isAccepted = (type: keyof typeof appExtensions): boolean =>
+  hasCapability(existingSession()?.handshake?.sync["hostSdk"], appExtensions[type]);
 
 /** Sends a message to a host that declares its capability. Returns whether it does. */
 function send(app: MessagingApp, type: keyof typeof appExtensions, data: unknown): boolean {
-  const isAccepted = hostHasCapability(appExtensions[type]);
-  if (isAccepted) app.sendMessage({ type, data });
-  return isAccepted;
+  if (!isAccepted(type)) return false;
+  app.sendMessage({ type, data });
+  return true;
 }
 
 /**
@@ -93,7 +93,7 @@ export const sendRecording = (app: MessagingApp, recording: CallRecording): bool
   send(app, "CALL_RECORDING", recording);
 
 /** Whether the connected host takes recordings. Without one, an app keeps its recordings itself. */
-export const takesRecordings = (): boolean => hostHasCapability(appExtensions.CALL_RECORDING);
+export const takesRecordings = (): boolean => isAccepted("CALL_RECORDING");
 
 /**
  * Searches the CRM for people and companies to call by name. The result arrives at `onContactsFound` with the same
@@ -106,7 +106,7 @@ export const searchContacts = (app: MessagingApp, search: ContactSearch): boolea
   send(app, "SEARCH_CONTACTS", search);
 
 /** Whether the connected host offers to search its contacts. */
-export const offersContacts = (): boolean => hostHasCapability(appExtensions.SEARCH_CONTACTS);
+export const offersContacts = (): boolean => isAccepted("SEARCH_CONTACTS");
 
 /**
  * Creates a follow-up task of a call in the CRM, for the records of the call. The result arrives at `onTaskCreated` with
@@ -120,7 +120,7 @@ export const createTask = (app: MessagingApp, task: FollowUpTask): boolean =>
   send(app, "CREATE_TASK", task);
 
 /** Whether the connected host creates tasks. */
-export const offersTasks = (): boolean => hostHasCapability(appExtensions.CREATE_TASK);
+export const offersTasks = (): boolean => isAccepted("CREATE_TASK");
 
 /**
  * Reports that the app doesn't make a call that the host asked for. A host without support for it shows
