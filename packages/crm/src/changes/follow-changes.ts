@@ -35,6 +35,8 @@ export async function* followChanges(
       if (!missed || signal.aborted) break;
       cursor = missed.cursor;
       yield { events: missed.events, id: writeChangeCursor(cursor) };
+      // What follows is in the tail, at its interval.
+      if (!missed.isFull) break;
     }
     while (!signal.aborted) {
       const isSilent = next === tail.end();

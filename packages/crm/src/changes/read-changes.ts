@@ -13,6 +13,8 @@ export interface ChangePart {
   /** The position before the first change. */
   readonly after: ChangeCursor;
   readonly cursor: ChangeCursor;
+  /** Whether it has as many changes as a part may have, so that others may follow. */
+  readonly isFull: boolean;
 }
 
 /** Reads the next changes after a cursor, without duplicates; undefined if there are none. */
@@ -33,7 +35,8 @@ export async function readChanges(
   if (!last) return undefined;
   const events = [...rows.flatMap(toEvents), ...(await timelinesOf(db, rows))];
   const distinct = new Map(events.map((event) => [JSON.stringify(event), event]));
-  return { events: [...distinct.values()], after, cursor: toCursor(last) };
+  const isFull = rows.length === CHANGE_BATCH_SIZE;
+  return { events: [...distinct.values()], after, cursor: toCursor(last), isFull };
 }
 
 type Row = Selectable<Tables["changes"]>;
