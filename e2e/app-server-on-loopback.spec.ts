@@ -75,7 +75,8 @@ test("the server of a calling app on another port of 127.0.0.1 gets no credentia
       const headers = { "x-crm-session": secret, cookie: cookies(appServer.received) };
       const response = await fetch(`${crmService.url}${path}`, { headers });
       await response.body?.cancel();
-      expect([path, response.status]).toEqual([path, 401]);
+      // After many wrong ones, the service no longer looks at them.
+      expect([path, [401, 429].includes(response.status)]).toEqual([path, true]);
     }
   }
 });
