@@ -11,7 +11,7 @@ import type { Crm } from "../model/crm-context.ts";
 import { createChangeNotifier, notifyAfterWrites, type ChangeNotifier } from "./change-notifier.ts";
 import { findChange, newestChange, writeChangeCursor } from "./change-cursor.ts";
 import { createChangeFeed, type ChangeFeed } from "./change-feed.ts";
-import { MIN_DELIVERY_INTERVAL_MS } from "../limits.ts";
+import { CHANGE_BATCH_SIZE, MIN_DELIVERY_INTERVAL_MS } from "../limits.ts";
 import { followChanges } from "./follow-changes.ts";
 
 let test: TestStore;
@@ -116,6 +116,19 @@ it("delivers all changes once and in order to each subscriber, whenever it subsc
     expect(third.ids).toEqual(["2", "3", "4"]);
     expect(second.ids.slice(-2)).toEqual(["3", "4"]);
   });
+});
+
+it("delivers all of more changes than one part has, to a page that was away", async () => {
+  const before = subscribe();
+  await started(before);
+  await note(1);
+  await until(() => expect(before.ids).toEqual(["1"]));
+  const { id } = before.seen;
+  const missed = Array.from({ length: 2 * CHANGE_BATCH_SIZE + 1 }, (_, index) => index + 2);
+  await note(...missed);
+  await until(() => expect(before.ids).toHaveLength(missed.length + 1));
+  const back = subscribe(id);
+  await until(() => expect(back.ids).toEqual(missed.map(String)));
 });
 
 it("delivers many writes in a few batches", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../testing/open-test-app.ts";
+import { loadSeed } from "./load-seed.ts";
 import { parseSeed } from "./read-seed-file.ts";
 
 let crm: TestApp | undefined;
@@ -42,6 +43,30 @@ apps:
   ]);
   const path = `/crm/v3/extensions/calling/9002/settings?hapikey=${TEST_CREDENTIALS.hapikey}`;
   expect(await send("GET", path, {})).toMatchObject({ body: { url: "http://localhost:4500/" } });
+});
+
+const user = (name: string) =>
+  parseSeed(
+    `users: [{ id: 31, ownerId: 41, name: "${name}", email: "kim@example.com", permissions: [] }]`,
+    "test.yaml",
+  );
+
+it("keeps when a user was created, and notes when the user changed", async () => {
+  let now = Date.UTC(2026, 0, 1);
+  const app = await openTestApp({ seed: await user("Kim Lee"), now: () => now });
+  crm = app;
+  const times = async (name: string): Promise<unknown> => {
+    now += 60_000;
+    const seed = await user(name);
+    await app.crm.write((context) => loadSeed(context, seed));
+    const { body } = await app.api<{ createdAt: string; updatedAt: string }>(
+      "GET",
+      "/crm/v3/owners/41",
+    );
+    return [Date.parse(body.createdAt), Date.parse(body.updatedAt)].map((time) => now - time);
+  };
+  expect(await times("Kim Lee")).toEqual([60_000, 60_000]);
+  expect(await times("Kim Wu")).toEqual([120_000, 0]);
 });
 
 it("removes an app of the demo data", async () => {
