@@ -97,7 +97,7 @@ test("microphone, speaker and ringer are tested, chosen, remembered, and replace
   await expect.poll(liveMicrophones).toEqual(["Fake Audio Input 2"]);
 });
 
-test("a browser that plays no ringtone before a click plays it afterwards, and the phone says so", async ({
+test("a browser that plays no ringtone before a click plays it afterwards, and the phone shows why", async ({
   softphoneSite,
   launchOptions,
 }) => {

@@ -46,7 +46,7 @@ const apps = {
   },
   "created from the template react": {
     create: createFrom("react"),
-    // The other browser tests are those of the template plain.
+    // The template plain has the other browser tests, too.
     options: ["--", "--grep", "is dialed"],
     expected: ["1 passed"],
   },

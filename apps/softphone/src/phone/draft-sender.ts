@@ -18,7 +18,7 @@ export interface DraftSender {
   destroy(): void;
 }
 
-/** @param restored the calls from before a reload, or those of the tab that was duplicated. */
+/** @param restored the calls from before a reload, or the calls of the tab that was duplicated. */
 export function createDraftSender(
   { store, crm, clock }: PhoneDependencies,
   restored: readonly Call[],

@@ -8,7 +8,7 @@ import { DEFAULT_NUMBER } from "../numbers.ts";
 import { findProblemInCall, inCallRules } from "./restarted-calls.ts";
 import { restartWays, type RestartWay } from "./restart-ways.ts";
 
-/** A call that nobody has answered yet, while the app is loaded again. */
+/** A call that is not answered yet, while the app is loaded again. */
 interface UnansweredCall {
   readonly title: string;
   /** When the app is loaded again, in a finding. */

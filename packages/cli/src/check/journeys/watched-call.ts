@@ -62,7 +62,7 @@ async function checkSibling(session: AppSession, verdict: Verdict): Promise<void
       for (let index = 0; index < parent.length; index += 1) {
         if (parent[index] !== window) parent[index].postMessage({ type: "DIAL_NUMBER", messageId: "sibling-1", data }, "*");
       }
-      parent.postMessage("sent", "*");
+      parent.postMessage("sent", ${JSON.stringify(location.origin)});
     </script>`;
     const sent = new Promise<void>((resolve) => {
       addEventListener("message", function handle({ source }) {

@@ -8,7 +8,7 @@ const startEvents: ReadonlySet<CallEvent> = new Set<CallEvent>(["started", "inco
 /** The call of a message in a sentence, without its id. */
 const stateTexts = {
   idle: "a call that has not started",
-  dialing: "a call that nobody has answered yet",
+  dialing: "a call that is not answered yet",
   ringing: "a call that rings",
   inProgress: "a call that was answered already",
   ended: "a call that has ended",

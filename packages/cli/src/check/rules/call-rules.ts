@@ -91,7 +91,7 @@ export const callRules = {
     severity: "error",
     title: "A call that the page ends before the answer is canceled.",
     why: "Reports count the call as a conversation otherwise.",
-    advice: "Pass the callEndStatus CANCELED if nobody has answered.",
+    advice: "Pass the callEndStatus CANCELED if the call was not answered.",
   },
   "outcome-busy": {
     severity: "error",
@@ -101,7 +101,7 @@ export const callRules = {
   },
   "outcome-no-answer": {
     severity: "error",
-    title: "A call that nobody answers ends as NO_ANSWER.",
+    title: "A call that is not answered ends as NO_ANSWER.",
     why: "Reports count the call as a conversation otherwise.",
     advice: "Pass the callEndStatus NO_ANSWER.",
   },
@@ -137,8 +137,8 @@ export const callRules = {
   },
   "inbound-missed": {
     severity: "error",
-    title: "An inbound call that nobody answers ends as MISSED, and the phone can ring again.",
-    why: "The CRM shows the call as a conversation otherwise, and nobody calls back.",
+    title: "An inbound call that is not answered ends as MISSED, and the phone can ring again.",
+    why: "The CRM shows the call as a conversation otherwise, and its user does not call back.",
     advice:
       "When the caller gives up, stop ringing and pass the callEndStatus MISSED. Call callAnswered() only for an answer.",
   },

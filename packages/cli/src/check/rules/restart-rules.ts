@@ -10,7 +10,7 @@ export const restartRules = {
   },
   "reload-dialing": {
     severity: "error",
-    title: "A call that nobody has answered yet survives a reload of the app, or ends with it.",
+    title: "A call that is not answered yet survives a reload of the app, or ends with it.",
     why: "The page shows a call that rings forever otherwise.",
     advice: "Store the call when it is dialed, and continue or end it when the page loads.",
   },
@@ -35,8 +35,7 @@ export const restartRules = {
   },
   "page-reload-dialing": {
     severity: "error",
-    title:
-      "A call that nobody has answered yet survives a reload of the CRM page, or ends with it.",
+    title: "A call that is not answered yet survives a reload of the CRM page, or ends with it.",
     why: "The page shows a call that rings forever otherwise.",
     advice: "Store the call when it is dialed, and restore it however the page was loaded.",
   },
@@ -69,7 +68,7 @@ export const restartRules = {
   "remount-dialing": {
     severity: "error",
     title:
-      "A call that nobody has answered yet survives when the frame is added again, or ends with it.",
+      "A call that is not answered yet survives when the frame is added again, or ends with it.",
     why: "The page shows a call that rings forever otherwise.",
     advice:
       "Store the call when it is dialed. Don't wait for beforeunload, which removed frames never receive.",
