@@ -44,7 +44,7 @@ async function expireCall(context: CrmContext, id: RecordId): Promise<void> {
   const found = await findRecord(context.db, callsType, id);
   if (!found) return;
   const document = (await listDocumentsOfCall(context.db, id)).find(({ content }) => content.draft);
-  const draft = await readDraft(context, id, document?.content);
+  const draft = await readDraft(context, found, document?.content);
   const call = await updateObject(context, found, draft, source);
   if (isEndStatus(call.values["hs_call_status"])) return;
   const changes = {
@@ -60,10 +60,10 @@ async function expireCall(context: CrmContext, id: RecordId): Promise<void> {
 /** The valid values of what the user has typed and not saved. How far the call is, its page reports otherwise. */
 export async function readDraft(
   context: CrmContext,
-  id: RecordId,
+  call: CrmRecord,
   content: CallContent | undefined,
 ): Promise<Record<string, string>> {
-  const { values } = await fitProperties(context, id, content?.draft?.properties ?? {});
+  const { values } = await fitProperties(context, call, content?.draft?.properties ?? {});
   return Object.fromEntries(
     Object.entries(values).filter(
       ([name, value]) => value !== "" && !stateProperties.includes(name),

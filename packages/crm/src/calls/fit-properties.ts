@@ -1,5 +1,5 @@
 import { MAX_TEXT_LENGTH, MAX_TRANSIT_MS } from "../limits.ts";
-import type { RecordId } from "../ids/record-id.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
 import { findProperty } from "../model/object-properties.ts";
 import type { PropertyInput } from "../objects/parse-property-value.ts";
 import { parseValues, type PropertyInputs } from "../objects/parse-values.ts";
@@ -10,6 +10,8 @@ import { callsType } from "../model/object-types.ts";
 
 /** The CRM identifies the call by them. */
 const keyProperties = new Set(["hs_call_external_id", "hs_call_app_id"]);
+
+type StoredCall = Pick<CrmRecord, "id" | "values">;
 
 /** An app's properties of its call, validated. */
 export interface FittedProperties {
@@ -22,10 +24,12 @@ export interface FittedProperties {
 /**
  * Separates valid from invalid properties of a call: one invalid value must not cost the notes. Shortens text
  * that is too long, and ends it with an ellipsis. Ignores null.
+ *
+ * @param call the call as it is stored, if it is
  */
 export async function fitProperties(
   context: CrmContext,
-  callId: RecordId | undefined,
+  call: StoredCall | undefined,
   properties: PropertyInputs,
 ): Promise<FittedProperties> {
   const given = Object.fromEntries(
@@ -37,14 +41,14 @@ export async function fitProperties(
       .map(([name, value]) => [name, shorten(String(value))]),
   );
   const fitting = withEndStatus({ ...given, ...shortened });
-  const { values, errors } = parseValues(context, callsType, fitting);
+  const { values, errors } = parseValues(context, callsType, fitting, call?.values);
   const leftOut = [...errors.map((error) => error.in ?? ""), ...Object.keys(shortened)];
   // By a clock that is ahead: the time at which the service learned of the call is better.
   if (Date.parse(values["hs_timestamp"] ?? "") > context.now + MAX_TRANSIT_MS) {
     delete values["hs_timestamp"];
   }
   for (const [name, value] of Object.entries(values)) {
-    if (isSettable(name, value) && !(await isTaken(context, callId, name, value))) continue;
+    if (isSettable(name, value) && !(await isTaken(context, call, name, value))) continue;
     delete values[name];
     leftOut.push(name);
   }
@@ -70,11 +74,11 @@ function isSettable(name: string, value: string): boolean {
 
 async function isTaken(
   context: CrmContext,
-  callId: RecordId | undefined,
+  call: StoredCall | undefined,
   name: string,
   value: string,
 ): Promise<boolean> {
   if (value === "" || !findProperty(context, callsType.id, name)?.isUnique) return false;
   const holder = await findByUniqueValue(context.db, callsType, name, value);
-  return holder !== undefined && holder !== callId;
+  return holder !== undefined && holder !== call?.id;
 }

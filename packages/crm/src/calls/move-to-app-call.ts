@@ -1,5 +1,5 @@
 import type { User } from "../auth/user.ts";
-import { toStoredId, type RecordId } from "../ids/record-id.ts";
+import { toStoredId } from "../ids/record-id.ts";
 import { type CrmRecord, findRecord } from "../model/crm-record.ts";
 import { pageSource } from "../objects/record-index.ts";
 import { archiveRecord } from "../objects/archive-object.ts";
@@ -28,7 +28,7 @@ export async function moveToAppCall(
   const former = await findRecord(db, callsType, callId);
   if (former && content.owner === "host") {
     await deleteCallKeys(db, callId);
-    if (former.archivedAt === undefined) await leaveCall(context, user, stored, appCall.id);
+    if (former.archivedAt === undefined) await leaveCall(context, user, stored, [former, appCall]);
   }
   const key = callKeyOf(user, content);
   if (key && (await findCallByKey(db, key)) === undefined) await createCallKey(db, key, appCall.id);
@@ -38,22 +38,27 @@ async function leaveCall(
   context: CrmContext,
   user: User,
   stored: AppliedDocument,
-  appCallId: RecordId,
+  [former, appCall]: readonly [CrmRecord, CrmRecord],
 ): Promise<void> {
   const { callId, content } = stored;
-  if (!(await isEmpty(context, user, stored))) {
+  if (!(await isEmpty(context, user, stored, former))) {
     return completeDocumentCall(context, user, callId, content);
   }
   await deleteLease(context.db, callId);
-  await moveDocuments(context.db, callId, appCallId);
+  await moveDocuments(context.db, callId, appCall.id);
   return archiveRecord(context, callId);
 }
 
-async function isEmpty(context: CrmContext, user: User, stored: AppliedDocument): Promise<boolean> {
+async function isEmpty(
+  context: CrmContext,
+  user: User,
+  stored: AppliedDocument,
+  former: CrmRecord,
+): Promise<boolean> {
   const { callId, content, isPurged } = stored;
   // A purged document no longer lists the values that it wrote.
   if (isPurged) return false;
-  const { values } = await fitProperties(context, callId, content.properties);
+  const { values } = await fitProperties(context, former, content.properties);
   if (Object.keys(values).length > 0) return false;
   const id = toStoredId(callId);
   const written = await context.db

@@ -134,7 +134,7 @@ async function shownDraft(
   call: CrmRecord,
   previous: CallContent | undefined,
 ): Promise<Record<string, string>> {
-  const draft = await readDraft(context, call.id, previous);
+  const draft = await readDraft(context, call, previous);
   const shown = Object.entries(draft).filter(([name, value]) => call.values[name] === value);
   return Object.fromEntries(shown.map(([name]) => [name, ""]));
 }
@@ -156,7 +156,7 @@ async function readParts(
   call: CrmRecord | undefined,
 ): Promise<DocumentParts & { leftOut: string[] }> {
   const { calledRecord, viewedRecord, properties } = content;
-  const { values: appValues, leftOut } = await fitProperties(context, call?.id, properties);
+  const { values: appValues, leftOut } = await fitProperties(context, call, properties);
   const called = await findAssociableRecord(context, calledRecord);
   const viewed = await findAssociableRecord(context, viewedRecord);
   if (calledRecord && !called) leftOut.push("calledRecord");

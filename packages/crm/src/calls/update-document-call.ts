@@ -62,7 +62,7 @@ const readVersion = async (
   content: CallContent,
 ): Promise<ReadVersion> => ({
   content,
-  appValues: (await fitProperties(context, call.id, content.properties)).values,
+  appValues: (await fitProperties(context, call, content.properties)).values,
 });
 
 /** A completed call is over, whatever an app sends later. */

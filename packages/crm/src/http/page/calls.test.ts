@@ -65,6 +65,36 @@ describe("a call that is saved version by version", () => {
     for (const record of [bo, ticket, company]) expect(await entriesOf(record)).toEqual([entry]);
   });
 
+  it("adds values after a semicolon to those of a multiple-choice property, once", async () => {
+    await crm.api("POST", "/crm/v3/properties/calls", {
+      name: "topics",
+      label: "Topics",
+      type: "enumeration",
+      fieldType: "checkbox",
+      groupName: "callinformation",
+      options: ["A", "B", "C"].map((value) => ({ label: value, value, displayOrder: 0 })),
+    });
+    const id = randomUUID();
+    const engagementId = await save(id, { ...dialing, properties: { topics: ";A" } });
+    for (const [index, [topics, stored]] of (
+      [
+        [";B", "A;B"],
+        [";B", "A;B"],
+        [";B;C", "A;B;C"],
+        ["C", "C"],
+        [";A", "C;A"],
+      ] as const
+    ).entries()) {
+      const version = { version: index + 2, base: index + 1, startedAgo: 1000 };
+      await save(id, { ...inProgress, ...version, properties: { topics } });
+      expect(await valuesOf(engagementId, "topics")).toEqual({ topics: stored });
+    }
+    // A value that another program set in the meantime stays, whatever the app has said before.
+    await patch(engagementId, { topics: "B" });
+    await save(id, { ...inProgress, version: 7, base: 6, properties: { topics: ";A" } });
+    expect(await valuesOf(engagementId, "topics")).toEqual({ topics: "B" });
+  });
+
   it.each([
     [
       "the only match if its page could not look the number up",
