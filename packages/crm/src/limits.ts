@@ -353,6 +353,8 @@ export const MAX_LIGHT_VALUES = 100;
 export const MAX_SCOPES = 200;
 /** How long a page stays signed in. */
 export const SESSION_LIFETIME_MS = 7 * DAY_MS;
+/** How long an ended session is stored, so that its page learns that it ended and was not wrong. */
+export const SESSION_HISTORY_MS = 30 * DAY_MS;
 /** How long another process on the same store may accept a token after it was revoked. */
 export const TOKEN_CACHE_LIFETIME_MS = SECOND_MS;
 /** A full cache is emptied: no account uses that many tokens within its lifetime. */

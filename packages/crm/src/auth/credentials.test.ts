@@ -65,7 +65,7 @@ describe("a session of the page", () => {
     expect(await userOf(session.token)).toEqual(user);
     expect(await userOf("session-unknown")).toBeUndefined();
     now = session.expiresAt;
-    expect(await userOf(session.token)).toBeUndefined();
+    await expect(userOf(session.token)).rejects.toThrow("The session has ended");
   });
 
   it("requires the user's permissions", async () => {

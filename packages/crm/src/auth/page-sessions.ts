@@ -1,4 +1,5 @@
-import { SESSION_LIFETIME_MS } from "../limits.ts";
+import { SESSION_HISTORY_MS, SESSION_LIFETIME_MS } from "../limits.ts";
+import { CrmError } from "../errors/crm-error.ts";
 import { toStoredId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { hashSecret, createSecret } from "./credentials.ts";
@@ -14,7 +15,10 @@ export interface SessionToken {
 export async function startSession({ db, now }: CrmContext, user: User): Promise<SessionToken> {
   const token = createSecret("session");
   const expiresAt = now + SESSION_LIFETIME_MS;
-  await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
+  await db
+    .deleteFrom("sessions")
+    .where("expires_at", "<=", now - SESSION_HISTORY_MS)
+    .execute();
   await db
     .insertInto("sessions")
     .values({
@@ -27,7 +31,11 @@ export async function startSession({ db, now }: CrmContext, user: User): Promise
   return { token, expiresAt };
 }
 
-/** Returns the user of a session token; undefined if it is unknown or expired. */
+/**
+ * Returns the user of a session token; undefined if it is unknown.
+ *
+ * @throws CrmError `expired` if the session has ended
+ */
 export async function findSessionUser(
   { db, now }: CrmContext,
   token: string,
@@ -36,8 +44,11 @@ export async function findSessionUser(
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .selectAll("users")
+    .select("sessions.expires_at")
     .where("sessions.token_hash", "=", hashSecret(token))
-    .where("sessions.expires_at", ">", now)
     .executeTakeFirst();
+  if (row && Number(row.expires_at) <= now) {
+    throw new CrmError("expired", "The session has ended: POST /_page/session to sign in again.");
+  }
   return row && toUser(row);
 }

@@ -23,7 +23,10 @@ export function createGuards(options: {
   origin: () => string;
 }): Guards {
   const { crm, tokens, limitRate, wrongCredentials, origin } = options;
-  /** Counts requests whose credentials are wrong. Those without any are cheap to reject. */
+  /**
+   * Counts requests whose credentials are wrong. Those without any are cheap to reject; those whose credentials have
+   * expired were right once, and their programs must learn it although others guess from the same address.
+   */
   const counted =
     (check: (request: FastifyRequest) => Promise<void>) =>
     async (request: FastifyRequest): Promise<void> => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { SESSION_LIFETIME_MS } from "../../limits.ts";
 import { SESSION_HEADER } from "../../page-api/index.ts";
 import { FORM_TYPE, formBody, formParts } from "../../testing/multipart-form.ts";
 import {
@@ -50,6 +51,18 @@ it.each([
     expect(await statuses(1, ask)).toEqual([status]);
   },
 );
+
+it("tells a page that its session has ended, although others at its address had wrong tokens", async () => {
+  const session = await crm.startPageSession();
+  const ask = () => crm.send("GET", "/_page/session", session);
+  expect((await ask()).status).toBe(200);
+  now += SESSION_LIFETIME_MS;
+  await statuses(7, () => crm.send("GET", contact, bearer("wrong")));
+  expect(await statuses(9, ask)).toEqual(Array.from({ length: 9 }, () => 401));
+  // Nor is it forgotten as soon as another page signs in.
+  await crm.startPageSession();
+  expect((await ask()).status).toBe(401);
+});
 
 it("counts no request without credentials", async () => {
   expect(new Set(await statuses(9, () => crm.send("GET", contact, {})))).toEqual(new Set([401]));
