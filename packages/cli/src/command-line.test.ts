@@ -7,6 +7,7 @@ const defaults = {
   size: { width: 400, height: 650 },
   allowedOrigins: [],
   supportsInboundCalling: false,
+  usesCallingWindow: false,
   supportsCustomObjects: false,
   seedFile: undefined,
   dataDir: undefined,
@@ -34,6 +35,7 @@ it("accepts every option", () => {
     allowedOrigins: ["https://login.example", "https://*.example.com:8443"],
     supportsInboundCalling: true,
     supportsCustomObjects: true,
+    usesCallingWindow: false,
     seedFile: resolve("s.yaml"),
     dataDir: resolve("d"),
     port: 0,
@@ -149,7 +151,7 @@ it("dev takes what the command line doesn't say from the configuration", () => {
     name: "Phone",
     size: { width: 300, height: 500 },
     allowedOrigins: ["https://login.example.com"],
-    settings: { supportsInboundCalling: true },
+    settings: { supportsInboundCalling: true, usesCallingWindow: true },
   };
   const { settings, ...same } = config;
   expect(readCommandLine(["dev"], config)).toMatchObject({

@@ -53,6 +53,7 @@ export interface DevOptions {
   /** The policy of the CRM page, where it differs from the default. */
   readonly policy: CallingExtensionsConfig["policies"];
   readonly supportsInboundCalling: boolean;
+  readonly usesCallingWindow: boolean;
   readonly supportsCustomObjects: boolean;
   readonly seedFile: string | undefined;
   /** Folder for the data. Undefined keeps it in memory. */
@@ -151,6 +152,7 @@ export function readCommandLine(
     policy: config.policies,
     supportsInboundCalling: values.inbound ?? settings?.supportsInboundCalling ?? false,
     supportsCustomObjects: values["custom-objects"] ?? settings?.supportsCustomObjects ?? false,
+    usesCallingWindow: settings?.usesCallingWindow ?? false,
     seedFile: resolveIfSet(values.seed ?? config.seed),
     dataDir: values.data === undefined ? undefined : resolve(values.data),
     port: readPort(values.port),

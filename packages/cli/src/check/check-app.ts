@@ -82,6 +82,7 @@ async function runJourneys(
   server: HostPageServer,
 ): Promise<void> {
   const { size = DEFAULT_FRAME_SIZE, allowedOrigins = [], policies: policy = {} } = config;
+  const { usesCallingWindow = false } = config.settings ?? {};
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     permissions: ["microphone"],
@@ -89,10 +90,9 @@ async function runJourneys(
     ignoreHTTPSErrors: isLoopback(new URL(app).hostname),
   });
   try {
-    const hostPage = server.urlFor({ app, size, allowedOrigins, policy });
     const runner = new JourneyRunner({
       context,
-      hostPage,
+      hostPages: server.pagesFor({ app, size, allowedOrigins, policy, usesCallingWindow }),
       config: { ...config, app },
       isRecorded,
       verdict,

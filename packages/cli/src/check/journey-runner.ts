@@ -4,6 +4,7 @@ import { DEFAULT_TIMEOUT_MS, MAX_JOURNEY_STEPS, MAX_SLOWNESS, MIN_SLOWDOWN } fro
 import { AppSession } from "./app-session.ts";
 import { readAppSdk, type AppSdk } from "./app-sdk.ts";
 import type { CheckedJourney } from "./check-result.ts";
+import type { HostPages } from "./host-page/serve-host-page.ts";
 import type { JourneyRecord } from "./journey-record.ts";
 import { completeCall } from "./journeys/call-steps.ts";
 import type { JourneyContext, SessionOptions } from "./journeys/journey.ts";
@@ -11,6 +12,7 @@ import { judgeConversation } from "./messages/judge-conversation.ts";
 import { judgeMessages } from "./messages/judge-messages.ts";
 import { startsCall } from "./messages/message-fields.ts";
 import { measureSlowness } from "./measure-slowness.ts";
+import { openPage } from "./open-page.ts";
 import { describeError } from "./page-watch.ts";
 import type { RuleId } from "./rules.ts";
 import { TimeLimit, TimeLimitError } from "./time-limit.ts";
@@ -28,8 +30,7 @@ export interface Recording {
 
 interface JourneyRunnerOptions {
   readonly context: BrowserContext;
-  /** URL of the page that embeds the app. */
-  readonly hostPage: string;
+  readonly hostPages: HostPages;
   readonly config: CallingExtensionsConfig & { readonly app: string };
   readonly isRecorded: boolean;
   readonly verdict: Verdict;
@@ -64,8 +65,8 @@ export class JourneyRunner {
   /** How many times slower than usual this computer is, as last measured; at least 1. */
   #slowness = 1;
   #page: Page | undefined;
-  /** The script that runs in the page before others. */
-  #pageScript: SessionOptions["initScript"];
+  /** How the page was opened. That can't be changed. */
+  #pageSetup: Pick<SessionOptions, "initScript" | "isOpenedByTab"> = { isOpenedByTab: false };
   #current: { readonly session: AppSession; readonly isShared: boolean } | undefined;
   /** A session whose app has no call, and did nothing wrong. Starting an app is slow. */
   #idle: AppSession | undefined;
@@ -189,6 +190,7 @@ export class JourneyRunner {
     return {
       verdict,
       config: this.#options.config,
+      hostPages: this.#options.hostPages,
       addNote: (note) => this.#options.recording.notes.add(note),
       openSession: (options) => this.#openSession({ verdict, limit }, options),
       openForCalls: (rules, options) => this.#openForCalls({ verdict, limit }, rules, options),
@@ -196,24 +198,17 @@ export class JourneyRunner {
   }
 
   async #openSession({ verdict, limit }: Running, options?: SessionOptions): Promise<AppSession> {
-    const { context, hostPage, config, isRecorded } = this.#options;
-    const { errorRule = ORDINARY, initScript, restart, hasFakeClock = false } = options ?? {};
+    const { context, hostPages, config, isRecorded } = this.#options;
+    const { errorRule = ORDINARY, restart, hasFakeClock = false } = options ?? {};
     await this.#endSession(verdict, restart !== undefined);
     const reused = options ? undefined : this.#idle;
     if (!reused) await this.#idle?.close();
     this.#idle = undefined;
     if (hasFakeClock) await context.clock.install();
-    // A script can't be removed from a page.
-    if (initScript !== this.#pageScript) await this.#dropPage();
-    if (!this.#page) {
-      this.#page = await context.newPage();
-      if (initScript !== undefined) await this.#page.addInitScript(initScript);
-      this.#pageScript = initScript;
-    }
-    const page = this.#page;
+    const page = await this.#providePage(options);
     const open = () =>
       AppSession.open(page, {
-        hostPage,
+        hostPage: hostPages.usual,
         config,
         isRecorded,
         errorRule,
@@ -229,6 +224,21 @@ export class JourneyRunner {
     this.#current = { session, isShared: options === undefined };
     await reused?.startJourney();
     return session;
+  }
+
+  /** Returns the page of earlier sessions, or another one if it was opened in another way. */
+  async #providePage({ initScript, isOpenedByTab = false }: SessionOptions = {}): Promise<Page> {
+    const { context, hostPages } = this.#options;
+    const setup = this.#pageSetup;
+    if (initScript !== setup.initScript || isOpenedByTab !== setup.isOpenedByTab) {
+      await this.#dropPage();
+    }
+    if (!this.#page) {
+      this.#page = await openPage(context, isOpenedByTab ? hostPages.opener : undefined);
+      if (initScript !== undefined) await this.#page.addInitScript(initScript);
+      this.#pageSetup = { ...(initScript !== undefined && { initScript }), isOpenedByTab };
+    }
+    return this.#page;
   }
 
   async #openForCalls(
@@ -312,6 +322,8 @@ export class JourneyRunner {
     this.#idle = undefined;
     const page = this.#page;
     this.#page = undefined;
+    const opener = await page?.opener();
     await page?.close();
+    await opener?.close();
   }
 }

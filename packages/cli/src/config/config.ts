@@ -23,10 +23,14 @@ export interface CallingExtensionsConfig {
   readonly allowedOrigins?: readonly string[];
   /** The frame's size in CSS pixels. Default: 400 by 650. */
   readonly size?: { readonly width: number; readonly height: number };
-  /** What the app supports, for `dev` and the test fixtures. Default: neither. */
+  /** The app's settings in the CRM. Default: none of them. */
   readonly settings?: {
+    /** For `dev` and the test fixtures. */
     readonly supportsInboundCalling?: boolean;
+    /** For `dev` and the test fixtures. */
     readonly supportsCustomObjects?: boolean;
+    /** The CRM page opens the app in the calling window. For `dev` and `check`. */
+    readonly usesCallingWindow?: boolean;
   };
   /** A YAML file with records, for `dev` and the test fixtures. */
   readonly seed?: string;

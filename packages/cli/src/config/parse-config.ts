@@ -39,7 +39,11 @@ const checks = {
   start: object({ "command!": text, timeoutMs: positive }),
   allowedOrigins: list(text),
   size: object({ "width!": positive, "height!": positive }),
-  settings: object({ supportsInboundCalling: boolean, supportsCustomObjects: boolean }),
+  settings: object({
+    supportsInboundCalling: boolean,
+    supportsCustomObjects: boolean,
+    usesCallingWindow: boolean,
+  }),
   seed: text,
   locators: object({
     call: locator,

@@ -60,9 +60,15 @@ export async function runDev(
 }
 
 async function startServer(options: DevOptions, terminal: Terminal): Promise<CrmServer> {
-  const { app, name, size, supportsInboundCalling, supportsCustomObjects } = options;
+  const { app, name, size } = options;
+  const { supportsInboundCalling, supportsCustomObjects, usesCallingWindow } = options;
   const { dataDir, port, seedFile, isHttps } = options;
-  const settings = { ...size, supportsInboundCalling, supportsCustomObjects };
+  const settings = {
+    ...size,
+    supportsInboundCalling,
+    supportsCustomObjects,
+    usesCallingWindow,
+  };
   const start = (onPort: number): Promise<CrmServer> =>
     createCrmServer({
       ...(dataDir === undefined ? { memory: true } : { dataDir }),

@@ -6,6 +6,7 @@ import {
   type EngagementProperties,
   type Faults,
   type HostPolicy,
+  type IframeLocation,
 } from "@calling-extensions/host";
 
 /** What the host page offers to the check. */
@@ -32,13 +33,14 @@ export interface HostPageOptions {
   readonly allowedOrigins: readonly string[];
   readonly size: { readonly width: number; readonly height: number };
   readonly policy: Partial<HostPolicy>;
+  readonly iframeLocation: IframeLocation;
+  readonly usesCallingWindow: boolean;
 }
 
 const search = new URLSearchParams(location.search);
 // The check creates the URL.
-const { app, allowedOrigins, size, policy } = JSON.parse(
-  search.get("options") ?? "",
-) as HostPageOptions;
+const options = JSON.parse(search.get("options") ?? "") as HostPageOptions;
+const { app, allowedOrigins, size, policy, iframeLocation, usesCallingWindow } = options;
 
 const faults = createFaults();
 const FIRST_ENGAGEMENT_ID = 500_001;
@@ -50,7 +52,7 @@ function createHost(): CallingHost {
   const host = createCallingHost({
     provider: { id: "checked", name: "Checked app", url: app, allowedOrigins },
     frame: { container: document.body, size, maxSize: () => ({ width: 2000, height: 2000 }) },
-    context: { portalId: "1", userId: "11", ownerId: "21", iframeLocation: "remote" },
+    context: { portalId: "1", userId: "11", ownerId: "21", iframeLocation, usesCallingWindow },
     policy: { ...policy, warnBeforeUnload: false },
     hooks: faults.hooks,
     ports: {

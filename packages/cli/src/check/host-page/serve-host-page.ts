@@ -1,14 +1,29 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { IframeLocation } from "@calling-extensions/host";
 import type { HostPageOptions } from "./host-page.ts";
 
 const PAGE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Check</title><body><script type="module" src="/host-page.js"></script></body></html>';
 
+/** A tab of the CRM whose button opens an empty window. Browsers open one only during a click. */
+const TAB =
+  "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Check</title><body><button onclick=\"open('', 'calling-window', 'popup')\">Open the calling window</button></body></html>";
+
+/** URLs of the pages of the check. */
+export interface HostPages {
+  /** Embeds the app: the calling window for an app that uses it, a tab of the CRM for any other. */
+  readonly usual: string;
+  /** A tab of the CRM that embeds the app. */
+  readonly tab: string;
+  /** A tab of the CRM without the app, whose button opens an empty window. */
+  readonly opener: string;
+}
+
 /** The page that embeds the app, on a free port. */
 export interface HostPageServer {
-  urlFor(this: void, options: HostPageOptions): string;
+  pagesFor(this: void, options: Omit<HostPageOptions, "iframeLocation">): HostPages;
   stop(this: void): Promise<void>;
 }
 
@@ -21,16 +36,25 @@ export async function serveHostPage(): Promise<HostPageServer> {
   const script = await readFile(new URL("host-page.js", import.meta.url));
   const server = createServer((request, response) => {
     const isScript = request.url === "/host-page.js";
+    const page = request.url === "/tab" ? TAB : PAGE;
     response.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html" });
-    response.end(isScript ? script : PAGE);
+    response.end(isScript ? script : page);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(0, "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {
-    urlFor: (options) =>
-      `http://${hostFor(new URL(options.app))}:${port}/?options=${encodeURIComponent(JSON.stringify(options))}`,
+    pagesFor: (options) => {
+      const origin = `http://${hostFor(new URL(options.app))}:${port}`;
+      const urlFor = (iframeLocation: IframeLocation): string =>
+        `${origin}/?options=${encodeURIComponent(JSON.stringify({ ...options, iframeLocation }))}`;
+      return {
+        usual: urlFor(options.usesCallingWindow ? "window" : "remote"),
+        tab: urlFor("remote"),
+        opener: `${origin}/tab`,
+      };
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

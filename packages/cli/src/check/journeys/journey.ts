@@ -1,5 +1,6 @@
 import type { CallingExtensionsConfig } from "../../config/config.ts";
 import type { AppSession, Restart } from "../app-session.ts";
+import type { HostPages } from "../host-page/serve-host-page.ts";
 import type { RuleId } from "../rules.ts";
 import type { Verdict } from "../verdict.ts";
 
@@ -9,6 +10,8 @@ export interface SessionOptions {
   readonly errorRule?: RuleId;
   /** Runs in every frame of the page before its own scripts. */
   readonly initScript?: string | (() => void);
+  /** The page is a window that a tab of the CRM has opened: the page's `opener`. Default: false. */
+  readonly isOpenedByTab?: boolean;
   /**
    * Continues the previous session, whose calls and storage are still there: reloads the page, or lets it remove
    * its frame and add it again. Default: the app starts with empty storage.
@@ -22,6 +25,7 @@ export interface SessionOptions {
 export interface JourneyContext {
   readonly verdict: Verdict;
   readonly config: CallingExtensionsConfig;
+  readonly hostPages: HostPages;
   /** Adds a sentence to the report about how the check differs from a user's browser. */
   addNote(this: void, note: string): void;
   /** Opens the app. Without options, the session can be one in which earlier journeys ended well. */

@@ -1,5 +1,6 @@
 import type { RuleId } from "../rules.ts";
 import type { Journey } from "./journey.ts";
+import { checkCallingWindow } from "./calling-window.ts";
 import { checkEngagementFailures } from "./engagement-failures.ts";
 import { checkDeclinedCall, checkInboundCall } from "./inbound.ts";
 import { callRules, checkOutboundCall } from "./outbound.ts";
@@ -79,6 +80,7 @@ export const journeys: readonly JourneyEntry[] = [
   { title: "Another record and back", rules: ["navigation"], journey: checkNavigation },
   { title: "A hidden tab", rules: ["visibility"], journey: checkVisibility },
   { title: "Two tabs", rules: ["two-tabs"], journey: checkTwoTabs },
+  { title: "The calling window", rules: ["calling-window"], journey: checkCallingWindow },
   { title: "A call that is watched", rules: watchedRules, journey: checkWatchedCall },
   {
     title: "A denied microphone",

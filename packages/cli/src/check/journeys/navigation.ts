@@ -10,7 +10,11 @@ const rule: RuleId = "navigation";
 
 /** Opens another record during a call, and goes back to where the call started. */
 export const checkNavigation: Journey = async (context) => {
-  const { verdict } = context;
+  const { verdict, config } = context;
+  if (config.settings?.usesCallingWindow) {
+    verdict.skip([rule], "Records are opened in tabs, and the app is in the calling window.");
+    return;
+  }
   const session = await openForOneCall(context, [rule], { errorRule: rule });
   if (!session) return;
   await openRecord(session);

@@ -8,16 +8,18 @@ const rule: RuleId = "two-tabs";
 
 /** Opens the app in a second tab, and dials in the first one. */
 export const checkTwoTabs: Journey = async (context) => {
-  const { verdict } = context;
+  const { verdict, config, hostPages } = context;
   const session = await openForOneCall(context, [rule], { errorRule: rule });
   if (!session) return;
   const { page } = session;
   const secondTab = await page.context().newPage();
   try {
-    await secondTab.goto(page.url(), { waitUntil: "commit", timeout: PAGE_TIMEOUT_MS });
+    await secondTab.goto(hostPages.tab, { waitUntil: "commit", timeout: PAGE_TIMEOUT_MS });
+    // Beside its calling window, an app only has to connect.
+    const ready = ["initialized", ...(config.settings?.usesCallingWindow ? ["connected"] : [])];
     // An app may refuse to be opened twice.
     await secondTab
-      .waitForFunction(() => window.checkedHost.host.status === "initialized", undefined, {
+      .waitForFunction((statuses) => statuses.includes(window.checkedHost.host.status), ready, {
         timeout: session.timeoutMs,
         polling: POLLING_INTERVAL_MS,
       })

@@ -45,7 +45,8 @@ export const pageRules = {
     severity: "error",
     title: "The app calls initialized().",
     why: "The CRM page sends no numbers to an app that isn't ready.",
-    advice: "Call initialized() in the handler onReady.",
+    advice:
+      "Call initialized() in the handler onReady. If the app does so only in the calling window, set settings.usesCallingWindow.",
   },
   "logged-in": {
     severity: "error",

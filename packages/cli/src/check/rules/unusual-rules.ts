@@ -77,6 +77,13 @@ export const unusualRules = {
     why: "Users open records in many tabs, and the same person is called twice otherwise.",
     advice: "Start the call only in the tab that receives onDialNumber. See the guide to tabs.",
   },
+  "calling-window": {
+    severity: "error",
+    title: "A call in the calling window survives when the tab that opened the window is closed.",
+    why: "Users open the window so that they can close and reload the CRM's tabs during a call.",
+    advice:
+      "Keep the call in the app of the window. Don't depend on top.opener, or on an app in that tab.",
+  },
   "logout-in-call": {
     severity: "error",
     title: "A log-out during a call ends the call, or the call continues.",
