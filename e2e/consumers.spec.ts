@@ -36,6 +36,7 @@ test.beforeAll(async () => {
     "packages/sdk",
     "packages/host",
     "packages/react",
+    "packages/telephony",
     "packages/testing",
   ]);
 });

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
@@ -14,6 +15,8 @@ const reactBindings = {
 const published = {
   "the SDK": "../packages/sdk/dist/index.js",
   "the host SDK": "../packages/host/dist/index.js",
+  "the telephony interface": "../packages/telephony/dist/index.js",
+  "the contract tests of carriers": "../packages/telephony/dist/contract.js",
   ...reactBindings,
 };
 
@@ -54,19 +57,22 @@ for (const [title, path] of Object.entries(published)) {
       const site = await serveStatic({ root, port: 0 });
       try {
         await page.goto(site.url);
-        const hasExports = await page.evaluate((moduleUrl) => {
-          const source = `import(${JSON.stringify(moduleUrl)}).then((module) => postMessage(Object.keys(module).length > 0))`;
-          const worker = new Worker(
-            URL.createObjectURL(new Blob([source], { type: "text/javascript" })),
-            { type: "module" },
-          );
-          return new Promise((resolve, reject) => {
-            worker.addEventListener("message", ({ data }) => resolve(data), { once: true });
-            worker.addEventListener("error", ({ message }) => reject(new Error(message)), {
-              once: true,
+        const hasExports = await page.evaluate(
+          (moduleUrl) => {
+            const source = `import(${JSON.stringify(moduleUrl)}).then((module) => postMessage(Object.keys(module).length > 0))`;
+            const worker = new Worker(
+              URL.createObjectURL(new Blob([source], { type: "text/javascript" })),
+              { type: "module" },
+            );
+            return new Promise((resolve, reject) => {
+              worker.addEventListener("message", ({ data }) => resolve(data), { once: true });
+              worker.addEventListener("error", ({ message }) => reject(new Error(message)), {
+                once: true,
+              });
             });
-          });
-        }, `${site.url}/index.js`);
+          },
+          `${site.url}/${basename(url.pathname)}`,
+        );
         expect(hasExports).toBe(true);
       } finally {
         await site.stop();

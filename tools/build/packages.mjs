@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readManifest, repository } from "../repository.mjs";
 
 /** The published packages whose public API has a report, by folder. */
-export const libraries = ["packages/sdk", "packages/host", "packages/react"];
+export const libraries = ["packages/sdk", "packages/host", "packages/react", "packages/telephony"];
 
 /** The other published packages: commands, and what only tests import. */
 export const commands = [

@@ -9,7 +9,9 @@ import { typescriptIn } from "./code-blocks.mjs";
 /** @returns {VirtualFile[]} the code of all guides and READMEs that show how our packages are used */
 export function codeOfDocuments() {
   const guides = readdirSync(join(repository, "docs/guides")).map((name) => `docs/guides/${name}`);
-  const packages = ["sdk", "host", "react"].map((name) => `packages/${name}/README.md`);
+  const packages = ["sdk", "host", "react", "telephony"].map(
+    (name) => `packages/${name}/README.md`,
+  );
   return ["README.md", ...packages, ...guides].flatMap(typescriptIn);
 }
 

@@ -5,6 +5,10 @@ const sdkCalls = require("@calling-extensions/sdk/calls");
 const sdkComplete = require("@calling-extensions/sdk/complete");
 const sdkTabs = require("@calling-extensions/sdk/tabs");
 const host = require("@calling-extensions/host");
+const telephony = require("@calling-extensions/telephony");
+const telephonyContract = require("@calling-extensions/telephony/contract");
+const simulated = require("@calling-extensions/telephony/simulated");
+const webrtc = require("@calling-extensions/telephony/webrtc");
 const reactApp = require("@calling-extensions/react/app");
 const reactHost = require("@calling-extensions/react/host");
 
@@ -43,7 +47,16 @@ async function main() {
   assert.ok(host.isCallingError(new sdk.CallingError("invalidOptions", {})));
   assert.equal(typeof reactApp.CallingExtensionsProvider, "function");
   assert.equal(typeof reactHost.useCallingHost, "function");
-  for (const name of ["sdk", "host", "react"]) {
+
+  await checkTelephony(telephony, simulated, telephonyContract);
+  await checkTelephony(
+    await import("@calling-extensions/telephony"),
+    await import("@calling-extensions/telephony/simulated"),
+    await import("@calling-extensions/telephony/contract"),
+  );
+  assert.equal(typeof webrtc.readAudioStats, "function");
+
+  for (const name of ["sdk", "host", "react", "telephony"]) {
     assert.equal(
       require(`@calling-extensions/${name}/package.json`).name,
       `@calling-extensions/${name}`,
@@ -51,6 +64,24 @@ async function main() {
   }
   assert.match(require.resolve("@calling-extensions/sdk/dist/main.js"), /main\.js$/);
   console.log("passed");
+}
+
+/** Checks that the package has one class of errors, and tests that Node can run. */
+async function checkTelephony({ CarrierError }, { createSimulatedCarrier }, { carrierContract }) {
+  const carrier = createSimulatedCarrier({
+    clock: { now: Date.now, after: () => () => {} },
+    settings: {
+      reaction: "answers",
+      answersAutomatically: true,
+      answerAfterSeconds: 0,
+      voice: "silent",
+      hangsUpAfterSeconds: null,
+    },
+  });
+  const leg = carrier.place({ fromNumber: "+12025550190", toNumber: "+12025550101" });
+  await assert.rejects(leg.setHeld(true), CarrierError);
+  const [first] = carrierContract(() => ({ carrier: { capabilities: {}, destroy() {} } }));
+  await assert.rejects(first.run(), TypeError);
 }
 
 main();

@@ -11,6 +11,12 @@ import type { HostPorts } from "@calling-extensions/host";
 import { useCallingExtensions } from "@calling-extensions/react/app";
 import { CallingFrame } from "@calling-extensions/react/host";
 import type { CallingFrameProps } from "@calling-extensions/react/host";
+import { CarrierError } from "@calling-extensions/telephony";
+import type { Carrier } from "@calling-extensions/telephony";
+import { carrierContract } from "@calling-extensions/telephony/contract";
+import type { CarrierHarness, ContractTest } from "@calling-extensions/telephony/contract";
+import { createSimulatedCarrier } from "@calling-extensions/telephony/simulated";
+import { readAudioStats } from "@calling-extensions/telephony/webrtc";
 import { createFakeHost } from "@calling-extensions/testing/fake-host";
 
 export const options: Options = { eventHandlers: { onReady: () => {}, onEndCall: () => {} } };
@@ -24,6 +30,8 @@ export const refuse = (): void => refuseDial(create(), { reason: "You're on a ca
 export const useReady = (): boolean => useCallingExtensions().isReady;
 export const frame: (props: CallingFrameProps) => unknown = (props) => [CallingFrame, props];
 export const host: [typeof createCallingHost, Partial<HostPorts>] = [createCallingHost, {}];
+export const carrier: [Carrier?, typeof createSimulatedCarrier?, typeof readAudioStats?] = [];
+export const tests = (harness: CarrierHarness): ContractTest[] => carrierContract(() => harness);
 
 // A wrong type is found, so types were found.
 // @ts-expect-error
@@ -37,6 +45,10 @@ export const wrongProps: CallingFrameProps = { provider: 7 };
 // @ts-expect-error
 export const wrongHost: () => number = createFakeHost;
 
+// @ts-expect-error
+export const wrongTests = carrierContract(() => ({ carrier: 7 }));
+
+if (new CarrierError("refused").code !== "refused") throw new Error("Not a CarrierError.");
 if (typeof CallingExtensions !== "function") throw new Error("The default is not the class.");
 if (isCallingError(new Error("other"))) throw new Error("Not a CallingError.");
 console.log("passed", Constants.VERSION);
