@@ -5,7 +5,7 @@ export class CommandLineError extends Error {
   override readonly name = "CommandLineError";
 }
 
-export const templates = ["plain", "react"] as const;
+export const templates = ["plain", "react", "carrier"] as const;
 export type Template = (typeof templates)[number];
 
 export interface CreateOptions {
@@ -19,6 +19,7 @@ Creates a calling app that runs in a CRM page, with tests.
 
   --template plain     TypeScript and Vite (default)
   --template react     TypeScript, Vite and React
+  --template carrier   TypeScript and Vite, with a carrier of your own
   -h, --help           show this help
 `;
 
@@ -32,7 +33,7 @@ export function readCommandLine(args: readonly string[]): CreateOptions | "help"
   }
   const template = templates.find((each) => each === values.template);
   if (!template) {
-    throw new CommandLineError(`--template must be ${templates.join(" or ")}.`);
+    throw new CommandLineError(`--template must be one of ${templates.join(", ")}.`);
   }
   return { folder, template };
 }

@@ -41,7 +41,7 @@ describe("the command line", () => {
   it.each([
     [[], "Enter one folder"],
     [["one", "two"], "Enter one folder"],
-    [["app", "--template", "vue"], "--template must be plain or react."],
+    [["app", "--template", "vue"], "--template must be one of plain, react, carrier."],
     [["app", "--nonsense"], "--nonsense"],
   ])("%j is an error with a message", (args, message) => {
     expect(() => readCommandLine(args)).toThrow(message);

@@ -1,9 +1,16 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CommandLineError, type CreateOptions } from "./command-line.ts";
+import { CommandLineError, type CreateOptions, type Template } from "./command-line.ts";
 
 const templatesDir = fileURLToPath(new URL("../templates", import.meta.url));
+
+/** The folders of each template. A file in a later one replaces that of an earlier one. */
+const parts: Readonly<Record<Template, readonly string[]>> = {
+  plain: ["common", "plain"],
+  react: ["common", "react"],
+  carrier: ["common", "plain", "carrier"],
+};
 
 /** Returns a valid package name. */
 const nameOf = (folder: string): string =>
@@ -13,7 +20,7 @@ const nameOf = (folder: string): string =>
     .replaceAll(/^-+|-+$/g, "") || "calling-app";
 
 /**
- * Copies a template, and what all templates share, into a folder.
+ * Copies a template into a folder.
  *
  * @throws {CommandLineError} if the folder isn't empty
  */
@@ -21,7 +28,7 @@ export function createApp({ folder, template }: CreateOptions): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new CommandLineError(`${folder} is not empty. Enter a new folder.`);
   }
-  for (const part of ["common", template]) {
+  for (const part of parts[template]) {
     cpSync(join(templatesDir, part), folder, {
       recursive: true,
       filter: (source) => basename(source) !== "node_modules",
