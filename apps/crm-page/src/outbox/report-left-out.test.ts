@@ -15,6 +15,10 @@ it.each<[Partial<SavedCall>, string | undefined]>([
   [{}, undefined],
   [{ leftOut: [] }, undefined],
   [{ leftOut: ["a", "b"] }, "The CRM didn't accept some values of this call: a, b."],
+  [
+    { leftOut: ["engagementId"] },
+    "The CRM doesn't have the call that the calling app named, so it's stored as a new call.",
+  ],
   [{ gone: "deleted" }, "The call was deleted in the CRM, so its changes weren't stored."],
   [
     { gone: "merged", leftOut: ["a"] },

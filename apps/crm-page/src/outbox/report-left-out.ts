@@ -34,6 +34,9 @@ export function leftOutText({ acknowledged }: OutboxEntry): string | undefined {
   if (gone === "merged") {
     return "The call was merged into another one in the CRM, so its changes weren't stored.";
   }
+  if (leftOut.join() === "engagementId") {
+    return "The CRM doesn't have the call that the calling app named, so it's stored as a new call.";
+  }
   return leftOut.length > 0
     ? `The CRM didn't accept some values of this call: ${leftOut.join(", ")}.`
     : undefined;

@@ -1,7 +1,7 @@
 import type { User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { type CrmRecord, findRecord } from "../model/crm-record.ts";
-import { getObject } from "../objects/get-object.ts";
+import { findObject } from "../objects/get-object.ts";
 import type { ArchiveFilter } from "../objects/recycle-bin.ts";
 import type { CallDocumentRequest } from "../page-api/index.ts";
 import type { CrmContext } from "../model/crm-context.ts";
@@ -10,9 +10,20 @@ import { isSameCall, toContent, type AppliedDocument } from "./call-document.ts"
 import { appKeyOf, appKeysOf, callKeyOf, findCallByKey, type CallKey } from "./call-keys.ts";
 import { callsType } from "../model/object-types.ts";
 
+/** The engagement that an app names for a document; undefined if it names none, or one that it doesn't have. */
+export async function findNamedCall(
+  context: CrmContext,
+  user: User,
+  request: CallDocumentRequest,
+): Promise<CrmRecord | undefined> {
+  const { owner, engagementId } = request;
+  if (owner !== "app" || engagementId === undefined) return undefined;
+  return findAppCall(context, engagementId, appKeyOf(user, request), "any");
+}
+
 /**
- * Finds the engagement of a document: the one that the app names, that of an earlier version, or that of
- * the same call from another page or tab. Undefined if it is to be created. It may be in the recycle bin.
+ * Finds the engagement of a document for which its app names none: that of an earlier version, or that of the same
+ * call from another page or tab. Undefined if it is to be created. It may be in the recycle bin.
  */
 export async function findDocumentCall(
   context: CrmContext,
@@ -20,30 +31,37 @@ export async function findDocumentCall(
   request: CallDocumentRequest,
   stored: AppliedDocument | undefined,
 ): Promise<CrmRecord | undefined> {
-  const { owner, engagementId } = request;
-  if (owner === "app" && engagementId !== undefined) {
-    return getAppCall(context, engagementId, appKeyOf(user, request), "any");
-  }
   if (stored) return findRecord(context.db, callsType, stored.callId);
   const key = callKeyOf(user, request);
   return key && findCallOfApp(context, key, request);
 }
 
 /**
- * Returns the call that a calling app names through the page; throws notFound. An app could name any id,
- * so calls of other apps are not found; calls without an app are.
+ * The call that a calling app names through the page. An app could name any id, so calls of other apps are not found;
+ * calls without an app are.
  */
-export async function getAppCall(
+async function findAppCall(
   context: CrmContext,
   id: string,
   appKey: string,
   archiveFilter: ArchiveFilter,
-): Promise<CrmRecord> {
-  const call = await getObject(context, { type: callsType, id, archiveFilter });
+): Promise<CrmRecord | undefined> {
+  const call = await findObject(context, { type: callsType, id, archiveFilter });
+  if (!call) return undefined;
   const appId = call.values["hs_call_app_id"];
   const owners = appId === undefined ? await appKeysOf(context.db, call.id) : [appId];
-  if (owners.length === 0 || owners.includes(appKey)) return call;
-  throw new CrmError("notFound", `There is no call ${call.id} of this calling app.`);
+  return owners.length === 0 || owners.includes(appKey) ? call : undefined;
+}
+
+/** Returns a call of a calling app that is not deleted; throws notFound. */
+export async function getAppCall(
+  context: CrmContext,
+  id: string,
+  appKey: string,
+): Promise<CrmRecord> {
+  const call = await findAppCall(context, id, appKey, "active");
+  if (call) return call;
+  throw new CrmError("notFound", `There is no call ${id} of this calling app.`);
 }
 
 async function findCallOfApp(

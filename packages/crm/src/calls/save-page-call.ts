@@ -27,7 +27,7 @@ import { expireLease, extendLease, findLease } from "./call-leases.ts";
 import { callsType } from "../model/object-types.ts";
 import { createDocumentCall, type DocumentParts } from "./create-document-call.ts";
 import { findAssociableRecord } from "./call-associations.ts";
-import { findDocumentCall } from "./find-document-call.ts";
+import { findDocumentCall, findNamedCall } from "./find-document-call.ts";
 import { fitProperties } from "./fit-properties.ts";
 import { readDraft, reviveCall } from "./expire-calls.ts";
 import { moveToAppCall } from "./move-to-app-call.ts";
@@ -76,9 +76,11 @@ async function applyVersion(
   user: User,
   save: { id: string; request: CallDocumentRequest; stored: AppliedDocument | undefined },
 ): Promise<SaveResult> {
-  const { id, request, stored } = save;
-  const { version, writer } = request;
-  const call = await findDocumentCall(context, user, request, stored);
+  const { id, stored } = save;
+  const { version, writer } = save.request;
+  const named = await findNamedCall(context, user, save.request);
+  const request = named ? save.request : ofHost(save.request);
+  const call = named ?? (await findDocumentCall(context, user, request, stored));
   if (call?.archivedAt !== undefined) return gone(call.id, version);
   const documents = call ? await listDocumentsOfCall(context.db, call.id) : [];
   const others = documents.filter((document) => document.id !== id);
@@ -87,6 +89,7 @@ async function applyVersion(
   const content = toContent(request, previous, context.now, call && (await observe(context, call)));
   const properties = withLostDraft(request, stored?.content);
   const { leftOut, ...read } = await readParts(context, { ...content, properties }, call);
+  if (request.owner !== save.request.owner) leftOut.push("engagementId");
   const reported = reportedTalk(request, context.now);
   const parts = { ...read, appValues: boundDuration(read.appValues, reported, content) };
   if (call && stored && stored.callId !== call.id) {
@@ -119,6 +122,18 @@ async function applyVersion(
   await storeDocument(context.db, { ...document, isPurged: false });
   return { saved: { engagementId: callId, version, leftOut }, isNew: !call };
 }
+
+/**
+ * The request as one of a call whose engagement the service creates. An app may name one that was never made, or that
+ * only a store had which this one has replaced.
+ */
+const ofHost = ({
+  engagementId: _named,
+  ...request
+}: CallDocumentRequest): CallDocumentRequest => ({
+  ...request,
+  owner: "host",
+});
 
 const observe = async (
   { db }: CrmContext,

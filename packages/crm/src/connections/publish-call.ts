@@ -45,7 +45,7 @@ export async function publishCall(context: CrmContext, call: PublishedCall): Pro
       `The app ${appId} has no client secret to sign requests with. Create it as a developer app.`,
     );
   }
-  await getAppCall(context, engagementId, appId, "active");
+  await getAppCall(context, engagementId, appId);
   await scheduleJob(context, {
     kind: PUBLISH_CALL,
     input: call,

@@ -88,7 +88,7 @@ export const savedCall = z
     engagementId: recordId,
     /** The version that is stored now. */
     version,
-    /** Properties and records of the document that are not valid, and so were not stored, or only shortened. */
+    /** Properties, records and `engagementId` that are not valid, and so were not stored, or only shortened. */
     leftOut: z.array(z.string()),
     /** The engagement is in the recycle bin, or was merged: nothing was stored. */
     gone: z.optional(z.enum(["deleted", "merged"])),

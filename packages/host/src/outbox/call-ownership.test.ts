@@ -179,3 +179,36 @@ test("a completed call that a page has just sent for its earlier one gets a new 
     options: { writer: "second", previous: { version: 5 } },
   });
 });
+
+test("a page that has a call of another tab sends what the app in that tab reports about it", async () => {
+  const ids: string[] = [];
+  const first = await openWithCall(ids);
+  const [live] = first.outbox.entries;
+  if (!live) throw new Error("The page has the call.");
+  first.page.close();
+  const duplicate = open([...ids], { writer: "duplicate" });
+  const claim = duplicate.outbox.claimCalls("9001");
+  await clock.advance(500);
+  expect(await claim).toHaveLength(1);
+  lastSave().resolve();
+  await settle();
+  const reloaded = open(ids, { writer: "reloaded" });
+  const late = reloaded.outbox.claimCalls("9001");
+  await clock.advance(3_000);
+  expect(await late).toEqual([]);
+  // Its app has the call, and repeats the completion that the closed page could not store.
+  void reloaded.outbox.put(reduceCall(live.document, completed).document, completed);
+  await clock.advance(500);
+  expect(lastSave().document).toMatchObject({
+    state: "completed",
+    properties: completed.properties,
+  });
+  lastSave().resolve();
+  await clock.advance(3_000);
+  expect(duplicate.outbox.entries).toEqual([]);
+  expect(lastSave().options.writer).toBe("reloaded");
+  lastSave().resolve();
+  await settle();
+  expect(reloaded.outbox.entries).toEqual([]);
+  expect(reloaded.events.saved).toHaveLength(1);
+});

@@ -148,7 +148,10 @@ export class CallReplica {
     if (this.#status !== "offline") this.#setStatus(this.#idleStatus, this.#error);
     // The lock of a new call is requested first: no other page can see the call without it.
     if (isNews || !this.#cancelRetry) this.send();
-    const written = this.write();
+    const written = this.write().then(() => {
+      // Another page has the call, and stores this version.
+      if (!this.#locks.has("owner")) this.#context.announce(this.id);
+    });
     this.#emitChange();
     return written;
   }
@@ -159,11 +162,23 @@ export class CallReplica {
       if (this.#isOver) return stored;
       if (this.#isOwned || this.#locks.has("owner")) {
         const call = stored ? mergeStoredCalls(this.#call, stored) : this.#call;
-        return this.#isOwned ? { ...call, aliveAt: this.#context.clock.now() } : call;
+        if (!this.#isOwned) return call;
+        this.#follow(call);
+        return { ...call, aliveAt: this.#context.clock.now() };
       }
       return stored && withOutcome(stored, this.#call);
     });
     return this.#writing;
+  }
+
+  /** Continues from a version of another page: its app has changed the call while this page had it. */
+  #follow(merged: StoredCall): void {
+    const isNews = merged.document.version > this.#call.document.version;
+    this.#call = merged;
+    if (!isNews) return;
+    this.#setStatus(this.#idleStatus);
+    this.#emitChange();
+    this.send();
   }
 
   /** Sends what the CRM does not have, now or after the running attempt. */
@@ -173,9 +188,10 @@ export class CallReplica {
     if (!this.#isBusy) void this.#run();
   }
 
-  /** Checks a call that another page may have or send. */
+  /** Checks a call that another page may have, change or send. */
   check(): void {
-    if (!this.#isOwned && !this.#cancelRetry) this.send();
+    if (this.#isOwned) void this.#refresh();
+    else if (!this.#cancelRetry) this.send();
   }
 
   /** The network or the session is back. */
@@ -436,9 +452,8 @@ export class CallReplica {
     const { call: stored, isGone } = await this.#context.readCall(this.id, waitsForLate);
     if (this.#isOver) return false;
     if (stored) {
-      this.#call = this.#isOwned
-        ? mergeStoredCalls(this.#call, stored)
-        : withOutcome(stored, this.#call);
+      if (this.#isOwned) this.#follow(mergeStoredCalls(this.#call, stored));
+      else this.#call = withOutcome(stored, this.#call);
     } else if (!this.#isOwned && isGone) {
       this.#leave();
       return false;

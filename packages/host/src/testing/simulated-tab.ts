@@ -143,7 +143,10 @@ export class SimulatedTab {
     outbox.on("failed", ({ document, error, status }) =>
       this.#log(`fails with ${describe(document)}: ${error?.code}, ${status}`),
     );
-    outbox.on("removed", ({ document }) => this.#log(`removes ${describe(document)}`));
+    outbox.on("removed", ({ document }) => {
+      this.#log(`removes ${describe(document)}`);
+      if (this.#world.owners.get(document.id) === page) this.#world.owners.delete(document.id);
+    });
     outbox.on("storage", ({ tier }) => {
       this.#log(`keeps calls in ${tier}`);
       if (tier !== "memory") return;

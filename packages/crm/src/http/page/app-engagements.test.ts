@@ -67,11 +67,25 @@ describe("an engagement that the app created", () => {
     expect((await associationsOf(engagementId))["contacts"]).toEqual(["101"]);
   });
 
-  it("must exist, and be the app's own", async () => {
+  it("is one of the service's if the app has none with this id", async () => {
     const other = await createOverHttp({ hs_call_app_id: 9002, hs_call_external_id: "1" });
     for (const engagementId of [other, "999", "101"]) {
-      expect((await put(randomUUID(), named(engagementId))).status).toBe(404);
+      const id = randomUUID();
+      const { status, body } = await put(id, named(engagementId, { externalCallId: id }));
+      expect([status, body]).toEqual([
+        201,
+        { engagementId: expect.any(String), version: 1, leftOut: ["engagementId"] },
+      ]);
+      expect(body.engagementId).not.toBe(engagementId);
+      const end = { ...completed, owner: "app", version: 2, externalCallId: id };
+      const again = await put(id, named(engagementId, end));
+      expect([again.status, again.body.engagementId]).toEqual([200, body.engagementId]);
+      expect(await valuesOf(body.engagementId, "hs_call_status", "hs_call_body")).toEqual({
+        hs_call_status: "COMPLETED",
+        hs_call_body: "From the page",
+      });
     }
+    expect(await valuesOf(other, "hs_call_body")).toEqual({});
     const deleted = await createOverHttp();
     await crm.api("DELETE", `/crm/v3/objects/calls/${deleted}`);
     expect((await put(randomUUID(), named(deleted))).body.gone).toBe("deleted");
