@@ -300,6 +300,27 @@ describe("the result of updateEngagement", () => {
     outbox.stop();
   });
 
+  test("waits until the CRM has the properties, although another writer's version is as new", async () => {
+    const saveCall = vi.fn(answering({}));
+    const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
+    await open({ outbox });
+    await start();
+    saveCall.mockImplementationOnce(async (theirs, { previous }) => {
+      const document = { ...theirs, ...previous, version: theirs.version };
+      const details = { document, writer: "another" };
+      throw new CallingError("callConflict", "Conflict.", { details });
+    });
+    const [saved, store] = pending<SavedCall>();
+    saveCall.mockImplementationOnce(() => saved);
+    await complete("Notes");
+    expect(saveCall.mock.lastCall?.[0].properties).toEqual({ hs_call_body: "Notes" });
+    expect(replies()).toEqual(["CREATE_ENGAGEMENT_SUCCEEDED"]);
+    store({ version: saveCall.mock.lastCall?.[0].version ?? 0, engagementId: "100001" });
+    await app.settle();
+    expect(replies()).toEqual(["CREATE_ENGAGEMENT_SUCCEEDED", "UPDATE_ENGAGEMENT_SUCCEEDED"]);
+    outbox.stop();
+  });
+
   const reloads = {
     "the page": async (create: () => CallOutbox) => {
       app.host.destroy();

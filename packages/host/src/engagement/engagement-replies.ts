@@ -235,7 +235,7 @@ function findFailure(
 
 /** Whether the CRM has what the app wants stored. */
 function isStored(
-  { kind, document: wanted }: PendingReply,
+  { kind, document: wanted, properties }: PendingReply,
   { owner, engagementId }: CallDocument,
   entry: OutboxEntry | undefined,
 ): boolean {
@@ -243,7 +243,13 @@ function isStored(
   if (kind === "creation") return true;
   const acknowledged = entry?.acknowledged?.document;
   if (!entry || !acknowledged) return false;
-  if (acknowledged.version >= wanted.version) return true;
+  // Another writer's version may be as new, and lack them until the outbox has sent them again.
+  const isWaiting = entry.events.some(
+    (event) =>
+      event.type === "completed" &&
+      Object.entries(properties).every(([name, value]) => event.properties[name] === value),
+  );
+  if (acknowledged.version >= wanted.version && !isWaiting) return true;
   // After a conflict, the CRM may already have everything.
   const { document } = entry;
   const isInEntry = document.version >= wanted.version && !hasNewsForCrm(document, acknowledged);

@@ -148,12 +148,15 @@ export class CallReplica {
     if (this.#status !== "offline") this.#setStatus(this.#idleStatus, this.#error);
     // The lock of a new call is requested first: no other page can see the call without it.
     if (isNews || !this.#cancelRetry) this.send();
-    const written = this.write().then(() => {
-      // Another page has the call, and stores this version.
-      if (!this.#locks.has("owner")) this.#context.announce(this.id);
-    });
+    const written = this.#writeForOwner();
     this.#emitChange();
     return written;
+  }
+
+  /** Stores what this page has. If another page has the call, that one sends it. */
+  async #writeForOwner(): Promise<void> {
+    await this.write();
+    if (!this.#locks.has("owner")) this.#context.announce(this.id);
   }
 
   write(): Promise<void> {
