@@ -161,12 +161,9 @@ test("a lasting fault of an app is reported in the terminal and the page", async
 
 /** Rules that a development server could break, and the one that the app breaks. */
 const rulesOfServer = [
-  "app-responds",
   "framing-allowed",
   "handshake",
-  "valid-messages",
   "no-uncaught-errors",
-  "outbound-call",
   "reload-in-call",
   "second-inbound",
 ] as const;
