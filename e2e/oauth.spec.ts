@@ -46,7 +46,7 @@ const test = base.extend<{ crm: CrmServer; sample: SampleApp; managesApps: boole
       memory: true,
       mayImportFromLoopback: true,
       seed: {
-        users: managesApps ? [] : [{ ...DANA, permissions: [] }],
+        users: managesApps ? [] : [{ ...DANA, role: "salesRep" }],
         apps: [
           {
             id: 9101,

@@ -51,7 +51,7 @@ export const test = base.extend<TestFixtures>({
   seed: async ({ sites, vendorApp, contacts, managesApps }, use) => {
     const { path, scopes, ...settings } = vendorApp ?? {};
     await use({
-      users: managesApps ? [] : [{ ...DANA, permissions: [] }],
+      users: managesApps ? [] : [{ ...DANA, role: "salesRep" }],
       records: { contacts },
       apps: vendorApp
         ? [

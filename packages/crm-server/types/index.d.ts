@@ -59,13 +59,15 @@ export type SeedRecordType =
   | "notes"
   | "sites";
 
-/** A user of the CRM. The user of the demo data has the id 11, the owner id 21 and `apps.manage`. */
+/** A user of the CRM. The user of the demo data has the id 11, the owner id 21, and is an administrator. */
 export interface SeedUser {
   readonly id: string | number;
   readonly ownerId: string | number;
   readonly name: string;
   readonly email: string;
-  /** `apps.manage` allows installing and removing calling apps. */
+  /** What the user can do in the page. A new user is a sales rep by default; others keep their role. */
+  readonly role?: "administrator" | "manager" | "salesRep";
+  /** Use `role` instead: with `apps.manage` it means an administrator, otherwise a sales rep. */
   readonly permissions?: string[];
 }
 

@@ -190,7 +190,13 @@ describe("a failure", () => {
 
   it("of a session that was just opened is tried again", async () => {
     const signedOut = { status: 401, body: refusal("Not signed in.") };
-    const user = { id: "11", ownerId: "21", name: "Dana", email: "dana@example.com" };
+    const user = {
+      id: "11",
+      ownerId: "21",
+      name: "Dana",
+      email: "dana@example.com",
+      permissions: [],
+    };
     const portal = { id: "1", name: "Example", defaultCountry: "US" };
     const session = { token: "new", expiresAt: NOW + 1, lastEventId: "0", user, portal };
     const sent = respondWith(signedOut, { status: 201, body: session }, signedOut);

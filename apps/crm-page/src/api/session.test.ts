@@ -7,7 +7,7 @@ import { saveSessionToken } from "./session-token.ts";
 const started = {
   token: "new",
   expiresAt: 0,
-  user: { id: "11", ownerId: "11", name: "Ada", email: "ada@example.com" },
+  user: { id: "11", ownerId: "11", name: "Ada", email: "ada@example.com", permissions: [] },
   portal: { id: "1", name: "CRM", defaultCountry: "US" },
   lastEventId: "1",
 };

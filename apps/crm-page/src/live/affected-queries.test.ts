@@ -42,6 +42,7 @@ it.each<[PageEvent, string[]]>([
   [{ type: "reset" }, Object.keys(answers)],
   [{ type: "providers" }, ["providers", "installations", "developer-apps"]],
   [{ type: "files" }, ["files top", "jobs"]],
+  [{ type: "users" }, ["session", "users"]],
   [{ type: "timeline", ...ada }, ["timeline 0-1 101"]],
   [{ type: "call", engagementId: "101" }, ["timeline without-record 5", "missed-calls", "users"]],
   [

@@ -29,6 +29,9 @@ export function isAffected(event: PageEvent, { queryKey, state }: QueryInfo): bo
         "record",
         "records",
       ].includes(String(what));
+    case "users":
+      // The session has the permissions of its user.
+      return what === "users" || what === "session";
     case "files":
       return what === "files" || what === "jobs";
     case "timeline":

@@ -1,11 +1,11 @@
-import type { PageSession } from "@calling-extensions/crm/page-api";
+import type { PageSession, Permission } from "@calling-extensions/crm/page-api";
 import { queryOptions } from "@tanstack/react-query";
 import { createContext, use } from "react";
 import { isTransient } from "../api/page-error.ts";
 import { openSession } from "../api/session.ts";
 import { SESSION_RETRY_INTERVAL_MS } from "../limits.ts";
 
-/** The session, fetched once at page load, with retries until the service responds. */
+/** The session, fetched at page load, with retries until the service responds, and when the role of a user changes. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: ({ signal }) => openSession(signal),
@@ -22,3 +22,7 @@ export function useSession(): PageSession {
   if (!session) throw new Error("useSession is called outside <SessionGate>.");
   return session;
 }
+
+/** Whether the user has a permission. */
+export const useCan = (permission: Permission): boolean =>
+  useSession().user.permissions.includes(permission);

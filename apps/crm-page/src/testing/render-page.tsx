@@ -1,4 +1,4 @@
-import type { PageSession } from "@calling-extensions/crm/page-api";
+import { type PageSession, type Role, roles } from "@calling-extensions/crm/page-api";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
@@ -16,12 +16,23 @@ import { SessionContext } from "../session/session.ts";
 /** The demo user's session. */
 export const demoSession: PageSession = {
   portal: { id: "1", name: "Demo", defaultCountry: "US" },
-  user: { id: "11", ownerId: "21", name: "Dana Demo", email: "dana@example.com" },
+  user: {
+    id: "11",
+    ownerId: "21",
+    name: "Dana Demo",
+    email: "dana@example.com",
+    permissions: roles.administrator.permissions,
+  },
   lastEventId: "0",
 };
 
-/** Renders a part of the page for the demo user until the test ends. The page has not joined the phone's tabs. */
-export function renderPage(children: ReactNode, { path = "/" } = {}) {
+/** Renders a part of the page for the demo user, in a role, until the test ends. The page has not joined the phone's tabs. */
+export function renderPage(
+  children: ReactNode,
+  { path = "/", role = "administrator" }: { path?: string; role?: Role } = {},
+) {
+  const { permissions } = roles[role];
+  const session = { ...demoSession, user: { ...demoSession.user, permissions } };
   const controller = new CallingController();
   const phone = new PhoneTabs(controller);
   const control = new PhoneControl({ controller, phone, portalId: "1", userId: "11" });
@@ -37,7 +48,7 @@ export function renderPage(children: ReactNode, { path = "/" } = {}) {
   });
   root.render(
     <QueryClientProvider client={queryClient}>
-      <SessionContext value={demoSession}>
+      <SessionContext value={session}>
         <Router hook={location.hook}>
           <CallingContext value={controller}>
             <PhoneContext value={phone}>

@@ -4,7 +4,7 @@ import { grantsScope } from "../auth/scopes.ts";
 import { OAuthError, type OAuthErrorName } from "../errors/oauth-error.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { findClient, type DeveloperApp } from "./developer-apps.ts";
-import { INSTALLATION_SCOPES, MANAGE_APPS } from "./installations.ts";
+import { INSTALLATION_SCOPES } from "./installations.ts";
 
 /** A valid request of an app to be authorized. */
 export interface AuthorizationRequest {
@@ -105,9 +105,9 @@ export async function parseAuthorizationRequest(
       { requiredScopes: missing },
     );
   }
-  if (!user.permissions.includes(MANAGE_APPS)) {
-    throw fail("access_denied", `Installing apps requires the permission ${MANAGE_APPS}.`, {
-      requiredPermissions: [MANAGE_APPS],
+  if (!user.permissions.includes("apps.manage")) {
+    throw fail("access_denied", "Installing apps requires the permission apps.manage.", {
+      requiredPermissions: ["apps.manage"],
     });
   }
   return { app, redirectUrl, state, scopes, optionalScopes, codeChallenge };

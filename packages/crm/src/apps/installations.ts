@@ -7,9 +7,6 @@ import { scheduleAppEvent } from "./app-events.ts";
 import { getCallingSettings, listCallingSettings } from "../settings/calling-settings.ts";
 import { revokeAllOf } from "./authorizations.ts";
 
-/** The permission of users who can install and uninstall apps. */
-export const MANAGE_APPS = "apps.manage";
-
 /** The scopes that an app needs to be a provider. */
 export const INSTALLATION_SCOPES = ["contacts", "timeline"] as const;
 

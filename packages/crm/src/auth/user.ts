@@ -3,6 +3,8 @@ import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Tables } from "../store/tables.ts";
 import type { CrmContext } from "../model/crm-context.ts";
+import { type CrmRecord, valueOf } from "../model/crm-record.ts";
+import { permissions, roles, type Permission, type Role } from "../page-api/index.ts";
 
 /** A user of the page, who owns the records that they create. */
 export interface User {
@@ -10,28 +12,52 @@ export interface User {
   readonly ownerId: RecordId;
   readonly name: string;
   readonly email: string;
-  readonly permissions: readonly string[];
+  readonly role: Role;
+  /** Those of the role. */
+  readonly permissions: readonly Permission[];
 }
 
-export const toUser = (row: Selectable<Tables["users"]>): User => ({
-  id: fromStoredId(row.id),
-  ownerId: fromStoredId(row.owner_id),
-  name: row.name,
-  email: row.email,
-  // Only a seed writes them.
-  permissions: JSON.parse(row.permissions) as string[],
-});
+export function toUser(row: Selectable<Tables["users"]>): User {
+  // Only roles are stored.
+  const role = row.role as Role;
+  return {
+    id: fromStoredId(row.id),
+    ownerId: fromStoredId(row.owner_id),
+    name: row.name,
+    email: row.email,
+    role,
+    permissions: roles[role].permissions,
+  };
+}
 
 /** Throws if the user lacks a permission. */
-export function requirePermission({ permissions }: User, permission: string): void {
-  if (permissions.includes(permission)) return;
-  throw new CrmError("missingScopes", `This requires the permission ${permission}.`, [
-    {
-      message: "Ask someone who manages the account's users.",
-      code: "MISSING_PERMISSION",
-      context: { requiredPermissions: [permission] },
-    },
-  ]);
+export function requirePermission(user: User, permission: Permission): void {
+  if (user.permissions.includes(permission)) return;
+  throw new CrmError(
+    "missingScopes",
+    `This requires the permission ${permission}: to ${permissions[permission]}.`,
+    [
+      {
+        message: "Ask an administrator of the account for a role that has it.",
+        code: "MISSING_PERMISSION",
+        context: { requiredPermissions: [permission] },
+      },
+    ],
+  );
+}
+
+/** Tells whether a user may change a record: their own, one without an owner, or others with a permission. */
+export function canEdit(user: User, record: CrmRecord): boolean {
+  const ownerId = valueOf(record, "hubspot_owner_id");
+  const isOfOther = ownerId !== undefined && ownerId !== "" && ownerId !== user.ownerId;
+  return !isOfOther || user.permissions.includes("records.edit-others");
+}
+
+/** Throws if the user may change none of the records. */
+export function requireEditor(user: User, ...records: readonly CrmRecord[]): void {
+  if (!records.some((record) => canEdit(user, record))) {
+    requirePermission(user, "records.edit-others");
+  }
 }
 
 /** Finds a user by id, or the first one; undefined if there is none. */

@@ -1,4 +1,4 @@
-import type { User } from "../auth/user.ts";
+import { canEdit, type User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { type CrmRecord, findRecord } from "../model/crm-record.ts";
 import { findObject } from "../objects/get-object.ts";
@@ -10,15 +10,20 @@ import { isSameCall, toContent, type AppliedDocument } from "./call-document.ts"
 import { appKeyOf, appKeysOf, callKeyOf, findCallByKey, type CallKey } from "./call-keys.ts";
 import { callsType } from "../model/object-types.ts";
 
-/** The engagement that an app names for a document; undefined if it names none, or one that it doesn't have. */
+/**
+ * The engagement that an app names for a document; undefined if it names none, or one that it doesn't have or that
+ * its user can't change. A call stays its user's, even if its record gets another owner.
+ */
 export async function findNamedCall(
   context: CrmContext,
   user: User,
   request: CallDocumentRequest,
+  stored: AppliedDocument | undefined,
 ): Promise<CrmRecord | undefined> {
   const { owner, engagementId } = request;
   if (owner !== "app" || engagementId === undefined) return undefined;
-  return findAppCall(context, engagementId, appKeyOf(user, request), "any");
+  const call = await findAppCall(context, engagementId, appKeyOf(user, request), "any");
+  return call && (stored?.callId === call.id || canEdit(user, call)) ? call : undefined;
 }
 
 /**

@@ -78,7 +78,7 @@ async function applyVersion(
 ): Promise<SaveResult> {
   const { id, stored } = save;
   const { version, writer } = save.request;
-  const named = await findNamedCall(context, user, save.request);
+  const named = await findNamedCall(context, user, save.request, stored);
   const request = named ? save.request : ofHost(save.request);
   const call = named ?? (await findDocumentCall(context, user, request, stored));
   if (call?.archivedAt !== undefined) return gone(call.id, version);

@@ -10,11 +10,11 @@ export async function listPageUsers(context: CrmContext): Promise<PageUsers> {
   const connections = await listConnections(context);
   const calls = await listLiveCalls(context.db);
   return {
-    results: rows.map(toUser).map(({ id, name, email, permissions }) => ({
+    results: rows.map(toUser).map(({ id, name, email, role }) => ({
       id,
       name,
       email,
-      permissions: [...permissions],
+      role,
       availableIn: connections
         .filter(({ userId }) => userId === id)
         .map(({ provider }) => provider),

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import type { Access } from "../auth/scopes.ts";
 import type { CrmContext } from "../model/crm-context.ts";
+import type { Permission } from "../page-api/index.ts";
 import type { EndpointServices } from "./services.ts";
 
 /** An example request of an endpoint: the OpenAPI document shows it, and a test sends it to a real service. */
@@ -26,7 +27,7 @@ interface EndpointDescription {
   /** The token needs one of these; by default one for each object type in the path. */
   readonly scopes?: readonly string[];
   /** The user of the page needs this permission. */
-  readonly permission?: string;
+  readonly permission?: Permission;
   /** Needs no credentials. */
   readonly isPublic?: boolean;
   readonly bodyLimit?: number;

@@ -26,6 +26,8 @@ export const pageEvent = z
     z.object({ type: z.literal("definitions") }),
     /** Files, folders, or jobs that do something to them. */
     z.object({ type: z.literal("files") }),
+    /** Roles of users: what they can do. */
+    z.object({ type: z.literal("users") }),
     /** A calling app in development was restarted: reload its frame. */
     z.object({ type: z.literal("appRestarted"), appId: recordId }),
   ])

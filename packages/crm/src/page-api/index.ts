@@ -15,6 +15,7 @@ export * from "./ids.ts";
 export * from "./jobs.ts";
 export * from "./missed-calls.ts";
 export * from "./page-file.ts";
+export * from "./permissions.ts";
 export * from "./pipelines.ts";
 export * from "./properties.ts";
 export * from "./providers.ts";

@@ -25,7 +25,14 @@ export type HostPolicyOptions = z.infer<typeof hostPolicy>;
 /** `GET /_page/session`: the signed-in user. */
 export const pageSession = z
   .object({
-    user: z.object({ id: recordId, ownerId: recordId, name: z.string(), email: z.string() }),
+    user: z.object({
+      id: recordId,
+      ownerId: recordId,
+      name: z.string(),
+      email: z.string(),
+      /** The names of what the user may do, beside working with their own records. */
+      permissions: z.array(z.string()),
+    }),
     /** `defaultCountry`: ISO 3166 letters, for numbers without a country code. */
     portal: z.object({
       id: recordId,

@@ -1,4 +1,7 @@
 import * as z from "zod/mini";
+import { roleNames } from "./permissions.ts";
+
+const role = z.enum(roleNames);
 
 /** `GET /_page/users`: the users of the account by name, and whether they can be called. */
 export const pageUsers = z
@@ -8,7 +11,7 @@ export const pageUsers = z
         id: z.string(),
         name: z.string(),
         email: z.string(),
-        permissions: z.array(z.string()),
+        role,
         /** The calling apps in which the user is available, the latest report first. */
         availableIn: z.array(z.string()),
         /** When the user's live calls started, in epoch milliseconds, the oldest first. */
@@ -18,3 +21,10 @@ export const pageUsers = z
   })
   .register(z.globalRegistry, { id: "PageUsers" });
 export type PageUsers = z.infer<typeof pageUsers>;
+
+/**
+ * `PATCH /_page/users/{userId}`, 204: gives a user another role, from their next request on. 409 for the last
+ * administrator.
+ */
+export const userChange = z.object({ role }).register(z.globalRegistry, { id: "UserChange" });
+export type UserChange = z.infer<typeof userChange>;

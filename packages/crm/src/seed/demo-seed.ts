@@ -18,7 +18,7 @@ export const createDemoSeed = (softphonePort: number | undefined): Seed =>
         ownerId: "21",
         name: "Dana Demo",
         email: "dana.demo@example.com",
-        permissions: ["apps.manage"],
+        role: "administrator",
       },
     ],
     records: {

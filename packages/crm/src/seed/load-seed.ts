@@ -71,11 +71,17 @@ async function loadPeople({ db, now }: CrmContext, { portal, users }: Seed): Pro
       owner_id: toStoredId(user.ownerId),
       name: user.name,
       email: user.email,
-      permissions: JSON.stringify(user.permissions),
+      ...(user.role && { role: user.role }),
     };
     await db
       .insertInto("users")
-      .values({ id: toStoredId(user.id), ...columns, created_at: now, updated_at: now })
+      .values({
+        role: "salesRep",
+        ...columns,
+        id: toStoredId(user.id),
+        created_at: now,
+        updated_at: now,
+      })
       .onConflict((conflict) =>
         conflict
           .column("id")

@@ -5,7 +5,7 @@ import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import { accesses } from "../files/stored-file.ts";
 import { FIRST_GENERATED_ID } from "../store/next-id.ts";
 import { findObjectType, type ObjectType } from "../model/object-types.ts";
-import { newDeveloperApp } from "../page-api/index.ts";
+import { newDeveloperApp, roleNames, type Role } from "../page-api/index.ts";
 import { INSTALLATION_SCOPES } from "../apps/installations.ts";
 import { newCallingSettings } from "../settings/calling-settings-schema.ts";
 
@@ -72,6 +72,9 @@ const seedDeveloperApp = z.strictObject({
   callbackUrl: newDeveloperApp.shape.callbackUrl,
 });
 
+const roleWith = (permissions: readonly string[]): Role =>
+  permissions.includes("apps.manage") ? "administrator" : "salesRep";
+
 /** Records, people and apps with fixed ids, so that documents and tests can name them. */
 export const seedSchema = z.strictObject({
   portal: z
@@ -85,13 +88,21 @@ export const seedSchema = z.strictObject({
     .optional(),
   users: z
     .array(
-      z.strictObject({
-        id: fixedId,
-        ownerId: fixedId,
-        name: z.string().min(1),
-        email: z.string().min(1),
-        permissions: z.array(z.string()).default([]),
-      }),
+      z
+        .strictObject({
+          id: fixedId,
+          ownerId: fixedId,
+          name: z.string().min(1),
+          email: z.string().min(1),
+          /** Of a new user, by default sales rep; a user who exists keeps theirs. */
+          role: z.enum(roleNames).optional(),
+          /** Older seeds have it instead of a role. */
+          permissions: z.array(z.string()).optional(),
+        })
+        .transform(({ role, permissions, ...user }) => ({
+          ...user,
+          role: role ?? (permissions && roleWith(permissions)),
+        })),
     )
     .default([]),
   records: z

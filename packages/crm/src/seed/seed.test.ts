@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../testing/open-test-app.ts";
+import type { PageUsers } from "../page-api/index.ts";
 import { loadSeed } from "./load-seed.ts";
 import { parseSeed } from "./read-seed-file.ts";
 
@@ -47,7 +48,7 @@ apps:
 
 const user = (name: string) =>
   parseSeed(
-    `users: [{ id: 31, ownerId: 41, name: "${name}", email: "kim@example.com", permissions: [] }]`,
+    `users: [{ id: 31, ownerId: 41, name: "${name}", email: "kim@example.com" }]`,
     "test.yaml",
   );
 
@@ -67,6 +68,30 @@ it("keeps when a user was created, and notes when the user changed", async () =>
   };
   expect(await times("Kim Lee")).toEqual([60_000, 60_000]);
   expect(await times("Kim Wu")).toEqual([120_000, 0]);
+});
+
+it("gives users their roles, and leaves those that it doesn't name as they are", async () => {
+  const app = await open(`
+users:
+  - { id: 31, ownerId: 41, name: Al, email: al@example.com, role: manager }
+  - { id: 32, ownerId: 42, name: Cy, email: cy@example.com }
+  - { id: 33, ownerId: 43, name: Di, email: di@example.com, permissions: [apps.manage] }
+  - { id: 34, ownerId: 44, name: Ed, email: ed@example.com, permissions: [] }
+`);
+  const roles = async () =>
+    (await app.page<PageUsers>("GET", "/_page/users")).body.results.map(({ role }) => role);
+  const before = ["manager", "salesRep", "administrator", "administrator", "salesRep"];
+  // By name: the demo user is the third.
+  expect(await roles()).toEqual(before);
+  await app.page("PATCH", "/_page/users/32", { role: "manager" });
+  const again = `
+users:
+  - { id: 31, ownerId: 41, name: Al, email: al@example.com, role: salesRep }
+  - { id: 32, ownerId: 42, name: Cy, email: cy@example.com }
+`;
+  const seed = await parseSeed(again, "again.yaml");
+  await app.crm.write((context) => loadSeed(context, seed));
+  expect(await roles()).toEqual(["salesRep", "manager", ...before.slice(2)]);
 });
 
 it("removes an app of the demo data", async () => {

@@ -21,6 +21,7 @@ import { definitionChanges } from "./migrations/0100-definition-changes.ts";
 import { refreshAnswers } from "./migrations/0110-refresh-answers.ts";
 import { searchableNumbers } from "./migrations/0120-searchable-numbers.ts";
 import { userTimes } from "./migrations/0130-user-times.ts";
+import { userRoles } from "./migrations/0140-user-roles.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
 import type { Engine, Executor } from "./tables.ts";
@@ -49,6 +50,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0110-refresh-answers": refreshAnswers,
   "0120-searchable-numbers": searchableNumbers,
   "0130-user-times": userTimes,
+  "0140-user-roles": userRoles(engine),
 });
 
 /**

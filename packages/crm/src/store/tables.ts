@@ -19,7 +19,7 @@ export interface Tables {
     owner_id: Integer;
     name: string;
     email: string;
-    permissions: string;
+    role: string;
     created_at: DefaultInteger;
     updated_at: DefaultInteger;
   };

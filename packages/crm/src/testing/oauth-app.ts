@@ -38,7 +38,7 @@ export const oauthSeed = (developer: object = {}) =>
         appSeed(9103, { clientId: OTHER_CLIENT_ID, clientSecret: OTHER_SECRET }),
       ],
       users: [
-        { id: 12, ownerId: 22, name: "Nora None", email: "nora@example.com", permissions: [] },
+        { id: 12, ownerId: 22, name: "Nora None", email: "nora@example.com", role: "salesRep" },
       ],
     },
     "the seed",

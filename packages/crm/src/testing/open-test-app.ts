@@ -72,9 +72,11 @@ export async function openTestApp(
   const api = <Body>(method: Method, url: string, payload?: Payload): Promise<TestResponse<Body>> =>
     send<Body>(method, url, { authorization: `Bearer ${TEST_CREDENTIALS.accessToken}` }, payload);
 
-  /** Signs in as the page does, and returns the headers of its next requests. */
-  const startPageSession = async (): Promise<Record<string, string>> => {
-    const { body } = await send<StartedSession>("POST", "/_page/session", { origin: ORIGIN }, {});
+  /** Signs in as the page does, by default as the first user, and returns the headers of its next requests. */
+  const startPageSession = async (userId?: string): Promise<Record<string, string>> => {
+    const given = userId === undefined ? {} : { userId };
+    const headers = { origin: ORIGIN };
+    const { body } = await send<StartedSession>("POST", "/_page/session", headers, given);
     return { [SESSION_HEADER]: body.token };
   };
 

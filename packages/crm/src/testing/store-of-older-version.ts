@@ -19,13 +19,7 @@ export async function createStoreOfOlderVersion(
   location: Exclude<StoreLocation, "memory">,
   contacts: number,
 ): Promise<void> {
-  const db = openWithoutMigrating(location);
-  const engine = "file" in location ? "sqlite" : "postgres";
-  const { error } = await new Migrator({
-    db: engine === "postgres" ? db.withPlugin(binaryTextPlugin) : db,
-    provider: { getMigrations: async () => migrationsFor(engine) },
-  }).migrateTo(VERSION);
-  if (error !== undefined) throw error;
+  const db = await openOlderStore(location, VERSION);
   await db.insertInto("portals").values({ id: 1, name: "Old", default_country: "US" }).execute();
   const records = Array.from({ length: contacts }, (_, index) => {
     const firstname = `Contact ${index + 1}`;
@@ -47,6 +41,21 @@ export async function createStoreOfOlderVersion(
     .set({ next_id: FIRST_ID + contacts })
     .execute();
   await db.destroy();
+}
+
+/** Opens an empty location with the tables that the service had after a migration. */
+export async function openOlderStore(
+  location: Exclude<StoreLocation, "memory">,
+  version: string,
+): Promise<Kysely<Tables>> {
+  const db = openWithoutMigrating(location);
+  const engine = "file" in location ? "sqlite" : "postgres";
+  const { error } = await new Migrator({
+    db: engine === "postgres" ? db.withPlugin(binaryTextPlugin) : db,
+    provider: { getMigrations: async () => migrationsFor(engine) },
+  }).migrateTo(version);
+  if (error !== undefined) throw error;
+  return db;
 }
 
 function openWithoutMigrating(location: Exclude<StoreLocation, "memory">): Kysely<Tables> {

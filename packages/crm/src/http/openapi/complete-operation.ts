@@ -31,9 +31,10 @@ export function completeOperation(
   endpoint: Endpoint,
   { tag, security }: Resource,
 ): OpenAPIV3_1.OperationObject {
-  const { operationId, summary, path, examples, scopes, isPublic } = endpoint;
+  const { operationId, summary, path, examples, scopes, permission, isPublic } = endpoint;
   const required = scopes && `Requires one of the scopes ${scopes.map(code).join(", ")}.`;
-  const description = [endpoint.description, required].filter(Boolean).join("\n\n");
+  const ofUser = permission && `Requires the user's permission ${code(permission)}.`;
+  const description = [endpoint.description, required, ofUser].filter(Boolean).join("\n\n");
   return {
     operationId,
     tags: [tag],

@@ -1,4 +1,5 @@
 import { removeAssociation } from "../../associations/associate.ts";
+import { requireEditor, type User } from "../../auth/user.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
 import type { CrmRecord } from "../../model/crm-record.ts";
@@ -6,6 +7,7 @@ import { getObject, getObjectType } from "../../objects/get-object.ts";
 import { associationChange, associationLabels, pageRecord } from "../../page-api/index.ts";
 import { getPageRecord } from "../../page/get-page-record.ts";
 import { listAssociationLabels, setAssociationLabels } from "../../page/page-associations.ts";
+import { userOf } from "../server/page-session.ts";
 
 const oneAssociation =
   "/_page/records/:objectTypeId/:objectId/associations/:toObjectType/:toObjectId";
@@ -36,9 +38,9 @@ export const pageAssociationEndpoints = [
     ],
     body: associationChange,
     response: { 200: pageRecord },
-    write: async (context, { params, body }) => {
-      const { from, to } = await getBoth(context, params);
-      await setAssociationLabels(context, from, to, body.typeIds);
+    write: async (context, request) => {
+      const { from, to } = await getBoth(context, userOf(request), request.params);
+      await setAssociationLabels(context, from, to, request.body.typeIds);
       return getPageRecord(context, from);
     },
   }),
@@ -48,8 +50,8 @@ export const pageAssociationEndpoints = [
     operationId: "removePageAssociation",
     summary: "Remove the association of two records",
     examples: [{ status: 204, path: "/_page/records/0-5/301/associations/0-1/102" }],
-    write: async (context, { params }) => {
-      const { from, to } = await getBoth(context, params);
+    write: async (context, request) => {
+      const { from, to } = await getBoth(context, userOf(request), request.params);
       await removeAssociation(context, from.id, to.id);
     },
   }),
@@ -62,11 +64,14 @@ interface AssociationPath {
   readonly toObjectId: string;
 }
 
+/** Gets two records to associate. It takes the right to change one of them. */
 async function getBoth(
   context: CrmContext,
+  user: User,
   { objectTypeId, objectId, toObjectType, toObjectId }: AssociationPath,
 ): Promise<{ from: CrmRecord; to: CrmRecord }> {
   const from = await getObject(context, { type: getObjectType(objectTypeId), id: objectId });
   const to = await getObject(context, { type: getObjectType(toObjectType), id: toObjectId });
+  requireEditor(user, from, to);
   return { from, to };
 }

@@ -12,7 +12,6 @@ import {
 } from "../../page-api/index.ts";
 import { publishCall } from "../../connections/publish-call.ts";
 import {
-  MANAGE_APPS,
   installCallingApp,
   listInstallations,
   uninstallApp,
@@ -45,7 +44,7 @@ export const callingAppEndpoints = [
     response: { 200: installationList },
     read: async (context, request) => ({
       results: await listInstallations(context),
-      canManage: userOf(request).permissions.includes(MANAGE_APPS),
+      canManage: userOf(request).permissions.includes("apps.manage"),
     }),
   }),
   endpoint({
@@ -53,9 +52,8 @@ export const callingAppEndpoints = [
     path: "/_page/installations/:appId",
     operationId: "installApp",
     summary: "Install a calling app",
-    description:
-      "Requires the user permission `apps.manage`, and `contacts` and `timeline` among the scopes.",
-    permission: MANAGE_APPS,
+    description: "Requires `contacts` and `timeline` among the scopes.",
+    permission: "apps.manage",
     examples: [
       {
         status: 204,
@@ -72,8 +70,8 @@ export const callingAppEndpoints = [
     path: "/_page/installations/:appId",
     operationId: "uninstallApp",
     summary: "Uninstall an app",
-    description: "Revokes all of its tokens. Requires the user permission `apps.manage`.",
-    permission: MANAGE_APPS,
+    description: "Revokes all of its tokens.",
+    permission: "apps.manage",
     examples: [{ status: 204, path: "/_page/installations/9001" }],
     handle: async ({ crm, tokens, files }, { params }) => {
       await crm.write((context) => uninstallApp(context, idInPath(params.appId, "app")));

@@ -285,7 +285,7 @@ describe("a call that is saved version by version", () => {
     await crm.crm.write(({ db }) =>
       db
         .insertInto("users")
-        .values({ id: 12, owner_id: 12, name: "Eve", email: "e@example.com", permissions: "[]" })
+        .values({ id: 12, owner_id: 12, name: "Eve", email: "e@example.com", role: "salesRep" })
         .execute(),
     );
     const { body } = await crm.send<{ token: string }>(

@@ -8,7 +8,6 @@ import {
   updateDeveloperApp,
 } from "../../apps/developer-apps.ts";
 import { decideAuthorization, reviewAuthorization } from "../../apps/authorize-app.ts";
-import { MANAGE_APPS } from "../../apps/installations.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import {
   appWithSecret,
@@ -45,7 +44,7 @@ export const developerAppEndpoints = [
     response: { 200: developerAppList },
     read: async (context, request) => ({
       results: await listDeveloperApps(context),
-      canManage: userOf(request).permissions.includes(MANAGE_APPS),
+      canManage: userOf(request).permissions.includes("apps.manage"),
     }),
   }),
   endpoint({
@@ -53,9 +52,8 @@ export const developerAppEndpoints = [
     path: "/_page/apps",
     operationId: "createDeveloperApp",
     summary: "Create an app that users can authorize",
-    description:
-      "The response has its client secret, which can't be read again. Requires the user permission `apps.manage`.",
-    permission: MANAGE_APPS,
+    description: "The response has its client secret, which can't be read again.",
+    permission: "apps.manage",
     examples: [
       {
         status: 201,
@@ -82,8 +80,8 @@ export const developerAppEndpoints = [
     path: oneApp,
     operationId: "updateDeveloperApp",
     summary: "Update an app",
-    description: "Tokens keep their scopes. Requires the user permission `apps.manage`.",
-    permission: MANAGE_APPS,
+    description: "Tokens keep their scopes.",
+    permission: "apps.manage",
     examples: [
       {
         status: 200,
@@ -102,8 +100,8 @@ export const developerAppEndpoints = [
     operationId: "setCallingSettings",
     summary: "Make an app a calling app, or change its calling settings",
     description:
-      "The same settings as those under `/crm/v3/extensions/calling`, with the URLs of its channel's webhook and of its recordings; null removes these. What the request leaves out stays. Requires the user permission `apps.manage`.",
-    permission: MANAGE_APPS,
+      "The same settings as those under `/crm/v3/extensions/calling`, with the URLs of its channel's webhook and of its recordings; null removes these. What the request leaves out stays.",
+    permission: "apps.manage",
     examples: [
       {
         status: 200,
@@ -127,9 +125,8 @@ export const developerAppEndpoints = [
     path: `${oneApp}/calling-settings`,
     operationId: "removeCallingSettings",
     summary: "Delete the calling settings of an app, its channel connection and its recording URL",
-    description:
-      "Nobody can call with it anymore; it stays installed. Requires the user permission `apps.manage`.",
-    permission: MANAGE_APPS,
+    description: "Nobody can call with it anymore; it stays installed.",
+    permission: "apps.manage",
     examples: [{ status: 204, path: "/_page/apps/9001/calling-settings" }],
     write: async (context, { params }) =>
       removeCallingSettings(context, idInPath(params.appId, "app")),
@@ -139,9 +136,8 @@ export const developerAppEndpoints = [
     path: `${oneApp}/secret`,
     operationId: "replaceClientSecret",
     summary: "Replace the client secret of an app",
-    description:
-      "The previous secret stops working. Tokens stay valid. Requires the user permission `apps.manage`.",
-    permission: MANAGE_APPS,
+    description: "The previous secret stops working. Tokens stay valid.",
+    permission: "apps.manage",
     examples: [{ status: 200, path: "/_page/apps/9001/secret" }],
     response: { 200: appWithSecret },
     write: async (context, { params }) =>
@@ -152,8 +148,7 @@ export const developerAppEndpoints = [
     path: oneApp,
     operationId: "deleteDeveloperApp",
     summary: "Delete an app with its installation, tokens and settings",
-    description: "Requires the user permission `apps.manage`.",
-    permission: MANAGE_APPS,
+    permission: "apps.manage",
     examples: [{ status: 204, path: "/_page/apps/9001" }],
     handle: async ({ crm, tokens }, { params }) => {
       await crm.write((context) => deleteDeveloperApp(context, idInPath(params.appId, "app")));
@@ -178,8 +173,8 @@ export const developerAppEndpoints = [
     operationId: "decideAuthorization",
     summary: "Approve or deny an app's authorization request",
     description:
-      "Returns the URL by which the user goes back to the app, with a `code` or an `error`. Requires the user permission `apps.manage`.",
-    permission: MANAGE_APPS,
+      "Returns the URL by which the user goes back to the app, with a `code` or an `error`.",
+    permission: "apps.manage",
     examples: [
       {
         status: 200,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requireEditor } from "../../auth/user.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { changeFile, deleteFile, eraseFile, restoreFile } from "../../files/change-file.ts";
 import { createSignedUrl } from "../../files/create-signed-url.ts";
@@ -14,6 +15,9 @@ import {
   MAX_CURSOR_LENGTH,
 } from "../../limits.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
+import { callsType } from "../../model/object-types.ts";
+import { getObject } from "../../objects/get-object.ts";
+import { pageSource } from "../../objects/record-index.ts";
 import { listPageFiles, toPageFile } from "../../page/page-files.ts";
 import {
   erasedFile,
@@ -74,9 +78,12 @@ export const pageFileEndpoints = [
     handle: (services, request) =>
       receiveFile(request, services, toPageFile, ({ callId }) => {
         if (callId === undefined) return {};
-        const source = { type: "CRM_UI", id: userOf(request).id } as const;
+        const user = userOf(request);
         return {
-          whenStored: (context, { id }) => addRecording(context, { callId, fileId: id, source }),
+          whenStored: async (context, { id }) => {
+            requireEditor(user, await getObject(context, { type: callsType, id: callId }));
+            await addRecording(context, { callId, fileId: id, source: pageSource(user) });
+          },
         };
       }),
   }),
@@ -95,6 +102,7 @@ export const pageFileEndpoints = [
     path: oneFile,
     operationId: "changePageFile",
     summary: "Rename or move a file, or change who can see it",
+    permission: "files.edit",
     examples: [{ status: 200, path: EXAMPLE, body: { name: "renamed.txt" } }],
     body: pageFileChange,
     response: { 200: pageFile },
@@ -114,6 +122,7 @@ export const pageFileEndpoints = [
     path: oneFile,
     operationId: "deletePageFile",
     summary: "Delete a file from the page",
+    permission: "files.edit",
     examples: [{ status: 204, path: EXAMPLE }],
     write: async (context, { params }) =>
       deleteFile(context, await getVisible(context, params.fileId)),
@@ -123,6 +132,7 @@ export const pageFileEndpoints = [
     path: `${oneFile}/restore`,
     operationId: "restorePageFile",
     summary: "Undo the deletion of a file",
+    permission: "files.edit",
     examples: [{ status: 200, path: "/_page/files/100011/restore" }],
     response: { 200: pageFile },
     write: async (context, { params }, { files: { origin } }) => {
@@ -135,6 +145,7 @@ export const pageFileEndpoints = [
     path: `${oneFile}/erase`,
     operationId: "erasePageFile",
     summary: "Erase a file for privacy",
+    permission: "files.erase",
     examples: [{ status: 200, path: `${EXAMPLE}/erase` }],
     response: { 200: erasedFile },
     write: async (context, { params }) => {

@@ -27,6 +27,7 @@ export const pageFolderEndpoints = [
     path: "/_page/folders",
     operationId: "createPageFolder",
     summary: "Create a folder from the page",
+    permission: "files.edit",
     examples: [{ status: 201, path: "/_page/folders", body: { name: "Recordings" } }],
     body: pageFolderRequest,
     response: { 201: pageFolder },
@@ -41,6 +42,7 @@ export const pageFolderEndpoints = [
     path: oneFolder,
     operationId: "changePageFolder",
     summary: "Rename or move a folder from the page",
+    permission: "files.edit",
     examples: [{ status: 200, path: EXAMPLE, body: { name: "Calls" } }],
     body: pageFolderChange,
     response: { 200: pageFolder },
@@ -62,6 +64,7 @@ export const pageFolderEndpoints = [
     path: oneFolder,
     operationId: "deletePageFolder",
     summary: "Delete a folder with everything in it from the page",
+    permission: "files.edit",
     examples: [{ status: 204, path: EXAMPLE }],
     write: async (context, { params }) =>
       deleteFolder(context, (await getFolder(context, params.folderId)).id),
@@ -72,6 +75,7 @@ export const pageFolderEndpoints = [
     operationId: "restorePageFolder",
     summary: "Undo the deletion of a folder",
     description: "With the files and folders that were deleted with it.",
+    permission: "files.edit",
     examples: [{ status: 200, path: "/_page/folders/905/restore" }],
     response: { 200: pageFolder },
     write: async (context, { params }) => {
@@ -85,6 +89,7 @@ export const pageFolderEndpoints = [
     operationId: "importPageFile",
     summary: "Import a file from a URL in the background",
     description: "Its job is in `GET /_page/jobs`.",
+    permission: "files.edit",
     examples: [
       {
         status: 202,

@@ -34,6 +34,7 @@ export const jobEndpoints = [
     operationId: "cancelJob",
     summary: "Cancel a job",
     description: "An import that is running stops within seconds and stores nothing.",
+    permission: "files.edit",
     examples: [{ status: 204, path: `${jobs}/902/cancel` }],
     write: async (context, { params }) => {
       const job = await getJob(context, params.jobId);
@@ -48,6 +49,7 @@ export const jobEndpoints = [
     operationId: "restartJob",
     summary: "Restart a failed job",
     description: "As a new job, whose id is returned.",
+    permission: "files.edit",
     examples: [{ status: 201, path: `${jobs}/903/restart` }],
     response: { 201: restartedJob },
     handle: async ({ crm, files }, { params }) => {

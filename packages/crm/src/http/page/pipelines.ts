@@ -32,6 +32,7 @@ export const pagePipelineEndpoints = [
     path: `${pipelines}/:objectTypeId`,
     operationId: "createPagePipeline",
     summary: "Create a pipeline",
+    permission: "pipelines.edit",
     examples: [
       {
         status: 201,
@@ -53,6 +54,7 @@ export const pagePipelineEndpoints = [
     summary: "Replace a pipeline",
     description:
       "A stage with its id stays the same stage; one that is missing is archived if it has no records.",
+    permission: "pipelines.edit",
     examples: [
       {
         status: 200,
@@ -76,6 +78,7 @@ export const pagePipelineEndpoints = [
     path: onePipeline,
     operationId: "archivePagePipeline",
     summary: "Archive a pipeline without records",
+    permission: "pipelines.edit",
     examples: [{ status: 204, path: `${pipelines}/0-5/100003` }],
     write: async (context, { params: { objectTypeId, pipelineId } }) =>
       archivePipeline(context, getObjectTypeInfo(objectTypeId), pipelineId),
@@ -85,6 +88,7 @@ export const pagePipelineEndpoints = [
     path: `${onePipeline}/restore`,
     operationId: "restorePagePipeline",
     summary: "Restore an archived pipeline with its stages",
+    permission: "pipelines.edit",
     examples: [{ status: 200, path: `${pipelines}/0-5/100003/restore` }],
     response: { 200: pagePipeline },
     write: async (context, { params: { objectTypeId, pipelineId } }) => {

@@ -42,6 +42,7 @@ export const pagePropertyEndpoints = [
     path: properties,
     operationId: "createPageProperty",
     summary: "Create a property",
+    permission: "definitions.edit",
     examples: [
       {
         status: 204,
@@ -66,6 +67,7 @@ export const pagePropertyEndpoints = [
     path: oneProperty,
     operationId: "updatePageProperty",
     summary: "Change a custom property",
+    permission: "definitions.edit",
     examples: [
       {
         status: 204,
@@ -84,6 +86,7 @@ export const pagePropertyEndpoints = [
     operationId: "archivePageProperty",
     summary: "Archive a custom property",
     description: "Records keep its values.",
+    permission: "definitions.edit",
     examples: [{ status: 204, path: "/_page/properties/0-5/color" }],
     write: async (context, { params: { objectTypeId, propertyName } }) =>
       archiveProperties(context, getObjectTypeInfo(objectTypeId), [propertyName]),
@@ -93,6 +96,7 @@ export const pagePropertyEndpoints = [
     path: `${oneProperty}/restore`,
     operationId: "restorePageProperty",
     summary: "Restore an archived property with its values",
+    permission: "definitions.edit",
     examples: [{ status: 204, path: "/_page/properties/0-5/color/restore" }],
     write: async (context, { params: { objectTypeId, propertyName } }) =>
       restoreProperty(context, getObjectTypeInfo(objectTypeId), propertyName),

@@ -9,7 +9,7 @@ import {
   TIMELINE_PAGE_SIZE,
 } from "../../limits.ts";
 import { z } from "zod";
-import { archiveObject, restoreObject } from "../../objects/archive-object.ts";
+import { archiveRecord, restoreObject } from "../../objects/archive-object.ts";
 import { getObject, getObjectType } from "../../objects/get-object.ts";
 import { changePageRecord } from "../../page/change-page-record.ts";
 import { createPageNote } from "../../page/create-page-note.ts";
@@ -36,6 +36,7 @@ import {
   recordList,
   timeline,
 } from "../../page-api/index.ts";
+import { requireEditor } from "../../auth/user.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
 import { flagParameter, limitParameter, listParameter } from "../server/request-parameters.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
@@ -195,6 +196,7 @@ export const pageRecordEndpoints = [
     write: async (context, request) => {
       const { objectTypeId, objectId } = request.params;
       const record = await getObject(context, { type: getObjectType(objectTypeId), id: objectId });
+      requireEditor(userOf(request), record);
       return changePageRecord(context, userOf(request), record, request.body);
     },
   }),
@@ -203,18 +205,37 @@ export const pageRecordEndpoints = [
     path: oneRecord,
     operationId: "archivePageRecord",
     summary: "Move a record to the recycle bin from its page",
+    permission: "records.delete",
     examples: [{ status: 204, path: "/_page/records/0-5/303" }],
-    write: async (context, { params }) =>
-      archiveObject(context, getObjectType(params.objectTypeId), params.objectId),
+    write: async (context, request) => {
+      const { objectTypeId, objectId } = request.params;
+      const key = {
+        type: getObjectType(objectTypeId),
+        id: objectId,
+        archiveFilter: "any",
+      } as const;
+      const record = await getObject(context, key);
+      requireEditor(userOf(request), record);
+      await archiveRecord(context, record.id);
+    },
   }),
   endpoint({
     method: "POST",
     path: `${oneRecord}/restore`,
     operationId: "restorePageRecord",
     summary: "Restore a record from the recycle bin",
+    permission: "records.delete",
     examples: [{ status: 204, path: "/_page/records/0-2/202/restore" }],
-    write: async (context, { params }) =>
-      restoreObject(context, getObjectType(params.objectTypeId), params.objectId),
+    write: async (context, request) => {
+      const { objectTypeId, objectId } = request.params;
+      const key = {
+        type: getObjectType(objectTypeId),
+        id: objectId,
+        archiveFilter: "any",
+      } as const;
+      requireEditor(userOf(request), await getObject(context, key));
+      await restoreObject(context, key.type, objectId);
+    },
   }),
   endpoint({
     method: "GET",

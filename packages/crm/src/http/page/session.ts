@@ -51,11 +51,11 @@ export const sessionEndpoints = [
 
 async function toSession(
   { db }: CrmContext,
-  { id, ownerId, name, email }: User,
+  { id, ownerId, name, email, permissions }: User,
   { portal, softphoneUrl, onReport, policy }: PageServices,
 ): Promise<PageSession> {
   return {
-    user: { id, ownerId, name, email },
+    user: { id, ownerId, name, email, permissions: [...permissions] },
     portal: portal(),
     lastEventId: writeChangeCursor(await newestChange(db)),
     ...(softphoneUrl !== undefined && { softphoneUrl }),

@@ -1,5 +1,6 @@
 import { LIST_PAGE_SIZE, MAX_PAGE_SIZE } from "../../limits.ts";
 import { z } from "zod";
+import { requireEditor } from "../../auth/user.ts";
 import { getObject } from "../../objects/get-object.ts";
 import { pageSource } from "../../objects/record-index.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
@@ -84,7 +85,9 @@ export const taskEndpoints = [
     response: { 200: pageTask },
     write: async (context, request) => {
       const task = await getTask(context, request.params.taskId);
-      const source = pageSource(userOf(request));
+      const user = userOf(request);
+      requireEditor(user, task);
+      const source = pageSource(user);
       return toPageTask(context, await changeTask(context, task, request.body, source));
     },
   }),

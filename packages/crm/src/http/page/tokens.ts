@@ -1,4 +1,3 @@
-import { MANAGE_APPS } from "../../apps/installations.ts";
 import {
   createPrivateToken,
   listPrivateTokens,
@@ -22,7 +21,7 @@ export const tokenEndpoints = [
     response: { 200: privateTokenList },
     read: async (context, request) => ({
       results: await listPrivateTokens(context),
-      canManage: userOf(request).permissions.includes(MANAGE_APPS),
+      canManage: userOf(request).permissions.includes("apps.manage"),
     }),
   }),
   endpoint({
@@ -30,9 +29,8 @@ export const tokenEndpoints = [
     path: tokens,
     operationId: "createPrivateToken",
     summary: "Create an access token",
-    description:
-      "The response has its secret, which can't be read again. Requires the user permission `apps.manage`.",
-    permission: MANAGE_APPS,
+    description: "The response has its secret, which can't be read again.",
+    permission: "apps.manage",
     examples: [
       {
         status: 201,
@@ -53,8 +51,8 @@ export const tokenEndpoints = [
     path: `${tokens}/:tokenId`,
     operationId: "revokePrivateToken",
     summary: "Revoke an access token",
-    description: "It stops working immediately. Requires the user permission `apps.manage`.",
-    permission: MANAGE_APPS,
+    description: "It stops working immediately.",
+    permission: "apps.manage",
     examples: [
       {
         status: 204,

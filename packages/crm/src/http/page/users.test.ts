@@ -38,7 +38,7 @@ it("lists the live calls of a user, but not those whose notes are unfinished or 
   await crm.crm.write(({ db }) =>
     db
       .insertInto("users")
-      .values({ id: 12, owner_id: 22, name: "Kim", email: "kim@example.com", permissions: "[]" })
+      .values({ id: 12, owner_id: 22, name: "Kim", email: "kim@example.com", role: "salesRep" })
       .execute(),
   );
   const id = randomUUID();

@@ -11,9 +11,15 @@ const MINUTE_MS = 60_000;
 
 /** Further users, who own some of the records. */
 const colleagues = [
-  { id: 12, ownerId: 22, name: "Robin Sample", email: "robin.sample@example.com" },
-  { id: 13, ownerId: 23, name: "Kim Placeholder", email: "kim.placeholder@example.com" },
-];
+  { id: 12, ownerId: 22, name: "Robin Sample", email: "robin.sample@example.com", role: "manager" },
+  {
+    id: 13,
+    ownerId: 23,
+    name: "Kim Placeholder",
+    email: "kim.placeholder@example.com",
+    role: "salesRep",
+  },
+] satisfies SeedInput["users"];
 
 const FIRST_ID = { contact: 1001, company: 2001, deal: 3001, ticket: 4001 };
 const DEAL_STAGES =

@@ -1,0 +1,230 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { PageRecord, PageSession, PageUsers, SavedCall } from "../../page-api/index.ts";
+import type { ApiObject } from "../../objects/object-schema.ts";
+import { formBody, FORM_TYPE, formParts } from "../../testing/multipart-form.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
+
+let app: TestApp;
+const sessions = new Map<string, Record<string, string>>();
+beforeEach(async () => {
+  app = await openTestApp();
+  await app.crm.write(({ db }) =>
+    db
+      .insertInto("users")
+      .values([
+        { id: 12, owner_id: 22, name: "Mo", email: "mo@example.com", role: "manager" },
+        { id: 13, owner_id: 23, name: "Kim", email: "kim@example.com", role: "salesRep" },
+      ])
+      .execute(),
+  );
+  for (const [name, id] of Object.entries({ dana: "11", manager: "12", rep: "13" })) {
+    sessions.set(name, await app.startPageSession(id));
+  }
+});
+afterEach(() => app.close());
+
+type Arguments = Parameters<TestApp["page"]>;
+const as =
+  (user: "dana" | "manager" | "rep") =>
+  <Body = ErrorBody>(method: Arguments[0], path: string, body?: Arguments[2]) =>
+    app.page<Body>(method, path, body, sessions.get(user));
+const rep = <Body = ErrorBody>(...request: Parameters<ReturnType<typeof as>>) =>
+  as("rep")<Body>(...request);
+
+/** Creates a record of an owner; "" is none. */
+async function create(type: string, properties: object, owner: string): Promise<string> {
+  const { body } = await app.api<ApiObject>("POST", `/crm/v3/objects/${type}`, {
+    properties: { ...properties, hubspot_owner_id: owner },
+  });
+  return body.id;
+}
+const newTask = (owner: string) =>
+  create("tasks", { hs_task_subject: "Call back", hs_timestamp: "2026-02-02T09:00:00Z" }, owner);
+const newCall = (owner: string, more: object = {}) =>
+  create("calls", { hs_timestamp: "2026-02-02T09:00:00Z", hs_call_body: "Theirs", ...more }, owner);
+
+const save = (body: object, id = randomUUID()) => rep<SavedCall>("PUT", `/_page/calls/${id}`, body);
+const permissionsOf = async (user: "dana" | "rep") =>
+  (await as(user)<PageSession>("GET", "/_page/session")).body.user.permissions;
+const rolesOf = async () =>
+  (await rep<PageUsers>("GET", "/_page/users")).body.results.map(({ id, role }) => [id, role]);
+
+/** What changes a record, by what it is called. */
+const changes = {
+  "a change of values": (id) =>
+    rep("PATCH", `/_page/records/0-1/${id}`, { properties: { jobtitle: "Buyer" } }),
+  "a change of the owner": (id) =>
+    rep("PATCH", `/_page/records/0-1/${id}`, { properties: { hubspot_owner_id: "23" } }),
+  "an association with another record of others": (id) =>
+    rep("PUT", `/_page/records/0-1/${id}/associations/0-2/201`, { typeIds: [] }),
+  "the same from its other end": (id) =>
+    rep("PUT", `/_page/records/0-2/201/associations/0-1/${id}`, { typeIds: [] }),
+  "the end of an association with a record of others": (id) =>
+    rep("DELETE", `/_page/records/0-1/${id}/associations/0-2/201`),
+} satisfies Record<string, (id: string) => Promise<{ status: number; body: ErrorBody }>>;
+
+describe.each(Object.entries(changes))("%s", (_name, change) => {
+  it.each([
+    ["another owner", "21", 403],
+    ["an owner who is no user anymore", "99", 403],
+    ["no owner", "", 200],
+    ["the user", "23", 200],
+  ])("of %s", async (_owner, owner, status) => {
+    const answer = await change(await create("contacts", { firstname: "Cy" }, owner));
+    expect(answer.status === 204 ? 200 : answer.status).toBe(status);
+    const missing = status === 403 ? ["records.edit-others"] : undefined;
+    expect(answer.body?.errors?.[0]?.context?.["requiredPermissions"]).toEqual(missing);
+  });
+});
+
+it("needs both permissions to delete and restore records of others", async () => {
+  const path = "/_page/records/0-1/101";
+  const setRole = (role: string) => as("dana")("PATCH", "/_page/users/13", { role });
+  expect((await rep("DELETE", path)).body.message).toContain("records.delete");
+  expect((await rep("POST", `${path}/restore`)).body.message).toContain("records.delete");
+  expect((await as("manager")("DELETE", path)).status).toBe(204);
+  expect((await as("manager")("POST", `${path}/restore`)).status).toBe(204);
+  expect((await setRole("manager")).status).toBe(204);
+  expect((await rep("DELETE", path)).status).toBe(204);
+});
+
+it("checks the owner of the record that others were merged into", async () => {
+  const own = await create("contacts", { firstname: "Own" }, "23");
+  await app.api("POST", "/crm/v3/objects/contacts/merge", {
+    primaryObjectId: "101",
+    objectIdToMerge: own,
+  });
+  const change = { properties: { jobtitle: "Buyer" } };
+  expect((await rep("PATCH", `/_page/records/0-1/${own}`, change)).status).toBe(403);
+});
+
+it("lets users associate their own records with those of others", async () => {
+  const own = await create("contacts", { firstname: "Own" }, "23");
+  const path = `/_page/records/0-2/201/associations/0-1/${own}`;
+  expect((await rep("PUT", path, { typeIds: [] })).status).toBe(200);
+  expect((await rep("DELETE", path)).status).toBe(204);
+});
+
+it("lets users add notes and tasks to records of others", async () => {
+  const note = { body: "Prefers mornings.", attachmentIds: [] };
+  expect((await rep("POST", "/_page/records/0-1/101/notes", note)).status).toBe(201);
+  const task = {
+    properties: { hs_task_subject: "Call back", hs_timestamp: "2026-02-02T09:00:00Z" },
+    associations: [{ objectTypeId: "0-1", objectId: "101" }],
+  };
+  expect((await rep<PageRecord>("POST", "/_page/records/0-27", task)).status).toBe(201);
+});
+
+it.each([
+  ["another owner", "21", 403],
+  ["no owner", "", 200],
+  ["the user", "23", 200],
+])("a task of %s is completed", async (_owner, owner, status) => {
+  const change = { status: "COMPLETED" };
+  expect((await rep("PATCH", `/_page/tasks/${await newTask(owner)}`, change)).status).toBe(status);
+});
+
+describe("a call", () => {
+  const document = {
+    version: 1,
+    base: 0,
+    writer: "tab-1",
+    appId: "9001",
+    externalCallId: "call-1",
+    direction: "OUTBOUND",
+    state: "completed",
+    startedAgo: 2000,
+    answeredAgo: 1500,
+    endedAgo: 1000,
+    toNumber: "+12025550101",
+    calledRecord: { objectTypeId: "0-1", objectId: "101" },
+    owner: "host",
+    properties: { hs_call_body: "Mine" },
+  };
+
+  it("is saved on a contact of others", async () => {
+    const { status, body } = await save(document);
+    expect(status).toBe(201);
+    expect((await rep("GET", `/_page/records/0-48/${body.engagementId}`)).status).toBe(200);
+  });
+
+  it.each([
+    ["no owner", ""],
+    ["the user", "23"],
+  ])("that its app created for %s is saved there", async (_owner, owner) => {
+    const engagementId = await newCall(owner, { hs_call_app_id: "9001" });
+    const { body } = await save({ ...document, owner: "app", engagementId });
+    expect(body).toEqual({ engagementId, version: 1, leftOut: [] });
+  });
+
+  it.each([{ hs_call_app_id: "9001" }, {}])(
+    "of another owner isn't changed by one that names it: %j",
+    async (more) => {
+      const engagementId = await newCall("21", more);
+      const { status, body } = await save({ ...document, owner: "app", engagementId });
+      expect([status, body.leftOut]).toEqual([201, ["engagementId"]]);
+      expect(body.engagementId).not.toBe(engagementId);
+      const path = `/crm/v3/objects/calls/${engagementId}?properties=hs_call_body`;
+      expect((await app.api<ApiObject>("GET", path)).body.properties).toMatchObject({
+        hs_call_body: "Theirs",
+      });
+    },
+  );
+
+  it("stays its user's if its record gets another owner", async () => {
+    const engagementId = await newCall("23", { hs_call_app_id: "9001" });
+    const ofApp = { ...document, owner: "app", engagementId, state: "ended" };
+    const id = randomUUID();
+    await save(ofApp, id);
+    await app.api("PATCH", `/crm/v3/objects/calls/${engagementId}`, {
+      properties: { hubspot_owner_id: "21" },
+    });
+    const next = { ...ofApp, version: 2, base: 1, state: "completed" };
+    expect((await save(next, id)).status).toBe(200);
+  });
+
+  it.each([
+    ["another owner", "21", 403],
+    ["the user", "23", 201],
+  ])("of %s gets a recording", async (_owner, owner, status) => {
+    const parts = {
+      callId: await newCall(owner),
+      folderPath: "/r",
+      options: { access: "PRIVATE" },
+    };
+    const headers = { ...sessions.get("rep"), "content-type": FORM_TYPE };
+    const form = formBody(formParts(parts, "call.txt"));
+    expect((await app.page("POST", "/_page/files", form, headers)).status).toBe(status);
+  });
+});
+
+describe("a role", () => {
+  it("counts from the user's next request on", async () => {
+    expect(await permissionsOf("rep")).toEqual([]);
+    await as("dana")("PATCH", "/_page/users/13", { role: "manager" });
+    expect(await permissionsOf("rep")).toContain("records.edit-others");
+    expect(await rolesOf()).toContainEqual(["13", "manager"]);
+    await as("dana")("PATCH", "/_page/users/13", { role: "salesRep" });
+    expect(await permissionsOf("rep")).toEqual([]);
+  });
+
+  it("can't be taken from the last administrator", async () => {
+    const demote = () => as("dana")("PATCH", "/_page/users/11", { role: "manager" });
+    const { status, body } = await demote();
+    expect([status, body.message]).toEqual([
+      409,
+      "Dana Demo is the last administrator. Make another user an administrator first.",
+    ]);
+    await as("dana")("PATCH", "/_page/users/12", { role: "administrator" });
+    expect((await demote()).status).toBe(204);
+    expect((await as("dana")("PATCH", "/_page/users/12", { role: "manager" })).status).toBe(403);
+  });
+
+  it("must exist, as its user must", async () => {
+    const change = as("dana");
+    expect((await change("PATCH", "/_page/users/13", { role: "owner" })).status).toBe(400);
+    expect((await change("PATCH", "/_page/users/99", { role: "manager" })).status).toBe(404);
+    expect((await change("PATCH", "/_page/users/x", { role: "manager" })).status).toBe(404);
+  });
+});
