@@ -12,6 +12,7 @@ import {
 import { findInstalled } from "../tools/chromium/find-chromium.mjs";
 import { brokenApps, type BrokenApp } from "./fixtures/broken-apps/index.ts";
 import { passingApp } from "./fixtures/passing-app.ts";
+import { passingApps, type PassingApp } from "./fixtures/passing-apps.ts";
 import { inRepository } from "./support/repository.ts";
 import { serve, type Site } from "./support/serve.ts";
 
@@ -32,27 +33,6 @@ const config: CallingExtensionsConfig = {
     rejected: "+12025550112",
   },
 };
-
-interface PassingApp extends Omit<BrokenApp, "rule"> {
-  /** What `npm test` checks. Default: all rules. */
-  readonly only?: readonly RuleId[];
-  /** What can't be checked. */
-  readonly notChecked: readonly RuleId[];
-}
-
-const passingApps: readonly PassingApp[] = [
-  { title: "passes", hasLogin: true, notChecked: ["calling-window"] },
-  {
-    title: "starts in the calling window only",
-    change: [
-      'post("INITIALIZED", { isLoggedIn: true });',
-      'if (event.data.iframeLocation === "window") post("INITIALIZED", { isLoggedIn: true });',
-    ],
-    config: { settings: { usesCallingWindow: true } },
-    only: ["outbound-call", "end-call", "two-tabs", "calling-window"],
-    notChecked: ["dial-logged-out", "navigation"],
-  },
-];
 
 /** The apps that pass, and those that don't, by their number. */
 const apps: readonly (PassingApp | BrokenApp)[] = [...passingApps, ...brokenApps];

@@ -92,8 +92,12 @@ async function saveLastCall(session: AppSession): Promise<boolean> {
   );
   const calls = countCalls([...outgoing, ...incoming]);
   if (completed.length >= calls) return true;
-  if (ended.length < calls || !(await session.canDo("save"))) return false;
-  if (!(await session.isVisible("save"))) return false;
+  return ended.length >= calls && (await save(session));
+}
+
+/** Saves a call that has ended. Returns whether the app has completed it. */
+export async function save(session: AppSession): Promise<boolean> {
+  if (!(await session.canDo("save")) || !(await session.isVisible("save"))) return false;
   const after = await session.lastMessageId();
   if (!(await session.do("save"))) return false;
   return (await session.waitForMessage("CALL_COMPLETED", { after })) !== undefined;

@@ -4,7 +4,7 @@ import { fieldOf } from "../messages/message-fields.ts";
 import type { RuleId } from "../rules.ts";
 import type { Verdict } from "../verdict.ts";
 import { DEFAULT_NUMBER } from "../numbers.ts";
-import { completeCall, dial, NEEDS_HANG_UP, waitUntilAnswered } from "./call-steps.ts";
+import { completeCall, dial, NEEDS_HANG_UP, save, waitUntilAnswered } from "./call-steps.ts";
 import type { JourneyContext, SessionOptions } from "./journey.ts";
 
 /** An app that fails one of them fails every journey with a call. */
@@ -52,7 +52,10 @@ export async function startCall(
   return started;
 }
 
-/** Ends all calls, one by one. Returns whether the page shows no live call any more. */
+/**
+ * Ends all calls, one by one, and saves those before the last: an app may hold a call until the other one is saved.
+ * Returns whether the page shows no live call any more.
+ */
 export async function endAllCalls(session: AppSession): Promise<boolean> {
   let live = await countLiveCalls(session);
   while (live > 0) {
@@ -65,9 +68,14 @@ export async function endAllCalls(session: AppSession): Promise<boolean> {
     );
     if (!hasEnded) return false;
     live = await countLiveCalls(session);
+    if (live > 0 && (await hasUnsavedCall(session))) await save(session);
   }
   return true;
 }
+
+/** Whether a call has ended and isn't completed. */
+export const hasUnsavedCall = ({ page }: AppSession): Promise<boolean> =>
+  page.evaluate(() => window.checkedHost.host.calls.some(({ state }) => state === "ended"));
 
 /** Makes a call, ends it and saves it. Returns whether the app is idle; otherwise, the rules are not checked. */
 export async function makeCall(

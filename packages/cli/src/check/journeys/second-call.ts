@@ -3,7 +3,7 @@ import type { AppSession } from "../app-session.ts";
 import { fieldOf } from "../messages/message-fields.ts";
 import { SECOND_NUMBER } from "../numbers.ts";
 import type { RuleId } from "../rules.ts";
-import { endAllCalls, openForOneCall, startCall } from "./one-call.ts";
+import { endAllCalls, hasUnsavedCall, openForOneCall, startCall } from "./one-call.ts";
 import { describeNoEnd, sendDial } from "./call-steps.ts";
 import { startRinging } from "./inbound.ts";
 import type { JourneyContext } from "./journey.ts";
@@ -90,6 +90,13 @@ async function checkSecondCall(
   if (hasEnded && sign !== undefined && !reaction) {
     const reason = `The call continued, but the app sent no ${sign} when ${cause}: it ignores such calls, which then appear nowhere in the CRM, or it wasn't asked to ring.`;
     verdict.skip([rule], reason);
+    return;
+  }
+  if (!hasEnded && (await hasUnsavedCall(session)) && !(await session.canDo("save"))) {
+    verdict.skip(
+      [rule],
+      "The app may hold a call until the other one is saved. Set locators.save.",
+    );
     return;
   }
   verdict.expect(rule, hasEnded, `After ${cause}, ${describeNoEnd(session)}.`);
