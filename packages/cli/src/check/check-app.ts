@@ -111,6 +111,9 @@ async function runJourneys(
       if (rules.some(isWanted)) {
         onJourney(title);
         await runner.run(title, rules, journey);
+        if (runner.loggedOut !== undefined) {
+          verdict.skip(ruleIds.filter(isWanted), runner.loggedOut);
+        }
       } else verdict.skip(rules, "Not selected.");
     }
     if (runner.isComplete) verdict.pass("no-uncaught-errors");

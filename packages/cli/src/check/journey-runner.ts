@@ -73,7 +73,6 @@ export class JourneyRunner {
   #latest: AppSession | undefined;
   #findingCount = 0;
   #isComplete = true;
-  /** Why the app can't call, once it is known not to be logged in. */
   #loggedOut: string | undefined;
 
   constructor(options: JourneyRunnerOptions) {
@@ -83,6 +82,11 @@ export class JourneyRunner {
   /** Whether each journey came to an end, by itself or by the app. */
   get isComplete(): boolean {
     return this.#isComplete;
+  }
+
+  /** Why the app can't call, once it is known not to be logged in. Nothing else can be said about most rules then. */
+  get loggedOut(): string | undefined {
+    return this.#loggedOut;
   }
 
   /** Returns the journey's result, or undefined if it didn't finish. What it didn't decide is not checked then. */

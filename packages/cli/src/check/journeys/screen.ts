@@ -29,7 +29,8 @@ async function checkScreens({ verdict, config, openSession }: JourneyContext): P
   if (!initialized) return false;
   await judgeScreen(session, verdict);
   if (fieldOf(initialized, "isLoggedIn") === false) {
-    if (!config.logIn || !(await session.logIn())) return false;
+    const canLogIn = config.logIn !== undefined || verdict.hasResult("logged-in");
+    if (!canLogIn || !(await session.logIn())) return false;
     await judgeScreen(session, verdict);
   }
   if (verdict.hasFailed("outbound-call")) return false;
