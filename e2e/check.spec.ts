@@ -68,7 +68,7 @@ async function checkApps(
   const allJobs = apps.map((each, index) => {
     const { title, hasLogin = false } = each;
     const { logIn, ...changes } = each.config ?? {};
-    const only = "rule" in each ? [each.rule] : each.only;
+    const only = "rule" in each ? [each.rule, ...(each.also ?? [])] : each.only;
     return {
       title,
       app: `${site.url}/${index}/${hasLogin ? "?login" : ""}`,

@@ -66,5 +66,9 @@ export const MIN_REPEATED_CALLS = 5;
 export const MAX_BLOCKED_MS = 1000;
 /** How long an app may take to obey another frame. An app that does so does it at once. */
 export const SIBLING_REACTION_MS = 300;
+/** Messages in the console of a session whose objects are read. */
+export const MAX_READ_LOGS = 200;
+/** How deep an object in the console is read. A message of the protocol has four levels. */
+export const MAX_LOG_DEPTH = 6;
 /** More rules with one reason are counted in a report, not listed. */
 export const MAX_LISTED_RULES = 30;

@@ -5,7 +5,7 @@ import { AppButtons, type AppButton } from "./app-buttons.ts";
 import { emptyPage } from "./empty-page.ts";
 import { findHandlerErrors } from "./handler-errors.ts";
 import { LoginSteps } from "./login-steps.ts";
-import { numbersOf } from "./numbers.ts";
+import { privateDataOf } from "./fictional-data.ts";
 import { PageWatch, withoutQuery } from "./page-watch.ts";
 import type { RuleId } from "./rules.ts";
 import { TimeLimit } from "./time-limit.ts";
@@ -75,7 +75,7 @@ export class AppSession {
     { hostPage, config, isRecorded, errorRule, timeoutMs }: SessionOptions,
   ) {
     this.page = page;
-    this.watch = new PageWatch(page, hostPage, errorRule, numbersOf(config));
+    this.watch = new PageWatch(page, hostPage, errorRule, privateDataOf(config));
     this.#config = config;
     this.loginSteps = new LoginSteps(config.logIn);
     this.#isRecorded = isRecorded;

@@ -297,7 +297,8 @@ export class JourneyRunner {
       const isEmpty = messages.length === 0 && screens.length === 0;
       if (!isEmpty) recording.journeys.push({ title: verdict.journey ?? "", messages, screens });
     }
-    for (const text of session.watch.shownNumbers) verdict.fail("private-data", text);
+    await session.watch.finish();
+    for (const text of session.watch.shownData) verdict.fail("private-data", text);
     if (received.some(startsCall)) verdict.pass("private-data");
     for (const button of session.unreachableButtons) {
       verdict.fail("keyboard", `The keyboard can't reach the element of locators.${button}.`);

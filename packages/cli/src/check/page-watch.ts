@@ -1,5 +1,7 @@
 import type { Frame, Page, Response } from "playwright-core";
-import { containsNumber, readableUrl } from "./private-data.ts";
+import { MAX_READ_LOGS } from "../limits.ts";
+import { readLog } from "./read-log.ts";
+import { findPrivateData, readableUrl, type PrivateData } from "./private-data.ts";
 import type { RuleId } from "./rules.ts";
 
 /** Collects what happens in the host page and the app. */
@@ -10,8 +12,8 @@ export class PageWatch {
   readonly uncaughtErrors: { readonly rule: RuleId; readonly text: string }[] = [];
   /** URLs of insecure requests, without queries. */
   readonly insecureUrls = new Set<string>();
-  /** Where the app has shown a phone number, as sentences. */
-  readonly shownNumbers = new Set<string>();
+  /** Where the app has shown data of a contact, as sentences. */
+  readonly shownData = new Set<string>();
   /** URL of the frame's own request, after redirects. */
   documentUrl: string | undefined;
   /** The last response to the frame's own request. */
@@ -20,13 +22,20 @@ export class PageWatch {
   documentFailure: string | undefined;
   readonly #page: Page;
   readonly #hostPage: string;
+  /** What the console shows, while it is read. */
+  readonly #logs: Promise<void>[] = [];
   #hasCrashed = false;
   #isShown = false;
 
-  constructor(page: Page, hostPage: string, errorRule: RuleId, numbers: readonly string[]) {
+  constructor(page: Page, hostPage: string, errorRule: RuleId, data: PrivateData) {
     this.#page = page;
     this.#hostPage = new URL(hostPage).origin;
     this.errorRule = errorRule;
+    const judgeLog = (text: string): void => {
+      for (const kind of findPrivateData(text, data)) {
+        this.shownData.add(`The app wrote ${kind} to the console.`);
+      }
+    };
     page.on("crash", () => {
       this.#hasCrashed = true;
     });
@@ -37,18 +46,18 @@ export class PageWatch {
       }
     });
     page.on("console", (message) => {
-      if (!containsNumber(message.text(), numbers)) return;
-      this.shownNumbers.add("The app wrote a phone number to the console.");
+      if (this.#logs.length < MAX_READ_LOGS) this.#logs.push(readLog(message).then(judgeLog));
+      else judgeLog(message.text());
     });
     page.on("request", (request) => {
       if (request.isNavigationRequest() && this.isAppFrame(request.frame())) {
         this.documentUrl = request.url();
       }
       const url = new URL(request.url());
-      if (url.origin !== this.#hostPage && containsNumber(readableUrl(url.href), numbers)) {
-        this.shownNumbers.add(
-          `The app requested a URL of ${url.origin} with a phone number in it.`,
-        );
+      const shown =
+        url.origin === this.#hostPage ? [] : findPrivateData(readableUrl(url.href), data);
+      for (const kind of shown) {
+        this.shownData.add(`The app requested a URL of ${url.origin} with ${kind} in it.`);
       }
       if (isInsecure(url)) this.insecureUrls.add(withoutQuery(url));
     });
@@ -68,6 +77,11 @@ export class PageWatch {
   /** The host page has loaded. Before, its address says nothing about the app. */
   startWithHostPage(): void {
     this.#isShown = true;
+  }
+
+  /** Waits until the console is read. */
+  async finish(): Promise<void> {
+    await Promise.all(this.#logs);
   }
 
   /** What the app did to its page, if that explains an error of the check. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { containsNumber, readableUrl } from "./private-data.ts";
+import { findPrivateData, readableUrl } from "./private-data.ts";
 
-const numbers = ["+12025550101"];
+const data = { numbers: ["+12025550101"], names: ["Zephyrelle", "Quastorvin"] };
 
 test.each([
   "Dial +12025550101",
@@ -9,12 +9,20 @@ test.each([
   "202.555.0101",
   readableUrl("https://phone.example/calls?to=%2B12025550101"),
 ])("%j contains the number", (text) => {
-  expect(containsNumber(text, numbers)).toBe(true);
+  expect(findPrivateData(text, data)).toEqual(["a phone number"]);
+});
+
+test.each([
+  "Zephyrelle Quastorvin is calling",
+  "zephyrelle.q@example.com",
+  readableUrl("https://phone.example/search?name=Quastorvin%2C%20Z."),
+])("%j contains the name", (text) => {
+  expect(findPrivateData(text, data)).toEqual(["a contact's name"]);
 });
 
 test.each(["Dial …01", "202555", "call-1764144000000", readableUrl("https://phone.example/%")])(
-  "%j contains no number",
+  "%j contains neither",
   (text) => {
-    expect(containsNumber(text, numbers)).toBe(false);
+    expect(findPrivateData(text, data)).toEqual([]);
   },
 );

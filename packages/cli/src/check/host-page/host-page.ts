@@ -2,12 +2,14 @@ import {
   createCallingHost,
   createFaults,
   engagementProperties,
+  type CallerMatch,
   type CallingHost,
   type EngagementProperties,
   type Faults,
   type HostPolicy,
   type IframeLocation,
 } from "@calling-extensions/host";
+import { CALLER, CALLER_NAME } from "../fictional-data.ts";
 
 /** What the host page offers to the check. */
 export interface CheckedHost {
@@ -42,6 +44,13 @@ const search = new URLSearchParams(location.search);
 const options = JSON.parse(search.get("options") ?? "") as HostPageOptions;
 const { app, allowedOrigins, size, policy, iframeLocation, usesCallingWindow } = options;
 
+const callerRecord: CallerMatch = {
+  callerIdType: "CONTACT",
+  objectTypeId: "0-1",
+  objectId: "102",
+  ...CALLER_NAME,
+};
+
 const faults = createFaults();
 const FIRST_ENGAGEMENT_ID = 500_001;
 
@@ -65,7 +74,8 @@ function createHost(): CallingHost {
         storedCalls.set(id, { engagementId, properties: engagementProperties(call) });
         return Promise.resolve({ engagementId, version });
       },
-      matchCaller: () => Promise.resolve([]),
+      matchCaller: ({ phoneNumber }) =>
+        Promise.resolve(phoneNumber === CALLER ? [callerRecord] : []),
       navigateToRecord: () => Promise.resolve(),
       showAlert: () => undefined,
       confirmDial: () => Promise.resolve(true),

@@ -1,7 +1,7 @@
 import type { Fault } from "@calling-extensions/host";
 import { fieldOf } from "../messages/message-fields.ts";
 import type { RuleId } from "../rules.ts";
-import { DEFAULT_NUMBER } from "../numbers.ts";
+import { DEFAULT_NUMBER } from "../fictional-data.ts";
 import { openForOneCall } from "./one-call.ts";
 import { describeNoEnd, dial, endCall } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";

@@ -3,7 +3,7 @@ import { describeMissing } from "../app-buttons.ts";
 import type { AppSession } from "../app-session.ts";
 import { describeError } from "../page-watch.ts";
 import { fieldOf } from "../messages/message-fields.ts";
-import { CALLER } from "../numbers.ts";
+import { CALLER } from "../fictional-data.ts";
 import type { RuleId } from "../rules.ts";
 import { endCall } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";

@@ -3,7 +3,7 @@ import { fieldOf } from "../messages/message-fields.ts";
 import type { RuleId } from "../rules.ts";
 import { describeNoEnd, sendDial } from "./call-steps.ts";
 import { endAllCalls, openForOneCall, startCall } from "./one-call.ts";
-import { DEFAULT_NUMBER } from "../numbers.ts";
+import { DEFAULT_NUMBER } from "../fictional-data.ts";
 import type { Journey } from "./journey.ts";
 
 const inCall: RuleId = "logout-in-call";

@@ -2,7 +2,7 @@ import type { AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
 import { completeCall, describeNoEnd, sendDial } from "./call-steps.ts";
 import { endAllCalls, openForOneCall } from "./one-call.ts";
-import { DEFAULT_NUMBER } from "../numbers.ts";
+import { DEFAULT_NUMBER } from "../fictional-data.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 const rule: RuleId = "microphone-denied";

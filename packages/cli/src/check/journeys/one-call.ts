@@ -3,7 +3,7 @@ import type { AppSession } from "../app-session.ts";
 import { fieldOf } from "../messages/message-fields.ts";
 import type { RuleId } from "../rules.ts";
 import type { Verdict } from "../verdict.ts";
-import { DEFAULT_NUMBER } from "../numbers.ts";
+import { DEFAULT_NUMBER } from "../fictional-data.ts";
 import { completeCall, dial, NEEDS_HANG_UP, save, waitUntilAnswered } from "./call-steps.ts";
 import type { JourneyContext, SessionOptions } from "./journey.ts";
 

@@ -2,7 +2,7 @@ import type { MessageRecord } from "@calling-extensions/host";
 import { describeMissing } from "../app-buttons.ts";
 import type { AppSession } from "../app-session.ts";
 import { fieldOf, hasId, isSameId } from "../messages/message-fields.ts";
-import { DEFAULT_NUMBER } from "../numbers.ts";
+import { DEFAULT_NUMBER } from "../fictional-data.ts";
 import type { RuleId } from "../rules.ts";
 import { dial, endCall, hangUp, NEEDS_HANG_UP, waitUntilAnswered } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";

@@ -2,7 +2,7 @@ import type { CallingExtensionsConfig } from "../../config/config.ts";
 import { fieldOf } from "../messages/message-fields.ts";
 import { describeError } from "../page-watch.ts";
 import type { RuleId } from "../rules.ts";
-import { DEFAULT_NUMBER } from "../numbers.ts";
+import { DEFAULT_NUMBER } from "../fictional-data.ts";
 import { openForOneCall } from "./one-call.ts";
 import { describeNoEnd, dial, endCall } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";

@@ -5,7 +5,7 @@ import type { RuleId } from "../rules.ts";
 import type { Verdict } from "../verdict.ts";
 import { fieldOf } from "../messages/message-fields.ts";
 import { dial } from "./call-steps.ts";
-import { DEFAULT_NUMBER } from "../numbers.ts";
+import { DEFAULT_NUMBER } from "../fictional-data.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
 /** Only these keep people from using the app. */

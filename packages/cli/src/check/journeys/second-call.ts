@@ -1,7 +1,7 @@
 import { REACTION_TIMEOUT_MS } from "../../limits.ts";
 import type { AppSession } from "../app-session.ts";
 import { fieldOf } from "../messages/message-fields.ts";
-import { SECOND_NUMBER } from "../numbers.ts";
+import { SECOND_NUMBER } from "../fictional-data.ts";
 import type { RuleId } from "../rules.ts";
 import { endAllCalls, hasUnsavedCall, openForOneCall, startCall } from "./one-call.ts";
 import { describeNoEnd, sendDial } from "./call-steps.ts";

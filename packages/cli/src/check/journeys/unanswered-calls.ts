@@ -4,7 +4,7 @@ import { dial, waitUntilStored } from "./call-steps.ts";
 import { ring } from "./inbound.ts";
 import type { JourneyContext } from "./journey.ts";
 import { openForOneCall } from "./one-call.ts";
-import { DEFAULT_NUMBER } from "../numbers.ts";
+import { DEFAULT_NUMBER } from "../fictional-data.ts";
 import { findProblemInCall, inCallRules } from "./restarted-calls.ts";
 import { restartWays, type RestartWay } from "./restart-ways.ts";
 

@@ -4,7 +4,7 @@ import { fieldOf } from "../messages/message-fields.ts";
 import type { RuleId } from "../rules.ts";
 import { findDeviation } from "./find-deviation.ts";
 import { openForOneCall } from "./one-call.ts";
-import { DEFAULT_NUMBER } from "../numbers.ts";
+import { DEFAULT_NUMBER } from "../fictional-data.ts";
 import { completeCall, dial, endCall, waitUntilAnswered } from "./call-steps.ts";
 import type { JourneyContext } from "./journey.ts";
 

@@ -1,7 +1,7 @@
 import type { AppSession } from "../app-session.ts";
 import type { RuleId } from "../rules.ts";
 import { endAllCalls, openForOneCall } from "./one-call.ts";
-import { DEFAULT_NUMBER } from "../numbers.ts";
+import { DEFAULT_NUMBER } from "../fictional-data.ts";
 import { describeNoEnd, dial, waitUntilAnswered } from "./call-steps.ts";
 import type { Journey } from "./journey.ts";
 

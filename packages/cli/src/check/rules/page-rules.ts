@@ -100,9 +100,9 @@ export const pageRules = {
   },
   "private-data": {
     severity: "warning",
-    title: "Phone numbers appear neither in the console nor in URLs.",
+    title: "Phone numbers and names appear neither in the console nor in URLs.",
     why: "Servers, browser extensions and error reports keep both. It is a warning because a company may allow that.",
-    advice: "Send numbers in the body of a request, and don't log them. Turn debugMode off.",
+    advice: "Send both in the body of a request, and don't log them. Turn debugMode off.",
   },
   secrets: {
     severity: "error",
