@@ -1,8 +1,12 @@
 import type { ConsoleMessage } from "playwright-core";
 import { MAX_LOG_DEPTH } from "../limits.ts";
 
-/** The text of a message in the console, with what its objects contain. */
+/**
+ * The text of a message in the console, with what its objects contain. Messages of the level debug are read without:
+ * HubSpot's SDK logs each message of the protocol there, whatever its app does, and browsers hide them.
+ */
 export async function readLog(message: ConsoleMessage): Promise<string> {
+  if (message.type() === "debug") return message.text();
   const values = message.args().map((each) => each.evaluate(textOf, MAX_LOG_DEPTH).catch(() => ""));
   return [message.text(), ...(await Promise.all(values))].join("\n");
 }
