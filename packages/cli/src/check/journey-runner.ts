@@ -212,7 +212,7 @@ export class JourneyRunner {
     const page = await this.#providePage(options);
     const open = () =>
       AppSession.open(page, {
-        hostPage: hostPages.usual,
+        hostPage: options?.isOnOtherSite ? hostPages.otherSite : hostPages.usual,
         config,
         isRecorded,
         errorRule,

@@ -15,6 +15,8 @@ const TAB =
 export interface HostPages {
   /** Embeds the app: the calling window for an app that uses it, a tab of the CRM for any other. */
   readonly usual: string;
+  /** The same, on another site than the app. */
+  readonly otherSite: string;
   /** A tab of the CRM that embeds the app. */
   readonly tab: string;
   /** A tab of the CRM without the app, whose button opens an empty window. */
@@ -27,9 +29,12 @@ export interface HostPageServer {
   stop(this: void): Promise<void>;
 }
 
-/** An app on this machine is on the same site, because Chromium blocks storage of other sites in private windows. */
+/** Two names of this machine, which are two sites. */
+const hosts = { localhost: "localhost", other: "127.0.0.1" };
+
+/** An app on this machine is on the same site, because its development server may know no other. */
 const hostFor = ({ hostname }: URL): string =>
-  hostname === "localhost" ? "localhost" : "127.0.0.1";
+  hostname === hosts.localhost ? hosts.localhost : hosts.other;
 
 /** Serves the page that embeds the app, on another origin than the app's. */
 export async function serveHostPage(): Promise<HostPageServer> {
@@ -46,13 +51,16 @@ export async function serveHostPage(): Promise<HostPageServer> {
   const { port } = server.address() as AddressInfo;
   return {
     pagesFor: (options) => {
-      const origin = `http://${hostFor(new URL(options.app))}:${port}`;
-      const urlFor = (iframeLocation: IframeLocation): string =>
-        `${origin}/?options=${encodeURIComponent(JSON.stringify({ ...options, iframeLocation }))}`;
+      const host = hostFor(new URL(options.app));
+      const otherHost = host === hosts.localhost ? hosts.other : hosts.localhost;
+      const urlFor = (name: string, iframeLocation: IframeLocation): string =>
+        `http://${name}:${port}/?options=${encodeURIComponent(JSON.stringify({ ...options, iframeLocation }))}`;
+      const location = options.usesCallingWindow ? "window" : "remote";
       return {
-        usual: urlFor(options.usesCallingWindow ? "window" : "remote"),
-        tab: urlFor("remote"),
-        opener: `${origin}/tab`,
+        usual: urlFor(host, location),
+        otherSite: urlFor(otherHost, location),
+        tab: urlFor(host, "remote"),
+        opener: `http://${host}:${port}/tab`,
       };
     },
     stop: () =>

@@ -10,6 +10,8 @@ export interface SessionOptions {
   readonly errorRule?: RuleId;
   /** Runs in every frame of the page before its own scripts. */
   readonly initScript?: string | (() => void);
+  /** The page is on another site than the app. Default: false. */
+  readonly isOnOtherSite?: boolean;
   /** The page is a window that a tab of the CRM has opened: the page's `opener`. Default: false. */
   readonly isOpenedByTab?: boolean;
   /**

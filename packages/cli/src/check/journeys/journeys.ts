@@ -9,6 +9,7 @@ import { checkIdleHour } from "./idle-hour.ts";
 import { checkDialWhileLoggedOut, checkLogout } from "./logout.ts";
 import { checkDeniedMicrophone } from "./microphone-denied.ts";
 import { checkNavigation } from "./navigation.ts";
+import { checkOtherSite } from "./other-site.ts";
 import { checkMissedCall } from "./missed-call.ts";
 import { checkRepeatedCalls, repeatedCallRules } from "./repeated-calls.ts";
 import { checkBlockedStorage, checkReload, checkRemount } from "./restart.ts";
@@ -87,6 +88,7 @@ export const journeys: readonly JourneyEntry[] = [
     rules: ["microphone-denied"],
     journey: checkDeniedMicrophone,
   },
+  { title: "Partitioned storage", rules: ["storage-partitioned"], journey: checkOtherSite },
   { title: "Blocked storage", rules: ["storage-blocked"], journey: checkBlockedStorage },
   // The last ones: their clock stays in the browser's context.
   lostReplyJourney,

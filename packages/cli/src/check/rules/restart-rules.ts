@@ -114,6 +114,13 @@ export const restartRules = {
     advice:
       "Handle messages without requestAnimationFrame, and don't end a call on visibilitychange.",
   },
+  "storage-partitioned": {
+    severity: "error",
+    title: "The app logs in and calls on a page of another site, where its storage is partitioned.",
+    why: "A CRM is another site than the app: there, a frame has neither the storage nor the usual cookies of the app's own tabs and windows.",
+    advice:
+      "Set cookies with SameSite=None, Secure and Partitioned, and let a login window send its result to its opener. See the guide to storage and login.",
+  },
   "storage-blocked": {
     severity: "error",
     title: "The app starts when the browser blocks its storage.",
