@@ -76,7 +76,7 @@ export const habits: Readonly<Record<Habit, HabitRow>> = {
     reading: "The message belongs to the only open dial if no call is live.",
   },
   secondStart: {
-    app: "`outgoingCall()` twice for one dial, with different ids; or without ids, before the call is answered",
+    app: "`outgoingCall()` twice for one dial, with different ids: both name the dial, or the second follows within 2 seconds with the same number; or without ids, before the call is answered",
     reading:
       "The second start is about the same call: both ids mean it, and the host uses the second one.",
   },

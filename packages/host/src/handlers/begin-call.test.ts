@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { CallingError } from "@calling-extensions/contract";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 
 const START = 1_700_000_000_000;
@@ -14,6 +14,7 @@ grace.calledRecord = { objectTypeId: "0-1", objectId: "102" };
 beforeEach(() => open());
 
 afterEach(() => {
+  vi.restoreAllMocks();
   app.host.destroy();
   sessionStorage.clear();
   localStorage.clear();
@@ -179,6 +180,19 @@ describe("a second start of one dial, under another id,", () => {
     expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
   });
 
+  test.each([{ dialingContext: {} }, {}])(
+    "of an app that names only its number, at once, is about the same call: %j",
+    async (naming) => {
+      await dial();
+      const start = { createEngagement: true, toNumber: phoneNumber, ...naming };
+      app.say("OUTGOING_CALL_STARTED", { ...start, externalCallId: "a" });
+      await say("OUTGOING_CALL_STARTED", { ...start, externalCallId: "b" });
+      expect(calls()).toEqual([["b", "101"]]);
+      expect(repliedIds("CREATE_ENGAGEMENT_SUCCEEDED")).toEqual(["a", "b"]);
+      expect(problems).toMatchObject([{ details: { habit: "secondStart" } }]);
+    },
+  );
+
   test("without an id is about the same call", async () => {
     const dialingContext = await dial();
     await say("OUTGOING_CALL_STARTED", { dialingContext });
@@ -230,7 +244,21 @@ describe("a second start of one dial, under another id,", () => {
         return { toNumber: phoneNumber };
       },
     ],
-    ["it only has the same number", () => Promise.resolve({ toNumber: phoneNumber })],
+    [
+      "it only has the same number, and comes later",
+      () => {
+        const later = Date.now() + 2_001;
+        vi.spyOn(Date, "now").mockReturnValue(later);
+        return Promise.resolve({ toNumber: phoneNumber });
+      },
+    ],
+    [
+      "it only has the same number, and the first one is answered",
+      async () => {
+        await say("CALL_ANSWERED", { externalCallId: "a" });
+        return { toNumber: phoneNumber };
+      },
+    ],
     ["it has another number", () => Promise.resolve({ toNumber: grace.phoneNumber })],
     ["it has no number and no dial", () => Promise.resolve({})],
   ])("is another call if %s", async (_title, second) => {

@@ -14,7 +14,7 @@ import { recordsOfContext } from "../dial/dial-payload.ts";
 import type { DialQueue } from "../dial/dial-queue.ts";
 import { isSameNumber } from "../dial/same-number.ts";
 import { hostError } from "../errors/host-error.ts";
-import { MAX_DIALS } from "../limits.ts";
+import { MAX_DIALS, SECOND_START_MS } from "../limits.ts";
 import { isCustomObject } from "../wire/object-types.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
@@ -43,8 +43,11 @@ export interface StartedCall {
 /** Finds the call, and the dial, that a message of the app is about. */
 export class CallResolver {
   readonly #options: CallResolverOptions;
-  /** The timestamp of the dial that the app named when it started a call, by the call's key. */
-  readonly #namedDials = new Map<string, number>();
+  /** When the app started a call here, and the dial that it named, by the call's key. */
+  readonly #starts = new Map<
+    string,
+    { at: number | undefined; startTimestamp: number | undefined }
+  >();
 
   constructor(options: CallResolverOptions) {
     this.#options = options;
@@ -77,17 +80,22 @@ export class CallResolver {
         !isLive(known) &&
         (dial !== undefined || (callStartTime != null && callStartTime !== known.startedAt)),
     );
-    const startTimestamp = dialingContext?.startTimestamp;
-    if (startTimestamp != null) this.#namedDials.set(begun.call.key, startTimestamp);
-    const [oldest] = this.#namedDials.keys();
-    if (this.#namedDials.size > MAX_DIALS && oldest !== undefined) this.#namedDials.delete(oldest);
+    const { key } = begun.call;
+    const before = this.#starts.get(key);
+    this.#starts.set(key, {
+      // An app that was reloaded announces its calls again.
+      at: begun.isNew ? now : before?.at,
+      startTimestamp: dialingContext?.startTimestamp ?? before?.startTimestamp,
+    });
+    const [oldest] = this.#starts.keys();
+    if (this.#starts.size > MAX_DIALS && oldest !== undefined) this.#starts.delete(oldest);
     return begun;
   }
 
   /**
-   * The live call of a dial whose app announces it again. Either both messages name the dial, because a call to the same
-   * number may be another one. Or neither has an id and the call isn't answered yet: messages of such an app can't
-   * tell two calls apart.
+   * The live call of a dial whose app announces it again: both messages name the dial. An app that names none is
+   * believed to mean the same call while that isn't answered, if neither message has an id, or the number is the same
+   * and the second one follows at once, as from an effect or a click that runs twice.
    */
   findStarted({
     externalCallId,
@@ -103,11 +111,14 @@ export class CallResolver {
     return calls.live.findLast(({ key, toNumber: dialed, ...call }) => {
       if (number && dialed && !isSameNumber(number, dialed)) return false;
       const { isUnannounced, externalCallId: knownId } = calls.documentOf(key) ?? {};
-      if (startTimestamp == null) {
-        const isDialing = call.state === "dialing" && call.startTimestamp !== undefined;
-        return isDialing && (externalCallId ?? knownId) == null;
+      const start = this.#starts.get(key);
+      if (startTimestamp != null) {
+        return startTimestamp === (isUnannounced ? call.startTimestamp : start?.startTimestamp);
       }
-      return startTimestamp === (isUnannounced ? call.startTimestamp : this.#namedDials.get(key));
+      const isDialing = call.state === "dialing" && call.startTimestamp !== undefined;
+      const isAtOnce = Date.now() - (start?.at ?? 0) <= SECOND_START_MS;
+      const isSame = (externalCallId ?? knownId) == null || (isAtOnce && number && dialed);
+      return isDialing && isSame;
     });
   }
 

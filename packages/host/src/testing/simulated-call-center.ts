@@ -1,6 +1,7 @@
 import type { HostCall } from "../api/host-call.ts";
 import type { CallerMatch } from "../api/ports.ts";
-import type { AppCall, AppObserver } from "./simulated-app.ts";
+import { SECOND_START_MS } from "../limits.ts";
+import type { AppCall, AppObserver, SimulatedApp } from "./simulated-app.ts";
 import type { SimulatedPage, StorageHealth } from "./simulated-browser.ts";
 import type { SimulatedClock } from "./simulated-clock.ts";
 import { SimulatedHostTab, type TabObserver } from "./simulated-host-tab.ts";
@@ -128,9 +129,14 @@ export class SimulatedCallCenter {
     if (!app || !host || !data) return;
     // An app that does not echo the dial has only one.
     if (style === "bare" && (app.dials.length > 1 || host.dials.length > 1)) return;
-    app.dials = app.dials.filter((other) => other !== data);
+    // The page has withdrawn its dial, and waits for the other one.
+    const isCanceled = this.#canceledDials.has(data["startTimestamp"]);
+    if (style === "bare" && isCanceled && host.dials.length > 0) return;
     const number = String(data["phoneNumber"]);
-    if (this.#canceledDials.has(data["startTimestamp"])) this.#hangUps.add(this.#nextCallId);
+    const namesDial = style === "context" || style === "timestamp";
+    if (!namesDial && this.#isCalling(app, contactOf(number))) return;
+    app.dials = app.dials.filter((other) => other !== data);
+    if (isCanceled) this.#hangUps.add(this.#nextCallId);
     this.#begin(tab, "OUTGOING_CALL_STARTED", contactOf(number), {
       createEngagement: wantsEngagement,
       ...(style !== "bare" && style !== "timestamp" && { toNumber: number }),
@@ -150,9 +156,11 @@ export class SimulatedCallCenter {
 
   /** A call that the page did not request: from the keypad, or an incoming one. */
   call(tab: number, isIncoming: boolean, contact: number, wantsEngagement: boolean): void {
-    if (!this.#at(tab)?.app.isConnected) return;
+    const chosen = this.#at(tab);
+    if (!chosen?.app.isConnected) return;
     const contactId = contactIds[contact];
     const number = numberOf(contactId);
+    if (!isIncoming && this.#isCalling(chosen.app, contactId)) return;
     this.#begin(tab, isIncoming ? "INCOMING_CALL" : "OUTGOING_CALL_STARTED", contactId, {
       createEngagement: wantsEngagement,
       ...(isIncoming ? { fromNumber: number } : { toNumber: number }),
@@ -348,6 +356,15 @@ export class SimulatedCallCenter {
       data,
       type === "INCOMING_CALL" ? { fromNumber: number } : { toNumber: number },
     );
+  }
+
+  /** Whether the app has just started a call with a contact: a second start would be a repetition. */
+  #isCalling(app: SimulatedApp, contact: string | undefined): boolean {
+    return app.live.some(({ id }) => {
+      const { contacts, begunAt = 0 } = this.#expectations.get(id) ?? {};
+      const isRecent = this.world.clock.now() - begunAt <= SECOND_START_MS;
+      return isRecent && contact !== undefined && contacts?.has(contact) === true;
+    });
   }
 
   get #nextCallId(): string {
