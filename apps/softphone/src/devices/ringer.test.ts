@@ -56,6 +56,26 @@ describe("an incoming call", () => {
     expect(audio.isPlaying).toBe(false);
   });
 
+  it("is silent while the browser asks for the microphone, and rings again without one", async () => {
+    tab.phone.simulateIncomingCall(ada);
+    await expectRinging();
+    const setMicrophone = (microphone: "requested" | "blocked") =>
+      tab.phone.store.dispatch({
+        type: "callChanged",
+        event: {
+          type: "audioChanged",
+          isMuted: false,
+          isHeld: false,
+          withoutMicrophone: false,
+          audio: { microphone, connection: "none", isHeldByThem: false },
+        },
+      });
+    setMicrophone("requested");
+    expect(audio.isPlaying).toBe(false);
+    setMicrophone("blocked");
+    await expectRinging();
+  });
+
   it.each(["away", "doNotDisturb"] as const)("doesn't ring while the user is %s", async (id) => {
     tab.phone.setAvailability(id);
     tab.phone.simulateIncomingCall(ada);

@@ -53,6 +53,10 @@ export function createRinger(onBlocked: () => void): Ringer {
 
 function findSound({ call, otherCalls }: Calls): SoundName | undefined {
   const liveCalls = (call ? [call, ...otherCalls] : otherCalls).filter(isLive);
-  if (!liveCalls.some(isIncoming)) return undefined;
+  if (!liveCalls.some(isRinging)) return undefined;
   return liveCalls.length > 1 ? "callWaiting" : "ringtone";
 }
+
+/** A call that the user has answered rings again if the microphone can't be opened. */
+const isRinging = (call: Call): boolean =>
+  isIncoming(call) && call.audio?.microphone !== "requested";
