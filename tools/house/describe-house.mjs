@@ -1,0 +1,102 @@
+import { countFloors } from "./count-floors.mjs";
+import { listFunctions } from "./functions.mjs";
+import { readSources } from "./read-sources.mjs";
+
+/** @typedef {import("./read-sources.mjs").Source} Source */
+
+/** Below this, a file is only read together with others. */
+const SHORT_FILE_LINES = 15;
+const MAX_FUNCTION_LINES = 100;
+const MAX_BRANCHES = 20;
+
+/** Counts occurrences of a pattern, or the files with it. */
+const occurrences = (/** @type {readonly Source[]} */ sources, /** @type {RegExp} */ pattern) =>
+  sources.reduce((sum, { text }) => sum + (text.match(pattern) ?? []).length, 0);
+const filesWith = (/** @type {readonly Source[]} */ sources, /** @type {RegExp} */ pattern) =>
+  sources.filter(({ text }) => pattern.test(text)).length;
+
+const within = (/** @type {readonly Source[]} */ sources, /** @type {string} */ folder) =>
+  sources.filter(({ path }) => path.startsWith(`${folder}/`));
+
+/** The files of a folder that a file reaches through imports, itself included. */
+function reachable(
+  /** @type {readonly Source[]} */ sources,
+  /** @type {string} */ start,
+  /** @type {string} */ folder,
+) {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  /** @type {Set<Source>} */
+  const found = new Set();
+  const visit = (/** @type {string} */ path) => {
+    const source = byPath.get(path);
+    if (!source || found.has(source) || !path.startsWith(`${folder}/`)) return;
+    found.add(source);
+    source.imports.forEach(visit);
+  };
+  visit(start);
+  return [...found];
+}
+
+/** Each row: what is counted, how much there is, and the aim. */
+function measureHouse(/** @type {readonly Source[]} */ sources) {
+  const functions = sources.flatMap(listFunctions);
+  const save = reachable(
+    sources,
+    "packages/crm/src/calls/save-page-call.ts",
+    "packages/crm/src/calls",
+  );
+  const count = (/** @type {(each: (typeof functions)[number]) => boolean} */ isCounted) =>
+    functions.filter(isCounted).length;
+  return [
+    ["source lines", sources.reduce((sum, { lines }) => sum + lines, 0), "none"],
+    ["source files", sources.length, "none"],
+    [
+      `files of at most ${SHORT_FILE_LINES} lines`,
+      sources.filter(({ lines }) => lines <= SHORT_FILE_LINES).length,
+      "none",
+    ],
+    [
+      `functions over ${MAX_FUNCTION_LINES} lines`,
+      count(({ lines }) => lines > MAX_FUNCTION_LINES),
+      "0",
+    ],
+    [
+      `functions over ${MAX_BRANCHES} branches`,
+      count(({ branches }) => branches > MAX_BRANCHES),
+      "5",
+    ],
+    ["floors of apps/crm-page", countFloors(within(sources, "apps/crm-page")), "9"],
+    ["floors of apps/softphone", countFloors(within(sources, "apps/softphone")), "8"],
+    [
+      "files with the message SEARCH_CONTACTS or what answers it",
+      filesWith(sources, /SEARCH_CONTACTS|searchContacts|ContactSearch/),
+      "10",
+    ],
+    ["files below calls/ that a save of a call reads", save.length, "20"],
+    ["returns in these files", occurrences(save, /\breturn\b/g), "15"],
+    [
+      "files of the softphone with hold",
+      filesWith(within(sources, "apps/softphone"), /setHeld|isHeld|requestedHold/),
+      "5",
+    ],
+    ["back-off formulas", occurrences(sources, /\b2 \*\* /g), "1"],
+    ["interfaces named Clock", occurrences(sources, /\binterface Clock\b/g), "1"],
+    ['listeners to "online"', occurrences(sources, /addEventListener\("online"/g), "1"],
+  ];
+}
+
+/** The table of `npm run house`, and the functions that are too long. */
+export function describeHouse() {
+  const sources = readSources();
+  const rows = measureHouse(sources).map((cells) => cells.map(String));
+  const table = [["", "today", "aim"], ["-", "-", "-"], ...rows].map(
+    (cells) => `| ${cells.join(" | ")} |`,
+  );
+  const long = sources
+    .flatMap(listFunctions)
+    .filter(({ lines, branches }) => lines > MAX_FUNCTION_LINES || branches > MAX_BRANCHES)
+    .map(
+      ({ path, name, lines, branches }) => `${lines} lines, ${branches} branches: ${name}, ${path}`,
+    );
+  return [...table, "", ...long].join("\n");
+}
