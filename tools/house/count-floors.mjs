@@ -27,5 +27,5 @@ export function countFloors(sources) {
   return Math.max(0, ...[...edges.keys()].map((folder) => heightOf(folder, [folder])));
 }
 
-/** The folder below `src`; a file directly in `src` is a floor of its own. */
+/** The folder below `src`; a file directly in `src` is one, too. */
 const folderOf = (/** @type {string} */ path) => /\/src\/([^/]+)/.exec(path)?.[1] ?? path;

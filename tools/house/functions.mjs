@@ -23,7 +23,7 @@ const isBranch = (/** @type {ts.Node} */ node) =>
   (ts.isBinaryExpression(node) && shortCircuits.has(node.operatorToken.kind));
 
 /**
- * Lists the functions of a file. A function within another one counts for both: whoever reads the outer one reads it.
+ * Lists the functions of a file. A function within another one counts for both: it is read with the outer one.
  *
  * @param {Pick<import("./read-sources.mjs").Source, "path" | "tree">} source
  * @returns {{ path: string; name: string; lines: number; branches: number }[]}
