@@ -12,6 +12,10 @@ export async function runCommand(command) {
   const { createProgress } = await import("./terminal/progress.mjs");
   const { install } = await import("./setup/install.mjs");
   stopWithChildren();
+  // The program that reads the output has ended, for example `head`.
+  process.stdout.on("error", (/** @type {NodeJS.ErrnoException} */ { code }) =>
+    process.exit(code === "EPIPE" ? 0 : 1),
+  );
   const progress = createProgress();
   const isDone = (await install(progress)) && (await command(progress));
   process.exitCode = isDone ? 0 : 1;
