@@ -35,10 +35,15 @@ export function createFakeVendor({ answerDelayMs = 500 } = {}): FakeVendor {
   function createCall(from: string, to: string, delayMs: number, type: string, reason?: string) {
     const listeners: Record<string, (reason?: string) => void> = {};
     function emit(type: string, reason?: string) {
-      clearTimeout(timer);
+      stopTimer();
+      if (type === "disconnected") emitters.delete(emit);
       listeners[type]?.(reason);
     }
     const timer = setTimeout(emit, delayMs, type, reason);
+    function stopTimer() {
+      clearTimeout(timer);
+      timers.delete(timer);
+    }
     timers.add(timer);
     emitters.add(emit);
     const call: VendorCall = {
@@ -46,7 +51,7 @@ export function createFakeVendor({ answerDelayMs = 500 } = {}): FakeVendor {
       to,
       accept: () => emit("accepted"),
       hangUp() {
-        clearTimeout(timer);
+        stopTimer();
         emitters.delete(emit);
       },
       mute() {},

@@ -50,6 +50,7 @@ function createLeg(call: VendorCall, direction: LegDirection, signal: AbortSigna
   };
 
   function emit(event: LegEvent) {
+    if (signal.aborted) return;
     for (const listener of listeners) listener(event);
   }
   /** Ignores what the state doesn't allow. */
@@ -69,7 +70,6 @@ function createLeg(call: VendorCall, direction: LegDirection, signal: AbortSigna
   call.on("ringing", () => change(["dialing"], "ringing", { type: "ringing" }));
   call.on("accepted", () => change(["dialing", "ringing"], "connected", { type: "answered" }));
   call.on("disconnected", (reason = "") => end(endings[reason] ?? unknownReason));
-  signal.addEventListener("abort", () => listeners.clear());
 
   return {
     direction,
