@@ -1,7 +1,11 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { AddressInfo } from "node:net";
 import type { FrameLocator, Page } from "@playwright/test";
+import Database from "libsql";
+import { build } from "vite";
+import { createCallServer } from "../docs/samples/call-server.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
 import { expect, test as base } from "./support/base-test.ts";
 import { sendMessage } from "./support/fixture-app.ts";
@@ -16,6 +20,29 @@ const { version } = JSON.parse(
 ) as { version: string };
 
 const [guidePageHtml = ""] = await blocksOfGuide("host", "html");
+const guidePorts = (await blocksOfGuide("host", "ts")).find((block) => block.includes("saveCall"));
+const guide = await readFile(inRepository("docs/guides/host.md"), "utf8");
+const [importMap = ""] = /<script type="importmap">.*?<\/script>/.exec(guide) ?? [];
+
+/** Replaces a text that has to be there. */
+function replace(text: string, from: string, to: string): string {
+  if (!text.includes(from)) throw new Error(`The guide's page has no ${from}`);
+  return text.replace(from, to);
+}
+
+/** Returns the guide's page with its import map, and with the ports that reach a server. */
+function withServer(html: string): string {
+  const page = [
+    [`"/host@${version}/dist/index.js"`, `"@calling-extensions/host"`],
+    ["const contact =", `import { saveCall, sendHeartbeat } from "./ports.js";\n  const contact =`],
+    ["saveCall: async (call) => {", "sendHeartbeat,\n    saveCall: async (call, options) => {"],
+    [
+      "const engagementId = calls.get(call.id)?.engagementId ?? String(1001 + calls.size);",
+      "const { engagementId } = await saveCall(call, options);",
+    ],
+  ].reduce((text, [from = "", to = ""]) => replace(text, from, to), html);
+  return replace(page, `<meta charset="utf-8" />`, `<meta charset="utf-8" />\n${importMap}`);
+}
 
 /** The guide's CRM, as its user sees it. */
 class GuidePage {
@@ -25,6 +52,18 @@ class GuidePage {
   constructor(page: Page) {
     this.page = page;
     this.app = page.frameLocator("iframe");
+  }
+
+  /** Opens the page of a site, with one of the fixture apps. */
+  static async open(page: Page, site: string, apps: string, appPath: string): Promise<GuidePage> {
+    await page.route(`${APP_ORIGIN}/**`, (route) => {
+      const { pathname } = new URL(route.request().url());
+      return route.continue({ url: `${apps}${pathname === "/" ? appPath : pathname}` });
+    });
+    await page.goto(`${site}/`);
+    const guidePage = new GuidePage(page);
+    await expect(guidePage.app.getByRole("button", { name: "Ring" })).toBeVisible();
+    return guidePage;
   }
 
   get record() {
@@ -45,29 +84,28 @@ class GuidePage {
 }
 
 /** A site with the guide's page, and the built SDK at the path that the guide names. */
-const test = base.extend<{ guidePage: GuidePage; appPath: string; site: string }>({
-  appPath: ["", { option: true }],
-  site: async ({}, use) => {
-    const root = await mkdtemp(join(tmpdir(), "host-guide-"));
-    const sdkFolder = join(root, `host@${version}`, "dist");
-    await mkdir(sdkFolder, { recursive: true });
-    await cp(inRepository("packages/host/dist"), sdkFolder, { recursive: true });
-    await writeFile(join(root, "index.html"), guidePageHtml);
-    const server = await serveStatic({ root, port: 0 });
-    await use(server.url);
-    await server.stop();
-    await rm(root, { recursive: true, force: true });
+const test = base.extend<{ guidePage: GuidePage; appPath: string; siteRoot: string; site: string }>(
+  {
+    appPath: ["", { option: true }],
+    siteRoot: async ({}, use) => {
+      const root = await mkdtemp(join(tmpdir(), "host-guide-"));
+      await use(root);
+      await rm(root, { recursive: true, force: true });
+    },
+    site: async ({ siteRoot: root }, use) => {
+      const sdkFolder = join(root, `host@${version}`, "dist");
+      await mkdir(sdkFolder, { recursive: true });
+      await cp(inRepository("packages/host/dist"), sdkFolder, { recursive: true });
+      await writeFile(join(root, "index.html"), guidePageHtml);
+      const server = await serveStatic({ root, port: 0 });
+      await use(server.url);
+      await server.stop();
+    },
+    guidePage: async ({ page, site, sites, appPath }, use) => {
+      await use(await GuidePage.open(page, site, sites.app, appPath));
+    },
   },
-  guidePage: async ({ page, site, sites, appPath }, use) => {
-    await page.route(`${APP_ORIGIN}/**`, (route) => {
-      const { pathname } = new URL(route.request().url());
-      return route.continue({ url: `${sites.app}${pathname === "/" ? appPath : pathname}` });
-    });
-    await page.goto(`${site}/`);
-    await expect(page.frameLocator("iframe").getByRole("button", { name: "Ring" })).toBeVisible();
-    await use(new GuidePage(page));
-  },
-});
+);
 
 test("the guide's page has at most 60 lines", async () => {
   expect(guidePageHtml.trimEnd().split("\n").length).toBeLessThanOrEqual(60);
@@ -113,3 +151,48 @@ for (const [sdk, appPath] of Object.entries(apps)) {
     });
   });
 }
+
+test.describe("the guide's page, with its import map and its ports,", () => {
+  test.use({ appPath: "/our-app/" });
+
+  test("stores a call in the sample's server", async ({ page, site, sites, siteRoot }) => {
+    const entry = join(siteRoot, "ports.ts");
+    await writeFile(entry, guidePorts ?? "");
+    await build({
+      root: siteRoot,
+      configFile: false,
+      logLevel: "silent",
+      build: {
+        outDir: siteRoot,
+        emptyOutDir: false,
+        lib: { entry, formats: ["es"], fileName: () => "ports.js" },
+        rollupOptions: { external: ["@calling-extensions/host"] },
+      },
+    });
+    await writeFile(join(siteRoot, "index.html"), withServer(guidePageHtml));
+    const db = new Database(join(siteRoot, "calls.db"));
+    const { server } = createCallServer({ db, userOf: () => "11" });
+    await new Promise<void>((resolve) => {
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    const { port } = server.address() as AddressInfo;
+    await page.route("**/api/calls/**", (route) => {
+      const { pathname } = new URL(route.request().url());
+      return route.continue({ url: `http://127.0.0.1:${port}${pathname}` });
+    });
+
+    const guidePage = await GuidePage.open(page, site, sites.app, "/our-app/");
+    await page.getByRole("button", { name: "Call" }).click();
+    await expect(guidePage.app.getByRole("status")).toHaveText("Engagement 1");
+    await guidePage.press("Answer");
+    await guidePage.press("Hang up");
+    await guidePage.press("Save");
+    await expect(guidePage.timeline).toHaveText(["OUTBOUND COMPLETED: Call from the fixture app"]);
+    server.closeAllConnections();
+    server.close();
+    expect(db.prepare("SELECT record_id, status FROM timeline").all()).toEqual([
+      { record_id: "102", status: "COMPLETED" },
+    ]);
+    db.close();
+  });
+});
