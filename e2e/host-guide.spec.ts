@@ -20,9 +20,26 @@ const { version } = JSON.parse(
 ) as { version: string };
 
 const [guidePageHtml = ""] = await blocksOfGuide("host", "html");
-const guidePorts = (await blocksOfGuide("host", "ts")).find((block) => block.includes("saveCall"));
+const programs = await blocksOfGuide("host", "ts");
 const guide = await readFile(inRepository("docs/guides/host.md"), "utf8");
 const [importMap = ""] = /<script type="importmap">.*?<\/script>/.exec(guide) ?? [];
+
+/** Compiles the guide's program with a text, as a module that imports our packages by their names. */
+async function buildBlock(root: string, name: string, text: string): Promise<void> {
+  const entry = join(root, `${name}.ts`);
+  await writeFile(entry, programs.find((block) => block.includes(text)) ?? "");
+  await build({
+    root,
+    configFile: false,
+    logLevel: "silent",
+    build: {
+      outDir: root,
+      emptyOutDir: false,
+      lib: { entry, formats: ["es"], fileName: () => `${name}.js` },
+      rollupOptions: { external: /^@calling-extensions/ },
+    },
+  });
+}
 
 /** Replaces a text that has to be there. */
 function replace(text: string, from: string, to: string): string {
@@ -54,12 +71,17 @@ class GuidePage {
     this.app = page.frameLocator("iframe");
   }
 
-  /** Opens the page of a site, with one of the fixture apps. */
-  static async open(page: Page, site: string, apps: string, appPath: string): Promise<GuidePage> {
+  /** Serves a fixture app where the guide's app is. */
+  static async route(page: Page, apps: string, appPath: string): Promise<void> {
     await page.route(`${APP_ORIGIN}/**`, (route) => {
       const { pathname } = new URL(route.request().url());
       return route.continue({ url: `${apps}${pathname === "/" ? appPath : pathname}` });
     });
+  }
+
+  /** Opens the page of a site, with one of the fixture apps. */
+  static async open(page: Page, site: string, apps: string, appPath: string): Promise<GuidePage> {
+    await GuidePage.route(page, apps, appPath);
     await page.goto(`${site}/`);
     const guidePage = new GuidePage(page);
     await expect(guidePage.app.getByRole("button", { name: "Ring" })).toBeVisible();
@@ -156,19 +178,7 @@ test.describe("the guide's page, with its import map and its ports,", () => {
   test.use({ appPath: "/our-app/" });
 
   test("stores a call in the sample's server", async ({ page, site, sites, siteRoot }) => {
-    const entry = join(siteRoot, "ports.ts");
-    await writeFile(entry, guidePorts ?? "");
-    await build({
-      root: siteRoot,
-      configFile: false,
-      logLevel: "silent",
-      build: {
-        outDir: siteRoot,
-        emptyOutDir: false,
-        lib: { entry, formats: ["es"], fileName: () => "ports.js" },
-        rollupOptions: { external: ["@calling-extensions/host"] },
-      },
-    });
+    await buildBlock(siteRoot, "ports", "const saveCall");
     await writeFile(join(siteRoot, "index.html"), withServer(guidePageHtml));
     const db = new Database(join(siteRoot, "calls.db"));
     const { server } = createCallServer({ db, userOf: () => "11" });
@@ -195,4 +205,57 @@ test.describe("the guide's page, with its import map and its ports,", () => {
     ]);
     db.close();
   });
+});
+
+/** A page with the guide's program for several tabs. */
+const pageOfTabs = `<!doctype html>
+<meta charset="utf-8" />
+${replace(importMap, "} }", `, "@calling-extensions/sdk/tabs": "/tabs-of-sdk.js" } }`)}
+<button>Call</button><p role="status">No call</p><div id="app"></div>
+<script type="module">
+  import { sharePhone } from "./share-phone.js";
+  const find = (selector) => document.querySelector(selector);
+  const record = { objectTypeId: "0-1", objectId: "101" };
+  const dial = sharePhone(
+    {
+      provider: { id: "softphone", name: "Softphone", url: "${APP_ORIGIN}/" },
+      frame: { container: find("#app") },
+      context: { portalId: "1", userId: "11", iframeLocation: "widget" },
+      ports: { matchCaller: async () => [], navigateToRecord: async () => {}, showAlert() {} },
+    },
+    async ({ version }) => ({ engagementId: "1", version }),
+    (calls) => (find("[role=status]").textContent = calls.map(({ state }) => state).join()),
+  );
+  const call = { viewedRecord: record, calledRecord: record, phonePropertyName: "phone" };
+  find("button").onclick = () => dial({ ...call, phoneNumber: "+12025550101", countryCode: "US" });
+</script>`;
+
+test("the guide's program for several tabs loads the app in one of them, and dials from any", async ({
+  context,
+  page,
+  site,
+  siteRoot,
+  sites,
+}) => {
+  await buildBlock(siteRoot, "share-phone", "sharePhone");
+  await cp(inRepository("packages/sdk/dist/tabs.js"), join(siteRoot, "tabs-of-sdk.js"));
+  await writeFile(join(siteRoot, "index.html"), pageOfTabs);
+  const first = await GuidePage.open(page, site, sites.app, "/our-app/");
+  const secondPage = await context.newPage();
+  await secondPage.goto(`${site}/`);
+  const second = new GuidePage(secondPage);
+  await secondPage.getByRole("button", { name: "Call" }).click();
+  await expect(first.app.getByRole("status")).toHaveText("Engagement 1");
+  await expect(first.callState).toHaveText("dialing");
+  await expect(second.callState).toHaveText("dialing");
+  await expect(secondPage.locator("iframe")).toHaveCount(0);
+  await first.press("Answer");
+  await expect(second.callState).toHaveText("inProgress");
+
+  // The next tab gets the phone, with the call.
+  await GuidePage.route(secondPage, sites.app, "/our-app/");
+  await page.close();
+  await expect(second.app.getByRole("button", { name: "Ring" })).toBeVisible();
+  await second.press("Hang up");
+  await expect(second.callState).toHaveText("ended");
 });
