@@ -42,7 +42,7 @@ export const POLLING_INTERVAL_MS = 25;
 export const REDIRECT_TIMEOUT_MS = 500;
 /** No journey has more. An app that blocks its thread answers nothing, not even after a timeout. */
 export const MAX_JOURNEY_STEPS = 8;
-/** How long the check waits for the reaction to a second call, which an app may ignore. */
+/** How long the check waits for a reaction that an app may omit, for example to a second call. */
 export const REACTION_TIMEOUT_MS = 1000;
 /** How long a phone rings at most: callers and networks give up sooner. */
 export const MAX_RING_TIME_MS = 120_000;

@@ -249,15 +249,18 @@ export class AppSession {
   }
 
   /** The id of the last message, for `after`. */
-  async lastMessageId(): Promise<number> {
-    return (await this.messages()).at(-1)?.id ?? 0;
+  lastMessageId(): Promise<number> {
+    return this.page.evaluate(() => window.checkedHost.host.messages.at(-1)?.id ?? 0);
   }
 
-  async messagesOf(type: string): Promise<readonly MessageRecord[]> {
-    const messages = await this.messages();
-    return messages.filter(
-      (message) =>
-        message.direction === "in" && message.type === type && message.id > this.#journeyStart,
+  messagesOf(...types: readonly string[]): Promise<readonly MessageRecord[]> {
+    return this.page.evaluate(
+      (filter) =>
+        window.checkedHost.host.messages.filter(
+          ({ direction, type, id }) =>
+            direction === "in" && filter.types.includes(type) && id > filter.after,
+        ),
+      { types, after: this.#journeyStart },
     );
   }
 

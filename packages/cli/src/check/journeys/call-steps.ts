@@ -1,6 +1,7 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { describeMissing } from "../app-buttons.ts";
 import type { AppSession } from "../app-session.ts";
+import { startsCall } from "../messages/message-fields.ts";
 
 /** Sends DIAL_NUMBER, starts the call if the app only fills in the number, and waits for the call. */
 export async function dial(
@@ -84,15 +85,14 @@ export async function waitUntilStored(session: AppSession): Promise<void> {
   await session.settle();
 }
 
+const callTypes = ["OUTGOING_CALL_STARTED", "INCOMING_CALL", "CALL_ENDED", "CALL_COMPLETED"];
+
 async function saveLastCall(session: AppSession): Promise<boolean> {
-  const [outgoing = [], incoming = [], ended = [], completed = []] = await Promise.all(
-    ["OUTGOING_CALL_STARTED", "INCOMING_CALL", "CALL_ENDED", "CALL_COMPLETED"].map((type) =>
-      session.messagesOf(type),
-    ),
-  );
-  const calls = countCalls([...outgoing, ...incoming]);
-  if (completed.length >= calls) return true;
-  return ended.length >= calls && (await save(session));
+  const messages = await session.messagesOf(...callTypes);
+  const calls = countCalls(messages.filter(startsCall));
+  const count = (name: string): number => messages.filter(({ type }) => type === name).length;
+  if (count("CALL_COMPLETED") >= calls) return true;
+  return count("CALL_ENDED") >= calls && (await save(session));
 }
 
 /** Saves a call that has ended. Returns whether the app has completed it. */

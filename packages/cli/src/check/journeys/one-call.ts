@@ -1,4 +1,5 @@
 import type { MessageRecord } from "@calling-extensions/host";
+import { REACTION_TIMEOUT_MS } from "../../limits.ts";
 import type { AppSession } from "../app-session.ts";
 import { fieldOf } from "../messages/message-fields.ts";
 import type { RuleId } from "../rules.ts";
@@ -52,25 +53,37 @@ export async function startCall(
   return started;
 }
 
-/**
- * Ends all calls, one by one, and saves those before the last: an app may hold a call until the other one is saved.
- * Returns whether the page shows no live call any more.
- */
+/** Ends all calls, one by one. Returns whether the page shows no live call any more. */
 export async function endAllCalls(session: AppSession): Promise<boolean> {
-  let live = await countLiveCalls(session);
-  while (live > 0) {
-    if (!session.endsByButton) {
-      await session.page.evaluate(() => window.checkedHost.host.endCall());
-    } else if (!(await session.do("hangUp"))) return false;
-    const hasEnded = await session.waitUntil(
-      (count) => window.checkedHost.countLiveCalls() < count,
-      live,
-    );
-    if (!hasEnded) return false;
-    live = await countLiveCalls(session);
-    if (live > 0 && (await hasUnsavedCall(session))) await save(session);
+  for (;;) {
+    const live = await countLiveCalls(session);
+    if (live === 0) return true;
+    if (!(await endOneCall(session, live))) return false;
   }
-  return true;
+}
+
+/** Ends a call. An app may hold it until another one, which has ended, is saved. */
+async function endOneCall(session: AppSession, live: number): Promise<boolean> {
+  if (await hasUnsavedCall(session)) {
+    const isHangUpShown = !session.endsByButton || (await session.isVisible("hangUp"));
+    const timeoutMs = Math.min(REACTION_TIMEOUT_MS, session.timeoutMs);
+    if (isHangUpShown && (await requestEnd(session, live, timeoutMs))) return true;
+    await save(session);
+  }
+  return requestEnd(session, live, session.timeoutMs);
+}
+
+/** Asks for the end of a call. Returns whether fewer calls are live in time. */
+async function requestEnd(session: AppSession, live: number, timeoutMs: number): Promise<boolean> {
+  if (!session.endsByButton) {
+    await session.page.evaluate(() => window.checkedHost.host.endCall());
+  } else if (!(await session.do("hangUp"))) return false;
+  const hasEnded = await session.waitUntil(
+    (count) => window.checkedHost.countLiveCalls() < count,
+    live,
+    timeoutMs,
+  );
+  return hasEnded ?? false;
 }
 
 /** Whether a call has ended and isn't completed. */
