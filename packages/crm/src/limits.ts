@@ -395,6 +395,18 @@ export const MAX_TOKEN_REQUEST_BYTES = 16_384;
 
 /** How long an app may take to respond. */
 export const CALLBACK_TIMEOUT_MS = 10 * SECOND_MS;
+/** Events in one request, as with the vendor. */
+export const MAX_EVENTS_PER_REQUEST = 100;
+/** The requests with events that an app takes at once, and may ask for. */
+export const DEFAULT_EVENT_REQUESTS = 10;
+export const MAX_EVENT_REQUESTS = 100;
+/** How long events are sent again that an app doesn't accept, and the longest pause in between. */
+export const EVENT_LIFETIME_MS = DAY_MS;
+export const MAX_EVENT_RETRY_DELAY_MS = 60 * MINUTE_MS;
+/** Events of one app that wait; older ones are given up, since an app that misses so many reads all records again. */
+export const MAX_WAITING_EVENTS = 50_000;
+/** The subscriptions of an app, as with the vendor. */
+export const MAX_SUBSCRIPTIONS = 1000;
 /** The response of an app, in bytes; a user has few phone numbers. */
 export const MAX_CALLBACK_RESPONSE_BYTES = 256 * 1024;
 /** The phone numbers that an app returns for a user. */

@@ -1,6 +1,8 @@
 import { createAssociations } from "./associations/associate.ts";
 import { moveAssociations } from "./associations/move-associations.ts";
 import { readAssociations } from "./associations/read-associations.ts";
+import { storeEvents } from "./apps/app-events.ts";
+import { noteChange } from "./apps/record-events.ts";
 import { callRules } from "./calls/call-rules.ts";
 import { taskRules } from "./tasks/task-rules.ts";
 import type { ObjectRules, TypeRules } from "./model/crm-context.ts";
@@ -29,5 +31,7 @@ const rules: Readonly<Record<ObjectTypeId, TypeRules>> = {
 export const objectRules: ObjectRules = {
   rulesOf: ({ id }) => rules[id],
   associations: { create: createAssociations, move: moveAssociations, list: readAssociations },
+  noteChange,
+  storeEvents,
   afterDetach: unpinActivities,
 };

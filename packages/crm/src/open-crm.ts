@@ -7,7 +7,8 @@ import { createImageScaler } from "./files/scale-image.ts";
 import { createUrlSigner } from "./files/signed-urls.ts";
 import { createRemovalHandlers } from "./files/file-jobs.ts";
 import { createPublishHandler, PUBLISH_CALL } from "./connections/publish-call.ts";
-import { createEventHandler, SEND_APP_EVENT } from "./apps/app-events.ts";
+import { SEND_EVENTS } from "./apps/app-events.ts";
+import { createEventSender } from "./apps/send-events.ts";
 import { createImportHandler, IMPORT_FILE } from "./files/import-file.ts";
 import { UPDATE_FOLDER, updateFolder } from "./files/update-folder.ts";
 import { createRecordingHandler, FETCH_RECORDING } from "./recordings/fetch-recording.ts";
@@ -109,7 +110,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
       ...createRemovalHandlers(crm, contents),
       [IMPORT_FILE]: createImportHandler({ crm, contents, guard, timeoutMs, speedWindowMs }),
       [UPDATE_FOLDER]: updateFolder(crm),
-      [SEND_APP_EVENT]: createEventHandler({ crm, guard, portalId: () => portal.id }),
+      [SEND_EVENTS]: createEventSender({ crm, guard, portalId: () => portal.id }),
       [FETCH_RECORDING]: createRecordingHandler({ crm, contents, guard }),
       [PUBLISH_CALL]: createPublishHandler({ crm, guard, portalId: () => portal.id }),
     },

@@ -1,69 +1,76 @@
-import { z } from "zod";
-import { parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import { JobRejected, type JobHandler } from "../jobs/job-runner.ts";
+import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { scheduleJob } from "../jobs/jobs.ts";
-import type { Crm, CrmContext } from "../model/crm-context.ts";
-import type { AddressGuard } from "../network/address-guard.ts";
-import { postToApp } from "./request-app.ts";
+import { INSERT_BATCH_SIZE } from "../limits.ts";
+import type { AppEvent } from "../model/app-event.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
-export const SEND_APP_EVENT = "sendAppEvent";
+export const SEND_EVENTS = "sendEvents";
 
-/** The events that an app receives about itself. */
-export const appEventTypes = ["app.installed", "app.uninstalled", "app.tokensRevoked"] as const;
-export type AppEventType = (typeof appEventTypes)[number];
+/** The events that an app receives about itself, without a subscription. */
+type OwnEventType = "app.installed" | "app.uninstalled" | "app.tokensRevoked";
 
-const eventInput = z.object({
-  appId: z.string(),
-  type: z.enum(appEventTypes),
-  occurredAt: z.number(),
-  scopes: z.array(z.string()),
-});
-
-/** Schedules an event for an app, if it has a callback URL. */
-export async function scheduleAppEvent(
-  context: CrmContext,
+/** Adds an event about an app itself. */
+export function noteAppEvent(
+  { events }: CrmContext,
   appId: RecordId,
-  type: AppEventType,
+  type: OwnEventType,
   scopes: readonly string[] = [],
-): Promise<void> {
-  const app = await findCallback(context, appId);
-  if (app?.callback_url == null) return;
-  const input: z.infer<typeof eventInput> = {
-    appId,
-    type,
-    occurredAt: context.now,
-    scopes: [...scopes],
-  };
-  await scheduleJob(context, { kind: SEND_APP_EVENT, input });
+): void {
+  events.push({ appId, type, fields: scopes.length > 0 ? { scopes } : {} });
 }
 
-/** Creates what sends events to apps. An app may get an event twice, with the same `eventId`. */
-export const createEventHandler =
-  (options: { crm: Crm; guard: AddressGuard; portalId: () => string }): JobHandler =>
-  async ({ job, signal }) => {
-    const { crm, guard, portalId } = options;
-    const { appId, type, occurredAt, scopes } = eventInput.parse(job.input);
-    const id = parseRecordId(appId);
-    const app = id && (await crm.read((context) => findCallback(context, id)));
-    if (app?.callback_url == null) throw new JobRejected("The app no longer has a callback URL.");
-    const event = {
-      eventId: Number(job.id),
-      subscriptionType: type,
-      portalId: Number(portalId()),
-      appId: Number(appId),
-      occurredAt,
-      attemptNumber: job.attempts - 1,
-      ...(scopes.length > 0 && { scopes }),
-    };
-    const { callback_url: url, secret_hash: secretHash } = app;
-    // The vendor sends events in lists.
-    const body = JSON.stringify([event]);
-    await postToApp({ url: new URL(url), body, secretHash, now: crm.now() }, { guard, signal });
-  };
-
-const findCallback = ({ db }: CrmContext, appId: RecordId) =>
-  db
+/** Stores the events of a transaction for the apps that have a URL for them, and schedules their delivery. */
+export async function storeEvents(context: CrmContext): Promise<void> {
+  const appIds = [...new Set(context.events.map(({ appId }) => appId))].toSorted();
+  if (appIds.length === 0) return;
+  const apps = await context.db
     .selectFrom("apps")
-    .select(["callback_url", "secret_hash"])
-    .where("app_id", "=", toStoredId(appId))
-    .executeTakeFirst();
+    .select("app_id")
+    .where("app_id", "in", appIds.map(toStoredId))
+    .where("callback_url", "is not", null)
+    .execute();
+  const reachable = new Set(apps.map(({ app_id }) => Number(app_id)));
+  const events = context.events.filter(({ appId }) => reachable.has(toStoredId(appId)));
+  for (let from = 0; from < events.length; from += INSERT_BATCH_SIZE) {
+    const rows = events.slice(from, from + INSERT_BATCH_SIZE).map((each) => toRow(context, each));
+    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
+    await context.db.insertInto("app_events").values(rows).execute();
+  }
+  // Always in the same order: transactions of other processes wait for the rows of these jobs.
+  for (const appId of appIds) {
+    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
+    if (reachable.has(toStoredId(appId))) await scheduleDelivery(context, appId);
+  }
+}
+
+/**
+ * Makes the delivery of an app's events due. One job per app delivers them, so that their order is kept, and sends as
+ * many at once as it may.
+ */
+export async function scheduleDelivery(
+  context: CrmContext,
+  appId: RecordId,
+  runAt = context.now,
+): Promise<void> {
+  const uniqueKey = `${SEND_EVENTS}:${appId}`;
+  await scheduleJob(context, {
+    kind: SEND_EVENTS,
+    input: { appId },
+    uniqueKey,
+    sameKey: "advance",
+    runAt,
+  });
+}
+
+const toRow = (
+  { now }: CrmContext,
+  { appId, type, subscriptionId, objectId, fields }: AppEvent,
+) => ({
+  app_id: toStoredId(appId),
+  subscription_id: subscriptionId === undefined ? null : toStoredId(subscriptionId),
+  object_id: objectId === undefined ? 0 : toStoredId(objectId),
+  event: JSON.stringify({ subscriptionType: type, ...fields }),
+  occurred_at: now,
+  attempts: 0,
+  due_at: now,
+});

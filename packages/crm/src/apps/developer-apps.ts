@@ -25,6 +25,7 @@ import { setRecordingUrl } from "../settings/recording-settings.ts";
 import { nextId } from "../store/next-id.ts";
 import type { Tables } from "../store/tables.ts";
 import { uninstallApp } from "./installations.ts";
+import { refreshSubscriptions } from "./webhook-subscriptions.ts";
 
 /** An app of a developer. */
 export type DeveloperApp = ApiApp & { readonly appId: RecordId };
@@ -82,14 +83,22 @@ export async function createDeveloperApp(
   return { app: await getDeveloperApp(context, appId), clientSecret };
 }
 
-/** Replaces what a seed says of an app; its tokens stay. */
+/** Replaces what a seed says of an app; its tokens stay, and its URL for events unless the seed has one. */
 export async function replaceSeedApp(
   context: CrmContext,
   app: NewDeveloperApp & { readonly appId: RecordId },
   fixed: FixedCredentials,
 ): Promise<void> {
-  await context.db.deleteFrom("apps").where("app_id", "=", toStoredId(app.appId)).execute();
-  await createDeveloperApp(context, app, fixed);
+  const before = await context.db
+    .deleteFrom("apps")
+    .where("app_id", "=", toStoredId(app.appId))
+    .returning(["callback_url", "max_concurrent_requests"])
+    .executeTakeFirst();
+  const callbackUrl = app.callbackUrl ?? before?.callback_url ?? undefined;
+  await createDeveloperApp(context, { ...app, callbackUrl }, fixed);
+  if (!before) return;
+  const { max_concurrent_requests } = before;
+  await updateRow(context, app.appId, { max_concurrent_requests });
 }
 
 /** Every app with the URLs that the CRM calls. */
@@ -162,6 +171,7 @@ export async function updateDeveloperApp(
     ...toColumns({ ...after, callbackUrl: callbackUrl ?? undefined }),
     updated_at: context.now,
   });
+  if (patch.callbackUrl !== undefined) await refreshSubscriptions(context, appId);
   return getDeveloperApp(context, appId);
 }
 
@@ -200,13 +210,24 @@ export async function replaceClientSecret(
   return { app: await getDeveloperApp(context, appId), clientSecret };
 }
 
+/** What is stored for apps besides the apps themselves. */
+const tablesOfApps = [
+  "calling_settings",
+  "recording_settings",
+  "channel_connections",
+  "webhook_subscriptions",
+  "app_events",
+  "event_deliveries",
+] as const;
+
 /** Deletes an app with its installation, its tokens and its settings. */
 export async function deleteDeveloperApp(context: CrmContext, appId: RecordId): Promise<void> {
   await getDeveloperApp(context, appId);
   const id = toStoredId(appId);
   await context.db.deleteFrom("apps").where("app_id", "=", id).execute();
   await uninstallApp(context, appId);
-  for (const table of ["calling_settings", "recording_settings", "channel_connections"] as const) {
+  await refreshSubscriptions(context, appId);
+  for (const table of tablesOfApps) {
     // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     await context.db.deleteFrom(table).where("app_id", "=", id).execute();
   }

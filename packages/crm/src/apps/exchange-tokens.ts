@@ -2,7 +2,7 @@ import type OAuth2Server from "@node-oauth/oauth2-server";
 import { OAuthError, oauthErrors, type OAuthErrorName } from "../errors/oauth-error.ts";
 import { ACCESS_TOKEN_LIFETIME_S } from "../limits.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
-import { scheduleAppEvent } from "./app-events.ts";
+import { noteAppEvent } from "./app-events.ts";
 import { isText } from "./authorization-request.ts";
 import {
   createAuthorization,
@@ -66,7 +66,7 @@ export async function exchangeTokens(
       hasRevoked = true;
       await revokeAuthorization(context, authorization.id);
       await markTokensRevoked(context, authorization.appId);
-      await scheduleAppEvent(context, authorization.appId, "app.tokensRevoked");
+      noteAppEvent(context, authorization.appId, "app.tokensRevoked");
     };
     try {
       return { response: await runLibrary(library, createModel(context, revoke), form) };

@@ -3,9 +3,10 @@ import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { InstallationList, PageProvider } from "../page-api/index.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { scheduleAppEvent } from "./app-events.ts";
+import { noteAppEvent } from "./app-events.ts";
 import { getCallingSettings, listCallingSettings } from "../settings/calling-settings.ts";
 import { revokeAllOf } from "./authorizations.ts";
+import { refreshSubscriptions } from "./webhook-subscriptions.ts";
 
 /** The scopes that an app needs to be a provider. */
 export const INSTALLATION_SCOPES = ["contacts", "timeline"] as const;
@@ -16,16 +17,18 @@ const missingScopes = (granted: readonly string[]): string[] =>
 
 /** Installs an app with any scopes, or replaces its scopes. */
 export async function installApp(
-  { db, now }: CrmContext,
+  context: CrmContext,
   appId: RecordId,
   scopes: readonly string[],
 ): Promise<void> {
+  const { db, now } = context;
   const granted = { scopes: JSON.stringify(scopes), installed_at: now, tokens_revoked_at: null };
   await db
     .insertInto("installations")
     .values({ app_id: toStoredId(appId), ...granted })
     .onConflict((conflict) => conflict.column("app_id").doUpdateSet(granted))
     .execute();
+  await refreshSubscriptions(context, appId);
 }
 
 /** Installs a calling app; throws if it doesn't exist or a required scope is missing. */
@@ -59,7 +62,7 @@ export async function installAuthorizedApp(
   scopes: readonly string[],
 ): Promise<void> {
   await installApp(context, appId, scopes);
-  await scheduleAppEvent(context, appId, "app.installed", scopes);
+  noteAppEvent(context, appId, "app.installed", scopes);
 }
 
 export async function isInstalled({ db }: CrmContext, appId: RecordId): Promise<boolean> {
@@ -90,7 +93,8 @@ export async function uninstallApp(context: CrmContext, appId: RecordId): Promis
     .where("app_id", "=", toStoredId(appId))
     .executeTakeFirst();
   await revokeAllOf(context, appId);
-  if (numDeletedRows > 0n) await scheduleAppEvent(context, appId, "app.uninstalled");
+  await refreshSubscriptions(context, appId);
+  if (numDeletedRows > 0n) noteAppEvent(context, appId, "app.uninstalled");
 }
 
 /** Lists every calling app and its scopes, and the other apps that users have installed. */

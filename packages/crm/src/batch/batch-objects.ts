@@ -102,13 +102,13 @@ export async function upsertObjects(
 /** Archives all records, or none if one doesn't exist. */
 export async function archiveObjects(
   context: CrmContext,
-  type: ObjectType,
+  { type, source }: Batch,
   ids: readonly string[],
 ): Promise<void> {
   const found = await findObjects(context, { type, ids, archiveFilter: "any" });
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length > 0) throw missingObjects(type, missing);
-  for (const { id } of found.values()) await archiveRecord(context, id);
+  for (const { id } of found.values()) await archiveRecord(context, id, source);
 }
 
 /** Returns the records with these ids, each once, and one error for all ids without a record. */
@@ -190,7 +190,11 @@ function assertDistinctInputs(inputs: readonly BatchInput[]): void {
  * Runs a part of a transaction that may fail alone: a CrmError rolls the part back and is returned.
  * Other errors are thrown.
  */
-async function attempt<T>({ db }: CrmContext, part: () => Promise<T>): Promise<T | CrmError> {
+async function attempt<T>(
+  { db, events }: CrmContext,
+  part: () => Promise<T>,
+): Promise<T | CrmError> {
+  const before = events.length;
   await sql`savepoint part`.execute(db);
   try {
     const done = await part();
@@ -200,6 +204,7 @@ async function attempt<T>({ db }: CrmContext, part: () => Promise<T>): Promise<T
     if (!(error instanceof CrmError)) throw error;
     await sql`rollback to savepoint part`.execute(db);
     await sql`release savepoint part`.execute(db);
+    events.length = before;
     return error;
   }
 }

@@ -46,7 +46,7 @@ async function leaveCall(
   }
   await deleteLease(context.db, callId);
   await moveDocuments(context.db, callId, appCall.id);
-  return archiveRecord(context, callId);
+  return archiveRecord(context, callId, pageSource(user));
 }
 
 async function isEmpty(

@@ -23,6 +23,7 @@ export const drivenParts = {
   files: ["files.filesApi"],
   folders: ["files.foldersApi"],
   oauth: ["oauth"],
+  webhooks: ["webhooks"],
 } as const;
 
 const MADE_TYPES = "types of records made over HTTP";

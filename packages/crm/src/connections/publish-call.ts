@@ -50,7 +50,7 @@ export async function publishCall(context: CrmContext, call: PublishedCall): Pro
     kind: PUBLISH_CALL,
     input: call,
     uniqueKey: `${PUBLISH_CALL}:${appId}:${engagementId}`,
-    keepsScheduled: true,
+    sameKey: "keep",
   });
 }
 

@@ -26,6 +26,7 @@ import { ownerResource } from "./owners.ts";
 import { pipelineResource } from "./pipelines.ts";
 import { propertyResource } from "./properties.ts";
 import { recordResource } from "./records.ts";
+import { webhookResource } from "./webhooks.ts";
 import type { Resource } from "../endpoints/endpoint.ts";
 
 /** The endpoints of the CRM page. */
@@ -63,6 +64,7 @@ export const publicResources: readonly Resource[] = [
   ownerResource,
   callResource,
   callingSettingsResource,
+  webhookResource,
   fileResource,
   fileImportResource,
   fileContentResource,

@@ -187,7 +187,7 @@ export const recordBatchEndpoints = [
     body: batchIds,
     write: async (context, { params, body }) => {
       const ids = body.inputs.map(({ id }) => id);
-      await archiveObjects(context, getObjectType(params.objectType), ids);
+      await archiveObjects(context, { type: getObjectType(params.objectType), source }, ids);
     },
   }),
 ];

@@ -169,7 +169,7 @@ const recordEndpoints = [
     summary: "Move a record to the recycle bin",
     examples: [{ status: 204, path: "/crm/v3/objects/tickets/303" }],
     write: async (context, { params }) =>
-      archiveObject(context, getObjectType(params.objectType), params.objectId),
+      archiveObject(context, getObjectType(params.objectType), params.objectId, source),
   }),
   endpoint({
     method: "POST",

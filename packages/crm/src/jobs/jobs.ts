@@ -29,10 +29,14 @@ export interface Job {
 export interface NewJob {
   readonly kind: string;
   readonly input: unknown;
-  /** There is only one job with this key: it replaces another one, unless `keepsScheduled`. */
+  /** There is only one job with this key. */
   readonly uniqueKey?: string;
-  /** Does nothing if a job with the same key is scheduled, runs or has succeeded. */
-  readonly keepsScheduled?: boolean;
+  /**
+   * What happens to a job with the same key that is scheduled, runs or has succeeded: it is replaced (by default), or
+   * kept, or its next attempt is due at the time of the new one. A worker that has the last one can't end it before
+   * this transaction does.
+   */
+  readonly sameKey?: "replace" | "keep" | "advance";
   /** Epoch milliseconds; now by default. */
   readonly runAt?: number;
 }
@@ -40,12 +44,12 @@ export interface NewJob {
 /** Schedules a job in the transaction of what it belongs to. */
 export async function scheduleJob(context: CrmContext, job: NewJob): Promise<RecordId> {
   const { db, now } = context;
-  const { kind, input, uniqueKey = null, keepsScheduled = false, runAt = now } = job;
+  const { kind, input, uniqueKey = null, sameKey = "replace", runAt = now } = job;
   if (uniqueKey !== null) {
     await db
       .deleteFrom("jobs")
       .where("unique_key", "=", uniqueKey)
-      .$if(keepsScheduled, (query) => query.where("state", "in", ["failed", "canceled"]))
+      .$if(sameKey !== "replace", (query) => query.where("state", "in", ["failed", "canceled"]))
       .execute();
   }
   const id = await nextId(db);
@@ -70,8 +74,11 @@ export async function scheduleJob(context: CrmContext, job: NewJob): Promise<Rec
   await db
     .insertInto("jobs")
     .values(row)
-    .$if(keepsScheduled, (query) =>
+    .$if(sameKey === "keep", (query) =>
       query.onConflict((conflict) => conflict.column("unique_key").doNothing()),
+    )
+    .$if(sameKey === "advance", (query) =>
+      query.onConflict((conflict) => conflict.column("unique_key").doUpdateSet({ run_at: runAt })),
     )
     .execute();
   return id;

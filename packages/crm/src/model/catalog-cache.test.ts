@@ -29,6 +29,7 @@ const reading = (name: string): CatalogSnapshot => ({
   version: 0,
   properties: new Map([["0-5", tableOf([{ name, label: name, type: "string" }])]]),
   associationTypes: [],
+  subscriptions: [],
 });
 
 it("shows a new definition to its own transaction at once, and to others after the commit", async () => {

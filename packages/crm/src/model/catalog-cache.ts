@@ -71,6 +71,7 @@ export function createCatalogCache(now: () => number, read = readCatalog): Catal
         catalog: {
           propertiesOf: (typeId) => current.properties.get(typeId) ?? builtInProperties(typeId),
           associationTypes: () => current.associationTypes,
+          subscriptions: () => current.subscriptions,
           pipelinesOf: (typeId) => {
             const known = pipelines.get(typeId) ?? listPipelines(db, typeId);
             pipelines.set(typeId, known);

@@ -1,5 +1,6 @@
 import type { AssociationType } from "./association-types.ts";
 import type { Pipeline } from "./pipelines.ts";
+import type { ActiveSubscription } from "./subscriptions.ts";
 import type { PropertyTable } from "./property-definition.ts";
 
 /** The definitions of the account, built in and added. */
@@ -7,6 +8,8 @@ export interface Catalog {
   /** The properties of an object type by name; empty for an unknown type. */
   propertiesOf(typeId: string): PropertyTable;
   associationTypes(): readonly AssociationType[];
+  /** What installed apps want to know. */
+  subscriptions(): readonly ActiveSubscription[];
   /** The active pipelines of an object type, read once per task. */
   pipelinesOf(typeId: string): Promise<readonly Pipeline[]>;
   /**

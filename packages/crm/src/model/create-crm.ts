@@ -25,6 +25,7 @@ export function createCrm(options: {
     defaultCountry: defaultCountry(),
     catalog,
     rules,
+    events: [],
   });
   const transact = createTransact(db);
   /** Runs a task, and runs it again if it needs a definition that the cached catalog lacks. */
@@ -48,7 +49,10 @@ export function createCrm(options: {
       withNewest(async () => {
         const { result, opened } = await transact(async (transaction) => {
           const begun = await cache.open(transaction);
-          return { result: await task(context(transaction, begun.catalog)), opened: begun };
+          const written = context(transaction, begun.catalog);
+          const done = await task(written);
+          await rules.storeEvents(written);
+          return { result: done, opened: begun };
         });
         opened.committed();
         return result;

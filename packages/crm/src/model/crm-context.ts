@@ -2,6 +2,7 @@ import type { CountryCode } from "@calling-extensions/phone-numbers";
 import type { ErrorDetail } from "../errors/crm-error.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import type { Executor } from "../store/tables.ts";
+import type { AppEvent, RecordChange } from "./app-event.ts";
 import type { Catalog } from "./catalog.ts";
 import type { CrmRecord } from "./crm-record.ts";
 import type { ObjectType, ObjectTypeInfo } from "./object-types.ts";
@@ -19,6 +20,8 @@ export interface CrmContext {
   /** The properties, association types and pipelines of the account, built in and added. */
   readonly catalog: Catalog;
   readonly rules: ObjectRules;
+  /** What apps get to know of this transaction: `write` stores it. */
+  readonly events: AppEvent[];
 }
 
 /** The store and the clock behind every domain function. */
@@ -44,6 +47,14 @@ export interface ObjectRules {
   /** The rules of an object type; none if the type has only its property definitions. */
   rulesOf(type: ObjectType): TypeRules;
   readonly associations: AssociationRules;
+  /** Adds what happens to a record to the events for the apps that want to know it. */
+  noteChange(
+    context: CrmContext,
+    record: Pick<CrmRecord, "id" | "type">,
+    change: RecordChange,
+  ): void;
+  /** Stores the events of a transaction, at its end. */
+  storeEvents(context: CrmContext): Promise<void>;
   /** Updates what refers to records after they were archived, or after an association was removed. */
   afterDetach(context: CrmContext, ids: readonly RecordId[]): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type AssociationType, builtInAssociationTypes } from "./association-types.ts";
 import { builtInProperties } from "./object-properties.ts";
 import { tableOf, type PropertyDefinition, type PropertyTable } from "./property-definition.ts";
+import { readActiveSubscriptions, type ActiveSubscription } from "./subscriptions.ts";
 import type { Executor } from "../store/tables.ts";
 
 /** A snapshot of the definitions. */
@@ -10,6 +11,7 @@ export interface CatalogSnapshot {
   readonly version: number;
   readonly properties: ReadonlyMap<string, PropertyTable>;
   readonly associationTypes: readonly AssociationType[];
+  readonly subscriptions: readonly ActiveSubscription[];
 }
 
 /** Reads the custom definitions and combines them with those that are built in. */
@@ -33,6 +35,7 @@ export async function readCatalog(db: Executor): Promise<CatalogSnapshot> {
   const types = await db.selectFrom("association_types").selectAll().orderBy("type_id").execute();
   return {
     version,
+    subscriptions: await readActiveSubscriptions(db),
     properties: new Map(
       [...added].map(([typeId, custom]) => {
         const builtIn = builtInProperties(typeId);

@@ -55,6 +55,7 @@ export async function createObject(
     createdAt: context.now,
     updatedAt: context.now,
   });
+  context.rules.noteChange(context, record, { kind: "creation", source });
   await indexChanges(context, record, stored, source);
   await context.rules.associations.create(context, record, associations);
   await rules.afterWrite?.(context, record, stored);

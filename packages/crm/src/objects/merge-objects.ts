@@ -22,12 +22,13 @@ export async function mergeObjects(
   if (primary.id === merged.id) {
     throw new CrmError("invalid", "A record can't be merged with itself.");
   }
-  await archiveRecord(context, merged.id);
+  const source = { type: "MERGE_OBJECTS", id: merged.id } as const;
+  await archiveRecord(context, merged.id, source);
   await context.rules.associations.move(context, merged.id, primary.id);
   await recordMerge(context.db, merged.id, primary.id);
   const known = primary.values["hs_merged_object_ids"];
   const theirs = merged.values["hs_merged_object_ids"];
   const mergedIds = [known, merged.id, theirs].filter((id) => id !== undefined).join(";");
   const values = { ...merged.values, ...primary.values, hs_merged_object_ids: mergedIds };
-  return storeValues(context, primary, values, { type: "MERGE_OBJECTS", id: merged.id });
+  return storeValues(context, primary, values, source);
 }

@@ -38,6 +38,9 @@ export async function indexChanges(
       })),
     )
     .execute();
+  for (const [name, value] of entries) {
+    context.rules.noteChange(context, record, { kind: "propertyChange", name, value, source });
+  }
   await claimUniqueValues(context, record, changes);
   await indexValues(context.db, record, changes);
   for (const [name, value] of entries) {

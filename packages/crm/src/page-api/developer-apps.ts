@@ -16,7 +16,7 @@ const isLoopback = (hostname: string): boolean =>
 const PLAIN_URL = /^https?:\/\/[^/?*\s\\]+([/?][^\s\\]*)?$/i;
 
 /** Codes and events travel to these URLs: only https protects them, or the machine itself. */
-const appUrl = z.string().check(
+export const appUrl = z.string().check(
   z.maxLength(MAX_URL_LENGTH),
   z.refine((text) => {
     if (!PLAIN_URL.test(text) || !URL.canParse(text)) return false;

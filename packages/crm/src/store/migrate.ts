@@ -22,6 +22,7 @@ import { refreshAnswers } from "./migrations/0110-refresh-answers.ts";
 import { searchableNumbers } from "./migrations/0120-searchable-numbers.ts";
 import { userTimes } from "./migrations/0130-user-times.ts";
 import { userRoles } from "./migrations/0140-user-roles.ts";
+import { appEvents } from "./migrations/0150-app-events.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
 import type { Engine, Executor } from "./tables.ts";
@@ -51,6 +52,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0120-searchable-numbers": searchableNumbers,
   "0130-user-times": userTimes,
   "0140-user-roles": userRoles(engine),
+  "0150-app-events": appEvents(engine),
 });
 
 /**

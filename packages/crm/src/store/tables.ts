@@ -218,6 +218,42 @@ export interface Tables {
   folders: FoldersTable;
   files: FilesTable;
   jobs: JobsTable;
+  webhook_subscriptions: {
+    id: Integer;
+    app_id: Integer;
+    /** `ticket.creation`, or `object.creation`. */
+    event_type: string;
+    object_type_id: string;
+    property_name: string | null;
+    is_active: number;
+    created_at: Integer;
+    updated_at: Integer;
+  };
+  /** Events for apps that are not delivered yet. */
+  app_events: {
+    id: Generated<number | string>;
+    app_id: Integer;
+    /** Null for events about the app itself. */
+    subscription_id: OptionalInteger;
+    /** 0 for events about the app itself. */
+    object_id: Integer;
+    /** What the app receives, without what changes from attempt to attempt; JSON. */
+    event: string;
+    occurred_at: Integer;
+    attempts: number;
+    /** When the next attempt is due. */
+    due_at: Integer;
+  };
+  /** How the delivery of events to an app goes. */
+  event_deliveries: {
+    app_id: Integer;
+    delivered_at: OptionalInteger;
+    failed_at: OptionalInteger;
+    /** Why the last attempt failed, in a sentence. */
+    error: string | null;
+    /** Events that were not delivered in time. */
+    given_up: number;
+  };
   /** One row: the key of signed URLs, in hexadecimal. */
   signing_keys: { secret: string };
 }
@@ -340,7 +376,10 @@ interface AppsTable {
   redirect_urls: string;
   scopes: string;
   optional_scopes: string;
+  /** Where the app receives events. */
   callback_url: string | null;
+  /** How many requests with events it takes at the same time. */
+  max_concurrent_requests: Generated<number>;
   created_at: Integer;
   updated_at: Integer;
 }

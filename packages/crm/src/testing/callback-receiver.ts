@@ -19,8 +19,13 @@ export interface ReceivedRequest {
 export interface CallbackReceiver {
   readonly origin: string;
   readonly requests: ReceivedRequest[];
-  /** The statuses of the next responses; undefined for none at all. 200 after these. */
+  /**
+   * The statuses of the next responses; undefined for none at all, 0 for a connection that is closed instead. 200 after
+   * these.
+   */
   readonly statuses: (number | undefined)[];
+  /** Requests that get 500 by their bodies, whatever the next status is. */
+  refuses?: (body: string) => boolean;
   /** The body of the responses. */
   responseText: string;
   close(): Promise<void>;
@@ -35,8 +40,13 @@ export async function openCallbackReceiver(): Promise<CallbackReceiver> {
     for await (const chunk of request) body += String(chunk);
     const { method = "", headers, url = "" } = request;
     receiver.requests.push({ method, url: `${receiver.origin}${url}`, headers, body });
-    const status = receiver.statuses.length > 0 ? receiver.statuses.shift() : 200;
+    const next = receiver.statuses.length > 0 ? receiver.statuses.shift() : 200;
+    const status = receiver.refuses?.(body) ? 500 : next;
     if (status === undefined) return;
+    if (status === 0) {
+      request.socket.destroy();
+      return;
+    }
     response.writeHead(status, { location: `${receiver.origin}/elsewhere` });
     response.end(receiver.responseText);
   }

@@ -21,12 +21,27 @@ export async function storeAppExamples(context: CrmContext): Promise<void> {
       redirectUrls: ["https://app.example.com/oauth"],
       scopes,
       optionalScopes: ["files"],
+      callbackUrl: "https://tickets.example.com/events",
     },
     {
       clientId: "example-client-id",
       clientSecret: `secret-example-${"0".repeat(57)}`,
     },
   );
+  await db
+    .insertInto("webhook_subscriptions")
+    .values({
+      // A fixed id: the sequence of ids belongs to the other examples.
+      id: 9911,
+      app_id: toStoredId(appId),
+      event_type: "ticket.creation",
+      object_type_id: "0-5",
+      property_name: null,
+      is_active: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
   const userId = fromStoredId(11);
   // A fixed id: the sequence of ids belongs to the other examples.
   const authorizationId = 9901;

@@ -115,7 +115,7 @@ it("lists the credentials that every operation requires", () => {
 });
 
 const isOfPrograms = (path: string): boolean =>
-  /^\/(crm|crm-object-schemas|files|file-content|oauth)\//.test(path);
+  /^\/(crm|crm-object-schemas|files|file-content|oauth|webhooks)\//.test(path);
 const isOfPage = (path: string): boolean => path.startsWith("/_page/");
 
 it("has only paths of the API, those of the page in a document of their own", () => {

@@ -40,6 +40,7 @@ import { requireEditor } from "../../auth/user.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
 import { flagParameter, limitParameter, listParameter } from "../server/request-parameters.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
+import { pageSource } from "../../objects/record-index.ts";
 import { userOf } from "../server/page-session.ts";
 
 const records = "/_page/records/:objectTypeId";
@@ -216,7 +217,7 @@ export const pageRecordEndpoints = [
       } as const;
       const record = await getObject(context, key);
       requireEditor(userOf(request), record);
-      await archiveRecord(context, record.id);
+      await archiveRecord(context, record.id, pageSource(userOf(request)));
     },
   }),
   endpoint({
@@ -234,7 +235,7 @@ export const pageRecordEndpoints = [
         archiveFilter: "any",
       } as const;
       requireEditor(userOf(request), await getObject(context, key));
-      await restoreObject(context, key.type, objectId);
+      await restoreObject(context, key.type, objectId, pageSource(userOf(request)));
     },
   }),
   endpoint({

@@ -41,7 +41,7 @@ export const requireDeveloper = (tokens: AccessTokens, access: Access) => {
     if (hapikey !== undefined || !TAKES_TOKENS.test(request.originalUrl)) {
       throw new CrmError(
         "unauthenticated",
-        "Calling settings require the developer key: ?hapikey=<key>.",
+        "This path requires the developer key: ?hapikey=<key>.",
       );
     }
     await requireToken(request);

@@ -1,0 +1,34 @@
+// Receives events of the CRM: verifies each request, and handles each event once. It needs only Node.
+import { isFromCrm } from "./verify-callback.mjs";
+
+/**
+ * @param {object} options
+ * @param {string} options.url the whole URL, as the CRM knows it
+ * @param {string} options.clientSecret
+ * @param {(event: Record<string, unknown>) => Promise<void>} options.handle
+ * @returns {import("node:http").RequestListener}
+ */
+export function createReceiver({ url, clientSecret, handle }) {
+  // Keep them in your database for two days, and store them in the transaction in which you handle the event.
+  const handled = new Set();
+  return async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    if (!isFromCrm(request, url, body, clientSecret)) {
+      response.writeHead(401).end();
+      return;
+    }
+    try {
+      // In this order: the events of one record are in the order in which they happened.
+      for (const event of JSON.parse(body)) {
+        if (handled.has(event.eventId)) continue;
+        await handle(event);
+        handled.add(event.eventId);
+      }
+      response.writeHead(204).end();
+    } catch (error) {
+      console.error(error);
+      // The CRM sends all of these events again.
+      response.writeHead(500).end();
+    }
+  };
+}

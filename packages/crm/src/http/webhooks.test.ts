@@ -1,0 +1,447 @@
+// @postgres
+import { Signature } from "@hubspot/api-client";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  EVENT_LIFETIME_MS,
+  JOB_RETRY_DELAY_MS,
+  MAX_EVENT_RETRY_DELAY_MS,
+  MAX_EVENTS_PER_REQUEST,
+} from "../limits.ts";
+import type { Seed } from "../seed/seed-schema.ts";
+import { openCallbackReceiver, type CallbackReceiver } from "../testing/callback-receiver.ts";
+import { CLIENT_SECRET, oauthSeed } from "../testing/oauth-app.ts";
+import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../testing/open-test-app.ts";
+import { openTestStore } from "../testing/open-test-store.ts";
+import type { TestStore } from "../testing/test-databases.ts";
+
+interface Received {
+  eventId: number;
+  subscriptionId?: number;
+  subscriptionType: string;
+  objectId?: number;
+  attemptNumber: number;
+  propertyValue?: string;
+  [name: string]: unknown;
+}
+
+let now = 0;
+let store: TestStore;
+let receiver: CallbackReceiver;
+let crm: TestApp;
+beforeAll(async () => {
+  receiver = await openCallbackReceiver();
+});
+afterAll(() => receiver.close());
+beforeEach(async () => {
+  now = Date.now();
+  receiver.requests.length = 0;
+  receiver.statuses.length = 0;
+  store = await openTestStore("empty");
+  await open({ mayReachLoopback: true }, oauthSeed());
+  await call("PUT", "settings", {
+    targetUrl: `${receiver.origin}/events`,
+    throttling: { maxConcurrentRequests: 10 },
+  });
+  await install(["contacts", "timeline", "tickets"]);
+});
+afterEach(async () => {
+  await crm.close();
+  await store.remove();
+});
+
+/** Opens the service, the first time with the apps. */
+const open = async (imports = { mayReachLoopback: true }, seed?: Seed): Promise<void> => {
+  const { location } = store;
+  crm = await openTestApp({ location, imports, now: () => now, ...(seed && { seed }) });
+};
+const call = <Body = { id: string }>(
+  method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE",
+  path: string,
+  body?: object,
+  appId = "9101",
+) =>
+  crm.send<Body>(
+    method,
+    `/webhooks/v3/${appId}/${path}?hapikey=${TEST_CREDENTIALS.hapikey}`,
+    {},
+    body,
+  );
+const install = (scopes: readonly string[], appId = "9101") =>
+  crm.page("PUT", `/_page/installations/${appId}`, { scopes });
+const subscribe = async (eventType: string, more: object = {}): Promise<number> => {
+  const { body, status } = await call("POST", "subscriptions", {
+    eventType,
+    active: true,
+    ...more,
+  });
+  expect(status).toBe(201);
+  return Number(body.id);
+};
+const run = (): Promise<void> => crm.files.jobs.runDue();
+/** Lets the longest pause before an attempt pass, and makes it. */
+const retry = async (attempts = 1): Promise<void> => {
+  now += Math.ceil(1.2 * JOB_RETRY_DELAY_MS * 2 ** (attempts - 1));
+  await run();
+};
+
+const batches = (): Received[][] =>
+  receiver.requests.map(({ body }) => JSON.parse(body) as Received[]);
+/** The events of records that arrived, in their order. */
+const events = (): Received[] =>
+  batches()
+    .flat()
+    .filter(({ objectId }) => objectId !== undefined);
+const createTicket = async (subject = "A"): Promise<number> => {
+  const properties = { subject, hs_pipeline_stage: "1" };
+  const { body } = await crm.api<{ id: string }>("POST", "/crm/v3/objects/tickets", { properties });
+  return Number(body.id);
+};
+const setSubject = (id: number, subject: string) =>
+  crm.api("PATCH", `/crm/v3/objects/tickets/${id}`, { properties: { subject } });
+const waiting = () =>
+  crm.crm.read(({ db }) => db.selectFrom("app_events").selectAll().orderBy("id").execute());
+const delivery = () =>
+  crm.crm.read(({ db }) => db.selectFrom("event_deliveries").selectAll().executeTakeFirst());
+
+describe("an app that subscribed to tickets", () => {
+  it("receives what happens to them, signed, as the vendor's apps do", async () => {
+    const created = await subscribe("ticket.creation");
+    const changed = await subscribe("ticket.propertyChange", { propertyName: "subject" });
+    const deleted = await subscribe("ticket.deletion");
+    const restored = await subscribe("ticket.restore");
+    await run();
+    receiver.requests.length = 0;
+    const id = await createTicket("A");
+    await setSubject(id, "B");
+    await crm.api("PATCH", `/crm/v3/objects/tickets/${id}`, { properties: { content: "C" } });
+    await crm.page("DELETE", `/_page/records/0-5/${id}`);
+    await crm.page("POST", `/_page/records/0-5/${id}/restore`);
+    await run();
+    const common = { portalId: 1, appId: 9101, occurredAt: now, attemptNumber: 0, objectId: id };
+    const byProgram = { ...common, eventId: expect.any(Number), changeSource: "INTEGRATION" };
+    const byUser = { ...byProgram, changeSource: "CRM_UI", sourceId: "11" };
+    const ofSubject = {
+      ...byProgram,
+      subscriptionId: changed,
+      subscriptionType: "ticket.propertyChange",
+      propertyName: "subject",
+      isSensitive: false,
+    };
+    const expected = [
+      {
+        ...byProgram,
+        subscriptionId: created,
+        subscriptionType: "ticket.creation",
+        changeFlag: "CREATED",
+      },
+      { ...ofSubject, propertyValue: "A" },
+      { ...ofSubject, propertyValue: "B" },
+      {
+        ...byUser,
+        subscriptionId: deleted,
+        subscriptionType: "ticket.deletion",
+        changeFlag: "DELETED",
+      },
+      {
+        ...byUser,
+        subscriptionId: restored,
+        subscriptionType: "ticket.restore",
+        changeFlag: "RESTORED",
+      },
+    ];
+    expect(batches()).toEqual([expected]);
+    const [request] = receiver.requests;
+    expect(
+      Signature.isValid({
+        signatureVersion: "v3",
+        signature: String(request?.headers["x-hubspot-signature-v3"]),
+        timestamp: Number(request?.headers["x-hubspot-request-timestamp"]),
+        clientSecret: CLIENT_SECRET,
+        method: "POST",
+        url: `${receiver.origin}/events`,
+        requestBody: request?.body ?? "",
+      }),
+    ).toBe(true);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("receives a thousand changes in requests of a hundred", async () => {
+    await subscribe("ticket.creation");
+    await run();
+    receiver.requests.length = 0;
+    for (let batch = 0; batch < 10; batch += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- as a program does
+      const { status } = await crm.api("POST", "/crm/v3/objects/tickets/batch/create", {
+        inputs: Array.from({ length: 100 }, (_, index) => ({
+          properties: { subject: `${batch} ${index}`, hs_pipeline_stage: "1" },
+        })),
+      });
+      expect(status).toBe(201);
+    }
+    await run();
+    expect(batches().map(({ length }) => length)).toEqual(
+      Array.from({ length: 10 }, () => MAX_EVENTS_PER_REQUEST),
+    );
+    expect(new Set(events().map(({ eventId }) => eventId)).size).toBe(1000);
+  });
+
+  it.each([
+    ["a failure", 500],
+    ["a refusal", 400],
+    ["a redirect", 302],
+    ["a closed connection", 0],
+  ])(
+    "receives events again after %s, with the same ids and counted attempts",
+    async (_what, status) => {
+      await subscribe("ticket.creation");
+      await run();
+      receiver.requests.length = 0;
+      receiver.statuses.push(status, status);
+      await createTicket();
+      await run();
+      await run();
+      expect(receiver.requests.length).toBe(1);
+      await retry();
+      await retry(2);
+      expect(events().map(({ attemptNumber }) => attemptNumber)).toEqual([0, 1, 2]);
+      expect(new Set(events().map(({ eventId }) => eventId)).size).toBe(1);
+      const signatures = receiver.requests.map(({ headers }) => headers["x-hubspot-signature-v3"]);
+      expect(new Set(signatures).size).toBe(3);
+      expect(receiver.requests.every(({ url }) => url === `${receiver.origin}/events`)).toBe(true);
+      expect(await waiting()).toEqual([]);
+    },
+  );
+
+  it("receives the events of a ticket in order, while those of others go on", async () => {
+    await subscribe("ticket.propertyChange", { propertyName: "subject" });
+    await run();
+    receiver.requests.length = 0;
+    const [slow, quick] = [await createTicket("1"), await createTicket("1")];
+    await run();
+    receiver.requests.length = 0;
+    receiver.statuses.push(500);
+    await setSubject(slow, "2");
+    await run();
+    await setSubject(slow, "3");
+    await setSubject(quick, "2");
+    await run();
+    expect(batches().map((batch) => batch.map(({ objectId }) => objectId))).toEqual([
+      [slow],
+      [quick],
+    ]);
+    await retry();
+    const ofSlow = events().filter(({ objectId }) => objectId === slow);
+    expect(ofSlow.map(({ propertyValue }) => propertyValue)).toEqual(["2", "2", "3"]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("gets all other events although it can't take one of them", async () => {
+    await subscribe("ticket.creation");
+    await run();
+    receiver.requests.length = 0;
+    const ids = [await createTicket(), await createTicket(), await createTicket()];
+    receiver.refuses = (body) => body.includes(`"objectId":${ids[1]}`);
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+      await retry(attempt + 1);
+    }
+    expect((await waiting()).map((event) => Number(event.object_id))).toEqual([ids[1]]);
+    delete receiver.refuses;
+  });
+
+  it("no longer receives what it didn't accept for a day, and its developer sees it", async () => {
+    await subscribe("ticket.creation");
+    await run();
+    receiver.requests.length = 0;
+    await createTicket();
+    receiver.statuses.push(...Array.from({ length: 100 }, () => 503));
+    const first = now;
+    // The last attempt is the first one after a day: the longest pause before it differs.
+    while (now - first < EVENT_LIFETIME_MS + 2 * MAX_EVENT_RETRY_DELAY_MS) {
+      now += 3_600_000;
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+      await run();
+    }
+    const { length } = receiver.requests;
+    expect(length).toBeGreaterThan(15);
+    expect(await waiting()).toEqual([]);
+    expect(await delivery()).toMatchObject({ given_up: 1, error: "The app returned 503." });
+    now += 3_600_000;
+    await run();
+    expect(receiver.requests.length).toBe(length);
+  });
+});
+
+describe("what an app receives", () => {
+  it("is only what its scopes let it read", async () => {
+    await subscribe("ticket.creation");
+    await subscribe("contact.creation");
+    await subscribe("object.creation", { objectTypeId: "0-48" });
+    await install(["contacts", "timeline"]);
+    await createTicket();
+    await crm.api("POST", "/crm/v3/objects/contacts", { properties: { firstname: "Ida" } });
+    await crm.api("POST", "/crm/v3/objects/calls", { properties: { hs_timestamp: now } });
+    await run();
+    expect(
+      events()
+        .map(({ subscriptionType }) => subscriptionType)
+        .toSorted(),
+    ).toEqual(["contact.creation", "object.creation"]);
+    expect(events().map(({ objectTypeId }) => objectTypeId)).toContain("0-48");
+  });
+
+  it.each<[string, (id: number) => Promise<unknown>]>([
+    ["is uninstalled", () => crm.page("DELETE", "/_page/installations/9101")],
+    ["pauses its subscription", (id) => call("PATCH", `subscriptions/${id}`, { active: false })],
+    ["deletes its subscription", (id) => call("DELETE", `subscriptions/${id}`)],
+    ["removes its URL", () => call("DELETE", "settings")],
+    ["loses the scope", () => install(["contacts", "timeline"])],
+    ["is deleted", () => crm.page("DELETE", "/_page/apps/9101")],
+  ])("ends when the app %s, also for events that wait", async (_what, stop) => {
+    const id = await subscribe("ticket.creation");
+    receiver.statuses.push(500);
+    await createTicket();
+    await run();
+    expect(events().length).toBe(1);
+    await stop(id);
+    await createTicket();
+    await retry();
+    await retry(2);
+    expect(events().length).toBe(1);
+    expect((await waiting()).filter(({ subscription_id }) => subscription_id !== null)).toEqual([]);
+  });
+
+  it("has nothing of an input that a batch rejects", async () => {
+    await subscribe("ticket.propertyChange", { propertyName: "subject" });
+    const id = await createTicket("1");
+    await run();
+    receiver.requests.length = 0;
+    await crm.api("POST", "/crm/v3/objects/tickets/batch/create", {
+      inputs: [
+        { properties: { subject: "Good", hs_pipeline_stage: "1" }, objectWriteTraceId: "1" },
+        {
+          properties: { subject: "Bad", hs_pipeline_stage: "1" },
+          associations: [
+            {
+              to: { id: "999999" },
+              types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 16 }],
+            },
+          ],
+          objectWriteTraceId: "2",
+        },
+      ],
+    });
+    await setSubject(id, "1");
+    await run();
+    expect(events().map(({ propertyValue }) => propertyValue)).toEqual(["Good"]);
+  });
+
+  it("never comes from a private network, and is sent when the address is allowed", async () => {
+    await crm.close();
+    await open({ mayReachLoopback: false });
+    await subscribe("ticket.creation");
+    await createTicket();
+    await run();
+    expect(receiver.requests).toEqual([]);
+    expect((await delivery())?.error).toContain("not allowed");
+    await crm.close();
+    await open();
+    await retry();
+    expect(events().length).toBe(1);
+  });
+});
+
+describe("an event", () => {
+  it("is delivered after the service died before it could send it", async () => {
+    await subscribe("ticket.creation");
+    const id = await createTicket();
+    await crm.close();
+    await open();
+    await run();
+    expect(events().map(({ objectId }) => objectId)).toEqual([id]);
+  });
+
+  it("arrives again with the same id if the service stops before the app has responded", async () => {
+    await subscribe("ticket.creation");
+    await run();
+    receiver.requests.length = 0;
+    receiver.statuses.push(undefined);
+    await createTicket();
+    const running = run();
+    await expect.poll(() => receiver.requests.length).toBe(1);
+    await crm.close();
+    await running;
+    await open();
+    await run();
+    expect(events().map(({ attemptNumber }) => attemptNumber)).toEqual([0, 1]);
+    expect(new Set(events().map(({ eventId }) => eventId)).size).toBe(1);
+  });
+
+  it("is sent although the server of another app doesn't respond", async () => {
+    await subscribe("ticket.creation");
+    await run();
+    receiver.requests.length = 0;
+    const other = await openCallbackReceiver();
+    await call("PUT", "settings", { targetUrl: `${other.origin}/other` }, "9103");
+    await call("POST", "subscriptions", { eventType: "ticket.creation", active: true }, "9103");
+    await install(["contacts", "timeline", "tickets"], "9103");
+    receiver.statuses.push(undefined);
+    await createTicket();
+    const running = run();
+    await expect.poll(() => other.requests.length).toBeGreaterThan(0);
+    await expect.poll(() => receiver.requests.length).toBe(1);
+    await crm.close();
+    await running;
+    await other.close();
+    await open();
+  });
+});
+
+describe("a subscription", () => {
+  it.each<[string, object, string]>([
+    ["without its property", { eventType: "ticket.propertyChange" }, "propertyName"],
+    [
+      "with a property too much",
+      { eventType: "ticket.creation", propertyName: "a" },
+      "propertyName",
+    ],
+    ["without its object type", { eventType: "object.creation" }, "objectTypeId"],
+    [
+      "with an unknown object type",
+      { eventType: "object.creation", objectTypeId: "0-999" },
+      "objectTypeId",
+    ],
+    ["to something else", { eventType: "ticket.explosion" }, "eventType"],
+  ])("is refused %s", async (_what, given, name) => {
+    const { status, body } = await call<{ errors: { in: string }[] }>(
+      "POST",
+      "subscriptions",
+      given,
+    );
+    expect([status, body.errors[0]?.in]).toEqual([400, name]);
+  });
+
+  it("exists once, and is paused at first", async () => {
+    const given = { eventType: "ticket.creation" };
+    const [one, two] = await Promise.all([
+      call<{ active: boolean }>("POST", "subscriptions", given),
+      call<{ active: boolean }>("POST", "subscriptions", given),
+    ]);
+    expect(new Set([one.status, two.status])).toEqual(new Set([201, 409]));
+    const list = await call<{ results: { active: boolean }[] }>("GET", "subscriptions");
+    expect(list.body.results.map(({ active }) => active)).toEqual([false]);
+    await createTicket();
+    await run();
+    expect(events()).toEqual([]);
+  });
+
+  it("needs an app with a client secret", async () => {
+    const { status } = await call(
+      "PUT",
+      "settings",
+      { targetUrl: "https://a.example.com" },
+      "9001",
+    );
+    expect(status).toBe(404);
+  });
+});
