@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useStore } from "zustand";
 import { deleteRecord, restoreRecord } from "../api/records.ts";
 import type { ObjectType } from "../records/object-types.ts";
+import { useCan } from "../session/session.ts";
 import { AddToQueueDialog } from "./add-to-queue-dialog.tsx";
 import { type BulkAction, bulkRun, runBulk } from "./bulk-run.ts";
 import { ChangePropertyDialog } from "./change-property-dialog.tsx";
@@ -28,6 +29,7 @@ export function BulkBar({
   onDone: (ids: readonly string[]) => void;
 }) {
   const run = useStore(bulkRun);
+  const canDelete = useCan("records.delete");
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<"change" | "queue">();
 
@@ -59,7 +61,9 @@ export function BulkBar({
             <output className={styles.count}>{`${records.length} selected`}</output>
             <Action icon={Pencil} label="Change property" onClick={() => setDialog("change")} />
             <Action icon={ListPlus} label="Add to call queue" onClick={() => setDialog("queue")} />
-            <Action icon={Trash2} label="Delete" onClick={() => void start(deletion)} />
+            {canDelete && (
+              <Action icon={Trash2} label="Delete" onClick={() => void start(deletion)} />
+            )}
             <span className={styles.space} />
             <IconButton label="Clear selection" onClick={onClear}>
               <X size={16} aria-hidden />

@@ -3,6 +3,7 @@ import { Badge, Button } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { deleteDeveloperApp, replaceClientSecret } from "../api/developer-apps.ts";
+import { useCan } from "../session/session.ts";
 import { DEVELOPER_APPS_KEY } from "./query-key.ts";
 import styles from "./developer-apps.module.css";
 import { useCallingSettings } from "./use-calling-settings.ts";
@@ -10,13 +11,11 @@ import { useCallingSettings } from "./use-calling-settings.ts";
 /** One app with its client ID, where it redirects to, and its permissions. */
 export function DeveloperAppItem({
   app,
-  canManage,
   onEdit,
   onEditCalling,
   onSecret,
 }: {
   app: DeveloperApp;
-  canManage: boolean;
   onEdit: () => void;
   onEditCalling: () => void;
   onSecret: (created: AppWithSecret) => void;
@@ -64,7 +63,7 @@ export function DeveloperAppItem({
           {error.message}
         </p>
       )}
-      {canManage && (
+      {useCan("apps.manage") && (
         <div className={styles.actions}>
           <Button aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit

@@ -1,5 +1,5 @@
 import type { AppWithSecret, DeveloperApp } from "@calling-extensions/crm/page-api";
-import { Button, Notice } from "@calling-extensions/ui/controls";
+import { Button } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
 import { Blocks } from "lucide-react";
 import { useState } from "react";
@@ -9,6 +9,8 @@ import { TextPage } from "../controls/text-page.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
+import { PermissionNotice } from "../session/permission-notice.tsx";
+import { useCan } from "../session/session.ts";
 import { AppForm } from "./app-form.tsx";
 import { CallingSettingsForm } from "./calling-settings-form.tsx";
 import { DeveloperAppItem } from "./developer-app-item.tsx";
@@ -31,7 +33,7 @@ export function DeveloperAppsPage() {
   });
   const close = () => setDialog(undefined);
   const showSecret = (created: AppWithSecret) => setDialog({ kind: "secret", created });
-  const canManage = data?.canManage ?? false;
+  const canManage = useCan("apps.manage");
   return (
     <TextPage
       title="Developer apps"
@@ -51,12 +53,7 @@ export function DeveloperAppsPage() {
         {!data && error && (
           <ErrorState title="Couldn't load the apps" error={error} onRetry={() => void refetch()} />
         )}
-        {data && !canManage && (
-          <Notice tone="warning" role="note">
-            To create or change apps, you need the permission <code>apps.manage</code>. Ask someone
-            who manages the account&apos;s users.
-          </Notice>
-        )}
+        {data && <PermissionNotice permission="apps.manage" />}
         {data?.results.length === 0 && (
           <EmptyState icon={<Blocks size={22} />} title="No apps yet">
             {canManage && "Create one to get a client ID and a client secret."}
@@ -67,7 +64,6 @@ export function DeveloperAppsPage() {
             <DeveloperAppItem
               key={app.appId}
               app={app}
-              canManage={canManage}
               onEdit={() => setDialog({ kind: "edit", app })}
               onEditCalling={() => setDialog({ kind: "calling", app })}
               onSecret={showSecret}

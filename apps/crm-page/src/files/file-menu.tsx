@@ -5,7 +5,8 @@ import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeFile, type ChosenAccess, deleteFile, eraseFile, restoreFile } from "../api/files.ts";
-import { ActionMenu } from "../controls/action-menu.tsx";
+import { ActionMenu, type MenuAction } from "../controls/action-menu.tsx";
+import { useCan } from "../session/session.ts";
 import { accessLabels } from "./access-select.tsx";
 import { FILES_KEY } from "./file-queries.ts";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -54,7 +55,24 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
     onSuccess: refresh,
     onError,
   });
+  const canEdit = useCan("files.edit");
+  const canErase = useCan("files.erase");
   const levels = (Object.keys(accessLabels) as ChosenAccess[]).filter((level) => level !== access);
+  const changes: readonly MenuAction[] = [
+    { label: "Rename…", run: () => setDialog("rename") },
+    { label: "Move…", run: () => setDialog("move") },
+    ...levels.map((level) => ({
+      label: `Make ${accessLabels[level].toLowerCase()}`,
+      run: () => share.mutate(level),
+    })),
+    "separator",
+    { label: "Delete", isDangerous: true, run: () => remove.mutate() },
+  ];
+  const erasure: MenuAction = {
+    label: "Erase for privacy…",
+    isDangerous: true,
+    run: () => void confirmErasure(name).then((isConfirmed) => isConfirmed && erase.mutate()),
+  };
 
   return (
     <>
@@ -63,20 +81,8 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
         actions={[
           { label: "Preview", run: onShow },
           { label: "Get link…", run: () => setDialog("share") },
-          { label: "Rename…", run: () => setDialog("rename") },
-          { label: "Move…", run: () => setDialog("move") },
-          ...levels.map((level) => ({
-            label: `Make ${accessLabels[level].toLowerCase()}`,
-            run: () => share.mutate(level),
-          })),
-          "separator",
-          { label: "Delete", isDangerous: true, run: () => remove.mutate() },
-          {
-            label: "Erase for privacy…",
-            isDangerous: true,
-            run: () =>
-              void confirmErasure(name).then((isConfirmed) => isConfirmed && erase.mutate()),
-          },
+          ...(canEdit ? changes : []),
+          ...(canErase ? [erasure] : []),
         ]}
       />
       {dialog === "share" && <ShareDialog file={file} onClose={close} />}

@@ -12,6 +12,7 @@ import { isRunning } from "../attachments/upload-queue.ts";
 import { useFileDrop } from "../attachments/use-file-drop.ts";
 import { focusRow } from "../controls/focus-row.ts";
 import { SearchField } from "../controls/search-field.tsx";
+import { useCan } from "../session/session.ts";
 import { AccessSelect } from "./access-select.tsx";
 import { fileListQuery, readFileView, useRefreshFiles, writeFileView } from "./file-queries.ts";
 import { FileResults } from "./file-results.tsx";
@@ -37,6 +38,7 @@ export function FilesPage() {
     if (!pageUploads.items.getState().some(isRunning)) pageUploads.clear({ keepsFailed: true });
     pageUploads.add(files.map((file) => ({ file, folder: { folderId: folderId ?? "0" }, access })));
   };
+  const canEdit = useCan("files.edit");
   const isOver = useFileDrop(upload);
   useRefreshFiles(
     useStore(pageUploads.items, (items) => items.filter(({ state }) => state === "done").length),
@@ -75,14 +77,18 @@ export function FilesPage() {
           <Upload size={16} aria-hidden />
           Upload
         </PickFilesButton>
-        <Button onClick={() => setDialog("folder")}>
-          <FolderPlus size={16} aria-hidden />
-          New folder
-        </Button>
-        <Button onClick={() => setDialog("import")}>
-          <Link2 size={16} aria-hidden />
-          Import from URL
-        </Button>
+        {canEdit && (
+          <>
+            <Button onClick={() => setDialog("folder")}>
+              <FolderPlus size={16} aria-hidden />
+              New folder
+            </Button>
+            <Button onClick={() => setDialog("import")}>
+              <Link2 size={16} aria-hidden />
+              Import from URL
+            </Button>
+          </>
+        )}
         <AccessSelect label="New files are" value={access} onChange={setAccess} />
       </div>
       <UploadList queue={pageUploads} />

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeFolder, deleteFolder, restoreFolder } from "../api/files.ts";
 import { ActionMenu } from "../controls/action-menu.tsx";
+import { useCan } from "../session/session.ts";
 import { FILES_KEY } from "./file-queries.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
@@ -33,6 +34,7 @@ export function FolderMenu({ folder }: { folder: PageFolder }) {
     },
     onError,
   });
+  if (!useCan("files.edit")) return null;
   return (
     <>
       <ActionMenu

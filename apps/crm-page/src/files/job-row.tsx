@@ -5,6 +5,7 @@ import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { cancelJob, restartJob } from "../api/files.ts";
 import { formatFileSize } from "../attachments/file-size.ts";
+import { useCan } from "../session/session.ts";
 import { jobsQuery } from "./file-queries.ts";
 import styles from "./job-row.module.css";
 
@@ -34,9 +35,12 @@ export function JobRow({ job }: { job: PageJob }) {
     // After an error too: somebody else may have changed it.
     onSettled: () => queryClient.invalidateQueries(jobsQuery),
   });
+  const canEdit = useCan("files.edit");
   const actions = [
-    ...(canRestart ? [{ name: "Retry", change: restartJob }] : []),
-    ...(canCancel ? [{ name: state === "failed" ? "Dismiss" : "Cancel", change: cancelJob }] : []),
+    ...(canEdit && canRestart ? [{ name: "Retry", change: restartJob }] : []),
+    ...(canEdit && canCancel
+      ? [{ name: state === "failed" ? "Dismiss" : "Cancel", change: cancelJob }]
+      : []),
   ];
   return (
     <li className={styles.job}>

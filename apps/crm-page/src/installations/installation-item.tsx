@@ -4,6 +4,7 @@ import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useMutation } from "@tanstack/react-query";
 import { installApp, uninstallApp } from "../api/calling-apps.ts";
+import { useCan } from "../session/session.ts";
 import { scopesLabel } from "./scope-label.ts";
 import styles from "./installation-item.module.css";
 
@@ -11,13 +12,8 @@ export type Installation = InstallationList["results"][number];
 type InstallAction = "install" | "remove";
 
 /** One calling app with its permissions, and buttons to install or remove it. */
-export function InstallationItem({
-  installation,
-  canManage,
-}: {
-  installation: Installation;
-  canManage: boolean;
-}) {
+export function InstallationItem({ installation }: { installation: Installation }) {
+  const canManage = useCan("apps.manage");
   const { appId, name, isInstalled, scopes, missingScopes, tokensRevokedAt } = installation;
   const granted = [...scopes, ...missingScopes];
   const { mutate, error, isPending } = useMutation({

@@ -1,4 +1,3 @@
-import { Notice } from "@calling-extensions/ui/controls";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Headset } from "lucide-react";
 import { listInstallations } from "../api/calling-apps.ts";
@@ -7,9 +6,9 @@ import { TextPage } from "../controls/text-page.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
+import { PermissionNotice } from "../session/permission-notice.tsx";
 import { useSession } from "../session/session.ts";
 import { InstallationItem } from "./installation-item.tsx";
-import styles from "./installations-page.module.css";
 
 const installationsQuery = queryOptions({
   queryKey: ["installations"],
@@ -49,19 +48,10 @@ function Installations() {
   }
   return (
     <>
-      {!data.canManage && (
-        <Notice tone="warning" role="note" className={styles.notice}>
-          To install or remove apps, you need the permission <code>apps.manage</code>. Ask someone
-          who manages the account&apos;s users.
-        </Notice>
-      )}
+      <PermissionNotice permission="apps.manage" />
       <ul>
         {data.results.map((installation) => (
-          <InstallationItem
-            key={installation.appId}
-            installation={installation}
-            canManage={data.canManage}
-          />
+          <InstallationItem key={installation.appId} installation={installation} />
         ))}
       </ul>
     </>

@@ -4,6 +4,7 @@ import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { propertyText } from "../records/property-text.ts";
+import { useCanEdit } from "../session/session.ts";
 import { dropPropertyDraft, listPropertyDrafts } from "./property-drafts.ts";
 import styles from "./property-rows.module.css";
 
@@ -28,6 +29,7 @@ export function PropertyRows({ record, properties, focused, onFocus }: PropertyR
   const [editing, setEditing] = useState<ReadonlyMap<string, Property>>(
     () => new Map(draftedIn(record, properties).map((property) => [property.name, property])),
   );
+  const canEdit = useCanEdit(record);
   // Somebody else may have cleared what the user is editing.
   const vanished = [...editing.values()].filter(
     ({ name }) => !properties.some((property) => property.name === name),
@@ -54,7 +56,7 @@ export function PropertyRows({ record, properties, focused, onFocus }: PropertyR
               ) : (
                 <>
                   <PropertyValue property={property} />
-                  {!property.isReadOnly && (
+                  {canEdit && !property.isReadOnly && (
                     <EditButton
                       label={property.label}
                       hasFocus={focused === property.name}

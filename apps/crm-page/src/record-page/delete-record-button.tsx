@@ -1,4 +1,4 @@
-import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import type { PageRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
@@ -8,13 +8,15 @@ import { deleteRecord, restoreRecord } from "../api/records.ts";
 import { listPath, recordPath } from "../navigation/paths.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { DELETION_KEY } from "../records/deletion-key.ts";
-import { useSession } from "../session/session.ts";
+import { useCan, useCanEdit, useSession } from "../session/session.ts";
 import { TASKS_KEY } from "../task-queue/tasks-key.ts";
 
-/** Moves the record to the recycle bin, with undo. */
-export function DeleteRecordButton({ record }: { record: RecordSummary }) {
+/** Moves the record to the recycle bin, with undo; nothing if the user can't. */
+export function DeleteRecordButton({ record }: { record: PageRecord }) {
   const { objectTypeId, objectId, title } = record;
   const { portal } = useSession();
+  const canEdit = useCanEdit(record);
+  const canDelete = useCan("records.delete") && canEdit;
   const [, navigate] = useLocation();
   const fail = (what: string, { message }: Error): void =>
     showToast({
@@ -43,6 +45,7 @@ export function DeleteRecordButton({ record }: { record: RecordSummary }) {
     },
     onError: (error) => fail("delete it", error),
   });
+  if (!canDelete) return null;
   return (
     <Button disabled={isPending} onClick={() => mutate()}>
       <Trash2 size={16} aria-hidden />

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pin, PinOff } from "lucide-react";
 import { changeRecord } from "../api/records.ts";
 import { shortTitle } from "../controls/short-title.ts";
+import { useCanEdit } from "../session/session.ts";
 
 const PINNED = "hs_pinned_engagement_id";
 
@@ -39,7 +40,8 @@ export function PinButton({ record, entry }: { record: PageRecord; entry: Timeli
         ),
       ),
   });
-  if (!pinning) return null;
+  const canEdit = useCanEdit(record);
+  if (!pinning || !canEdit) return null;
   const Icon = isPinned ? PinOff : Pin;
   return (
     <IconButton

@@ -1,16 +1,23 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
+import { codeQuery } from "../feedback/code-query.ts";
 import { listPath } from "../navigation/paths.ts";
 import { findObjectType } from "../records/object-types.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { useSession } from "../session/session.ts";
-import { DeleteRecordButton } from "./delete-record-button.tsx";
 import styles from "./record-header.module.css";
+
+/** Reading a record and calling it doesn't need it. */
+const deletion = codeQuery(
+  async () => (await import("./delete-record-button.tsx")).DeleteRecordButton,
+);
 
 /** The record's title, with a breadcrumb and actions. */
 export function RecordHeader({ record }: { record: PageRecord }) {
   const { portal } = useSession();
+  const { data: DeleteRecordButton } = useQuery(deletion);
   return (
     <header className={styles.header}>
       <nav aria-label="Breadcrumb" className={styles.trail}>
@@ -36,7 +43,7 @@ export function RecordHeader({ record }: { record: PageRecord }) {
             )}
           </p>
         </div>
-        <DeleteRecordButton record={record} />
+        {DeleteRecordButton && <DeleteRecordButton record={record} />}
       </div>
     </header>
   );

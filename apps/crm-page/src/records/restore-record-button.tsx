@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { restoreRecord } from "../api/records.ts";
 import { shortTitle } from "../controls/short-title.ts";
+import { useCan } from "../session/session.ts";
 
 /** Restores the record from the recycle bin. */
 export function RestoreRecordButton({
@@ -24,6 +25,7 @@ export function RestoreRecordButton({
         text: `Couldn't restore it. ${message}`,
       }),
   });
+  if (!useCan("records.delete")) return null;
   return (
     <Button aria-label={`Restore ${title}`} disabled={isPending} onClick={() => mutate()}>
       <Undo2 size={16} aria-hidden />

@@ -1,4 +1,4 @@
-import type { PageSession, Permission } from "@calling-extensions/crm/page-api";
+import type { PageRecord, PageSession, Permission } from "@calling-extensions/crm/page-api";
 import { queryOptions } from "@tanstack/react-query";
 import { createContext, use } from "react";
 import { isTransient } from "../api/page-error.ts";
@@ -26,3 +26,11 @@ export function useSession(): PageSession {
 /** Whether the user has a permission. */
 export const useCan = (permission: Permission): boolean =>
   useSession().user.permissions.includes(permission);
+
+/** Whether the user can change a record: their own, one without an owner, or others with a permission. */
+export function useCanEdit({ properties }: PageRecord): boolean {
+  const canEditOthers = useCan("records.edit-others");
+  const { ownerId } = useSession().user;
+  const owner = properties.find(({ name }) => name === "hubspot_owner_id");
+  return canEditOthers || !owner?.value || owner.value === ownerId;
+}

@@ -186,7 +186,16 @@ test("a task whose record the user deletes stays, and the record is not requeste
   const { press, queryClient, element } = renderPage(
     <>
       <TaskQueueBar />
-      <DeleteRecordButton record={recordOf("101")} />
+      <DeleteRecordButton
+        record={{
+          ...recordOf("101"),
+          typeLabel: "Contact",
+          properties: [],
+          phoneNumbers: [],
+          associations: [],
+          createdAt: 0,
+        }}
+      />
     </>,
   );
   const link = () => element.querySelector("output a");

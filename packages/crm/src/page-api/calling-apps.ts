@@ -44,8 +44,6 @@ export const installationList = z
         tokensRevokedAt: z.optional(z.string()),
       }),
     ),
-    /** Whether the user can install and uninstall apps. */
-    canManage: z.boolean(),
   })
   .register(z.globalRegistry, { id: "InstallationList" });
 export type InstallationList = z.infer<typeof installationList>;

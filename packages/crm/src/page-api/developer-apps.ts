@@ -106,8 +106,6 @@ export type DeveloperApp = z.infer<typeof developerApp>;
 export const developerAppList = z
   .object({
     results: z.array(developerApp),
-    /** Whether the user can create, change and delete apps. */
-    canManage: z.boolean(),
   })
   .register(z.globalRegistry, { id: "DeveloperAppList" });
 export type DeveloperAppList = z.infer<typeof developerAppList>;

@@ -19,8 +19,6 @@ export type PrivateToken = z.infer<typeof privateToken>;
 export const privateTokenList = z
   .object({
     results: z.array(privateToken),
-    /** Whether the user has the permission to create and revoke them. */
-    canManage: z.boolean(),
   })
   .register(z.globalRegistry, { id: "PrivateTokenList" });
 export type PrivateTokenList = z.infer<typeof privateTokenList>;

@@ -10,6 +10,8 @@ import { ErrorState } from "../../feedback/error-state.tsx";
 import { PartBoundary } from "../../feedback/part-boundary.tsx";
 import { Skeleton } from "../../feedback/skeleton.tsx";
 import { findObjectType } from "../../records/object-types.ts";
+import { PermissionNotice } from "../../session/permission-notice.tsx";
+import { useCan } from "../../session/session.ts";
 import list from "../settings-list.module.css";
 import { UsageBar } from "../usage-bar.tsx";
 import { PipelineForm } from "./pipeline-form.tsx";
@@ -26,6 +28,7 @@ export function PipelinesSection() {
       title="Pipelines"
       introduction="Tickets, deals and sites move through the stages of a pipeline."
     >
+      <PermissionNotice permission="pipelines.edit" />
       {!data && !error && <Skeleton label="Loading pipelines" lines={6} />}
       {!data && error && (
         <ErrorState
@@ -55,13 +58,15 @@ function PipelinesOfType({ type, stageLimit }: { type: PipelineType; stageLimit:
     <Card
       title={name}
       aside={
-        <Button
-          aria-label={`Create pipeline for ${name.toLowerCase()}`}
-          disabled={isFull}
-          onClick={() => setEdited(null)}
-        >
-          Create pipeline
-        </Button>
+        useCan("pipelines.edit") && (
+          <Button
+            aria-label={`Create pipeline for ${name.toLowerCase()}`}
+            disabled={isFull}
+            onClick={() => setEdited(null)}
+          >
+            Create pipeline
+          </Button>
+        )
       }
     >
       <UsageBar usage={usage} limit={limit} noun="pipelines" />
@@ -135,21 +140,23 @@ function PipelineItem({
         </ol>
         <UsageBar usage={stages.length} limit={stageLimit} noun="stages" />
       </div>
-      <div className={styles.actions}>
-        <Button aria-label={`Edit ${label}`} onClick={onEdit}>
-          Edit
-        </Button>
-        {!isLast && (
-          <Button
-            tone="quiet"
-            aria-label={`Archive ${label}`}
-            aria-disabled={isPending}
-            onClick={() => isPending || archive()}
-          >
-            Archive
+      {useCan("pipelines.edit") && (
+        <div className={styles.actions}>
+          <Button aria-label={`Edit ${label}`} onClick={onEdit}>
+            Edit
           </Button>
-        )}
-      </div>
+          {!isLast && (
+            <Button
+              tone="quiet"
+              aria-label={`Archive ${label}`}
+              aria-disabled={isPending}
+              onClick={() => isPending || archive()}
+            >
+              Archive
+            </Button>
+          )}
+        </div>
+      )}
     </li>
   );
 }

@@ -8,6 +8,8 @@ import { TextPage } from "../../controls/text-page.tsx";
 import { ErrorState } from "../../feedback/error-state.tsx";
 import { Skeleton } from "../../feedback/skeleton.tsx";
 import { contactType, findObjectType, objectTypes } from "../../records/object-types.ts";
+import { PermissionNotice } from "../../session/permission-notice.tsx";
+import { useCan } from "../../session/session.ts";
 import list from "../settings-list.module.css";
 import { UsageBar } from "../usage-bar.tsx";
 import { definitionsQuery } from "./properties-query.ts";
@@ -25,6 +27,7 @@ export function PropertiesSection() {
       title="Properties"
       introduction="What records can hold. Add properties for what your team needs to know; those that are built in stay as they are."
     >
+      <PermissionNotice permission="definitions.edit" />
       <div className={styles.type}>
         <Select
           label="Record type"
@@ -54,9 +57,11 @@ function PropertiesOfType({ objectTypeId, data }: { objectTypeId: string; data: 
     <div className={styles.groups}>
       <div className={styles.overview}>
         <UsageBar usage={usage} limit={limit} noun="custom properties" />
-        <Button tone="primary" disabled={usage >= limit} onClick={() => setEdited(null)}>
-          Create property
-        </Button>
+        {useCan("definitions.edit") && (
+          <Button tone="primary" disabled={usage >= limit} onClick={() => setEdited(null)}>
+            Create property
+          </Button>
+        )}
       </div>
       {groups.map(({ name, label }) => {
         const ofGroup = results.filter(({ groupName }) => groupName === name);

@@ -3,6 +3,7 @@ import { Badge, Button } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
 import { archiveProperty, restoreProperty } from "../../api/properties.ts";
+import { useCan } from "../../session/session.ts";
 import { UsageBar } from "../usage-bar.tsx";
 import { kindLabel } from "./field-kinds.ts";
 import { useRefreshProperties } from "./properties-query.ts";
@@ -22,6 +23,7 @@ export function PropertyItem({
   onEdit: () => void;
 }) {
   const { name, label, isBuiltIn, options } = property;
+  const canEdit = useCan("definitions.edit") && !isBuiltIn;
   const refresh = useRefreshProperties(objectTypeId);
   const pointer = { objectTypeId, name };
   const fail = (error: Error): void =>
@@ -49,7 +51,7 @@ export function PropertyItem({
           <UsageBar usage={options.length} limit={optionLimit} noun="options" />
         )}
       </div>
-      {!isBuiltIn && (
+      {canEdit && (
         <div className={styles.actions}>
           <Button aria-label={`Edit ${label}`} onClick={onEdit}>
             Edit

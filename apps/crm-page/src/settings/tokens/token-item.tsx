@@ -7,18 +7,17 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { revokePrivateToken } from "../../api/tokens.ts";
 import { scopesLabel } from "../../installations/scope-label.ts";
 import { tokensQuery } from "./tokens-query.ts";
+import { useCan } from "../../session/session.ts";
 import list from "../settings-list.module.css";
 
 /** A token with what it can do, and a button to revoke it. */
 export function TokenItem({
   token: { id, label, scopes, createdAt, expiresAt },
-  canManage,
   now,
 }: {
   token: PrivateToken;
   /** Epoch milliseconds. */
   now: number;
-  canManage: boolean;
 }) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -43,7 +42,7 @@ export function TokenItem({
             : `${hasExpired ? "Expired" : "Expires"} ${formatDateTime(expiresAt)}.`}
         </p>
       </div>
-      {canManage && (
+      {useCan("apps.manage") && (
         <Button
           aria-label={`Revoke ${label}`}
           aria-disabled={isPending}

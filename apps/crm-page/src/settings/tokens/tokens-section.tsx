@@ -1,5 +1,5 @@
 import type { CreatedPrivateToken } from "@calling-extensions/crm/page-api";
-import { Button, Notice } from "@calling-extensions/ui/controls";
+import { Button } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
@@ -8,6 +8,8 @@ import { TextPage } from "../../controls/text-page.tsx";
 import { EmptyState } from "../../feedback/empty-state.tsx";
 import { ErrorState } from "../../feedback/error-state.tsx";
 import { Skeleton } from "../../feedback/skeleton.tsx";
+import { PermissionNotice } from "../../session/permission-notice.tsx";
+import { useCan } from "../../session/session.ts";
 import list from "../settings-list.module.css";
 import { NewTokenForm } from "./new-token-form.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
@@ -19,7 +21,7 @@ export function TokensSection() {
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedPrivateToken>();
   const { data, error, refetch, dataUpdatedAt } = useQuery(tokensQuery);
-  const canManage = data?.canManage ?? false;
+  const canManage = useCan("apps.manage");
   return (
     <TextPage
       title="Access tokens"
@@ -43,12 +45,7 @@ export function TokensSection() {
             onRetry={() => void refetch()}
           />
         )}
-        {data && !canManage && (
-          <Notice tone="warning" role="note">
-            To create or revoke tokens, you need the permission <code>apps.manage</code>. Ask
-            someone who manages the account&apos;s users.
-          </Notice>
-        )}
+        {data && <PermissionNotice permission="apps.manage" />}
         {data?.results.length === 0 && (
           <EmptyState icon={<KeyRound size={22} />} title="No access tokens yet">
             {canManage && "Create one for each program, with only the scopes that it needs."}
@@ -56,7 +53,7 @@ export function TokensSection() {
         )}
         <ul className={list.list}>
           {data?.results.map((token) => (
-            <TokenItem key={token.id} token={token} canManage={canManage} now={dataUpdatedAt} />
+            <TokenItem key={token.id} token={token} now={dataUpdatedAt} />
           ))}
         </ul>
       </Card>

@@ -42,9 +42,8 @@ export const callingAppEndpoints = [
     summary: "List the calling apps and their permissions",
     examples: [{ status: 200, path: "/_page/installations" }],
     response: { 200: installationList },
-    read: async (context, request) => ({
+    read: async (context) => ({
       results: await listInstallations(context),
-      canManage: userOf(request).permissions.includes("apps.manage"),
     }),
   }),
   endpoint({

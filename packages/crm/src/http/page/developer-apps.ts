@@ -42,9 +42,8 @@ export const developerAppEndpoints = [
     summary: "List the apps of developers",
     examples: [{ status: 200, path: "/_page/apps" }],
     response: { 200: developerAppList },
-    read: async (context, request) => ({
+    read: async (context) => ({
       results: await listDeveloperApps(context),
-      canManage: userOf(request).permissions.includes("apps.manage"),
     }),
   }),
   endpoint({

@@ -91,7 +91,6 @@ it("doesn't offer an app that was installed with fewer scopes", async () => {
         missingScopes: everything,
       },
     ],
-    canManage: true,
   });
 });
 
@@ -109,9 +108,6 @@ it("requires a permission to install and uninstall", async () => {
     expect(rejected.body.message).toContain("apps.manage");
   }
   expect(await offered(app)).toEqual(["9001"]);
-  expect((await app.page<InstallationList>("GET", "/_page/installations")).body.canManage).toBe(
-    false,
-  );
 });
 
 it.each([

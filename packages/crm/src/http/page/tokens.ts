@@ -19,9 +19,8 @@ export const tokenEndpoints = [
     description: "The newest first, without their secrets and without the tokens of apps.",
     examples: [{ status: 200, path: tokens }],
     response: { 200: privateTokenList },
-    read: async (context, request) => ({
+    read: async (context) => ({
       results: await listPrivateTokens(context),
-      canManage: userOf(request).permissions.includes("apps.manage"),
     }),
   }),
   endpoint({
