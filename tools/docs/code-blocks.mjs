@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../repository.mjs";
 
-const FENCE = /^```(?<language>\w+)\n(?<code>.*?)^```$/gms;
+/** A block that others import has the name of its file behind the language. */
+const FENCE = /^```(?<language>\w+)(?: (?<name>\S+))?\n(?<code>.*?)^```$/gms;
 
 /**
  * Returns the code blocks of a language in a document.
@@ -11,8 +12,18 @@ const FENCE = /^```(?<language>\w+)\n(?<code>.*?)^```$/gms;
  * @param {string} language the fence's language
  */
 export const codeBlocks = (markdown, language) =>
+  namedBlocks(markdown, language).map(({ code }) => code);
+
+/**
+ * Returns the code blocks of a language in a document, with the names of their files.
+ *
+ * @param {string} markdown
+ * @param {string} language the fence's language
+ * @returns {{ name: string | undefined; code: string }[]}
+ */
+export const namedBlocks = (markdown, language) =>
   [...markdown.matchAll(FENCE)].flatMap(({ groups }) =>
-    groups?.language === language ? [groups.code ?? ""] : [],
+    groups?.language === language ? [{ name: groups.name, code: groups.code ?? "" }] : [],
   );
 
 /**
@@ -25,8 +36,8 @@ export const codeBlocks = (markdown, language) =>
 export function typescriptIn(document) {
   const markdown = readFileSync(join(repository, document), "utf8");
   return ["ts", "tsx"].flatMap((language) =>
-    codeBlocks(markdown, language).map((code, index) => ({
-      path: join(repository, "e2e", `${document}.block-${index + 1}.${language}`),
+    namedBlocks(markdown, language).map(({ name, code }, index) => ({
+      path: join(repository, "e2e", document, name ?? `block-${index + 1}.${language}`),
       code,
     })),
   );

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import ts from "typescript";
 import { repository } from "../repository.mjs";
 import { typescriptIn } from "./code-blocks.mjs";
@@ -24,9 +24,11 @@ export function codeOfDocuments() {
  */
 export function hostWith(options, files) {
   const codes = new Map(files.map(({ path, code }) => [path, code]));
+  const folders = new Set(files.map(({ path }) => dirname(path)));
   const disk = ts.createCompilerHost(options);
   return {
     ...disk,
+    directoryExists: (path) => folders.has(path) || disk.directoryExists?.(path) === true,
     fileExists: (path) => codes.has(path) || disk.fileExists(path),
     readFile: (path) => codes.get(path) ?? disk.readFile(path),
     getSourceFile: (path, language) => {
