@@ -39,12 +39,11 @@ const stepRunners: {
   },
   dialFromKeypad: async (round, { person }) => {
     await finishPreviousCall(round);
-    await round.tab.phone.number.fill(people[person].phone);
-    await startCall(round, () => round.tab.phone.button("Call").click());
+    await startCall(round, () => round.tab.dialOnKeypad(people[person].phone));
   },
   ring: async (round, { person }) => {
     await finishPreviousCall(round);
-    await startCall(round, () => round.tab.phone.receiveCall(people[person].phone));
+    await startCall(round, () => round.tab.ring(people[person].phone));
   },
   answer: ({ tab }) => tab.press("Answer", (screen) => screen === "incoming"),
   waitForAnswer: async (round) => {

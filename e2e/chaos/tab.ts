@@ -170,6 +170,23 @@ export class Tab {
     }).toPass({ timeout: TIMEOUT_MS, intervals: [50] });
   }
 
+  /** Lets the phone ring. The page may hide it meanwhile: it has stored the call before. */
+  async ring(from: string): Promise<void> {
+    await expect(async () => {
+      await this.showPhone();
+      await this.phone.receiveCall(from, { timeout: CLICK_TIMEOUT_MS });
+    }).toPass({ timeout: TIMEOUT_MS, intervals: [50] });
+  }
+
+  /** Dials on the keypad, which the page may hide meanwhile, as above. */
+  async dialOnKeypad(number: string): Promise<void> {
+    await expect(async () => {
+      await this.showPhone();
+      await this.phone.number.fill(number, { timeout: CLICK_TIMEOUT_MS });
+      await this.phone.button("Call").click({ timeout: CLICK_TIMEOUT_MS });
+    }).toPass({ timeout: TIMEOUT_MS, intervals: [50] });
+  }
+
   /** Types notes, in a panel that may be collapsed. Resolves to false if a save closes the form meanwhile. */
   async typeNotes(text: string): Promise<boolean> {
     let isTyped = false;

@@ -32,10 +32,11 @@ export class Softphone {
     await this.frame.getByRole("checkbox", { name: "Answers automatically" }).setChecked(isOn);
   }
 
-  async receiveCall(from: string): Promise<void> {
-    await this.#openFarEnd();
-    await this.frame.getByRole("textbox", { name: "Caller's number" }).fill(from);
-    await this.button("Simulate incoming call").click();
+  /** @param options of each action: how long the phone may be hidden */
+  async receiveCall(from: string, options: { timeout?: number } = {}): Promise<void> {
+    await this.#openFarEnd(options);
+    await this.frame.getByRole("textbox", { name: "Caller's number" }).fill(from, options);
+    await this.button("Simulate incoming call").click(options);
   }
 
   get timer(): Locator {
@@ -71,8 +72,9 @@ export class Softphone {
     }).toPass();
   }
 
-  async #openFarEnd(): Promise<void> {
+  async #openFarEnd(options: { timeout?: number } = {}): Promise<void> {
     const toggle = this.frame.getByRole("button", { name: /^Far end/ });
-    if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
+    const isClosed = (await toggle.getAttribute("aria-expanded", options)) === "false";
+    if (isClosed) await toggle.click(options);
   }
 }
