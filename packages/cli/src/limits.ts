@@ -72,3 +72,6 @@ export const MAX_READ_LOGS = 200;
 export const MAX_LOG_DEPTH = 6;
 /** More rules with one reason are counted in a report, not listed. */
 export const MAX_LISTED_RULES = 30;
+/** How often a page that has grown is measured: what is only to be collected takes seconds on a slow computer. */
+export const KEPT_MEASUREMENTS = 6;
+export const KEPT_PAUSE_MS = 1000;

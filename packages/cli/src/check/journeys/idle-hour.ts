@@ -1,5 +1,5 @@
 import type { AppSession } from "../app-session.ts";
-import { measurePage, openDevtools, type PageUsage } from "../page-usage.ts";
+import { measureKept, measurePage, openDevtools, type PageUsage } from "../page-usage.ts";
 import type { RuleId } from "../rules.ts";
 import { TimeLimitError, TimeLimit } from "../time-limit.ts";
 import { makeCall, openForOneCall } from "./one-call.ts";
@@ -59,7 +59,10 @@ async function checkHour({ verdict }: JourneyContext, session: AppSession): Prom
   const before = await measurePage(devtools);
   await passHalfHour(session);
   await session.settle();
-  const usage = await measurePage(devtools);
+  const growthOf = (usage: PageUsage, name: keyof PageUsage): number => usage[name] - before[name];
+  const usage = await measureKept(devtools, (now) =>
+    limits.every(({ name, count }) => growthOf(now, name) < count),
+  );
   await devtools.detach();
   await session.capture("After an idle hour");
 
@@ -76,7 +79,7 @@ async function checkHour({ verdict }: JourneyContext, session: AppSession): Prom
     `An hour after a call, the app still records. Number of open tracks: ${tracks}.`,
   );
   for (const { name, count } of limits) {
-    const growth = usage[name] - before[name];
+    const growth = growthOf(usage, name);
     const text = `Within half an idle hour, the app's page grew by ${growth} ${name}.`;
     verdict.expect(rule, growth < count, text);
   }
