@@ -29,7 +29,7 @@ async function pressAll({
   within: string;
   except: string;
 }): Promise<void> {
-  const MAX_PRESSES = 100;
+  const MAX_PRESSES = 200;
   const MAX_ALIKE = 3;
   const start = location.href;
   const counts = new Map<string, number>();
