@@ -68,10 +68,12 @@ async function pressAll({
   function press(): boolean {
     const question = document.querySelector("[role=alertdialog]:not([data-toast])");
     const dialog = question ?? [...document.querySelectorAll("[role=dialog], dialog[open]")].at(-1);
-    const root = dialog ?? document.querySelector(within);
-    const buttons = question
-      ? []
-      : [...(root?.querySelectorAll("button") ?? [])].filter(isPressable);
+    const pressableIn = (root: Element | null | undefined): HTMLButtonElement[] =>
+      [...(root?.querySelectorAll("button") ?? [])].filter(isPressable);
+    // The button of a menu would close it again before its items were pressed.
+    const items = [...document.querySelectorAll(":popover-open")].flatMap(pressableIn);
+    const others = items.length > 0 ? items : pressableIn(dialog ?? document.querySelector(within));
+    const buttons = question ? [] : others;
     if (isReversed) buttons.reverse();
     const [button] = buttons.toSorted((a, b) => countOf(nameOf(a)) - countOf(nameOf(b)));
     if (button) {
