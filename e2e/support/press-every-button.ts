@@ -31,6 +31,7 @@ async function pressAll({
 }): Promise<void> {
   const MAX_PRESSES = 200;
   const MAX_ALIKE = 3;
+  const MAX_MENU_PRESSES = 6;
   const start = location.href;
   const counts = new Map<string, number>();
   const countOf = (key: string): number => counts.get(key) ?? 0;
@@ -39,11 +40,14 @@ async function pressAll({
   /** Equal for buttons that differ only in what they belong to. */
   const kindOf = (button: Element): string =>
     [...nameOf(button).split(" ").slice(0, 2), button.className].join(" ");
+  // A dialog that is loaded late closes the menu that was opened meanwhile, so menus are opened more often.
+  const maxPresses = (button: HTMLButtonElement): number =>
+    button.popoverTargetElement ? MAX_MENU_PRESSES : 2;
   const isPressable = (button: HTMLButtonElement): boolean =>
     button.checkVisibility() &&
     !button.disabled &&
-    countOf(nameOf(button)) < 2 &&
-    countOf(kindOf(button)) < MAX_ALIKE &&
+    countOf(nameOf(button)) < maxPresses(button) &&
+    countOf(kindOf(button)) < Math.max(MAX_ALIKE, maxPresses(button)) &&
     !new RegExp(except, "i").test(nameOf(button));
   const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
   /** Waits for what is loading, but not for what loads only when the user scrolls. */
