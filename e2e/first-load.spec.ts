@@ -42,7 +42,7 @@ test("a first visit shows a skeleton, requests its data before its scripts are l
   }
   // What calls need, then the dialogs and their library: a few files, although they are made of hundreds.
   await expect.poll(() => scripts.some((url) => url.includes("/overlays-"))).toBe(true);
-  expect(scripts.length).toBeLessThan(9);
+  expect(scripts.length).toBeLessThan(8);
   expect(errors).toEqual([]);
 });
 

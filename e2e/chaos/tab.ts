@@ -170,7 +170,7 @@ export class Tab {
     }).toPass({ timeout: TIMEOUT_MS, intervals: [50] });
   }
 
-  /** Lets the phone ring. The page may hide it meanwhile: it has stored the call before. */
+  /** Lets the phone ring. The page hides it again once it has stored the call before. */
   async ring(from: string): Promise<void> {
     await expect(async () => {
       await this.showPhone();
@@ -178,7 +178,7 @@ export class Tab {
     }).toPass({ timeout: TIMEOUT_MS, intervals: [50] });
   }
 
-  /** Dials on the keypad, which the page may hide meanwhile, as above. */
+  /** Dials on the keypad, which the page hides in the same way. */
   async dialOnKeypad(number: string): Promise<void> {
     await expect(async () => {
       await this.showPhone();

@@ -40,7 +40,7 @@ async function pressAll({
   /** Equal for buttons that differ only in what they belong to. */
   const kindOf = (button: Element): string =>
     [...nameOf(button).split(" ").slice(0, 2), button.className].join(" ");
-  // A dialog that is loaded late closes the menu that was opened meanwhile, so menus are opened more often.
+  // A dialog that is loaded late closes an open menu, so menus are opened more often.
   const maxPresses = (button: HTMLButtonElement): number =>
     button.popoverTargetElement ? MAX_MENU_PRESSES : 2;
   const isPressable = (button: HTMLButtonElement): boolean =>

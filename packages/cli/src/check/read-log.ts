@@ -11,7 +11,7 @@ export async function readLog(message: ConsoleMessage): Promise<string> {
   return [message.text(), ...(await Promise.all(values))].join("\n");
 }
 
-/** The texts in an object, without those of elements and functions. Runs in the app's page. */
+/** The texts in an object, without the texts of elements and functions. Runs in the app's page. */
 function textOf(value: unknown, maxDepth: number): string {
   const read = (each: unknown, depth: number): string => {
     if (typeof each === "string") return each;

@@ -30,7 +30,7 @@ export interface EventRequest {
   readonly events: readonly StoredEvent[];
 }
 
-/** How a request went; without an error and a delivery, nobody knows. */
+/** How a request went. If it has neither a delivery nor an error, the result is unknown. */
 export interface Outcome {
   readonly request: EventRequest;
   readonly isDelivered: boolean;

@@ -96,7 +96,7 @@ function createLeg(call: VendorCall, direction: LegDirection, signal: AbortSigna
     sendDtmf(tones) {
       if (state === "connected") call.sendDigits(tones);
     },
-    // The vendor has neither hold nor transfer: `capabilities` says so, and the phone doesn't offer them.
+    // The vendor has neither: they are false in `capabilities`, and the phone doesn't offer them.
     setHeld: () => refuse(),
     transfer: () => refuse(),
     retryMicrophone() {},
