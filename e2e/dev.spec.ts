@@ -46,8 +46,7 @@ function devIn(cwd: string, options: readonly string[]): ChildProcessWithoutNull
   return child;
 }
 
-const expectOutput = (text: string | RegExp) =>
-  expect.poll(() => output, { timeout: 20_000 }).toMatch(text);
+const expectOutput = (text: string | RegExp) => expect.poll(() => output).toMatch(text);
 
 /** Opens the page that the command prints. */
 async function openPage(page: Page): Promise<void> {

@@ -31,7 +31,7 @@ const importModule = (url: string): string => `
 
 /** Runs a program. It exits only if no import keeps the process alive. */
 const runInNode = (program: string) =>
-  promisify(execFile)(process.execPath, ["--eval", program], { timeout: 20_000 });
+  promisify(execFile)(process.execPath, ["--eval", program], { timeout: 60_000 });
 
 for (const [title, path] of Object.entries(published)) {
   test.describe(title, () => {
