@@ -24,7 +24,7 @@ import { reportCollisions } from "./report-collisions.ts";
 import { sessionOptions } from "./session.ts";
 import type { SipAccount } from "./sip-account.ts";
 import { readAddress, readUser, toSipUri } from "./sip-address.ts";
-import { createSipLeg, type SipLeg, type SipNetwork } from "./sip-leg.ts";
+import { SipLeg, type SipNetwork } from "./sip-leg.ts";
 
 export interface SipCarrierOptions {
   readonly account: SipAccount;
@@ -109,18 +109,18 @@ export function createSipCarrier({
     toUri: (number) => toSipUri(number, domain),
     voicemailUri: account.voicemail === undefined ? undefined : toSipUri(account.voicemail, domain),
     microphoneId: () => microphoneId,
-    findLeg: (leg) => [...legs].find((each) => each === leg),
+    findLeg: (leg) => [...legs].find((each) => each.leg === leg),
   };
 
   function createLeg(
-    details: Pick<
-      Parameters<typeof createSipLeg>[0],
+    options: Pick<
+      ConstructorParameters<typeof SipLeg>[0],
       "direction" | "numbers" | "callerName" | "incoming"
     >,
   ) {
-    const leg = createSipLeg({ ...details, network, onEnded: () => legs.delete(leg) });
-    legs.add(leg);
-    return leg;
+    const created = new SipLeg({ ...options, network, onEnded: () => legs.delete(created) });
+    legs.add(created);
+    return created;
   }
 
   agent.on("connected", () => {
@@ -167,7 +167,7 @@ export function createSipCarrier({
       fromNumber: number,
       toNumber: readUser(String(session.local_identity.uri)),
     };
-    const leg = createLeg({
+    const { leg } = createLeg({
       direction: "INBOUND",
       numbers,
       callerName: name,
@@ -197,15 +197,15 @@ export function createSipCarrier({
       return registration;
     },
     place({ fromNumber, toNumber }, options) {
-      const leg = createLeg({ direction: "OUTBOUND", numbers: { fromNumber, toNumber } });
+      const created = createLeg({ direction: "OUTBOUND", numbers: { fromNumber, toNumber } });
       // A leg without a microphone would emit its first event before this returns.
-      queueMicrotask(() => leg.dial(options));
-      return leg;
+      queueMicrotask(() => created.dial(options));
+      return created.leg;
     },
     // The dialog was lost with the page.
     resume({ direction, fromNumber, toNumber }) {
-      const leg = createLeg({ direction, numbers: { fromNumber, toNumber } });
-      queueMicrotask(() => leg.end({ by: "network", cause: "failed", problem: "reloaded" }));
+      const { leg } = createLeg({ direction, numbers: { fromNumber, toNumber } });
+      queueMicrotask(() => leg.fail("reloaded"));
       return leg;
     },
     register() {
@@ -216,7 +216,7 @@ export function createSipCarrier({
     useMicrophone(deviceId) {
       if (deviceId === microphoneId) return;
       microphoneId = deviceId;
-      for (const leg of legs) leg.switchMicrophone();
+      for (const { leg } of legs) leg.changeMicrophone();
     },
     on(listener) {
       listeners.add(listener);
@@ -227,7 +227,7 @@ export function createSipCarrier({
       clearTimeout(registerAgain);
       clearTimeout(registrationTimeout);
       window.removeEventListener("online", checkConnection);
-      for (const leg of legs) leg.close();
+      for (const { leg } of legs) leg.close();
       registration = { state: "unregistered" };
       agent.stop();
     },

@@ -1,25 +1,25 @@
 import {
   CarrierError,
+  Leg,
+  type AudioStats,
   type CallLeg,
   type CallOptions,
-  type LegAudio,
-  type LegDirection,
+  type LegActions,
   type LegEnding,
-  type LegEvent,
-  type LegNumbers,
-  type LegProblem,
-  type LegState,
+  type LegOptions,
+  type OpenedMicrophone,
+  type RejectReason,
 } from "@calling-extensions/telephony";
 import type { RTCSession } from "jssip/lib/RTCSession";
-import { createLegMicrophone, microphoneProblems } from "./leg-microphone.ts";
+import { createLegMicrophone, type LegMicrophone } from "./leg-microphone.ts";
 import { toLegEnding, type SessionEnd } from "./leg-ending.ts";
 import { MAX_REDIRECTS } from "./limits.ts";
 import { createSessionAudio, type SessionAudio } from "./session-audio.ts";
-import { createTransferRequests } from "./transfer-requests.ts";
+import { createTransferRequests, type TransferRequests } from "./transfer-requests.ts";
 import { closeSession, sessionOptions } from "./session.ts";
 import { readUser } from "./sip-address.ts";
 import { referSession } from "./refer-session.ts";
-import { toRefusal, type Refusal } from "./refusal.ts";
+import { toRefusal } from "./refusal.ts";
 
 /** What a leg needs from its carrier. */
 export interface SipNetwork {
@@ -40,333 +40,252 @@ export interface SipNetwork {
   findLeg(leg: CallLeg): SipLeg | undefined;
 }
 
-export interface SipLeg extends CallLeg {
-  readonly session: RTCSession | undefined;
-  /** While it is transferred, the other party may hang up first. Afterwards, that ends the call. */
-  setTransferring(isTransferring: boolean): void;
-  /** Opens the microphone, and dials. */
-  dial(options?: CallOptions): void;
-  /** Uses the carrier's microphone if this leg has one open, or had. */
-  switchMicrophone(): void;
-  end(ending: LegEnding): void;
-  /** Hangs up without an event. */
-  close(): void;
-}
-
 interface ReferRequest {
   readonly refer_to: { readonly uri: { toString(): string } };
 }
 
 /**
- * Creates a leg. Its session is the dialog with the other party; when they are transferred, another session
- * takes its place.
+ * Connects a leg with its session, which is the dialog with the other party. When they are transferred, another
+ * session takes its place.
  */
-export function createSipLeg({
-  direction,
-  numbers,
-  callerName,
-  incoming,
-  network,
-  onEnded,
-}: {
-  direction: LegDirection;
-  numbers: LegNumbers;
-  callerName?: string | undefined;
-  /** The session of an incoming call. */
-  incoming?: RTCSession;
-  network: SipNetwork;
-  onEnded: () => void;
-}): SipLeg {
-  const listeners = new Set<(event: LegEvent) => void>();
-  let state: LegState = direction === "INBOUND" ? "ringing" : "dialing";
-  let session: RTCSession | undefined;
-  let line: SessionAudio | undefined;
-  let isAnswering = false;
-  let redirects = 0;
-  let isTransferring = false;
-  let audio: LegAudio = {
-    isMuted: false,
-    isHeld: false,
-    isHeldByThem: false,
-    microphone: "off",
-    connection: "none",
-    remoteStream: undefined,
-    localStream: undefined,
-  };
+export class SipLeg implements LegActions {
+  readonly leg: Leg;
+  readonly #network: SipNetwork;
+  readonly #onEnded: () => void;
+  readonly #microphone: LegMicrophone;
+  readonly #transferRequests: TransferRequests;
+  #session: RTCSession | undefined;
+  #line: SessionAudio | undefined;
+  #redirects = 0;
+  #isTransferring = false;
 
-  const microphone = createLegMicrophone({
-    deviceId: () => network.microphoneId(),
-    onTrack(track) {
-      if (!audio.isHeld) void line?.send(track);
-      changeAudio({ localStream: new MediaStream([track]) });
-    },
-    onState: (next) => changeAudio({ microphone: next }),
-  });
-  const transferRequests = createTransferRequests({
-    canDecide: () => network.isConnected() && state === "connected",
-    onChange: (request) => emit({ type: "transferRequested", request }),
-  });
-  const ownAudio = () => sessionOptions(network.iceServers, microphone.track);
-
-  function emit(event: LegEvent) {
-    for (const listener of listeners) listener(event);
+  constructor({
+    incoming,
+    network,
+    onEnded,
+    ...options
+  }: Omit<LegOptions, "actions"> & {
+    /** The session of an incoming call. */
+    incoming?: RTCSession;
+    network: SipNetwork;
+    onEnded: () => void;
+  }) {
+    this.leg = new Leg({ ...options, actions: this });
+    this.#network = network;
+    this.#onEnded = onEnded;
+    this.#microphone = createLegMicrophone({
+      onTrack: (track) => {
+        if (!this.leg.audio.isHeld) void this.#line?.send(track);
+        this.leg.changeAudio({ localStream: new MediaStream([track]) });
+      },
+      onUnplugged: () => this.leg.changeAudio({ microphone: "unplugged" }),
+    });
+    this.#transferRequests = createTransferRequests({
+      canDecide: () => network.isConnected() && this.leg.state === "connected",
+      onChange: (request) => this.leg.report({ type: "transferRequested", request }),
+    });
+    if (incoming) this.#follow(incoming);
   }
 
-  function changeAudio(change: Partial<LegAudio>) {
-    if (state === "ended") return;
-    audio = { ...audio, ...change };
-    emit({ type: "audioChanged", audio });
+  /** Opens the microphone, and dials. */
+  dial(options?: CallOptions): void {
+    this.leg.dial(() => {
+      if (this.#network.isConnected()) this.#call(this.leg.numbers.toNumber);
+      else this.leg.fail("signalingLost");
+    }, options);
   }
 
-  function changeState(from: readonly LegState[], to: LegState, event: LegEvent): boolean {
-    if (!from.includes(state)) return false;
-    state = to;
-    emit(event);
-    return true;
+  openMicrophone(done: (result: OpenedMicrophone) => void): void {
+    void this.#microphone.open(this.#network.microphoneId(), done);
   }
 
-  function release(refusal: Refusal | undefined) {
-    line?.stop();
-    microphone.close();
-    listeners.clear();
-    const ended = session;
-    session = undefined;
+  answer(): void {
+    // The caller may have given up, or the call is being answered already.
+    if (this.#session?.isInProgress()) this.#session.answer(this.#ownAudio());
+  }
+
+  release(_ending: LegEnding, reason: RejectReason | undefined): void {
+    this.#line?.stop();
+    this.#microphone.close();
+    const ended = this.#session;
+    this.#session = undefined;
+    const refusal = reason && toRefusal(reason, this.#network.voicemailUri);
     // Without this, the other party of a call that ends while the server is away would never know.
-    if (ended && !ended.isEnded()) network.whenConnected(() => closeSession(ended, refusal));
-    if (!network.isConnected()) ended?.connection?.close();
-    onEnded();
+    if (ended && !ended.isEnded()) this.#network.whenConnected(() => closeSession(ended, refusal));
+    if (!this.#network.isConnected()) ended?.connection?.close();
+    this.#onEnded();
   }
 
-  function end(ending: LegEnding, refusal?: Refusal) {
-    if (changeState(["dialing", "ringing", "connected"], "ended", { type: "ended", ending })) {
-      release(refusal);
+  setMuted(isMuted: boolean): void {
+    this.#microphone.setMuted(isMuted);
+    // JsSIP switches the track after each hold, and must know.
+    if (!this.#session?.connection) return;
+    if (isMuted) this.#session.mute({ audio: true });
+    else this.#session.unmute({ audio: true });
+  }
+
+  async setHeld(isHeld: boolean): Promise<void> {
+    const line = this.#line;
+    const isAccepted = (await line?.setHeld(isHeld)) ?? false;
+    if (!isAccepted || this.#line !== line) throw new CarrierError("refused");
+    // On hold, not even silence is sent.
+    await line?.send(isHeld ? null : this.#microphone.track);
+    // JsSIP disables the track while the other party holds, and can't enable one that its sender doesn't have.
+    this.#microphone.setMuted(this.leg.audio.isMuted);
+  }
+
+  sendDtmf(tones: string): void {
+    if (this.#line?.insertTones(tones) || !this.#network.isConnected()) return;
+    // A peer without telephone events gets requests of SIP.
+    this.#session?.sendDTMF(tones);
+  }
+
+  async transfer(target: string | CallLeg): Promise<void> {
+    const second = typeof target === "string" ? undefined : this.#network.findLeg(target);
+    const other = second?.leg.state === "connected" && second !== this ? second : undefined;
+    const replaced = other && other.#session;
+    const uri =
+      typeof target === "string"
+        ? this.#network.toUri(target)
+        : replaced?.remote_identity.uri.toString();
+    if (!this.#session || uri === undefined || !this.#network.isConnected()) {
+      throw new CarrierError("refused");
+    }
+    const transferred = other ? [this, other] : [this];
+    for (const each of transferred) each.#isTransferring = true;
+    const isAccepted = await referSession(this.#session, uri, replaced);
+    for (const each of transferred) each.#finishTransfer(isAccepted);
+    // A call that the user has ended meanwhile can't go on.
+    if (!isAccepted && this.leg.state !== "ended") throw new CarrierError("refused");
+  }
+
+  async getAudioStats(): Promise<AudioStats | undefined> {
+    return this.#line?.readStats();
+  }
+
+  /** While it is transferred, the other party may hang up first. If the transfer fails, that ends the call. */
+  #finishTransfer(isAccepted: boolean): void {
+    this.#isTransferring = false;
+    if (isAccepted) this.leg.report({ type: "ended", ending: { by: "us", cause: "transferred" } });
+    else if (this.#session?.isEnded()) {
+      this.leg.report({ type: "ended", ending: { by: "them", cause: "hungUp" } });
     }
   }
-  const fail = (problem: LegProblem) => end({ by: "network", cause: "failed", problem });
 
-  /** Follows the audio of a session. Nothing of it is shown before it is the leg's. */
-  function openLine(next: RTCSession, connection: RTCPeerConnection): SessionAudio {
-    const ifCurrent =
-      <Values extends unknown[]>(run: (...values: Values) => void) =>
-      (...values: Values) => {
-        if (session === next) run(...values);
-      };
-    return createSessionAudio({
-      session: next,
-      connection,
-      whenConnected: (run) => network.whenConnected(run),
-      handlers: {
-        onTrack: ifCurrent((track) => {
-          const [before] = audio.remoteStream?.getTracks() ?? [];
-          if (track !== before) changeAudio({ remoteStream: new MediaStream([track]) });
-        }),
-        onConnection: ifCurrent((to) => changeAudio({ connection: to })),
-        onHeldByThem: ifCurrent((isHeldByThem) => {
-          if (state === "connected" && isHeldByThem !== audio.isHeldByThem) {
-            changeAudio({ isHeldByThem });
-          }
-        }),
-        onLost: ifCurrent(() => fail("audioLost")),
-        onGone: ifCurrent(() => fail("signalingLost")),
-      },
+  #ownAudio() {
+    return sessionOptions(this.#network.iceServers, this.#microphone.track);
+  }
+
+  #call(target: string): void {
+    try {
+      this.#follow(this.#network.call(target, this.#microphone.track));
+    } catch {
+      // JsSIP doesn't accept the address.
+      this.leg.fail("unreachable");
+    }
+  }
+
+  /** Follows the first session, or one that replaces another one as soon as it is accepted. */
+  #follow(session: RTCSession, old?: RTCSession): void {
+    if (!old) this.#session = session;
+    let line: SessionAudio | undefined;
+    const isCurrent = () => this.#session === session;
+    const handleConnection = (connection: RTCPeerConnection) => {
+      line = this.#openLine(session, connection);
+      if (old) return;
+      this.#line = line;
+      this.leg.changeAudio({ connection: "connecting" });
+    };
+    // JsSIP creates the connection of an outgoing call before it returns the session.
+    if (session.connection) handleConnection(session.connection);
+    else session.on("peerconnection", ({ peerconnection }) => handleConnection(peerconnection));
+    session.on("progress", () => {
+      if (isCurrent()) this.leg.report({ type: "ringing" });
+    });
+    session.on("accepted", () => {
+      if (old && this.#session === old) this.#replace(old, session);
+      if (isCurrent()) this.#connect(session, line);
+    });
+    const handleEnd = (end: unknown) => {
+      line?.stop();
+      if (isCurrent()) this.#handleEnd(end as SessionEnd);
+    };
+    session.on("failed", handleEnd);
+    session.on("ended", handleEnd);
+    this.#followTransfers(session);
+  }
+
+  #followTransfers(session: RTCSession): void {
+    const followNext = (next: RTCSession) => this.#follow(next, session);
+    session.on("refer", ({ request, accept, reject }) => {
+      this.#transferRequests.ask({
+        // JsSIP has parsed the header, which its types lack.
+        toNumber: readUser(String((request as unknown as ReferRequest).refer_to.uri)),
+        accept: () => accept(followNext, this.#ownAudio()),
+        decline: reject,
+      });
+    });
+    session.on("replaces", ({ accept }) => {
+      accept((next: RTCSession) => {
+        followNext(next);
+        next.answer(this.#ownAudio());
+      });
     });
   }
 
   /** Uses another session from now on: that of somebody to whom they were transferred. */
-  function replace(old: RTCSession, next: RTCSession) {
-    session = next;
-    line?.stop();
-    changeAudio({ isHeld: false, isHeldByThem: false });
+  #replace(old: RTCSession, session: RTCSession): void {
+    this.#session = session;
+    this.#line?.stop();
+    this.leg.changeAudio({ isHeld: false, isHeldByThem: false });
     closeSession(old);
   }
 
-  /** Follows the first session, or one that replaces another one as soon as it is accepted. */
-  function follow(next: RTCSession, old?: RTCSession) {
-    if (!old) session = next;
-    let nextLine: SessionAudio | undefined;
-    const isCurrent = () => session === next && state !== "ended";
-    const onEnd = (event: unknown) => {
-      nextLine?.stop();
-      if (!isCurrent() || isTransferring) return;
-      const ending = event as SessionEnd;
-      const target = redirects < MAX_REDIRECTS ? network.findRedirect(ending) : undefined;
-      if (target === undefined) {
-        end(toLegEnding(ending));
-      } else {
-        redirects += 1;
-        call(target);
-      }
-    };
-    const handleConnection = (connection: RTCPeerConnection) => {
-      nextLine = openLine(next, connection);
-      if (old) return;
-      line = nextLine;
-      changeAudio({ connection: "connecting" });
-    };
-    // JsSIP creates the connection of an outgoing call before it returns the session.
-    if (next.connection) handleConnection(next.connection);
-    else next.on("peerconnection", ({ peerconnection }) => handleConnection(peerconnection));
-    next.on("progress", () => {
-      if (isCurrent() && direction === "OUTBOUND") {
-        changeState(["dialing"], "ringing", { type: "ringing" });
-      }
-    });
-    next.on("accepted", () => {
-      if (old && session === old) replace(old, next);
-      if (!isCurrent()) return;
-      line = nextLine;
-      if (audio.isMuted) next.mute({ audio: true });
-      line?.start();
-      changeState(["dialing", "ringing"], "connected", { type: "answered" });
-    });
-    next.on("failed", onEnd);
-    next.on("ended", onEnd);
-    const followReplacement = (replacement: RTCSession) => follow(replacement, next);
-    next.on("refer", ({ request, accept, reject }) => {
-      transferRequests.ask({
-        // JsSIP has parsed the header, which its types lack.
-        toNumber: readUser(String((request as unknown as ReferRequest).refer_to.uri)),
-        accept: () => accept(followReplacement, ownAudio()),
-        decline: reject,
-      });
-    });
-    next.on("replaces", ({ accept }) => {
-      accept((replacement: RTCSession) => {
-        followReplacement(replacement);
-        replacement.answer(ownAudio());
-      });
-    });
+  /** The session is accepted. */
+  #connect(session: RTCSession, line: SessionAudio | undefined): void {
+    this.#line = line;
+    if (this.leg.audio.isMuted) session.mute({ audio: true });
+    line?.start();
+    this.leg.report({ type: "answered" });
   }
 
-  async function dial({ withoutMicrophone = false }: CallOptions = {}) {
-    if (withoutMicrophone) microphone.skip();
-    const result = withoutMicrophone ? "on" : await microphone.open();
-    // The user may have canceled meanwhile.
-    if (result === undefined || state === "ended") return;
-    if (result !== "on") {
-      fail(microphoneProblems[result]);
-      return;
-    }
-    if (!network.isConnected()) {
-      fail("signalingLost");
-      return;
-    }
-    call(numbers.toNumber);
-  }
-
-  function call(target: string) {
-    try {
-      follow(network.call(target, microphone.track));
-    } catch {
-      // JsSIP doesn't accept the address.
-      fail("unreachable");
+  #handleEnd(end: SessionEnd): void {
+    if (this.#isTransferring) return;
+    const target = this.#redirects < MAX_REDIRECTS ? this.#network.findRedirect(end) : undefined;
+    if (target === undefined) {
+      this.leg.report({ type: "ended", ending: toLegEnding(end) });
+    } else {
+      this.#redirects += 1;
+      this.#call(target);
     }
   }
 
-  async function answer({ withoutMicrophone = false }: CallOptions = {}) {
-    if (direction !== "INBOUND" || state !== "ringing" || isAnswering) return;
-    if (withoutMicrophone) microphone.skip();
-    isAnswering = withoutMicrophone || (await microphone.open()) === "on";
-    // The caller may have given up meanwhile.
-    if (!isAnswering || state !== "ringing" || !session?.isInProgress()) return;
-    session.answer(ownAudio());
+  /** Follows the audio of a session. Nothing of it is shown before it is the leg's. */
+  #openLine(session: RTCSession, connection: RTCPeerConnection): SessionAudio {
+    const { leg } = this;
+    const ifCurrent =
+      <Values extends unknown[]>(run: (...values: Values) => void) =>
+      (...values: Values) => {
+        if (this.#session === session) run(...values);
+      };
+    return createSessionAudio({
+      session,
+      connection,
+      whenConnected: (run) => this.#network.whenConnected(run),
+      handlers: {
+        onTrack: ifCurrent((track) => {
+          const [before] = leg.audio.remoteStream?.getTracks() ?? [];
+          if (track !== before) leg.changeAudio({ remoteStream: new MediaStream([track]) });
+        }),
+        onConnection: ifCurrent((to) => leg.changeAudio({ connection: to })),
+        onHeldByThem: ifCurrent((isHeldByThem) => {
+          if (leg.state === "connected" && isHeldByThem !== leg.audio.isHeldByThem) {
+            leg.changeAudio({ isHeldByThem });
+          }
+        }),
+        onLost: ifCurrent(() => leg.fail("audioLost")),
+        onGone: ifCurrent(() => leg.fail("signalingLost")),
+      },
+    });
   }
-
-  async function setHeld(isHeld: boolean): Promise<void> {
-    if (state !== "connected" || !line) throw new CarrierError("notConnected");
-    if (isHeld === audio.isHeld) return;
-    const held = line;
-    const isAccepted = await held.setHeld(isHeld);
-    if (!isAccepted || line !== held) throw new CarrierError("refused");
-    // On hold, not even silence is sent.
-    await held.send(isHeld ? null : microphone.track);
-    // JsSIP disables the track while the other party holds, and can't enable one that its sender doesn't have.
-    microphone.setMuted(audio.isMuted);
-    changeAudio({ isHeld });
-  }
-
-  async function transfer(target: string | CallLeg): Promise<void> {
-    if (state !== "connected" || !session) throw new CarrierError("notConnected");
-    const second = typeof target === "string" ? undefined : network.findLeg(target);
-    const isPossible =
-      typeof target === "string" || (second?.state === "connected" && second !== leg);
-    if (!isPossible || !network.isConnected()) throw new CarrierError("refused");
-    const uri =
-      typeof target === "string"
-        ? network.toUri(target)
-        : (second?.session?.remote_identity.uri.toString() ?? "");
-    const transferred = second ? [leg, second] : [leg];
-    for (const each of transferred) each.setTransferring(true);
-    const isAccepted = await referSession(session, uri, second?.session);
-    if (isAccepted) for (const each of transferred) each.end({ by: "us", cause: "transferred" });
-    for (const each of transferred) each.setTransferring(false);
-    // A call that the user has ended meanwhile can't go on.
-    if (!isAccepted && !hasEnded()) throw new CarrierError("refused");
-  }
-  /** The user may end the call while the network is asked. */
-  const hasEnded = () => state === "ended";
-
-  const leg: SipLeg = {
-    direction,
-    numbers,
-    callerName,
-    get state() {
-      return state;
-    },
-    get audio() {
-      return audio;
-    },
-    get session() {
-      return session;
-    },
-    setTransferring(next) {
-      isTransferring = next;
-      if (!isTransferring && session?.isEnded()) end({ by: "them", cause: "hungUp" });
-    },
-    dial: (options) => void dial(options),
-    switchMicrophone: () => void microphone.change(),
-    answer: (options) => void answer(options),
-    reject(reason = "declined") {
-      if (direction !== "INBOUND" || state !== "ringing") {
-        leg.hangUp();
-        return;
-      }
-      end({ by: "us", cause: "rejected" }, toRefusal(reason, network.voicemailUri));
-    },
-    hangUp: () => end({ by: "us", cause: "hungUp" }),
-    setMuted(isMuted) {
-      if (state === "ended") return;
-      microphone.setMuted(isMuted);
-      // JsSIP switches the track after each hold, and must know.
-      if (session?.connection) {
-        if (isMuted) session.mute({ audio: true });
-        else session.unmute({ audio: true });
-      }
-      changeAudio({ isMuted });
-    },
-    setHeld,
-    sendDtmf(tones) {
-      if (state !== "connected" || audio.isHeld || !session) return;
-      if (line?.insertTones(tones) || !network.isConnected()) return;
-      // A peer without telephone events gets requests of SIP.
-      session.sendDTMF(tones);
-    },
-    transfer,
-    retryMicrophone() {
-      if (audio.microphone === "kept") void microphone.change();
-      else void microphone.open();
-    },
-    getAudioStats: async () => line?.readStats(),
-    on(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    end: (ending) => end(ending),
-    close() {
-      listeners.clear();
-      end({ by: "us", cause: "hungUp" });
-    },
-  };
-  if (incoming) follow(incoming);
-  return leg;
 }

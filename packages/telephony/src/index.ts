@@ -25,6 +25,9 @@ export type {
   TransferRequest,
 } from "./call-leg.ts";
 
+// What an adapter creates for each call, and what it has to say.
+export { Leg, type LegActions, type LegOptions, type OpenedMicrophone } from "./leg.ts";
+
 // What a carrier throws.
 export { CarrierError, type CarrierErrorCode } from "./carrier-error.ts";
 

@@ -27,7 +27,7 @@ function createModel(hasCrm: boolean) {
   const tab = createTab({
     hasCrm,
     onLeg(leg) {
-      const { setHeld } = leg;
+      const setHeld = leg.setHeld.bind(leg);
       leg.setHeld = async (isHeld) => {
         if (carrierMode === "refusing") throw new CarrierError("refused");
         if (carrierMode === "slow") await new Promise<void>((resolve) => waiting.push(resolve));

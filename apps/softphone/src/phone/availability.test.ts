@@ -15,7 +15,7 @@ beforeEach(() => {
   rejections = [];
   tab = createTab({
     onLeg(leg) {
-      const { reject } = leg;
+      const reject = leg.reject.bind(leg);
       leg.reject = (reason) => {
         rejections.push(reason);
         reject(reason);

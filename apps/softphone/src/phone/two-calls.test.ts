@@ -1,4 +1,4 @@
-import { CarrierError } from "@calling-extensions/telephony";
+import { CarrierError, type CallLeg } from "@calling-extensions/telephony";
 import { beforeEach, describe, expect, it } from "vitest";
 import { english } from "../languages/language.ts";
 import "../testing/number-plans.ts";
@@ -13,13 +13,17 @@ let tab: Tab;
 let pending: ((isAccepted: boolean) => void)[] | undefined;
 /** Answers that wait for the microphone; undefined: it opens at once. */
 let answers: (() => void)[] | undefined;
+let legs: CallLeg[] = [];
 
 beforeEach(() => {
   pending = undefined;
   answers = undefined;
+  legs = [];
   tab = createTab({
     onLeg(leg) {
-      const { answer, setHeld } = leg;
+      legs.push(leg);
+      const answer = leg.answer.bind(leg);
+      const setHeld = leg.setHeld.bind(leg);
       leg.answer = () => {
         if (answers) answers.push(answer);
         else answer();
@@ -249,8 +253,7 @@ describe("two calls", () => {
   });
 
   it("stay if the carrier refuses to connect them", async () => {
-    const { carrier } = tab;
-    carrier.destroy();
+    for (const leg of legs) leg.transfer = () => Promise.reject(new CarrierError("refused"));
     tab.phone.connectCalls();
     await tab.settle();
     expect(notice()).toMatch(/^Couldn't connect .* You're still on both calls\.$/);

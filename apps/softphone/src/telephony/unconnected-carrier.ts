@@ -1,57 +1,16 @@
 import {
-  CarrierError,
-  type CallLeg,
+  Leg,
   type Carrier,
   type LegDirection,
-  type LegEvent,
   type LegNumbers,
   type LegProblem,
-  type LegState,
 } from "@calling-extensions/telephony";
 
-const ignore = () => undefined;
-const refuse = () => Promise.reject(new CarrierError("notConnected"));
-
 /** A leg that ends by itself before anything else happens. */
-function createLostLeg(direction: LegDirection, numbers: LegNumbers, problem: LegProblem): CallLeg {
-  const listeners = new Set<(event: LegEvent) => void>();
-  let state: LegState = direction === "INBOUND" ? "ringing" : "dialing";
-
-  queueMicrotask(() => {
-    state = "ended";
-    const ending = { by: "network", cause: "failed", problem } as const;
-    for (const listener of listeners) listener({ type: "ended", ending });
-  });
-
-  return {
-    direction,
-    numbers,
-    get state() {
-      return state;
-    },
-    audio: {
-      isMuted: false,
-      isHeld: false,
-      isHeldByThem: false,
-      microphone: "off",
-      connection: "none",
-      remoteStream: undefined,
-      localStream: undefined,
-    },
-    answer: ignore,
-    reject: ignore,
-    hangUp: ignore,
-    setMuted: ignore,
-    setHeld: refuse,
-    sendDtmf: ignore,
-    transfer: refuse,
-    retryMicrophone: ignore,
-    getAudioStats: () => Promise.resolve(undefined),
-    on(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+function createLostLeg(direction: LegDirection, numbers: LegNumbers, problem: LegProblem): Leg {
+  const leg = new Leg({ direction, numbers, actions: {} });
+  queueMicrotask(() => leg.fail(problem));
+  return leg;
 }
 
 /** The carrier of a phone whose user isn't signed in: nothing can be called, and calls are gone. */
@@ -70,7 +29,7 @@ export const unconnectedCarrier: Carrier = {
     createLostLeg("OUTBOUND", { fromNumber, toNumber }, "signalingLost"),
   resume: ({ direction, fromNumber, toNumber }) =>
     createLostLeg(direction, { fromNumber, toNumber }, "reloaded"),
-  useMicrophone: ignore,
+  useMicrophone: () => undefined,
   on: () => () => undefined,
   destroy: () => undefined,
 };

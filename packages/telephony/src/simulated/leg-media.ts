@@ -1,8 +1,6 @@
-import type { AudioStats, MediaConnection, MicrophoneState } from "../call-leg.ts";
+import type { AudioStats, MediaConnection } from "../call-leg.ts";
+import type { OpenedMicrophone } from "../leg.ts";
 import type { FarEndVoice } from "./far-end.ts";
-
-/** Whether the microphone opened, or why not. */
-export type OpenedMicrophone = Extract<MicrophoneState, "on" | "blocked" | "missing" | "busy">;
 
 /** What the media of a leg report. Nothing after `close`. */
 export interface LegMediaHandlers {

@@ -5,7 +5,8 @@ import { carrierContract } from "../contract/index.ts";
 import { AUDIO_TIMEOUT_MS, RING_TIMEOUT_MS } from "../limits.ts";
 import { demoNumbers } from "./demo-numbers.ts";
 import type { FarEndSettings } from "./far-end.ts";
-import { openSilentMedia, type OpenedMicrophone } from "./leg-media.ts";
+import type { OpenedMicrophone } from "../leg.ts";
+import { openSilentMedia } from "./leg-media.ts";
 import { createSimulatedCarrier } from "./simulated-carrier.ts";
 
 const us = "+12025550190";

@@ -1,7 +1,8 @@
-import type { CallLeg } from "../call-leg.ts";
+import type { CallLeg, LegEnding } from "../call-leg.ts";
 import type { Carrier, CarrierEvent, LegToResume } from "../carrier.ts";
 import { CarrierError } from "../carrier-error.ts";
 import type { Clock } from "../clock.ts";
+import type { LegOptions } from "../leg.ts";
 import { CONNECT_DELAY_MS, RING_TIMEOUT_MS, VOICEMAIL_MS } from "../limits.ts";
 import { planOf, type FarEndPlan } from "./demo-numbers.ts";
 import type { FarEnd, FarEndSettings } from "./far-end.ts";
@@ -14,6 +15,10 @@ export interface SimulatedCarrier extends Carrier {
 }
 
 type RingPlan = Extract<FarEndPlan, { action: "ring" }>;
+
+/** The other party, or its network, ends a call. */
+const endByThem = (leg: SimulatedLeg, cause: (LegEnding & { by: "them" })["cause"]) =>
+  leg.report({ type: "ended", ending: { by: "them", cause } });
 
 /**
  * A telephone network inside the page, without a server. The other party does what the demo numbers and its
@@ -47,30 +52,25 @@ export function createSimulatedCarrier({
     for (const listener of toneListeners) listener(tones);
   }
 
-  function createLeg(
-    details: Pick<Parameters<typeof createSimulatedLeg>[0], "direction" | "numbers" | "state"> & {
-      isMuted?: boolean;
-      isHeld?: boolean;
-    },
-  ): SimulatedLeg {
-    const { direction, numbers } = details;
+  function createLeg(options: Omit<LegOptions, "actions">): SimulatedLeg {
+    const { direction, numbers } = options;
     const plan = direction === "OUTBOUND" ? planOf(numbers.toNumber, settings) : undefined;
     const leg = createSimulatedLeg({
-      ...details,
+      ...options,
       voice: plan?.action === "ring" ? plan.voice : settings.voice,
       refusesHold: plan?.action === "ring" && plan.refusesHold === true,
       clock,
       openMedia: openMedia ?? openSilentMedia,
       microphoneId: () => microphoneId,
-      transfer,
+      transfer: (target) => transfer(leg, target),
       leaveVoicemail: () => leaveVoicemail(numbers.fromNumber),
       onToneReceived: (tone) => changeReceivedTones(receivedTones + tone),
+      onEnded() {
+        for (const cancel of legs.get(leg) ?? []) cancel();
+        legs.delete(leg);
+      },
     });
     legs.set(leg, []);
-    leg.onEnded(() => {
-      for (const cancel of legs.get(leg) ?? []) cancel();
-      legs.delete(leg);
-    });
     changeReceivedTones("");
     return leg;
   }
@@ -90,7 +90,7 @@ export function createSimulatedCarrier({
   /** Lets the network give up if nobody has answered. */
   const startRingTimeout = (leg: SimulatedLeg, elapsedMs: number) =>
     schedule(leg, ringTimeoutMs - elapsedMs, () => {
-      if (leg.state !== "connected") leg.end({ by: "them", cause: "noAnswer" });
+      if (leg.state !== "connected") endByThem(leg, "noAnswer");
     });
 
   /** Simulates the other party of an outbound leg that has rung for `elapsedMs`. */
@@ -98,7 +98,9 @@ export function createSimulatedCarrier({
     const plan = planOf(leg.numbers.toNumber, settings);
     startRingTimeout(leg, elapsedMs);
     if (plan.action === "end") {
-      schedule(leg, plan.afterMs - elapsedMs, () => leg.end(plan.ending));
+      schedule(leg, plan.afterMs - elapsedMs, () =>
+        leg.report({ type: "ended", ending: plan.ending }),
+      );
       return;
     }
     if (plan.hasEarlyMedia) leg.startAudio();
@@ -113,14 +115,14 @@ export function createSimulatedCarrier({
   function simulateConversation(leg: SimulatedLeg, plan: RingPlan) {
     const { hangsUpAfterMs, losesAudioAfterMs } = plan;
     if (hangsUpAfterMs !== undefined) {
-      schedule(leg, hangsUpAfterMs, () => leg.end({ by: "them", cause: "hungUp" }));
+      schedule(leg, hangsUpAfterMs, () => endByThem(leg, "hungUp"));
     }
     if (losesAudioAfterMs !== undefined) schedule(leg, losesAudioAfterMs, () => leg.dropAudio());
   }
 
   function simulateDialing(leg: SimulatedLeg, elapsedMs: number) {
     schedule(leg, CONNECT_DELAY_MS - elapsedMs, () => {
-      leg.ring();
+      leg.report({ type: "ringing" });
       simulateRinging(leg, 0);
     });
   }
@@ -132,8 +134,8 @@ export function createSimulatedCarrier({
         ? planOf(target, settings).action === "ring"
         : second?.state === "connected";
     if (!isPossible) throw new CarrierError("refused");
-    leg.end({ by: "us", cause: "transferred" });
-    second?.end({ by: "us", cause: "transferred" });
+    const ending = { by: "us", cause: "transferred" } as const;
+    for (const each of [leg, second]) each?.report({ type: "ended", ending });
   }
 
   /** Continues the plan of a leg. A connected leg continues without a microphone if it doesn't open. */
@@ -178,7 +180,7 @@ export function createSimulatedCarrier({
     registration: { state: "registered" },
     place({ fromNumber, toNumber }, options) {
       const numbers = { fromNumber, toNumber };
-      const leg = createLeg({ direction: "OUTBOUND", numbers, state: "dialing" });
+      const leg = createLeg({ direction: "OUTBOUND", numbers });
       leg.dial(() => simulateDialing(leg, 0), options);
       return leg;
     },
@@ -186,18 +188,15 @@ export function createSimulatedCarrier({
     useMicrophone(deviceId) {
       if (deviceId === microphoneId) return;
       microphoneId = deviceId;
-      for (const leg of liveLegs()) leg.switchMicrophone();
+      for (const leg of liveLegs()) leg.changeMicrophone();
     },
     on(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     destroy() {
-      for (const [leg, timers] of legs) {
-        for (const cancel of timers) cancel();
-        leg.close();
-      }
-      for (const registry of [legs, listeners, toneListeners]) registry.clear();
+      for (const leg of liveLegs()) leg.close();
+      for (const registry of [listeners, toneListeners]) registry.clear();
     },
     farEnd: {
       get settings() {
@@ -212,19 +211,19 @@ export function createSimulatedCarrier({
       hangUp() {
         for (const leg of liveLegs()) {
           const isRefused = leg.direction === "OUTBOUND" && leg.state !== "connected";
-          leg.end({ by: "them", cause: isRefused ? "rejected" : "hungUp" });
+          endByThem(leg, isRefused ? "rejected" : "hungUp");
         }
       },
       answerElsewhere() {
         for (const leg of liveLegs()) {
           if (leg.direction === "INBOUND" && leg.state === "ringing") {
-            leg.end({ by: "them", cause: "answeredElsewhere" });
+            endByThem(leg, "answeredElsewhere");
           }
         }
       },
       ring({ fromNumber, toNumber }) {
         const numbers = { fromNumber, toNumber };
-        const leg = createLeg({ direction: "INBOUND", numbers, state: "ringing" });
+        const leg = createLeg({ direction: "INBOUND", numbers });
         startRingTimeout(leg, 0);
         emit({ type: "incomingCall", leg });
       },

@@ -1,5 +1,6 @@
 import type { FarEndVoice } from "../simulated/far-end.ts";
-import type { LegMedia, LegMediaHandlers, OpenedMicrophone } from "../simulated/leg-media.ts";
+import type { OpenedMicrophone } from "../leg.ts";
+import type { LegMedia, LegMediaHandlers } from "../simulated/leg-media.ts";
 import { openDirectLink } from "./direct-link.ts";
 import { createFarEndAudio, type FarEndAudio } from "./far-end-audio.ts";
 import type { MediaLink } from "./media-link.ts";

@@ -1,4 +1,4 @@
-import type { OpenedMicrophone } from "../simulated/leg-media.ts";
+import type { OpenedMicrophone } from "../leg.ts";
 
 const failures: Readonly<Record<string, Exclude<OpenedMicrophone, "on">>> = {
   NotAllowedError: "blocked",
