@@ -1,13 +1,9 @@
 import {
-  CarrierError,
-  type CallLeg,
+  Leg,
   type Carrier,
   type CarrierEvent,
-  type LegAudio,
   type LegDirection,
   type LegEnding,
-  type LegEvent,
-  type LegState,
 } from "@calling-extensions/telephony";
 
 /** The part of the vendor's SDK that we use. */
@@ -32,98 +28,47 @@ const endings: Record<string, LegEnding> = {
   busy: { by: "them", cause: "busy" },
   declined: { by: "them", cause: "rejected" },
   timeout: { by: "them", cause: "noAnswer" },
-  lost: { by: "network", cause: "failed", problem: "reloaded" },
 };
 const unknownReason: LegEnding = { by: "network", cause: "failed", problem: "unreachable" };
 
-function createLeg(call: VendorCall, direction: LegDirection, signal: AbortSignal): CallLeg {
-  const listeners = new Set<(event: LegEvent) => void>();
-  let state: LegState = direction === "INBOUND" ? "ringing" : "dialing";
-  let audio: LegAudio = {
-    isMuted: false,
-    isHeld: false,
-    isHeldByThem: false,
-    microphone: "off",
-    connection: "none",
-    remoteStream: undefined,
-    localStream: undefined,
-  };
-
-  function emit(event: LegEvent) {
-    if (signal.aborted) return;
-    for (const listener of listeners) listener(event);
-  }
-  /** Ignores what the state doesn't allow. */
-  function change(from: LegState[], to: LegState, event: LegEvent) {
-    if (!from.includes(state)) return;
-    state = to;
-    emit(event);
-  }
-  const end = (ending: LegEnding) =>
-    change(["dialing", "ringing", "connected"], "ended", { type: "ended", ending });
-  function leave(cause: "hungUp" | "rejected") {
-    if (state === "ended") return;
-    end({ by: "us", cause });
-    call.hangUp();
-  }
-
-  call.on("ringing", () => change(["dialing"], "ringing", { type: "ringing" }));
-  call.on("accepted", () => change(["dialing", "ringing"], "connected", { type: "answered" }));
-  call.on("disconnected", (reason = "") => end(endings[reason] ?? unknownReason));
-
-  return {
-    direction,
-    numbers: { fromNumber: call.from, toNumber: call.to },
-    get state() {
-      return state;
-    },
-    get audio() {
-      return audio;
-    },
-    answer() {
-      if (direction === "INBOUND" && state === "ringing") call.accept();
-    },
-    reject() {
-      if (direction === "INBOUND" && state === "ringing") leave("rejected");
-    },
-    hangUp: () => leave("hungUp"),
-    setMuted(isMuted) {
-      if (state === "ended") return;
-      call.mute(isMuted);
-      audio = { ...audio, isMuted };
-      emit({ type: "audioChanged", audio });
-    },
-    sendDtmf(tones) {
-      if (state === "connected") call.sendDigits(tones);
-    },
-    // The vendor has neither: they are false in `capabilities`, and the phone doesn't offer them.
-    setHeld: () => refuse(),
-    transfer: () => refuse(),
-    retryMicrophone() {},
-    getAudioStats: async () => undefined,
-    on(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-
-  async function refuse(): Promise<void> {
-    throw new CarrierError(state === "connected" ? "notSupported" : "notConnected");
-  }
-}
-
 export function createVendorCarrier(client: VendorClient): Carrier {
-  const abort = new AbortController();
+  const legs = new Set<Leg>();
   const listeners = new Set<(event: CarrierEvent) => void>();
-  const place: Carrier["place"] = ({ fromNumber, toNumber }) =>
-    createLeg(client.call(fromNumber, toNumber), "OUTBOUND", abort.signal);
+
+  /** Connects a call of the vendor with a leg, which knows what each state allows. */
+  function createLeg(call: VendorCall, direction: LegDirection): Leg {
+    const leg = new Leg({
+      direction,
+      numbers: { fromNumber: call.from, toNumber: call.to },
+      // What the user can do.
+      actions: {
+        answer: () => call.accept(),
+        setMuted: (isMuted) => call.mute(isMuted),
+        sendDtmf: (tones) => call.sendDigits(tones),
+        // The leg has ended, for any reason.
+        release({ by }) {
+          legs.delete(leg);
+          if (by === "us") call.hangUp();
+        },
+      },
+    });
+    legs.add(leg);
+    // What happens on the network.
+    call.on("ringing", () => leg.report({ type: "ringing" }));
+    call.on("accepted", () => leg.report({ type: "answered" }));
+    call.on("disconnected", (reason = "") =>
+      leg.report({ type: "ended", ending: endings[reason] ?? unknownReason }),
+    );
+    return leg;
+  }
 
   client.on("incoming", (call) => {
-    const leg = createLeg(call, "INBOUND", abort.signal);
+    const leg = createLeg(call, "INBOUND");
     for (const listener of listeners) listener({ type: "incomingCall", leg });
   });
 
   return {
+    // The phone offers what is true here.
     capabilities: {
       media: false,
       hold: false,
@@ -134,21 +79,12 @@ export function createVendorCarrier(client: VendorClient): Carrier {
       voicemail: false,
     },
     registration: { state: "registered" },
-    place,
+    place: ({ fromNumber, toNumber }) => createLeg(client.call(fromNumber, toNumber), "OUTBOUND"),
     // The vendor's calls don't survive a reload: this one ends at once, and the CRM learns it.
     resume({ fromNumber, toNumber, direction }) {
-      const lost: VendorCall = {
-        from: fromNumber,
-        to: toNumber,
-        accept() {},
-        hangUp() {},
-        mute() {},
-        sendDigits() {},
-        on(type, listener) {
-          if (type === "disconnected") queueMicrotask(() => listener("lost"));
-        },
-      };
-      return createLeg(lost, direction, abort.signal);
+      const leg = new Leg({ direction, numbers: { fromNumber, toNumber }, actions: {} });
+      queueMicrotask(() => leg.fail("reloaded"));
+      return leg;
     },
     // The vendor's SDK opens the microphone itself.
     useMicrophone() {},
@@ -157,7 +93,7 @@ export function createVendorCarrier(client: VendorClient): Carrier {
       return () => listeners.delete(listener);
     },
     destroy() {
-      abort.abort();
+      for (const leg of legs) leg.close();
       listeners.clear();
       client.close();
     },
