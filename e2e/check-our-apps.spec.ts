@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
@@ -10,6 +10,7 @@ import {
 } from "calling-extensions";
 import { build } from "vite";
 import { serveStatic } from "../tools/static-server.mjs";
+import { createApp } from "./support/create-app.ts";
 
 /** All rules: a whole check of each app. */
 test.setTimeout(150_000);
@@ -75,14 +76,8 @@ for (const [template, only] of [["plain"], ["react", rulesOfPage]] as const) {
   }) => {
     // Within this folder, so that imports find the packages.
     const folder = await mkdtemp(join(repository, "e2e/.template-"));
-    const templates = join(repository, "packages/create-calling-app/templates");
-    for (const part of ["common", template]) {
-      await cp(join(templates, part), folder, {
-        recursive: true,
-        filter: (source) => !source.includes("node_modules"),
-      });
-    }
     try {
+      await createApp(folder, template);
       await build({ root: folder, configFile: false, logLevel: "error" });
       const site = await serveFolder(join(folder, "dist"));
       try {

@@ -7,6 +7,7 @@ import { expect, test } from "@playwright/test";
 import { parseFault } from "@calling-extensions/host";
 import { findInstalled } from "../../tools/chromium/find-chromium.mjs";
 import { installFiles, packAll } from "../../tools/pack/install-packed.mjs";
+import { createApp } from "../support/create-app.ts";
 import { blocksOfGuide, inRepository } from "../support/repository.ts";
 
 /** Packing, installing and testing are slow on a busy machine. */
@@ -15,10 +16,7 @@ test.setTimeout(300_000);
 test.describe.configure({ mode: "serial" });
 
 const createFrom = (template: string) => async (folder: string) => {
-  const command = inRepository("packages/create-calling-app/bin/create-calling-app.cjs");
-  const args = [command, folder, "--template", template];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
-  expect(stdout).toContain("npm test");
+  expect(await createApp(folder, template)).toContain("npm test");
 };
 
 const copy = (path: string) => (folder: string) =>

@@ -7,8 +7,8 @@ const templatesDir = fileURLToPath(new URL("../templates", import.meta.url));
 
 /** The folders of each template. A file in a later one replaces that of an earlier one. */
 const parts: Readonly<Record<Template, readonly string[]>> = {
-  plain: ["common", "plain"],
-  react: ["common", "react"],
+  plain: ["common", "simulated", "plain"],
+  react: ["common", "simulated", "react"],
   carrier: ["common", "plain", "carrier"],
 };
 

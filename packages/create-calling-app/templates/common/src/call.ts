@@ -2,28 +2,21 @@
 export interface Call {
   /** The app's own id, which every message about the call contains. */
   readonly externalCallId: string;
+  /** The other party's number. */
   readonly number: string;
+  readonly direction: "INBOUND" | "OUTBOUND";
   readonly state: "dialing" | "ringing" | "talking" | "ended";
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
 }
 
-/** How long the simulated other party takes to answer. */
-export const ANSWER_DELAY_MS = 500;
-
-/** How long the simulated caller lets the phone ring. */
-export const RING_TIME_MS = 30_000;
-
-export const newCall = (number: string, state: Call["state"]): Call => ({
+export const newCall = (number: string, direction: Call["direction"]): Call => ({
   externalCallId: crypto.randomUUID(),
   number,
-  state,
+  direction,
+  state: direction === "INBOUND" ? "ringing" : "dialing",
+  startedAt: Date.now(),
 });
-
-/** How a call of this app can end. `MISSED`: the caller gave up. */
-export type EndStatus = "COMPLETED" | "REJECTED" | "CANCELED" | "MISSED";
-
-/** Returns the status of a call that its user ends. A call without a conversation isn't completed. */
-export const endStatusOf = ({ state }: Call): EndStatus =>
-  state === "talking" ? "COMPLETED" : state === "ringing" ? "REJECTED" : "CANCELED";
 
 export function describe(call: Call | undefined): string {
   if (!call) return "Waiting for a call";
@@ -38,7 +31,7 @@ export function describe(call: Call | undefined): string {
 
 const STORAGE_KEY = "call";
 
-/** Stores the call, so that it continues after a reload of the page. */
+/** Stores the call, so that a reload of the page doesn't lose it. */
 export function storeCall(call: Call | undefined): void {
   try {
     if (call) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(call));

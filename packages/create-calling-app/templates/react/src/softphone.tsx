@@ -6,17 +6,8 @@ import {
 import { StrictMode, useEffect, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import {
-  ANSWER_DELAY_MS,
-  describe,
-  endStatusOf,
-  newCall,
-  restoreCall,
-  RING_TIME_MS,
-  storeCall,
-  type Call,
-  type EndStatus,
-} from "./call.ts";
+import { describe, newCall, restoreCall, storeCall, type Call } from "./call.ts";
+import { ANSWER_DELAY_MS, endStatusOf, RING_TIME_MS, type EndStatus } from "./simulated-network.ts";
 
 function Softphone() {
   const { cti } = useCallingExtensions();
@@ -64,7 +55,7 @@ function Softphone() {
   useCallingEvent("onDialNumber", (dialingContext) => {
     // Also if the same dial arrives twice.
     if (call) return showError("Finish this call first.");
-    const dialed = newCall(dialingContext.phoneNumber, "dialing");
+    const dialed = newCall(dialingContext.phoneNumber, "OUTBOUND");
     flushSync(() => start(dialed));
     const { externalCallId, number: toNumber } = dialed;
     cti
@@ -74,7 +65,7 @@ function Softphone() {
   // For tests and the CRM page's message panel, because nobody can call a simulated phone.
   useCallingEvent("onSimulateIncomingCall", ({ from }) => {
     if (call) return;
-    const incoming = newCall(from, "ringing");
+    const incoming = newCall(from, "INBOUND");
     start(incoming);
     const { externalCallId, number: fromNumber } = incoming;
     cti.incomingCall({ externalCallId, fromNumber, createEngagement: true }).catch(showError);
