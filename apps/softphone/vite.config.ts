@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
+import { evaluatedTables } from "../../.config/evaluated-tables.ts";
 import { smallerModules } from "../../.config/smaller-modules.ts";
 
 /**
@@ -32,7 +33,7 @@ const preloadScreens: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), smallerModules(), withoutPreloading, preloadScreens],
+  plugins: [react(), smallerModules(), evaluatedTables(), withoutPreloading, preloadScreens],
   resolve: { conditions: ["@calling-extensions/source", ...defaultClientConditions] },
   build: {
     outDir: "dist",

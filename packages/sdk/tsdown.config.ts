@@ -2,6 +2,7 @@
 import { copyFile } from "node:fs/promises";
 import { minify } from "terser";
 import { defineConfig, type UserConfig } from "tsdown";
+import { evaluatedTables } from "../../.config/evaluated-tables.ts";
 import { internalNames } from "./build/internal-names.ts";
 import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
 
@@ -41,7 +42,7 @@ const shared: UserConfig = {
   sourcemap: true,
   fixedExtension: false,
   inputOptions: { resolve: { conditionNames: ["@calling-extensions/source", "import"] } },
-  plugins: [terser],
+  plugins: [evaluatedTables(), terser],
 };
 
 /** Each entry is a separate program: an app that imports the class pays for nothing else. */
@@ -70,7 +71,7 @@ const current = ([name, file]: [string, string]): UserConfig => ({
 function older([name, file]: [string, string]): UserConfig[] {
   const es2019: UserConfig = {
     ...shared,
-    plugins: [],
+    plugins: [evaluatedTables()],
     entry: { [name]: file },
     target: "es2019",
     dts: false,

@@ -12,6 +12,7 @@ import { withDependencies } from "./packages.mjs";
 /** Every build depends on these files. */
 const shared = [
   ".browserslistrc",
+  ".config/evaluated-tables.ts",
   ".config/smaller-modules.ts",
   "pnpm-lock.yaml",
   "tsconfig.base.json",

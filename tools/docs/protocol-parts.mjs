@@ -1,4 +1,10 @@
-import { capabilities, definitionOf, habits, messageTypes } from "@calling-extensions/contract";
+import {
+  capabilities,
+  definitionOf,
+  habits,
+  messageTypes,
+  typesOf,
+} from "@calling-extensions/contract";
 import { code, markdownTable } from "./markdown-table.mjs";
 
 /** @typedef {import("@calling-extensions/contract").MessageDefinition} MessageDefinition */
@@ -98,6 +104,7 @@ const habitTable = () =>
     Object.entries(habits).map(([name, { app, reading }]) => [code(name), app, reading]),
   );
 
+/** @typedef {import("@calling-extensions/contract").Capability} Capability */
 /** @typedef {import("@calling-extensions/contract").CapabilityRow} CapabilityRow */
 
 const ends = { app: "app", host: "host", both: "both ends" };
@@ -106,11 +113,11 @@ const capabilityTable = () =>
   markdownTable(
     ["capability", "named by", "effect", "messages"],
     Object.entries(/** @type {Record<string, CapabilityRow>} */ (capabilities)).map(
-      ([name, { namedBy, effect, types = [] }]) => [
+      ([name, { namedBy, effect }]) => [
         code(name),
         ends[namedBy],
         effect,
-        types.map(code).join("<br>"),
+        typesOf(/** @type {Capability} */ (name)).map(code).join("<br>"),
       ],
     ),
   );

@@ -4,45 +4,49 @@ export { validationError } from "./schema/validation-error.ts";
 export { toJsonSchema, type JsonSchema } from "./schema/json-schema.ts";
 
 /** The table of messages and everything derived from it. */
+export type {
+  AppMessage,
+  AppMessageType,
+  ExtensionType,
+  HostMessage,
+  HostMessageType,
+  MessageOf,
+  MessageType,
+  PayloadOf,
+  RequestRow,
+  UnhandledType,
+} from "./messages/messages.ts";
 export {
   appExtensions,
-  appMessageOf,
   appMessages,
-  removedType,
-  ENGAGEMENT_CREATED_REPLY,
-  handlerNameOf,
-  isImplicitSuccess,
-  handshakeTypes,
-  localEvents,
-  methodOf,
   extensionTypes,
   handledExtensions,
-  unusedVendorType,
+  hostPayloads,
   type AppMessageRow,
-  type AppMessageType,
+} from "./messages/message-tables.ts";
+export {
+  appMessageOf,
+  ENGAGEMENT_CREATED_REPLY,
+  handlerNameOf,
+  handshakeTypes,
+  isImplicitSuccess,
+  localEvents,
+  methodOf,
+  requestOfReply,
   type HandlerName,
-  type HostMessageType,
-  type MessageType,
-} from "./messages/messages.ts";
-export { capabilities, type Capability, type CapabilityRow } from "./messages/capabilities.ts";
-export { CALL_END_STATUSES, CALL_STATUSES } from "./messages/payload-parts.ts";
-export { hostPayloads } from "./messages/host-payloads.ts";
+} from "./messages/message-names.ts";
 export {
   definitionOf,
+  messageType,
   messageTypes,
+  typesOf,
   type MessageDefinition,
 } from "./messages/message-definition.ts";
-export {
-  messageType,
-  type AppMessage,
-  type HostMessage,
-  type MessageOf,
-  type PayloadOf,
-} from "./messages/message-types.ts";
+export { capabilities, type Capability, type CapabilityRow } from "./messages/capabilities.ts";
+export { CALL_END_STATUSES, CALL_STATUSES } from "./messages/call-statuses.ts";
 export { parseAppMessage, type ParsedAppMessage } from "./messages/parse-app-message.ts";
 export { parseHostMessage, type ParsedMessage } from "./messages/parse-message.ts";
 export { supportsMessage, PROTOCOL_VERSION } from "./messages/supports-message.ts";
-export { requestOfReply, requests, type RequestRow } from "./messages/requests.ts";
 
 /** How real apps deviate from the protocol, and how a host reads them. */
 export {

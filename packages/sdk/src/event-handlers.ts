@@ -3,6 +3,7 @@ import type {
   HandlerName,
   HostMessageType,
   PayloadOf,
+  UnhandledType,
 } from "@calling-extensions/contract";
 import type { AppCall } from "./call-log.ts";
 
@@ -23,15 +24,7 @@ export interface RawEvent {
 type Handler<Data> = { handle(data: Data, rawEvent: RawEvent): void }["handle"];
 
 /** The types that a host sends and that have a handler, and READY. */
-type HandledType =
-  | Exclude<
-      HostMessageType,
-      | "ERROR"
-      | "UPDATE_ASSOCIATIONS_FAILED"
-      | "NAVIGATE_TO_RECORD_SUCCEEDED"
-      | "SET_WIDGET_URL_SUCCEEDED"
-    >
-  | "READY";
+type HandledType = Exclude<HostMessageType, UnhandledType> | "READY";
 
 type MessageHandlers = {
   [Type in HandledType as HandlerName<Type>]?: Handler<PayloadOf<Type>>;

@@ -1,6 +1,6 @@
 import { anything, assert, constantFrom, dictionary, property, record, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { appPayloads } from "../messages/app-payloads.ts";
+import { appPayloads } from "../messages/message-tables.ts";
 import { parseAppMessage } from "../messages/parse-app-message.ts";
 import type { AppMessageType } from "../messages/messages.ts";
 import type { Schema } from "../schema/schema.ts";

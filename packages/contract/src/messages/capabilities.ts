@@ -1,16 +1,12 @@
-import type { MessageType } from "./messages.ts";
-
 /** An extension of the vendor's protocol that an end on our SDK declares in the handshake. */
 export interface CapabilityRow {
   /** The end that declares it: the host in `hostSdk`, the app in `appSdk`. `both`: only used if both do. */
   readonly namedBy: "app" | "host" | "both";
   /** What changes, as a sentence without a period. */
   readonly effect: string;
-  /** The message types that are only sent to an end that declares it. */
-  readonly types?: readonly MessageType[];
 }
 
-/** All extensions of the vendor's protocol that the two ends can negotiate. */
+/** All extensions of the vendor's protocol that the two ends can negotiate. Their messages name them, in `messages.ts`. */
 export const capabilities = {
   port: {
     namedBy: "both",
@@ -26,71 +22,59 @@ export const capabilities = {
     namedBy: "both",
     effect:
       "the host replies to a successful navigation or URL change; the vendor's hosts only reply on failure",
-    types: ["NAVIGATE_TO_RECORD_SUCCEEDED", "SET_WIDGET_URL_SUCCEEDED"],
   },
   simulate: {
     namedBy: "app",
     effect: "the host can simulate an inbound call, in development and tests",
-    types: ["SIMULATE_INCOMING_CALL"],
   },
   simulateActions: {
     namedBy: "app",
     effect:
       "the host can do what the app's own buttons do: answer, hang up, and save, in development and tests",
-    types: ["SIMULATE_ACTION"],
   },
   sessionMoved: {
     namedBy: "app",
     effect:
       "the host names a live call of another tab, which was closed, and the app continues the call; or one that has ended, with what the user typed there",
-    types: ["SESSION_MOVED"],
   },
   answer: {
     namedBy: "app",
     effect:
       "the host asks the app to answer a call that rings, because the user answered it in the page or in another tab",
-    types: ["ANSWER_CALL"],
   },
   control: {
     namedBy: "both",
     effect:
       "the app reports whether a live call is muted or on hold, and which of `MUTE`, `HOLD`, `SEND_TONES` and `TRANSFER` it can do with it; the host asks for one of them, `UNMUTE` and `RESUME` included",
-    types: ["CALL_CONTROLS", "CONTROL_CALL"],
   },
   theme: {
     namedBy: "app",
     effect:
       "the host reports whether its page is light or dark, after each handshake and at each change, so that the app looks like a part of the page",
-    types: ["THEME_CHANGED"],
   },
   draft: {
     namedBy: "host",
     effect: "the app reports what the user has typed about a call and has not saved",
-    types: ["CALL_DRAFT"],
   },
   dialRefused: {
     namedBy: "host",
     effect:
       "the app reports which dial it refuses, and why. Other hosts get the reason as an ERROR",
-    types: ["DIAL_REFUSED"],
   },
   recording: {
     namedBy: "both",
     effect:
       "the app hands over the recording of a call as a `Blob`; the host stores it with the call, and replies. An app needs no access to the CRM for it",
-    types: ["CALL_RECORDING", "CALL_RECORDING_SUCCEEDED", "CALL_RECORDING_FAILED"],
   },
   contacts: {
     namedBy: "both",
     effect:
       "the app searches the CRM for people and companies to call by name, and the host replies with those that have phone numbers",
-    types: ["SEARCH_CONTACTS", "CONTACTS_FOUND"],
   },
   tasks: {
     namedBy: "both",
     effect:
       "the app asks for a follow-up task of a call: a `TODO`, a `CALL` or an `EMAIL`. The host creates it once for each `requestId`, with the records of the call, and replies",
-    types: ["CREATE_TASK", "TASK_CREATED"],
   },
   endById: {
     namedBy: "app",

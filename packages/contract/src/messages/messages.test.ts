@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { endStatusByWireName } from "../lifecycle/call-end-status.ts";
 import { definitionOf, messageTypes as types } from "./message-definition.ts";
-import { CALL_END_STATUSES } from "./payload-parts.ts";
+import { CALL_END_STATUSES } from "./call-statuses.ts";
 
 describe("the table of messages", () => {
   test("assigns every method and every handler to one message", () => {
@@ -31,7 +31,7 @@ describe("the table of messages", () => {
       const { deprecatedFor } = definitionOf(type);
       if (deprecatedFor === undefined) continue;
       expect(types).toContain(deprecatedFor);
-      expect(definitionOf(deprecatedFor).deprecatedFor).toBeUndefined();
+      expect(definitionOf(deprecatedFor as typeof type).deprecatedFor).toBeUndefined();
     }
   });
 

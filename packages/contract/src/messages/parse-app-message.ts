@@ -3,8 +3,8 @@ import { readValue } from "../habits/read-data.ts";
 import { Mismatch } from "../habits/scalar-readings.ts";
 import { ownValue } from "../schema/own-value.ts";
 import type { Schema } from "../schema/schema.ts";
-import { appPayloads } from "./app-payloads.ts";
-import type { AppMessage } from "./message-types.ts";
+import { appPayloads } from "./message-tables.ts";
+import type { AppMessage } from "./messages.ts";
 import { rejectMessage, type ParsedMessage, type ReceivedMessage } from "./parse-message.ts";
 
 /** An app's message, with warnings about fields that deviate from the protocol. */

@@ -1,7 +1,7 @@
 import { anything, assert, constantFrom, oneof, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { definitionOf, messageTypes as types } from "./message-definition.ts";
-import { hostPayloads } from "./host-payloads.ts";
+import { hostPayloads } from "./message-tables.ts";
 import { hostScalars } from "../schema/scalars.ts";
 import { parseAppMessage } from "./parse-app-message.ts";
 import { parseHostMessage } from "./parse-message.ts";

@@ -2,7 +2,7 @@ import { findMismatch } from "../schema/validation-error.ts";
 import { ownValue } from "../schema/own-value.ts";
 import { hostScalars } from "../schema/scalars.ts";
 import type { Schema } from "../schema/schema.ts";
-import { hostPayloads } from "./host-payloads.ts";
+import { hostPayloads } from "./message-tables.ts";
 
 /** The result of parsing an untrusted message. `reason` names the invalid field, never its value. */
 export type ParsedMessage<Message> =

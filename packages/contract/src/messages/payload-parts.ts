@@ -1,7 +1,7 @@
 import type { Schema } from "../schema/schema.ts";
 
 /** A reference to a record. */
-export const objectCoordinates = {
+const objectCoordinates = {
   "!": { objectId: "id", objectTypeId: "string" },
   portalId: "id",
 } as const satisfies Schema;
@@ -41,8 +41,31 @@ export const navigateToRecordFailed = {
 } as const satisfies Schema;
 export const errorReport = { message: "any", type: "any" } as const satisfies Schema;
 
-/** The statuses of CALL_ENDED. */
-export const CALL_END_STATUSES = "COMPLETED|FAILED|CANCELED|BUSY|NO_ANSWER|REJECTED|MISSED";
-/** The statuses of SET_CALL_STATE. */
-export const CALL_STATUSES =
-  "CONNECTING|CALLING_CRM_USER|IN_PROGRESS|CANCELED|FAILED|BUSY|NO_ANSWER|COMPLETED|ENDING|QUEUED|RINGING";
+export const engagementCreated = {
+  "!": { engagementId: "id" },
+  ...callReference,
+} as const satisfies Schema;
+export const callerIdMatch = {
+  "!": { callerIdType: "CONTACT|COMPANY", objectCoordinates },
+  firstName: "string",
+  lastName: "string",
+  email: "string",
+  name: "string",
+} as const satisfies Schema;
+/** A contact or company with phone numbers, the one to call first at the beginning. */
+export const foundContact = {
+  "!": { objectTypeId: "string", objectId: "id", name: "string", phoneNumbers: ["string"] },
+  company: "string",
+} as const satisfies Schema;
+export const sizeInfo = { width: "pixels", height: "pixels" } as const satisfies Schema;
+/** What a host reports about itself and about the app's location. */
+export const hostInfo = {
+  hostUrl: "any",
+  portalId: "id",
+  userId: "id",
+  ownerId: "stringOrNumber",
+  iframeLocation: "string",
+  usesCallingWindow: "boolean",
+  hostSdk: "any",
+} as const satisfies Schema;
+export const hostContext = { ...hostInfo, engagementId: "id" } as const satisfies Schema;

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Schema } from "../schema/schema.ts";
-import { appMessages } from "./messages.ts";
 import { definitionOf, messageTypes } from "./message-definition.ts";
-import { requestOfReply, requests } from "./requests.ts";
+import { requestOfReply } from "./message-names.ts";
+import { appMessages } from "./message-tables.ts";
+import type { MessageType } from "./messages.ts";
 
-const rows = Object.entries(requests).map(
-  ([type, row]) => [type as keyof typeof requests, row] as const,
-);
+const rows = messageTypes.flatMap((type) => {
+  const { request } = definitionOf(type);
+  return request ? [[type, { ...request, reply: request.reply as MessageType }] as const] : [];
+});
 
 /** Whether a payload has an optional field at a path. */
 function hasField(shape: Schema | undefined, [name, ...rest]: readonly string[]): boolean {
@@ -16,7 +18,7 @@ function hasField(shape: Schema | undefined, [name, ...rest]: readonly string[])
   return field !== undefined && hasField(field, rest);
 }
 
-describe("the table of requests", () => {
+describe("the requests of the table", () => {
   test.each(rows)("%s gets its reply from the other end", (type, { reply }) => {
     const senderOf = (each: typeof type) => definitionOf(each).sender ?? definitionOf(each).from;
     expect(messageTypes).toContain(reply);
@@ -36,7 +38,7 @@ describe("the table of requests", () => {
 
   test("finds the request of an app's replies by their first part", () => {
     for (const row of Object.values(appMessages)) {
-      const names = Object.keys("replies" in row ? row.replies : {});
+      const names = Object.keys(row.replies ?? {});
       for (const name of names) expect(requestOfReply(`${name}_FAILED`)).toBe(name);
     }
     expect(requestOfReply("END_CALL")).toBeUndefined();

@@ -1,5 +1,4 @@
-import { OLDEST_VERSION } from "./history.ts";
-import { definitionOf } from "./message-definition.ts";
+import { definitionOf, OLDEST_VERSION } from "./message-definition.ts";
 import type { MessageType } from "./messages.ts";
 
 /**

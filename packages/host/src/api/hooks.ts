@@ -4,15 +4,9 @@ import type { EngagementProperties, HostPorts } from "./ports.ts";
 import type { RecordId } from "./records.ts";
 
 /** The ports with hooks: those that a message of the app, or the user, triggers. */
-export type HookedPort = keyof Pick<
-  HostPorts,
-  | "finalizeEngagement"
-  | "publishToChannel"
-  | "matchCaller"
-  | "navigateToRecord"
-  | "storeRecording"
-  | "searchContacts"
-  | "createTask"
+export type HookedPort = Exclude<
+  keyof HostPorts,
+  "saveCall" | "sendHeartbeat" | "showAlert" | "confirmDial" | "confirmLeave" | "probe"
 >;
 
 type PortFunction<Name extends HookedPort> = NonNullable<HostPorts[Name]>;

@@ -2,8 +2,8 @@ import {
   appMessageOf,
   definitionOf,
   messageType,
+  messageTypes,
   requestOfReply,
-  requests,
   type MessageType,
   type RequestRow,
 } from "@calling-extensions/contract";
@@ -18,9 +18,10 @@ interface Request {
   isReplied: boolean;
 }
 
-type Row = readonly [type: MessageType, row: RequestRow];
-
-const rows = Object.entries(requests) as readonly Row[];
+const rows = messageTypes.flatMap((type) => {
+  const { request } = definitionOf(type);
+  return request ? [[type, request] as const] : [];
+});
 const rowsByRequest = new Map<string, RequestRow>(rows);
 const rowsByReply = new Map<string, RequestRow>(rows.map(([, row]) => [row.reply, row]));
 
@@ -67,7 +68,10 @@ export class ReplyCorrelator {
   #requestOf(entry: Entry): Request | undefined {
     const { direction, envelope } = entry;
     const row = rowsByReply.get(envelope.type);
-    if (row && (definitionOf(row.reply).sender === "host") === (direction === "out")) {
+    if (
+      row &&
+      (definitionOf(row.reply as MessageType).sender === "host") === (direction === "out")
+    ) {
       const key = textAt(envelope, row.replyKey);
       // A reply without a key belongs to the last request, and so does one to a request without a key.
       if (key === "") return this.#takeLast(`${row.reply} of any`);

@@ -1,8 +1,7 @@
 import type { HookedPort, HostHooks, Outcome, RequestOf, ResultOf } from "../api/hooks.ts";
 import { portError } from "../errors/host-error.ts";
-import { UPLOAD_PORT_TIMEOUT_MS } from "../limits.ts";
 import { withTimeout } from "../platform/time.ts";
-import type { UsedPorts } from "./default-ports.ts";
+import { timeoutOf, type UsedPorts } from "./default-ports.ts";
 
 /** Calls a port and its hooks. Rejects with a CallingError `portFailed`. */
 export type CallPort = <Name extends HookedPort>(
@@ -20,11 +19,6 @@ interface CallPortOptions {
 interface Hooks {
   readonly [name: string]: ((request: unknown, outcome?: Outcome<unknown>) => unknown) | undefined;
 }
-
-/** Ports that upload a file. */
-const longTimeouts: Partial<Record<HookedPort, number>> = {
-  storeRecording: UPLOAD_PORT_TIMEOUT_MS,
-};
 
 const capitalize = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -44,7 +38,7 @@ export function createCallPort({ ports, hooks, timeoutMs }: CallPortOptions): Ca
       return port(request);
     };
     try {
-      const result = await withTimeout(run(), longTimeouts[name] ?? timeoutMs);
+      const result = await withTimeout(run(), timeoutOf(name) ?? timeoutMs);
       after?.(request, { ok: true, result });
       return result;
     } catch (cause) {

@@ -1,20 +1,2 @@
 /** Messages beyond the vendor's protocol, for hosts on this SDK. Importing it does nothing. */
-export {
-  createTask,
-  offersContacts,
-  offersTasks,
-  refuseDial,
-  searchContacts,
-  sendCallControls,
-  sendDraft,
-  sendRecording,
-  takesRecordings,
-  type CallControls,
-  type CallDraft,
-  type CallRecording,
-  type ContactSearch,
-  type DialRefusal,
-  type FollowUpTask,
-  type MessagingApp,
-  type RefusingApp,
-} from "./call-messages.ts";
+export * from "./call-messages.ts";

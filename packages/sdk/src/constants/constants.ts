@@ -2,41 +2,28 @@ import {
   appMessages,
   CALL_END_STATUSES,
   CALL_STATUSES,
-  removedType,
   handlerNameOf,
   hostPayloads,
   handshakeTypes,
   localEvents,
   extensionTypes,
   PROTOCOL_VERSION,
-  unusedVendorType,
-  type appExtensions,
   type AppMessageType,
+  type ExtensionType,
   type HandlerName,
   type HostMessageType,
   type Infer,
   type MessageType,
 } from "@calling-extensions/contract";
 
+/** Removed from the vendor's protocol in 0.9.5. */
+const removedType = "UPDATE_ASSOCIATIONS_FAILED" satisfies MessageType;
+
+/** A local event of the vendor's SDK that ours doesn't have. */
+const unusedType = "SYNC_ACK_FAILED" satisfies MessageType;
+
 /** The types of the vendor's current protocol: without our extensions and without removed types. */
-type VendorType = Exclude<
-  MessageType,
-  | "HELLO"
-  | "SIMULATE_INCOMING_CALL"
-  | "SIMULATE_ACTION"
-  | "SESSION_MOVED"
-  | "ANSWER_CALL"
-  | "THEME_CHANGED"
-  | "CONTROL_CALL"
-  | "CALL_RECORDING_SUCCEEDED"
-  | "CALL_RECORDING_FAILED"
-  | "CONTACTS_FOUND"
-  | "TASK_CREATED"
-  | "NAVIGATE_TO_RECORD_SUCCEEDED"
-  | "SET_WIDGET_URL_SUCCEEDED"
-  | typeof removedType
-  | keyof typeof appExtensions
->;
+type VendorType = Exclude<MessageType, ExtensionType | typeof removedType>;
 
 /** The types with a method; the vendor omits two of them. */
 type EventType = Exclude<AppMessageType & VendorType, "SET_WIDGET_URL" | "ERROR">;
@@ -87,7 +74,7 @@ function createConstants() {
     messageType: byType([
       ...Object.values(handshakeTypes),
       ...Object.values(localEvents),
-      unusedVendorType,
+      unusedType,
       ...Object.keys({ ...appMessages, ...hostPayloads }),
     ]) as Record<VendorType, string>,
     /**

@@ -1,18 +1,13 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import {
-  messageType,
-  type AppMessage,
-  type HostMessage,
-  type MessageOf,
-  type PayloadOf,
-} from "./message-types.ts";
-import { messageTypes } from "./message-definition.ts";
-import {
-  appMessageOf,
-  handlerNameOf,
-  methodOf,
-  type AppMessageType,
-  type HostMessageType,
+import { messageType, messageTypes } from "./message-definition.ts";
+import { appMessageOf, handlerNameOf, methodOf } from "./message-names.ts";
+import type {
+  AppMessage,
+  AppMessageType,
+  HostMessage,
+  HostMessageType,
+  MessageOf,
+  PayloadOf,
 } from "./messages.ts";
 
 describe("the names of messages", () => {

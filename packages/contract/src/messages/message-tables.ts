@@ -1,0 +1,85 @@
+import type { Schema } from "../schema/schema.ts";
+import {
+  messages,
+  type AppMessageType,
+  type ExtensionType,
+  type HostMessageType,
+  type MessageRow,
+  type MessageType,
+  type PayloadSchema,
+} from "./messages.ts";
+
+// Lists that the SDKs read, from the table of messages. A bundle that must be small contains each list that it uses
+// as data, and not the table (`.config/evaluated-tables.ts`): so this file exports data only.
+
+/** How the SDK handles an app's message. */
+export type AppMessageRow = Pick<
+  MessageRow,
+  "method" | "callEvent" | "replies" | "repliesOnlyOnFailure"
+>;
+
+type Row = readonly [MessageType, MessageRow];
+const rows = Object.entries(messages) as readonly Row[];
+
+/** What the function returns for each type, without those for which it returns undefined. */
+const listOf = <Value>(read: (row: MessageRow) => Value | undefined) =>
+  Object.fromEntries(
+    rows.flatMap(([type, row]) => {
+      const value = read(row);
+      return value === undefined ? [] : [[type, value] as const];
+    }),
+  ) as Readonly<Record<string, Value>>;
+
+type Payloads<Types extends MessageType> = { readonly [Type in Types]: PayloadSchema<Type> };
+
+const payloadsFrom = <Types extends MessageType>(end: "app" | "host") =>
+  Object.fromEntries(
+    rows
+      .filter(([, { from }]) => from === end || from === "both")
+      .map(([type, { payload }]): readonly [string, Schema | undefined] => [type, payload]),
+  ) as Payloads<Types>;
+
+/** `data` of the messages of apps; undefined if there is none. */
+export const appPayloads = /* @__PURE__ */ payloadsFrom<AppMessageType>("app");
+
+/** `data` of the messages of hosts; undefined if there is none. */
+export const hostPayloads = /* @__PURE__ */ payloadsFrom<HostMessageType>("host");
+
+const isFromApp = ({ from }: MessageRow): boolean => from === "app" || from === "both";
+
+function appRowOf(row: MessageRow): AppMessageRow | undefined {
+  if (!isFromApp(row) || row.capability !== undefined) return undefined;
+  const { method, callEvent, replies, repliesOnlyOnFailure } = row;
+  return {
+    ...(method && { method }),
+    ...(callEvent && { callEvent }),
+    ...(replies && { replies }),
+    ...(repliesOnlyOnFailure && { repliesOnlyOnFailure }),
+  };
+}
+
+/** The vendor's messages of apps. Hosts send NAVIGATE_TO_RECORD and ERROR too. */
+export const appMessages = /* @__PURE__ */ listOf(appRowOf) as Readonly<
+  Record<Exclude<AppMessageType, ExtensionType>, AppMessageRow>
+>;
+
+/** Types that a host sends to an app on our SDK that has a handler, each with the capability that the app then declares. */
+export const handledExtensions = /* @__PURE__ */ listOf(({ capability, isDeclaredByHandler }) =>
+  isDeclaredByHandler ? capability : undefined,
+);
+
+/**
+ * Types of the handshake and of hosts that the vendor's protocol doesn't have, each with the capability that two ends on
+ * our SDK negotiate. HELLO is sent before the negotiation.
+ */
+export const extensionTypes = /* @__PURE__ */ listOf((row) =>
+  isFromApp(row) ? undefined : row.capability,
+);
+
+/**
+ * The same for messages of apps. They are separate functions in another entry of the SDK instead of methods
+ * of the class, so that apps without them are smaller.
+ */
+export const appExtensions = /* @__PURE__ */ listOf((row) =>
+  isFromApp(row) ? row.capability : undefined,
+) as Readonly<Record<AppMessageType & ExtensionType, string>>;
