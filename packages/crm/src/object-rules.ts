@@ -14,7 +14,9 @@ import { ticketRules, unpinActivities } from "./pipelines/ticket-rules.ts";
 const none: TypeRules = {};
 
 /** A note is an activity. */
-const noteRules: TypeRules = { afterWrite: ({ db }, note) => storeActivity(db, note) };
+const noteRules: TypeRules = {
+  afterWrite: ({ db }, note, changes) => storeActivity(db, note, changes),
+};
 
 const rules: Readonly<Record<ObjectTypeId, TypeRules>> = {
   "0-1": none,

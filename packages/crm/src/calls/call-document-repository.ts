@@ -40,6 +40,16 @@ export const listDocumentsByKey = (db: Executor, { appKey, externalCallId }: Cal
 export const listDocumentsOfCall = (db: Executor, callId: RecordId) =>
   listDocuments(selectDocuments(db).where("call_id", "=", toStoredId(callId)).orderBy("id"));
 
+/** The documents of the engagement of a document, with that one; none if it isn't stored. */
+export const listDocumentsWith = (db: Executor, id: string) =>
+  listDocuments(
+    selectDocuments(db)
+      .where("call_id", "=", (same) =>
+        same.selectFrom("call_documents").select("call_id").where("id", "=", id),
+      )
+      .orderBy("id"),
+  );
+
 /** The documents of calls that a page reports as live, the oldest first. */
 export const listLiveCalls = async (db: Executor) => {
   const documents = await listDocuments(

@@ -12,12 +12,14 @@ export interface CallKey {
 }
 
 /** The app that knows a call: its id or, if only one user's browser knows the app, that user. */
-export const appKeyOf = (user: User, { appId }: Pick<CallDocumentRequest, "appId">): string =>
-  appId ?? `user:${user.id}`;
+export const appKeyOf = (
+  user: Pick<User, "id">,
+  { appId }: Pick<CallDocumentRequest, "appId">,
+): string => appId ?? `user:${user.id}`;
 
 /** The key of a document's call; undefined if the app gave it no id. */
 export const callKeyOf = (
-  user: User,
+  user: Pick<User, "id">,
   { appId, externalCallId }: Pick<CallDocumentRequest, "appId" | "externalCallId">,
 ): CallKey | undefined =>
   externalCallId === undefined ? undefined : { appKey: appKeyOf(user, { appId }), externalCallId };

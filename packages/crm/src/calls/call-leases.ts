@@ -1,4 +1,4 @@
-import type { Updateable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
 import type { Executor, Tables } from "../store/tables.ts";
@@ -18,35 +18,56 @@ export interface CallLease {
 }
 
 /** Gives a new call its lease. */
-export async function createLease(context: CrmContext, callId: RecordId): Promise<void> {
-  await context.db
+export async function createLease(
+  { db, now }: CrmContext,
+  callId: RecordId,
+  isHeld: boolean,
+): Promise<void> {
+  const call_id = toStoredId(callId);
+  const is_held = Number(isHeld);
+  await db
     .insertInto("call_leases")
-    .values({
-      call_id: toStoredId(callId),
-      renewed_at: context.now,
-      is_held: 1,
-      replaced_by_loss: null,
-    })
+    .values({ call_id, renewed_at: now, is_held, replaced_by_loss: null })
     .execute();
-  await renewLease(context, callId);
+  if (isHeld) await showCall(db, callId, false);
 }
 
-/** Finds a call's lease; undefined if the page doesn't host the call, or it is completed. */
-export async function findLease(db: Executor, callId: RecordId): Promise<CallLease | undefined> {
+/** Puts a call on its timelines, or removes it from them. */
+const showCall = (db: Executor, callId: RecordId, isShown: boolean): Promise<unknown> =>
+  db
+    .updateTable("activities")
+    .set({ is_shown: Number(isShown) })
+    .where("record_id", "=", toStoredId(callId))
+    .where("is_shown", "=", Number(!isShown))
+    .execute();
+
+type LeaseRow = Selectable<Tables["call_leases"]>;
+
+/** Converts the columns of a lease; undefined if there is none. */
+export const toLease = ({
+  is_held,
+  renewed_at,
+  replaced_by_loss: replaced,
+}: {
+  [Column in Exclude<keyof LeaseRow, "call_id">]: LeaseRow[Column] | null;
+}): CallLease | undefined =>
+  renewed_at === null
+    ? undefined
+    : {
+        isHeld: is_held === 1,
+        renewedAt: Number(renewed_at),
+        // Only `storeValuesBeforeLoss` writes it.
+        valuesBeforeLoss:
+          replaced === null ? undefined : (JSON.parse(replaced) as Record<string, string>),
+      };
+
+async function findLease(db: Executor, callId: RecordId): Promise<CallLease | undefined> {
   const row = await db
     .selectFrom("call_leases")
     .selectAll()
     .where("call_id", "=", toStoredId(callId))
     .executeTakeFirst();
-  if (!row) return undefined;
-  const replaced = row.replaced_by_loss;
-  return {
-    isHeld: row.is_held === 1,
-    renewedAt: Number(row.renewed_at),
-    // Only `storeValuesBeforeLoss` writes it.
-    valuesBeforeLoss:
-      replaced === null ? undefined : (JSON.parse(replaced) as Record<string, string>),
-  };
+  return row && toLease(row);
 }
 
 /** Changes the lease of a call that has one, and with it whether the call is on its timelines. */
@@ -55,19 +76,13 @@ async function updateLease(
   callId: RecordId,
   values: Updateable<Tables["call_leases"]>,
 ): Promise<void> {
-  const id = toStoredId(callId);
   const { numUpdatedRows } = await db
     .updateTable("call_leases")
     .set(values)
-    .where("call_id", "=", id)
+    .where("call_id", "=", toStoredId(callId))
     .executeTakeFirst();
   if (values.is_held === undefined || Number(numUpdatedRows) === 0) return;
-  await db
-    .updateTable("activities")
-    .set({ is_shown: 1 - values.is_held })
-    .where("record_id", "=", id)
-    .where("is_shown", "=", values.is_held)
-    .execute();
+  await showCall(db, callId, values.is_held === 0);
 }
 
 /** Renews a lease, also an expired one: the call is live. */
@@ -123,7 +138,17 @@ export async function listUnfinished(
   return new Set(rows.map((row) => fromStoredId(row.call_id)));
 }
 
-/** Deletes the lease of a completed call. */
+/** Puts a call on its timelines for good. */
+export async function completeCall(context: CrmContext, callId: RecordId): Promise<void> {
+  await context.db
+    .updateTable("activities")
+    .set({ is_shown: 1, completed_at: context.now })
+    .where("record_id", "=", toStoredId(callId))
+    .execute();
+  await deleteLease(context.db, callId);
+}
+
+/** Deletes the lease of a call that the page no longer hosts. */
 export async function deleteLease(db: Executor, callId: RecordId): Promise<void> {
   await db.deleteFrom("call_leases").where("call_id", "=", toStoredId(callId)).execute();
 }

@@ -30,7 +30,7 @@ export const callRules: TypeRules = {
   afterWrite: async (context, call, changes) => {
     const { db } = context;
     const { id, values } = call;
-    await storeActivity(db, call);
+    await storeActivity(db, call, changes);
     if ("hs_call_external_id" in changes || "hs_call_app_id" in changes) {
       await deleteCallKeys(db, id);
       const key = keyOf(values);

@@ -1,22 +1,13 @@
 import { CALL_LEASE_MS, LEASE_CHECK_INTERVAL_MS } from "../limits.ts";
-import type { User } from "../auth/user.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
-import { type CrmRecord, findRecord } from "../model/crm-record.ts";
-import { pageSource } from "../objects/record-index.ts";
-import { updateObject } from "../objects/update-object.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import { updateRecord } from "../objects/update-object.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
-import {
-  expireLease,
-  findLease,
-  renewLease,
-  listExpiredCalls,
-  storeValuesBeforeLoss,
-} from "./call-leases.ts";
+import { expireLease, listExpiredCalls, storeValuesBeforeLoss } from "./call-leases.ts";
 import { listDocumentsOfCall } from "./call-document-repository.ts";
-import { type CallContent, stateProperties } from "./call-document.ts";
 import { isEndStatus } from "./call-status.ts";
-import { fitProperties } from "./fit-properties.ts";
-import { callsType } from "../model/object-types.ts";
+import { fitDraft } from "./fit-properties.ts";
+import { findStoredCall } from "./stored-call.ts";
 import { startInterval, type ScheduledTask } from "../scheduled-task.ts";
 
 const source = { type: "INTERNAL_PROCESSING", id: "call-lease" } as const;
@@ -37,15 +28,14 @@ export async function expireCalls(crm: Crm, onFailure: (error: unknown) => void)
 }
 
 async function expireCall(context: CrmContext, id: RecordId): Promise<void> {
-  const lease = await findLease(context.db, id);
+  const stored = await findStoredCall(context.db, id);
   // A heartbeat or another process was faster.
-  if (!lease?.isHeld || lease.renewedAt >= context.now - CALL_LEASE_MS) return;
+  if (!stored?.lease?.isHeld || stored.lease.renewedAt >= context.now - CALL_LEASE_MS) return;
+  const { record, lease } = stored;
   await expireLease(context, id);
-  const found = await findRecord(context.db, callsType, id);
-  if (!found) return;
   const document = (await listDocumentsOfCall(context.db, id)).find(({ content }) => content.draft);
-  const draft = await readDraft(context, found, document?.content);
-  const call = await updateObject(context, found, draft, source);
+  const draft = await fitDraft(context, record, document?.content);
+  const call = await updateRecord(context, record, draft, source);
   if (isEndStatus(call.values["hs_call_status"])) return;
   const changes = {
     hs_call_status: "FAILED",
@@ -53,22 +43,8 @@ async function expireCall(context: CrmContext, id: RecordId): Promise<void> {
     ...(await observedDuration(context, call, lease.renewedAt)),
   };
   const previous = Object.keys(changes).map((name) => [name, call.values[name] ?? ""]);
-  await updateObject(context, call, changes, source);
+  await updateRecord(context, call, changes, source);
   await storeValuesBeforeLoss(context, id, Object.fromEntries(previous));
-}
-
-/** The valid values of what the user has typed and not saved. How far the call is, its page reports otherwise. */
-export async function readDraft(
-  context: CrmContext,
-  call: CrmRecord,
-  content: CallContent | undefined,
-): Promise<Record<string, string>> {
-  const { values } = await fitProperties(context, call, content?.draft?.properties ?? {});
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => value !== "" && !stateProperties.includes(name),
-    ),
-  );
 }
 
 /**
@@ -92,16 +68,6 @@ async function observedDuration(
     .executeTakeFirst();
   if (!answer) return {};
   return { hs_call_duration: String(Math.max(0, lastRenewedAt - Number(answer.changed_at))) };
-}
-
-/**
- * Renews the lease of a call. If the call was lost, restores its previous values, and removes it from
- * timelines until it is completed. Does nothing if it has no lease.
- */
-export async function reviveCall(context: CrmContext, user: User, call: CrmRecord): Promise<void> {
-  const values = (await findLease(context.db, call.id))?.valuesBeforeLoss;
-  if (values) await updateObject(context, call, values, pageSource(user));
-  await renewLease(context, call.id);
 }
 
 /** Expires leases now and at an interval, until it is stopped. */

@@ -1,5 +1,6 @@
 import { MAX_TEXT_LENGTH, MAX_TRANSIT_MS } from "../limits.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
+import { stateProperties, type CallContent } from "./call-document.ts";
 import { findProperty } from "../model/object-properties.ts";
 import type { PropertyInput } from "../objects/parse-property-value.ts";
 import { parseValues, type PropertyInputs } from "../objects/parse-values.ts";
@@ -10,8 +11,6 @@ import { callsType } from "../model/object-types.ts";
 
 /** The CRM identifies the call by them. */
 const keyProperties = new Set(["hs_call_external_id", "hs_call_app_id"]);
-
-type StoredCall = Pick<CrmRecord, "id" | "values">;
 
 /** An app's properties of its call, validated. */
 export interface FittedProperties {
@@ -29,7 +28,7 @@ export interface FittedProperties {
  */
 export async function fitProperties(
   context: CrmContext,
-  call: StoredCall | undefined,
+  call: CrmRecord | undefined,
   properties: PropertyInputs,
 ): Promise<FittedProperties> {
   const given = Object.fromEntries(
@@ -55,6 +54,20 @@ export async function fitProperties(
   return { values, leftOut };
 }
 
+/** The valid values of what the user has typed and not saved. How far the call is, its page reports otherwise. */
+export async function fitDraft(
+  context: CrmContext,
+  call: CrmRecord,
+  content: CallContent | undefined,
+): Promise<Record<string, string>> {
+  const { values } = await fitProperties(context, call, content?.draft?.properties ?? {});
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => value !== "" && !stateProperties.includes(name),
+    ),
+  );
+}
+
 /** Only text that people write remains useful if it is shortened. */
 function isTooLong(context: CrmContext, name: string, value: PropertyInput): boolean {
   const property = findProperty(context, callsType.id, name);
@@ -74,7 +87,7 @@ function isSettable(name: string, value: string): boolean {
 
 async function isTaken(
   context: CrmContext,
-  call: StoredCall | undefined,
+  call: CrmRecord | undefined,
   name: string,
   value: string,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findSigningKey } from "../apps/find-signing-key.ts";
 import { postToApp } from "../apps/request-app.ts";
-import { getAppCall } from "../calls/find-document-call.ts";
+import { getAppCall } from "../calls/find-app-call.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import { JobRejected, type JobHandler } from "../jobs/job-runner.ts";

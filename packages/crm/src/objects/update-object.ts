@@ -11,13 +11,20 @@ import { getRecord, replaceRecord } from "./record-repository.ts";
  * Sets values of a record; `""` clears one. Throws with everything that is wrong and then stores
  * nothing.
  */
-export async function updateObject(
+export const updateObject = async (
   context: CrmContext,
   { id }: Pick<CrmRecord, "id">,
   given: PropertyInputs,
   source: ChangeSource,
+): Promise<CrmRecord> => updateRecord(context, await getRecord(context.db, id), given, source);
+
+/** Does the same for a record that nothing has changed since the transaction read it. */
+export async function updateRecord(
+  context: CrmContext,
+  record: CrmRecord,
+  given: PropertyInputs,
+  source: ChangeSource,
 ): Promise<CrmRecord> {
-  const record = await getRecord(context.db, id);
   const { type } = record;
   const parsed = parseValues(context, type, given, record.values);
   const merged = { ...record.values, ...parsed.values };

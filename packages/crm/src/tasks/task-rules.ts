@@ -11,5 +11,5 @@ export const taskRules: TypeRules = {
     } else delete values["hs_task_completion_date"];
     return [];
   },
-  afterWrite: ({ db }, task) => storeActivity(db, task),
+  afterWrite: ({ db }, task, changes) => storeActivity(db, task, changes),
 };

@@ -91,6 +91,15 @@ describe("an engagement that the app created", () => {
     expect((await put(randomUUID(), named(deleted))).body.gone).toBe("deleted");
   });
 
+  it("is not a call that another app, without an id, has named late", async () => {
+    const ofUser = { ...dialing, appId: undefined, externalCallId: undefined };
+    const id = randomUUID();
+    const engagementId = await save(id, ofUser);
+    await save(id, { ...ofUser, version: 2, base: 1, externalCallId: "late" });
+    const { status, body } = await put(randomUUID(), named(engagementId));
+    expect([status, body.leftOut]).toEqual([201, ["engagementId"]]);
+  });
+
   it("replaces the host's, which moves to the recycle bin if it is empty", async () => {
     const id = randomUUID();
     const ours = await save(id, dialing);
