@@ -117,60 +117,8 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     () => crm.now(),
   );
   const requestTimeoutMs = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
-  const clientErrors = createClientErrorHandler();
-  const serverOptions = {
-    // The longest; `limitArrivals` has a shorter one for all but uploads.
-    requestTimeout: UPLOAD_TIMEOUT_MS,
-    headersTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: requestTimeoutMs / TIMEOUT_CHECKS,
-    // A hook checks the header, to respond with our error body.
-    requireHostHeader: false,
-  };
-  const app = fastify({
-    http: serverOptions,
-    requestTimeout: UPLOAD_TIMEOUT_MS,
-    ...(tls && {
-      serverFactory: (handler: RequestListener): Server =>
-        createServer({ ...tls, ...serverOptions }, handler),
-    }),
-    clientErrorHandler: (error, socket) => clientErrors.handle(error, socket),
-    schemaController: { compilersFactory: compilers(options.hasStrictResponses ?? false) },
-    bodyLimit: MAX_BODY_BYTES,
-    forceCloseConnections: "idle",
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    // The official client asks for `/crm/v3/owners/`.
-    routerOptions: { maxParamLength: MAX_PATH_LENGTH, ignoreTrailingSlash: true },
-    logController: new LogController({ disableRequestLogging: options.logRequests !== true }),
-    logger: {
-      ...(options.logStream && { stream: options.logStream }),
-      level: options.logRequests ? "info" : "error",
-      serializers: {
-        req: ({ method, url }) => ({ method, path: pathOf(url) }),
-        error: describeError,
-      },
-    },
-    rewriteUrl: ({ url = "/" }) => rewritePath(url),
-    frameworkErrors: (error, request, reply) => {
-      sendError(error, request, reply);
-    },
-  });
-  clientErrors.watch(app.server);
-  limitArrivals(app.server, requestTimeoutMs, (request, response) =>
-    clientErrors.handleLate(request, response),
-  );
-  app.setErrorHandler(sendError);
-  app.decorateRequest("credential");
-  app.decorateRequest("user");
-  parseJsonBodies(app);
-  handleNotFound(app, options.sendPage);
-  if (options.onRoute) app.addHook("onRoute", options.onRoute);
-
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-hubspot-correlation-id", request.id);
-    reply.header("x-content-type-options", "nosniff");
-    if (isApiPath(request.url)) reply.header("cache-control", "no-store");
-  });
+  const app = openFastify(options, requestTimeoutMs);
+  addHooks(app, options);
   checkHost(app, origin);
   rejectNulInUrls(app);
 
@@ -211,4 +159,67 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   const { contents } = options.files;
   if (options.hasTestRoutes) await app.register(testRoutes, { crm, tokens, contents });
   return app;
+}
+
+/** Opens a server that limits how requests arrive, and responds to malformed ones with our error body. */
+function openFastify(options: CrmAppOptions, requestTimeoutMs: number): FastifyInstance {
+  const clientErrors = createClientErrorHandler();
+  const serverOptions = {
+    // The longest; `limitArrivals` has a shorter one for all but uploads.
+    requestTimeout: UPLOAD_TIMEOUT_MS,
+    headersTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: requestTimeoutMs / TIMEOUT_CHECKS,
+    // A hook checks the header, to respond with our error body.
+    requireHostHeader: false,
+  };
+  const app = fastify({
+    http: serverOptions,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
+    ...(options.tls && {
+      serverFactory: (handler: RequestListener): Server =>
+        createServer({ ...options.tls, ...serverOptions }, handler),
+    }),
+    clientErrorHandler: (error, socket) => clientErrors.handle(error, socket),
+    schemaController: { compilersFactory: compilers(options.hasStrictResponses ?? false) },
+    bodyLimit: MAX_BODY_BYTES,
+    forceCloseConnections: "idle",
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    // The official client asks for `/crm/v3/owners/`.
+    routerOptions: { maxParamLength: MAX_PATH_LENGTH, ignoreTrailingSlash: true },
+    logController: new LogController({ disableRequestLogging: options.logRequests !== true }),
+    logger: {
+      ...(options.logStream && { stream: options.logStream }),
+      level: options.logRequests ? "info" : "error",
+      serializers: {
+        req: ({ method, url }) => ({ method, path: pathOf(url) }),
+        error: describeError,
+      },
+    },
+    rewriteUrl: ({ url = "/" }) => rewritePath(url),
+    frameworkErrors: (error, request, reply) => {
+      sendError(error, request, reply);
+    },
+  });
+  clientErrors.watch(app.server);
+  limitArrivals(app.server, requestTimeoutMs, (request, response) =>
+    clientErrors.handleLate(request, response),
+  );
+  return app;
+}
+
+/** Adds what is the same for every response. */
+function addHooks(app: FastifyInstance, options: CrmAppOptions): void {
+  app.setErrorHandler(sendError);
+  app.decorateRequest("credential");
+  app.decorateRequest("user");
+  parseJsonBodies(app);
+  handleNotFound(app, options.sendPage);
+  if (options.onRoute) app.addHook("onRoute", options.onRoute);
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-hubspot-correlation-id", request.id);
+    reply.header("x-content-type-options", "nosniff");
+    if (isApiPath(request.url)) reply.header("cache-control", "no-store");
+  });
 }

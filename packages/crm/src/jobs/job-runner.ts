@@ -1,21 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { CrmError } from "../errors/crm-error.ts";
-import {
-  JOB_POLL_INTERVAL_MS,
-  JOB_PROGRESS_INTERVAL_MS,
-  JOB_RENEW_INTERVAL_MS,
-  MAX_CONCURRENT_JOBS,
-} from "../limits.ts";
+import { JOB_POLL_INTERVAL_MS, MAX_CONCURRENT_JOBS } from "../limits.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
-import {
-  claimJob,
-  completeJob,
-  hasDueJob,
-  rejectJob,
-  releaseJobs,
-  renewJob,
-  retryJob,
-} from "./claimed-jobs.ts";
+import { claimJob, hasDueJob, rejectJob, releaseJobs, retryJob } from "./claimed-jobs.ts";
+import { holdJob, JobLost } from "./held-job.ts";
 import { deleteOldJobs, type Job } from "./jobs.ts";
 
 /** What the work of a job may use besides what its handler was created with. */
@@ -51,11 +39,6 @@ export class JobAttemptFailed extends Error {
   override readonly name = "JobAttemptFailed";
 }
 
-/** Another worker has the job, or it was canceled. */
-class JobLost extends Error {
-  override readonly name = "JobLost";
-}
-
 export interface JobRunner {
   /** Runs the jobs that are due, and resolves when there are none left. */
   runDue(): Promise<void>;
@@ -79,42 +62,29 @@ export function createJobRunner(options: {
   let isAskedAgain = false;
 
   async function run(job: Job): Promise<void> {
-    const gone = new AbortController();
-    const signal = AbortSignal.any([stopping.signal, gone.signal]);
-    let progress = job.progress;
-    let shown = progress;
-    let renewedAt = Date.now();
-    const renewing = setInterval(() => {
-      if (progress === shown && Date.now() - renewedAt < JOB_RENEW_INTERVAL_MS) return;
-      shown = progress;
-      renewedAt = Date.now();
-      crm
-        .write((context) => renewJob(context, job, worker, progress))
-        .then((hasJob) => hasJob || gone.abort(new JobLost("The job was canceled.")), onFailure);
-    }, JOB_PROGRESS_INTERVAL_MS);
-    renewing.unref();
+    const held = holdJob(crm, job, worker, onFailure);
     try {
       const handler = handlers[job.kind];
       if (!handler) throw new JobRejected(`This version can't run ${job.kind} jobs.`);
-      const report = (next: Job["progress"]): void => {
-        progress = next;
-      };
-      const complete = async (context: CrmContext, value: unknown): Promise<void> => {
-        if (await completeJob(context, job, worker, { result: value, progress })) return;
-        throw new JobLost("The job was canceled.");
-      };
-      const result = await handler({ job, signal, report, complete });
+      const result = await handler({
+        job,
+        signal: AbortSignal.any([stopping.signal, held.lost]),
+        report: held.report,
+        complete: async (context, value) => {
+          if (!(await held.complete(context, value))) throw new JobLost("The job was canceled.");
+        },
+      });
       // A handler that has completed the job itself finds nothing to complete here.
-      await crm.write((context) => completeJob(context, job, worker, { result, progress }));
+      await crm.write((context) => held.complete(context, result));
     } catch (error) {
       // The next process takes up what this one gives back when it stops.
-      if (stopping.signal.aborted || gone.signal.aborted || error instanceof JobLost) return;
+      if (stopping.signal.aborted || held.lost.aborted || error instanceof JobLost) return;
       if (!isExpected(error)) onFailure(error);
       const reason = error instanceof Error ? error.message : String(error);
       const end = isFinal(error) ? rejectJob : retryJob;
       await crm.write((context) => end(context, job, worker, reason));
     } finally {
-      clearInterval(renewing);
+      held.stop();
     }
   }
 
