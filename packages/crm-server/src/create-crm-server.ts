@@ -23,6 +23,7 @@ import {
   type Credentials,
   type HostPolicyOptions,
   type ObjectSettingsInput,
+  type OpenCrm,
   type PageReport,
   type RateLimits,
   type S3Options,
@@ -121,18 +122,9 @@ export class PortTaken extends Error {
 
 /** Starts the CRM service on this machine's loopback address. */
 export async function createCrmServer(options: CrmServerOptions): Promise<CrmServer> {
-  const { seedFile, softphonePort } = options;
-  const seeds = [
-    ...(seedFile === undefined ? [] : [await readSeedFile(seedFile)]),
-    ...(options.seed ? [readSeed(options.seed, "The seed option")] : []),
-  ];
-  const database = "databaseUrl" in options ? options : undefined;
-  const dataDir = "memory" in options ? undefined : options.dataDir;
-  // Validated before anything in the folder changes.
-  if (dataDir !== undefined && !options.credentials) readCredentialsFile(dataDir);
-  if (dataDir !== undefined && !database) rejectLostDatabase(dataDir, databaseFileOf(dataDir));
-  const directory = dataDir === undefined || database ? undefined : lockDataDirectory(dataDir);
-  const location = database ?? (directory ? { file: directory.databaseFile } : "memory");
+  const { softphonePort } = options;
+  const seeds = await readSeeds(options);
+  const { location, dataDir, directory } = openData(options);
   const credentials =
     options.credentials ?? ("memory" in options ? createCredentials() : undefined);
   const closers: (() => unknown)[] = [() => directory?.release()];
@@ -153,7 +145,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     });
     closers.push(() => opened.close());
     if (!credentials && dataDir !== undefined) {
-      await storeCredentials(opened.crm, dataDir, { isShared: database !== undefined });
+      await storeCredentials(opened.crm, dataDir, { isShared: "databaseUrl" in options });
     }
     let authority = "";
     const pageDir = options.pageDir ?? builtPageDir();
@@ -181,33 +173,8 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     log = app.log;
     // The log contains only failures; these messages are for readers of the terminal.
     for (const warning of opened.warnings) process.stderr.write(`${warning}\n`);
-    const leases = await watchLeases(opened.crm, (error) => {
-      app.log.error({ error }, "could not end a lost call");
-    });
-    closers.push(() => leases.stop());
-    const documents = await watchDocuments(opened.crm, (error) => {
-      app.log.error({ error }, "could not purge the documents of old calls");
-    });
-    closers.push(() => documents.stop());
-    const recycleBin = await watchRecycleBin(opened.crm, (error) => {
-      app.log.error({ error }, "could not erase records that were deleted long ago");
-    });
-    closers.push(() => recycleBin.stop());
     // Another service may have the same folder before the same bucket.
-    const isAlone = directory !== undefined && !options.s3;
-    const contents = await watchContents(
-      opened.crm,
-      opened.files.contents,
-      { isAlone },
-      (error) => {
-        app.log.error({ error }, "could not remove content that was abandoned");
-      },
-    );
-    closers.push(() => contents.stop());
-    const jobs = watchJobs(opened.crm, opened.files.jobs, (error) => {
-      app.log.error({ error }, "jobs could not be run");
-    });
-    closers.push(() => jobs.stop());
+    await startTasks(opened, app, closers, { isAlone: directory !== undefined && !options.s3 });
     closers.push(() => closeGracefully(app));
     await serveApiDocs(app);
     await servePageFiles(app, pageDir);
@@ -230,6 +197,18 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
   }
 }
 
+/** Where the data is. Locks a directory that only this process uses. */
+function openData(options: CrmServerOptions) {
+  const database = "databaseUrl" in options ? options : undefined;
+  const dataDir = "memory" in options ? undefined : options.dataDir;
+  // Validated before anything in the folder changes.
+  if (dataDir !== undefined && !options.credentials) readCredentialsFile(dataDir);
+  if (dataDir !== undefined && !database) rejectLostDatabase(dataDir, databaseFileOf(dataDir));
+  const directory = dataDir === undefined || database ? undefined : lockDataDirectory(dataDir);
+  const location = database ?? (directory ? { file: directory.databaseFile } : "memory");
+  return { location, dataDir, directory } as const;
+}
+
 /** Where the content of files is; undefined for a directory that is deleted at the end. */
 async function openContents(s3: S3Options | undefined, dataDir: string | undefined) {
   const directory = dataDir === undefined ? undefined : contentDirectoryOf(dataDir);
@@ -238,6 +217,13 @@ async function openContents(s3: S3Options | undefined, dataDir: string | undefin
     return createS3ContentStore({ ...s3, spoolDirectory });
   }
   return directory === undefined ? undefined : createLocalContentStore(directory);
+}
+
+async function readSeeds({ seedFile, seed }: CrmServerOptions): Promise<Seed[]> {
+  return [
+    ...(seedFile === undefined ? [] : [await readSeedFile(seedFile)]),
+    ...(seed ? [readSeed(seed, "The seed option")] : []),
+  ];
 }
 
 async function readSeedFile(file: string): Promise<Seed> {
@@ -249,6 +235,35 @@ async function readSeedFile(file: string): Promise<Seed> {
   }
   return parseSeed(text, file);
 }
+
+/** Starts what runs at an interval. Each stops with its closer. */
+async function startTasks(
+  { crm, files }: OpenCrm,
+  { log }: FastifyInstance,
+  closers: (() => unknown)[],
+  { isAlone }: { isAlone: boolean },
+): Promise<void> {
+  const tasks: readonly [string, (onFailure: (error: unknown) => void) => Stoppable][] = [
+    ["could not end a lost call", (onFailure) => watchLeases(crm, onFailure)],
+    ["could not purge the documents of old calls", (onFailure) => watchDocuments(crm, onFailure)],
+    [
+      "could not erase records that were deleted long ago",
+      (onFailure) => watchRecycleBin(crm, onFailure),
+    ],
+    [
+      "could not remove content that was abandoned",
+      (onFailure) => watchContents(crm, files.contents, { isAlone }, onFailure),
+    ],
+    ["jobs could not be run", (onFailure) => watchJobs(crm, files.jobs, onFailure)],
+  ];
+  for (const [failure, start] of tasks) {
+    // oxlint-disable-next-line no-await-in-loop -- each one may fail to start, and the earlier ones are closed
+    const task = await start((error) => log.error({ error }, failure));
+    closers.push(() => task.stop());
+  }
+}
+
+type Stoppable = Promise<{ stop(): unknown }> | { stop(): unknown };
 
 async function listen(app: FastifyInstance, port: number): Promise<number> {
   try {
