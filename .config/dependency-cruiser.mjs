@@ -164,9 +164,8 @@ const forbidden = [
   ...floorsOf("apps/crm-page/src", [
     ["api", "controls", "navigation", "theme"],
     ["feedback"],
-    ["attachments"],
-    ["session", "timeline"],
-    ["files", "installations", "outbox", "providers", "records", "users"],
+    ["attachments", "session"],
+    ["files", "installations", "outbox", "providers", "records", "timeline", "users"],
     ["authorize", "developer-apps", "engine", "property-editing", "record-associations", "search"],
     [
       "app-switcher",

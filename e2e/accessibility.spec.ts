@@ -31,7 +31,7 @@ test("a list, a record, the switcher and the apps have no accessibility violatio
 test("a custom object has none, also in the recycle bin", async ({ crmPage }) => {
   await crmPage.open("site", 401);
   expect(await findViolations(crmPage.page)).toEqual([]);
-  await crmPage.page.getByRole("button", { name: "Delete" }).click();
+  await crmPage.page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(crmPage.page.getByRole("button", { name: "Undo" })).toBeVisible();
   expect(await findViolations(crmPage.page)).toEqual([]);
   await crmPage.page.getByRole("link", { name: "Recycle bin" }).click();

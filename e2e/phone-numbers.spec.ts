@@ -79,7 +79,7 @@ for (const width of [320, 900, 1280]) {
       crmPage,
     }) => {
       const { page } = crmPage;
-      const deletion = page.getByRole("main").getByRole("button", { name: "Delete" });
+      const deletion = page.getByRole("main").getByRole("button", { name: "Delete", exact: true });
       const isOnTop = () =>
         deletion.evaluate((button) => {
           const { x, y, width: across, height } = button.getBoundingClientRect();

@@ -11,7 +11,7 @@ test("a deleted record can be restored with Undo, and later from the recycle bin
     if (message.type() === "error") errors.push(message.text());
   });
   await crmPage.open("contact", 101);
-  await main.getByRole("button", { name: "Delete" }).click();
+  await main.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(crmPage.heading).toHaveText("Contacts");
   await expect(main.getByRole("link", { name: "Bo Example" })).toBeVisible();
   await expect(ada).toBeHidden();
@@ -26,7 +26,7 @@ test("a deleted record can be restored with Undo, and later from the recycle bin
   await expect(crmPage.heading).toHaveText("Ada Example");
   await expect(page.getByRole("button", { name: "Call +12025550101" })).toBeEnabled();
 
-  await main.getByRole("button", { name: "Delete" }).click();
+  await main.getByRole("button", { name: "Delete", exact: true }).click();
   await main.getByRole("link", { name: "Recycle bin" }).click();
   await expect(crmPage.heading).toHaveText("Deleted contacts");
   await main.getByRole("button", { name: "Restore Ada Example" }).click();
@@ -35,7 +35,7 @@ test("a deleted record can be restored with Undo, and later from the recycle bin
   await expect(crmPage.heading).toHaveText("Ada Example");
 
   // The record's URL also shows that it was deleted.
-  await main.getByRole("button", { name: "Delete" }).click();
+  await main.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(crmPage.heading).toHaveText("Contacts");
   await page.goto(crmPage.recordUrl("contact", 101));
   await expect(crmPage.heading).toHaveText("Ada Example was deleted");

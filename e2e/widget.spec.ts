@@ -129,9 +129,11 @@ test("shows its app's errors for a while, without covering the app or Delete", a
   await expect(crmPage.alerts).toHaveCount(3);
   const toasts = page.getByRole("region", { name: "Notifications" });
   const [list, app, deletion] = await Promise.all(
-    [toasts, crmPage.panel(VENDOR_APP), page.getByRole("button", { name: "Delete" })].map((each) =>
-      each.boundingBox(),
-    ),
+    [
+      toasts,
+      crmPage.panel(VENDOR_APP),
+      page.getByRole("button", { name: "Delete", exact: true }),
+    ].map((each) => each.boundingBox()),
   );
   expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(app?.x ?? 0);
   expect(list?.y).toBeGreaterThan((deletion?.y ?? 0) + (deletion?.height ?? 0));
@@ -143,7 +145,7 @@ test("shows its app's errors for a while, without covering the app or Delete", a
   await expect(toasts.getByRole("alertdialog").first()).toBeFocused();
   await page.clock.fastForward("01:00");
   await expect(crmPage.alerts).toHaveCount(2);
-  await page.getByRole("button", { name: "Delete" }).focus();
+  await page.getByRole("button", { name: "Delete", exact: true }).focus();
   await page.clock.fastForward("01:00");
   await expect(crmPage.alerts).toHaveCount(0);
 });

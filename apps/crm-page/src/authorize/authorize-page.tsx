@@ -9,7 +9,8 @@ import { ErrorState } from "../feedback/error-state.tsx";
 import { StateIcon } from "../feedback/state-icon.tsx";
 import { Loading } from "../feedback/loading.tsx";
 import { scopeLabel } from "../installations/scope-label.ts";
-import { useSession } from "../session/session.ts";
+import { PermissionNotice } from "../session/permission-notice.tsx";
+import { useCan, useSession } from "../session/session.ts";
 import { AuthorizationError } from "./authorization-error.tsx";
 import styles from "./authorize-page.module.css";
 
@@ -51,6 +52,7 @@ export function AuthorizePage() {
 function Consent({ query, request }: { query: string; request: ReviewedAuthorization }) {
   const { app, scopes, returnOrigin } = request;
   const { user, portal } = useSession();
+  const canInstall = useCan("apps.manage");
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const required = scopes.filter(({ isRequired }) => isRequired);
   const optional = scopes.filter(({ isRequired }) => !isRequired);
@@ -114,14 +116,17 @@ function Consent({ query, request }: { query: string; request: ReviewedAuthoriza
         You return to <strong>{returnOrigin}</strong>. You can remove the app at any time under
         Calling apps; it then loses its access.
       </p>
+      <PermissionNotice permission="apps.manage" />
       {error && <Notice tone="danger">{error.message}</Notice>}
       <div className={styles.actions}>
         <Button size="large" aria-disabled={isBusy} onClick={decide(false)}>
           Cancel
         </Button>
-        <Button tone="primary" size="large" aria-disabled={isBusy} onClick={decide(true)}>
-          {isBusy ? "Please wait…" : app.isInstalled ? "Give access" : "Install"}
-        </Button>
+        {canInstall && (
+          <Button tone="primary" size="large" aria-disabled={isBusy} onClick={decide(true)}>
+            {isBusy ? "Please wait…" : app.isInstalled ? "Give access" : "Install"}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -1,4 +1,9 @@
-import type { EditableProperties, RecordSummary } from "@calling-extensions/crm/page-api";
+import {
+  canDelete,
+  canEdit,
+  type EditableProperties,
+  type RecordSummary,
+} from "@calling-extensions/crm/page-api";
 import { Button, IconButton } from "@calling-extensions/ui/controls";
 import { useQueryClient } from "@tanstack/react-query";
 import { ListPlus, type LucideIcon, Pencil, Trash2, X } from "lucide-react";
@@ -6,7 +11,7 @@ import { useState } from "react";
 import { useStore } from "zustand";
 import { deleteRecord, restoreRecord } from "../api/records.ts";
 import type { ObjectType } from "../records/object-types.ts";
-import { useCan } from "../session/session.ts";
+import { useSession } from "../session/session.ts";
 import { AddToQueueDialog } from "./add-to-queue-dialog.tsx";
 import { type BulkAction, bulkRun, runBulk } from "./bulk-run.ts";
 import { ChangePropertyDialog } from "./change-property-dialog.tsx";
@@ -29,7 +34,7 @@ export function BulkBar({
   onDone: (ids: readonly string[]) => void;
 }) {
   const run = useStore(bulkRun);
-  const canDelete = useCan("records.delete");
+  const { user } = useSession();
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<"change" | "queue">();
 
@@ -59,9 +64,12 @@ export function BulkBar({
         records.length > 0 && (
           <fieldset aria-label="Selected records" className={styles.bar}>
             <output className={styles.count}>{`${records.length} selected`}</output>
-            <Action icon={Pencil} label="Change property" onClick={() => setDialog("change")} />
+            {/* The run names the records of others that it couldn't change. */}
+            {records.some(({ ownerId }) => canEdit(user, ownerId)) && (
+              <Action icon={Pencil} label="Change property" onClick={() => setDialog("change")} />
+            )}
             <Action icon={ListPlus} label="Add to call queue" onClick={() => setDialog("queue")} />
-            {canDelete && (
+            {records.some((record) => canDelete(user, record)) && (
               <Action icon={Trash2} label="Delete" onClick={() => void start(deletion)} />
             )}
             <span className={styles.space} />

@@ -1,7 +1,8 @@
-import type {
-  AssociationLabels,
-  PageRecord,
-  RecordSummary,
+import {
+  type AssociationLabels,
+  canEdit,
+  type PageRecord,
+  type RecordSummary,
 } from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -10,6 +11,7 @@ import { listRecords } from "../api/records.ts";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { MAX_ASSOCIATION_CHOICES, MAX_SEARCH_LENGTH, SEARCH_DELAY_MS } from "../limits.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
+import { useSession } from "../session/session.ts";
 import styles from "./associations.module.css";
 
 /** Fields that find a record to associate with another one. */
@@ -80,6 +82,7 @@ function Choices({
   chosen: RecordSummary | undefined;
   onChoose: (record: RecordSummary) => void;
 }) {
+  const { user } = useSession();
   const query = useDelayed(text.trim());
   const { data, error } = useQuery({
     queryKey: ["records", objectTypeId, { choices: query }],
@@ -104,13 +107,17 @@ function Choices({
     <fieldset className={styles.choices}>
       <legend className="visually-hidden">Record</legend>
       {shown.map((each) => {
-        const isAssociated = associated.has(each.objectId);
+        const problem = associated.has(each.objectId)
+          ? "Already associated"
+          : // One of the two has to be the user's to change.
+            ![record, each].some(({ ownerId }) => canEdit(user, ownerId)) &&
+            "Belongs to another owner, as this record does";
         return (
           <label key={each.objectId} className={styles.choice}>
             <input
               type="radio"
               name="record"
-              disabled={isAssociated}
+              disabled={problem !== false}
               checked={chosen?.objectId === each.objectId}
               onChange={() => onChoose(each)}
             />
@@ -118,7 +125,7 @@ function Choices({
             <span className={styles.text}>
               <bdi>{each.title}</bdi>
               <small>
-                <bdi>{isAssociated ? "Already associated" : each.subtitle}</bdi>
+                <bdi>{problem || each.subtitle}</bdi>
               </small>
             </span>
           </label>

@@ -6,9 +6,10 @@ import { propertyText } from "../records/property-text.ts";
 import { RecordLink } from "../records/record-link.tsx";
 import type { Stage } from "./use-move-card.ts";
 import { useTouchDrag } from "./use-touch-drag.ts";
+import { useCanEdit } from "../session/session.ts";
 import styles from "./record-board.module.css";
 
-/** A record on a board, which can be dragged to another stage, or moved there with its menu. */
+/** A record on a board. Users who can change it drag it to another stage, or move it there with its menu. */
 export function BoardCard({
   card,
   labels,
@@ -32,6 +33,7 @@ export function BoardCard({
   onTouchDrop: (stageId: string) => void;
   onMove: (to: Stage) => void;
 }) {
+  const canMove = useCanEdit(card);
   const element = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // The menu that had the focus is gone.
@@ -40,7 +42,7 @@ export function BoardCard({
   const endDrag = useEffectEvent(() => onDrag(undefined));
   // Browsers report no end of the drag if the card is gone: it was moved, perhaps by a colleague.
   useEffect(() => (isDragged ? () => endDrag() : undefined), [isDragged]);
-  useTouchDrag(element, {
+  useTouchDrag(element, canMove, {
     onStart: () => onDrag(card),
     onOver: onTouchOver,
     onDrop: onTouchDrop,
@@ -57,7 +59,7 @@ export function BoardCard({
     <li
       ref={element}
       className={styles.card}
-      draggable
+      draggable={canMove}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = "move";
         event.dataTransfer.setData("text/plain", card.title);
@@ -67,13 +69,15 @@ export function BoardCard({
     >
       <div className={styles.title}>
         <RecordLink record={card} />
-        <ActionMenu
-          label={`Move ${card.title}`}
-          actions={others.map((stage) => ({
-            label: `Move to ${stage.label}`,
-            run: () => onMove(stage),
-          }))}
-        />
+        {canMove && (
+          <ActionMenu
+            label={`Move ${card.title}`}
+            actions={others.map((stage) => ({
+              label: `Move to ${stage.label}`,
+              run: () => onMove(stage),
+            }))}
+          />
+        )}
       </div>
       {shown.length > 0 && (
         <dl className={styles.values}>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { EditableProperties, ListedRecord } from "@calling-extensions/crm/page-api";
+import type { EditableProperties, ListedRecord, Role } from "@calling-extensions/crm/page-api";
 import { toasts } from "@calling-extensions/ui/toasts";
 import { useQuery } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -74,9 +74,9 @@ function Board() {
   ) : null;
 }
 
-async function openBoard() {
+async function openBoard(role?: Role) {
   fakeService(respond);
-  const page = renderPage(<Board />);
+  const page = renderPage(<Board />, { role });
   const all = (selector: string) => [...page.element.querySelectorAll(selector)];
   const drag = (type: string, selector: string): void => {
     const event = new Event(type, { bubbles: true, cancelable: true });
@@ -121,4 +121,16 @@ test("a card that a colleague deletes while it is dragged can't be dropped", asy
   void board.queryClient.invalidateQueries({ queryKey: ["records"] });
   await expect.poll(board.cards, patient).toBe(0);
   await expect.poll(board.targets, patient).toBe(0);
+});
+
+test.each([
+  ["21", "salesRep", 1],
+  ["99", "salesRep", 0],
+  ["99", "manager", 1],
+] as const)("a card of the owner %s is moved by a %s: %i", async (ownerId, role, count) => {
+  tickets = [{ ...scanner, ownerId }];
+  const { element } = await openBoard(role);
+  const card = element.querySelector("[data-stage='1'] li");
+  expect(card?.getAttribute("draggable")).toBe(String(count === 1));
+  expect(element.querySelectorAll("button[aria-label='Move Scanner']")).toHaveLength(count);
 });

@@ -20,7 +20,11 @@ interface Press {
  * Drags a card by touch after a long press; browsers drag by touch in too few cases. Until then a finger that moves
  * scrolls. At the edge of the board, the board scrolls.
  */
-export function useTouchDrag(element: RefObject<HTMLElement | null>, drag: TouchDrag): void {
+export function useTouchDrag(
+  element: RefObject<HTMLElement | null>,
+  isEnabled: boolean,
+  drag: TouchDrag,
+): void {
   const notify = useEffectEvent(
     <Name extends keyof TouchDrag>(name: Name, ...args: Parameters<TouchDrag[Name]>): void => {
       (drag[name] as (...all: Parameters<TouchDrag[Name]>) => void)(...args);
@@ -29,7 +33,7 @@ export function useTouchDrag(element: RefObject<HTMLElement | null>, drag: Touch
   useEffect(() => {
     const card = element.current;
     const board = card?.closest<HTMLElement>("[data-board]");
-    if (!card || !board) return undefined;
+    if (!isEnabled || !card || !board) return undefined;
     let press: Press | undefined;
     /** Where the finger is, while it drags. */
     let point: { x: number; y: number } | undefined;
@@ -109,7 +113,7 @@ export function useTouchDrag(element: RefObject<HTMLElement | null>, drag: Touch
       stop.abort();
       end();
     };
-  }, [element]);
+  }, [element, isEnabled]);
 }
 
 /** The stage at a point, below the card that is dragged. */

@@ -1,4 +1,8 @@
-import type { EditableProperties, PageRecord } from "@calling-extensions/crm/page-api";
+import {
+  canDelete,
+  type EditableProperties,
+  type PageRecord,
+} from "@calling-extensions/crm/page-api";
 import { FormDialog, ModalDialog, requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -182,7 +186,7 @@ function initialTexts(
 /** Creates the record. An activity can be undone; another record is opened. */
 function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm) {
   const queryClient = useQueryClient();
-  const { portal } = useSession();
+  const { portal, user } = useSession();
   const openPath = useOpenPath();
   // If the response is lost, saving again creates nothing else.
   const [key] = useState(createKey);
@@ -216,7 +220,9 @@ function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm) {
         tone: "info",
         source: shortTitle(record.title),
         text: `${record.typeLabel} saved.`,
-        action: { label: "Undo", run: () => void undo(record) },
+        ...(canDelete(user, record) && {
+          action: { label: "Undo", run: () => void undo(record) },
+        }),
       });
     },
   });

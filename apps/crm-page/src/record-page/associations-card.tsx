@@ -1,4 +1,4 @@
-import type { AssociatedSummary, PageRecord } from "@calling-extensions/crm/page-api";
+import { type AssociatedSummary, canEdit, type PageRecord } from "@calling-extensions/crm/page-api";
 import { Badge, Button, IconButton } from "@calling-extensions/ui/controls";
 import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { Card } from "../controls/card.tsx";
 import { lazyDialog } from "../feedback/lazy-part.tsx";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
+import { useSession } from "../session/session.ts";
 import styles from "./associations-card.module.css";
 
 const AssociateDialog = lazyDialog(
@@ -23,6 +24,8 @@ const EditAssociationDialog = lazyDialog(
 export function AssociationsCard({ record }: { record: PageRecord }) {
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<AssociatedSummary>();
+  const { user } = useSession();
+  const canEditRecord = canEdit(user, record.ownerId);
   const groups = record.associations.filter(({ records }) => records.length > 0);
   return (
     <Card
@@ -55,12 +58,14 @@ export function AssociationsCard({ record }: { record: PageRecord }) {
                     ))}
                   </p>
                 </div>
-                <IconButton
-                  label={`Edit association with ${other.title}`}
-                  onClick={() => setEdited(other)}
-                >
-                  <Pencil size={15} aria-hidden />
-                </IconButton>
+                {(canEditRecord || canEdit(user, other.ownerId)) && (
+                  <IconButton
+                    label={`Edit association with ${other.title}`}
+                    onClick={() => setEdited(other)}
+                  >
+                    <Pencil size={15} aria-hidden />
+                  </IconButton>
+                )}
               </li>
             ))}
           </ul>

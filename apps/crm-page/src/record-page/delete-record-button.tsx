@@ -8,15 +8,14 @@ import { deleteRecord, restoreRecord } from "../api/records.ts";
 import { listPath, recordPath } from "../navigation/paths.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { DELETION_KEY } from "../records/deletion-key.ts";
-import { useCan, useCanEdit, useSession } from "../session/session.ts";
+import { useCanDelete, useSession } from "../session/session.ts";
 import { TASKS_KEY } from "../task-queue/tasks-key.ts";
 
 /** Moves the record to the recycle bin, with undo; nothing if the user can't. */
 export function DeleteRecordButton({ record }: { record: PageRecord }) {
   const { objectTypeId, objectId, title } = record;
   const { portal } = useSession();
-  const canEdit = useCanEdit(record);
-  const canDelete = useCan("records.delete") && canEdit;
+  const canDelete = useCanDelete(record);
   const [, navigate] = useLocation();
   const fail = (what: string, { message }: Error): void =>
     showToast({

@@ -7,6 +7,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { createKey } from "../api/creation-key.ts";
 import { deleteFile } from "../api/files.ts";
+import { isNotFound } from "../api/page-error.ts";
 import { createNote } from "../api/records.ts";
 import { PickFilesButton } from "../attachments/pick-files-button.tsx";
 import { UploadList } from "../attachments/upload-list.tsx";
@@ -144,8 +145,17 @@ function restoreDraft(record: RecordPointer): NoteDraft | undefined {
 /** Takes a file out of the note. One that is stored already would be left in its folder. */
 function discard(queue: UploadQueue, { key, result }: UploadItem): void {
   queue.remove(key);
-  // A file that stays harms nobody: it is private.
-  if (result) deleteFile(result.id).catch(() => undefined);
+  if (!result) return;
+  deleteFile(result.id).catch((error: unknown) => {
+    if (!(error instanceof Error)) throw error;
+    // It may have expired, or somebody else deleted it.
+    if (isNotFound(error)) return;
+    showToast({
+      tone: "error",
+      source: result.name,
+      text: `It is not in the note anymore, but couldn't be deleted from Files. ${error.message}`,
+    });
+  });
 }
 
 const confirmDiscard = async (): Promise<boolean> =>

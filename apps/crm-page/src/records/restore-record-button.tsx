@@ -5,16 +5,17 @@ import { useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { restoreRecord } from "../api/records.ts";
 import { shortTitle } from "../controls/short-title.ts";
-import { useCan } from "../session/session.ts";
+import { useCanDelete } from "../session/session.ts";
 
 /** Restores the record from the recycle bin. */
 export function RestoreRecordButton({
-  record: { objectTypeId, objectId, title },
+  record,
   onRestored,
 }: {
   record: RecordSummary;
   onRestored?: () => void;
 }) {
+  const { objectTypeId, objectId, title } = record;
   const { mutate, isPending } = useMutation({
     mutationFn: () => restoreRecord(objectTypeId, objectId),
     onSuccess: () => onRestored?.(),
@@ -25,7 +26,7 @@ export function RestoreRecordButton({
         text: `Couldn't restore it. ${message}`,
       }),
   });
-  if (!useCan("records.delete")) return null;
+  if (!useCanDelete(record)) return null;
   return (
     <Button aria-label={`Restore ${title}`} disabled={isPending} onClick={() => mutate()}>
       <Undo2 size={16} aria-hidden />

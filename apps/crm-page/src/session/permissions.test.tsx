@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
-import type { PageJob, PageRecord, Role } from "@calling-extensions/crm/page-api";
+import type { PageJob, PageRecord, Role, TimelineEntry } from "@calling-extensions/crm/page-api";
 import type { ReactNode } from "react";
 import { describe, expect, test, vi } from "vitest";
+import { AuthorizePage } from "../authorize/authorize-page.tsx";
 import { BulkBar } from "../bulk-changes/bulk-bar.tsx";
 import { FolderMenu } from "../files/folder-menu.tsx";
 import { JobRow } from "../files/job-row.tsx";
 import { PropertyRows } from "../property-editing/property-rows.tsx";
+import { RecordPicker } from "../record-associations/record-picker.tsx";
+import { AssociationsCard } from "../record-page/associations-card.tsx";
 import { DeleteRecordButton } from "../record-page/delete-record-button.tsx";
+import { EntryActions } from "../record-page/entry-actions.tsx";
 import { PinButton } from "../record-page/pin-button.tsx";
 import { contactType } from "../records/object-types.ts";
 import { RestoreRecordButton } from "../records/restore-record-button.tsx";
@@ -14,6 +18,7 @@ import { PipelinesSection } from "../settings/pipelines/pipelines-section.tsx";
 import { PropertiesSection } from "../settings/properties/properties-section.tsx";
 import { fakeService } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
+import { TaskArticle } from "../timeline/task-article.tsx";
 
 /** A record of an owner. The user of the tests has the owner id 21. */
 const recordOf = (ownerId: string | undefined): PageRecord => ({
@@ -22,19 +27,9 @@ const recordOf = (ownerId: string | undefined): PageRecord => ({
   title: "Ada Example",
   subtitle: "",
   typeLabel: "Contact",
+  ownerId,
   properties: [
     { name: "jobtitle", label: "Job title", type: "string", value: "Buyer", display: "Buyer" },
-    ...(ownerId === undefined
-      ? []
-      : [
-          {
-            name: "hubspot_owner_id",
-            label: "Owner",
-            type: "enumeration" as const,
-            value: ownerId,
-            display: "Owner",
-          },
-        ]),
   ],
   phoneNumbers: [],
   associations: [],
@@ -42,7 +37,32 @@ const recordOf = (ownerId: string | undefined): PageRecord => ({
   createdAt: 0,
 });
 const ofOther = recordOf("99");
-const note = { kind: "note", engagementId: "7", body: "Hi", timestamp: 0 } as const;
+const note = {
+  kind: "note",
+  engagementId: "7",
+  body: "Hi",
+  timestamp: 0,
+  ownerId: "99",
+} as const;
+const call = { ...note, kind: "call", title: "Call" } as const;
+const task = {
+  ...note,
+  kind: "task",
+  title: "Send the offer",
+  type: "TODO",
+  status: "NOT_STARTED",
+} as const;
+const associated = { ...ofOther, title: "Acme", labels: [] };
+const withAssociation = (record: PageRecord): PageRecord => ({
+  ...record,
+  associations: [{ objectTypeId: "0-2", label: "Companies", records: [associated] }],
+});
+const actions = (entry: TimelineEntry): ReactNode => (
+  <>
+    Activity
+    <EntryActions record={ofOther} entry={entry} />
+  </>
+);
 
 const job: PageJob = {
   id: "1",
@@ -81,6 +101,12 @@ const pipelines = {
     { objectTypeId: "0-5", pipelines: [pipeline, { ...pipeline, id: "1" }], usage: 2, limit: 10 },
   ],
   stageLimit: 10,
+};
+
+const authorization = {
+  app: { appId: "9001", name: "My app", isInstalled: false },
+  scopes: [],
+  returnOrigin: "https://app.example.com",
 };
 
 const properties = { results: [] };
@@ -124,6 +150,26 @@ const parts: readonly (readonly [string, ReactNode, string, readonly string[]])[
     ["Pin to the top"],
   ],
   [
+    "an association between records of others",
+    <AssociationsCard key="1" record={withAssociation(ofOther)} />,
+    "Acme",
+    ["Edit association with Acme"],
+  ],
+  ["a note of another owner", actions(note), "Activity", ["Edit note", "Delete note"]],
+  ["a call of another owner", actions(call), "Activity", ["Move to another record", "Delete call"]],
+  [
+    "a task of another owner",
+    <TaskArticle key="1" entry={task} action={<EntryActions record={ofOther} entry={task} />} />,
+    "Send the offer",
+    ["Mark as done: Send the offer", "Delete task"],
+  ],
+  [
+    "a request of an app to be installed",
+    <AuthorizePage key="1" />,
+    "Install My app?",
+    ["Install"],
+  ],
+  [
     "a deleted record",
     <>
       Deleted
@@ -143,7 +189,7 @@ const parts: readonly (readonly [string, ReactNode, string, readonly string[]])[
       onDone={() => undefined}
     />,
     "1 selected",
-    ["Delete"],
+    ["Change property", "Delete"],
   ],
   [
     "a folder",
@@ -173,6 +219,7 @@ const labels = (): (string | null)[] =>
 async function show(part: ReactNode, text: string, role: Role): Promise<void> {
   fakeService(({ path }) => {
     if (path.startsWith("/properties/")) return { body: definitions };
+    if (path === "/authorizations/review") return { body: authorization };
     return path.startsWith("/pipelines") ? { body: pipelines } : undefined;
   });
   const { element } = renderPage(part, { role });
@@ -189,6 +236,51 @@ describe.each(parts)("%s", (_name, part, text, buttons) => {
     await show(part, text, "salesRep");
     expect(labels().filter((label) => label && buttons.includes(label))).toEqual([]);
   });
+});
+
+test.each([
+  ["note", note, ["Edit note", "Delete note"]],
+  ["call", call, ["Move to another record", "Delete call"]],
+  ["task", task, ["Delete task"]],
+] as const)("a sales rep changes and deletes an own %s", async (_kind, entry, buttons) => {
+  await show(actions({ ...entry, ownerId: "21" }), "Activity", "salesRep");
+  expect(labels()).toEqual(buttons);
+});
+
+test.each([
+  ["an own record with one of others", recordOf("21")],
+  ["a record without an owner with one of others", recordOf(undefined)],
+])("a sales rep changes the association of %s", async (_name, record) => {
+  await show(<AssociationsCard record={withAssociation(record)} />, "Acme", "salesRep");
+  expect(labels()).toContain("Edit association with Acme");
+});
+
+test("a sales rep associates a record of another owner only with their own", async () => {
+  const listed = { properties: {}, updatedAt: 0 };
+  const found = [
+    { ...recordOf("99"), ...listed, objectId: "1", title: "Theirs" },
+    { ...recordOf("21"), ...listed, objectId: "2", title: "Mine" },
+  ];
+  fakeService(() => ({ body: { results: found } }));
+  const { element } = renderPage(
+    <RecordPicker
+      record={ofOther}
+      types={[{ objectTypeId: "0-1", typeLabel: "Contact", labels: [] }]}
+      typeId="0-1"
+      chosen={undefined}
+      errorId={undefined}
+      onTypeChange={() => undefined}
+      onChoose={() => undefined}
+    />,
+    { role: "salesRep" },
+  );
+  await vi.waitFor(() => expect(element.textContent).toContain("Theirs"), patient);
+  const choices = [...element.querySelectorAll("input[type=radio]")];
+  expect(choices.map((each) => each.closest("label")?.textContent)).toEqual([
+    expect.stringContaining("Belongs to another owner"),
+    expect.stringContaining("Mine"),
+  ]);
+  expect(choices.map((each) => each.matches(":disabled"))).toEqual([true, false]);
 });
 
 test.each([["21"], [""], [undefined]])(

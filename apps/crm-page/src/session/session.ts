@@ -1,4 +1,9 @@
-import type { PageRecord, PageSession, Permission } from "@calling-extensions/crm/page-api";
+import {
+  canDelete,
+  canEdit,
+  type PageSession,
+  type Permission,
+} from "@calling-extensions/crm/page-api";
 import { queryOptions } from "@tanstack/react-query";
 import { createContext, use } from "react";
 import { isTransient } from "../api/page-error.ts";
@@ -27,10 +32,10 @@ export function useSession(): PageSession {
 export const useCan = (permission: Permission): boolean =>
   useSession().user.permissions.includes(permission);
 
-/** Whether the user can change a record: their own, one without an owner, or others with a permission. */
-export function useCanEdit({ properties }: PageRecord): boolean {
-  const canEditOthers = useCan("records.edit-others");
-  const { ownerId } = useSession().user;
-  const owner = properties.find(({ name }) => name === "hubspot_owner_id");
-  return canEditOthers || !owner?.value || owner.value === ownerId;
-}
+/** Whether the user can change a record or an activity. */
+export const useCanEdit = ({ ownerId }: { ownerId?: string | undefined }): boolean =>
+  canEdit(useSession().user, ownerId);
+
+/** Whether the user can delete a record and restore it. */
+export const useCanDelete = (record: Parameters<typeof canDelete>[1]): boolean =>
+  canDelete(useSession().user, record);

@@ -29,7 +29,7 @@ export const demoSession: PageSession = {
 /** Renders a part of the page for the demo user, in a role, until the test ends. The page has not joined the phone's tabs. */
 export function renderPage(
   children: ReactNode,
-  { path = "/", role = "administrator" }: { path?: string; role?: Role } = {},
+  { path = "/", role = "administrator" }: { path?: string; role?: Role | undefined } = {},
 ) {
   const { permissions } = roles[role];
   const session = { ...demoSession, user: { ...demoSession.user, permissions } };

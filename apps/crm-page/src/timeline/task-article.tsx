@@ -9,6 +9,7 @@ import { changeTask } from "../api/tasks.ts";
 import { Attachments } from "../attachments/attachments.tsx";
 import { readableText } from "../controls/readable-text.ts";
 import { shortTitle } from "../controls/short-title.ts";
+import { useCanEdit } from "../session/session.ts";
 import { priorityLabel, taskBadge, taskTypeLabel } from "./task-labels.ts";
 import { TimelineArticle } from "./timeline-article.tsx";
 import styles from "./timeline-article.module.css";
@@ -50,8 +51,10 @@ export function TaskArticle({ entry, action }: { entry: TaskEntry; action?: Reac
   );
 }
 
-/** Marks the task as done, with undo, or reopens it. */
-function StatusButton({ entry: { engagementId, title, status } }: { entry: TaskEntry }) {
+/** Marks the task as done, with undo, or reopens it; nothing if the user can't. */
+function StatusButton({ entry }: { entry: TaskEntry }) {
+  const { engagementId, title, status } = entry;
+  const canEdit = useCanEdit(entry);
   const queryClient = useQueryClient();
   const isDone = status === "COMPLETED";
   const { mutate, isPending } = useMutation({
@@ -74,6 +77,7 @@ function StatusButton({ entry: { engagementId, title, status } }: { entry: TaskE
     // The task may be on the timelines of several records.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["timeline"] }),
   });
+  if (!canEdit) return null;
   const Icon = isDone ? RotateCcw : Check;
   const label = isDone ? "Reopen" : "Mark as done";
   return (

@@ -1,4 +1,4 @@
-import type { User } from "../auth/user.ts";
+import { requirePermission, type User } from "../auth/user.ts";
 import { OAuthError } from "../errors/oauth-error.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { ReviewedAuthorization } from "../page-api/index.ts";
@@ -56,6 +56,7 @@ export async function decideAuthorization(
   const request = await parseAuthorizationRequest(context, user, query);
   const { app, scopes, optionalScopes, redirectUrl, codeChallenge } = request;
   if (!isApproved) return errorUrl(request, "access_denied", "The user denied the request.");
+  requirePermission(user, "apps.manage");
   const offered = new Set([...scopes, ...optionalScopes]);
   const excess = granted.filter((scope) => !offered.has(scope));
   const lacking = scopes.filter((scope) => !granted.includes(scope));

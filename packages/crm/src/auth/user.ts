@@ -4,7 +4,14 @@ import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Tables } from "../store/tables.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { type CrmRecord, valueOf } from "../model/crm-record.ts";
-import { permissions, roles, type Permission, type Role } from "../page-api/index.ts";
+import {
+  canDelete,
+  canEdit,
+  permissions,
+  roles,
+  type Permission,
+  type Role,
+} from "../page-api/index.ts";
 
 /** A user of the page, who owns the records that they create. */
 export interface User {
@@ -46,18 +53,23 @@ export function requirePermission(user: User, permission: Permission): void {
   );
 }
 
-/** Tells whether a user may change a record: their own, one without an owner, or others with a permission. */
-export function canEdit(user: User, record: CrmRecord): boolean {
-  const ownerId = valueOf(record, "hubspot_owner_id");
-  const isOfOther = ownerId !== undefined && ownerId !== "" && ownerId !== user.ownerId;
-  return !isOfOther || user.permissions.includes("records.edit-others");
-}
+/** Tells whether a user may change a record. */
+export const isEditor = (user: User, record: CrmRecord): boolean =>
+  canEdit(user, valueOf(record, "hubspot_owner_id"));
 
 /** Throws if the user may change none of the records. */
 export function requireEditor(user: User, ...records: readonly CrmRecord[]): void {
-  if (!records.some((record) => canEdit(user, record))) {
+  if (!records.some((record) => isEditor(user, record))) {
     requirePermission(user, "records.edit-others");
   }
+}
+
+/** Throws if the user may not delete and restore a record. */
+export function requireDeleter(user: User, record: CrmRecord): void {
+  const ownerId = valueOf(record, "hubspot_owner_id");
+  if (canDelete(user, { objectTypeId: record.type.id, ownerId })) return;
+  requirePermission(user, "records.delete");
+  requirePermission(user, "records.edit-others");
 }
 
 /** Finds a user by id, or the first one; undefined if there is none. */

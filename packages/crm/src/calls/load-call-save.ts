@@ -1,5 +1,5 @@
 import { listAssociated } from "../associations/association-repository.ts";
-import { canEdit, type User } from "../auth/user.ts";
+import { isEditor, type User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { toStoredId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
@@ -162,7 +162,7 @@ async function findNamedCall(
   const { owner, engagementId } = request;
   if (owner !== "app" || engagementId === undefined) return undefined;
   const call = await findAppCall(context, engagementId, appKeyOf(user, request));
-  const isOwn = call && (stored?.callId === call.record.id || canEdit(user, call.record));
+  const isOwn = call && (stored?.callId === call.record.id || isEditor(user, call.record));
   return isOwn ? call : undefined;
 }
 

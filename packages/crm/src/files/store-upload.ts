@@ -29,6 +29,8 @@ export interface NewFile {
   /** Replaces the content of a file with the same name, instead of storing one with another name. */
   readonly overwrite: boolean;
   readonly sourceGroup: string;
+  /** The user of the page who uploads it. */
+  readonly uploadedBy?: RecordId | undefined;
   /** Runs in the transaction that stores the file, or finds a duplicate; nothing is stored if it rejects. */
   readonly whenStored?: ((context: CrmContext, file: StoredFile) => Promise<void>) | undefined;
 }
@@ -158,7 +160,14 @@ async function placeFile(
   context: CrmContext,
   { folderId, contentKey }: { folderId: RecordId | undefined; contentKey: string },
   { facts }: SpooledContent,
-  { name = facts.sha256.slice(0, 16), access, expiresAt, overwrite, sourceGroup }: NewFile,
+  {
+    name = facts.sha256.slice(0, 16),
+    access,
+    expiresAt,
+    overwrite,
+    sourceGroup,
+    uploadedBy,
+  }: NewFile,
 ): Promise<StoredFile> {
   const { db, now } = context;
   const fullName = fullNameOf({ name, extension: facts.extension });
@@ -174,6 +183,7 @@ async function placeFile(
     access,
     isUsableInContent: true,
     sourceGroup,
+    uploadedBy,
     contentKey,
     createdAt: now,
     updatedAt: now,

@@ -51,6 +51,8 @@ export interface StoredFile extends ContentFacts {
   readonly access: FileAccess;
   readonly isUsableInContent: boolean;
   readonly sourceGroup: string;
+  /** The user of the page who uploaded it. */
+  readonly uploadedBy?: RecordId | undefined;
   /** Where the content store has the content. */
   readonly contentKey: string;
   readonly createdAt: number;
@@ -86,6 +88,7 @@ export function toStoredFile(row: Selectable<Tables["files"]>): StoredFile {
     access: row.access as FileAccess,
     isUsableInContent: row.is_usable_in_content === 1,
     sourceGroup: row.source_group,
+    uploadedBy: row.uploaded_by === null ? undefined : fromStoredId(row.uploaded_by),
     contentKey: row.content_key,
     createdAt: Number(row.created_at),
     updatedAt: Number(row.updated_at),
@@ -112,6 +115,7 @@ export const toFileRow = (file: StoredFile): Insertable<Tables["files"]> => ({
   access: file.access,
   is_usable_in_content: file.isUsableInContent ? 1 : 0,
   source_group: file.sourceGroup,
+  uploaded_by: file.uploadedBy === undefined ? null : toStoredId(file.uploadedBy),
   content_key: file.contentKey,
   is_listed: file.archivedAt === undefined && !isHidden(file.access) ? 1 : 0,
   created_at: file.createdAt,
@@ -139,6 +143,7 @@ export const fileColumns = [
   "access",
   "is_usable_in_content",
   "source_group",
+  "uploaded_by",
   "content_key",
   "is_listed",
   "created_at",

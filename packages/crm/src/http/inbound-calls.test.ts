@@ -91,6 +91,7 @@ describe("an inbound call that no browser handled", () => {
           durationMs: 42_500,
           fromNumber: "+442079460102",
           toNumber: "+12025550199",
+          ownerId: "22",
           ownerName: "Eli Demo",
         },
       ]);

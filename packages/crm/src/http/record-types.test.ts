@@ -122,6 +122,7 @@ describe("notes", () => {
           engagementId: note.id,
           body: "Rang back",
           timestamp: 5,
+          ownerId: "21",
           ownerName: "Dana Demo",
         },
       ],

@@ -20,8 +20,8 @@ export const receiveFile = <Presented>(
   request: FastifyRequest,
   services: Pick<EndpointServices, "crm" | "files">,
   present: (context: CrmContext, file: StoredFile, origin: string) => Promise<Presented>,
-  /** Returns what else happens in the transaction that stores the file. */
-  prepare: (fields: Upload["fields"]) => Pick<NewFile, "whenStored"> = () => ({}),
+  /** Returns who uploads it, and what else happens in the transaction that stores the file. */
+  prepare: (fields: Upload["fields"]) => Pick<NewFile, "uploadedBy" | "whenStored"> = () => ({}),
 ): Promise<Presented> => {
   const { crm, files } = services;
   return withUpload(

@@ -35,6 +35,10 @@ export type ObjectTypeName = ObjectType["name"];
 /** Activities: they are on timelines, and a ticket can pin one. */
 export const activityTypes: readonly ObjectTypeName[] = ["calls", "notes", "tasks"];
 
+export const activityTypeIds = objectTypes
+  .filter(({ name }) => activityTypes.includes(name))
+  .map(({ id }) => id);
+
 const byWord = new Map<string, ObjectType>(
   objectTypes.flatMap((type) =>
     [type.id, type.name, type.singularName].map((word) => [word, type]),

@@ -21,6 +21,7 @@ export * from "./properties.ts";
 export * from "./providers.ts";
 export * from "./record-requests.ts";
 export * from "./records.ts";
+export * from "./rights.ts";
 export * from "./session.ts";
 export * from "./session-header.ts";
 export * from "./tasks.ts";

@@ -1,7 +1,7 @@
 /** What a user of the page can do only with a permission: its name, and what it allows them to do. */
 export const permissions = {
   "records.edit-others": "change records of other owners",
-  "records.delete": "delete and restore records",
+  "records.delete": "delete and restore records other than own notes, tasks and calls",
   "definitions.edit": "change properties",
   "pipelines.edit": "change pipelines and their stages",
   "files.edit": "import, change and delete files, and manage folders and background jobs",

@@ -8,6 +8,8 @@ export const recordSummary = z.extend(recordReference, {
   title: z.string(),
   /** A second line that distinguishes it from others: an email address, a domain, a stage. */
   subtitle: z.string(),
+  /** Who can change it: see `canEdit`. Absent without an owner. */
+  ownerId: z.optional(z.string()),
 });
 export type RecordSummary = z.infer<typeof recordSummary>;
 
@@ -125,6 +127,7 @@ const callEntry = z.object({
   attachments,
   /** The name of its calling app. */
   appName: z.optional(z.string()),
+  ownerId: z.optional(z.string()),
   /** The name of the owner. */
   ownerName: z.optional(z.string()),
 });
@@ -157,6 +160,7 @@ const noteEntry = z.object({
   attachments,
   /** Epoch milliseconds. */
   timestamp: z.number(),
+  ownerId: z.optional(z.string()),
   /** The name of the owner. */
   ownerName: z.optional(z.string()),
 });
@@ -178,6 +182,7 @@ const taskEntry = z.object({
   /** When it is due, in epoch milliseconds. */
   timestamp: z.number(),
   completedAt: z.optional(z.number()),
+  ownerId: z.optional(z.string()),
   /** The name of the owner. */
   ownerName: z.optional(z.string()),
 });

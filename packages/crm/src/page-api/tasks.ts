@@ -20,6 +20,7 @@ const taskFields = z.object({
   skippedAt: z.optional(z.number()),
   /** The ids of its queues. */
   queueIds: z.array(recordId),
+  ownerId: z.optional(z.string()),
   /** The name of the owner. */
   ownerName: z.optional(z.string()),
 });

@@ -1,8 +1,9 @@
 import type { CrmRecord } from "../model/crm-record.ts";
+import { ownerOf } from "./value-display.ts";
 
 /** What the page shows of a task itself. `owners` are names by owner id. */
 export function describeTask(
-  { title, values }: CrmRecord,
+  task: CrmRecord,
   owners: ReadonlyMap<string, string>,
 ): {
   title: string;
@@ -12,8 +13,10 @@ export function describeTask(
   dueAt: number;
   priority?: string;
   completedAt?: number;
+  ownerId?: string;
   ownerName?: string;
 } {
+  const { title, values } = task;
   const { hs_task_priority: priority = "NONE", hs_task_completion_date: completed } = values;
   const ownerName = owners.get(values["hubspot_owner_id"] ?? "");
   return {
@@ -24,6 +27,7 @@ export function describeTask(
     dueAt: Date.parse(values["hs_timestamp"] ?? ""),
     ...(priority !== "NONE" && { priority }),
     ...(completed !== undefined && { completedAt: Date.parse(completed) }),
+    ...ownerOf(task),
     ...(ownerName !== undefined && { ownerName }),
   };
 }

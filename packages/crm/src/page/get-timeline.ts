@@ -22,6 +22,7 @@ import type {
   TimelineEntry,
 } from "../page-api/index.ts";
 import { describeTask } from "./describe-task.ts";
+import { ownerOf } from "./value-display.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { readCursor, writeCursor } from "../model/page-cursor.ts";
 import { wordsOfQuery } from "../text/fold-text.ts";
@@ -138,7 +139,8 @@ const attachmentsOf = (
   return files.length > 0 ? { attachments: files } : {};
 };
 
-function toNoteEntry({ id, values }: CrmRecord, facts: TimelineFacts): NoteEntry {
+function toNoteEntry(note: CrmRecord, facts: TimelineFacts): NoteEntry {
+  const { id, values } = note;
   const ownerName = facts.owners.get(values["hubspot_owner_id"] ?? "");
   return {
     kind: "note",
@@ -146,6 +148,7 @@ function toNoteEntry({ id, values }: CrmRecord, facts: TimelineFacts): NoteEntry
     body: values["hs_note_body"] ?? "",
     timestamp: Date.parse(values["hs_timestamp"] ?? ""),
     ...attachmentsOf(id, facts),
+    ...ownerOf(note),
     ...(ownerName !== undefined && { ownerName }),
   };
 }
@@ -161,7 +164,8 @@ function toTaskEntry(task: CrmRecord, facts: TimelineFacts): TaskEntry {
   };
 }
 
-function toCallEntry({ id, title, values }: CrmRecord, facts: TimelineFacts): CallEntry {
+function toCallEntry(call: CrmRecord, facts: TimelineFacts): CallEntry {
+  const { id, title, values } = call;
   const direction = values["hs_call_direction"];
   const duration = values["hs_call_duration"];
   const optional = {
@@ -184,6 +188,7 @@ function toCallEntry({ id, title, values }: CrmRecord, facts: TimelineFacts): Ca
     ...((direction === "INBOUND" || direction === "OUTBOUND") && { direction }),
     ...(duration !== undefined && { durationMs: Number(duration) }),
     ...attachmentsOf(id, facts),
+    ...ownerOf(call),
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
   };
 }

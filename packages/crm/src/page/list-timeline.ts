@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
-import { activityTypes, objectTypes } from "../model/object-types.ts";
+import { activityTypeIds } from "../model/object-types.ts";
 import type { ActivityKind } from "../page-api/index.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import { likeAnywhere } from "../store/trigram-match.ts";
@@ -13,10 +13,6 @@ export interface TimelineCursor {
   readonly happenedAt: number;
   readonly id: number;
 }
-
-const activityTypeIds = objectTypes
-  .filter(({ name }) => activityTypes.includes(name))
-  .map(({ id }) => id);
 
 const typeIdOf: Readonly<Record<ActivityKind, string>> = {
   call: "0-48",

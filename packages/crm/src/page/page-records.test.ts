@@ -23,6 +23,7 @@ it("shows a ticket with the numbers of its contacts and companies", async () => 
         objectId: "201",
         title: "Example Works",
         subtitle: "works.example.com",
+        ownerId: "21",
       },
     },
   ]);

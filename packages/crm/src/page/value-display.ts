@@ -50,6 +50,12 @@ const subtitles: Record<CrmRecord["type"]["id"], string> = {
 const subtitleOf = ({ type, values }: CrmRecord) =>
   type.id === "0-48" && endStatusOf(values) ? "calling_end_status" : subtitles[type.id];
 
+/** The field for the owner of a record. */
+export function ownerOf(record: CrmRecord): { ownerId?: string } {
+  const ownerId = valueOf(record, "hubspot_owner_id");
+  return ownerId ? { ownerId } : {};
+}
+
 /** The summary of a record for lists and links. */
 export function summarizeRecord(record: CrmRecord, display: ValueDisplay): RecordSummary {
   return {
@@ -57,5 +63,6 @@ export function summarizeRecord(record: CrmRecord, display: ValueDisplay): Recor
     objectId: record.id,
     title: record.title,
     subtitle: display(record, subtitleOf(record)),
+    ...ownerOf(record),
   };
 }

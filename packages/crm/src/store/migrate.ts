@@ -23,6 +23,7 @@ import { searchableNumbers } from "./migrations/0120-searchable-numbers.ts";
 import { userTimes } from "./migrations/0130-user-times.ts";
 import { userRoles } from "./migrations/0140-user-roles.ts";
 import { appEvents } from "./migrations/0150-app-events.ts";
+import { uploaders } from "./migrations/0160-uploaders.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
 import type { Engine, Executor } from "./tables.ts";
@@ -53,6 +54,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0130-user-times": userTimes,
   "0140-user-roles": userRoles(engine),
   "0150-app-events": appEvents(engine),
+  "0160-uploaders": uploaders(engine),
 });
 
 /**

@@ -290,6 +290,8 @@ interface FilesTable {
   access: string;
   is_usable_in_content: number;
   source_group: string;
+  /** The user of the page who uploaded it. */
+  uploaded_by: OptionalInteger;
   /** Where the content store has the content. */
   content_key: string;
   /** 1 if lists and searches have the file: it is neither hidden nor deleted. */

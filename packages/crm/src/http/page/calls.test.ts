@@ -60,6 +60,7 @@ describe("a call that is saved version by version", () => {
       fromNumber: "+12025550199",
       toNumber: "+442079460102",
       appName: "Demo softphone",
+      ownerId: "21",
       ownerName: "Dana Demo",
     };
     for (const record of [bo, ticket, company]) expect(await entriesOf(record)).toEqual([entry]);

@@ -173,7 +173,6 @@ export const developerAppEndpoints = [
     summary: "Approve or deny an app's authorization request",
     description:
       "Returns the URL by which the user goes back to the app, with a `code` or an `error`.",
-    permission: "apps.manage",
     examples: [
       {
         status: 200,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requireEditor } from "../../auth/user.ts";
+import { requireEditor, requirePermission } from "../../auth/user.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { changeFile, deleteFile, eraseFile, restoreFile } from "../../files/change-file.ts";
 import { createSignedUrl } from "../../files/create-signed-url.ts";
@@ -18,7 +18,7 @@ import type { CrmContext } from "../../model/crm-context.ts";
 import { callsType } from "../../model/object-types.ts";
 import { getObject } from "../../objects/get-object.ts";
 import { pageSource } from "../../objects/record-index.ts";
-import { listPageFiles, toPageFile } from "../../page/page-files.ts";
+import { isAttached, listPageFiles, toPageFile } from "../../page/page-files.ts";
 import {
   erasedFile,
   fileList,
@@ -77,9 +77,11 @@ export const pageFileEndpoints = [
     response: { 201: pageFile },
     handle: (services, request) =>
       receiveFile(request, services, toPageFile, ({ callId }) => {
-        if (callId === undefined) return {};
         const user = userOf(request);
+        const uploader = { uploadedBy: user.id };
+        if (callId === undefined) return uploader;
         return {
+          ...uploader,
           whenStored: async (context, { id }) => {
             requireEditor(user, await getObject(context, { type: callsType, id: callId }));
             await addRecording(context, { callId, fileId: id, source: pageSource(user) });
@@ -122,10 +124,16 @@ export const pageFileEndpoints = [
     path: oneFile,
     operationId: "deletePageFile",
     summary: "Delete a file from the page",
-    permission: "files.edit",
+    description:
+      "Without permissions, users delete what they uploaded and is not attached to anything.",
     examples: [{ status: 204, path: EXAMPLE }],
-    write: async (context, { params }) =>
-      deleteFile(context, await getVisible(context, params.fileId)),
+    write: async (context, request) => {
+      const file = await getVisible(context, request.params.fileId);
+      const user = userOf(request);
+      const isDraft = file.uploadedBy === user.id && !(await isAttached(context, file.id));
+      if (!isDraft) requirePermission(user, "files.edit");
+      await deleteFile(context, file);
+    },
   }),
   endpoint({
     method: "POST",

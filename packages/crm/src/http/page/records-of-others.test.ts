@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PageRecord, PageSession, PageUsers, SavedCall } from "../../page-api/index.ts";
+import type {
+  PageFile,
+  PageRecord,
+  PageSession,
+  PageUsers,
+  SavedCall,
+  Timeline,
+} from "../../page-api/index.ts";
 import type { ApiObject } from "../../objects/object-schema.ts";
 import { formBody, FORM_TYPE, formParts } from "../../testing/multipart-form.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
@@ -87,6 +94,73 @@ it("needs both permissions to delete and restore records of others", async () =>
   expect((await as("manager")("POST", `${path}/restore`)).status).toBe(204);
   expect((await setRole("manager")).status).toBe(204);
   expect((await rep("DELETE", path)).status).toBe(204);
+});
+
+describe.each([
+  ["notes", "0-46", { hs_note_body: "Mine", hs_timestamp: "2026-02-02T09:00:00Z" }],
+  ["tasks", "0-27", { hs_task_subject: "Call back", hs_timestamp: "2026-02-02T09:00:00Z" }],
+  ["calls", "0-48", { hs_call_title: "Call", hs_timestamp: "2026-02-02T09:00:00Z" }],
+])("%s", (type, typeId, properties) => {
+  it.each([
+    ["the user", "23", 204, 200],
+    ["another owner", "21", 403, 403],
+    ["no owner", "", 403, 200],
+  ])("of %s", async (_owner, owner, deleted, changed) => {
+    const path = `/_page/records/${typeId}/${await create(type, properties, owner)}`;
+    const change = { properties: { hs_timestamp: "2026-02-03T09:00:00Z" } };
+    expect((await rep("PATCH", path, change)).status).toBe(changed);
+    expect((await rep("DELETE", path)).status).toBe(deleted);
+    if (deleted === 403) await as("manager")("DELETE", path);
+    expect((await rep("POST", `${path}/restore`)).status).toBe(deleted);
+  });
+});
+
+it("deletes no other own records without a permission", async () => {
+  const own = await create("contacts", { firstname: "Own" }, "23");
+  expect((await rep("DELETE", `/_page/records/0-1/${own}`)).body.message).toContain(
+    "records.delete",
+  );
+});
+
+it("names the owners of records and activities", async () => {
+  const own = await create("contacts", { firstname: "Own" }, "23");
+  const note = { body: "Mine", attachmentIds: [] };
+  await rep("POST", `/_page/records/0-1/${own}/notes`, note);
+  const path = `/_page/records/0-1/${own}`;
+  expect((await rep<PageRecord>("GET", path)).body.ownerId).toBe("23");
+  const { body } = await rep<Timeline>("GET", `${path}/timeline`);
+  expect(body.results).toMatchObject([{ kind: "note", ownerId: "23" }]);
+  const free = await create("contacts", { firstname: "Free" }, "");
+  const record = await rep<PageRecord>("GET", `/_page/records/0-1/${free}`);
+  expect(record.body).not.toHaveProperty("ownerId");
+});
+
+const uploadFile = async (user: "rep" | "dana"): Promise<string> => {
+  const parts = { folderPath: "/attachments", options: { access: "PRIVATE" } };
+  const headers = { ...sessions.get(user), "content-type": FORM_TYPE };
+  const form = formBody(formParts(parts, "offer.txt"));
+  return (await app.page<PageFile>("POST", "/_page/files", form, headers)).body.id;
+};
+const removeFile = (id: string) => rep("DELETE", `/_page/files/${id}`);
+
+describe("a file", () => {
+  it("is removed by the user who uploaded it", async () => {
+    expect((await removeFile(await uploadFile("rep"))).status).toBe(204);
+  });
+
+  it("of somebody else isn't", async () => {
+    expect((await removeFile(await uploadFile("dana"))).body.message).toContain("files.edit");
+  });
+
+  it("that is attached isn't, even if the note was deleted", async () => {
+    const id = await uploadFile("rep");
+    const note = { body: "", attachmentIds: [await uploadFile("rep"), id] };
+    const path = "/_page/records/0-1/101/notes";
+    const { body } = await rep<{ engagementId: string }>("POST", path, note);
+    expect((await removeFile(id)).status).toBe(403);
+    expect((await rep("DELETE", `/_page/records/0-46/${body.engagementId}`)).status).toBe(204);
+    expect((await removeFile(id)).status).toBe(403);
+  });
 });
 
 it("checks the owner of the record that others were merged into", async () => {

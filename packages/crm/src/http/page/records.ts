@@ -36,7 +36,7 @@ import {
   recordList,
   timeline,
 } from "../../page-api/index.ts";
-import { requireEditor } from "../../auth/user.ts";
+import { requireDeleter, requireEditor } from "../../auth/user.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
 import { flagParameter, limitParameter, listParameter } from "../server/request-parameters.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
@@ -206,7 +206,6 @@ export const pageRecordEndpoints = [
     path: oneRecord,
     operationId: "archivePageRecord",
     summary: "Move a record to the recycle bin from its page",
-    permission: "records.delete",
     examples: [{ status: 204, path: "/_page/records/0-5/303" }],
     write: async (context, request) => {
       const { objectTypeId, objectId } = request.params;
@@ -216,7 +215,7 @@ export const pageRecordEndpoints = [
         archiveFilter: "any",
       } as const;
       const record = await getObject(context, key);
-      requireEditor(userOf(request), record);
+      requireDeleter(userOf(request), record);
       await archiveRecord(context, record.id, pageSource(userOf(request)));
     },
   }),
@@ -225,7 +224,6 @@ export const pageRecordEndpoints = [
     path: `${oneRecord}/restore`,
     operationId: "restorePageRecord",
     summary: "Restore a record from the recycle bin",
-    permission: "records.delete",
     examples: [{ status: 204, path: "/_page/records/0-2/202/restore" }],
     write: async (context, request) => {
       const { objectTypeId, objectId } = request.params;
@@ -234,7 +232,7 @@ export const pageRecordEndpoints = [
         id: objectId,
         archiveFilter: "any",
       } as const;
-      requireEditor(userOf(request), await getObject(context, key));
+      requireDeleter(userOf(request), await getObject(context, key));
       await restoreObject(context, key.type, objectId, pageSource(userOf(request)));
     },
   }),

@@ -112,6 +112,7 @@ describe("a task", () => {
       status: "NOT_STARTED",
       priority: "HIGH",
       timestamp: START + 24 * HOUR,
+      ownerId: "21",
       ownerName: "Dana Demo",
     };
     expect(await timeline()).toEqual([entry]);
@@ -179,12 +180,19 @@ describe("a task queue", () => {
     ]);
     const [task] = (await queueOf("7")).results;
     expect(task?.records).toEqual([
-      { objectTypeId: "0-1", objectId: "101", title: "Ada Example", subtitle: "ada@example.com" },
+      {
+        objectTypeId: "0-1",
+        objectId: "101",
+        title: "Ada Example",
+        subtitle: "ada@example.com",
+        ownerId: "21",
+      },
       {
         objectTypeId: "0-5",
         objectId: "301",
         title: "The scanner stops after a minute",
         subtitle: "New",
+        ownerId: "21",
       },
     ]);
   });

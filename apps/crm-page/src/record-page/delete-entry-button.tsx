@@ -1,0 +1,41 @@
+import type { TimelineEntry } from "@calling-extensions/crm/page-api";
+import { IconButton } from "@calling-extensions/ui/controls";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { deleteRecord, restoreRecord } from "../api/records.ts";
+import { useCanDelete } from "../session/session.ts";
+import { entryKey } from "./entry-key.ts";
+
+/** Deletes an activity, with undo; nothing if the user can't. */
+export function DeleteEntryButton({ entry }: { entry: TimelineEntry }) {
+  const key = entryKey(entry);
+  const canDelete = useCanDelete(key);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (isUndo: boolean) =>
+      (isUndo ? restoreRecord : deleteRecord)(key.objectTypeId, key.objectId),
+    onSuccess: (_result, isUndo) => {
+      if (isUndo) return;
+      showToast({
+        tone: "info",
+        text: `The ${entry.kind} was deleted.`,
+        action: { label: "Undo", run: () => mutate(true) },
+      });
+    },
+    onError: ({ message }, isUndo) =>
+      showToast({
+        tone: "error",
+        text: `Couldn't ${isUndo ? "restore" : "delete"} the ${entry.kind}. ${message}`,
+      }),
+    onSettled: (_result, _error, _isUndo, _before, { client }) =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [what] }) => ["timeline", "record", "tasks"].includes(String(what)),
+      }),
+  });
+  if (!canDelete) return null;
+  return (
+    <IconButton label={`Delete ${entry.kind}`} disabled={isPending} onClick={() => mutate(false)}>
+      <Trash2 size={15} aria-hidden />
+    </IconButton>
+  );
+}

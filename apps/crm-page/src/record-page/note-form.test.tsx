@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { toasts } from "@calling-extensions/ui/toasts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { fakeService } from "../testing/fake-service.ts";
+import { patient, renderPage } from "../testing/render-page.tsx";
+import { dropNoteDraft } from "./note-drafts.ts";
+import { NoteForm } from "./note-form.tsx";
+import { storedNote } from "./stored-note.ts";
+
+const record = { objectTypeId: "0-1", objectId: "101" };
+const offer = {
+  id: "7",
+  name: "offer.txt",
+  extension: "txt",
+  type: "DOCUMENT",
+  contentType: "text/plain",
+  size: 5,
+  access: "PRIVATE",
+  path: "/attachments/offer.txt",
+  createdAt: 0,
+  updatedAt: 0,
+} as const;
+
+beforeEach(() =>
+  storedNote(record).save({
+    key: "k",
+    body: "",
+    attachments: [offer, { ...offer, id: "8", name: "gone.txt" }],
+  }),
+);
+afterEach(() => {
+  dropNoteDraft(record);
+  toasts.clear();
+});
+
+test("a file that can't be deleted isn't in the note anymore, and the user learns why it stays", async () => {
+  const requests = fakeService(({ path }) =>
+    path === "/files/8"
+      ? { status: 404, body: { message: "There is no file 8." } }
+      : { status: 403, body: { message: "This requires files.edit." } },
+  );
+  const { element, press } = renderPage(<NoteForm record={record} onClose={() => undefined} />);
+  await expect.poll(() => element.textContent, patient).toContain("gone.txt");
+  press("Remove gone.txt");
+  await expect.poll(() => requests.length, patient).toBe(1);
+  press("Remove offer.txt");
+  await expect
+    .poll(() => toasts.visibleToasts.map(({ content }) => content.text), patient)
+    .toEqual([
+      "It is not in the note anymore, but couldn't be deleted from Files. This requires files.edit.",
+    ]);
+  expect(requests).toMatchObject([
+    { method: "DELETE", path: "/files/8" },
+    { method: "DELETE", path: "/files/7" },
+  ]);
+  expect(element.textContent).not.toContain("offer.txt");
+});
