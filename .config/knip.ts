@@ -26,7 +26,6 @@ const config: KnipConfig = {
         "oxlint-tsgolint",
         "publint",
         "sherif",
-        "tsdown",
       ],
     },
     "packages/*": { project: ["src/**/*.{ts,tsx}"] },

@@ -14,6 +14,7 @@ export function inlineScript(
     async transformIndexHtml(html) {
       const built = await build({
         configFile: false,
+        root: import.meta.dirname,
         logLevel: "warn",
         resolve,
         build: { write: false, rolldownOptions: { input, output: { format: "iife" } } },

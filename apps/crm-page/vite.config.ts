@@ -35,6 +35,7 @@ function findCalling(modules: Rolldown.ChunkingContext): ReadonlySet<string> {
 /** Tells the document's own script which file calls need, so that it can load the file with the first one. */
 const nameCallingParts: Plugin = {
   name: "name-calling-parts",
+  apply: "build",
   transformIndexHtml: {
     order: "post",
     handler(_html, { bundle = {} }) {
