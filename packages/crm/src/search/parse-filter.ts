@@ -59,6 +59,7 @@ export function parseFilter(
   context: SearchContext,
   type: ObjectType,
   filter: FilterInput,
+  maxWordsLength: number,
 ): SearchCondition {
   const { propertyName, operator } = filter;
   const { field, read } = searchField(context, type, propertyName, propertyName);
@@ -80,7 +81,13 @@ export function parseFilter(
       if (field.in === "record") {
         throw refusal(`${propertyName} holds no words.`, propertyName, "INVALID_OPERATOR");
       }
-      const pattern = wordsPattern(needed(filter.value, "value"));
+      const value = needed(filter.value, "value");
+      // The engines refuse longer patterns.
+      if (value.length > maxWordsLength) {
+        const reason = `${operator} takes at most ${maxWordsLength} characters.`;
+        throw refusal(reason, propertyName, "LIMIT_EXCEEDED");
+      }
+      const pattern = wordsPattern(value);
       if (pattern !== undefined) return { name: field.name, pattern };
       throw refusal(`${operator} asks for a word.`, propertyName, "INVALID_VALUE");
     },

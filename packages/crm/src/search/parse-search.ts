@@ -43,7 +43,9 @@ export function parseSearch(
   return {
     groups: groups
       .filter((group) => group.length > 0)
-      .map((group) => group.map((filter) => parseFilter(context, type, filter))),
+      .map((group) =>
+        group.map((filter) => parseFilter(context, type, filter, limits.queryLength)),
+      ),
     words: wordsOfQuery(query),
     alternative: hasNumbers(context, type)
       ? hasNumberLike(query, {

@@ -211,6 +211,11 @@ describe("a query", () => {
   });
 });
 
+it("searches a property for up to 3,000 characters", async () => {
+  const long = "word ".repeat(600);
+  expect(await find("contacts", groupsOf([["firstname", "CONTAINS_TOKEN", long]]))).toEqual([]);
+});
+
 describe("sorts", () => {
   it.each([
     [["amount"], ["small", "medium", "large", "Scanners for the London office", "unpriced"]],
@@ -339,6 +344,8 @@ it.each<[string, unknown]>([
     { filterGroups: [9, 9, 8].map((length) => ({ filters: Array.from({ length }, () => good) })) },
   ],
   ["a long query", { query: "x".repeat(3001) }],
+  ["a long word search", groupsOf([["firstname", "CONTAINS_TOKEN", "x y ".repeat(800)]])],
+  ["a long excluded text", groupsOf([["firstname", "NOT_CONTAINS_TOKEN", "x".repeat(1_000_000)]])],
   ["an unknown sort", { sorts: ["nope"] }],
   ["a sort that is not JSON", { sorts: ["{x"] }],
   ["an unknown direction", { sorts: [{ propertyName: "firstname", direction: "UP" }] }],
