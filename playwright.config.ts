@@ -44,6 +44,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   fullyParallel: true,
+  // What takes very long and repeats much of another test runs in `npm run test:long` only.
+  ...(process.env["LONG_TESTS"] === undefined && { grepInvert: /@long/ }),
   // On two cores: many tests wait for audio, processes and timeouts.
   workers: 3,
   forbidOnly: Boolean(process.env["CI"]),

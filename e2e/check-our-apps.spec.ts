@@ -71,47 +71,49 @@ const rulesOfPage: readonly RuleId[] = [
 ];
 
 for (const [template, only] of [["plain"], ["react", rulesOfPage]] as const) {
-  test(`an app from the template ${template} passes every rule${only ? " about its page" : ""}, without locators`, async ({
-    browser,
-  }) => {
-    // Within this folder, so that imports find the packages.
-    const folder = await mkdtemp(join(repository, "e2e/.template-"));
-    try {
-      await createApp(folder, template);
-      await build({ root: folder, configFile: false, logLevel: "error" });
-      const site = await serveFolder(join(folder, "dist"));
+  test(
+    `an app from the template ${template} passes every rule${only ? " about its page" : ""}, without locators`,
+    { tag: only ? [] : ["@long"] },
+    async ({ browser }) => {
+      // Within this folder, so that imports find the packages.
+      const folder = await mkdtemp(join(repository, "e2e/.template-"));
       try {
-        const { results } = await checkApp({
-          browser,
-          app: `${site.url}/`,
-          config: patient,
-          ...(only && { only }),
-        });
-        expect(
-          results.flatMap(({ rule, findings }) => findings.map(({ text }) => [rule, text])),
-        ).toEqual([]);
-        if (only) {
-          expect(idsOf(results, "passed")).toEqual(expect.arrayContaining([...only]));
-          return;
+        await createApp(folder, template);
+        await build({ root: folder, configFile: false, logLevel: "error" });
+        const site = await serveFolder(join(folder, "dist"));
+        try {
+          const { results } = await checkApp({
+            browser,
+            app: `${site.url}/`,
+            config: patient,
+            ...(only && { only }),
+          });
+          expect(
+            results.flatMap(({ rule, findings }) => findings.map(({ text }) => [rule, text])),
+          ).toEqual([]);
+          if (only) {
+            expect(idsOf(results, "passed")).toEqual(expect.arrayContaining([...only]));
+            return;
+          }
+          // Its network is simulated: it knows no other outcomes, no caller during a call, and no login.
+          expect(idsOf(results, "notChecked")).toEqual([
+            "outcome-busy",
+            "outcome-no-answer",
+            "outcome-failed",
+            "outcome-rejected",
+            "second-inbound",
+            "calling-window",
+            "logout-in-call",
+            "dial-logged-out",
+          ]);
+        } finally {
+          await site.stop();
         }
-        // Its network is simulated: it knows no other outcomes, no caller during a call, and no login.
-        expect(idsOf(results, "notChecked")).toEqual([
-          "outcome-busy",
-          "outcome-no-answer",
-          "outcome-failed",
-          "outcome-rejected",
-          "second-inbound",
-          "calling-window",
-          "logout-in-call",
-          "dial-logged-out",
-        ]);
       } finally {
-        await site.stop();
+        await rm(folder, { recursive: true });
       }
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
+    },
+  );
 }
 
 test("an app on HubSpot's SDK learns what it lacks", async ({ browser }) => {

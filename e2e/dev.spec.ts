@@ -167,51 +167,52 @@ const rulesOfServer = [
   "second-inbound",
 ] as const;
 
-test("an app on HubSpot's SDK under webpack-dev-server, set up as the guide says, is checked and reloads itself", async ({
-  browser,
-  cli,
-}) => {
-  const project = join(folder, "dev-server");
-  await cp(inRepository("e2e/consumers/projects/dev-server"), project, { recursive: true });
-  await symlink(inRepository("e2e/consumers/node_modules"), join(project, "node_modules"));
-  const port = String(await freePort());
-  const edit = async (name: string, from: string, to: string): Promise<void> => {
-    const text = await readFile(join(project, name), "utf8");
-    await writeFile(join(project, name), text.replace(from, to));
-  };
-  await edit("webpack.config.cjs", "9025", port);
-  const config = "calling-extensions.config.ts";
-  await cli.run(project, "init");
-  const byGuide = (await configOfGuide("Outgoing call started")).replace("9025", port);
-  const written = await readFile(join(project, config), "utf8");
-  for (const line of written.split("\n").filter((each) => /^ {2}(app|start):/.test(each))) {
-    expect(byGuide).toContain(line);
-  }
-  await writeFile(join(project, config), withOnlyRules(byGuide, rulesOfServer));
+test(
+  "an app on HubSpot's SDK under webpack-dev-server, set up as the guide says, is checked and reloads itself",
+  { tag: "@long" },
+  async ({ browser, cli }) => {
+    const project = join(folder, "dev-server");
+    await cp(inRepository("e2e/consumers/projects/dev-server"), project, { recursive: true });
+    await symlink(inRepository("e2e/consumers/node_modules"), join(project, "node_modules"));
+    const port = String(await freePort());
+    const edit = async (name: string, from: string, to: string): Promise<void> => {
+      const text = await readFile(join(project, name), "utf8");
+      await writeFile(join(project, name), text.replace(from, to));
+    };
+    await edit("webpack.config.cjs", "9025", port);
+    const config = "calling-extensions.config.ts";
+    await cli.run(project, "init");
+    const byGuide = (await configOfGuide("Outgoing call started")).replace("9025", port);
+    const written = await readFile(join(project, config), "utf8");
+    for (const line of written.split("\n").filter((each) => /^ {2}(app|start):/.test(each))) {
+      expect(byGuide).toContain(line);
+    }
+    await writeFile(join(project, config), withOnlyRules(byGuide, rulesOfServer));
 
-  const stdout = await cli.run(project, "check", "--reporter", "json");
-  const { results } = JSON.parse(stdout) as { results: { rule: string; status: string }[] };
-  // The app knows one call: a second caller takes the place of the first.
-  const failed = results.filter(({ status }) => status === "failed");
-  expect(failed.map(({ rule }) => rule)).toEqual(["second-inbound"]);
-  expect(results).toContainEqual(
-    expect.objectContaining({ rule: "reload-in-call", status: "passed" }),
-  );
+    const stdout = await cli.run(project, "check", "--reporter", "json");
+    const { results } = JSON.parse(stdout) as { results: { rule: string; status: string }[] };
+    // The app knows one call: a second caller takes the place of the first.
+    const failed = results.filter(({ status }) => status === "failed");
+    expect(failed.map(({ rule }) => rule)).toEqual(["second-inbound"]);
+    expect(results).toContainEqual(
+      expect.objectContaining({ rule: "reload-in-call", status: "passed" }),
+    );
 
-  devIn(project, []);
-  const context = await browser.newContext({ ignoreHTTPSErrors: true });
-  const page = await context.newPage();
-  await openPage(page);
-  await page.getByRole("button", { name: "Call +12025550101" }).click();
-  const app = page.frameLocator("iframe");
-  await app.getByRole("button", { name: "Log in" }).click();
-  await expectOutput("My app is ready for calls");
-  output = "";
-  await edit("main.js", "first version", "second version");
-  await expect(app.getByText("Demo, second version")).toBeVisible();
-  await expectOutput("My app is ready for calls");
-  await context.close();
-});
+    devIn(project, []);
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    await openPage(page);
+    await page.getByRole("button", { name: "Call +12025550101" }).click();
+    const app = page.frameLocator("iframe");
+    await app.getByRole("button", { name: "Log in" }).click();
+    await expectOutput("My app is ready for calls");
+    output = "";
+    await edit("main.js", "first version", "second version");
+    await expect(app.getByText("Demo, second version")).toBeVisible();
+    await expectOutput("My app is ready for calls");
+    await context.close();
+  },
+);
 
 test("--version prints the version of the package", async () => {
   const { stdout } = await promisify(execFile)(bin, ["--version"]);

@@ -41,61 +41,65 @@ const failuresOf = (results: readonly RuleResult[]) =>
 const statusOf = (results: readonly RuleResult[], rule: string) =>
   results.find((result) => result.rule === rule)?.status;
 
-test("an app with the structure of HubSpot's demo with a script tag learns what it lacks", async ({
-  cli,
-}) => {
-  const sdk = await readFile(inRepository("e2e/dist/vendor/main.js"));
-  const files: Readonly<Record<string, readonly [type: string, content: string | Buffer]>> = {
-    "/": ["text/html", scriptTagDemo],
-    "/sdk.js": ["text/javascript", sdk],
-    "/demo.js": ["text/javascript", scriptTagDemoScript],
-  };
-  const site = await serve((request, response) => {
-    const [type, content] = files[request.url ?? ""] ?? ["text/plain", ""];
-    response.setHeader("content-type", type).end(content);
-  });
-  try {
-    const config = (await configOfGuide("Outgoing call started")).replace(GUIDE_URL, site.url);
-    const result = await cli.check(withOnlyRules(config, rulesOfDemos, limits));
-    expect(failuresOf(result)).toEqual([
-      ["exact-messages", "CALL_COMPLETED data.externalCallId: An empty id is read as no id."],
-      ["accessible", expect.stringContaining("color contrast") as unknown],
-      ["dialing-context", "A call started without the dialingContext of its dial."],
-      ["end-status", "CALL_ENDED has no callEndStatus."],
-      ["doubled-end-call", "The app ended the call 2 times."],
-    ]);
-    expect(statusOf(result, "inbound-answered")).toBe("passed");
-  } finally {
-    await site.stop();
-  }
-});
+test(
+  "an app with the structure of HubSpot's demo with a script tag learns what it lacks",
+  { tag: "@long" },
+  async ({ cli }) => {
+    const sdk = await readFile(inRepository("e2e/dist/vendor/main.js"));
+    const files: Readonly<Record<string, readonly [type: string, content: string | Buffer]>> = {
+      "/": ["text/html", scriptTagDemo],
+      "/sdk.js": ["text/javascript", sdk],
+      "/demo.js": ["text/javascript", scriptTagDemoScript],
+    };
+    const site = await serve((request, response) => {
+      const [type, content] = files[request.url ?? ""] ?? ["text/plain", ""];
+      response.setHeader("content-type", type).end(content);
+    });
+    try {
+      const config = (await configOfGuide("Outgoing call started")).replace(GUIDE_URL, site.url);
+      const result = await cli.check(withOnlyRules(config, rulesOfDemos, limits));
+      expect(failuresOf(result)).toEqual([
+        ["exact-messages", "CALL_COMPLETED data.externalCallId: An empty id is read as no id."],
+        ["accessible", expect.stringContaining("color contrast") as unknown],
+        ["dialing-context", "A call started without the dialingContext of its dial."],
+        ["end-status", "CALL_ENDED has no callEndStatus."],
+        ["doubled-end-call", "The app ended the call 2 times."],
+      ]);
+      expect(statusOf(result, "inbound-answered")).toBe("passed");
+    } finally {
+      await site.stop();
+    }
+  },
+);
 
-test("an app with the structure of HubSpot's demo in React learns what it lacks", async ({
-  cli,
-}) => {
-  const site = await serveStatic({ root: inRepository("e2e/dist"), port: 0, host: "localhost" });
-  try {
-    const config = (await configOfGuide("outgoing-call")).replace(
-      `${GUIDE_URL}/demo-react-ts.html`,
-      `${site.url}/vendor-demos/react.html`,
-    );
-    const result = await cli.check(withOnlyRules(config, rulesOfDemos, limits));
-    expect(failuresOf(result)).toEqual([
-      ["accessible", expect.stringContaining("Buttons must have discernible text") as unknown],
-      ["fits-narrow-frame", "At 320 pixels, the page is 88 pixels wider than its frame."],
-      ["dialing-context", "A call started without the dialingContext of its dial."],
-      ["end-call", "The app sent no CALL_ENDED within 2000 ms after END_CALL."],
-      [
-        "reload-in-call",
-        "After a reload during a call, the app shows no call: the element of locators.hangUp could not be clicked within 2000 ms.",
-      ],
-    ]);
-    expect(statusOf(result, "inbound-answered")).toBe("passed");
-    expect(statusOf(result, "remount")).toBe("passed");
-  } finally {
-    await site.stop();
-  }
-});
+test(
+  "an app with the structure of HubSpot's demo in React learns what it lacks",
+  { tag: "@long" },
+  async ({ cli }) => {
+    const site = await serveStatic({ root: inRepository("e2e/dist"), port: 0, host: "localhost" });
+    try {
+      const config = (await configOfGuide("outgoing-call")).replace(
+        `${GUIDE_URL}/demo-react-ts.html`,
+        `${site.url}/vendor-demos/react.html`,
+      );
+      const result = await cli.check(withOnlyRules(config, rulesOfDemos, limits));
+      expect(failuresOf(result)).toEqual([
+        ["accessible", expect.stringContaining("Buttons must have discernible text") as unknown],
+        ["fits-narrow-frame", "At 320 pixels, the page is 88 pixels wider than its frame."],
+        ["dialing-context", "A call started without the dialingContext of its dial."],
+        ["end-call", "The app sent no CALL_ENDED within 2000 ms after END_CALL."],
+        [
+          "reload-in-call",
+          "After a reload during a call, the app shows no call: the element of locators.hangUp could not be clicked within 2000 ms.",
+        ],
+      ]);
+      expect(statusOf(result, "inbound-answered")).toBe("passed");
+      expect(statusOf(result, "remount")).toBe("passed");
+    } finally {
+      await site.stop();
+    }
+  },
+);
 
 test("an app behind a login page of another origin is checked, set up as the guide says", async ({
   cli,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run test:long: runs the unit tests with long random searches and many kills, and kills the browser often.
+// npm run test:long: runs what searches at random, kills processes or takes very long. See .github/CONTRIBUTING.md.
 import { runCommand } from "./command.mjs";
 
 await runCommand(async (progress) => {

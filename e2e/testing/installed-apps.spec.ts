@@ -41,23 +41,27 @@ const apps = {
     create: createSample,
     options: [],
     expected: ["10 passed", "Never sent: LOGGED_IN"],
+    isLong: false,
   },
   "created from the template react": {
     create: createFrom("react"),
     // The template plain has the other browser tests, too.
     options: ["--", "--grep", "is dialed"],
     expected: ["1 passed"],
+    isLong: true,
   },
   "created from the template carrier, with the guide's carrier": {
     create: createFrom("carrier"),
     options: ["--", "--grep", "is dialed|is answered"],
     // The carrier has no audio, so only the tests of signaling apply.
     expected: [/Tests +(1[2-9]|2\d) passed \|/, "2 passed"],
+    isLong: false,
   },
   "on the vendor's SDK": {
     create: copy("e2e/fixtures/vendor-sample"),
     options: [],
     expected: ["3 passed"],
+    isLong: true,
   },
 };
 
@@ -78,8 +82,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(root, { recursive: true, force: true }));
 
-for (const [title, { create, options, expected }] of Object.entries(apps)) {
-  test(`the tests of an app ${title} pass, installed outside the repository`, async () => {
+for (const [title, { create, options, expected, isLong }] of Object.entries(apps)) {
+  const tag = isLong ? ["@long"] : [];
+  test(`the tests of an app ${title} pass, installed outside the repository`, { tag }, async () => {
     const folder = join(root, title.replaceAll(/\W+/g, "-"));
     await create(folder);
     await installFiles(folder, packed);

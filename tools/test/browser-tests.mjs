@@ -154,7 +154,8 @@ export async function runRules(progress) {
 }
 
 /**
- * Runs the tests that search at random or kill processes, much longer than `npm test`, and prints their output.
+ * Runs the tests that search at random or kill processes much longer than `npm test`, all rules of the check, 200 rounds
+ * of chaos, and the tests that only run here, and prints their output.
  *
  * @param {import("../terminal/progress.mjs").Progress} progress
  * @returns {Promise<boolean>} whether no test failed
@@ -164,7 +165,12 @@ export async function runLongTests(progress) {
   if (!browsers) return false;
   const env = { ...browsers, LONG_TESTS: "1" };
   const unit = ["run", "--config=.config/vitest.config.ts", "--root=."];
-  const units = await run(installed("vitest"), unit, { env, isShown: true });
-  const kills = ["test", "e2e/killed-browser.spec.ts", "--reporter=list"];
-  return (await run(installed("playwright"), kills, { env, isShown: true })).ok && units.ok;
+  const results = [(await run(installed("vitest"), unit, { env, isShown: true })).ok];
+  for (const tests of [["e2e/killed-browser.spec.ts"], ["--grep=@long"]]) {
+    const args = ["test", ...tests, "--reporter=list"];
+    results.push((await run(installed("playwright"), args, { env, isShown: true })).ok);
+  }
+  results.push(await runRules(progress));
+  results.push(await runChaos(progress, { rounds: "200", isHeaded: false }));
+  return results.every(Boolean);
 }
