@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { fillParts } from "../docs/fill-parts.mjs";
+import { fillPart } from "../docs/fill-parts.mjs";
 import { markdownTable } from "../docs/markdown-table.mjs";
 import { repository } from "../repository.mjs";
 import { paint } from "../terminal/paint.mjs";
@@ -17,17 +17,19 @@ import { paint } from "../terminal/paint.mjs";
  * @property {unknown} measurements from which the rows were calculated
  * @property {string} engine the browser or Node, with its version
  * @property {number} rounds
- * @property {string} readme the file that has the table, from the repository's top
- * @property {boolean} isWritten into the README, and with the measurements into `results-<name>.json`
+ * @property {string} readme the file that has the two rows that its readers want, from the repository's top
+ * @property {readonly [string, string]} highlights the names of these rows
+ * @property {boolean} isWritten into docs/benchmarks.md and the README, and with the measurements into `results-<name>.json`
  */
 
 /**
- * Prints the table of a benchmark, and writes it into a README if requested.
+ * Prints the table of a benchmark, and writes it into documents if requested.
  *
  * @param {Report} report
  * @returns {boolean} whether every target is met
  */
-export function reportRows({ name, rows, measurements, engine, rounds, readme, isWritten }) {
+export function reportRows(report) {
+  const { name, rows, measurements, engine, rounds, readme, highlights, isWritten } = report;
   const cpu = cpus()[0]?.model.trim() ?? "unknown processor";
   const date = new Date().toISOString().slice(0, 10);
   const note = `${date}, ${engine}, ${cpu}. Medians of ${rounds} rounds; the spread is their middle half.`;
@@ -36,9 +38,13 @@ export function reportRows({ name, rows, measurements, engine, rounds, readme, i
     const results = { date, cpu, engine, rounds, rows, measurements };
     const file = join(repository, "tools", "bench", `results-${name}.json`);
     writeFileSync(file, `${JSON.stringify(results, undefined, 2)}\n`);
-    const document = join(repository, readme);
-    const bench = `${markdownRows(rows)}\n\n${note} Command: \`npm run bench -- ${name} --write\`.`;
-    writeFileSync(document, fillParts(readFileSync(document, "utf8"), { bench }));
+    const origin = `${note} Command: \`npm run bench -- ${name} --write\`.`;
+    writePart("docs/benchmarks.md", name, `${chapterTable(rows)}\n\n${origin}`);
+    const shown = highlights.flatMap((what) => {
+      const row = rows.find((each) => each.what === what);
+      return row ? [{ ...row, what: `${row.chapter}: ${what}` }] : [];
+    });
+    writePart(readme, "bench", `${markdownTable(columns, shown.map(cellsOf))}\n\n${origin}`);
   }
   return rows.every(({ isMet }) => isMet !== false);
 }
@@ -65,19 +71,34 @@ function terminalLines(rows) {
   );
 }
 
+const columns = ["", "measured", "spread", "target", "met"];
+
+/** @param {Row} row */
+const cellsOf = ({ what, value, spread, target, isMet }) => [
+  what,
+  value,
+  spread,
+  target,
+  isMet === undefined ? "" : isMet ? "yes" : "no",
+];
+
 /** @param {readonly Row[]} rows */
-const markdownRows = (rows) =>
+const chapterTable = (rows) =>
   markdownTable(
-    ["", "measured", "spread", "target", "met"],
+    columns,
     byChapter(rows).flatMap(([chapter, members]) =>
-      [[`**${chapter}**`, "", "", "", ""]].concat(
-        members.map(({ what, value, spread, target, isMet }) => [
-          what,
-          value,
-          spread,
-          target,
-          isMet === undefined ? "" : isMet ? "yes" : "no",
-        ]),
-      ),
+      [[`**${chapter}**`, "", "", "", ""]].concat(members.map(cellsOf)),
     ),
   );
+
+/**
+ * Replaces one part of a document between its markers.
+ *
+ * @param {string} path from the repository's top
+ * @param {string} name
+ * @param {string} part
+ */
+function writePart(path, name, part) {
+  const file = join(repository, path);
+  writeFileSync(file, fillPart(readFileSync(file, "utf8"), name, part));
+}

@@ -18,3 +18,22 @@ export function fillParts(document, parts) {
   if (missing.size > 0) throw new Error(`No markers for ${[...missing].join(", ")}.`);
   return filled;
 }
+
+/**
+ * Replaces one of the parts of a document.
+ *
+ * @param {string} document
+ * @param {string} name
+ * @param {string} part
+ * @throws {Error} if it has no markers
+ */
+export function fillPart(document, name, part) {
+  let isFilled = false;
+  const filled = document.replace(PART, (whole, start, found, end) => {
+    if (found !== name) return whole;
+    isFilled = true;
+    return `${start}\n${part}\n\n${end}`;
+  });
+  if (!isFilled) throw new Error(`No markers for ${name}.`);
+  return filled;
+}

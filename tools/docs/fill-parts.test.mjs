@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fillParts } from "./fill-parts.mjs";
+import { fillPart, fillParts } from "./fill-parts.mjs";
 
 describe("the generated parts of a document", () => {
   test("are inserted between their markers", () => {
@@ -14,5 +14,13 @@ describe("the generated parts of a document", () => {
   test("need markers, and markers need a part", () => {
     expect(() => fillParts("nothing", { one: "" })).toThrow("No markers for one");
     expect(() => fillParts("<!-- one -->\n<!-- /one -->", {})).toThrow("<!-- one -->");
+  });
+
+  test("can be replaced one by one", () => {
+    const document = "<!-- one -->\n<!-- /one -->\n<!-- two -->\nold\n<!-- /two -->\n";
+    expect(fillPart(document, "one", "new")).toBe(
+      "<!-- one -->\n\nnew\n\n<!-- /one -->\n<!-- two -->\nold\n<!-- /two -->\n",
+    );
+    expect(() => fillPart(document, "three", "")).toThrow("No markers for three");
   });
 });

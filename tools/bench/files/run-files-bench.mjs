@@ -96,6 +96,7 @@ export async function runFilesBench({ isQuick, isWritten }) {
     engine: `Node ${process.version}`,
     rounds,
     readme: "docs/guides/files.md",
+    highlights: ["upload of 100 MB", "download of 100 MB"],
     isWritten,
   });
 }

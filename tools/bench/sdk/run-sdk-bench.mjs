@@ -37,7 +37,7 @@ async function measure(browser, rounds) {
 }
 
 /**
- * Measures the SDK in a browser, prints the table, and writes it into the README if requested.
+ * Measures the SDK in a browser, prints the table, and writes it into documents if requested.
  *
  * @param {import("../report.mjs").BenchOptions} options
  * @returns {Promise<boolean>} whether every target is met
@@ -55,6 +55,10 @@ export async function runSdkBench({ isQuick, isWritten }) {
       engine: await versionOf(executable),
       rounds,
       readme: "packages/sdk/README.md",
+      highlights: [
+        "our app in the vendor's host / vendor's app and host",
+        "our SDK, the class alone",
+      ],
       isWritten,
     });
   } finally {

@@ -26,7 +26,7 @@ const args = [
 ];
 
 /**
- * Measures the first load of the softphone and its calls, prints the table, and writes it into the README if
+ * Measures the first load of the softphone and its calls, prints the table, and writes it into documents if
  * requested.
  *
  * @param {import("../report.mjs").BenchOptions} options
@@ -87,6 +87,7 @@ export const runSoftphoneBench = ({ isQuick, isWritten }) =>
       engine: `Chromium ${browser.version()}, Node ${process.version}`,
       rounds,
       readme: "apps/softphone/README.md",
+      highlights: ["the phone with React", "the phone / an empty React page"],
       isWritten,
     });
   });
