@@ -35,6 +35,17 @@ export const phrases = {
   "log-ins?": "login (noun), log in (verb)",
 };
 
+/** Banned in documents, where each sentence is written for a reader who doesn't know the code. */
+export const documentPhrases = {
+  "says so": "shows a message, or reports it",
+  "is said": "is written, or is documented",
+  "those of": "the noun again, or 's",
+  "that of": "the noun again, or 's",
+  meanwhile: "until then, or during the…",
+  "nobody|somebody": "a user, another person, or the passive",
+  "by the port": "with the port",
+};
+
 /** Banned parts of identifiers and file names. Patterns match case. */
 export const names = {
   "Desk|desk(?=[-A-Z.])|-desk": "Controller, Queue, or Services",
@@ -93,5 +104,10 @@ export const allowed = [
     file: /^packages\/contract\/src\/habits\//,
     text: /cancelled/i,
     reason: "A spelling that apps send.",
+  },
+  {
+    file: /^docs\/decisions\/0004-two-engines\.md$/,
+    text: /`nobody`/,
+    reason: "The name of a user of the system.",
   },
 ];

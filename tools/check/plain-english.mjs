@@ -1,7 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { allowed, names, phrases, spellings } from "../../.config/plain-english.mjs";
+import {
+  allowed,
+  documentPhrases,
+  names,
+  phrases,
+  spellings,
+} from "../../.config/plain-english.mjs";
 import { repository } from "../repository.mjs";
 
 /** Generated files. */
@@ -11,10 +17,13 @@ const isGenerated = /(^|\/)(pnpm-lock\.yaml|.*\.(snap|svg|png|woff2|ico))$|^docs
 const rules = (table, toPattern) =>
   Object.entries(table).map(([pattern, instead]) => ({ pattern: toPattern(pattern), instead }));
 
-const all = [
-  ...rules({ ...phrases, ...spellings }, (words) => new RegExp(`\\b(${words})\\b`, "gi")),
+const toWords = (/** @type {string} */ words) => new RegExp(`\\b(${words})\\b`, "gi");
+
+const everywhere = [
+  ...rules({ ...phrases, ...spellings }, toWords),
   ...rules(names, (part) => new RegExp(part, "g")),
 ];
+const inDocuments = [...everywhere, ...rules(documentPhrases, toWords)];
 
 /**
  * Returns the words of a file that aren't plain American English.
@@ -26,7 +35,8 @@ const all = [
  */
 export function findViolations(file, text, exceptions = allowed) {
   // Most files have none of them, and lines take longer.
-  const found = all.filter(({ pattern }) => `${file}\n${text}`.search(pattern) !== -1);
+  const checked = /(?<!\.api)\.md$/.test(file) ? inDocuments : everywhere;
+  const found = checked.filter(({ pattern }) => `${file}\n${text}`.search(pattern) !== -1);
   if (found.length === 0) return [];
   const excused = exceptions.filter((exception) => exception.file.test(file));
   return [`${file}\n`, ...text.split("\n")].flatMap((line, index) =>

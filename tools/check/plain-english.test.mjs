@@ -18,6 +18,13 @@ test("accepts plain text, and names that only look similar", () => {
   expect(findViolations("packages/host/src/calls.ts", text, [])).toEqual([]);
 });
 
+test("is stricter in documents than in code", () => {
+  const text = "If nobody answers, the phone says so.";
+  expect(findViolations("docs/a.md", text, [])).toHaveLength(2);
+  expect(findViolations("a.ts", text, [])).toEqual([]);
+  expect(findViolations("packages/sdk/etc/sdk.api.md", text, [])).toEqual([]);
+});
+
 test("checks the file's name too", () => {
   expect(findViolations("src/dial-desk.ts", "", [])).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ export const errorAdvice = {
   invalidMessage: {
     app: {
       how: `${survived}, or ${throws} by a method`,
-      when: "The CRM page sent a type that isn't for apps, or invalid `data`: each kind is reported once. A method throws it for data that can't be sent, such as a function or an object that contains itself. Nothing is sent then, and `calls` stays as it is.",
+      when: "The CRM page sent a type that isn't for apps, or invalid `data`: each kind is reported once. A method throws it for data that can't be sent, such as a function or an object that contains itself. Nothing is sent then, and `calls` is unchanged.",
     },
     host: {
       how: problem,
@@ -75,7 +75,7 @@ export const errorAdvice = {
   hostRejected: {
     app: {
       how: failed,
-      when: "The embedding page's origin isn't in `allowedHostOrigins`, differs from the one that it names, or differs from that of the current session. Reported once per origin.",
+      when: "The embedding page's origin isn't in `allowedHostOrigins`, differs from the one that it names, or differs from the origin of the current session. Reported once per origin.",
     },
     action:
       "If you trust the origin in the error message, add it to `allowedHostOrigins`. The origin `null` is a sandboxed page without `allow-same-origin`, which can't be a host.",
@@ -175,7 +175,7 @@ export const errorAdvice = {
   appRejected: {
     host: {
       how: failedAndProblem,
-      when: "The iframe shows a page whose origin is neither that of the provider's URL nor in its `allowedOrigins`, or the port `probe` was redirected to such an origin.",
+      when: "The iframe shows a page whose origin is neither the origin of the provider's URL nor in its `allowedOrigins`, or the port `probe` was redirected to such an origin.",
     },
     action:
       "If you trust the origin, add it to `allowedOrigins`, or a pattern such as `https://*.example.com`. The error message contains both origins.",

@@ -44,7 +44,7 @@ export function compare(rounds) {
       formats.bytes,
     ),
     row(
-      { chapter: size, what: "scripts / those of an empty React page" },
+      { chapter: size, what: "scripts / scripts of an empty React page" },
       ({ page, empty }) => page.scriptBytes / empty.scriptBytes,
       formats.times,
     ),

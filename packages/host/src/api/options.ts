@@ -15,7 +15,7 @@ export interface HostProvider {
   /**
    * Further origins that the app may redirect or navigate to, besides the origin of `url`: exact ones, or
    * `https://*.example.com` for any subdomain. The host finds an app on a subdomain when the app sends
-   * HELLO or asks for the URL itself, or by the port `probe`, because nothing can be posted to a pattern.
+   * HELLO or asks for the URL itself, or with the port `probe`, because nothing can be posted to a pattern.
    */
   allowedOrigins?: readonly string[];
 }

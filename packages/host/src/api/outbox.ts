@@ -102,8 +102,8 @@ export interface OutboxEvents {
 }
 
 /**
- * Stores the documents of one portal and user until the CRM has acknowledged them: those of this page, and
- * those that an earlier page or a closed tab left behind.
+ * Stores the documents of one portal and user until the CRM has acknowledged them: documents of this page, and
+ * documents that an earlier page or a closed tab left behind.
  */
 export interface CallOutbox {
   /** All entries, the oldest first. */

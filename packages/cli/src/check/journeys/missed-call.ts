@@ -32,23 +32,23 @@ export const checkMissedCall: Journey = async (context) => {
   if (!ended) {
     const [transferred] = await session.messagesOf("CALL_TRANSFERRED");
     const reason =
-      (transferred && "The app transfers calls that nobody answers.") ??
+      (transferred && "The app transfers unanswered calls.") ??
       (answered && "The app answered the call by itself.") ??
-      "The call rings until somebody ends it. Let the caller of ring, or of onSimulateIncomingCall, give up.";
+      "The call rings without end. Let the caller of ring, or of onSimulateIncomingCall, give up.";
     verdict.skip([rule], reason);
     return;
   }
-  const answerText = "The app reported an answer to a call that nobody answered.";
+  const answerText = "The app reported an answer to an unanswered call.";
   if (!verdict.expect(rule, answered === undefined, answerText, answered)) return;
   const status = fieldOf(ended, "callEndStatus");
   const isMissed = typeof status !== "string" || status === "MISSED";
-  const statusText = `A call that nobody answered ended as ${String(status)}.`;
+  const statusText = `An unanswered call ended as ${String(status)}.`;
   if (!verdict.expect(rule, isMissed, statusText, ended)) return;
   // What follows needs an app that can take another call.
   if (!(await completeCall(session))) return;
   const recorded = await statusInCrm(session);
   const hasRecord = fieldOf(rung.incoming, "createEngagement") === true;
-  const recordText = `The CRM shows a call that nobody answered as ${recorded}.`;
+  const recordText = `The CRM shows an unanswered call as ${recorded}.`;
   if (!verdict.expect(rule, !hasRecord || recorded === "MISSED", recordText)) return;
   const next = await ring(context, session, [rule]);
   const noCall = `After a missed call, the app sent no INCOMING_CALL within ${session.timeoutMs} ms for the next one.`;

@@ -17,7 +17,7 @@ interface Outcome {
 const outcomes: readonly Outcome[] = [
   { title: "A busy number", rule: "outcome-busy", number: "busy", status: "BUSY" },
   {
-    title: "A number that nobody answers",
+    title: "A number without an answer",
     rule: "outcome-no-answer",
     number: "noAnswer",
     status: "NO_ANSWER",

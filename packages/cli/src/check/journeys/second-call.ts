@@ -33,7 +33,7 @@ const secondCalls: readonly SecondCall[] = [
   {
     title: "An inbound call during a call",
     rule: "second-inbound",
-    cause: "somebody else called",
+    cause: "another caller called",
     sign: "INCOMING_CALL",
     start: (context, session, rule) => startRinging(context, session, [rule]),
   },

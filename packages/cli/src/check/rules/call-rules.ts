@@ -35,7 +35,7 @@ export const callRules = {
   "called-number": {
     severity: "error",
     title: "The app calls the number that was dialed.",
-    why: "Somebody else's phone rings, or the timeline shows another number, otherwise.",
+    why: "Another person's phone rings, or the timeline shows another number, otherwise.",
     advice: "Pass the phoneNumber of onDialNumber to the phone, and to outgoingCall() as toNumber.",
   },
   "number-format": {

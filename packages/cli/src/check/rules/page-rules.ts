@@ -95,7 +95,7 @@ export const pageRules = {
   "no-uncaught-errors": {
     severity: "error",
     title: "The app handles all of its errors.",
-    why: "An error that nobody catches can leave a call half done.",
+    why: "An uncaught error can leave a call half done.",
     advice: "Handle the error where it is thrown, or catch the rejected promise.",
   },
   "private-data": {

@@ -23,7 +23,7 @@ export const restartRules = {
   "reload-in-call": {
     severity: "error",
     title: "A call survives a reload of the app, or ends with it.",
-    why: "The page shows a call forever that nobody can end otherwise.",
+    why: "The page shows a call forever that can't be ended otherwise.",
     advice:
       "Store the call's externalCallId, for example in sessionStorage, and continue or end the call when the page loads.",
   },
@@ -49,7 +49,7 @@ export const restartRules = {
     severity: "error",
     title: "A call survives a reload of the CRM page, or ends with it.",
     why: "Users open records and reload pages during calls.",
-    advice: "Store the call before the page is left: messages that are sent then reach nobody.",
+    advice: "Store the call before the page is left: messages that are sent then are lost.",
   },
   "page-reload-wrap-up": {
     severity: "error",
@@ -83,7 +83,7 @@ export const restartRules = {
   "remount-in-call": {
     severity: "error",
     title: "A call survives when the frame is added again, or ends with it.",
-    why: "The page shows a call forever that nobody can end otherwise.",
+    why: "The page shows a call forever that can't be ended otherwise.",
     advice:
       "Store the call when it changes. Don't wait for beforeunload, which removed frames never receive.",
   },

@@ -87,7 +87,7 @@ export const unusualRules = {
   "logout-in-call": {
     severity: "error",
     title: "A log-out during a call ends the call, or the call continues.",
-    why: "The page shows a call forever that nobody can end otherwise.",
+    why: "The page shows a call forever that can't be ended otherwise.",
     advice:
       "Hang up and call callEnded() before userLoggedOut(), or offer no log-out during a call. Don't log out because a call starts.",
   },
