@@ -298,8 +298,9 @@ export const JOB_POLL_INTERVAL_MS = SECOND_MS;
 export const MAX_CONCURRENT_JOBS = 4;
 /** Attempts before a job counts as failed. */
 export const MAX_JOB_ATTEMPTS = 8;
-/** The pause after the first failed attempt; it doubles with each further one. */
-export const JOB_RETRY_DELAY_MS = 5 * SECOND_MS;
+/** The pause after the first failed attempt of a job or a request to an app, and the longest one: it doubles each time. */
+export const RETRY_DELAY_MS = 5 * SECOND_MS;
+export const MAX_RETRY_DELAY_MS = 60 * MINUTE_MS;
 /** The jobs that the page lists. */
 export const MAX_LISTED_JOBS = 100;
 /** How long the results of jobs can be read. */
@@ -400,9 +401,8 @@ export const MAX_EVENTS_PER_REQUEST = 100;
 /** The requests with events that an app takes at once, and may ask for. */
 export const DEFAULT_EVENT_REQUESTS = 10;
 export const MAX_EVENT_REQUESTS = 100;
-/** How long events are sent again that an app doesn't accept, and the longest pause in between. */
+/** How long events are sent again that an app doesn't accept. */
 export const EVENT_LIFETIME_MS = DAY_MS;
-export const MAX_EVENT_RETRY_DELAY_MS = 60 * MINUTE_MS;
 /** Events of one app that wait; older ones are given up, since an app that misses so many reads all records again. */
 export const MAX_WAITING_EVENTS = 50_000;
 /** The subscriptions of an app, as with the vendor. */

@@ -1,13 +1,8 @@
 import { sql, type Selectable } from "kysely";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { unscheduleJob } from "../jobs/jobs.ts";
-import {
-  EVENT_LIFETIME_MS,
-  JOB_RETRY_DELAY_MS,
-  MAX_EVENT_RETRY_DELAY_MS,
-  MAX_EVENTS_PER_REQUEST,
-  MAX_WAITING_EVENTS,
-} from "../limits.ts";
+import { retryDelay } from "../jobs/retry-delay.ts";
+import { EVENT_LIFETIME_MS, MAX_EVENTS_PER_REQUEST, MAX_WAITING_EVENTS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { readActiveSubscriptions } from "../model/subscriptions.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
@@ -144,7 +139,7 @@ export async function recordOutcomes(
     const old = events.filter(({ occurredAt }) => occurredAt <= now - EVENT_LIFETIME_MS);
     // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     givenUp += await deleteEvents(context, idsOf(old));
-    const delay = retryDelay(Math.min(...events.map(({ attempts }) => attempts)));
+    const delay = retryDelay(1 + Math.min(...events.map(({ attempts }) => attempts)));
     delays.push(delay);
     // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     await db
@@ -222,13 +217,6 @@ async function deleteEvents({ db }: CrmContext, ids: readonly number[]): Promise
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
-
-/** Doubles from attempt to attempt, and differs by up to a fifth, so that not all come at the same moment. */
-const retryDelay = (attempts: number): number =>
-  Math.round(
-    Math.min(JOB_RETRY_DELAY_MS * 2 ** attempts, MAX_EVENT_RETRY_DELAY_MS) *
-      (0.8 + 0.4 * Math.random()),
-  );
 
 async function recordState(
   { db }: CrmContext,

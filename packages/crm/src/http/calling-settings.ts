@@ -26,176 +26,90 @@ import {
   recordingSettings,
   updateRecordingSettings,
 } from "../settings/recording-settings.ts";
-import { idInPath } from "./server/request-parameters.ts";
-import { endpoint, type Resource } from "../endpoints/endpoint.ts";
+import type { Resource } from "../endpoints/endpoint.ts";
+import { settingsOfApp } from "./app-settings.ts";
 
-const settings = "/crm/v3/extensions/calling/:appId/settings";
-const recording = `${settings}/recording` as const;
-const channelConnection = `${settings}/channel-connection` as const;
+const path = "/crm/v3/extensions/calling/:appId/settings";
 
-const settingsEndpoints = [
-  endpoint({
-    method: "POST",
-    path: settings,
-    operationId: "createCallingSettings",
-    summary: "Register a calling app",
-    examples: [
-      {
-        status: 200,
-        path: "/crm/v3/extensions/calling/9002/settings",
-        body: {
-          name: "My softphone",
-          url: "https://softphone.example.com/",
-          width: 420,
-          height: 600,
-          supportsInboundCalling: true,
-        },
-      },
-    ],
-    body: newCallingSettings,
-    response: { 200: storedCallingSettings },
-    write: async (context, { params, body }) =>
-      withoutId(await createCallingSettings(context, appIdOf(params), body)),
-  }),
-  endpoint({
-    method: "GET",
-    path: settings,
-    operationId: "getCallingSettings",
-    summary: "Get the settings of a calling app",
-    examples: [{ status: 200, path: "/crm/v3/extensions/calling/9001/settings" }],
-    response: { 200: storedCallingSettings },
-    read: async (context, { params }) =>
-      withoutId(await getCallingSettings(context, appIdOf(params))),
-  }),
-  endpoint({
-    method: "PATCH",
-    path: settings,
-    operationId: "updateCallingSettings",
-    summary: "Update the settings of a calling app",
-    examples: [
-      {
-        status: 200,
-        path: "/crm/v3/extensions/calling/9001/settings",
-        body: { isReady: false },
-      },
-    ],
-    body: callingSettingsPatch,
-    response: { 200: storedCallingSettings },
-    write: async (context, { params, body }) =>
-      withoutId(await updateCallingSettings(context, appIdOf(params), body)),
-  }),
-  endpoint({
-    method: "DELETE",
-    path: settings,
-    operationId: "deleteCallingSettings",
-    summary: "Delete the settings of a calling app",
-    examples: [{ status: 204, path: "/crm/v3/extensions/calling/9001/settings" }],
-    write: async (context, { params }) => deleteCallingSettings(context, appIdOf(params)),
-  }),
-];
+const calling = settingsOfApp({ path, name: "CallingSettings", settings: storedCallingSettings });
 
-const recordingEndpoints = [
-  endpoint({
-    method: "POST",
-    path: recording,
-    operationId: "createRecordingSettings",
-    summary: "Set the URL of an app's recordings",
-    examples: [
-      {
-        status: 200,
-        path: "/crm/v3/extensions/calling/9002/settings/recording",
-        body: { urlToRetrieveAuthedRecording: "https://softphone.example.com/recordings/%s" },
-      },
-    ],
-    body: recordingSettings,
-    response: { 200: recordingSettings },
-    write: async (context, { params, body }) =>
-      createRecordingSettings(context, appIdOf(params), body),
-  }),
-  endpoint({
-    method: "GET",
-    path: recording,
-    operationId: "getRecordingSettings",
-    summary: "Get the URL of an app's recordings",
-    examples: [{ status: 200, path: "/crm/v3/extensions/calling/9001/settings/recording" }],
-    response: { 200: recordingSettings },
-    read: async (context, { params }) => getRecordingSettings(context, appIdOf(params)),
-  }),
-  endpoint({
-    method: "PATCH",
-    path: recording,
-    operationId: "updateRecordingSettings",
-    summary: "Update the URL of an app's recordings",
-    examples: [
-      {
-        status: 200,
-        path: "/crm/v3/extensions/calling/9001/settings/recording",
-        body: { urlToRetrieveAuthedRecording: "https://softphone.example.com/%s.wav" },
-      },
-    ],
-    body: recordingSettings.partial().meta({ id: "RecordingSettingsPatch" }),
-    response: { 200: recordingSettings },
-    write: async (context, { params, body }) =>
-      updateRecordingSettings(context, appIdOf(params), body),
-  }),
-];
+const recording = settingsOfApp({
+  path: `${path}/recording`,
+  name: "RecordingSettings",
+  settings: recordingSettings,
+});
 
-const channelConnectionEndpoints = [
-  endpoint({
-    method: "POST",
-    path: channelConnection,
-    operationId: "createChannelConnection",
-    summary: "Set the URL that returns a user's phone numbers",
-    examples: [
-      {
-        status: 200,
-        path: "/crm/v3/extensions/calling/9002/settings/channel-connection",
-        body: { url: "https://softphone.example.com/numbers", isReady: true },
+const channelConnection = settingsOfApp({
+  path: `${path}/channel-connection`,
+  name: "ChannelConnection",
+  settings: storedChannelConnection,
+});
+
+const endpoints = [
+  calling.store(
+    "POST",
+    "Register a calling app",
+    {
+      body: newCallingSettings,
+      example: {
+        name: "My softphone",
+        url: "https://softphone.example.com/",
+        width: 420,
+        height: 600,
+        supportsInboundCalling: true,
       },
-    ],
-    body: newChannelConnection,
-    response: { 200: storedChannelConnection },
-    write: async (context, { params, body }) =>
-      createChannelConnection(context, appIdOf(params), body),
-  }),
-  endpoint({
-    method: "GET",
-    path: channelConnection,
-    operationId: "getChannelConnection",
-    summary: "Get the URL that returns a user's phone numbers",
-    examples: [
-      { status: 200, path: "/crm/v3/extensions/calling/9001/settings/channel-connection" },
-    ],
-    response: { 200: storedChannelConnection },
-    read: async (context, { params }) => getChannelConnection(context, appIdOf(params)),
-  }),
-  endpoint({
-    method: "PATCH",
-    path: channelConnection,
-    operationId: "updateChannelConnection",
-    summary: "Update the URL that returns a user's phone numbers",
-    examples: [
-      {
-        status: 200,
-        path: "/crm/v3/extensions/calling/9001/settings/channel-connection",
-        body: { isReady: false },
-      },
-    ],
-    body: channelConnectionPatch,
-    response: { 200: storedChannelConnection },
-    write: async (context, { params, body }) =>
-      updateChannelConnection(context, appIdOf(params), body),
-  }),
-  endpoint({
-    method: "DELETE",
-    path: channelConnection,
-    operationId: "deleteChannelConnection",
-    summary: "Remove the URL that returns a user's phone numbers",
-    examples: [
-      { status: 204, path: "/crm/v3/extensions/calling/9001/settings/channel-connection" },
-    ],
-    write: async (context, { params }) => deleteChannelConnection(context, appIdOf(params)),
-  }),
+    },
+    async (...given) => withoutId(await createCallingSettings(...given)),
+  ),
+  calling.read("Get the settings of a calling app", async (...given) =>
+    withoutId(await getCallingSettings(...given)),
+  ),
+  calling.store(
+    "PATCH",
+    "Update the settings of a calling app",
+    { body: callingSettingsPatch, example: { isReady: false } },
+    async (...given) => withoutId(await updateCallingSettings(...given)),
+  ),
+  calling.remove({ summary: "Delete the settings of a calling app" }, deleteCallingSettings),
+  recording.store(
+    "POST",
+    "Set the URL of an app's recordings",
+    {
+      body: recordingSettings,
+      example: { urlToRetrieveAuthedRecording: "https://softphone.example.com/recordings/%s" },
+    },
+    createRecordingSettings,
+  ),
+  recording.read("Get the URL of an app's recordings", getRecordingSettings),
+  recording.store(
+    "PATCH",
+    "Update the URL of an app's recordings",
+    {
+      body: recordingSettings.partial().meta({ id: "RecordingSettingsPatch" }),
+      example: { urlToRetrieveAuthedRecording: "https://softphone.example.com/%s.wav" },
+    },
+    updateRecordingSettings,
+  ),
+  channelConnection.store(
+    "POST",
+    "Set the URL that returns a user's phone numbers",
+    {
+      body: newChannelConnection,
+      example: { url: "https://softphone.example.com/numbers", isReady: true },
+    },
+    createChannelConnection,
+  ),
+  channelConnection.read("Get the URL that returns a user's phone numbers", getChannelConnection),
+  channelConnection.store(
+    "PATCH",
+    "Update the URL that returns a user's phone numbers",
+    { body: channelConnectionPatch, example: { isReady: false } },
+    updateChannelConnection,
+  ),
+  channelConnection.remove(
+    { summary: "Remove the URL that returns a user's phone numbers" },
+    deleteChannelConnection,
+  ),
 ];
 
 export const callingSettingsResource: Resource = {
@@ -203,10 +117,8 @@ export const callingSettingsResource: Resource = {
   description:
     "The settings of calling apps, which belong to their developers. Under `/crm/extensions/calling/2026-03/`, an access token with `developers-read` or `developers-write` works too.",
   security: "developerKey",
-  endpoints: [...settingsEndpoints, ...recordingEndpoints, ...channelConnectionEndpoints],
+  endpoints,
 };
-
-const appIdOf = ({ appId }: { appId: string }) => idInPath(appId, "app");
 
 /** Only the path contains the id. */
 function withoutId({ appId: _appId, ...rest }: AppSettings): StoredCallingSettings {

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { JOB_LEASE_MS } from "../limits.ts";
+import { JOB_LEASE_MS, RETRY_DELAY_MS } from "../limits.ts";
 import type { ResolveName } from "../network/pinned-lookup.ts";
 import type { JobList, PageJob, RestartedJob } from "../page-api/index.ts";
 import type { ApiFile } from "../files/to-api-file.ts";
@@ -213,8 +213,11 @@ describe("an import", () => {
       state: "pending",
       attempts: 1,
       reasons: ["The server of the file returned 503."],
-      nextAttemptAt: clock.now + 5000,
     });
+    // The pauses differ by up to a fifth.
+    expect(
+      Math.abs((waiting?.nextAttemptAt ?? 0) - clock.now - RETRY_DELAY_MS),
+    ).toBeLessThanOrEqual(RETRY_DELAY_MS / 5);
     for (let attempt = 0; attempt < 10; attempt += 1) {
       clock.now += 60 * 60_000;
       // oxlint-disable-next-line no-await-in-loop -- an attempt follows the one before

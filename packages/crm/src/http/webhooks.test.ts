@@ -3,9 +3,9 @@ import { Signature } from "@hubspot/api-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   EVENT_LIFETIME_MS,
-  JOB_RETRY_DELAY_MS,
-  MAX_EVENT_RETRY_DELAY_MS,
   MAX_EVENTS_PER_REQUEST,
+  MAX_RETRY_DELAY_MS,
+  RETRY_DELAY_MS,
 } from "../limits.ts";
 import type { Seed } from "../seed/seed-schema.ts";
 import { openCallbackReceiver, type CallbackReceiver } from "../testing/callback-receiver.ts";
@@ -80,7 +80,7 @@ const subscribe = async (eventType: string, more: object = {}): Promise<number> 
 const run = (): Promise<void> => crm.files.jobs.runDue();
 /** Lets the longest pause before an attempt pass, and makes it. */
 const retry = async (attempts = 1): Promise<void> => {
-  now += Math.ceil(1.2 * JOB_RETRY_DELAY_MS * 2 ** (attempts - 1));
+  now += Math.ceil(1.2 * RETRY_DELAY_MS * 2 ** (attempts - 1));
   await run();
 };
 
@@ -257,7 +257,7 @@ describe("an app that subscribed to tickets", () => {
     receiver.statuses.push(...Array.from({ length: 100 }, () => 503));
     const first = now;
     // The last attempt is the first one after a day: the longest pause before it differs.
-    while (now - first < EVENT_LIFETIME_MS + 2 * MAX_EVENT_RETRY_DELAY_MS) {
+    while (now - first < EVENT_LIFETIME_MS + 2 * MAX_RETRY_DELAY_MS) {
       now += 3_600_000;
       // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
       await run();

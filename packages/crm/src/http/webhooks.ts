@@ -17,70 +17,50 @@ import {
   storedWebhookSettings,
   webhookSettings,
 } from "../apps/webhook-settings.ts";
-import { batchError, toBatchError, type BatchError } from "../batch/batch-errors.ts";
 import { endpoint, type Resource } from "../endpoints/endpoint.ts";
-import { CrmError } from "../errors/crm-error.ts";
 import { idInput } from "../ids/record-id.ts";
-import { MAX_BATCH_INPUTS } from "../limits.ts";
-import type { CrmContext } from "../model/crm-context.ts";
+import { appIdOf, settingsOfApp } from "./app-settings.ts";
+import { batchRequest, batchResponse, runBatch } from "./batches.ts";
 import { idInPath } from "./server/request-parameters.ts";
 
-const settings = "/webhooks/v3/:appId/settings";
-const subscriptions = "/webhooks/v3/:appId/subscriptions";
-const oneSubscription = `${subscriptions}/:subscriptionId` as const;
+const settings = settingsOfApp({
+  path: "/webhooks/v3/:appId/settings",
+  name: "WebhookSettings",
+  settings: storedWebhookSettings,
+});
 
 const settingsEndpoints = [
-  endpoint({
-    method: "GET",
-    path: settings,
-    operationId: "getWebhookSettings",
-    summary: "Get the URL for events of an app",
-    examples: [{ status: 200, path: "/webhooks/v3/9001/settings" }],
-    response: { 200: storedWebhookSettings },
-    read: async (context, { params }) => getWebhookSettings(context, appIdOf(params)),
-  }),
-  endpoint({
-    method: "PUT",
-    path: settings,
-    operationId: "replaceWebhookSettings",
-    summary: "Set the URL for events of an app",
-    examples: [
-      {
-        status: 200,
-        path: "/webhooks/v3/9001/settings",
-        body: {
-          targetUrl: "https://tickets.example.com/events",
-          throttling: { maxConcurrentRequests: 5 },
-        },
+  settings.read("Get the URL for events of an app", getWebhookSettings),
+  settings.store(
+    "PUT",
+    "Set the URL for events of an app",
+    {
+      body: webhookSettings,
+      example: {
+        targetUrl: "https://tickets.example.com/events",
+        throttling: { maxConcurrentRequests: 5 },
       },
-    ],
-    body: webhookSettings,
-    response: { 200: storedWebhookSettings },
-    write: async (context, { params, body }) =>
-      replaceWebhookSettings(context, appIdOf(params), body),
-  }),
-  endpoint({
-    method: "DELETE",
-    path: settings,
-    operationId: "deleteWebhookSettings",
-    summary: "Remove the URL for events of an app",
-    description: "The app receives no events until it has another URL. Its subscriptions stay.",
-    examples: [{ status: 204, path: "/webhooks/v3/9001/settings" }],
-    write: async (context, { params }) => deleteWebhookSettings(context, appIdOf(params)),
-  }),
+    },
+    replaceWebhookSettings,
+  ),
+  settings.remove(
+    {
+      summary: "Remove the URL for events of an app",
+      description: "The app receives no events until it has another URL. Its subscriptions stay.",
+    },
+    deleteWebhookSettings,
+  ),
 ];
+
+const subscriptions = "/webhooks/v3/:appId/subscriptions";
+const oneSubscription = `${subscriptions}/:subscriptionId` as const;
 
 const batchInput = subscriptionPatch
   .required()
   .extend({ id: idInput })
   .meta({ id: "WebhookSubscriptionUpdate" });
 
-const batchResponse = z.object({
-  status: z.literal("COMPLETE"),
-  results: z.array(storedSubscription),
-  startedAt: z.string(),
-  completedAt: z.string(),
-});
+const batchResult = batchResponse(storedSubscription).meta({ id: "WebhookSubscriptionBatch" });
 
 const subscriptionEndpoints = [
   endpoint({
@@ -174,45 +154,19 @@ const subscriptionEndpoints = [
         body: { inputs: [{ id: 999999, active: false }] },
       },
     ],
-    body: z
-      .object({ inputs: z.array(batchInput).max(MAX_BATCH_INPUTS) })
-      .meta({ id: "WebhookSubscriptionUpdates" }),
-    response: {
-      200: batchResponse.meta({ id: "WebhookSubscriptionBatch" }),
-      207: batchResponse
-        .extend({ numErrors: z.number(), errors: z.array(batchError) })
-        .meta({ id: "PartialWebhookSubscriptionBatch" }),
+    body: batchRequest(batchInput).meta({ id: "WebhookSubscriptionUpdates" }),
+    response: { 200: batchResult, 207: batchResult },
+    write: async (context, { params, body }) => {
+      const appId = appIdOf(params);
+      return runBatch(
+        context,
+        body.inputs,
+        ({ id }) => ({ ids: [id] }),
+        ({ id, active }) => updateSubscription(context, appId, subscriptionIdOf(id), { active }),
+      );
     },
-    write: async (context, { params, body }) =>
-      updateSubscriptions(context, appIdOf(params), body.inputs),
   }),
 ];
-
-async function updateSubscriptions(
-  context: CrmContext,
-  appId: ReturnType<typeof appIdOf>,
-  inputs: readonly z.output<typeof batchInput>[],
-): Promise<z.input<typeof batchResponse> & { numErrors?: number; errors?: BatchError[] }> {
-  const results = [];
-  const errors: BatchError[] = [];
-  for (const { id, active } of inputs) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
-      results.push(await updateSubscription(context, appId, subscriptionIdOf(id), { active }));
-    } catch (error) {
-      if (!(error instanceof CrmError)) throw error;
-      errors.push(toBatchError(error, { ids: [id] }));
-    }
-  }
-  const time = new Date(context.now).toISOString();
-  return {
-    status: "COMPLETE",
-    results,
-    startedAt: time,
-    completedAt: time,
-    ...(errors.length > 0 && { numErrors: errors.length, errors }),
-  };
-}
 
 export const webhookResource: Resource = {
   tag: "Webhooks",
@@ -223,5 +177,4 @@ export const webhookResource: Resource = {
   endpoints: [...settingsEndpoints, ...subscriptionEndpoints],
 };
 
-const appIdOf = ({ appId }: { appId: string }) => idInPath(appId, "app");
 const subscriptionIdOf = (id: string) => idInPath(id, "subscription");

@@ -1,9 +1,10 @@
 import type { Updateable } from "kysely";
 import { toStoredId } from "../ids/record-id.ts";
-import { JOB_LEASE_MS, JOB_RETRY_DELAY_MS, MAX_JOB_ATTEMPTS } from "../limits.ts";
+import { JOB_LEASE_MS, MAX_JOB_ATTEMPTS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { engineOf, type Tables } from "../store/tables.ts";
 import { released, toJob, type Job } from "./jobs.ts";
+import { retryDelay } from "./retry-delay.ts";
 
 /** Jobs whose time has come, or whose worker has been silent for too long, except some kinds. */
 const dueJobs = ({ db, now }: CrmContext, busyKinds: readonly string[]) =>
@@ -123,7 +124,7 @@ export function retryJob(
   return updateClaimed(context, job, worker, {
     state: "pending",
     errors,
-    run_at: now + JOB_RETRY_DELAY_MS * 2 ** (job.attempts - 1),
+    run_at: now + retryDelay(job.attempts),
     ...released,
   });
 }
