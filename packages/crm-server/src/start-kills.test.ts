@@ -1,18 +1,15 @@
 // @postgres
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   createStoreOfOlderVersion,
-  openTestStore,
   searchEffort,
   searchSeed,
   type TestStore,
 } from "@calling-extensions/crm/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildForTests } from "./build-for-tests.ts";
-import { createCrmServer, type CrmServerStore } from "./create-crm-server.ts";
+import { createCrmServer } from "./create-crm-server.ts";
+import { openPersistentStore, type PersistentStore } from "./testing/persistent-store.ts";
 import { createClient, spawnService } from "./spawn-service.ts";
 
 const KILL_AT_MOMENT = fileURLToPath(new URL("kill-at-moment.mjs", import.meta.url));
@@ -27,46 +24,15 @@ beforeAll(async () => {
   built = await buildForTests();
 }, 120_000);
 
-interface Store {
-  readonly location: CrmServerStore;
-  readonly arguments: readonly string[];
-  readonly dataDir: string;
-  remove(): Promise<void>;
-}
-
-/** An empty store in a folder, or in a database with a folder for its credentials. */
-async function createStore(
-  fill: (location: TestStore["location"]) => Promise<void>,
-): Promise<Store> {
-  const { location, remove } = await openTestStore("bare");
-  if (location === "memory") throw new Error("These stores are kept.");
-  await fill(location);
-  if ("file" in location) {
-    const dataDir = dirname(location.file);
-    return { location: { dataDir }, arguments: ["--data", dataDir], dataDir, remove };
-  }
-  const dataDir = await mkdtemp(join(tmpdir(), "crm-server-"));
-  const { databaseUrl } = location;
-  return {
-    location: { dataDir, databaseUrl },
-    arguments: ["--data", dataDir, "--database-url", databaseUrl],
-    dataDir,
-    remove: async () => {
-      await rm(dataDir, { recursive: true, force: true });
-      await remove();
-    },
-  };
-}
-
 /** Starts the service, which dies at a moment. */
-const start = (store: Store, moment: number) =>
+const start = (store: PersistentStore, moment: number) =>
   spawnService(built.main, store.arguments, {
     node: ["--import", KILL_AT_MOMENT],
     environment: { KILL_AT_MOMENT: String(moment) },
   });
 
 /** The first names of all contacts, as a program with the token of the folder reads them. */
-async function listContacts(store: Store): Promise<string[]> {
+async function listContacts(store: PersistentStore): Promise<string[]> {
   // In this process, because starting Node takes longer than starting the service.
   const server = await createCrmServer(store.location);
   try {
@@ -105,8 +71,8 @@ function createRandom(seed: number): () => number {
 }
 
 /** How many moments a start has at which it could be killed. */
-async function countMoments(fill: Parameters<typeof createStore>[0]): Promise<number> {
-  const store = await createStore(fill);
+async function countMoments(fill: Parameters<typeof openPersistentStore>[0]): Promise<number> {
+  const store = await openPersistentStore(fill);
   const { ready, end } = start(store, Infinity);
   const { moments = 0 } = await ready;
   await end("SIGKILL");
@@ -140,7 +106,7 @@ describe.each(starts)("$title", ({ title, fill, expected }) => {
     const failures: string[] = [];
     const worker = async (): Promise<void> => {
       for (let moment = moments.pop(); moment !== undefined; moment = moments.pop()) {
-        const store = await createStore(fill);
+        const store = await openPersistentStore(fill);
         const { signal } = await start(store, moment).exit;
         if (signal !== "SIGKILL") failures.push(`${title} was not killed at moment ${moment}`);
         const names = await listContacts(store).catch((error: unknown) => String(error));

@@ -405,6 +405,8 @@ export const MAX_EVENT_REQUESTS = 100;
 export const EVENT_LIFETIME_MS = DAY_MS;
 /** Events of one app that wait; older ones are given up, since an app that misses so many reads all records again. */
 export const MAX_WAITING_EVENTS = 50_000;
+/** The days, with this one, of which developers see how many events were given up. */
+export const GIVEN_UP_DAYS = 7;
 /** The subscriptions of an app, as with the vendor. */
 export const MAX_SUBSCRIPTIONS = 1000;
 /** The response of an app, in bytes; a user has few phone numbers. */

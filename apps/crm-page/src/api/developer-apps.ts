@@ -9,6 +9,8 @@ import {
   developerAppList,
   type DeveloperAppList,
   type DeveloperAppPatch,
+  eventDeliveries,
+  type EventDeliveries,
   type NewDeveloperApp,
   reviewedAuthorization,
   type ReviewedAuthorization,
@@ -45,6 +47,10 @@ export const setCallingSettings = (
 
 export const removeCallingSettings = (appId: string): Promise<unknown> =>
   sessionRequest(ignoredBody, settingsUrl(appId), { method: "DELETE" });
+
+/** Returns how the delivery of events to an app goes. */
+export const getEventDeliveries = (appId: string, signal?: AbortSignal): Promise<EventDeliveries> =>
+  sessionRequest(eventDeliveries, `${appUrl(appId)}/deliveries`, withSignal(signal));
 
 export const replaceClientSecret = (appId: string): Promise<AppWithSecret> =>
   sessionRequest(appWithSecret, `${appUrl(appId)}/secret`, { method: "POST" });

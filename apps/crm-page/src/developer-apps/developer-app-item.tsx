@@ -6,6 +6,7 @@ import { deleteDeveloperApp, replaceClientSecret } from "../api/developer-apps.t
 import { useCan } from "../session/session.ts";
 import { DEVELOPER_APPS_KEY } from "./query-key.ts";
 import styles from "./developer-apps.module.css";
+import { Fact } from "./fact.tsx";
 import { useCallingSettings } from "./use-calling-settings.ts";
 
 /** One app with its client ID, where it redirects to, and its permissions. */
@@ -13,11 +14,13 @@ export function DeveloperAppItem({
   app,
   onEdit,
   onEditCalling,
+  onEvents,
   onSecret,
 }: {
   app: DeveloperApp;
   onEdit: () => void;
   onEditCalling: () => void;
+  onEvents: () => void;
   onSecret: (created: AppWithSecret) => void;
 }) {
   const { appId, name, clientId, redirectUrls, scopes, optionalScopes, callbackUrl } = app;
@@ -46,17 +49,17 @@ export function DeveloperAppItem({
         {callingSettings?.isReady === false && <Badge>In test</Badge>}
       </h3>
       <dl className={styles.facts}>
-        <Fact label="App ID" values={[appId]} />
-        <Fact label="Client ID" values={[clientId]} />
-        <Fact label="Redirect URLs" values={redirectUrls} />
-        <Fact label="Required scopes" values={scopes} />
-        <Fact label="Optional scopes" values={optionalScopes} />
-        {callbackUrl !== undefined && <Fact label="Callback URL" values={[callbackUrl]} />}
-        {callingSettings && <Fact label="Calling URL" values={[callingSettings.url]} />}
+        <Values label="App ID" values={[appId]} />
+        <Values label="Client ID" values={[clientId]} />
+        <Values label="Redirect URLs" values={redirectUrls} />
+        <Values label="Required scopes" values={scopes} />
+        <Values label="Optional scopes" values={optionalScopes} />
+        {callbackUrl !== undefined && <Values label="Callback URL" values={[callbackUrl]} />}
+        {callingSettings && <Values label="Calling URL" values={[callingSettings.url]} />}
         {channelWebhookUrl !== undefined && (
-          <Fact label="Webhook for published calls" values={[channelWebhookUrl]} />
+          <Values label="Webhook for published calls" values={[channelWebhookUrl]} />
         )}
-        {recordingUrl !== undefined && <Fact label="Recording URL" values={[recordingUrl]} />}
+        {recordingUrl !== undefined && <Values label="Recording URL" values={[recordingUrl]} />}
       </dl>
       {error && (
         <p role="alert" className={styles.error}>
@@ -70,6 +73,9 @@ export function DeveloperAppItem({
           </Button>
           <Button aria-label={`Calling settings of ${name}`} onClick={onEditCalling}>
             Calling settings
+          </Button>
+          <Button aria-label={`Events for ${name}`} onClick={onEvents}>
+            Events
           </Button>
           {callingSettings && (
             <Button
@@ -126,16 +132,13 @@ export function DeveloperAppItem({
   );
 }
 
-function Fact({ label, values }: { label: string; values: readonly string[] }) {
+function Values({ label, values }: { label: string; values: readonly string[] }) {
   if (values.length === 0) return null;
   return (
-    <>
-      <dt>{label}</dt>
-      <dd>
-        {values.map((value) => (
-          <code key={value}>{value}</code>
-        ))}
-      </dd>
-    </>
+    <Fact label={label}>
+      {values.map((value) => (
+        <code key={value}>{value}</code>
+      ))}
+    </Fact>
   );
 }

@@ -13,6 +13,7 @@ import { PermissionNotice } from "../session/permission-notice.tsx";
 import { useCan } from "../session/session.ts";
 import { AppForm } from "./app-form.tsx";
 import { CallingSettingsForm } from "./calling-settings-form.tsx";
+import { DeliveriesDialog } from "./deliveries-dialog.tsx";
 import { DeveloperAppItem } from "./developer-app-item.tsx";
 import { DEVELOPER_APPS_KEY } from "./query-key.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
@@ -21,7 +22,7 @@ import styles from "./developer-apps.module.css";
 /** What is open above the list. */
 type OpenDialog =
   | { kind: "new" }
-  | { kind: "edit" | "calling"; app: DeveloperApp }
+  | { kind: "edit" | "calling" | "events"; app: DeveloperApp }
   | { kind: "secret"; created: AppWithSecret };
 
 /** Lists the apps of the account's developers. */
@@ -66,6 +67,7 @@ export function DeveloperAppsPage() {
               app={app}
               onEdit={() => setDialog({ kind: "edit", app })}
               onEditCalling={() => setDialog({ kind: "calling", app })}
+              onEvents={() => setDialog({ kind: "events", app })}
               onSecret={showSecret}
             />
           ))}
@@ -74,6 +76,7 @@ export function DeveloperAppsPage() {
       {dialog?.kind === "new" && <AppForm onClose={close} onCreated={showSecret} />}
       {dialog?.kind === "edit" && <AppForm app={dialog.app} onClose={close} />}
       {dialog?.kind === "calling" && <CallingSettingsForm app={dialog.app} onClose={close} />}
+      {dialog?.kind === "events" && <DeliveriesDialog app={dialog.app} onClose={close} />}
       {dialog?.kind === "secret" && <SecretDialog created={dialog.created} onClose={close} />}
     </TextPage>
   );

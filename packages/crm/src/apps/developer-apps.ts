@@ -218,6 +218,7 @@ const tablesOfApps = [
   "webhook_subscriptions",
   "app_events",
   "event_deliveries",
+  "given_up_events",
 ] as const;
 
 /** Deletes an app with its installation, its tokens and its settings. */

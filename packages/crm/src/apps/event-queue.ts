@@ -8,6 +8,7 @@ import { readActiveSubscriptions } from "../model/subscriptions.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
 import type { Tables } from "../store/tables.ts";
 import { SEND_EVENTS } from "./app-events.ts";
+import { countGivenUp, recordDelivery } from "./event-deliveries.ts";
 import { planRequests, type WaitingEvent } from "./plan-requests.ts";
 import { isGranted } from "./record-events.ts";
 
@@ -150,11 +151,12 @@ export async function recordOutcomes(
   }
   if (isAway)
     givenUp += await pauseOthers(context, id, { startedAt, until: now + Math.min(...delays) });
-  await recordState(context, id, {
+  const [failure] = failed;
+  await recordDelivery(context, appId, {
     ...(delivered.length > 0 && { delivered_at: now }),
-    ...(failed.length > 0 && { failed_at: now, error: failed[0]?.error ?? null }),
-    givenUp,
+    ...(failure?.error !== undefined && { failed_at: now, error: failure.error }),
   });
+  await countGivenUp(context, appId, givenUp);
   // What is due, but waits for an earlier event of the same record, is due with that one.
   if ((await listDue(context, appId, 1)).length > 0) return now;
   const next = await db
@@ -216,26 +218,4 @@ async function deleteEvents({ db }: CrmContext, ids: readonly number[]): Promise
     .where(hasIdIn(db, "id", ids))
     .executeTakeFirst();
   return Number(numDeletedRows);
-}
-
-async function recordState(
-  { db }: CrmContext,
-  id: number,
-  {
-    givenUp,
-    ...times
-  }: { givenUp: number; delivered_at?: number; failed_at?: number; error?: string | null },
-): Promise<void> {
-  if (Object.keys(times).length === 0) return;
-  const unknown = { app_id: id, delivered_at: null, failed_at: null, error: null };
-  await db
-    .insertInto("event_deliveries")
-    .values({ ...unknown, ...times, given_up: givenUp })
-    .onConflict((conflict) =>
-      conflict.column("app_id").doUpdateSet((values) => ({
-        ...times,
-        given_up: values("event_deliveries.given_up", "+", givenUp),
-      })),
-    )
-    .execute();
 }

@@ -7,6 +7,9 @@ import {
   MAX_RETRY_DELAY_MS,
   RETRY_DELAY_MS,
 } from "../limits.ts";
+import { countGivenUp } from "../apps/event-deliveries.ts";
+import { fromStoredId } from "../ids/record-id.ts";
+import type { EventDeliveries } from "../page-api/index.ts";
 import type { Seed } from "../seed/seed-schema.ts";
 import { openCallbackReceiver, type CallbackReceiver } from "../testing/callback-receiver.ts";
 import { CLIENT_SECRET, oauthSeed } from "../testing/oauth-app.ts";
@@ -100,8 +103,9 @@ const setSubject = (id: number, subject: string) =>
   crm.api("PATCH", `/crm/v3/objects/tickets/${id}`, { properties: { subject } });
 const waiting = () =>
   crm.crm.read(({ db }) => db.selectFrom("app_events").selectAll().orderBy("id").execute());
-const delivery = () =>
-  crm.crm.read(({ db }) => db.selectFrom("event_deliveries").selectAll().executeTakeFirst());
+/** What the developer sees of the app's events. */
+const deliveries = async (appId = "9101"): Promise<EventDeliveries> =>
+  (await crm.page<EventDeliveries>("GET", `/_page/apps/${appId}/deliveries`)).body;
 
 describe("an app that subscribed to tickets", () => {
   it("receives what happens to them, signed, as the vendor's apps do", async () => {
@@ -265,7 +269,11 @@ describe("an app that subscribed to tickets", () => {
     const { length } = receiver.requests;
     expect(length).toBeGreaterThan(15);
     expect(await waiting()).toEqual([]);
-    expect(await delivery()).toMatchObject({ given_up: 1, error: "The app returned 503." });
+    expect(await deliveries()).toMatchObject({
+      waiting: 0,
+      givenUp: 1,
+      error: "The app returned 503.",
+    });
     now += 3_600_000;
     await run();
     expect(receiver.requests.length).toBe(length);
@@ -343,7 +351,7 @@ describe("what an app receives", () => {
     await createTicket();
     await run();
     expect(receiver.requests).toEqual([]);
-    expect((await delivery())?.error).toContain("not allowed");
+    expect((await deliveries()).error).toBe("The URL leads to an address that is not allowed.");
     await crm.close();
     await open();
     await retry();
@@ -394,6 +402,63 @@ describe("an event", () => {
     await running;
     await other.close();
     await open();
+  });
+});
+
+describe("a developer", () => {
+  it("sees what waits for the app, when it last accepted events, and the last error", async () => {
+    await run();
+    const acceptedAt = now;
+    expect(await deliveries()).toEqual({ waiting: 0, givenUp: 0, deliveredAt: acceptedAt });
+    await subscribe("ticket.creation");
+    const oldestAt = (now += 1000);
+    receiver.statuses.push(429);
+    await createTicket();
+    now += 1000;
+    await run();
+    await createTicket();
+    expect(await deliveries()).toEqual({
+      waiting: 2,
+      oldestAt,
+      deliveredAt: acceptedAt,
+      failedAt: now,
+      error: "The app returned 429.",
+      givenUp: 0,
+    });
+    expect(await deliveries("9103")).toEqual({ waiting: 0, givenUp: 0 });
+  });
+
+  it.each([
+    ["an app that isn't there", "/_page/apps/999999/deliveries", 404],
+    ["no id", "/_page/apps/x/deliveries", 404],
+  ])("sees nothing of %s", async (_what, path, status) => {
+    expect((await crm.page("GET", path)).status).toBe(status);
+  });
+
+  it("sees how many events were given up in the last seven days", async () => {
+    const giveUp = (count: number) =>
+      crm.crm.write((context) => countGivenUp(context, fromStoredId(9101), count));
+    const days = 86_400_000;
+    now = Math.floor(now / days) * days;
+    await giveUp(2);
+    now += days;
+    await giveUp(3);
+    await giveUp(4);
+    expect(await deliveries()).toHaveProperty("givenUp", 9);
+    now += 5 * days;
+    expect(await deliveries()).toHaveProperty("givenUp", 9);
+    now += days;
+    expect(await deliveries()).toHaveProperty("givenUp", 7);
+    await giveUp(1);
+    const rows = await crm.crm.read(({ db }) =>
+      db.selectFrom("given_up_events").select("events").orderBy("day").execute(),
+    );
+    expect(rows.map((row) => row.events)).toEqual([7, 1]);
+    await crm.page("DELETE", "/_page/apps/9101");
+    const left = await crm.crm.read(({ db }) =>
+      db.selectFrom("given_up_events").selectAll().execute(),
+    );
+    expect(left).toEqual([]);
   });
 });
 

@@ -116,6 +116,23 @@ export const appWithSecret = z
   .register(z.globalRegistry, { id: "AppWithSecret" });
 export type AppWithSecret = z.infer<typeof appWithSecret>;
 
+/** `GET /_page/apps/{appId}/deliveries`: how the delivery of events to an app goes. Times are epoch milliseconds. */
+export const eventDeliveries = z
+  .object({
+    /** The events that wait, and when the oldest of them happened. */
+    waiting: z.number(),
+    oldestAt: z.optional(z.number()),
+    /** When the app last accepted events. */
+    deliveredAt: z.optional(z.number()),
+    /** When it last didn't, and why; in a sentence. */
+    failedAt: z.optional(z.number()),
+    error: z.optional(z.string()),
+    /** The events that were given up in the last 7 days: they were too old, or too many waited. */
+    givenUp: z.number(),
+  })
+  .register(z.globalRegistry, { id: "EventDeliveries" });
+export type EventDeliveries = z.infer<typeof eventDeliveries>;
+
 /** The query of `/oauth/authorize`, as it is in the URL. */
 const authorizationQuery = z.string().check(z.maxLength(2 * MAX_URL_LENGTH + MAX_STATE_LENGTH));
 

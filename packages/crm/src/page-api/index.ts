@@ -27,4 +27,9 @@ export * from "./session-header.ts";
 export * from "./tasks.ts";
 export * from "./tokens.ts";
 export * from "./users.ts";
-export { AVAILABILITY_INTERVAL_MS, MAX_CALL_AGE_MS, MAX_FRAME_SIZE_PX } from "../limits.ts";
+export {
+  AVAILABILITY_INTERVAL_MS,
+  GIVEN_UP_DAYS,
+  MAX_CALL_AGE_MS,
+  MAX_FRAME_SIZE_PX,
+} from "../limits.ts";

@@ -24,6 +24,7 @@ import { userTimes } from "./migrations/0130-user-times.ts";
 import { userRoles } from "./migrations/0140-user-roles.ts";
 import { appEvents } from "./migrations/0150-app-events.ts";
 import { uploaders } from "./migrations/0160-uploaders.ts";
+import { givenUpEvents } from "./migrations/0170-given-up-events.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
 import type { Engine, Executor } from "./tables.ts";
@@ -55,6 +56,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0140-user-roles": userRoles(engine),
   "0150-app-events": appEvents(engine),
   "0160-uploaders": uploaders(engine),
+  "0170-given-up-events": givenUpEvents(engine),
 });
 
 /**

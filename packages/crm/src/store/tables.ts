@@ -249,10 +249,15 @@ export interface Tables {
     app_id: Integer;
     delivered_at: OptionalInteger;
     failed_at: OptionalInteger;
-    /** Why the last attempt failed, in a sentence. */
+    /** Why the last failed attempt failed, in a sentence. */
     error: string | null;
-    /** Events that were not delivered in time. */
-    given_up: number;
+  };
+  /** How many events were given up on a day: they were not delivered in time, or too many waited. */
+  given_up_events: {
+    app_id: Integer;
+    /** Days since 1970, in UTC. */
+    day: number;
+    events: number;
   };
   /** One row: the key of signed URLs, in hexadecimal. */
   signing_keys: { secret: string };

@@ -7,6 +7,7 @@ import {
   setCallingSettings,
   updateDeveloperApp,
 } from "../../apps/developer-apps.ts";
+import { getEventDeliveries } from "../../apps/event-deliveries.ts";
 import { decideAuthorization, reviewAuthorization } from "../../apps/authorize-app.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import {
@@ -17,6 +18,7 @@ import {
   developerApp,
   developerAppList,
   developerAppPatch,
+  eventDeliveries,
   newDeveloperApp,
   reviewedAuthorization,
 } from "../../page-api/index.ts";
@@ -129,6 +131,16 @@ export const developerAppEndpoints = [
     examples: [{ status: 204, path: "/_page/apps/9001/calling-settings" }],
     write: async (context, { params }) =>
       removeCallingSettings(context, idInPath(params.appId, "app")),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${oneApp}/deliveries`,
+    operationId: "getEventDeliveries",
+    summary: "Get how the delivery of events to an app goes",
+    permission: "apps.manage",
+    examples: [{ status: 200, path: "/_page/apps/9001/deliveries" }],
+    response: { 200: eventDeliveries },
+    read: async (context, { params }) => getEventDeliveries(context, idInPath(params.appId, "app")),
   }),
   endpoint({
     method: "POST",
