@@ -70,7 +70,7 @@ export async function removeAssociation(
   to: RecordId,
   type?: AssociationType,
 ): Promise<void> {
-  await deleteAssociationRows(context.db, from, to, type?.label === null ? undefined : type);
+  await deleteAssociationRows(context, from, to, type?.label === null ? undefined : type);
   await context.rules.afterDetach(context, [from, to]);
 }
 

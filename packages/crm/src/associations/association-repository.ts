@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { ASSOCIATION_READ_CHUNK_SIZE, MAX_ASSOCIATIONS } from "../limits.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
-import type { Executor } from "../store/tables.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { AssociationType } from "../model/association-types.ts";
 import { associationTypeOf } from "./find-association-type.ts";
+import { ends, noteAssociations } from "./note-associations.ts";
 
 /** An associated record and the types of its associations. */
 export interface AssociatedRecord {
@@ -15,14 +15,15 @@ export interface AssociatedRecord {
 
 /** Stores an association in both directions; does nothing if it exists. */
 export async function insertAssociationRows(
-  { db, now: created_at }: CrmContext,
+  context: CrmContext,
   association: { from: RecordId; to: RecordId; type: AssociationType },
 ): Promise<void> {
+  const { db, now: created_at } = context;
   const { type } = association;
   const from_id = toStoredId(association.from);
   const to_id = toStoredId(association.to);
   const [from_type, to_type] = [type.from, type.to];
-  await db
+  const added = await db
     .insertInto("associations")
     .values([
       { from_id, to_id, from_type, to_type, type_id: type.typeId, created_at },
@@ -36,51 +37,59 @@ export async function insertAssociationRows(
       },
     ])
     .onConflict((conflict) => conflict.doNothing())
+    .returning(ends)
     .execute();
+  noteAssociations(context, added, { areRemoved: false });
 }
 
 /** Removes the record's other associations of a type that it can have only once. */
 export async function deleteOtherSingles(
-  { db }: CrmContext,
+  context: CrmContext,
   from: RecordId,
   to: RecordId,
   type: AssociationType,
 ): Promise<void> {
+  const { db } = context;
   const others = await db
     .deleteFrom("associations")
     .where("from_id", "=", toStoredId(from))
     .where("type_id", "=", type.typeId)
     .where("to_id", "!=", toStoredId(to))
-    .returning("to_id")
+    .returning(ends)
     .execute();
+  noteAssociations(context, others, { areRemoved: true });
   for (const { to_id } of others) {
-    await db
+    const back = await db
       .deleteFrom("associations")
       .where("from_id", "=", Number(to_id))
       .where("to_id", "=", toStoredId(from))
       .where("type_id", "=", type.inverseTypeId)
+      .returning(ends)
       .execute();
+    noteAssociations(context, back, { areRemoved: true });
   }
 }
 
 /** Removes associations of two records in both directions: those of one type, or all. */
 export async function deleteAssociationRows(
-  db: Executor,
+  context: CrmContext,
   from: RecordId,
   to: RecordId,
   type?: AssociationType,
 ): Promise<void> {
-  const ends = [
+  const directions = [
     { from: toStoredId(from), to: toStoredId(to), typeId: type?.typeId },
     { from: toStoredId(to), to: toStoredId(from), typeId: type?.inverseTypeId },
   ];
-  for (const end of ends) {
-    let query = db
+  for (const { from: from_id, to: to_id, typeId } of directions) {
+    const removed = await context.db
       .deleteFrom("associations")
-      .where("from_id", "=", end.from)
-      .where("to_id", "=", end.to);
-    if (end.typeId !== undefined) query = query.where("type_id", "=", end.typeId);
-    await query.execute();
+      .where("from_id", "=", from_id)
+      .where("to_id", "=", to_id)
+      .$if(typeId !== undefined, (query) => query.where("type_id", "=", typeId ?? 0))
+      .returning(ends)
+      .execute();
+    noteAssociations(context, removed, { areRemoved: true });
   }
 }
 

@@ -2,6 +2,7 @@ import { INSERT_BATCH_SIZE } from "../limits.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { associationTypeOf } from "./find-association-type.ts";
+import { ends, noteAssociations } from "./note-associations.ts";
 
 /**
  * Moves every association of a record to another one. If a type is allowed only once, the existing
@@ -37,15 +38,19 @@ export async function moveAssociations(
       { from_id: to_id, to_id: newId, ...back, created_at },
     ];
   });
-  await db
+  const removed = await db
     .deleteFrom("associations")
     .where((where) => where.or([where("from_id", "=", oldId), where("to_id", "=", oldId)]))
+    .returning(ends)
     .execute();
+  noteAssociations(context, removed, { areRemoved: true });
   for (let begin = 0; begin < moved.length; begin += INSERT_BATCH_SIZE) {
-    await db
+    const added = await db
       .insertInto("associations")
       .values(moved.slice(begin, begin + INSERT_BATCH_SIZE))
       .onConflict((conflict) => conflict.doNothing())
+      .returning(ends)
       .execute();
+    noteAssociations(context, added, { areRemoved: false });
   }
 }

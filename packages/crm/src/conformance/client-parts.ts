@@ -33,7 +33,6 @@ const OTHER_TYPES = "records of this type are not served";
 export const excludedParts: Readonly<Record<string, string>> = {
   "crm.associations.v4.reportApi": "reports by e-mail",
   "crm.commerce": OTHER_TYPES,
-  "crm.contacts.basicApi.purge": "erasure for good",
   "crm.exports": "files of records",
   "crm.extensions.cards": "cards of apps in the page",
   "crm.extensions.videoconferencing": "video meetings",

@@ -127,6 +127,17 @@ describe.each(["tickets", "contacts", "companies", "deals"] as const)(
   },
 );
 
+it("for contacts, the client erases one for privacy", async () => {
+  const { basicApi } = client.crm.contacts;
+  const make = (email: string) => basicApi.create({ properties: { email }, associations: [] });
+  const [first, second] = [await make("1@example.com"), await make("2@example.com")];
+  await basicApi.purge({ objectId: first.id });
+  await basicApi.purge({ objectId: "2@example.com", idProperty: "email" });
+  for (const { id } of [first, second]) {
+    await expect(basicApi.getById(id)).rejects.toMatchObject({ code: 404 });
+  }
+});
+
 describe.each(allTypes)("for the type %s by its name, the client", (type, properties, title) => {
   it("creates, reads, lists, updates, finds and archives records", async () => {
     const { basicApi, searchApi } = client.crm.objects;

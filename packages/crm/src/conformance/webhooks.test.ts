@@ -1,5 +1,6 @@
 import { SubscriptionCreateRequestEventTypeEnum } from "@hubspot/api-client/lib/codegen/webhooks/models/SubscriptionCreateRequest.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventTypes } from "../model/event-types.ts";
 import { openOfficialClient, type OfficialClient } from "../testing/official-client.ts";
 import { drivenParts } from "./client-parts.ts";
 import { oauthSeed } from "../testing/oauth-app.ts";
@@ -60,6 +61,19 @@ it("the vendor's client creates, pauses, continues and deletes subscriptions", a
   ]);
   expect(await subscriptionsApi.archive(id, APP)).toBeUndefined();
   await expect(subscriptionsApi.getById(id, APP)).rejects.toMatchObject({ code: 404 });
+});
+
+it.each(eventTypes)("the vendor's client subscribes to %s", async (eventType) => {
+  const types: readonly string[] = Object.values(SubscriptionCreateRequestEventTypeEnum);
+  const type = Object.values(SubscriptionCreateRequestEventTypeEnum)[types.indexOf(eventType)];
+  if (type === undefined) throw new Error("The client has no such type.");
+  const { subscriptionsApi } = client.withDeveloperKey().webhooks;
+  const created = await subscriptionsApi.create(APP, {
+    eventType: type,
+    ...(eventType.startsWith("object.") && { objectTypeId: "0-5" }),
+    ...(eventType.endsWith(".propertyChange") && { propertyName: "some" }),
+  });
+  expect(created.eventType).toBe(eventType);
 });
 
 it("every method of the vendor's client for webhooks was called", () => {

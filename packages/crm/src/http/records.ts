@@ -1,10 +1,13 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../limits.ts";
 import { z } from "zod";
+import { scopesFor } from "../auth/scopes.ts";
 import { archiveObject } from "../objects/archive-object.ts";
 import { createObject } from "../objects/create-object.ts";
+import { eraseObject } from "../objects/erase-object.ts";
 import { getObject, getObjectType } from "../objects/get-object.ts";
 import { mergeObjects } from "../objects/merge-objects.ts";
 import {
+  erasureRequest,
   foundObjects,
   mergeRequest,
   newObject,
@@ -29,6 +32,7 @@ import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 const records = "/crm/v3/objects/:objectType";
 const oneRecord = `${records}/:objectId` as const;
 
+const contacts = getObjectType("contacts");
 const idQuery = z.object({ idProperty: z.string().optional() });
 const source = { type: "INTEGRATION" } as const;
 
@@ -235,6 +239,25 @@ const recordEndpoints = [
       const merged = await mergeObjects(context, getObjectType(params.objectType), ids);
       return toApiObject(context, merged, toView(settings));
     },
+  }),
+  endpoint({
+    method: "POST",
+    path: "/crm/v3/objects/contacts/gdpr-delete",
+    operationId: "eraseContact",
+    summary: "Erase a contact for privacy",
+    description:
+      "Removes the contact, its history and its associations for good, and the contacts that were merged into it. Its calls, notes and tasks stay.",
+    scopes: scopesFor(contacts, "write"),
+    examples: [
+      {
+        status: 204,
+        path: "/crm/v3/objects/contacts/gdpr-delete",
+        body: { objectId: "101" },
+      },
+    ],
+    body: erasureRequest,
+    write: async (context, { body: { objectId, idProperty } }) =>
+      eraseObject(context, { type: contacts, id: objectId, idProperty }, source),
   }),
 ];
 

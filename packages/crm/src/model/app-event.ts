@@ -1,4 +1,5 @@
 import type { RecordId } from "../ids/record-id.ts";
+import type { AssociationType } from "./association-types.ts";
 
 /** Something that an app gets to know. It is stored in the transaction in which it happens, and sent later. */
 export interface AppEvent {
@@ -13,8 +14,25 @@ export interface AppEvent {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What happens to a record, and who does it. */
-export type RecordChange = { readonly source: { readonly type: string; readonly id?: string } } & (
-  | { readonly kind: "creation" | "deletion" | "restore" }
-  | { readonly kind: "propertyChange"; readonly name: string; readonly value: string }
-);
+/** Who changes a record. */
+interface Source {
+  readonly source: { readonly type: string; readonly id?: string };
+}
+
+/** What happens to a record. */
+export type RecordChange =
+  | ({ readonly kind: "creation" | "deletion" | "restore" | "privacyDeletion" } & Source)
+  | ({ readonly kind: "propertyChange"; readonly name: string; readonly value: string } & Source)
+  | ({
+      /** The record takes the place of another one. */
+      readonly kind: "merge";
+      readonly mergedId: RecordId;
+      /** How many properties get their value from the other one. */
+      readonly movedProperties: number;
+    } & Source)
+  | {
+      readonly kind: "associationChange";
+      readonly toId: RecordId;
+      readonly type: AssociationType;
+      readonly isRemoved: boolean;
+    };

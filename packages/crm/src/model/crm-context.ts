@@ -50,7 +50,7 @@ export interface ObjectRules {
   /** Adds what happens to a record to the events for the apps that want to know it. */
   noteChange(
     context: CrmContext,
-    record: Pick<CrmRecord, "id" | "type">,
+    record: { readonly id: RecordId; readonly type: Pick<ObjectTypeInfo, "id"> },
     change: RecordChange,
   ): void;
   /** Stores the events of a transaction, at its end. */

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 import { openSqliteStore } from "../store/open-sqlite-store.ts";
 import { takeSnapshot } from "../store/snapshot.ts";
-import { eraseExpired, recordParts } from "./erase-expired.ts";
+import { eraseExpired } from "./erase-expired.ts";
+import { recordParts } from "./erase-records.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let crm: TestApp;

@@ -1,23 +1,8 @@
 import { ERASE_INTERVAL_MS, ERASE_BATCH_SIZE } from "../limits.ts";
 import { startInterval, type ScheduledTask } from "../scheduled-task.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
+import { eraseRecords } from "./erase-records.ts";
 import { recycleBinCutoff } from "./recycle-bin.ts";
-
-/** The rows of a record in other tables, in the order in which they can be deleted. */
-export const recordParts = [
-  ["property_history", "record_id"],
-  ["property_index", "record_id"],
-  ["unique_values", "record_id"],
-  ["phone_numbers", "record_id"],
-  ["call_leases", "call_id"],
-  ["call_documents", "call_id"],
-  ["call_keys", "call_id"],
-  ["transcripts", "call_id"],
-  ["activities", "record_id"],
-  ["associations", "from_id"],
-  ["associations", "to_id"],
-  ["merged_records", "into_id"],
-] as const;
 
 /**
  * Erases one batch of records whose time in the recycle bin is over. A merged record stays as long as
@@ -35,10 +20,7 @@ export async function eraseExpired({ db, now }: CrmContext): Promise<void> {
     .execute();
   const ids = expired.map(({ id }) => Number(id));
   if (ids.length === 0) return;
-  for (const [table, column] of recordParts) {
-    await db.deleteFrom(table).where(column, "in", ids).execute();
-  }
-  await db.deleteFrom("records").where("id", "in", ids).execute();
+  await eraseRecords(db, ids);
 }
 
 /** Erases expired records now and at an interval, until it is stopped. */

@@ -3,6 +3,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { getObject } from "./get-object.ts";
 import { recordMerge } from "./merged-records.ts";
+import { findProperty } from "../model/object-properties.ts";
 import type { ObjectType } from "../model/object-types.ts";
 import { archiveRecord } from "./archive-object.ts";
 import { storeValues } from "./update-object.ts";
@@ -30,5 +31,18 @@ export async function mergeObjects(
   const theirs = merged.values["hs_merged_object_ids"];
   const mergedIds = [known, merged.id, theirs].filter((id) => id !== undefined).join(";");
   const values = { ...merged.values, ...primary.values, hs_merged_object_ids: mergedIds };
-  return storeValues(context, primary, values, source);
+  const stored = await storeValues(context, primary, values, source);
+  // Those that are computed belong to others.
+  const moved = Object.keys(values).filter(
+    (name) =>
+      primary.values[name] === undefined &&
+      findProperty(context, type.id, name)?.isReadOnly !== true,
+  );
+  context.rules.noteChange(context, primary, {
+    kind: "merge",
+    source,
+    mergedId: merged.id,
+    movedProperties: moved.length,
+  });
+  return stored;
 }

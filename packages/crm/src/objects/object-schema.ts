@@ -94,6 +94,11 @@ export const newObject = z
 /** The body that updates one. */
 export const objectPatch = z.object({ properties: propertyInputs }).meta({ id: "CrmObjectPatch" });
 
+/** The body that erases a record. `idProperty` names the unique property that `objectId` is a value of. */
+export const erasureRequest = z
+  .object({ objectId: idInput, idProperty: z.string().optional() })
+  .meta({ id: "ErasureRequest" });
+
 /** The body that merges two records. */
 export const mergeRequest = z
   .object({ primaryObjectId: idInput, objectIdToMerge: idInput })
