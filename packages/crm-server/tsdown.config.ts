@@ -1,9 +1,33 @@
 import { join } from "node:path";
 import license from "rollup-plugin-license";
-import { defineConfig } from "tsdown";
+import { defineConfig, type UserConfig } from "tsdown";
 
 /** Packages of this repository are bundled from their sources. The database driver is native, so it is not. */
-export default defineConfig(({ outDir = "dist" }) => ({
+const shared: UserConfig = {
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  fixedExtension: false,
+  inputOptions: { resolve: { conditionNames: ["@calling-extensions/source", "import", "node"] } },
+};
+
+/** The types of what `index.ts` exports. Those of zod are not in them: the package depends on it. */
+const types: UserConfig = {
+  ...shared,
+  entry: { index: "src/index.ts" },
+  clean: false,
+  // One program for all of them; by default there is one for each file of another package.
+  dts: {
+    emitDtsOnly: true,
+    sourcemap: false,
+    eager: true,
+    tsconfigRaw: { include: ["src", "../crm/src", "../contract/src", "../phone-numbers/src"] },
+  },
+  deps: { onlyBundle: false, neverBundle: ["kysely"] },
+};
+
+const service = (outDir: string): UserConfig => ({
+  ...shared,
   entry: {
     main: "src/main.ts",
     index: "src/index.ts",
@@ -11,13 +35,9 @@ export default defineConfig(({ outDir = "dist" }) => ({
     "hash-worker": "../crm/src/files/hash-worker.js",
     "sqlite-read-worker": "../crm/src/store/sqlite-read-worker.js",
   },
-  format: "esm",
-  platform: "node",
-  target: "node20",
   outDir,
   dts: false,
   clean: true,
-  fixedExtension: false,
   copy: [
     "../../tools/setup/require-node.cjs",
     "../crm/src/http/openapi/openapi.json",
@@ -27,5 +47,9 @@ export default defineConfig(({ outDir = "dist" }) => ({
   deps: { onlyBundle: false, alwaysBundle: ["zod"] },
   // The bundle contains the licenses of the packages in it.
   plugins: [license({ thirdParty: { output: { file: join(outDir, "third-party-notices.txt") } } })],
-  inputOptions: { resolve: { conditionNames: ["@calling-extensions/source", "import", "node"] } },
-}));
+});
+
+// The tests build it elsewhere, and need no types.
+export default defineConfig(({ outDir }) =>
+  outDir === undefined ? [service("dist"), types] : service(outDir),
+);

@@ -16,5 +16,18 @@ export {
   StoreUnusable,
 } from "@calling-extensions/crm";
 
-/** Reports of the page for developers of calling apps, and the content of a seed. */
-export type { PageReport, SeedInput } from "@calling-extensions/crm";
+/** Parts of the options, reports of the page for developers of calling apps, and the content of a seed. */
+export type {
+  Credentials,
+  FileAccess,
+  HostPolicyOptions,
+  NewCallingSettings as CallingSettings,
+  ObjectSettingsInput as ObjectSettings,
+  PageReport,
+  RateLimits,
+  S3Options,
+  SeedInput,
+  SeedRecord,
+  SeedRecordType,
+  SeedUser,
+} from "@calling-extensions/crm";

@@ -1,6 +1,7 @@
 /** The CRM with its store and its HTTP API. */
 export { openCrm, type ImportOptions, type OpenCrm, type OpenCrmOptions } from "./open-crm.ts";
 export { createCrmApp, type CrmAppOptions } from "./http/create-crm-app.ts";
+export type { NewCallingSettings } from "./settings/calling-settings-schema.ts";
 export type { ObjectSettingsInput } from "./objects/object-settings.ts";
 export type { RateLimits } from "./http/server/rate-limiter.ts";
 export type { ProbeUrl } from "./endpoints/services.ts";
@@ -27,6 +28,7 @@ export {
   createLocalContentStore,
 } from "./files/local-content-store.ts";
 export { watchContents } from "./files/sweep-contents.ts";
+export type { FileAccess } from "./files/stored-file.ts";
 export { createS3ContentStore, S3ClientMissing, type S3Options } from "./files/s3-content-store.ts";
 export { watchRecycleBin } from "./objects/erase-expired.ts";
 
@@ -57,4 +59,4 @@ export {
 /** Seeds. */
 export { softphoneUrl } from "./seed/demo-seed.ts";
 export { parseSeed, readSeed, SeedError } from "./seed/read-seed-file.ts";
-export type { Seed, SeedInput } from "./seed/seed-schema.ts";
+export type { Seed, SeedInput, SeedRecord, SeedRecordType, SeedUser } from "./seed/seed-schema.ts";

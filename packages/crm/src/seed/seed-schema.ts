@@ -156,5 +156,10 @@ export const seedSchema = z.strictObject({
 
 /** A seed before validation. */
 export type SeedInput = z.input<typeof seedSchema>;
+/** A record of a seed before validation. */
+export type SeedRecord = z.input<typeof seedRecord>;
+/** The record types that a seed may contain, as paths name them. */
+export type SeedRecordType = keyof NonNullable<SeedInput["records"]>;
+export type SeedUser = NonNullable<SeedInput["users"]>[number];
 /** A valid seed. */
 export type Seed = z.infer<typeof seedSchema>;
