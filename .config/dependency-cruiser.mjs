@@ -71,7 +71,7 @@ const crmLayers = [
   ["errors/", "store/"],
   ["model/", "page-api/", "phone-numbers/"],
   ["objects/", "associations/", "definitions/", "auth/", "changes/", "jobs/", "settings/"],
-  ["apps/", "batch/", "calls/", "files/", "pipelines/", "search/", "tasks/", "transcripts/"],
+  ["apps/", "batch/", "calls/", "files/", "pipelines/", "search/", "tasks/"],
   ["connections/", "endpoints/", "page/", "recordings/", "seed/", "object-rules.ts"],
   ["http/", "open-crm.ts"],
   ["index.ts"],

@@ -14,7 +14,7 @@ export { createAddressGuard, type AddressGuard } from "./network/address-guard.t
 export { ADDRESS_NOT_ALLOWED, type ResolveName } from "./network/pinned-lookup.ts";
 
 /** For developers of calling apps. */
-export { recordAppRestart } from "./changes/record-app-restart.ts";
+export { recordAppRestart } from "./changes/write-changes.ts";
 export type { HostPolicyOptions, PageReport } from "./page-api/index.ts";
 
 /** Scheduled tasks: expire the leases of calls, run jobs, and remove what is no longer needed. */

@@ -10,7 +10,7 @@ import {
   getTranscript,
   newTranscript,
   storedTranscript,
-} from "../transcripts/transcripts.ts";
+} from "../recordings/transcripts.ts";
 import { connectionEndpoints } from "./connections.ts";
 import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 

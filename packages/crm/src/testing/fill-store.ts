@@ -12,7 +12,7 @@ export const RARE_WORD = "giraffe";
 /** How many tickets are in the first stage; the others are closed. */
 const NEW_TICKETS = 100;
 
-/** The number of changes that a service stores: see `trim-changes.ts`. */
+/** The number of changes that a service stores: see `write-changes.ts`. */
 const RETAINED_CHANGES = 10_000;
 
 const FIRST_DAY_MS = Date.UTC(2026, 0, 1);

@@ -4,7 +4,7 @@ import { newCall } from "../../testing/new-call.ts";
 import { storeText } from "../../testing/store-text.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newestChange } from "../../changes/change-cursor.ts";
-import { trimChanges } from "../../changes/trim-changes.ts";
+import { trimChanges } from "../../changes/write-changes.ts";
 import type { ApiObject } from "../../objects/object-schema.ts";
 import {
   pageEvent,

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { ChangeNotifier } from "../../changes/change-notifier.ts";
 import { createChangeFeed } from "../../changes/change-feed.ts";
 import { followChanges, type ChangeNotice } from "../../changes/follow-changes.ts";
-import { trimChanges } from "../../changes/trim-changes.ts";
+import { trimChanges } from "../../changes/write-changes.ts";
 import { pageEvent } from "../../page-api/index.ts";
 import type { Crm } from "../../model/crm-context.ts";
 import type { PageServices } from "../../endpoints/services.ts";

@@ -9,7 +9,7 @@ import {
   TIMELINE_PAGE_SIZE,
 } from "../../limits.ts";
 import { z } from "zod";
-import { archiveRecord, restoreObject } from "../../objects/archive-object.ts";
+import { archiveObject, restoreObject } from "../../objects/archive-object.ts";
 import { getObject, getObjectType } from "../../objects/get-object.ts";
 import { changePageRecord } from "../../page/change-page-record.ts";
 import { createPageNote } from "../../page/create-page-note.ts";
@@ -65,6 +65,22 @@ const filtersParameter = z
     }
   })
   .pipe(z.array(listFilter).max(defaultSearchLimits.filtersInGroup));
+
+/** Archives or restores a record, for a user who may delete it. */
+const byDeleter =
+  (change: typeof archiveObject) =>
+  async (
+    context: CrmContext,
+    request: Parameters<typeof userOf>[0] & {
+      readonly params: Readonly<Record<"objectTypeId" | "objectId", string>>;
+    },
+  ): Promise<void> => {
+    const user = userOf(request);
+    const { objectTypeId, objectId: id } = request.params;
+    const type = getObjectType(objectTypeId);
+    requireDeleter(user, await getObject(context, { type, id, archiveFilter: "any" }));
+    await change(context, type, id, pageSource(user));
+  };
 
 export const pageRecordEndpoints = [
   endpoint({
@@ -207,17 +223,7 @@ export const pageRecordEndpoints = [
     operationId: "archivePageRecord",
     summary: "Move a record to the recycle bin from its page",
     examples: [{ status: 204, path: "/_page/records/0-5/303" }],
-    write: async (context, request) => {
-      const { objectTypeId, objectId } = request.params;
-      const key = {
-        type: getObjectType(objectTypeId),
-        id: objectId,
-        archiveFilter: "any",
-      } as const;
-      const record = await getObject(context, key);
-      requireDeleter(userOf(request), record);
-      await archiveRecord(context, record.id, pageSource(userOf(request)));
-    },
+    write: byDeleter(archiveObject),
   }),
   endpoint({
     method: "POST",
@@ -225,16 +231,7 @@ export const pageRecordEndpoints = [
     operationId: "restorePageRecord",
     summary: "Restore a record from the recycle bin",
     examples: [{ status: 204, path: "/_page/records/0-2/202/restore" }],
-    write: async (context, request) => {
-      const { objectTypeId, objectId } = request.params;
-      const key = {
-        type: getObjectType(objectTypeId),
-        id: objectId,
-        archiveFilter: "any",
-      } as const;
-      requireDeleter(userOf(request), await getObject(context, key));
-      await restoreObject(context, key.type, objectId, pageSource(userOf(request)));
-    },
+    write: byDeleter(restoreObject),
   }),
   endpoint({
     method: "GET",
