@@ -3,17 +3,10 @@ import { chromium } from "@playwright/test";
 import { expect, test } from "./support/base-test.ts";
 import { canGoOffline, withOfflineChromium } from "./support/offline-chromium.ts";
 
-test("the simulated carrier passes the contract with real audio", async ({ page, sites }) => {
-  // Some tests measure audio for seconds.
-  test.slow();
-  await page.context().grantPermissions(["microphone"]);
-  await page.goto(`${sites.app}/carrier-suite/`);
-  const { passed, others } = await page.evaluate(() => window.runCarrierContract());
-  expect(others).toEqual([]);
-  expect(passed).toContain("mute sends silence, and the other party is still audible");
-});
-
-/** What depends on how audio and tones reach the other party. Statistics need WebRTC. */
+/**
+ * What depends on how audio and tones reach the other party. `testing/installed-apps.spec.ts` runs all rules, with
+ * WebRTC, which statistics need.
+ */
 const rulesWithoutWebRtc = [
   "the other party receives tones",
   "lost audio is reported while the call may go on",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { parseFault } from "@calling-extensions/host";
+import { namedBlocks } from "../../tools/docs/code-blocks.mjs";
 import { findInstalled } from "../../tools/chromium/find-chromium.mjs";
 import { installFiles, packAll } from "../../tools/pack/install-packed.mjs";
 import { createApp } from "../support/create-app.ts";
@@ -35,8 +36,26 @@ async function createSample(folder: string): Promise<void> {
   await writeFile(join(folder, "guide.config.ts"), config);
 }
 
+const carrierGuide = await readFile(inRepository("docs/guides/carrier.md"), "utf8");
+
+/** Creates an app from the template, and follows the guide's part about audio. */
+async function createWithAudio(folder: string): Promise<void> {
+  await createFrom("carrier")(folder);
+  const blocks = namedBlocks(carrierGuide, "ts").filter(({ name }) => name?.includes("audio"));
+  expect(blocks).toHaveLength(2);
+  await Promise.all(blocks.map(({ name = "", code }) => writeFile(join(folder, name), code)));
+  const path = join(folder, "package.json");
+  const manifest = JSON.parse(await readFile(path, "utf8")) as AppManifest;
+  const { devDependencies } = manifest;
+  const [, packages = ""] = /^npm install --save-dev (.*playwright)$/m.exec(carrierGuide) ?? [];
+  expect(packages).toBe("vitest @vitest/browser-playwright playwright");
+  devDependencies["@vitest/browser-playwright"] = devDependencies["vitest"] ?? "";
+  devDependencies["playwright"] = devDependencies["@playwright/test"] ?? "";
+  await writeFile(path, JSON.stringify(manifest));
+}
+
 /** How each app is created, what `npm test` runs of its tests, and what they print. */
-const apps = {
+const apps: Readonly<Record<string, InstalledApp>> = {
   "created from the template plain, with the guide's and its team's tests": {
     create: createSample,
     options: [],
@@ -50,12 +69,17 @@ const apps = {
     expected: ["1 passed"],
     isLong: true,
   },
-  "created from the template carrier, with the guide's carrier": {
-    create: createFrom("carrier"),
+  "created from the template carrier, with the guide's carrier and its tests of audio": {
+    create: createWithAudio,
     options: ["--", "--grep", "is dialed|is answered"],
     // The carrier has no audio, so only the tests of signaling apply.
     expected: [/Tests +(1[2-9]|2\d) passed \|/, "2 passed"],
     isLong: false,
+    afterwards: {
+      command: /`npx (vitest .*audio.*)`\./.exec(carrierGuide)?.[1] ?? "",
+      // None is skipped, because the simulated carrier has audio.
+      expected: /Tests +(\d+) passed \(\1\)/,
+    },
   },
   "on the vendor's SDK": {
     create: copy("e2e/fixtures/vendor-sample"),
@@ -64,6 +88,20 @@ const apps = {
     isLong: true,
   },
 };
+
+interface AppManifest {
+  readonly devDependencies: Record<string, string>;
+}
+
+interface InstalledApp {
+  readonly create: (folder: string) => Promise<void>;
+  readonly options: readonly string[];
+  readonly expected: readonly (string | RegExp)[];
+  /** Only `npm run test:long` runs it. */
+  readonly isLong: boolean;
+  /** A command that runs afterwards. */
+  readonly afterwards?: { readonly command: string; readonly expected: RegExp };
+}
 
 let root: string;
 let packed: Record<string, string>;
@@ -82,7 +120,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(root, { recursive: true, force: true }));
 
-for (const [title, { create, options, expected, isLong }] of Object.entries(apps)) {
+for (const [title, app] of Object.entries(apps)) {
+  const { create, options, expected, isLong, afterwards } = app;
   const tag = isLong ? ["@long"] : [];
   test(`the tests of an app ${title} pass, installed outside the repository`, { tag }, async () => {
     const folder = join(root, title.replaceAll(/\W+/g, "-"));
@@ -102,6 +141,10 @@ for (const [title, { create, options, expected, isLong }] of Object.entries(apps
     await npm("run", "build", "--if-present");
     const { stdout } = await npm("test", ...options);
     for (const text of expected) expect(stdout).toMatch(text);
+    if (afterwards) {
+      const ran = await npm("exec", "--", ...afterwards.command.split(" "));
+      expect(ran.stdout).toMatch(afterwards.expected);
+    }
   });
 }
 
