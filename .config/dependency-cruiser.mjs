@@ -68,7 +68,7 @@ const floorsOf = (root, floors) => [
  */
 const crmLayers = [
   ["limits.ts", "ids/", "text/", "network/", "scheduled-task.ts"],
-  ["errors/", "store/"],
+  ["errors/", "store/", "query-parameters.ts"],
   ["model/", "page-api/", "phone-numbers/"],
   ["objects/", "associations/", "definitions/", "auth/", "changes/", "jobs/", "settings/"],
   ["apps/", "batch/", "calls/", "files/", "pipelines/", "search/", "tasks/"],

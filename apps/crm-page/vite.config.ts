@@ -13,6 +13,10 @@ const OVERLAYS = /node_modules\/react-aria|packages\/ui\/src\/(dialogs|toasts)\/
 const OVERLAY_PARTS =
   /node_modules\/(react-stately|@internationalized|clsx)\/|packages\/ui\/src\/(dialogs|toasts)\/[^/]+\.css$/;
 
+/** The requests of other features, which the index of page-api names, too. */
+const OTHER_REQUESTS =
+  /crm\/src\/page-api\/(associations|calls-without-record|developer-apps|files|jobs|notes|permissions|pipelines|properties|record-lists|task-lists|tokens|users)\.ts$/;
+
 const CALLING_PARTS = fileURLToPath(new URL("src/shell/calling-parts.tsx", import.meta.url));
 /** Each record's page has it, so its own file would be one more request of the first visit. */
 const DELETE_BUTTON = fileURLToPath(
@@ -26,7 +30,7 @@ function findCalling(modules: Rolldown.ChunkingContext): ReadonlySet<string> {
   // The set grows while it is read.
   for (const id of found) {
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) {
-      if (!OVERLAYS.test(imported)) found.add(imported);
+      if (!OVERLAYS.test(imported) && !OTHER_REQUESTS.test(imported)) found.add(imported);
     }
   }
   return found;

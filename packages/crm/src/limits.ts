@@ -306,6 +306,13 @@ export const MAX_LISTED_JOBS = 100;
 /** How long the results of jobs can be read. */
 export const JOB_HISTORY_MS = 7 * DAY_MS;
 
+// Images
+
+/** The sizes of an image, by the longer side in pixels. */
+export const imageSides = { icon: 32, thumb: 100, medium: 300, preview: 800 } as const;
+export type ImageSize = keyof typeof imageSides;
+export const imageSizes = Object.keys(imageSides) as [ImageSize, ...ImageSize[]];
+
 // Phone numbers
 
 /** Digits that a search text needs: fewer would match nearly every record. */

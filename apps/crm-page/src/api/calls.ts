@@ -1,4 +1,4 @@
-import { callConflict, savedCall } from "@calling-extensions/crm/page-api";
+import { callConflict, renewPageCall, savePageCall } from "@calling-extensions/crm/page-api";
 import {
   type CallDocument,
   CallingError,
@@ -9,10 +9,8 @@ import {
 import { MAX_KEEPALIVE_LENGTH } from "../limits.ts";
 import { fromCallBody, toCallBody } from "./call-body.ts";
 import { isSignedOut, isTransient, PageError } from "./page-error.ts";
-import { ignoredBody, request } from "./request.ts";
-import { sessionRequest, withSession } from "./session.ts";
-
-const callUrl = (id: string): string => `/calls/${encodeURIComponent(id)}`;
+import { sendRequest } from "./request.ts";
+import { callService, withSession } from "./session.ts";
 
 /** Stores a version of a call in the CRM. The body is built at each attempt, because it holds ages. */
 export const saveCall: SaveCall = async (document, { previous, writer, epoch, signal }) => {
@@ -21,7 +19,8 @@ export const saveCall: SaveCall = async (document, { previous, writer, epoch, si
     const saved = await withSession(() => {
       const body = toCallBody(document, { base, writer, epoch, now: Date.now() });
       const isKeepalive = JSON.stringify(body).length <= MAX_KEEPALIVE_LENGTH;
-      return request(savedCall, callUrl(document.id), { method: "PUT", body, signal, isKeepalive });
+      const params = { callId: document.id };
+      return sendRequest(savePageCall, { params, body, signal, isKeepalive });
     });
     // Omits undefined fields, which JSON doesn't have.
     return saved as SavedCall;
@@ -32,7 +31,7 @@ export const saveCall: SaveCall = async (document, { previous, writer, epoch, si
 
 /** Renews the lease of a call, with what its user has typed. */
 export const sendHeartbeat: SendHeartbeat = async ({ id, ...body }, { signal }) => {
-  await sessionRequest(ignoredBody, `${callUrl(id)}/heartbeat`, { method: "POST", body, signal });
+  await callService(renewPageCall, { params: { callId: id }, body, signal });
 };
 
 /** Tells the outbox how to handle a failure. It retries after any other error. */

@@ -1,10 +1,13 @@
+import {
+  getPageRecord,
+  getTimeline,
+  listMissedCalls,
+  listProviders,
+} from "@calling-extensions/crm/page-api";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { listProviders } from "./providers.ts";
-import { listMissedCalls } from "./missed-calls.ts";
 import { dropFirstResponses, sendFirstRequests } from "./first-requests.ts";
-import { getRecord, getTimeline } from "./records.ts";
 import { saveSessionToken } from "./session-token.ts";
-import { openSession } from "./session.ts";
+import { callService, openSession } from "./session.ts";
 
 const session = {
   user: { id: "11", ownerId: "11", name: "Ada", email: "ada@example.com", permissions: [] },
@@ -61,10 +64,10 @@ const open = (path: string): void => sendFirstRequests(new URL(path, "http://crm
 const loadPage = async (): Promise<void> => {
   await openSession();
   await Promise.all([
-    getRecord("0-1", "101"),
-    getTimeline("0-1", "101", { kind: undefined, q: "", signal: new AbortController().signal }),
-    listProviders(),
-    listMissedCalls(),
+    callService(getPageRecord, { params: record }),
+    callService(getTimeline, { params: record }),
+    callService(listProviders),
+    callService(listMissedCalls),
   ]);
 };
 
@@ -103,7 +106,10 @@ it("sends nothing more if the session has ended", async () => {
   status = 401;
   open("/contacts/1/record/0-1/101");
   await vi.waitFor(() => expect(globalThis.firstResponses?.size).toBe(1));
-  await expect(globalThis.firstResponses?.get("GET /session")).resolves.toHaveProperty("ok", false);
+  await expect(globalThis.firstResponses?.get("GET /_page/session")).resolves.toHaveProperty(
+    "ok",
+    false,
+  );
   expect(sent).toHaveLength(1);
 });
 
@@ -111,6 +117,6 @@ it("requests again what has failed or was not taken in time", async () => {
   open("/contacts/1/record/0-1/101");
   await openSession();
   dropFirstResponses();
-  await listProviders();
+  await callService(listProviders);
   expect(sent.filter((each) => each.includes("/providers"))).toHaveLength(2);
 });

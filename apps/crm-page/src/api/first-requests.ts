@@ -1,12 +1,28 @@
-import { SESSION_HEADER } from "@calling-extensions/crm/page-api";
+import {
+  type getPageRecord,
+  type getSession,
+  type getTimeline,
+  type listMissedCalls,
+  type listProviders,
+  SESSION_HEADER,
+} from "@calling-extensions/crm/page-api";
 import { SESSION_TOKEN_KEY } from "@calling-extensions/page-handle";
 import { readText } from "@calling-extensions/ui/storage";
-import { recordUrl } from "./record-url.ts";
+import { addressOf } from "./address-of.ts";
 
 declare global {
-  /** Responses to requests that the document's own script has sent, by method and path below `/_page`. */
+  /** Responses to requests that the document's own script has sent, by method and path. */
   var firstResponses: Map<string, Promise<Response>> | undefined;
 }
+
+// The paths of endpoints, whose schemas would be in the document.
+const SESSION: (typeof getSession)["path"] = "/_page/session";
+const RECORD: (typeof getPageRecord)["path"] = "/_page/records/:objectTypeId/:objectId";
+const TIMELINE: (typeof getTimeline)["path"] = `${RECORD}/timeline`;
+const OF_EVERY_PAGE: [(typeof listProviders)["path"], (typeof listMissedCalls)["path"]] = [
+  "/_page/providers",
+  "/_page/missed-calls",
+];
 
 const RECORD_PATH = /^\/contacts\/\d+\/record\/(?<objectTypeId>\d+-\d+)\/(?<objectId>\d+)$/;
 
@@ -14,11 +30,10 @@ const RECORD_PATH = /^\/contacts\/\d+\/record\/(?<objectTypeId>\d+-\d+)\/(?<obje
 function firstPaths({ pathname, searchParams }: URL): string[] {
   if (!/^\/(contacts|$)/.test(pathname)) return [];
   const { objectTypeId, objectId } = RECORD_PATH.exec(pathname)?.groups ?? {};
-  const ofEveryPage = ["/providers", "/missed-calls"];
-  if (objectTypeId === undefined || objectId === undefined) return ofEveryPage;
-  const record = recordUrl({ objectTypeId, objectId });
+  if (objectTypeId === undefined || objectId === undefined) return OF_EVERY_PAGE;
   const isFiltered = searchParams.has("kind") || searchParams.has("q");
-  return [record, ...(isFiltered ? [] : [`${record}/timeline`]), ...ofEveryPage];
+  const ofRecord = isFiltered ? [RECORD] : [RECORD, TIMELINE];
+  return [...ofRecord.map((path) => addressOf(path, { objectTypeId, objectId })), ...OF_EVERY_PAGE];
 }
 
 const withToken = (token: string): RequestInit => ({
@@ -45,15 +60,15 @@ export function sendFirstRequests(url: URL): void {
   };
   const stored = readText(SESSION_TOKEN_KEY);
   const openSession = async (): Promise<Response> => {
-    const response = await fetch("/_page/session", stored === null ? signIn : withToken(stored));
+    const response = await fetch(SESSION, stored === null ? signIn : withToken(stored));
     if (!response.ok) return response;
     const token = stored ?? ((await response.clone().json()) as { token: string }).token;
     for (const path of firstPaths(url)) {
-      add(`GET ${path}`, fetch(`/_page${path}`, withToken(token)));
+      add(`GET ${path}`, fetch(path, withToken(token)));
     }
     return response;
   };
-  add(stored === null ? "POST /session" : "GET /session", openSession());
+  add(`${stored === null ? "POST" : "GET"} ${SESSION}`, openSession());
 }
 
 /** Returns the response to a first request, once. */

@@ -1,15 +1,25 @@
+import type { Sends } from "@calling-extensions/crm/page-api";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { PageError } from "./page-error.ts";
-import { openStream, request } from "./request.ts";
+import { openStream, sendRequest } from "./request.ts";
+
+const readX = {
+  method: "GET",
+  path: "/_page/x",
+  response: { 200: z.object({ a: z.number() }) },
+} as const;
+const changeY = {
+  method: "PUT",
+  path: "/_page/y/:id/z/:name",
+  sends: undefined as Sends<{ query: { q?: string; limit?: string }; body: { b: string } }>,
+} as const;
 
 const answerWith = (body: string, status: number) =>
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status })));
 
 const failure = async (): Promise<PageError> => {
-  const outcome: unknown = await request(z.object({ a: z.number() }), "/x").catch(
-    (error: unknown) => error,
-  );
+  const outcome: unknown = await sendRequest(readX).catch((error: unknown) => error);
   if (outcome instanceof PageError) return outcome;
   throw new Error("There was no PageError.");
 };
@@ -19,12 +29,26 @@ afterEach(() => vi.unstubAllGlobals());
 describe("request", () => {
   it("parses the response", async () => {
     answerWith('{"a":1,"more":true}', 200);
-    expect(await request(z.object({ a: z.number() }), "/x")).toEqual({ a: 1 });
+    expect(await sendRequest(readX)).toEqual({ a: 1 });
   });
 
   it("accepts an empty response if none is expected", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { status: 204 })));
-    expect(await request(z.unknown(), "/x")).toBeUndefined();
+    const request = { params: { id: "1", name: "n" }, body: { b: "" } };
+    expect(await sendRequest(changeY, request)).toBeUndefined();
+  });
+
+  it("has the parameters in its path, and what is given of its query", async () => {
+    const fetched = vi.fn(() => Promise.resolve(new Response(null, { status: 204 })));
+    vi.stubGlobal("fetch", fetched);
+    await sendRequest(changeY, {
+      params: { id: "1/2", name: "n?" },
+      query: { q: "", limit: 5 },
+      body: { b: "c" },
+    });
+    expect(fetched.mock.calls).toMatchObject([
+      ["/_page/y/1%2F2/z/n%3F?limit=5", { method: "PUT", body: '{"b":"c"}' }],
+    ]);
   });
 
   it("contains the service's error body", async () => {
@@ -57,12 +81,14 @@ describe("request", () => {
 
   it("counts a login page as no response, although any body is accepted", async () => {
     answerWith("<!doctype html>", 200);
-    await expect(request(z.unknown(), "/x")).rejects.toMatchObject({ code: "unreachable" });
+    await expect(
+      sendRequest(changeY, { params: { id: "1", name: "n" }, body: { b: "" } }),
+    ).rejects.toMatchObject({ code: "unreachable" });
   });
 
   it("counts a login page as no stream of events", async () => {
     answerWith("<!doctype html>", 200);
-    await expect(openStream("/events", {})).rejects.toMatchObject({ code: "unreachable" });
+    await expect(openStream(readX)).rejects.toMatchObject({ code: "unreachable" });
   });
 
   it("rejects an invalid response", async () => {

@@ -1,15 +1,62 @@
-import { SESSION_HEADER } from "@calling-extensions/crm/page-api";
+import {
+  type DeepReadonly,
+  type PageEndpoint,
+  type ParameterNames,
+  SESSION_HEADER,
+} from "@calling-extensions/crm/page-api";
 import * as z from "zod/mini";
+import { addressOf } from "./address-of.ts";
 import { takeFirstResponse } from "./first-requests.ts";
 import { PageError } from "./page-error.ts";
 import { getSessionToken } from "./session-token.ts";
 
-export interface RequestOptions {
-  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  body?: unknown;
-  signal?: AbortSignal;
+interface RequestOptions {
+  readonly signal?: AbortSignal | undefined;
   /** The request continues when the page is closed. */
-  isKeepalive?: boolean;
+  readonly isKeepalive?: boolean;
+}
+
+/** What an endpoint takes as `query` and `body`. */
+type InputsOf<Endpoint> = Endpoint extends { readonly sends: infer Inputs }
+  ? NonNullable<Inputs>
+  : unknown;
+
+/** Numbers become texts. */
+type QueryOf<Query> = {
+  readonly [Name in keyof Query]: Query[Name] | (string extends Query[Name] ? number : never);
+};
+
+type RequestTo<Endpoint extends PageEndpoint> = RequestOptions &
+  ([ParameterNames<Endpoint["path"]>] extends [never]
+    ? unknown
+    : { readonly params: Readonly<Record<ParameterNames<Endpoint["path"]>, string>> }) &
+  (InputsOf<Endpoint> extends { query: infer Query }
+    ? object extends Query
+      ? { readonly query?: QueryOf<Query> }
+      : { readonly query: QueryOf<Query> }
+    : unknown) &
+  (InputsOf<Endpoint> extends { body: infer Body }
+    ? { readonly body: DeepReadonly<Body> }
+    : unknown);
+
+/** The arguments of a request: an endpoint, and what it needs. */
+export type RequestArguments<Endpoint extends PageEndpoint> =
+  object extends RequestTo<Endpoint>
+    ? [endpoint: Endpoint, request?: RequestTo<Endpoint>]
+    : [endpoint: Endpoint, request: RequestTo<Endpoint>];
+
+/** The body of a success. */
+export type ResponseOf<Endpoint extends PageEndpoint> = Endpoint extends {
+  readonly response: infer Responses extends Readonly<Record<number, z.ZodMiniType>>;
+}
+  ? z.output<Responses[Extract<keyof Responses, 200 | 201 | 202>]>
+  : unknown;
+
+/** Anything that {@link RequestArguments} allows. */
+interface AnyRequest extends RequestOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
 }
 
 /** The body of the service's errors. */
@@ -20,24 +67,23 @@ const errorBody = z.object({
 });
 
 /**
- * Sends a request to the service under `/_page` and parses the response. Throws only {@link
- * PageError}, or the abort reason.
+ * Sends a request to an endpoint of the service without looking after the session, and parses the response. Throws only
+ * {@link PageError}, or the abort reason.
  */
-export async function request<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  path: string,
-  options: RequestOptions = {},
-): Promise<z.infer<Schema>> {
-  const response = await send(path, "application/json", options);
-  return parseResponse(schema, response.status, await response.text());
+export async function sendRequest<const Endpoint extends PageEndpoint>(
+  ...[endpoint, request]: RequestArguments<Endpoint>
+): Promise<ResponseOf<Endpoint>> {
+  const response = await send(endpoint, "application/json", request);
+  const body = parseResponse(endpoint, response.status, await response.text());
+  // Parsed by the schema that the type comes from.
+  return body as ResponseOf<Endpoint>;
 }
 
-/** Opens a streaming response as text. Throws as {@link request} does. */
-export async function openStream(
-  path: string,
-  options: RequestOptions,
+/** Opens a streaming response as text. Throws as {@link sendRequest} does. */
+export async function openStream<const Endpoint extends PageEndpoint>(
+  ...[endpoint, request]: RequestArguments<Endpoint>
 ): Promise<ReadableStream<string>> {
-  const { body, headers, ok, status } = await send(path, "text/event-stream", options);
+  const { body, headers, ok, status } = await send(endpoint, "text/event-stream", request);
   const isStream = headers.get("content-type")?.startsWith("text/event-stream");
   if (!ok || !body || !isStream) throw answeredByOther(status);
   return body.pipeThrough(new TextDecoderStream());
@@ -45,12 +91,12 @@ export async function openStream(
 
 /** Sends a request with the session token. */
 async function send(
-  path: string,
+  { method, path }: PageEndpoint,
   accept: string,
-  { method = "GET", body, signal, isKeepalive = false }: RequestOptions,
+  { params, query, body, signal, isKeepalive = false }: AnyRequest = {},
 ): Promise<Response> {
   const token = getSessionToken();
-  return reach(path, {
+  return reach(addressOf(path, params, query), {
     method,
     headers: {
       accept,
@@ -63,22 +109,23 @@ async function send(
   });
 }
 
-/** An upload that reports how many bytes are sent, which `fetch` can't. Throws as {@link request} does. */
-export function sendForm<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  path: string,
+/** An upload that reports how many bytes are sent, which `fetch` can't. Throws as {@link sendRequest} does. */
+export function sendForm<const Endpoint extends PageEndpoint>(
+  endpoint: Endpoint,
   form: FormData,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (sent: number) => void },
-): Promise<z.infer<Schema>> {
+): Promise<ResponseOf<Endpoint>> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
-    sending.open("POST", `/_page${path}`);
+    sending.open(endpoint.method, endpoint.path);
     const token = getSessionToken();
     if (token !== undefined) sending.setRequestHeader(SESSION_HEADER, token);
     sending.upload.addEventListener("progress", ({ loaded }) => onProgress(loaded));
     sending.addEventListener("load", () => {
       try {
-        resolve(parseResponse(schema, sending.status, sending.responseText));
+        const body = parseResponse(endpoint, sending.status, sending.responseText);
+        // Parsed by the schema that the type comes from.
+        resolve(body as ResponseOf<Endpoint>);
       } catch (error: unknown) {
         // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- it is an error
         reject(error);
@@ -91,9 +138,9 @@ export function sendForm<Schema extends z.ZodMiniType>(
   });
 }
 
-async function reach(path: string, init: RequestInit & { method: string }): Promise<Response> {
+async function reach(address: string, init: RequestInit & { method: string }): Promise<Response> {
   try {
-    return await (takeFirstResponse(init.method, path) ?? fetch(`/_page${path}`, init));
+    return await (takeFirstResponse(init.method, address) ?? fetch(address, init));
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     throw unreachable(cause);
@@ -104,12 +151,9 @@ async function reach(path: string, init: RequestInit & { method: string }): Prom
  * Parses a response. What isn't the service's own, whatever its status, counts as no response: a proxy's error page,
  * or the login page of a network. The service's bodies are JSON or empty, and its errors have an id.
  */
-function parseResponse<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  status: number,
-  text: string,
-): z.infer<Schema> {
+function parseResponse({ response = {} }: PageEndpoint, status: number, text: string): unknown {
   const body = parseJson(text, status);
+  const [schema = z.unknown()] = Object.values(response);
   const isSuccess = status >= 200 && status < 300;
   const parsed = isSuccess ? schema.safeParse(body) : undefined;
   if (parsed?.success) return parsed.data;
@@ -157,16 +201,3 @@ export const unreachable = (cause?: unknown): PageError =>
     message: "The CRM service isn't responding. Check that it is running.",
     cause,
   });
-
-/** The schema of a response whose body is ignored. */
-export const ignoredBody = z.unknown();
-
-/** A query string without empty values. */
-export function search(values: Record<string, string | number | undefined>): string {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
-  if (given.length === 0) return "";
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
-}
-
-export const withSignal = (signal: AbortSignal | undefined): RequestOptions =>
-  signal ? { signal } : {};

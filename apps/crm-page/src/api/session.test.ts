@@ -1,7 +1,7 @@
 import { createMemoryStorage } from "@calling-extensions/ui/testing";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { z } from "zod";
-import { sessionRequest } from "./session.ts";
+import * as z from "zod/mini";
+import { callService } from "./session.ts";
 import { saveSessionToken } from "./session-token.ts";
 
 const started = {
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const read = () => sessionRequest(z.string(), "/x");
+const read = () => callService({ method: "GET", path: "/_page/x", response: { 200: z.string() } });
 const full = (): never => {
   throw new DOMException("Full.", "QuotaExceededError");
 };

@@ -1,20 +1,25 @@
-import { pageSession, type PageSession, startedSession } from "@calling-extensions/crm/page-api";
-import * as z from "zod/mini";
+import {
+  followChanges,
+  getSession,
+  type PageEndpoint,
+  type PageSession,
+  signIn as signInEndpoint,
+} from "@calling-extensions/crm/page-api";
 import { isSignedOut, isTransient, PageError } from "./page-error.ts";
-import { openStream, request, type RequestOptions, search, withSignal } from "./request.ts";
+import { openStream, type RequestArguments, type ResponseOf, sendRequest } from "./request.ts";
 import { getSessionToken, saveSessionToken } from "./session-token.ts";
 
 /** Gets the session, and signs in as the demo user if there is none. */
 export async function openSession(signal?: AbortSignal): Promise<PageSession> {
   if (getSessionToken() === undefined) return signIn();
-  return sessionRequest(pageSession, "/session", withSignal(signal));
+  return callService(getSession, { signal });
 }
 
 let signingIn: Promise<PageSession> | undefined;
 
 /** Signs in once, even if several requests need it at the same time. */
 function signIn(): Promise<PageSession> {
-  signingIn ??= request(startedSession, "/session", { method: "POST", body: {} })
+  signingIn ??= sendRequest(signInEndpoint, { body: {} })
     .then(({ token, ...session }) => {
       saveSessionToken(token);
       return session;
@@ -46,16 +51,14 @@ async function renewSession(): Promise<void> {
   }
 }
 
-/** As {@link request}, within a session. */
-export const sessionRequest = <Schema extends z.ZodMiniType>(
-  schema: Schema,
-  path: string,
-  options: RequestOptions = {},
-): Promise<z.infer<Schema>> => withSession(() => request(schema, path, options));
+/** As {@link sendRequest}, within a session. */
+export const callService = <const Endpoint extends PageEndpoint>(
+  ...request: RequestArguments<Endpoint>
+): Promise<ResponseOf<Endpoint>> => withSession(() => sendRequest(...request));
 
 /** Opens the stream of server-sent events after an event. */
 export const openPageEvents = (
   lastEventId: string,
   signal: AbortSignal,
 ): Promise<ReadableStream<string>> =>
-  withSession(() => openStream(`/events${search({ lastEventId })}`, { signal }));
+  withSession(() => openStream(followChanges, { query: { lastEventId }, signal }));

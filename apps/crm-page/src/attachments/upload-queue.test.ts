@@ -1,6 +1,6 @@
 import type { PageFile } from "@calling-extensions/crm/page-api";
 import { expect, it } from "vitest";
-import type { NewUpload, uploadFile } from "../api/files.ts";
+import type { NewUpload, uploadFile } from "../api/upload-file.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
 const newUpload = (name: string): NewUpload => ({

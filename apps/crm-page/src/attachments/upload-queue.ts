@@ -1,6 +1,6 @@
 import type { PageFile } from "@calling-extensions/crm/page-api";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type NewUpload, uploadFile } from "../api/files.ts";
+import { type NewUpload, uploadFile } from "../api/upload-file.ts";
 import { MAX_CONCURRENT_UPLOADS } from "../limits.ts";
 
 /** A file on its way to the service. */

@@ -1,10 +1,14 @@
-import type { ReviewedAuthorization } from "@calling-extensions/crm/page-api";
+import {
+  decideAuthorization,
+  reviewAuthorization,
+  type ReviewedAuthorization,
+} from "@calling-extensions/crm/page-api";
 import { Badge, Button, Checkbox, Notice } from "@calling-extensions/ui/controls";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { decideAuthorization, reviewAuthorization } from "../api/developer-apps.ts";
 import { isTransient } from "../api/page-error.ts";
+import { callService } from "../api/session.ts";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { StateIcon } from "../feedback/state-icon.tsx";
 import { Loading } from "../feedback/loading.tsx";
@@ -19,7 +23,7 @@ export function AuthorizePage() {
   const query = window.location.search.slice(1);
   const { data, error, refetch } = useQuery({
     queryKey: ["authorization", query],
-    queryFn: ({ signal }) => reviewAuthorization(query, signal),
+    queryFn: ({ signal }) => callService(reviewAuthorization, { body: { query }, signal }),
     // What the user sees stays until they decide; the service validates it again.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -59,7 +63,9 @@ function Consent({ query, request }: { query: string; request: ReviewedAuthoriza
   const granted = scopes.map(({ name }) => name).filter((name) => !declined.has(name));
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: (isApproved: boolean) =>
-      decideAuthorization(query, { isApproved, scopes: isApproved ? granted : [] }),
+      callService(decideAuthorization, {
+        body: { query, isApproved, scopes: isApproved ? granted : [] },
+      }),
     onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
   });
   const isBusy = isPending || isSuccess;

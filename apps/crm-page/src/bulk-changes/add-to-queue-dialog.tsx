@@ -1,8 +1,9 @@
+import { listTaskQueues } from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { listTaskQueues } from "../api/tasks.ts";
+import { callService } from "../api/session.ts";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { fromInputText, toInputText } from "../property-editing/input-text.ts";
 import { PropertyInput } from "../property-editing/property-input.tsx";
@@ -28,7 +29,8 @@ function QueueForm({
 }) {
   const { data, error } = useQuery({
     queryKey: ["tasks", "queues", ANY_TIME],
-    queryFn: ({ signal }) => listTaskQueues({ dueBefore: ANY_TIME, signal }),
+    queryFn: ({ signal }) =>
+      callService(listTaskQueues, { query: { dueBefore: ANY_TIME }, signal }),
   });
   const [chosen, setChosen] = useState<string>();
   const [due, setDue] = useState(() => toInputText("datetime", new Date().toISOString()));

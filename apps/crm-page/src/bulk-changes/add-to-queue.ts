@@ -1,5 +1,6 @@
+import { archivePageRecord, createPageRecord } from "@calling-extensions/crm/page-api";
 import { createKey } from "../api/creation-key.ts";
-import { createRecord, deleteRecord } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import type { BulkAction } from "./bulk-run.ts";
 
@@ -26,20 +27,24 @@ export const additionTo = (queueId: string, due: string): BulkAction<{ objectId:
   participle: `added to task queue ${queueId}`,
   act: ({ objectTypeId, objectId, title }) =>
     addOnce(`${queueId}/${objectTypeId}/${objectId}`, (key) =>
-      createRecord(TASK_TYPE_ID, {
-        key,
-        properties: {
-          hs_task_type: "CALL",
-          hs_task_status: "NOT_STARTED",
-          hs_task_subject: `Call ${shortTitle(title)}`,
-          hs_timestamp: due,
-          hs_queue_membership_ids: queueId,
+      callService(createPageRecord, {
+        params: { objectTypeId: TASK_TYPE_ID },
+        body: {
+          key,
+          properties: {
+            hs_task_type: "CALL",
+            hs_task_status: "NOT_STARTED",
+            hs_task_subject: `Call ${shortTitle(title)}`,
+            hs_timestamp: due,
+            hs_queue_membership_ids: queueId,
+          },
+          associations: [{ objectTypeId, objectId }],
         },
-        associations: [{ objectTypeId, objectId }],
       }),
     ),
   undo: {
     participle: `removed from task queue ${queueId}`,
-    act: (_record, task) => deleteRecord(TASK_TYPE_ID, task.objectId),
+    act: (_record, { objectId }) =>
+      callService(archivePageRecord, { params: { objectTypeId: TASK_TYPE_ID, objectId } }),
   },
 });

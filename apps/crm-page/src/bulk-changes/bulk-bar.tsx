@@ -1,15 +1,17 @@
 import {
+  archivePageRecord,
   canDelete,
   canEdit,
   type EditableProperties,
   type RecordSummary,
+  restorePageRecord,
 } from "@calling-extensions/crm/page-api";
 import { Button, IconButton } from "@calling-extensions/ui/controls";
 import { useQueryClient } from "@tanstack/react-query";
 import { ListPlus, type LucideIcon, Pencil, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { deleteRecord, restoreRecord } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
 import { AddToQueueDialog } from "./add-to-queue-dialog.tsx";
@@ -88,10 +90,10 @@ export function BulkBar({
 const deletion: BulkAction<unknown> = {
   label: "Deleting",
   participle: "deleted",
-  act: ({ objectTypeId, objectId }) => deleteRecord(objectTypeId, objectId),
+  act: (record) => callService(archivePageRecord, { params: record }),
   undo: {
     participle: "restored",
-    act: ({ objectTypeId, objectId }) => restoreRecord(objectTypeId, objectId),
+    act: (record) => callService(restorePageRecord, { params: record }),
   },
 };
 

@@ -1,8 +1,12 @@
-import type { EditableProperties } from "@calling-extensions/crm/page-api";
+import {
+  changePageRecord,
+  type EditableProperties,
+  getPageRecord,
+} from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useState } from "react";
-import { changeRecord, getRecord } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { fromInputText } from "../property-editing/input-text.ts";
 import { withPipeline } from "../property-editing/pipeline-values.ts";
@@ -90,18 +94,22 @@ const changeTo = (values: Values): BulkAction<Values> => ({
   label: "Changing",
   participle: "changed",
   act: async (record) => {
-    const { properties } = await getRecord(record.objectTypeId, record.objectId);
+    const { properties } = await callService(getPageRecord, { params: record });
     const before = Object.fromEntries(
       Object.keys(values).map((name) => [
         name,
         properties.find((property) => property.name === name)?.value ?? "",
       ]),
     );
-    await changeRecord(record, { properties: values, before });
+    await callService(changePageRecord, { params: record, body: { properties: values, before } });
     return before;
   },
   undo: {
     participle: "changed back",
-    act: (record, before) => changeRecord(record, { properties: before, before: values }),
+    act: (record, before) =>
+      callService(changePageRecord, {
+        params: record,
+        body: { properties: before, before: values },
+      }),
   },
 });

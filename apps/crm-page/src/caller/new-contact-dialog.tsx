@@ -1,9 +1,10 @@
+import { type CreateContactRequest, createPageContact } from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { createContact } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import { withCallers } from "../engine/frame-state.ts";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
@@ -93,7 +94,7 @@ function useCreateCaller({ providerId, callKey }: NewCaller) {
   const { portal } = useSession();
   const openPath = useOpenPath();
   return useMutation({
-    mutationFn: createContact,
+    mutationFn: (body: CreateContactRequest) => callService(createPageContact, { body }),
     onSuccess: ({ objectTypeId, objectId }, { firstname = "", lastname = "" }) => {
       const record = { objectTypeId, objectId };
       const match = {

@@ -1,9 +1,14 @@
-import type { AppWithSecret, DeveloperApp } from "@calling-extensions/crm/page-api";
+import {
+  type AppWithSecret,
+  createDeveloperApp,
+  type DeveloperApp,
+  updateDeveloperApp,
+} from "@calling-extensions/crm/page-api";
 import { Checkbox } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { createDeveloperApp, updateDeveloperApp } from "../api/developer-apps.ts";
+import { callService } from "../api/session.ts";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { describeProblem } from "./form-problem.ts";
 import { DEVELOPER_APPS_KEY } from "./query-key.ts";
@@ -83,13 +88,18 @@ function Form({
       const callbackUrl = values.callbackUrl.trim();
       const callingUrl = values.callingUrl.trim();
       if (app) {
-        await updateDeveloperApp(app.appId, { ...fields, callbackUrl: callbackUrl || null });
+        await callService(updateDeveloperApp, {
+          params: { appId: app.appId },
+          body: { ...fields, callbackUrl: callbackUrl || null },
+        });
         return undefined;
       }
-      return createDeveloperApp({
-        ...fields,
-        ...(callbackUrl && { callbackUrl }),
-        ...(callingUrl && { callingUrl }),
+      return callService(createDeveloperApp, {
+        body: {
+          ...fields,
+          ...(callbackUrl && { callbackUrl }),
+          ...(callingUrl && { callingUrl }),
+        },
       });
     },
     onSuccess: async (created) => {

@@ -1,6 +1,7 @@
 import {
   type DeveloperApp,
   type EventDeliveries,
+  getEventDeliveries,
   GIVEN_UP_DAYS,
 } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
@@ -8,7 +9,7 @@ import { ModalDialog } from "@calling-extensions/ui/dialogs";
 import { formatDateTime, formatTimeOfDay } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { Webhook } from "lucide-react";
-import { getEventDeliveries } from "../api/developer-apps.ts";
+import { callService } from "../api/session.ts";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -22,7 +23,8 @@ export const DeliveriesDialog = dialogPart("the events", Deliveries);
 function Deliveries({ app, onClose }: { app: DeveloperApp; onClose: () => void }) {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
     queryKey: ["event-deliveries", app.appId],
-    queryFn: ({ signal }) => getEventDeliveries(app.appId, signal),
+    queryFn: ({ signal }) =>
+      callService(getEventDeliveries, { params: { appId: app.appId }, signal }),
     // What was seen before is not how it goes now.
     gcTime: 0,
   });

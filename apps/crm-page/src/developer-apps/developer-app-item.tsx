@@ -1,8 +1,13 @@
-import type { AppWithSecret, DeveloperApp } from "@calling-extensions/crm/page-api";
+import {
+  type AppWithSecret,
+  deleteDeveloperApp,
+  type DeveloperApp,
+  replaceClientSecret,
+} from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { deleteDeveloperApp, replaceClientSecret } from "../api/developer-apps.ts";
+import { callService } from "../api/session.ts";
 import { useCan } from "../session/session.ts";
 import { DEVELOPER_APPS_KEY } from "./query-key.ts";
 import styles from "./developer-apps.module.css";
@@ -27,11 +32,11 @@ export function DeveloperAppItem({
   const { callingSettings, channelWebhookUrl, recordingUrl } = app;
   const queryClient = useQueryClient();
   const replacing = useMutation({
-    mutationFn: () => replaceClientSecret(appId),
+    mutationFn: () => callService(replaceClientSecret, { params: { appId } }),
     onSuccess: onSecret,
   });
   const deleting = useMutation({
-    mutationFn: () => deleteDeveloperApp(appId),
+    mutationFn: () => callService(deleteDeveloperApp, { params: { appId } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: DEVELOPER_APPS_KEY }),
   });
   const calling = useCallingSettings(app);

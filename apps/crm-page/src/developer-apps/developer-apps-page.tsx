@@ -1,9 +1,13 @@
-import type { AppWithSecret, DeveloperApp } from "@calling-extensions/crm/page-api";
+import {
+  type AppWithSecret,
+  type DeveloperApp,
+  listDeveloperApps,
+} from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
 import { Blocks } from "lucide-react";
 import { useState } from "react";
-import { listDeveloperApps } from "../api/developer-apps.ts";
+import { callService } from "../api/session.ts";
 import { Card } from "../controls/card.tsx";
 import { TextPage } from "../controls/text-page.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
@@ -30,7 +34,7 @@ export function DeveloperAppsPage() {
   const [dialog, setDialog] = useState<OpenDialog>();
   const { data, error, refetch } = useQuery({
     queryKey: DEVELOPER_APPS_KEY,
-    queryFn: ({ signal }) => listDeveloperApps(signal),
+    queryFn: ({ signal }) => callService(listDeveloperApps, { signal }),
   });
   const close = () => setDialog(undefined);
   const showSecret = (created: AppWithSecret) => setDialog({ kind: "secret", created });

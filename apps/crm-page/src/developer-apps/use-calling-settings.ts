@@ -1,11 +1,12 @@
-import type { DeveloperApp } from "@calling-extensions/crm/page-api";
-import { showToast } from "@calling-extensions/ui/toasts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   type AppCallingSettings,
+  type DeveloperApp,
   removeCallingSettings,
   setCallingSettings,
-} from "../api/developer-apps.ts";
+} from "@calling-extensions/crm/page-api";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { callService } from "../api/session.ts";
 import { DEVELOPER_APPS_KEY } from "./query-key.ts";
 
 /** Settings to store; undefined to have none. */
@@ -17,8 +18,9 @@ export function useCallingSettings(app: DeveloperApp, { onSaved }: { onSaved?: (
   const before = callingSettings && { ...callingSettings, channelWebhookUrl, recordingUrl };
   const queryClient = useQueryClient();
   const store = async (settings: Settings): Promise<void> => {
-    if (settings) await setCallingSettings(appId, settings);
-    else await removeCallingSettings(appId);
+    const params = { appId };
+    if (settings) await callService(setCallingSettings, { params, body: settings });
+    else await callService(removeCallingSettings, { params });
     await queryClient.invalidateQueries({ queryKey: DEVELOPER_APPS_KEY });
   };
   return useMutation({

@@ -1,12 +1,12 @@
-import type { PageReport } from "@calling-extensions/crm/page-api";
+import { type PageReport, reportApp as reportAppEndpoint } from "@calling-extensions/crm/page-api";
 import type { CallingHost } from "@calling-extensions/host";
-import { sendReport } from "../api/calling-apps.ts";
+import { sendRequest } from "../api/request.ts";
 
 /** Reports an app's status and problems to its developer. Returns a function that stops it. */
 export function reportApp(provider: string, host: CallingHost): () => void {
   const report = (said: Omit<PageReport, "provider">): void => {
     // The developer's terminal may be closed; the page continues.
-    sendReport({ provider, ...said }).catch(() => undefined);
+    sendRequest(reportAppEndpoint, { body: { provider, ...said } }).catch(() => undefined);
   };
   const stops = [
     host.on("status", ({ status, error }) =>

@@ -1,5 +1,6 @@
+import { createPageRecord, getPageRecord } from "@calling-extensions/crm/page-api";
 import type { HostPorts } from "@calling-extensions/host";
-import { createRecord, getRecord } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 
 const CALL_TYPE_ID = "0-48";
 const TASK_TYPE_ID = "0-27";
@@ -15,16 +16,21 @@ export const createFollowUp: NonNullable<HostPorts["createTask"]> = async ({
   dueAt,
   taskType,
 }) => {
-  const { associations } = await getRecord(CALL_TYPE_ID, engagementId);
-  await createRecord(TASK_TYPE_ID, {
-    key: requestId,
-    properties: {
-      hs_task_subject: title,
-      hs_task_type: taskType,
-      hs_timestamp: new Date(dueAt).toISOString(),
+  const { associations } = await callService(getPageRecord, {
+    params: { objectTypeId: CALL_TYPE_ID, objectId: engagementId },
+  });
+  await callService(createPageRecord, {
+    params: { objectTypeId: TASK_TYPE_ID },
+    body: {
+      key: requestId,
+      properties: {
+        hs_task_subject: title,
+        hs_task_type: taskType,
+        hs_timestamp: new Date(dueAt).toISOString(),
+      },
+      associations: associations.flatMap(({ objectTypeId, records }) =>
+        records.map(({ objectId }) => ({ objectTypeId, objectId })),
+      ),
     },
-    associations: associations.flatMap(({ objectTypeId, records }) =>
-      records.map(({ objectId }) => ({ objectTypeId, objectId })),
-    ),
   });
 };

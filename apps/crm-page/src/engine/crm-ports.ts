@@ -1,10 +1,10 @@
+import { matchCaller, probe, publishCall } from "@calling-extensions/crm/page-api";
 import type { CallerMatch, HostPorts, ProbeResult } from "@calling-extensions/host";
 import { showToast } from "@calling-extensions/ui/toasts";
 import type { QueryClient } from "@tanstack/react-query";
-import { type ProbeTarget, probeUrl, publishCall } from "../api/calling-apps.ts";
-import { uploadFile } from "../api/files.ts";
-import { findCallers } from "../api/callers.ts";
 import { isNotFound } from "../api/page-error.ts";
+import { callService } from "../api/session.ts";
+import { uploadFile } from "../api/upload-file.ts";
 import { recordPath } from "../navigation/paths.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import { createFollowUp } from "./create-follow-up.ts";
@@ -28,14 +28,15 @@ export function createCrmPorts(
 ): HostPorts {
   return {
     // Omits undefined fields, as below.
-    probe: async ({ url }) => (await probeUrl(url, probeTargetOf(provider))) as ProbeResult,
+    probe: async ({ url }) =>
+      (await callService(probe, { body: { url, ...probeTargetOf(provider) } })) as ProbeResult,
     // Omits undefined fields, which JSON doesn't have and the host's type doesn't allow.
     matchCaller: async ({ phoneNumber }) =>
-      (await findCallers(phoneNumber)).results as CallerMatch[],
+      (await callService(matchCaller, { query: { number: phoneNumber } })).results as CallerMatch[],
     async publishToChannel({ engagementId, externalCallId }) {
       const { appId } = provider;
       if (appId === undefined) throw new Error("No channel is connected.");
-      await publishCall({ appId, engagementId, externalCallId });
+      await callService(publishCall, { body: { appId, engagementId, externalCallId } });
     },
     async storeRecording({ engagementId, recording }) {
       const { type } = recording;
@@ -55,7 +56,7 @@ export function createCrmPorts(
       const { appId } = provider;
       if (appId === undefined) return;
       try {
-        await publishCall({ appId, engagementId, externalCallId });
+        await callService(publishCall, { body: { appId, engagementId, externalCallId } });
       } catch (cause) {
         if (!isNotFound(cause)) throw cause;
       }
@@ -87,7 +88,7 @@ export function createCrmPorts(
 }
 
 /** Which app is probed: an installed one, or one known only to this browser. */
-const probeTargetOf = ({ source, isOverridden, appId }: CallingProvider): ProbeTarget =>
+const probeTargetOf = ({ source, isOverridden, appId }: CallingProvider) =>
   source === "installed" && !isOverridden && appId !== undefined
     ? { providerId: appId }
     : { override: true };

@@ -1,8 +1,8 @@
-import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { type PageRecord, searchPageRecords } from "@calling-extensions/crm/page-api";
 import type { FoundContact } from "@calling-extensions/host";
 import type { QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "../api/page-error.ts";
-import { searchRecords } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 import { MAX_FOUND_CONTACTS } from "../limits.ts";
 import { recordQuery } from "../records/record-query.ts";
 
@@ -15,7 +15,7 @@ export async function findContacts(
   query: string,
   signal: AbortSignal,
 ): Promise<FoundContact[]> {
-  const { results } = await searchRecords(query, signal);
+  const { results } = await callService(searchPageRecords, { query: { q: query }, signal });
   const records = await Promise.all(
     results
       .filter(({ objectTypeId }) => objectTypeId === CONTACT || objectTypeId === COMPANY)

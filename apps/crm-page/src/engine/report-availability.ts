@@ -1,9 +1,10 @@
 import {
   AVAILABILITY_INTERVAL_MS,
   type AvailabilityRequest,
+  noteAvailability,
 } from "@calling-extensions/crm/page-api";
 import type { CallingHost } from "@calling-extensions/host";
-import { sendAvailability } from "../api/calling-apps.ts";
+import { callService } from "../api/session.ts";
 
 /**
  * Reports to the service whether a calling app's user is available: the app reports it, is
@@ -13,7 +14,8 @@ import { sendAvailability } from "../api/calling-apps.ts";
 export function startAvailabilityReports(
   host: CallingHost,
   provider: string,
-  report: (request: AvailabilityRequest) => Promise<unknown> = sendAvailability,
+  report: (request: AvailabilityRequest) => Promise<unknown> = (body) =>
+    callService(noteAvailability, { body }),
 ): () => void {
   let isAppAvailable = false;
   let isLoggedIn = false;

@@ -1,5 +1,5 @@
 import { Select } from "@calling-extensions/ui/controls";
-import type { ChosenAccess } from "../api/files.ts";
+import type { ChosenAccess } from "../api/upload-file.ts";
 
 export const accessLabels: Readonly<Record<ChosenAccess, string>> = {
   PRIVATE: "Private",

@@ -1,10 +1,18 @@
-import type { PageFile } from "@calling-extensions/crm/page-api";
+import {
+  changePageFile,
+  deletePageFile,
+  erasePageFile,
+  type PageFile,
+  type PageFileChange,
+  restorePageFile,
+} from "@calling-extensions/crm/page-api";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { changeFile, type ChosenAccess, deleteFile, eraseFile, restoreFile } from "../api/files.ts";
+import { callService } from "../api/session.ts";
+import type { ChosenAccess } from "../api/upload-file.ts";
 import { ActionMenu, type MenuAction } from "../controls/action-menu.tsx";
 import { useCan } from "../session/session.ts";
 import { accessLabels } from "./access-select.tsx";
@@ -26,9 +34,15 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
   };
   const close = (): void => setDialog(undefined);
 
-  const restore = useMutation({ mutationFn: () => restoreFile(id), onSuccess: refresh, onError });
+  const change = (body: PageFileChange) =>
+    callService(changePageFile, { params: { fileId: id }, body });
+  const restore = useMutation({
+    mutationFn: () => callService(restorePageFile, { params: { fileId: id } }),
+    onSuccess: refresh,
+    onError,
+  });
   const remove = useMutation({
-    mutationFn: () => deleteFile(id),
+    mutationFn: () => callService(deletePageFile, { params: { fileId: id } }),
     onSuccess: async () => {
       await refresh();
       showToast({
@@ -40,7 +54,7 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
     onError,
   });
   const erase = useMutation({
-    mutationFn: () => eraseFile(id),
+    mutationFn: () => callService(erasePageFile, { params: { fileId: id } }),
     onSuccess: async ({ purgeAt }) => {
       await refresh();
       showToast({
@@ -51,7 +65,7 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
     onError,
   });
   const share = useMutation({
-    mutationFn: (next: ChosenAccess) => changeFile(id, { access: next }),
+    mutationFn: (next: ChosenAccess) => change({ access: next }),
     onSuccess: refresh,
     onError,
   });
@@ -90,7 +104,7 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
         <RenameDialog
           name={name}
           extension={extension}
-          rename={(next) => changeFile(id, { name: next })}
+          rename={(next) => change({ name: next })}
           onClose={close}
         />
       )}
@@ -98,7 +112,7 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
         <MoveDialog
           name={name}
           from={folderId}
-          move={(target) => changeFile(id, { folderId: target ?? null })}
+          move={(target) => change({ folderId: target ?? null })}
           onClose={close}
         />
       )}

@@ -1,4 +1,9 @@
-import { fileOrder } from "@calling-extensions/crm/page-api";
+import {
+  fileOrder,
+  type FileOrder,
+  listJobs,
+  listPageFiles,
+} from "@calling-extensions/crm/page-api";
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -6,8 +11,26 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type FileView, listFiles, listJobs } from "../api/files.ts";
-import { JOB_POLL_INTERVAL_MS } from "../limits.ts";
+import { callService } from "../api/session.ts";
+import { FILES_PAGE_SIZE, JOB_POLL_INTERVAL_MS } from "../limits.ts";
+
+/** Which files a list shows. */
+export interface FileView {
+  /** The top without an id. */
+  readonly folderId: string | undefined;
+  /** A part of the name, in all folders. */
+  readonly query: string;
+  readonly sort: FileOrder;
+}
+
+const listFiles = (
+  { folderId, query, sort }: FileView,
+  { after, signal }: { after?: string | undefined; signal: AbortSignal },
+) =>
+  callService(listPageFiles, {
+    query: { folderId, q: query, sort, limit: FILES_PAGE_SIZE, after },
+    signal,
+  });
 
 /** All queries that a change of a file or folder affects. */
 export const FILES_KEY = ["files"];
@@ -40,7 +63,7 @@ export function useRefreshFiles(storedCount: number): void {
 /** Work in the background. It is read again and again while something is running. */
 export const jobsQuery = queryOptions({
   queryKey: ["jobs"],
-  queryFn: ({ signal }) => listJobs(signal),
+  queryFn: ({ signal }) => callService(listJobs, { signal }),
   refetchInterval: ({ state }) => {
     const isRunning = state.data?.results.some(
       (job) => job.state === "pending" || job.state === "processing",

@@ -1,7 +1,7 @@
 import type { FileList } from "@calling-extensions/crm/page-api";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { FolderOpen, SearchX } from "lucide-react";
-import type { FileView } from "../api/files.ts";
+import type { FileView } from "./file-queries.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";

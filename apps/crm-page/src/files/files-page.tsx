@@ -4,8 +4,8 @@ import { FolderPlus, Link2, Upload } from "lucide-react";
 import { useState } from "react";
 import { useParams, useSearchParams } from "wouter";
 import { useStore } from "zustand";
-import type { ChosenAccess, FileView } from "../api/files.ts";
 import { isNotFound } from "../api/page-error.ts";
+import type { ChosenAccess } from "../api/upload-file.ts";
 import { PickFilesButton } from "../attachments/pick-files-button.tsx";
 import { UploadList } from "../attachments/upload-list.tsx";
 import { isRunning } from "../attachments/upload-queue.ts";
@@ -14,7 +14,13 @@ import { focusRow } from "../controls/focus-row.ts";
 import { SearchField } from "../controls/search-field.tsx";
 import { useCan } from "../session/session.ts";
 import { AccessSelect } from "./access-select.tsx";
-import { fileListQuery, readFileView, useRefreshFiles, writeFileView } from "./file-queries.ts";
+import {
+  fileListQuery,
+  type FileView,
+  readFileView,
+  useRefreshFiles,
+  writeFileView,
+} from "./file-queries.ts";
 import { FileResults } from "./file-results.tsx";
 import { FolderPath } from "./folder-path.tsx";
 import { FolderTree } from "./folder-tree.tsx";

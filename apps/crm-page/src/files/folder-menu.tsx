@@ -1,8 +1,13 @@
-import type { PageFolder } from "@calling-extensions/crm/page-api";
+import {
+  changePageFolder,
+  deletePageFolder,
+  type PageFolder,
+  restorePageFolder,
+} from "@calling-extensions/crm/page-api";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { changeFolder, deleteFolder, restoreFolder } from "../api/files.ts";
+import { callService } from "../api/session.ts";
 import { ActionMenu } from "../controls/action-menu.tsx";
 import { useCan } from "../session/session.ts";
 import { FILES_KEY } from "./file-queries.ts";
@@ -21,9 +26,13 @@ export function FolderMenu({ folder }: { folder: PageFolder }) {
     // Somebody else may have deleted it.
     void refresh();
   };
-  const restore = useMutation({ mutationFn: () => restoreFolder(id), onSuccess: refresh, onError });
+  const restore = useMutation({
+    mutationFn: () => callService(restorePageFolder, { params: { folderId: id } }),
+    onSuccess: refresh,
+    onError,
+  });
   const remove = useMutation({
-    mutationFn: () => deleteFolder(id),
+    mutationFn: () => callService(deletePageFolder, { params: { folderId: id } }),
     onSuccess: async () => {
       await refresh();
       showToast({
@@ -49,7 +58,9 @@ export function FolderMenu({ folder }: { folder: PageFolder }) {
       {dialog === "rename" && (
         <RenameDialog
           name={name}
-          rename={(next) => changeFolder(id, { name: next })}
+          rename={(next) =>
+            callService(changePageFolder, { params: { folderId: id }, body: { name: next } })
+          }
           onClose={close}
         />
       )}
@@ -58,7 +69,12 @@ export function FolderMenu({ folder }: { folder: PageFolder }) {
           name={name}
           from={parentId}
           excludedId={id}
-          move={(target) => changeFolder(id, { parentId: target ?? null })}
+          move={(target) =>
+            callService(changePageFolder, {
+              params: { folderId: id },
+              body: { parentId: target ?? null },
+            })
+          }
           onClose={close}
         />
       )}

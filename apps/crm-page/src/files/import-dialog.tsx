@@ -1,8 +1,10 @@
+import { importPageFile } from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ChosenAccess, importFile } from "../api/files.ts";
+import { callService } from "../api/session.ts";
+import type { ChosenAccess } from "../api/upload-file.ts";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { jobsQuery } from "./file-queries.ts";
 
@@ -21,7 +23,10 @@ function ImportForm({
   const [url, setUrl] = useState("");
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => importFile({ url: url.trim(), access, ...(folderId && { folderId }) }),
+    mutationFn: () =>
+      callService(importPageFile, {
+        body: { url: url.trim(), access, ...(folderId && { folderId }) },
+      }),
     onSuccess: async () => {
       await queryClient.invalidateQueries(jobsQuery);
       onClose();

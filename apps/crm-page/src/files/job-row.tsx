@@ -1,9 +1,9 @@
-import type { PageJob } from "@calling-extensions/crm/page-api";
+import { cancelJob, type PageJob, restartJob } from "@calling-extensions/crm/page-api";
 import { Badge, type BadgeTone, Button } from "@calling-extensions/ui/controls";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { cancelJob, restartJob } from "../api/files.ts";
+import { callService } from "../api/session.ts";
 import { formatFileSize } from "../attachments/file-size.ts";
 import { useCan } from "../session/session.ts";
 import { jobsQuery } from "./file-queries.ts";
@@ -30,7 +30,8 @@ export function JobRow({ job }: { job: PageJob }) {
   const title = `${titles[kind]} ${subject}`.trim();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (change: (id: string) => Promise<unknown>) => change(id),
+    mutationFn: (change: typeof restartJob | typeof cancelJob) =>
+      callService(change, { params: { jobId: id } }),
     onError: (error) => showToast({ tone: "error", source: title, text: error.message }),
     // After an error too: somebody else may have changed it.
     onSettled: () => queryClient.invalidateQueries(jobsQuery),

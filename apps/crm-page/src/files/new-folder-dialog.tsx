@@ -1,8 +1,9 @@
+import { createPageFolder } from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { createFolder } from "../api/files.ts";
+import { callService } from "../api/session.ts";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { FILES_KEY } from "./file-queries.ts";
 
@@ -13,7 +14,8 @@ function FolderForm({ parentId, onClose }: { parentId: string | undefined; onClo
   const [name, setName] = useState("");
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => createFolder({ name: name.trim(), ...(parentId && { parentId }) }),
+    mutationFn: () =>
+      callService(createPageFolder, { body: { name: name.trim(), ...(parentId && { parentId }) } }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: FILES_KEY });
       onClose();

@@ -1,10 +1,10 @@
-import type { PageFile } from "@calling-extensions/crm/page-api";
+import { getPageSignedUrl, type PageFile } from "@calling-extensions/crm/page-api";
 import { Button, CopyButton, Field, Select } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { getSignedUrl } from "../api/files.ts";
+import { callService } from "../api/session.ts";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { LINK_LIFETIMES } from "../limits.ts";
 import styles from "./share-dialog.module.css";
@@ -36,7 +36,8 @@ function SignedLink({ fileId }: { fileId: string }) {
   const [seconds, setSeconds] = useState<number>(LINK_LIFETIMES[0].seconds);
   const { data, error } = useQuery({
     queryKey: ["link", fileId, seconds],
-    queryFn: () => getSignedUrl(fileId, seconds),
+    queryFn: () =>
+      callService(getPageSignedUrl, { params: { fileId }, query: { expirationSeconds: seconds } }),
     gcTime: 0,
   });
   return (

@@ -1,9 +1,9 @@
-import type { InstallationList } from "@calling-extensions/crm/page-api";
+import { installApp, type InstallationList, uninstallApp } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useMutation } from "@tanstack/react-query";
-import { installApp, uninstallApp } from "../api/calling-apps.ts";
+import { callService } from "../api/session.ts";
 import { useCan } from "../session/session.ts";
 import { scopesLabel } from "./scope-label.ts";
 import styles from "./installation-item.module.css";
@@ -18,7 +18,9 @@ export function InstallationItem({ installation }: { installation: Installation 
   const granted = [...scopes, ...missingScopes];
   const { mutate, error, isPending } = useMutation({
     mutationFn: (action: InstallAction) =>
-      action === "install" ? installApp(appId, granted) : uninstallApp(appId),
+      action === "install"
+        ? callService(installApp, { params: { appId }, body: { scopes: granted } })
+        : callService(uninstallApp, { params: { appId } }),
   });
   const isComplete = isInstalled && missingScopes.length === 0;
   const button = (action: InstallAction, label: string) => (

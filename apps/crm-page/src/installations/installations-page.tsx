@@ -1,6 +1,7 @@
+import { listInstallations } from "@calling-extensions/crm/page-api";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Headset } from "lucide-react";
-import { listInstallations } from "../api/calling-apps.ts";
+import { callService } from "../api/session.ts";
 import { Card } from "../controls/card.tsx";
 import { TextPage } from "../controls/text-page.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
@@ -12,7 +13,7 @@ import { InstallationItem } from "./installation-item.tsx";
 
 const installationsQuery = queryOptions({
   queryKey: ["installations"],
-  queryFn: ({ signal }) => listInstallations(signal),
+  queryFn: ({ signal }) => callService(listInstallations, { signal }),
 });
 
 /** Lists the account's calling apps for those who manage them. */

@@ -1,7 +1,11 @@
-import type { PageRecord, RecordChange } from "@calling-extensions/crm/page-api";
+import {
+  changePageRecord,
+  type PageRecord,
+  type RecordChange,
+} from "@calling-extensions/crm/page-api";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { changeRecord } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { recordQuery } from "../records/record-query.ts";
 import { dropPropertyDraft } from "./property-drafts.ts";
@@ -19,7 +23,8 @@ export interface PropertySave {
 export function useSaveProperties(record: Pick<PageRecord, "objectTypeId" | "objectId" | "title">) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ change }: PropertySave) => changeRecord(record, change),
+    mutationFn: ({ change }: PropertySave) =>
+      callService(changePageRecord, { params: record, body: change }),
     onSuccess: async (updated, { change, previous, label }) => {
       // Also if the user looks at something else by now.
       for (const name of Object.keys(change.properties)) dropPropertyDraft(record, name);
@@ -27,7 +32,10 @@ export function useSaveProperties(record: Pick<PageRecord, "objectTypeId" | "obj
       const undo = async (): Promise<void> => {
         try {
           const back = { properties: { ...previous }, before: change.properties };
-          await showRecord(queryClient, await changeRecord(record, back));
+          await showRecord(
+            queryClient,
+            await callService(changePageRecord, { params: record, body: back }),
+          );
         } catch (error) {
           if (!(error instanceof Error)) throw error;
           const text = `Couldn't undo. ${describeProblem(error)}`;

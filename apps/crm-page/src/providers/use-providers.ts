@@ -1,8 +1,9 @@
+import { listProviders } from "@calling-extensions/crm/page-api";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { listProviders } from "../api/providers.ts";
+import { callService } from "../api/session.ts";
 import { useSession } from "../session/session.ts";
 import { installedProvider } from "./calling-provider.ts";
 import { parseDemoWidget } from "./demo-widget.ts";
@@ -23,7 +24,7 @@ export function useProviders(): Providers {
   const { override, demo, showInTest } = useStore(localSettings);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["providers"],
-    queryFn: ({ signal }) => listProviders(signal),
+    queryFn: ({ signal }) => callService(listProviders, { signal }),
   });
   const known = useMemo(
     () =>

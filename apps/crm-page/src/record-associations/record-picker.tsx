@@ -7,7 +7,7 @@ import {
 import { Field } from "@calling-extensions/ui/controls";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { listRecords } from "../api/records.ts";
+import { listRecords } from "../records/list-records.ts";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { MAX_ASSOCIATION_CHOICES, MAX_SEARCH_LENGTH, SEARCH_DELAY_MS } from "../limits.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";

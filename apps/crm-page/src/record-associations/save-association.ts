@@ -1,18 +1,29 @@
-import type {
-  AssociatedSummary,
-  PageRecord,
-  RecordSummary,
+import {
+  type AssociatedSummary,
+  type PageRecord,
+  type RecordSummary,
+  removePageAssociation,
+  setPageAssociation,
 } from "@calling-extensions/crm/page-api";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { removeAssociation, setAssociation } from "../api/associations.ts";
+import { callService } from "../api/session.ts";
 import { shortTitle } from "../controls/short-title.ts";
+import type { RecordPointer } from "../navigation/paths.ts";
 
 /** The labels of an association; undefined to remove it. */
 export interface AssociationSave {
   readonly other: RecordSummary;
   readonly typeIds: readonly number[] | undefined;
 }
+
+/** The parameters of requests that are about two records. */
+export const between = (from: RecordPointer, to: RecordPointer) => ({
+  objectTypeId: from.objectTypeId,
+  objectId: from.objectId,
+  toObjectType: to.objectTypeId,
+  toObjectId: to.objectId,
+});
 
 /** Associates a record with others, or not anymore, and offers to undo it. */
 export function useSaveAssociation(record: PageRecord, onSaved: () => void) {
@@ -22,7 +33,9 @@ export function useSaveAssociation(record: PageRecord, onSaved: () => void) {
       predicate: ({ queryKey: [what] }) => what === "record" || what === "timeline",
     });
   const save = ({ other, typeIds }: AssociationSave): Promise<unknown> =>
-    typeIds ? setAssociation(record, other, typeIds) : removeAssociation(record, other);
+    typeIds
+      ? callService(setPageAssociation, { params: between(record, other), body: { typeIds } })
+      : callService(removePageAssociation, { params: between(record, other) });
   return useMutation({
     mutationFn: save,
     onSuccess: async (_result, { other, typeIds }) => {

@@ -1,8 +1,15 @@
-import type { AssociatedSummary, CallEntry, RecordSummary } from "@calling-extensions/crm/page-api";
+import {
+  type AssociatedSummary,
+  type CallEntry,
+  type RecordSummary,
+  removePageAssociation,
+  setPageAssociation,
+} from "@calling-extensions/crm/page-api";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { removeAssociation, setAssociation } from "../api/associations.ts";
+import { callService } from "../api/session.ts";
 import { shortTitle } from "../controls/short-title.ts";
+import { between } from "./save-association.ts";
 
 export const CALL_TYPE_ID = "0-48";
 
@@ -24,9 +31,9 @@ export function useMoveCall({ engagementId }: CallEntry, onMoved: () => void) {
     try {
       for (const each of from) {
         const typeIds = each.labels.map(({ typeId }) => typeId);
-        await setAssociation(call, each, typeIds);
+        await callService(setPageAssociation, { params: between(call, each), body: { typeIds } });
       }
-      await removeAssociation(call, to);
+      await callService(removePageAssociation, { params: between(call, to) });
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       showToast({
@@ -39,8 +46,10 @@ export function useMoveCall({ engagementId }: CallEntry, onMoved: () => void) {
   };
   return useMutation({
     mutationFn: async ({ to, from }: CallMove) => {
-      await setAssociation(call, to, []);
-      for (const each of from) await removeAssociation(call, each);
+      await callService(setPageAssociation, { params: between(call, to), body: { typeIds: [] } });
+      for (const each of from) {
+        await callService(removePageAssociation, { params: between(call, each) });
+      }
     },
     onSuccess: (_result, move) => {
       onMoved();

@@ -1,7 +1,7 @@
 import type { EditableProperties } from "@calling-extensions/crm/page-api";
 import { Select } from "@calling-extensions/ui/controls";
 import { useState } from "react";
-import type { ListRequest } from "../api/records.ts";
+import type { ListRequest } from "../records/list-records.ts";
 import { BOARD_PAGE_SIZE } from "../limits.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { StageColumn } from "./stage-column.tsx";

@@ -5,7 +5,7 @@ import { type DragEvent, useId, useState } from "react";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import type { ObjectType } from "../records/object-types.ts";
-import { recordListQuery } from "../records/record-query.ts";
+import { recordListQuery } from "../records/list-records.ts";
 import { BoardCard } from "./board-card.tsx";
 import type { MovingCard, Stage } from "./use-move-card.ts";
 import styles from "./record-board.module.css";

@@ -1,11 +1,15 @@
-import type { EditableProperties, ListedRecord } from "@calling-extensions/crm/page-api";
+import {
+  changePageRecord,
+  type EditableProperties,
+  type ListedRecord,
+} from "@calling-extensions/crm/page-api";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { changeRecord, type ListRequest } from "../api/records.ts";
+import { callService } from "../api/session.ts";
+import { type ListRequest, recordListQuery } from "../records/list-records.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { withPipeline } from "../property-editing/pipeline-values.ts";
 import { describeProblem, findConflict } from "../property-editing/property-problem.ts";
-import { recordListQuery } from "../records/record-query.ts";
 import { withCard, withoutCard } from "./move-card.ts";
 
 /** A column of a board. */
@@ -40,9 +44,12 @@ export function useMoveCard(
     // One after the other: a card that is moved twice is in the first stage before the second.
     scope: { id: `board-${objectTypeId}` },
     mutationFn: ({ card, from, to }: CardMove) =>
-      changeRecord(card, {
-        properties: withPipeline(properties, stageProperty, to.id),
-        before: { [stageProperty]: from.id },
+      callService(changePageRecord, {
+        params: card,
+        body: {
+          properties: withPipeline(properties, stageProperty, to.id),
+          before: { [stageProperty]: from.id },
+        },
       }),
     onMutate: async ({ card, from, to }) => {
       // An older response would move it back.

@@ -1,5 +1,7 @@
 import {
+  archivePageRecord,
   canDelete,
+  createPageRecord,
   type EditableProperties,
   type PageRecord,
 } from "@calling-extensions/crm/page-api";
@@ -8,7 +10,7 @@ import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { createKey } from "../api/creation-key.ts";
-import { createRecord, deleteRecord } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
@@ -198,7 +200,7 @@ function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm) {
     });
   const undo = async ({ objectId }: PageRecord): Promise<void> => {
     try {
-      await deleteRecord(objectTypeId, objectId);
+      await callService(archivePageRecord, { params: { objectTypeId, objectId } });
       await refresh();
     } catch (error) {
       if (!(error instanceof Error)) throw error;
@@ -207,10 +209,15 @@ function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm) {
   };
   return useMutation({
     mutationFn: (properties: Record<string, string>) =>
-      createRecord(objectTypeId, {
-        key,
-        properties,
-        associations: about ? [{ objectTypeId: about.objectTypeId, objectId: about.objectId }] : [],
+      callService(createPageRecord, {
+        params: { objectTypeId },
+        body: {
+          key,
+          properties,
+          associations: about
+            ? [{ objectTypeId: about.objectTypeId, objectId: about.objectId }]
+            : [],
+        },
       }),
     onSuccess: (record) => {
       endCreation();

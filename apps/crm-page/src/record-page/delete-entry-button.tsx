@@ -1,9 +1,13 @@
-import type { TimelineEntry } from "@calling-extensions/crm/page-api";
+import {
+  archivePageRecord,
+  restorePageRecord,
+  type TimelineEntry,
+} from "@calling-extensions/crm/page-api";
 import { IconButton } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { deleteRecord, restoreRecord } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 import { useCanDelete } from "../session/session.ts";
 import { entryKey } from "./entry-key.ts";
 
@@ -13,7 +17,7 @@ export function DeleteEntryButton({ entry }: { entry: TimelineEntry }) {
   const canDelete = useCanDelete(key);
   const { mutate, isPending } = useMutation({
     mutationFn: (isUndo: boolean) =>
-      (isUndo ? restoreRecord : deleteRecord)(key.objectTypeId, key.objectId),
+      callService(isUndo ? restorePageRecord : archivePageRecord, { params: key }),
     onSuccess: (_result, isUndo) => {
       if (isUndo) return;
       showToast({

@@ -1,10 +1,14 @@
-import type { PageRecord } from "@calling-extensions/crm/page-api";
+import {
+  archivePageRecord,
+  type PageRecord,
+  restorePageRecord,
+} from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useLocation } from "wouter";
-import { deleteRecord, restoreRecord } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 import { listPath, recordPath } from "../navigation/paths.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { DELETION_KEY } from "../records/deletion-key.ts";
@@ -13,7 +17,7 @@ import { TASKS_KEY } from "../task-queue/tasks-key.ts";
 
 /** Moves the record to the recycle bin, with undo; nothing if the user can't. */
 export function DeleteRecordButton({ record }: { record: PageRecord }) {
-  const { objectTypeId, objectId, title } = record;
+  const { objectTypeId, title } = record;
   const { portal } = useSession();
   const canDelete = useCanDelete(record);
   const [, navigate] = useLocation();
@@ -25,13 +29,13 @@ export function DeleteRecordButton({ record }: { record: PageRecord }) {
     });
 
   const undo = useMutation({
-    mutationFn: () => restoreRecord(objectTypeId, objectId),
+    mutationFn: () => callService(restorePageRecord, { params: record }),
     onSuccess: () => navigate(recordPath(portal.id, record)),
     onError: (error) => fail("restore it", error),
   });
   const { mutate, isPending } = useMutation({
     mutationKey: DELETION_KEY,
-    mutationFn: () => deleteRecord(objectTypeId, objectId),
+    mutationFn: () => callService(archivePageRecord, { params: record }),
     onSuccess: (_deleted, _record, _context, { client }) => {
       navigate(listPath(portal.id, objectTypeId));
       showToast({

@@ -1,9 +1,9 @@
-import type { NoteEntry } from "@calling-extensions/crm/page-api";
+import { changePageRecord, type NoteEntry } from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { changeRecord } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 import { readableText } from "../controls/readable-text.ts";
 import { describeProblem } from "../property-editing/property-problem.ts";
 import { entryKey } from "./entry-key.ts";
@@ -16,9 +16,12 @@ export function EditNoteDialog({ entry, onClose }: { entry: NoteEntry; onClose: 
   const isEmpty = text.trim() === "" && !entry.attachments;
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      changeRecord(entryKey(entry), {
-        properties: { hs_note_body: text.trim() },
-        before: { hs_note_body: before },
+      callService(changePageRecord, {
+        params: entryKey(entry),
+        body: {
+          properties: { hs_note_body: text.trim() },
+          before: { hs_note_body: before },
+        },
       }),
     onSuccess: onClose,
     onSettled: (_record, _error, _change, _result, { client }) =>

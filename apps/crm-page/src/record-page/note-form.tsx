@@ -1,3 +1,4 @@
+import { createPageNote, deletePageFile } from "@calling-extensions/crm/page-api";
 import { Button, Field } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { showToast } from "@calling-extensions/ui/toasts";
@@ -6,9 +7,8 @@ import { Paperclip } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { createKey } from "../api/creation-key.ts";
-import { deleteFile } from "../api/files.ts";
 import { isNotFound } from "../api/page-error.ts";
-import { createNote } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 import { PickFilesButton } from "../attachments/pick-files-button.tsx";
 import { UploadList } from "../attachments/upload-list.tsx";
 import {
@@ -50,7 +50,11 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
   const isUploading = items.some(isRunning);
   const attachmentIds = items.flatMap(({ result }) => result?.id ?? []);
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => createNote(record, { key, body, attachmentIds }),
+    mutationFn: () =>
+      callService(createPageNote, {
+        params: { objectTypeId, objectId },
+        body: { key, body, attachmentIds },
+      }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ["timeline", objectTypeId, objectId] });
       dropNoteDraft(record);
@@ -146,7 +150,7 @@ function restoreDraft(record: RecordPointer): NoteDraft | undefined {
 function discard(queue: UploadQueue, { key, result }: UploadItem): void {
   queue.remove(key);
   if (!result) return;
-  deleteFile(result.id).catch((error: unknown) => {
+  callService(deletePageFile, { params: { fileId: result.id } }).catch((error: unknown) => {
     if (!(error instanceof Error)) throw error;
     // It may have expired, or somebody else deleted it.
     if (isNotFound(error)) return;

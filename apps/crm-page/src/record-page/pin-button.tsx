@@ -1,9 +1,13 @@
-import type { PageRecord, TimelineEntry } from "@calling-extensions/crm/page-api";
+import {
+  changePageRecord,
+  type PageRecord,
+  type TimelineEntry,
+} from "@calling-extensions/crm/page-api";
 import { IconButton } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pin, PinOff } from "lucide-react";
-import { changeRecord } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { useCanEdit } from "../session/session.ts";
 
@@ -16,7 +20,10 @@ export function PinButton({ record, entry }: { record: PageRecord; entry: Timeli
   const isPinned = pinning?.engagementId === entry.engagementId;
   const { mutate, isPending } = useMutation({
     mutationFn: (engagementId: string) =>
-      changeRecord(record, { properties: { [PINNED]: engagementId } }),
+      callService(changePageRecord, {
+        params: record,
+        body: { properties: { [PINNED]: engagementId } },
+      }),
     onSuccess: (_record, engagementId) => {
       // The button that undoes it would otherwise offer to undo the undo.
       if (engagementId === (pinning?.engagementId ?? "")) return;

@@ -61,7 +61,7 @@ function respond({ method, path, body }: ServiceRequest): ServiceResponse | unde
     return path === `${RECORD}?archived=true` ? { body: { ...ada, archivedAt: 2 } } : undefined;
   }
   if (path.startsWith(`${RECORD}/timeline`)) return { body: { results: [] } };
-  if (path === `${RECORD}/notes`) return {};
+  if (path === `${RECORD}/notes`) return { body: { engagementId: "7" } };
   if (path !== RECORD) return undefined;
   return { body: method === "PATCH" ? inCity((body as typeof patch).properties.city) : ada };
 }

@@ -1,8 +1,9 @@
+import { listMissedCalls } from "@calling-extensions/crm/page-api";
 import { queryOptions } from "@tanstack/react-query";
-import { listMissedCalls } from "../api/missed-calls.ts";
+import { callService } from "../api/session.ts";
 
 /** The user's missed calls of the last week. */
 export const missedCallsQuery = queryOptions({
   queryKey: ["missed-calls"],
-  queryFn: ({ signal }) => listMissedCalls(signal),
+  queryFn: ({ signal }) => callService(listMissedCalls, { signal }),
 });

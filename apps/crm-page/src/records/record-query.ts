@@ -1,27 +1,22 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { getDeletedRecord, getRecord, listRecords, type ListRequest } from "../api/records.ts";
+import { getPageRecord } from "@calling-extensions/crm/page-api";
+import { queryOptions } from "@tanstack/react-query";
+import { callService } from "../api/session.ts";
 
 export const recordQuery = (objectTypeId: string, objectId: string) =>
   queryOptions({
     queryKey: ["record", objectTypeId, objectId],
-    queryFn: ({ signal }) => getRecord(objectTypeId, objectId, signal),
+    queryFn: ({ signal }) =>
+      callService(getPageRecord, { params: { objectTypeId, objectId }, signal }),
   });
 
 /** The record, if it is in the recycle bin. */
 export const deletedRecordQuery = (objectTypeId: string, objectId: string) =>
   queryOptions({
     queryKey: ["record", objectTypeId, objectId, "deleted"],
-    queryFn: ({ signal }) => getDeletedRecord(objectTypeId, objectId, signal),
-  });
-
-export const recordListQuery = (objectTypeId: string, request: ListRequest) =>
-  infiniteQueryOptions({
-    queryKey: ["records", objectTypeId, request] as const,
-    queryFn: ({ pageParam, signal }) =>
-      listRecords(objectTypeId, request, { after: pageParam, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.paging?.next.after,
-    // Shows the previous results meanwhile, but never active records in the recycle bin.
-    placeholderData: (before, query) =>
-      query?.queryKey[2].isArchived === request.isArchived ? before : undefined,
+    queryFn: ({ signal }) =>
+      callService(getPageRecord, {
+        params: { objectTypeId, objectId },
+        query: { archived: "true" },
+        signal,
+      }),
   });

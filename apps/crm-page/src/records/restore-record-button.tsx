@@ -1,9 +1,9 @@
-import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import { type RecordSummary, restorePageRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { restoreRecord } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { useCanDelete } from "../session/session.ts";
 
@@ -17,7 +17,7 @@ export function RestoreRecordButton({
 }) {
   const { objectTypeId, objectId, title } = record;
   const { mutate, isPending } = useMutation({
-    mutationFn: () => restoreRecord(objectTypeId, objectId),
+    mutationFn: () => callService(restorePageRecord, { params: { objectTypeId, objectId } }),
     onSuccess: () => onRestored?.(),
     onError: ({ message }) =>
       showToast({

@@ -1,4 +1,8 @@
-import type { CallEntry, RecordSummary } from "@calling-extensions/crm/page-api";
+import {
+  type CallEntry,
+  type RecordSummary,
+  searchPageRecords,
+} from "@calling-extensions/crm/page-api";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "@calling-extensions/ui/time";
@@ -6,7 +10,7 @@ import { Phone, Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Autocomplete, Input, ListBox, ListBoxItem, TextField } from "react-aria-components";
 import { useLocation } from "wouter";
-import { searchRecords } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 import { MAX_SEARCH_LENGTH, SEARCH_DELAY_MS } from "../limits.ts";
 import { recordPath } from "../navigation/paths.ts";
 import { findObjectType } from "../records/object-types.ts";
@@ -19,7 +23,7 @@ import styles from "./search-dialog.module.css";
 const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ["search", q],
-    queryFn: ({ signal }) => searchRecords(q, signal),
+    queryFn: ({ signal }) => callService(searchPageRecords, { query: { q }, signal }),
     enabled: q !== "",
     placeholderData: (before) => before,
   });

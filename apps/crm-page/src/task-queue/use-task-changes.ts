@@ -1,7 +1,7 @@
-import type { PageTask, TaskChange } from "@calling-extensions/crm/page-api";
+import { changePageTask, type PageTask, type TaskChange } from "@calling-extensions/crm/page-api";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { changeTask } from "../api/tasks.ts";
+import { callService } from "../api/session.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { TASKS_KEY } from "./tasks-key.ts";
 
@@ -37,7 +37,10 @@ export function useTaskChanges(task: PageTask | undefined): {
   };
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ changed, isUndo, ...step }: Step) => {
-      await changeTask(changed.taskId, isUndo ? step.undo : step.change);
+      await callService(changePageTask, {
+        params: { taskId: changed.taskId },
+        body: isUndo ? step.undo : step.change,
+      });
       await refresh();
     },
     onSuccess: (_result, { isUndo, ...step }) => {

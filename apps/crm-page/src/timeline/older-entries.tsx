@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { TimelinePlace } from "../api/records.ts";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { TimelineEntries, type TimelineEntriesProps } from "./timeline-entries.tsx";
-import { timelineQuery } from "./timeline-query.ts";
+import { type TimelinePlace, timelineQuery } from "./timeline-query.ts";
 import type { TimelineView } from "./timeline-view.ts";
 
 /** A page of a timeline after the first one. */

@@ -1,11 +1,11 @@
-import type { TaskEntry } from "@calling-extensions/crm/page-api";
+import { changePageTask, type TaskChange, type TaskEntry } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, ListTodo, Mail, PhoneCall, RotateCcw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { changeTask } from "../api/tasks.ts";
+import { callService } from "../api/session.ts";
 import { Attachments } from "../attachments/attachments.tsx";
 import { readableText } from "../controls/readable-text.ts";
 import { shortTitle } from "../controls/short-title.ts";
@@ -19,7 +19,7 @@ const icons = new Map([
   ["EMAIL", <Mail key="email" size={18} />],
 ]);
 
-type TaskStatus = Parameters<typeof changeTask>[1]["status"];
+type TaskStatus = NonNullable<TaskChange["status"]>;
 
 /** One task on the timeline, at the time when it is due. */
 export function TaskArticle({ entry, action }: { entry: TaskEntry; action?: ReactNode }) {
@@ -58,7 +58,8 @@ function StatusButton({ entry }: { entry: TaskEntry }) {
   const queryClient = useQueryClient();
   const isDone = status === "COMPLETED";
   const { mutate, isPending } = useMutation({
-    mutationFn: (next: TaskStatus) => changeTask(engagementId, { status: next }),
+    mutationFn: (next: TaskStatus) =>
+      callService(changePageTask, { params: { taskId: engagementId }, body: { status: next } }),
     onSuccess: (_task, next) => {
       if (next !== "COMPLETED") return;
       showToast({

@@ -1,7 +1,13 @@
-import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { getTimeline, type PageRecord } from "@calling-extensions/crm/page-api";
 import { queryOptions } from "@tanstack/react-query";
-import { getTimeline, type TimelinePlace } from "../api/records.ts";
+import { callService } from "../api/session.ts";
 import type { TimelineView } from "./timeline-view.ts";
+
+/** Between which entries a page of a timeline is. */
+export interface TimelinePlace {
+  readonly after?: string | undefined;
+  readonly until?: string | undefined;
+}
 
 /** A page of a timeline; without a place the first one, which has the places of the others. */
 export const timelineQuery = (
@@ -11,7 +17,12 @@ export const timelineQuery = (
 ) =>
   queryOptions({
     queryKey: ["timeline", objectTypeId, objectId, kind, q, place],
-    queryFn: ({ signal }) => getTimeline(objectTypeId, objectId, { kind, q, ...place, signal }),
+    queryFn: ({ signal }) =>
+      callService(getTimeline, {
+        params: { objectTypeId, objectId },
+        query: { kind, q, ...place },
+        signal,
+      }),
     // Another record's timeline is never shown meanwhile.
     placeholderData: (before, query) => (query?.queryKey[2] === objectId ? before : undefined),
   });

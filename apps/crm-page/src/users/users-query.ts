@@ -1,6 +1,6 @@
-import type { PageUsers } from "@calling-extensions/crm/page-api";
+import { listPageUsers, type PageUsers } from "@calling-extensions/crm/page-api";
 import { queryOptions } from "@tanstack/react-query";
-import { listUsers } from "../api/users.ts";
+import { callService } from "../api/session.ts";
 import { USERS_POLL_INTERVAL_MS } from "../limits.ts";
 
 export type User = PageUsers["results"][number];
@@ -8,7 +8,7 @@ export type User = PageUsers["results"][number];
 /** The users of the account, and whether they can be called. */
 export const usersQuery = queryOptions({
   queryKey: ["users"],
-  queryFn: ({ signal }) => listUsers(signal),
+  queryFn: ({ signal }) => callService(listPageUsers, { signal }),
   // Reports of availability are no events.
   refetchInterval: USERS_POLL_INTERVAL_MS,
 });

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import type { Access } from "../auth/scopes.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import type { Permission } from "../page-api/index.ts";
+import type { DeepReadonly, ParameterNames, Permission, Sends } from "../page-api/index.ts";
 import type { EndpointServices } from "./services.ts";
 
 /** An example request of an endpoint: the OpenAPI document shows it, and a test sends it to a real service. */
@@ -28,6 +28,8 @@ interface EndpointDescription {
   readonly scopes?: readonly string[];
   /** The user of the page needs this permission. */
   readonly permission?: Permission;
+  /** The handler requires this permission for what isn't the user's own. */
+  readonly permissionForOthers?: Permission;
   /** Needs no credentials. */
   readonly isPublic?: boolean;
   readonly bodyLimit?: number;
@@ -59,13 +61,6 @@ export interface Endpoint extends EndpointDescription {
 }
 
 type Responses = Readonly<Record<number, z.core.$ZodType>>;
-
-/** `/a/:b/c/:d` has the parameters `b` and `d`. */
-type ParameterNames<Path extends string> = Path extends `${infer Head}/${infer Tail}`
-  ? ParameterNames<Head> | ParameterNames<Tail>
-  : Path extends `:${infer Name}`
-    ? Name
-    : never;
 
 type Request<
   Path extends string,
@@ -117,6 +112,8 @@ type Definition<
   readonly path: Path;
   readonly query?: Query;
   readonly body?: Body;
+  /** What the page sends must be what the schemas accept. */
+  readonly sends?: Sends<DeepReadonly<{ query?: z.input<Query>; body?: z.input<Body> }>>;
   /** The bodies of successes by status; without any, the response is 204. */
   readonly response?: Response;
   /** The response is a stream of these. */

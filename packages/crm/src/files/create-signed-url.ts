@@ -1,6 +1,7 @@
 import type { SignedGrant, UrlSigner } from "./signed-urls.ts";
 import { contentUrl } from "./to-api-file.ts";
-import type { ImageSize, Pixels } from "./scale-image.ts";
+import type { ImageSize } from "../limits.ts";
+import type { Pixels } from "./scale-image.ts";
 import type { StoredFile } from "./stored-file.ts";
 
 /** What a signed URL leads to. */

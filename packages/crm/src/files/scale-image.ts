@@ -2,6 +2,8 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CrmError } from "../errors/crm-error.ts";
 import {
+  imageSides,
+  type ImageSize,
   MAX_CONCURRENT_SCALINGS,
   MAX_SCALED_BYTES,
   MAX_SCALED_PIXELS,
@@ -10,11 +12,6 @@ import {
 import { limitConcurrency } from "../store/limit-concurrency.ts";
 import { createScaledImages } from "./scaled-images.ts";
 import type { StoredFile } from "./stored-file.ts";
-
-/** The sizes of an image, by the longer side in pixels. */
-export const imageSides = { icon: 32, thumb: 100, medium: 300, preview: 800 } as const;
-export type ImageSize = keyof typeof imageSides;
-export const imageSizes = Object.keys(imageSides) as [ImageSize, ...ImageSize[]];
 
 /** Width and height in pixels. */
 export interface Pixels {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { endpoint, type Endpoint } from "../endpoints/endpoint.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { idInPath } from "./server/request-parameters.ts";
+import { idInPath } from "./server/id-in-path.ts";
 
 /** Does something with the settings of an app. */
 type OfApp<Result, Given extends unknown[] = []> = (

@@ -18,7 +18,7 @@ import { findObjects } from "../objects/get-object.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { runBatch, toBatchResponse } from "./batches.ts";
 import { parseCursor, toPage } from "./paging.ts";
-import { limitParameter } from "./server/request-parameters.ts";
+import { limitParameter } from "../query-parameters.ts";
 
 // What versions 3 and 4 of the associations API have in common. Version 3 names one type by its name or
 // id where version 4 has a list of types by id.

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ContentStore } from "../files/content-store.ts";
-import { imageSides, type ImageSize } from "../files/scale-image.ts";
+import { imageSides, type ImageSize } from "../limits.ts";
 import { toStoredId, parseRecordId } from "../ids/record-id.ts";
 import { formBody, formParts } from "../testing/multipart-form.ts";
 import { openUploadService, type UploadService } from "../testing/upload-service.ts";

@@ -3,12 +3,12 @@ import { CrmError } from "../errors/crm-error.ts";
 import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 import { Readable } from "node:stream";
 import { ContentMissing, type ByteRange } from "../files/content-store.ts";
-import { imageSizes, type ImageScaler } from "../files/scale-image.ts";
+import type { ImageScaler } from "../files/scale-image.ts";
 import type { SignedGrant } from "../files/signed-urls.ts";
 import { getFile } from "../files/file-repository.ts";
 import { fullNameOf, isPublic, type StoredFile } from "../files/stored-file.ts";
-import { MAX_SIGNATURE_LENGTH, PUBLIC_CONTENT_MAX_AGE_S } from "../limits.ts";
-import { idInPath } from "./server/request-parameters.ts";
+import { imageSizes, MAX_SIGNATURE_LENGTH, PUBLIC_CONTENT_MAX_AGE_S } from "../limits.ts";
+import { idInPath } from "./server/id-in-path.ts";
 import { sendContent, type ServedContent } from "./server/send-content.ts";
 
 const text = z.string().max(MAX_SIGNATURE_LENGTH).optional();

@@ -12,7 +12,6 @@ import {
 import { splitPath } from "../files/file-name.ts";
 import { findFolderByPath, pathsOfFolders } from "../files/folders.ts";
 import { createSignedUrl } from "../files/create-signed-url.ts";
-import { imageSizes } from "../files/scale-image.ts";
 import { rangeColumns, searchFiles, type FileSearch } from "../files/search-files.ts";
 import { replaceContent } from "../files/store-upload.ts";
 import { apiFile, pickFields, toApiFileAlone, toApiFiles } from "../files/to-api-file.ts";
@@ -23,6 +22,7 @@ import {
   DEFAULT_SIGNED_URL_LIFETIME_S,
   MAX_SIGNED_URL_LIFETIME_S,
   MAX_QUOTE_LENGTH,
+  imageSizes,
 } from "../limits.ts";
 import { apiFolder, toApiFolder } from "./folder-schemas.ts";
 import { fileUpdate, replaceForm, replaceOptions, signedUrl, uploadForm } from "./file-schemas.ts";
@@ -45,7 +45,7 @@ import {
   unlessEmpty,
   word,
 } from "./search-parameters.ts";
-import { listParameter } from "./server/request-parameters.ts";
+import { listParameter } from "../query-parameters.ts";
 
 const files = "/files/v3/files";
 const oneFile = `${files}/:fileId` as const;

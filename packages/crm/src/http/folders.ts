@@ -30,7 +30,7 @@ import {
   type ApiFolder,
 } from "./folder-schemas.ts";
 import { paging, searchParameters, toPaging, toRanges, unlessEmpty } from "./search-parameters.ts";
-import { listParameter } from "./server/request-parameters.ts";
+import { listParameter } from "../query-parameters.ts";
 import { getTask, taskLocator, taskStatus, toTaskStatus } from "./task-schemas.ts";
 import { parseFolder } from "./upload-requests.ts";
 

@@ -11,7 +11,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 import { listPropertyResponses } from "./properties.ts";
 import { propertyResponse } from "./property-schemas.ts";
-import { flagParameter } from "./server/request-parameters.ts";
+import { flagParameter } from "../query-parameters.ts";
 
 const objectSchema = z
   .object({

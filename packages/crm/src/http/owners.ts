@@ -6,7 +6,8 @@ import { MAX_NAME_LENGTH, MAX_OWNERS_PAGE_SIZE, OWNERS_PAGE_SIZE } from "../limi
 import type { Tables } from "../store/tables.ts";
 import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 import { parseCursor, toPage } from "./paging.ts";
-import { flagParameter, idInPath, limitParameter } from "./server/request-parameters.ts";
+import { idInPath } from "./server/id-in-path.ts";
+import { flagParameter, limitParameter } from "../query-parameters.ts";
 
 const owner = z
   .object({

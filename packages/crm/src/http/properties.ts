@@ -16,7 +16,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 import { batchRequest, batchResponse, runBatch, toReadResponse } from "./batches.ts";
 import { propertyGroupEndpoints } from "./property-groups.ts";
 import { propertyListResponse, propertyResponse, toPropertyResponse } from "./property-schemas.ts";
-import { flagParameter, listParameter } from "./server/request-parameters.ts";
+import { flagParameter, listParameter } from "../query-parameters.ts";
 import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 
 const properties = "/crm/v3/properties/:objectType";

@@ -23,7 +23,7 @@ import { toApiObjects } from "../objects/to-api-object.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { toBatchResponse } from "./batches.ts";
 import { toView } from "./record-view.ts";
-import { flagParameter } from "./server/request-parameters.ts";
+import { flagParameter } from "../query-parameters.ts";
 import { endpoint } from "../endpoints/endpoint.ts";
 
 const batch = "/crm/v3/objects/:objectType/batch";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getObjectTypeInfo } from "../model/object-types.ts";
 import type { ObjectSettings } from "../objects/object-settings.ts";
 import type { ObjectView } from "../objects/to-api-object.ts";
-import { flagParameter, listParameter } from "./server/request-parameters.ts";
+import { flagParameter, listParameter } from "../query-parameters.ts";
 
 /** The query parameters that select the parts of records in a response. */
 export const viewParameters = z.object({

@@ -26,7 +26,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 import { parseCursor, toPage } from "./paging.ts";
 import { recordBatchEndpoints } from "./record-batches.ts";
 import { toView, viewParameters } from "./record-view.ts";
-import { limitParameter } from "./server/request-parameters.ts";
+import { limitParameter } from "../query-parameters.ts";
 import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 
 const records = "/crm/v3/objects/:objectType";

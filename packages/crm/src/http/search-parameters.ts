@@ -7,7 +7,7 @@ import {
   MAX_FILE_PATH_LENGTH,
 } from "../limits.ts";
 import type { Page, RangeCondition } from "../files/search-page.ts";
-import { limitParameter, listParameter } from "./server/request-parameters.ts";
+import { limitParameter, listParameter } from "../query-parameters.ts";
 
 // What searches of files and of folders have in common.
 

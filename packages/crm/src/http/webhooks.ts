@@ -21,7 +21,7 @@ import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 import { idInput } from "../ids/record-id.ts";
 import { appIdOf, settingsOfApp } from "./app-settings.ts";
 import { batchRequest, batchResponse, runBatch } from "./batches.ts";
-import { idInPath } from "./server/request-parameters.ts";
+import { idInPath } from "./server/id-in-path.ts";
 
 const settings = settingsOfApp({
   path: "/webhooks/v3/:appId/settings",

@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
 import { objectTypeId } from "./ids.ts";
+import { associationLabel } from "./records.ts";
+import type { PageEndpoint } from "./page-endpoint.ts";
 
-/** A label of an association, in one direction. */
-export const associationLabel = z.object({ typeId: z.int(), label: z.string() });
-export type AssociationLabel = z.infer<typeof associationLabel>;
-
-/** `GET /_page/association-labels/{objectTypeId}`: the record types that records can be associated with. */
+/** The record types that records can be associated with. */
 export const associationLabels = z
   .object({
     results: z.array(
@@ -21,11 +19,8 @@ export const associationLabels = z
   .register(z.globalRegistry, { id: "AssociationLabels" });
 export type AssociationLabels = z.infer<typeof associationLabels>;
 
-/**
- * `PUT /_page/records/{objectTypeId}/{objectId}/associations/{toObjectType}/{toObjectId}`: associates two records
- * with exactly these labels. `DELETE` removes the association with all its labels.
- */
-export const associationChange = z
-  .object({ typeIds: z.array(z.int()).check(z.maxLength(50)) })
-  .register(z.globalRegistry, { id: "AssociationChange" });
-export type AssociationChange = z.infer<typeof associationChange>;
+export const listAssociationLabels = {
+  method: "GET",
+  path: "/_page/association-labels/:objectTypeId",
+  response: { 200: associationLabels },
+} as const satisfies PageEndpoint;

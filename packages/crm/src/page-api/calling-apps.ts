@@ -8,12 +8,11 @@ import {
 } from "../limits.ts";
 import * as z from "zod/mini";
 import { recordId } from "./ids.ts";
+import type { PageEndpoint, Sends } from "./page-endpoint.ts";
 
 /**
- * `PUT /_page/installations/{appId}`, 204: installs a calling app, or replaces its scopes, which must
- * contain `contacts` and `timeline`. Otherwise 403 with MISSING_SCOPES and the missing ones in
- * `errors[0].context.requiredScopes`. `DELETE`, 204, uninstalls it. Both require the user permission
- * `apps.manage`; otherwise 403 with the code MISSING_PERMISSION.
+ * Installs a calling app, or replaces its scopes, which must contain `contacts` and `timeline`. Otherwise 403 with
+ * MISSING_SCOPES and the missing ones in `errors[0].context.requiredScopes`.
  */
 export const installationRequest = z
   .object({
@@ -26,7 +25,7 @@ export const installationRequest = z
   .register(z.globalRegistry, { id: "InstallationRequest" });
 export type InstallationRequest = z.infer<typeof installationRequest>;
 
-/** `GET /_page/installations`: every calling app, installed or not. */
+/** Every calling app, installed or not. */
 export const installationList = z
   .object({
     results: z.array(
@@ -49,7 +48,7 @@ export const installationList = z
 export type InstallationList = z.infer<typeof installationList>;
 
 /**
- * `PUT /_page/availability`, 204: the availability of the user according to a calling app, by
+ * The availability of the user according to a calling app, by
  * USER_AVAILABLE, USER_UNAVAILABLE or `initialized`. While the user is available, the page repeats it
  * every AVAILABILITY_INTERVAL_MS. Without that, for example in a closed tab, the user becomes unavailable.
  */
@@ -63,7 +62,7 @@ export const availabilityRequest = z
 export type AvailabilityRequest = z.infer<typeof availabilityRequest>;
 
 /**
- * `POST /_page/published-calls`, 204: publishes a call to the channel of its app, as PUBLISH_TO_CHANNEL and
+ * Publishes a call to the channel of its app, as PUBLISH_TO_CHANNEL and
  * FINALIZE_ENGAGEMENT ask for. 404 if the app isn't installed, has no such call, or no channel connection
  * that is ready; 409 if it has no client secret to sign with.
  */
@@ -77,7 +76,7 @@ export const publishedCall = z
 export type PublishedCall = z.infer<typeof publishedCall>;
 
 /**
- * `POST /_page/reports`, 204: the state of a calling app in the page, for its developer. Sent if the
+ * The state of a calling app in the page, for its developer. Sent if the
  * session has `wantsReports`. Texts contain no phone numbers.
  */
 export const pageReport = z
@@ -97,7 +96,7 @@ export const pageReport = z
 export type PageReport = z.infer<typeof pageReport>;
 
 /**
- * `POST /_page/probe`: the response headers of a frame's URL, which a page can't see. The URL must have
+ * The response headers of a frame's URL, which a page can't see. The URL must have
  * the origin of an installed calling app, or of the app that `providerId` names. `override` marks a URL
  * that the user has just entered, which the service can't know.
  */
@@ -159,3 +158,47 @@ export const probeResult = z
   })
   .register(z.globalRegistry, { id: "ProbeResult" });
 export type ProbeResult = z.infer<typeof probeResult>;
+
+export const listInstallations = {
+  method: "GET",
+  path: "/_page/installations",
+  response: { 200: installationList },
+} as const satisfies PageEndpoint;
+
+export const installApp = {
+  method: "PUT",
+  path: "/_page/installations/:appId",
+  permission: "apps.manage",
+  sends: undefined as Sends<{ body: z.input<typeof installationRequest> }>,
+} as const satisfies PageEndpoint;
+
+export const uninstallApp = {
+  method: "DELETE",
+  path: "/_page/installations/:appId",
+  permission: "apps.manage",
+} as const satisfies PageEndpoint;
+
+export const noteAvailability = {
+  method: "PUT",
+  path: "/_page/availability",
+  sends: undefined as Sends<{ body: z.input<typeof availabilityRequest> }>,
+} as const satisfies PageEndpoint;
+
+export const publishCall = {
+  method: "POST",
+  path: "/_page/published-calls",
+  sends: undefined as Sends<{ body: z.input<typeof publishedCall> }>,
+} as const satisfies PageEndpoint;
+
+export const reportApp = {
+  method: "POST",
+  path: "/_page/reports",
+  sends: undefined as Sends<{ body: z.input<typeof pageReport> }>,
+} as const satisfies PageEndpoint;
+
+export const probe = {
+  method: "POST",
+  path: "/_page/probe",
+  sends: undefined as Sends<{ body: z.input<typeof probeRequest> }>,
+  response: { 200: probeResult },
+} as const satisfies PageEndpoint;

@@ -3,6 +3,7 @@ import { endStatusByWireName } from "@calling-extensions/contract";
 import * as z from "zod/mini";
 import { errorBody } from "../errors/error-schemas.ts";
 import { recordId, recordReference } from "./ids.ts";
+import type { PageEndpoint, Sends } from "./page-endpoint.ts";
 
 /** A version, raised by one with each change. */
 const version = z.int().check(z.minimum(1));
@@ -64,7 +65,7 @@ const callDocument = z.object({
 });
 
 /**
- * `PUT /_page/calls/{id}`: stores a version of the document of a call; the id is a random UUID. 201 if
+ * Stores a version of the document of a call; the id is a random UUID. 201 if
  * that created the engagement, else 200. It creates, updates, ends, completes and associates at once,
  * and writes only what changed since the version that was applied last, so that values of other programs
  * stay. Until it is completed, the call is on no timeline and holds a lease.
@@ -112,8 +113,7 @@ export const callConflict = z
 export type CallConflict = z.infer<typeof callConflict>;
 
 /**
- * `POST /_page/calls/{id}/heartbeat`, 204, also for a call that is not known or is completed. Renews the
- * lease of a call; to be sent every 15 seconds until the call is completed. Without a heartbeat or a save
+ * Renews the lease of a call; 204 also for one that is not known or is completed. To be sent every 15 seconds until the call is completed. Without a heartbeat or a save
  * for 150 seconds, a live call ends as `hs_call_status` FAILED with `calling_end_status` LOST, and an
  * ended one is put on its timelines with `isUnfinished`, both with the draft. The next save takes both back, and so
  * does a heartbeat that names the stored version.
@@ -126,3 +126,16 @@ export const callHeartbeat = z
   })
   .register(z.globalRegistry, { id: "CallHeartbeat" });
 export type CallHeartbeat = z.infer<typeof callHeartbeat>;
+
+export const savePageCall = {
+  method: "PUT",
+  path: "/_page/calls/:callId",
+  sends: undefined as Sends<{ body: z.input<typeof callDocumentRequest> }>,
+  response: { 200: savedCall, 201: savedCall, 409: callConflict },
+} as const satisfies PageEndpoint;
+
+export const renewPageCall = {
+  method: "POST",
+  path: "/_page/calls/:callId/heartbeat",
+  sends: undefined as Sends<{ body: z.input<typeof callHeartbeat> }>,
+} as const satisfies PageEndpoint;

@@ -6,8 +6,9 @@ import {
   MAX_URL_LENGTH,
 } from "../limits.ts";
 import * as z from "zod/mini";
-import { knownSettings } from "./providers.ts";
+import { type CallingAppSettings, knownSettings } from "./providers.ts";
 import { recordId } from "./ids.ts";
+import type { PageEndpoint, Sends } from "./page-endpoint.ts";
 
 const isLoopback = (hostname: string): boolean =>
   ["localhost", "[::1]"].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname);
@@ -48,7 +49,7 @@ const appFields = z.object({
   optionalScopes: scopeList,
 });
 
-/** `POST /_page/apps`: creates an app. */
+/** Creates an app. */
 export const newDeveloperApp = z
   .extend(appFields, {
     isPublic: z._default(appFields.shape.isPublic, false),
@@ -69,7 +70,6 @@ export const newDeveloperApp = z
   .register(z.globalRegistry, { id: "NewDeveloperApp" });
 export type NewDeveloperApp = z.infer<typeof newDeveloperApp>;
 
-/** `PATCH /_page/apps/{appId}`. */
 export const developerAppPatch = z
   .partial(
     z.extend(appFields, {
@@ -102,7 +102,10 @@ export const developerApp = z
   .register(z.globalRegistry, { id: "DeveloperApp" });
 export type DeveloperApp = z.infer<typeof developerApp>;
 
-/** `GET /_page/apps`. */
+/** What developers set of a calling app, with the URLs that the CRM calls; null for none. */
+export type AppCallingSettings = CallingAppSettings &
+  Record<"channelWebhookUrl" | "recordingUrl", string | null>;
+
 export const developerAppList = z
   .object({
     results: z.array(developerApp),
@@ -116,7 +119,7 @@ export const appWithSecret = z
   .register(z.globalRegistry, { id: "AppWithSecret" });
 export type AppWithSecret = z.infer<typeof appWithSecret>;
 
-/** `GET /_page/apps/{appId}/deliveries`: how the delivery of events to an app goes. Times are epoch milliseconds. */
+/** How the delivery of events to an app goes. Times are epoch milliseconds. */
 export const eventDeliveries = z
   .object({
     /** The events that wait, and when the oldest of them happened. */
@@ -137,7 +140,7 @@ export type EventDeliveries = z.infer<typeof eventDeliveries>;
 const authorizationQuery = z.string().check(z.maxLength(2 * MAX_URL_LENGTH + MAX_STATE_LENGTH));
 
 /**
- * `POST /_page/authorizations/review`: what an app asks for. An error has the name of RFC 6749 in `error`,
+ * What an app asks for. An error has the name of RFC 6749 in `error`,
  * and where the user can return to in `errors[0].context.returnUrl`, if the app and its URL are valid.
  */
 export const authorizationReview = z
@@ -154,7 +157,7 @@ export const reviewedAuthorization = z
   .register(z.globalRegistry, { id: "ReviewedAuthorization" });
 export type ReviewedAuthorization = z.infer<typeof reviewedAuthorization>;
 
-/** `POST /_page/authorizations`: the user's decision. */
+/** The user's decision. */
 export const authorizationDecision = z
   .object({
     query: authorizationQuery,
@@ -169,3 +172,74 @@ export const authorizationRedirect = z
   .object({ redirectUrl: z.string() })
   .register(z.globalRegistry, { id: "AuthorizationRedirect" });
 export type AuthorizationRedirect = z.infer<typeof authorizationRedirect>;
+
+export const listDeveloperApps = {
+  method: "GET",
+  path: "/_page/apps",
+  response: { 200: developerAppList },
+} as const satisfies PageEndpoint;
+
+export const createDeveloperApp = {
+  method: "POST",
+  path: "/_page/apps",
+  permission: "apps.manage",
+  sends: undefined as Sends<{ body: z.input<typeof newDeveloperApp> }>,
+  response: { 201: appWithSecret },
+} as const satisfies PageEndpoint;
+
+export const updateDeveloperApp = {
+  method: "PATCH",
+  path: "/_page/apps/:appId",
+  permission: "apps.manage",
+  sends: undefined as Sends<{ body: z.input<typeof developerAppPatch> }>,
+  response: { 200: developerApp },
+} as const satisfies PageEndpoint;
+
+export const setCallingSettings = {
+  method: "PUT",
+  path: "/_page/apps/:appId/calling-settings",
+  permission: "apps.manage",
+  sends: undefined as Sends<{ body: AppCallingSettings }>,
+  response: { 200: developerApp },
+} as const satisfies PageEndpoint;
+
+export const removeCallingSettings = {
+  method: "DELETE",
+  path: "/_page/apps/:appId/calling-settings",
+  permission: "apps.manage",
+} as const satisfies PageEndpoint;
+
+export const getEventDeliveries = {
+  method: "GET",
+  path: "/_page/apps/:appId/deliveries",
+  permission: "apps.manage",
+  response: { 200: eventDeliveries },
+} as const satisfies PageEndpoint;
+
+export const replaceClientSecret = {
+  method: "POST",
+  path: "/_page/apps/:appId/secret",
+  permission: "apps.manage",
+  response: { 200: appWithSecret },
+} as const satisfies PageEndpoint;
+
+export const deleteDeveloperApp = {
+  method: "DELETE",
+  path: "/_page/apps/:appId",
+  permission: "apps.manage",
+} as const satisfies PageEndpoint;
+
+export const reviewAuthorization = {
+  method: "POST",
+  path: "/_page/authorizations/review",
+  sends: undefined as Sends<{ body: z.input<typeof authorizationReview> }>,
+  response: { 200: reviewedAuthorization },
+} as const satisfies PageEndpoint;
+
+export const decideAuthorization = {
+  method: "POST",
+  path: "/_page/authorizations",
+  permissionForOthers: "apps.manage",
+  sends: undefined as Sends<{ body: z.input<typeof authorizationDecision> }>,
+  response: { 200: authorizationRedirect },
+} as const satisfies PageEndpoint;

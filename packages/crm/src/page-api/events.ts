@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { recordId, recordReference } from "./ids.ts";
+import type { eventsQuery } from "./queries.ts";
+import type { PageEndpoint, Sends } from "./page-endpoint.ts";
 
 /**
- * `GET /_page/events`: changes, as server-sent events of the default type. Each `data` is one of these
+ * Changes, as server-sent events of the default type. Each `data` is one of these
  * as JSON. They name what to request again, and contain nothing else. A change may be sent more than
  * once, and several changes as one.
  *
@@ -33,3 +35,9 @@ export const pageEvent = z
   ])
   .register(z.globalRegistry, { id: "PageEvent" });
 export type PageEvent = z.infer<typeof pageEvent>;
+
+export const followChanges = {
+  method: "GET",
+  path: "/_page/events",
+  sends: undefined as Sends<{ query: z.input<typeof eventsQuery> }>,
+} as const satisfies PageEndpoint;

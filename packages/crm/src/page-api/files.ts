@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
-import { creationKey, recordId } from "./ids.ts";
+import { recordId } from "./ids.ts";
 import { pageFile } from "./page-file.ts";
+import type { fileListQuery, signedUrlQuery } from "./queries.ts";
+import type { PageEndpoint, Sends } from "./page-endpoint.ts";
 
 export const pageFolder = z
   .object({
@@ -13,12 +15,8 @@ export const pageFolder = z
   .register(z.globalRegistry, { id: "PageFolder" });
 export type PageFolder = z.infer<typeof pageFolder>;
 
-/** What files are sorted by; with a minus sign in descending order. */
-export const fileOrder = z.enum(["name", "-name", "createdAt", "-createdAt", "size", "-size"]);
-export type FileOrder = z.infer<typeof fileOrder>;
-
 /**
- * `GET /_page/files?folderId=&q=&sort=&limit=&after=`: one folder, or the top. With `q` the files of all
+ * One folder, or the top. With `q` the files of all
  * folders whose names have that text. The first page has the folders too.
  */
 export const fileList = z
@@ -32,19 +30,19 @@ export const fileList = z
   .register(z.globalRegistry, { id: "PageFileList" });
 export type FileList = z.infer<typeof fileList>;
 
-/** `GET /_page/files/{fileId}/signed-url`: where anybody can view the content until it expires. */
+/** Where anybody can view the content until it expires. */
 export const pageSignedUrl = z
   .object({ url: z.string(), expiresAt: z.number() })
   .register(z.globalRegistry, { id: "PageSignedUrl" });
 export type PageSignedUrl = z.infer<typeof pageSignedUrl>;
 
-/** `DELETE /_page/files/{fileId}/erase`: when content and metadata are gone for good. */
+/** When content and metadata are gone for good. */
 export const erasedFile = z
   .object({ purgeAt: z.number() })
   .register(z.globalRegistry, { id: "ErasedFile" });
 export type ErasedFile = z.infer<typeof erasedFile>;
 
-/** `PATCH /_page/files/{fileId}`; fields that are missing stay. */
+/** Fields that are missing stay. */
 export const pageFileChange = z
   .object({
     /** With the extension, which stays as the content has it. */
@@ -56,19 +54,19 @@ export const pageFileChange = z
   .register(z.globalRegistry, { id: "PageFileChange" });
 export type PageFileChange = z.infer<typeof pageFileChange>;
 
-/** `POST /_page/folders`; without a parent at the top. */
+/** Without a parent at the top. */
 export const pageFolderRequest = z
   .object({ name: z.string(), parentId: z.optional(recordId) })
   .register(z.globalRegistry, { id: "PageFolderRequest" });
 export type PageFolderRequest = z.infer<typeof pageFolderRequest>;
 
-/** `PATCH /_page/folders/{folderId}`; null is the top, and what is missing stays. */
+/** Null is the top, and what is missing stays. */
 export const pageFolderChange = z
   .object({ name: z.optional(z.string()), parentId: z.nullish(recordId) })
   .register(z.globalRegistry, { id: "PageFolderChange" });
 export type PageFolderChange = z.infer<typeof pageFolderChange>;
 
-/** `POST /_page/file-imports`: imports a file from a URL in the background. */
+/** Imports a file from a URL in the background. */
 export const pageImportRequest = z
   .object({
     url: z.string().check(z.maxLength(10_000)),
@@ -78,13 +76,91 @@ export const pageImportRequest = z
   .register(z.globalRegistry, { id: "PageImportRequest" });
 export type PageImportRequest = z.infer<typeof pageImportRequest>;
 
-/** `POST /_page/records/{objectTypeId}/{objectId}/notes` */
-export const noteRequest = z
-  .object({
-    /** Plain text. */
-    body: z.string().check(z.maxLength(65_536)),
-    attachmentIds: z._default(z.array(recordId).check(z.maxLength(50)), []),
-    key: creationKey,
-  })
-  .register(z.globalRegistry, { id: "NoteRequest" });
-export type NoteRequest = z.input<typeof noteRequest>;
+export const startedImport = z
+  .object({ id: recordId })
+  .register(z.globalRegistry, { id: "StartedImport" });
+
+export const listPageFiles = {
+  method: "GET",
+  path: "/_page/files",
+  sends: undefined as Sends<{ query: z.input<typeof fileListQuery> }>,
+  response: { 200: fileList },
+} as const satisfies PageEndpoint;
+
+export const getPageFile = {
+  method: "GET",
+  path: "/_page/files/:fileId",
+  response: { 200: pageFile },
+} as const satisfies PageEndpoint;
+
+export const changePageFile = {
+  method: "PATCH",
+  path: "/_page/files/:fileId",
+  permission: "files.edit",
+  sends: undefined as Sends<{ body: z.input<typeof pageFileChange> }>,
+  response: { 200: pageFile },
+} as const satisfies PageEndpoint;
+
+export const deletePageFile = {
+  method: "DELETE",
+  path: "/_page/files/:fileId",
+  permissionForOthers: "files.edit",
+} as const satisfies PageEndpoint;
+
+export const restorePageFile = {
+  method: "POST",
+  path: "/_page/files/:fileId/restore",
+  permission: "files.edit",
+  response: { 200: pageFile },
+} as const satisfies PageEndpoint;
+
+export const erasePageFile = {
+  method: "DELETE",
+  path: "/_page/files/:fileId/erase",
+  permission: "files.erase",
+  response: { 200: erasedFile },
+} as const satisfies PageEndpoint;
+
+export const getPageSignedUrl = {
+  method: "GET",
+  path: "/_page/files/:fileId/signed-url",
+  sends: undefined as Sends<{ query: z.input<typeof signedUrlQuery> }>,
+  response: { 200: pageSignedUrl },
+} as const satisfies PageEndpoint;
+
+export const createPageFolder = {
+  method: "POST",
+  path: "/_page/folders",
+  permission: "files.edit",
+  sends: undefined as Sends<{ body: z.input<typeof pageFolderRequest> }>,
+  response: { 201: pageFolder },
+} as const satisfies PageEndpoint;
+
+export const changePageFolder = {
+  method: "PATCH",
+  path: "/_page/folders/:folderId",
+  permission: "files.edit",
+  sends: undefined as Sends<{ body: z.input<typeof pageFolderChange> }>,
+  response: { 200: pageFolder },
+} as const satisfies PageEndpoint;
+
+export const deletePageFolder = {
+  method: "DELETE",
+  path: "/_page/folders/:folderId",
+  permission: "files.edit",
+} as const satisfies PageEndpoint;
+
+export const restorePageFolder = {
+  method: "POST",
+  path: "/_page/folders/:folderId/restore",
+  permission: "files.edit",
+  response: { 200: pageFolder },
+} as const satisfies PageEndpoint;
+
+export const importPageFile = {
+  method: "POST",
+  path: "/_page/file-imports",
+  permission: "files.edit",
+  sends: undefined as Sends<{ body: z.input<typeof pageImportRequest> }>,
+  response: { 202: startedImport },
+} as const satisfies PageEndpoint;

@@ -4,29 +4,37 @@
  * durations milliseconds.
  */
 export * from "./associations.ts";
-export * from "../ids/call-outcomes.ts";
+export * from "./bodies.ts";
 export * from "./callers.ts";
 export * from "./calling-apps.ts";
+export * from "./calls-without-record.ts";
 export * from "./calls.ts";
+export * from "./choices.ts";
 export * from "./developer-apps.ts";
 export * from "./events.ts";
 export * from "./files.ts";
 export * from "./ids.ts";
 export * from "./jobs.ts";
 export * from "./missed-calls.ts";
+export * from "./notes.ts";
 export * from "./page-file.ts";
 export * from "./permissions.ts";
 export * from "./pipelines.ts";
 export * from "./properties.ts";
 export * from "./providers.ts";
+export * from "./record-lists.ts";
 export * from "./record-requests.ts";
 export * from "./records.ts";
 export * from "./rights.ts";
-export * from "./session.ts";
+export * from "./search.ts";
 export * from "./session-header.ts";
+export * from "./session.ts";
+export * from "./task-lists.ts";
 export * from "./tasks.ts";
 export * from "./tokens.ts";
 export * from "./users.ts";
+export * from "../ids/call-outcomes.ts";
+export type * from "./page-endpoint.ts";
 export {
   AVAILABILITY_INTERVAL_MS,
   GIVEN_UP_DAYS,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { recordId } from "./ids.ts";
+import type { PageEndpoint } from "./page-endpoint.ts";
 
 /** Work in the background. Times are epoch milliseconds. */
 export const pageJob = z
@@ -26,11 +27,7 @@ export const pageJob = z
   .register(z.globalRegistry, { id: "PageJob" });
 export type PageJob = z.infer<typeof pageJob>;
 
-/**
- * `GET /_page/jobs`: imports of files and changes of folders, and what else failed; the newest first.
- * `POST /_page/jobs/{jobId}/cancel`, 204, ends one that is not complete; 409 if it has ended.
- * `POST /_page/jobs/{jobId}/restart`, 201, does the work of a failed one as a new job, whose id it returns.
- */
+/** Imports of files and changes of folders, and what else failed; the newest first. */
 export const jobList = z
   .object({ results: z.array(pageJob) })
   .register(z.globalRegistry, { id: "PageJobList" });
@@ -40,3 +37,24 @@ export const restartedJob = z
   .object({ id: recordId })
   .register(z.globalRegistry, { id: "RestartedJob" });
 export type RestartedJob = z.infer<typeof restartedJob>;
+
+export const listJobs = {
+  method: "GET",
+  path: "/_page/jobs",
+  response: { 200: jobList },
+} as const satisfies PageEndpoint;
+
+/** Ends a job that is not complete; 409 if it has ended. */
+export const cancelJob = {
+  method: "POST",
+  path: "/_page/jobs/:jobId/cancel",
+  permission: "files.edit",
+} as const satisfies PageEndpoint;
+
+/** Does the work of a failed job as a new one, whose id it returns. */
+export const restartJob = {
+  method: "POST",
+  path: "/_page/jobs/:jobId/restart",
+  permission: "files.edit",
+  response: { 201: restartedJob },
+} as const satisfies PageEndpoint;

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { recordId } from "./ids.ts";
 import { recordSummary } from "./records.ts";
+import type { missedCallsQuery } from "./queries.ts";
+import type { PageEndpoint, Sends } from "./page-endpoint.ts";
 
 const missedCall = z.object({
   /** The newest one of the number. */
@@ -15,8 +17,15 @@ const missedCall = z.object({
 });
 export type MissedCall = z.infer<typeof missedCall>;
 
-/** `GET /_page/missed-calls?since=`: the user's missed calls, by default of the last week. */
+/** The user's missed calls, by default of the last week. */
 export const missedCalls = z
   .object({ results: z.array(missedCall) })
   .register(z.globalRegistry, { id: "MissedCalls" });
 export type MissedCalls = z.infer<typeof missedCalls>;
+
+export const listMissedCalls = {
+  method: "GET",
+  path: "/_page/missed-calls",
+  sends: undefined as Sends<{ query: z.input<typeof missedCallsQuery> }>,
+  response: { 200: missedCalls },
+} as const satisfies PageEndpoint;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { recordId } from "./ids.ts";
+import type { PageEndpoint } from "./page-endpoint.ts";
 
 /** A file as lists and timelines show it; times in epoch milliseconds. */
 export const pageFile = z
@@ -36,3 +37,9 @@ export const pageFile = z
   })
   .register(z.globalRegistry, { id: "PageFile" });
 export type PageFile = z.infer<typeof pageFile>;
+
+export const uploadPageFile = {
+  method: "POST",
+  path: "/_page/files",
+  response: { 201: pageFile },
+} as const satisfies PageEndpoint;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { PageEndpoint, Sends } from "./page-endpoint.ts";
 
 const pageStage = z.object({
   id: z.string(),
@@ -19,7 +20,7 @@ export const pagePipeline = z
   .register(z.globalRegistry, { id: "PagePipeline" });
 export type PagePipeline = z.infer<typeof pagePipeline>;
 
-/** `GET /_page/pipelines`: the types whose records move through pipelines, and how many they may have. */
+/** The types whose records move through pipelines, and how many they may have. */
 export const pagePipelineTypes = z
   .object({
     results: z.array(
@@ -37,19 +38,50 @@ export const pagePipelineTypes = z
   .register(z.globalRegistry, { id: "PagePipelineTypes" });
 export type PagePipelineTypes = z.infer<typeof pagePipelineTypes>;
 
-/**
- * `POST /_page/pipelines/{objectTypeId}`, 201, creates a pipeline.
- * `PUT /_page/pipelines/{objectTypeId}/{pipelineId}` replaces one; a stage with its id stays the same.
- * `DELETE`, 204, archives one without records, and `POST .../restore` restores it.
- */
+/** A new pipeline, or what replaces one. */
 export interface PipelineChange {
   readonly label: string;
   readonly displayOrder: number;
   readonly stages: readonly {
-    /** Absent of a new stage. */
+    /** Absent of a new stage; one with its id stays the same. */
     readonly id?: string;
     readonly label: string;
     readonly displayOrder: number;
     readonly metadata: Readonly<Record<string, string>>;
   }[];
 }
+
+export const listPagePipelines = {
+  method: "GET",
+  path: "/_page/pipelines",
+  response: { 200: pagePipelineTypes },
+} as const satisfies PageEndpoint;
+
+export const createPagePipeline = {
+  method: "POST",
+  path: "/_page/pipelines/:objectTypeId",
+  permission: "pipelines.edit",
+  sends: undefined as Sends<{ body: PipelineChange }>,
+  response: { 201: pagePipeline },
+} as const satisfies PageEndpoint;
+
+export const replacePagePipeline = {
+  method: "PUT",
+  path: "/_page/pipelines/:objectTypeId/:pipelineId",
+  permission: "pipelines.edit",
+  sends: undefined as Sends<{ body: PipelineChange }>,
+  response: { 200: pagePipeline },
+} as const satisfies PageEndpoint;
+
+export const archivePagePipeline = {
+  method: "DELETE",
+  path: "/_page/pipelines/:objectTypeId/:pipelineId",
+  permission: "pipelines.edit",
+} as const satisfies PageEndpoint;
+
+export const restorePagePipeline = {
+  method: "POST",
+  path: "/_page/pipelines/:objectTypeId/:pipelineId/restore",
+  permission: "pipelines.edit",
+  response: { 200: pagePipeline },
+} as const satisfies PageEndpoint;

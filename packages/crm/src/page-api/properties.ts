@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { PageEndpoint, Sends } from "./page-endpoint.ts";
 
 /** A property as its definition: see `Property` of the public interface. */
 const pageProperty = z.object({
@@ -21,7 +22,7 @@ const pageProperty = z.object({
 });
 export type PageProperty = z.infer<typeof pageProperty>;
 
-/** `GET /_page/properties/{objectTypeId}/definitions`: all properties of a type, and how many it may have. */
+/** All properties of a type, and how many it may have. */
 export const pageProperties = z
   .object({
     results: z.array(pageProperty),
@@ -36,11 +37,7 @@ export const pageProperties = z
   .register(z.globalRegistry, { id: "PageProperties" });
 export type PageProperties = z.infer<typeof pageProperties>;
 
-/**
- * `POST /_page/properties/{objectTypeId}`, 204, creates a property.
- * `PATCH /_page/properties/{objectTypeId}/{propertyName}`, 204, changes a custom one; its type stays.
- * `DELETE`, 204, archives it, and `POST .../restore`, 204, restores it. Records keep its values.
- */
+/** Changes a custom property; its type stays. */
 export interface PagePropertyChange {
   readonly label: string;
   readonly groupName: string;
@@ -55,8 +52,17 @@ export interface PagePropertyChange {
 }
 export interface NewPageProperty extends PagePropertyChange {
   readonly name: string;
-  readonly type: string;
-  readonly fieldType: string;
+  /** Type and field type are among those that people choose. */
+  readonly type: "string" | "number" | "date" | "datetime" | "enumeration" | "bool";
+  readonly fieldType:
+    | "text"
+    | "textarea"
+    | "phonenumber"
+    | "number"
+    | "date"
+    | "select"
+    | "checkbox"
+    | "booleancheckbox";
 }
 
 /** The control with which people edit a property. */
@@ -96,7 +102,7 @@ const editableProperty = z.object({
 });
 export type EditableProperty = z.infer<typeof editableProperty>;
 
-/** `GET /_page/properties/{objectTypeId}`: the properties that records of a type show, in order. */
+/** The properties that records of a type show, in order. */
 export const editableProperties = z
   .object({
     results: z.array(editableProperty),
@@ -106,7 +112,7 @@ export const editableProperties = z
   .register(z.globalRegistry, { id: "EditableProperties" });
 export type EditableProperties = z.infer<typeof editableProperties>;
 
-/** `GET /_page/records/{objectTypeId}/{objectId}/history/{propertyName}`, the newest first. */
+/** The values that a property had, the newest first. */
 export const propertyHistory = z
   .object({
     results: z.array(
@@ -124,3 +130,47 @@ export const propertyHistory = z
   })
   .register(z.globalRegistry, { id: "PropertyHistory" });
 export type PropertyHistory = z.infer<typeof propertyHistory>;
+
+export const listEditableProperties = {
+  method: "GET",
+  path: "/_page/properties/:objectTypeId",
+  response: { 200: editableProperties },
+} as const satisfies PageEndpoint;
+
+export const listPageProperties = {
+  method: "GET",
+  path: "/_page/properties/:objectTypeId/definitions",
+  response: { 200: pageProperties },
+} as const satisfies PageEndpoint;
+
+export const createPageProperty = {
+  method: "POST",
+  path: "/_page/properties/:objectTypeId",
+  permission: "definitions.edit",
+  sends: undefined as Sends<{ body: NewPageProperty }>,
+} as const satisfies PageEndpoint;
+
+export const updatePageProperty = {
+  method: "PATCH",
+  path: "/_page/properties/:objectTypeId/:propertyName",
+  permission: "definitions.edit",
+  sends: undefined as Sends<{ body: PagePropertyChange }>,
+} as const satisfies PageEndpoint;
+
+export const archivePageProperty = {
+  method: "DELETE",
+  path: "/_page/properties/:objectTypeId/:propertyName",
+  permission: "definitions.edit",
+} as const satisfies PageEndpoint;
+
+export const restorePageProperty = {
+  method: "POST",
+  path: "/_page/properties/:objectTypeId/:propertyName/restore",
+  permission: "definitions.edit",
+} as const satisfies PageEndpoint;
+
+export const getPropertyHistory = {
+  method: "GET",
+  path: "/_page/records/:objectTypeId/:objectId/history/:propertyName",
+  response: { 200: propertyHistory },
+} as const satisfies PageEndpoint;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { recordId } from "./ids.ts";
+import type { PageEndpoint } from "./page-endpoint.ts";
 
 /** All settings of a calling app, with defaults for those that were never set. Sizes are in CSS pixels. */
 export const knownSettings = z.object({
@@ -24,8 +25,14 @@ export const pageProvider = z.extend(knownSettings, {
 });
 export type PageProvider = z.infer<typeof pageProvider>;
 
-/** `GET /_page/providers`: all installed apps, including those with isReady false. */
+/** All installed apps, including those with isReady false. */
 export const providerList = z
   .object({ results: z.array(pageProvider) })
   .register(z.globalRegistry, { id: "ProviderList" });
 export type ProviderList = z.infer<typeof providerList>;
+
+export const listProviders = {
+  method: "GET",
+  path: "/_page/providers",
+  response: { 200: providerList },
+} as const satisfies PageEndpoint;

@@ -46,7 +46,7 @@ export type ListFilter = z.infer<typeof listFilter>;
 /** Values as text by property name. An empty one clears the property. */
 const values = z.record(z.string().check(z.maxLength(MAX_NAME_LENGTH)), z.string());
 
-/** `POST /_page/records/{objectTypeId}`: creates a record of the signed-in user, 201 with the record as its page shows it. */
+/** Creates a record of the signed-in user, 201 with the record as its page shows it. */
 export const recordCreation = z
   .object({
     properties: values,
@@ -61,7 +61,7 @@ export const recordCreation = z
 export type RecordCreation = z.input<typeof recordCreation>;
 
 /**
- * `PATCH /_page/records/{objectTypeId}/{objectId}`: sets values. 409 with the code `CHANGED_MEANWHILE` if a value is
+ * Sets values. 409 with the code `CHANGED_MEANWHILE` if a value is
  * no longer the one in `before`, which the user saw.
  */
 export const recordChange = z
@@ -72,7 +72,7 @@ export type RecordChange = z.input<typeof recordChange>;
 const name = z.optional(z.string().check(z.maxLength(MAX_LINE_LENGTH)));
 
 /**
- * `POST /_page/contacts`: creates a contact for an unknown caller, 201 with the record as the page shows
+ * Creates a contact for an unknown caller, 201 with the record as the page shows
  * it. 409 if another contact has the `email`.
  */
 export const createContactRequest = z

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
-import { associationLabel } from "./associations.ts";
 import { objectTypeId, recordId, recordReference } from "./ids.ts";
 import { pageFile } from "./page-file.ts";
+import type { createContactRequest, recordChange, recordCreation } from "./record-requests.ts";
+import type { recordQuery, timelineQuery } from "./queries.ts";
+import type { associationChange } from "./bodies.ts";
+import type { PageEndpoint, Sends } from "./page-endpoint.ts";
 
 export const recordSummary = z.extend(recordReference, {
   /** The name of the record, or the subject of a ticket. */
@@ -14,38 +17,12 @@ export const recordSummary = z.extend(recordReference, {
 export type RecordSummary = z.infer<typeof recordSummary>;
 
 /** A value for people: as stored, and `display`, the label of an option or an ISO time with Z for a datetime. */
-const shownValue = z.object({
+export const shownValue = z.object({
   type: z.enum(["string", "number", "date", "datetime", "enumeration", "bool", "phone_number"]),
   value: z.string(),
   display: z.string(),
 });
 export type ShownValue = z.infer<typeof shownValue>;
-
-const listedRecord = z.extend(recordSummary, {
-  /** Epoch milliseconds. */
-  createdAt: z.number(),
-  /** Epoch milliseconds. A record in the recycle bin was last changed when it was deleted. */
-  updatedAt: z.number(),
-  /** The requested properties that have a value, by name. */
-  properties: z.record(z.string(), shownValue),
-});
-export type ListedRecord = z.infer<typeof listedRecord>;
-
-/**
- * `GET /_page/records/{objectTypeId}?q=&sort=&filters=&properties=&archived=&limit=&after=`, by default sorted by
- * title. `filters` is a JSON array of {@link listFilter}, which must all match. With `archived=true`, the records in
- * the recycle bin. `DELETE /_page/records/{objectTypeId}/{objectId}` moves a record there, and `POST` to `/restore`
- * below it restores it; both return 204.
- */
-export const recordList = z
-  .object({
-    results: z.array(listedRecord),
-    /** On the first page: how many records match. Absent if they are too many to count. */
-    total: z.optional(z.number()),
-    paging: z.optional(z.object({ next: z.object({ after: z.string() }) })),
-  })
-  .register(z.globalRegistry, { id: "PageRecordList" });
-export type RecordList = z.infer<typeof recordList>;
 
 const phoneNumberOfRecord = z.object({
   /** In the format of its country, without an extension; as stored if it can't be dialed. */
@@ -70,10 +47,14 @@ const phoneNumberOfRecord = z.object({
 });
 export type PhoneNumberOfRecord = z.infer<typeof phoneNumberOfRecord>;
 
+/** A label of an association, in one direction. */
+export const associationLabel = z.object({ typeId: z.int(), label: z.string() });
+export type AssociationLabel = z.infer<typeof associationLabel>;
+
 const associatedRecord = z.extend(recordSummary, { labels: z.array(associationLabel) });
 export type AssociatedSummary = z.infer<typeof associatedRecord>;
 
-/** `GET /_page/records/{objectTypeId}/{objectId}`; with `archived=true`, one in the recycle bin. */
+/** A record as its page shows it; with `archived=true`, one in the recycle bin. */
 export const pageRecord = z
   .extend(recordSummary, {
     /** `Contact`, `Company`, `Site`. */
@@ -103,7 +84,7 @@ export type PageRecord = z.infer<typeof pageRecord>;
 /** The files that `hs_attachment_ids` names; a call's recording is one of them. */
 const attachments = z.optional(z.array(pageFile));
 
-const callEntry = z.object({
+export const callEntry = z.object({
   kind: z.literal("call"),
   engagementId: recordId,
   title: z.string(),
@@ -132,25 +113,6 @@ const callEntry = z.object({
   ownerName: z.optional(z.string()),
 });
 export type CallEntry = z.infer<typeof callEntry>;
-
-/**
- * `GET /_page/search?q=`: records of every type, the best matches first, and the calls with a number that are on no
- * timeline.
- */
-export const foundRecords = z
-  .object({ results: z.array(recordSummary), calls: z.array(callEntry) })
-  .register(z.globalRegistry, { id: "FoundRecords" });
-export type FoundRecords = z.infer<typeof foundRecords>;
-
-/** `GET /_page/calls-without-record?since=&limit=`: the user's calls that are on no timeline, by default of 30 days. */
-export const callsWithoutRecord = z
-  .object({
-    results: z.array(callEntry),
-    /** Including those beyond the results. */
-    total: z.number(),
-  })
-  .register(z.globalRegistry, { id: "CallsWithoutRecord" });
-export type CallsWithoutRecord = z.infer<typeof callsWithoutRecord>;
 
 const noteEntry = z.object({
   kind: z.literal("note"),
@@ -191,12 +153,8 @@ export type TaskEntry = z.infer<typeof taskEntry>;
 const timelineEntry = z.discriminatedUnion("kind", [callEntry, noteEntry, taskEntry]);
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
-export const activityKind = z.enum(["call", "note", "task"]);
-export type ActivityKind = z.infer<typeof activityKind>;
-
 /**
- * `GET /_page/records/{objectTypeId}/{objectId}/timeline?kind=&q=&limit=&after=&until=`, newest first. `q` are words
- * that an activity must all have in its texts. Each page has `limit` entries, the first one up to twice as many:
+ * The activities of a record, the newest first. `q` are words that an activity must all have in its texts. Each page has `limit` entries, the first one up to twice as many:
  * pages are counted from the oldest entry, so that a new one changes only the first page.
  */
 export const timeline = z
@@ -219,3 +177,65 @@ export const timeline = z
   })
   .register(z.globalRegistry, { id: "Timeline" });
 export type Timeline = z.infer<typeof timeline>;
+
+export const getPageRecord = {
+  method: "GET",
+  path: "/_page/records/:objectTypeId/:objectId",
+  sends: undefined as Sends<{ query: z.input<typeof recordQuery> }>,
+  response: { 200: pageRecord },
+} as const satisfies PageEndpoint;
+
+export const getTimeline = {
+  method: "GET",
+  path: "/_page/records/:objectTypeId/:objectId/timeline",
+  sends: undefined as Sends<{ query: z.input<typeof timelineQuery> }>,
+  response: { 200: timeline },
+} as const satisfies PageEndpoint;
+
+export const createPageRecord = {
+  method: "POST",
+  path: "/_page/records/:objectTypeId",
+  sends: undefined as Sends<{ body: z.input<typeof recordCreation> }>,
+  response: { 201: pageRecord },
+} as const satisfies PageEndpoint;
+
+export const changePageRecord = {
+  method: "PATCH",
+  path: "/_page/records/:objectTypeId/:objectId",
+  permissionForOthers: "records.edit-others",
+  sends: undefined as Sends<{ body: z.input<typeof recordChange> }>,
+  response: { 200: pageRecord },
+} as const satisfies PageEndpoint;
+
+export const archivePageRecord = {
+  method: "DELETE",
+  path: "/_page/records/:objectTypeId/:objectId",
+  permissionForOthers: "records.delete",
+} as const satisfies PageEndpoint;
+
+export const restorePageRecord = {
+  method: "POST",
+  path: "/_page/records/:objectTypeId/:objectId/restore",
+  permissionForOthers: "records.delete",
+} as const satisfies PageEndpoint;
+
+export const createPageContact = {
+  method: "POST",
+  path: "/_page/contacts",
+  sends: undefined as Sends<{ body: z.input<typeof createContactRequest> }>,
+  response: { 201: pageRecord },
+} as const satisfies PageEndpoint;
+
+export const setPageAssociation = {
+  method: "PUT",
+  path: "/_page/records/:objectTypeId/:objectId/associations/:toObjectType/:toObjectId",
+  permissionForOthers: "records.edit-others",
+  sends: undefined as Sends<{ body: z.input<typeof associationChange> }>,
+  response: { 200: pageRecord },
+} as const satisfies PageEndpoint;
+
+export const removePageAssociation = {
+  method: "DELETE",
+  path: "/_page/records/:objectTypeId/:objectId/associations/:toObjectType/:toObjectId",
+  permissionForOthers: "records.edit-others",
+} as const satisfies PageEndpoint;

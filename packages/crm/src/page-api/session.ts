@@ -1,11 +1,7 @@
 import * as z from "zod/mini";
 import { recordId } from "./ids.ts";
-
-/** `POST /_page/session`: signs in as a demo user, by default the first one. */
-export const sessionRequest = z
-  .object({ userId: z.optional(recordId) })
-  .register(z.globalRegistry, { id: "SessionRequest" });
-export type SessionRequest = z.infer<typeof sessionRequest>;
+import type { sessionRequest } from "./bodies.ts";
+import type { PageEndpoint, Sends } from "./page-endpoint.ts";
 
 /** What the page's host does where the protocol leaves it open: a part of the host SDK's `policy`. */
 export const hostPolicy = z.object({
@@ -22,7 +18,7 @@ export const hostPolicy = z.object({
 });
 export type HostPolicyOptions = z.infer<typeof hostPolicy>;
 
-/** `GET /_page/session`: the signed-in user. */
+/** The signed-in user. */
 export const pageSession = z
   .object({
     user: z.object({
@@ -51,7 +47,7 @@ export const pageSession = z
   .register(z.globalRegistry, { id: "PageSession" });
 export type PageSession = z.infer<typeof pageSession>;
 
-/** `POST /_page/session`: the session and its token. */
+/** The session and its token. */
 export const startedSession = z
   .extend(pageSession, {
     /** For the header `x-crm-session` of every other request. */
@@ -61,3 +57,16 @@ export const startedSession = z
   })
   .register(z.globalRegistry, { id: "StartedSession" });
 export type StartedSession = z.infer<typeof startedSession>;
+
+export const signIn = {
+  method: "POST",
+  path: "/_page/session",
+  sends: undefined as Sends<{ body: z.input<typeof sessionRequest> }>,
+  response: { 200: startedSession },
+} as const satisfies PageEndpoint;
+
+export const getSession = {
+  method: "GET",
+  path: "/_page/session",
+  response: { 200: pageSession },
+} as const satisfies PageEndpoint;

@@ -1,6 +1,7 @@
 import { MAX_NAME_LENGTH, MAX_TOKEN_LIFETIME_MS } from "../limits.ts";
 import * as z from "zod/mini";
 import { scopeList } from "./developer-apps.ts";
+import type { PageEndpoint, Sends } from "./page-endpoint.ts";
 
 /** An access token of a program of the account, without its secret. Times are epoch milliseconds. */
 export const privateToken = z
@@ -15,7 +16,7 @@ export const privateToken = z
   .register(z.globalRegistry, { id: "PrivateToken" });
 export type PrivateToken = z.infer<typeof privateToken>;
 
-/** `GET /_page/tokens`: the newest first, without the tokens of authorized apps. */
+/** The newest first, without the tokens of authorized apps. */
 export const privateTokenList = z
   .object({
     results: z.array(privateToken),
@@ -23,10 +24,7 @@ export const privateTokenList = z
   .register(z.globalRegistry, { id: "PrivateTokenList" });
 export type PrivateTokenList = z.infer<typeof privateTokenList>;
 
-/**
- * `POST /_page/tokens`, 201: creates one for the signed-in user.
- * `DELETE /_page/tokens/{tokenId}`, 204, revokes it immediately.
- */
+/** A token for the signed-in user. */
 export const newPrivateToken = z
   .object({
     label: z.string().check(z.trim(), z.minLength(1)).check(z.maxLength(MAX_NAME_LENGTH)),
@@ -42,3 +40,23 @@ export const createdPrivateToken = z
   .object({ token: privateToken, secret: z.string() })
   .register(z.globalRegistry, { id: "CreatedPrivateToken" });
 export type CreatedPrivateToken = z.infer<typeof createdPrivateToken>;
+
+export const listPrivateTokens = {
+  method: "GET",
+  path: "/_page/tokens",
+  response: { 200: privateTokenList },
+} as const satisfies PageEndpoint;
+
+export const createPrivateToken = {
+  method: "POST",
+  path: "/_page/tokens",
+  permission: "apps.manage",
+  sends: undefined as Sends<{ body: z.input<typeof newPrivateToken> }>,
+  response: { 201: createdPrivateToken },
+} as const satisfies PageEndpoint;
+
+export const revokePrivateToken = {
+  method: "DELETE",
+  path: "/_page/tokens/:tokenId",
+  permission: "apps.manage",
+} as const satisfies PageEndpoint;

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { roleNames } from "./permissions.ts";
+import type { PageEndpoint, Sends } from "./page-endpoint.ts";
 
 const role = z.enum(roleNames);
 
-/** `GET /_page/users`: the users of the account by name, and whether they can be called. */
+/** The users of the account by name, and whether they can be called. */
 export const pageUsers = z
   .object({
     results: z.array(
@@ -22,9 +23,19 @@ export const pageUsers = z
   .register(z.globalRegistry, { id: "PageUsers" });
 export type PageUsers = z.infer<typeof pageUsers>;
 
-/**
- * `PATCH /_page/users/{userId}`, 204: gives a user another role, from their next request on. 409 for the last
- * administrator.
- */
+/** Gives a user another role, from their next request on. 409 for the last administrator. */
 export const userChange = z.object({ role }).register(z.globalRegistry, { id: "UserChange" });
 export type UserChange = z.infer<typeof userChange>;
+
+export const listPageUsers = {
+  method: "GET",
+  path: "/_page/users",
+  response: { 200: pageUsers },
+} as const satisfies PageEndpoint;
+
+export const changePageUser = {
+  method: "PATCH",
+  path: "/_page/users/:userId",
+  permission: "users.manage",
+  sends: undefined as Sends<{ body: z.input<typeof userChange> }>,
+} as const satisfies PageEndpoint;

@@ -1,10 +1,16 @@
-import type { PagePipeline, PipelineChange } from "@calling-extensions/crm/page-api";
+import {
+  createPagePipeline,
+  listPagePipelines,
+  type PagePipeline,
+  type PipelineChange,
+  replacePagePipeline,
+} from "@calling-extensions/crm/page-api";
 import { Button, Field, IconButton } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type Dispatch, useReducer, useState } from "react";
-import { createPipeline, listPipelines, replacePipeline } from "../../api/pipelines.ts";
+import { callService } from "../../api/session.ts";
 import { dialogPart } from "../../feedback/dialog-part.tsx";
 import { MAX_PIPELINE_LABEL_LENGTH } from "../../limits.ts";
 import { createOnce } from "../create-once.ts";
@@ -53,7 +59,10 @@ function Form({
     mutationFn: (): Promise<unknown> => {
       const change = toPipelineChange(draft);
       return pipeline
-        ? replacePipeline({ objectTypeId, pipelineId: pipeline.id }, change)
+        ? callService(replacePagePipeline, {
+            params: { objectTypeId, pipelineId: pipeline.id },
+            body: change,
+          })
         : create(change);
     },
     onSuccess: async () => {
@@ -124,13 +133,14 @@ function creationOf(
 ): (body: PipelineChange) => Promise<void> {
   const ids = new Set(existing.map(({ id }) => id));
   return createOnce<PipelineChange, PagePipeline>({
-    create: (body) => createPipeline(objectTypeId, body),
+    create: (body) => callService(createPagePipeline, { params: { objectTypeId }, body }),
     find: async ({ label }) => {
-      const types = (await listPipelines()).results;
+      const types = (await callService(listPagePipelines)).results;
       const type = types.find((each) => each.objectTypeId === objectTypeId);
       return type?.pipelines.find((each) => each.label === label && !ids.has(each.id));
     },
-    change: ({ id }, body) => replacePipeline({ objectTypeId, pipelineId: id }, body),
+    change: ({ id }, body) =>
+      callService(replacePagePipeline, { params: { objectTypeId, pipelineId: id }, body }),
   });
 }
 

@@ -1,10 +1,11 @@
+import { listPagePipelines } from "@calling-extensions/crm/page-api";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { listPipelines } from "../../api/pipelines.ts";
+import { callService } from "../../api/session.ts";
 import { propertiesQuery } from "../../records/property-queries.ts";
 
 export const pipelinesQuery = queryOptions({
   queryKey: ["pipelines"],
-  queryFn: ({ signal }) => listPipelines(signal),
+  queryFn: ({ signal }) => callService(listPagePipelines, { signal }),
 });
 
 /** Refreshes what shows the pipelines of a type: these settings, and the values that records can have. */

@@ -1,9 +1,14 @@
-import type { PagePipeline, PagePipelineTypes } from "@calling-extensions/crm/page-api";
+import {
+  archivePagePipeline,
+  type PagePipeline,
+  type PagePipelineTypes,
+  restorePagePipeline,
+} from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { archivePipeline, restorePipeline } from "../../api/pipelines.ts";
+import { callService } from "../../api/session.ts";
 import { Card } from "../../controls/card.tsx";
 import { TextPage } from "../../controls/text-page.tsx";
 import { ErrorState } from "../../feedback/error-state.tsx";
@@ -110,12 +115,12 @@ function PipelineItem({
   onEdit: () => void;
 }) {
   const refresh = useRefreshPipelines(objectTypeId);
-  const pointer = { objectTypeId, pipelineId: id };
+  const params = { objectTypeId, pipelineId: id };
   const fail = (error: Error): void =>
     showToast({ tone: "error", source: label, text: error.message });
-  const restore = (): void => void restorePipeline(pointer).then(refresh, fail);
+  const restore = (): void => void callService(restorePagePipeline, { params }).then(refresh, fail);
   const { mutate: archive, isPending } = useMutation({
-    mutationFn: () => archivePipeline(pointer),
+    mutationFn: () => callService(archivePagePipeline, { params }),
     onSuccess: () => {
       const action = { label: "Undo", run: restore };
       showToast({ tone: "info", source: label, text: "The pipeline was archived.", action });

@@ -1,9 +1,7 @@
-import type { PageProperty } from "@calling-extensions/crm/page-api";
+import type { NewPageProperty, PageProperty } from "@calling-extensions/crm/page-api";
 
 /** A kind of property as people choose it: a type with a field type. */
-export interface FieldKind {
-  readonly type: string;
-  readonly fieldType: string;
+export interface FieldKind extends Pick<NewPageProperty, "type" | "fieldType"> {
   readonly label: string;
   readonly hasOptions?: true;
 }

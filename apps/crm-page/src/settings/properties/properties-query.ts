@@ -1,12 +1,13 @@
+import { listPageProperties } from "@calling-extensions/crm/page-api";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { listProperties } from "../../api/properties.ts";
+import { callService } from "../../api/session.ts";
 import { propertiesQuery } from "../../records/property-queries.ts";
 
 /** All properties of a type, as their definitions. */
 export const definitionsQuery = (objectTypeId: string) =>
   queryOptions({
     queryKey: ["property-definitions", objectTypeId],
-    queryFn: ({ signal }) => listProperties(objectTypeId, signal),
+    queryFn: ({ signal }) => callService(listPageProperties, { params: { objectTypeId }, signal }),
   });
 
 /** Refreshes what shows the properties of a type: these settings, its records and their forms. */

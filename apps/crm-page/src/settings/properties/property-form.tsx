@@ -1,10 +1,16 @@
-import type { PageProperties, PageProperty } from "@calling-extensions/crm/page-api";
+import {
+  createPageProperty,
+  listPageProperties,
+  type PageProperties,
+  type PageProperty,
+  updatePageProperty,
+} from "@calling-extensions/crm/page-api";
 import { Button, Field, IconButton } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { changeProperty, createProperty, listProperties } from "../../api/properties.ts";
+import { callService } from "../../api/session.ts";
 import { dialogPart } from "../../feedback/dialog-part.tsx";
 import { MAX_PROPERTY_LABEL_LENGTH } from "../../limits.ts";
 import { createOnce } from "../create-once.ts";
@@ -48,8 +54,8 @@ function Form({
     mutationFn: (): Promise<unknown> => {
       const { kind } = draft;
       if (property || !kind) {
-        const name = property?.name ?? "";
-        return changeProperty({ objectTypeId, name }, toPropertyChange(draft));
+        const params = { objectTypeId, propertyName: property?.name ?? "" };
+        return callService(updatePageProperty, { params, body: toPropertyChange(draft) });
       }
       return create({ ...draft, kind });
     },
@@ -134,16 +140,24 @@ function creationOf(
 ): (draft: CompleteDraft) => Promise<void> {
   const names = new Set(existing.map(({ name }) => name));
   return createOnce<CompleteDraft, PageProperty>({
-    create: (draft) => createProperty(objectTypeId, toNewProperty(draft, names)),
+    create: (draft) =>
+      callService(createPageProperty, {
+        params: { objectTypeId },
+        body: toNewProperty(draft, names),
+      }),
     find: async (unconfirmed, { kind }) => {
       const { name } = toNewProperty(unconfirmed, names);
-      const { results } = await listProperties(objectTypeId);
+      const { results } = await callService(listPageProperties, { params: { objectTypeId } });
       return results.find(
         (each) =>
           each.name === name && each.type === kind.type && each.fieldType === kind.fieldType,
       );
     },
-    change: ({ name }, draft) => changeProperty({ objectTypeId, name }, toPropertyChange(draft)),
+    change: ({ name }, draft) =>
+      callService(updatePageProperty, {
+        params: { objectTypeId, propertyName: name },
+        body: toPropertyChange(draft),
+      }),
   });
 }
 

@@ -1,8 +1,12 @@
-import type { PageProperty } from "@calling-extensions/crm/page-api";
+import {
+  archivePageProperty,
+  type PageProperty,
+  restorePageProperty,
+} from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
-import { archiveProperty, restoreProperty } from "../../api/properties.ts";
+import { callService } from "../../api/session.ts";
 import { useCan } from "../../session/session.ts";
 import { UsageBar } from "../usage-bar.tsx";
 import { kindLabel } from "./field-kinds.ts";
@@ -25,12 +29,12 @@ export function PropertyItem({
   const { name, label, isBuiltIn, options } = property;
   const canEdit = useCan("definitions.edit") && !isBuiltIn;
   const refresh = useRefreshProperties(objectTypeId);
-  const pointer = { objectTypeId, name };
+  const params = { objectTypeId, propertyName: name };
   const fail = (error: Error): void =>
     showToast({ tone: "error", source: label, text: error.message });
-  const restore = (): void => void restoreProperty(pointer).then(refresh, fail);
+  const restore = (): void => void callService(restorePageProperty, { params }).then(refresh, fail);
   const { mutate: archive, isPending } = useMutation({
-    mutationFn: () => archiveProperty(pointer),
+    mutationFn: () => callService(archivePageProperty, { params }),
     onSuccess: () => {
       const action = { label: "Undo", run: restore };
       showToast({ tone: "info", source: label, text: "The property was archived.", action });

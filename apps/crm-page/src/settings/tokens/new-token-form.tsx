@@ -1,9 +1,9 @@
-import type { CreatedPrivateToken } from "@calling-extensions/crm/page-api";
+import { type CreatedPrivateToken, createPrivateToken } from "@calling-extensions/crm/page-api";
 import { Checkbox, Field, Select } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { createPrivateToken } from "../../api/tokens.ts";
+import { callService } from "../../api/session.ts";
 import { dialogPart } from "../../feedback/dialog-part.tsx";
 import { scopeLabel } from "../../installations/scope-label.ts";
 import { tokensQuery } from "./tokens-query.ts";
@@ -53,10 +53,12 @@ function TokenForm({
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      createPrivateToken({
-        label: label.trim(),
-        scopes: [...scopes],
-        ...(days !== "" && { lifetimeMs: Number(days) * DAY_MS }),
+      callService(createPrivateToken, {
+        body: {
+          label: label.trim(),
+          scopes,
+          ...(days !== "" && { lifetimeMs: Number(days) * DAY_MS }),
+        },
       }),
     onSuccess: onCreated,
     // If the response was lost, there may be a token whose secret nobody knows: the list shows it.

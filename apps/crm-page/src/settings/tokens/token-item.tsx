@@ -1,10 +1,10 @@
-import type { PrivateToken } from "@calling-extensions/crm/page-api";
+import { type PrivateToken, revokePrivateToken } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { revokePrivateToken } from "../../api/tokens.ts";
+import { callService } from "../../api/session.ts";
 import { scopesLabel } from "../../installations/scope-label.ts";
 import { tokensQuery } from "./tokens-query.ts";
 import { useCan } from "../../session/session.ts";
@@ -21,7 +21,7 @@ export function TokenItem({
 }) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => revokePrivateToken(id),
+    mutationFn: () => callService(revokePrivateToken, { params: { tokenId: id } }),
     onSuccess: () => showToast({ tone: "info", source: label, text: "The token was revoked." }),
     onError: (error) => showToast({ tone: "error", source: label, text: error.message }),
     // After an error too: somebody else may have revoked it.

@@ -1,7 +1,8 @@
+import { listPrivateTokens } from "@calling-extensions/crm/page-api";
 import { queryOptions } from "@tanstack/react-query";
-import { listPrivateTokens } from "../../api/tokens.ts";
+import { callService } from "../../api/session.ts";
 
 export const tokensQuery = queryOptions({
   queryKey: ["tokens"],
-  queryFn: ({ signal }) => listPrivateTokens(signal),
+  queryFn: ({ signal }) => callService(listPrivateTokens, { signal }),
 });

@@ -1,8 +1,14 @@
-import { permissions, type Role, roleNames, roles } from "@calling-extensions/crm/page-api";
+import {
+  changePageUser,
+  permissions,
+  type Role,
+  roleNames,
+  roles,
+} from "@calling-extensions/crm/page-api";
 import { Select } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { changeUser } from "../../api/users.ts";
+import { callService } from "../../api/session.ts";
 import { Card } from "../../controls/card.tsx";
 import { TextPage } from "../../controls/text-page.tsx";
 import { ErrorState } from "../../feedback/error-state.tsx";
@@ -75,7 +81,8 @@ function UserItem({ user, isSelf }: { user: User; isSelf: boolean }) {
 function RoleSelect({ user: { id, name, role } }: { user: User }) {
   const queryClient = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (next: Role) => changeUser(id, { role: next }),
+    mutationFn: (next: Role) =>
+      callService(changePageUser, { params: { userId: id }, body: { role: next } }),
     onError: ({ message }) =>
       showToast({
         tone: "error",

@@ -4,29 +4,23 @@ import { endpoint } from "../../endpoints/endpoint.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
 import type { CrmRecord } from "../../model/crm-record.ts";
 import { getObject, getObjectType } from "../../objects/get-object.ts";
-import { associationChange, associationLabels, pageRecord } from "../../page-api/index.ts";
+import * as api from "../../page-api/index.ts";
 import { getPageRecord } from "../../page/get-page-record.ts";
 import { listAssociationLabels, setAssociationLabels } from "../../page/page-associations.ts";
 import { userOf } from "../server/page-session.ts";
 
-const oneAssociation =
-  "/_page/records/:objectTypeId/:objectId/associations/:toObjectType/:toObjectId";
-
 export const pageAssociationEndpoints = [
   endpoint({
-    method: "GET",
-    path: "/_page/association-labels/:objectTypeId",
+    ...api.listAssociationLabels,
     operationId: "listAssociationLabels",
     summary: "List the record types and labels to associate records with",
     examples: [{ status: 200, path: "/_page/association-labels/0-1" }],
-    response: { 200: associationLabels },
     read: async (context, { params }) => ({
       results: listAssociationLabels(context, getObjectType(params.objectTypeId)),
     }),
   }),
   endpoint({
-    method: "PUT",
-    path: oneAssociation,
+    ...api.setPageAssociation,
     operationId: "setPageAssociation",
     summary: "Associate two records with exactly these labels",
     examples: [
@@ -36,8 +30,7 @@ export const pageAssociationEndpoints = [
         body: { typeIds: [] },
       },
     ],
-    body: associationChange,
-    response: { 200: pageRecord },
+    body: api.associationChange,
     write: async (context, request) => {
       const { from, to } = await getBoth(context, userOf(request), request.params);
       await setAssociationLabels(context, from, to, request.body.typeIds);
@@ -45,8 +38,7 @@ export const pageAssociationEndpoints = [
     },
   }),
   endpoint({
-    method: "DELETE",
-    path: oneAssociation,
+    ...api.removePageAssociation,
     operationId: "removePageAssociation",
     summary: "Remove the association of two records",
     examples: [{ status: 204, path: "/_page/records/0-5/301/associations/0-1/102" }],

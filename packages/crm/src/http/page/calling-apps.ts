@@ -1,15 +1,6 @@
 import { setAvailability } from "../../connections/user-connections.ts";
 import { findProbeTarget } from "../../page/find-probe-target.ts";
-import {
-  availabilityRequest,
-  installationList,
-  installationRequest,
-  pageReport,
-  probeRequest,
-  probeResult,
-  providerList,
-  publishedCall,
-} from "../../page-api/index.ts";
+import * as api from "../../page-api/index.ts";
 import { publishCall } from "../../connections/publish-call.ts";
 import {
   installCallingApp,
@@ -17,18 +8,16 @@ import {
   uninstallApp,
   listProviders,
 } from "../../apps/installations.ts";
-import { idInPath } from "../server/request-parameters.ts";
+import { idInPath } from "../server/id-in-path.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { userOf } from "../server/page-session.ts";
 
 export const callingAppEndpoints = [
   endpoint({
-    method: "GET",
-    path: "/_page/providers",
+    ...api.listProviders,
     operationId: "listProviders",
     summary: "List the calling apps that the user can choose",
     examples: [{ status: 200, path: "/_page/providers" }],
-    response: { 200: providerList },
     read: async (context, _request, { page: { allowedOrigins = {} } }) => ({
       results: (await listProviders(context)).map((provider) =>
         Object.assign(provider, { allowedOrigins: [...(allowedOrigins[provider.appId] ?? [])] }),
@@ -36,23 +25,19 @@ export const callingAppEndpoints = [
     }),
   }),
   endpoint({
-    method: "GET",
-    path: "/_page/installations",
+    ...api.listInstallations,
     operationId: "listInstallations",
     summary: "List the calling apps and their permissions",
     examples: [{ status: 200, path: "/_page/installations" }],
-    response: { 200: installationList },
     read: async (context) => ({
       results: await listInstallations(context),
     }),
   }),
   endpoint({
-    method: "PUT",
-    path: "/_page/installations/:appId",
+    ...api.installApp,
     operationId: "installApp",
     summary: "Install a calling app",
     description: "Requires `contacts` and `timeline` among the scopes.",
-    permission: "apps.manage",
     examples: [
       {
         status: 204,
@@ -60,17 +45,15 @@ export const callingAppEndpoints = [
         body: { scopes: ["contacts", "timeline"] },
       },
     ],
-    body: installationRequest,
+    body: api.installationRequest,
     write: async (context, { params, body }) =>
       installCallingApp(context, idInPath(params.appId, "app"), body.scopes),
   }),
   endpoint({
-    method: "DELETE",
-    path: "/_page/installations/:appId",
+    ...api.uninstallApp,
     operationId: "uninstallApp",
     summary: "Uninstall an app",
     description: "Revokes all of its tokens.",
-    permission: "apps.manage",
     examples: [{ status: 204, path: "/_page/installations/9001" }],
     handle: async ({ crm, tokens, files }, { params }) => {
       await crm.write((context) => uninstallApp(context, idInPath(params.appId, "app")));
@@ -79,8 +62,7 @@ export const callingAppEndpoints = [
     },
   }),
   endpoint({
-    method: "PUT",
-    path: "/_page/availability",
+    ...api.noteAvailability,
     operationId: "noteAvailability",
     summary: "Set whether the user is available in a calling app",
     description: "To be repeated once a minute while the user is available.",
@@ -91,12 +73,11 @@ export const callingAppEndpoints = [
         body: { provider: "Demo softphone", isAvailable: true },
       },
     ],
-    body: availabilityRequest,
+    body: api.availabilityRequest,
     write: async (context, request) => setAvailability(context, userOf(request), request.body),
   }),
   endpoint({
-    method: "POST",
-    path: "/_page/published-calls",
+    ...api.publishCall,
     operationId: "publishCall",
     summary: "Publish a call to the channel of its app",
     description:
@@ -108,7 +89,7 @@ export const callingAppEndpoints = [
         body: { appId: "9001", engagementId: "100001", externalCallId: "call-1" },
       },
     ],
-    body: publishedCall,
+    body: api.publishedCall,
     handle: async ({ crm, files }, request) => {
       const { appId, engagementId, externalCallId } = request.body;
       await crm.write((context) =>
@@ -123,8 +104,7 @@ export const callingAppEndpoints = [
     },
   }),
   endpoint({
-    method: "POST",
-    path: "/_page/reports",
+    ...api.reportApp,
     operationId: "reportApp",
     summary: "Report the state of a calling app in the page",
     description: "For the app's developer; sent if the session says `wantsReports`.",
@@ -135,12 +115,11 @@ export const callingAppEndpoints = [
         body: { provider: "My app", kind: "status", code: "initialized", text: "" },
       },
     ],
-    body: pageReport,
+    body: api.pageReport,
     handle: async ({ page }, { body }) => page.onReport?.(body),
   }),
   endpoint({
-    method: "POST",
-    path: "/_page/probe",
+    ...api.probe,
     operationId: "probe",
     summary: "Get the response headers of a calling app's URL",
     description:
@@ -152,8 +131,7 @@ export const callingAppEndpoints = [
         body: { url: "http://localhost:4401/", providerId: "9001" },
       },
     ],
-    body: probeRequest,
-    response: { 200: probeResult },
+    body: api.probeRequest,
     handle: async ({ crm, page }, { body }) =>
       page.probe(await crm.read((context) => findProbeTarget(context, body))),
   }),

@@ -1,28 +1,14 @@
-import {
-  CALL_WITHOUT_RECORD_AGE_MS,
-  MAX_PAGE_SIZE,
-  MAX_QUOTE_LENGTH,
-  MISSED_CALL_AGE_MS,
-} from "../../limits.ts";
+import { CALL_WITHOUT_RECORD_AGE_MS, MAX_QUOTE_LENGTH, MISSED_CALL_AGE_MS } from "../../limits.ts";
 import { z } from "zod";
 import { renewCall, savePageCall } from "../../calls/save-page-call.ts";
 import { listCallsWithoutRecord } from "../../page/list-calls-without-record.ts";
 import { listMissedCalls } from "../../page/list-missed-calls.ts";
 import { CrmError } from "../../errors/crm-error.ts";
-import {
-  callConflict,
-  callDocumentRequest,
-  callHeartbeat,
-  callsWithoutRecord,
-  missedCalls,
-  savedCall,
-} from "../../page-api/index.ts";
+import * as api from "../../page-api/index.ts";
+import { callsWithoutRecordQuery, missedCallsQuery } from "../../page-api/queries.ts";
 import { toErrorBody } from "../server/error-response.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { userOf } from "../server/page-session.ts";
-import { limitParameter, timeParameter } from "../server/request-parameters.ts";
-
-const oneCall = "/_page/calls/:callId";
 
 const ada = { objectTypeId: "0-1", objectId: "101" };
 /** An outgoing call whose document the example service has in version 1. */
@@ -39,15 +25,13 @@ const outgoing = {
 /** Calls that the page hosts: each is one document. */
 export const callEndpoints = [
   endpoint({
-    method: "GET",
-    path: "/_page/missed-calls",
+    ...api.listMissedCalls,
     operationId: "listMissedCalls",
     summary: "List the user's missed calls",
     description:
       "One for each number, the newest first. A number with a later call that wasn't missed is left out.",
     examples: [{ status: 200, path: "/_page/missed-calls?since=1700000000000" }],
-    query: z.object({ since: timeParameter }),
-    response: { 200: missedCalls },
+    query: missedCallsQuery,
     read: async (context, request) => ({
       results: await listMissedCalls(context, userOf(request), {
         since: request.query.since ?? context.now - MISSED_CALL_AGE_MS,
@@ -55,14 +39,12 @@ export const callEndpoints = [
     }),
   }),
   endpoint({
-    method: "GET",
-    path: "/_page/calls-without-record",
+    ...api.listCallsWithoutRecord,
     operationId: "listCallsWithoutRecord",
     summary: "List the user's calls that are on no timeline",
     description: "The newest first: calls without a record, or only with deleted ones.",
     examples: [{ status: 200, path: "/_page/calls-without-record?since=1700000000000&limit=10" }],
-    query: z.object({ since: timeParameter, limit: limitParameter(10, MAX_PAGE_SIZE) }),
-    response: { 200: callsWithoutRecord },
+    query: callsWithoutRecordQuery,
     handle: async ({ crm, files: { origin } }, request) =>
       crm.readInBackground(async (context) => {
         const { since = context.now - CALL_WITHOUT_RECORD_AGE_MS, limit } = request.query;
@@ -70,8 +52,7 @@ export const callEndpoints = [
       }),
   }),
   endpoint({
-    method: "PUT",
-    path: oneCall,
+    ...api.savePageCall,
     operationId: "savePageCall",
     summary: "Save a version of a call",
     description:
@@ -120,8 +101,7 @@ export const callEndpoints = [
     ],
     // Half an emoji must not make the call fail.
     repairsText: true,
-    body: callDocumentRequest,
-    response: { 200: savedCall, 201: savedCall, 409: callConflict },
+    body: api.callDocumentRequest,
     handle: async ({ crm }, request, reply) => {
       const id = documentId(request.params.callId);
       const user = userOf(request);
@@ -136,8 +116,7 @@ export const callEndpoints = [
     },
   }),
   endpoint({
-    method: "POST",
-    path: `${oneCall}/heartbeat`,
+    ...api.renewPageCall,
     operationId: "renewPageCall",
     summary: "Renew the lease of a call",
     description:
@@ -150,7 +129,7 @@ export const callEndpoints = [
       },
     ],
     repairsText: true,
-    body: callHeartbeat,
+    body: api.callHeartbeat,
     write: async (context, request) =>
       renewCall(context, userOf(request), documentId(request.params.callId), request.body),
   }),

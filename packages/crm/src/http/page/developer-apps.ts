@@ -10,23 +10,10 @@ import {
 import { getEventDeliveries } from "../../apps/event-deliveries.ts";
 import { decideAuthorization, reviewAuthorization } from "../../apps/authorize-app.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
-import {
-  appWithSecret,
-  authorizationDecision,
-  authorizationRedirect,
-  authorizationReview,
-  developerApp,
-  developerAppList,
-  developerAppPatch,
-  eventDeliveries,
-  newDeveloperApp,
-  reviewedAuthorization,
-} from "../../page-api/index.ts";
+import * as api from "../../page-api/index.ts";
 import { appCallingSettings } from "../../settings/calling-settings-schema.ts";
-import { idInPath } from "../server/request-parameters.ts";
+import { idInPath } from "../server/id-in-path.ts";
 import { userOf } from "../server/page-session.ts";
-
-const oneApp = "/_page/apps/:appId";
 
 /** What an app's page at `/oauth/authorize` sends, for the examples. */
 const query = new URLSearchParams({
@@ -38,23 +25,19 @@ const query = new URLSearchParams({
 
 export const developerAppEndpoints = [
   endpoint({
-    method: "GET",
-    path: "/_page/apps",
+    ...api.listDeveloperApps,
     operationId: "listDeveloperApps",
     summary: "List the apps of developers",
     examples: [{ status: 200, path: "/_page/apps" }],
-    response: { 200: developerAppList },
     read: async (context) => ({
       results: await listDeveloperApps(context),
     }),
   }),
   endpoint({
-    method: "POST",
-    path: "/_page/apps",
+    ...api.createDeveloperApp,
     operationId: "createDeveloperApp",
     summary: "Create an app that users can authorize",
     description: "The response has its client secret, which can't be read again.",
-    permission: "apps.manage",
     examples: [
       {
         status: 201,
@@ -68,8 +51,7 @@ export const developerAppEndpoints = [
         },
       },
     ],
-    body: newDeveloperApp,
-    response: { 201: appWithSecret },
+    body: api.newDeveloperApp,
     write: async (context, { body: { appId, ...rest } }) =>
       createDeveloperApp(context, {
         ...rest,
@@ -77,12 +59,10 @@ export const developerAppEndpoints = [
       }),
   }),
   endpoint({
-    method: "PATCH",
-    path: oneApp,
+    ...api.updateDeveloperApp,
     operationId: "updateDeveloperApp",
     summary: "Update an app",
     description: "Tokens keep their scopes.",
-    permission: "apps.manage",
     examples: [
       {
         status: 200,
@@ -90,19 +70,16 @@ export const developerAppEndpoints = [
         body: { redirectUrls: ["https://app.example.com/oauth", "http://localhost:3000/oauth"] },
       },
     ],
-    body: developerAppPatch,
-    response: { 200: developerApp },
+    body: api.developerAppPatch,
     write: async (context, { params, body }) =>
       updateDeveloperApp(context, idInPath(params.appId, "app"), body),
   }),
   endpoint({
-    method: "PUT",
-    path: `${oneApp}/calling-settings`,
+    ...api.setCallingSettings,
     operationId: "setCallingSettings",
     summary: "Make an app a calling app, or change its calling settings",
     description:
       "The same settings as those under `/crm/v3/extensions/calling`, with the URLs of its channel's webhook and of its recordings; null removes these. What the request leaves out stays.",
-    permission: "apps.manage",
     examples: [
       {
         status: 200,
@@ -117,49 +94,38 @@ export const developerAppEndpoints = [
       },
     ],
     body: appCallingSettings,
-    response: { 200: developerApp },
     write: async (context, { params, body }) =>
       setCallingSettings(context, idInPath(params.appId, "app"), body),
   }),
   endpoint({
-    method: "DELETE",
-    path: `${oneApp}/calling-settings`,
+    ...api.removeCallingSettings,
     operationId: "removeCallingSettings",
     summary: "Delete the calling settings of an app, its channel connection and its recording URL",
     description: "Nobody can call with it anymore; it stays installed.",
-    permission: "apps.manage",
     examples: [{ status: 204, path: "/_page/apps/9001/calling-settings" }],
     write: async (context, { params }) =>
       removeCallingSettings(context, idInPath(params.appId, "app")),
   }),
   endpoint({
-    method: "GET",
-    path: `${oneApp}/deliveries`,
+    ...api.getEventDeliveries,
     operationId: "getEventDeliveries",
     summary: "Get how the delivery of events to an app goes",
-    permission: "apps.manage",
     examples: [{ status: 200, path: "/_page/apps/9001/deliveries" }],
-    response: { 200: eventDeliveries },
     read: async (context, { params }) => getEventDeliveries(context, idInPath(params.appId, "app")),
   }),
   endpoint({
-    method: "POST",
-    path: `${oneApp}/secret`,
+    ...api.replaceClientSecret,
     operationId: "replaceClientSecret",
     summary: "Replace the client secret of an app",
     description: "The previous secret stops working. Tokens stay valid.",
-    permission: "apps.manage",
     examples: [{ status: 200, path: "/_page/apps/9001/secret" }],
-    response: { 200: appWithSecret },
     write: async (context, { params }) =>
       replaceClientSecret(context, idInPath(params.appId, "app")),
   }),
   endpoint({
-    method: "DELETE",
-    path: oneApp,
+    ...api.deleteDeveloperApp,
     operationId: "deleteDeveloperApp",
     summary: "Delete an app with its installation, tokens and settings",
-    permission: "apps.manage",
     examples: [{ status: 204, path: "/_page/apps/9001" }],
     handle: async ({ crm, tokens }, { params }) => {
       await crm.write((context) => deleteDeveloperApp(context, idInPath(params.appId, "app")));
@@ -167,20 +133,17 @@ export const developerAppEndpoints = [
     },
   }),
   endpoint({
-    method: "POST",
-    path: "/_page/authorizations/review",
+    ...api.reviewAuthorization,
     operationId: "reviewAuthorization",
     summary: "Validate an app's authorization request, and get its details",
     access: "read",
     examples: [{ status: 200, path: "/_page/authorizations/review", body: { query } }],
-    body: authorizationReview,
-    response: { 200: reviewedAuthorization },
+    body: api.authorizationReview,
     read: async (context, request) =>
       reviewAuthorization(context, userOf(request), request.body.query),
   }),
   endpoint({
-    method: "POST",
-    path: "/_page/authorizations",
+    ...api.decideAuthorization,
     operationId: "decideAuthorization",
     summary: "Approve or deny an app's authorization request",
     description:
@@ -192,8 +155,7 @@ export const developerAppEndpoints = [
         body: { query, isApproved: true, scopes: ["contacts", "timeline", "tickets"] },
       },
     ],
-    body: authorizationDecision,
-    response: { 200: authorizationRedirect },
+    body: api.authorizationDecision,
     write: async (context, request) => ({
       redirectUrl: await decideAuthorization(context, userOf(request), request.body),
     }),

@@ -1,27 +1,26 @@
-import { MAX_NAME_LENGTH, STREAM_RETRY_MS, TRIM_INTERVAL_MS } from "../../limits.ts";
+import { STREAM_RETRY_MS, TRIM_INTERVAL_MS } from "../../limits.ts";
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
 import type { ChangeNotifier } from "../../changes/change-notifier.ts";
 import { createChangeFeed } from "../../changes/change-feed.ts";
 import { followChanges, type ChangeNotice } from "../../changes/follow-changes.ts";
 import { trimChanges } from "../../changes/write-changes.ts";
-import { pageEvent } from "../../page-api/index.ts";
+import * as api from "../../page-api/index.ts";
+import { eventsQuery } from "../../page-api/queries.ts";
 import type { Crm } from "../../model/crm-context.ts";
 import type { PageServices } from "../../endpoints/services.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 
 export const eventEndpoints = [
   endpoint({
-    method: "GET",
-    path: "/_page/events",
+    ...api.followChanges,
     operationId: "followChanges",
     summary: "Follow changes",
     description:
       "Server-sent events. The `data` of each is one `PageEvent` as JSON, which names what to request again. The header `Last-Event-ID`, or `lastEventId`, resumes a stream where another one ended.",
     examples: [{ status: 200, path: "/_page/events" }],
-    query: z.object({ lastEventId: z.string().max(MAX_NAME_LENGTH).optional() }),
-    events: pageEvent,
+    query: eventsQuery,
+    events: api.pageEvent,
     handle: async ({ crm, page }, request, reply) => {
       const gone = new AbortController();
       reply.raw.on("close", () => gone.abort());

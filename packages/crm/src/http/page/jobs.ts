@@ -2,9 +2,9 @@ import { endpoint } from "../../endpoints/endpoint.ts";
 import { CrmError } from "../../errors/crm-error.ts";
 import { cancelJob, findJob, restartJob, type Job } from "../../jobs/jobs.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
-import { jobList, restartedJob } from "../../page-api/index.ts";
+import * as api from "../../page-api/index.ts";
 import { isCancelable, listPageJobs } from "../../page/list-page-jobs.ts";
-import { idInPath } from "../server/request-parameters.ts";
+import { idInPath } from "../server/id-in-path.ts";
 
 const jobs = "/_page/jobs";
 
@@ -18,23 +18,19 @@ async function getJob(context: CrmContext, text: string): Promise<Job> {
 /** Work in the background, for people to see, cancel and restart. */
 export const jobEndpoints = [
   endpoint({
-    method: "GET",
-    path: jobs,
+    ...api.listJobs,
     operationId: "listJobs",
     summary: "List the jobs in the background",
     description:
       "Imports of files and changes of folders with their progress, and what else failed; the newest first.",
     examples: [{ status: 200, path: jobs }],
-    response: { 200: jobList },
     read: async (context) => ({ results: await listPageJobs(context) }),
   }),
   endpoint({
-    method: "POST",
-    path: `${jobs}/:jobId/cancel`,
+    ...api.cancelJob,
     operationId: "cancelJob",
     summary: "Cancel a job",
     description: "An import that is running stops within seconds and stores nothing.",
-    permission: "files.edit",
     examples: [{ status: 204, path: `${jobs}/902/cancel` }],
     write: async (context, { params }) => {
       const job = await getJob(context, params.jobId);
@@ -44,14 +40,11 @@ export const jobEndpoints = [
     },
   }),
   endpoint({
-    method: "POST",
-    path: `${jobs}/:jobId/restart`,
+    ...api.restartJob,
     operationId: "restartJob",
     summary: "Restart a failed job",
     description: "As a new job, whose id is returned.",
-    permission: "files.edit",
     examples: [{ status: 201, path: `${jobs}/903/restart` }],
-    response: { 201: restartedJob },
     handle: async ({ crm, files }, { params }) => {
       const id = await crm.write(async (context) => {
         const job = await getJob(context, params.jobId);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Permission, permissions } from "../../page-api/index.ts";
+import { permissions } from "../../page-api/index.ts";
 import {
   allEndpoints,
   openExampleService,
@@ -21,18 +21,6 @@ const anyone: Readonly<Record<string, string>> = {
   publishCall: "a call of the user's app",
   reportApp: "changes nothing of the account",
   probe: "changes nothing of the account",
-};
-
-/** The changes that need a permission in some cases, as in their examples, whose data isn't the user's. */
-const sometimes: Readonly<Record<string, Permission>> = {
-  changePageRecord: "records.edit-others",
-  setPageAssociation: "records.edit-others",
-  removePageAssociation: "records.edit-others",
-  changePageTask: "records.edit-others",
-  archivePageRecord: "records.delete",
-  restorePageRecord: "records.delete",
-  deletePageFile: "files.edit",
-  decideAuthorization: "apps.manage",
 };
 
 let service: ExampleService;
@@ -57,15 +45,20 @@ const changes = allEndpoints.filter(
 );
 
 it("each change of the page needs a permission, or is in the list of those for anyone", () => {
-  const open = changes.filter(({ permission }) => permission === undefined);
+  const open = changes.filter(
+    ({ permission, permissionForOthers }) => !permission && !permissionForOthers,
+  );
   expect(open.map(({ operationId }) => operationId).toSorted()).toEqual(
-    [...Object.keys(anyone), ...Object.keys(sometimes)].toSorted(),
+    Object.keys(anyone).toSorted(),
   );
 });
 
 it("each permission is used", () => {
-  const used = new Set(changes.flatMap(({ permission }) => permission ?? []));
-  for (const permission of Object.values(sometimes)) used.add(permission);
+  const used = new Set(
+    changes.flatMap(
+      ({ permission, permissionForOthers }) => permissionForOthers ?? permission ?? [],
+    ),
+  );
   expect([...used].toSorted()).toEqual(Object.keys(permissions).toSorted());
 });
 
@@ -92,7 +85,8 @@ describe("a user without permissions", () => {
   it.each(withTitles(open))("may do the rest, but not to others: %s", async (_title, endpoint) => {
     const [example] = endpoint.examples;
     const answer = await service.ask<ErrorBody>(endpoint, example, "pageSession", salesRep);
-    const missing = sometimes[endpoint.operationId];
+    // The data of the examples isn't the user's.
+    const missing = endpoint.permissionForOthers;
     expect(answer.status).toBe(missing ? 403 : example.status);
     expect(answer.body?.errors?.[0]?.context?.["requiredPermissions"]).toEqual(
       missing && [missing],

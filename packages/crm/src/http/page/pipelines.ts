@@ -1,6 +1,6 @@
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { getObjectTypeInfo } from "../../model/object-types.ts";
-import { pagePipeline, pagePipelineTypes } from "../../page-api/index.ts";
+import * as api from "../../page-api/index.ts";
 import { listPagePipelines, toPagePipeline } from "../../page/list-page-pipelines.ts";
 import {
   archivePipeline,
@@ -11,7 +11,6 @@ import {
 import { pipelineInput } from "../../pipelines/pipeline-requests.ts";
 
 const pipelines = "/_page/pipelines";
-const onePipeline = `${pipelines}/:objectTypeId/:pipelineId` as const;
 
 const arrived = { label: "Arrived", displayOrder: 0, metadata: { ticketState: "OPEN" } };
 const closed = { label: "Closed", displayOrder: 1, metadata: { ticketState: "CLOSED" } };
@@ -19,20 +18,16 @@ const closed = { label: "Closed", displayOrder: 1, metadata: { ticketState: "CLO
 /** Pipelines with their stages, which people edit as a whole. */
 export const pagePipelineEndpoints = [
   endpoint({
-    method: "GET",
-    path: pipelines,
+    ...api.listPagePipelines,
     operationId: "listPagePipelines",
     summary: "List the pipelines of all object types, and their limits",
     examples: [{ status: 200, path: pipelines }],
-    response: { 200: pagePipelineTypes },
     read: listPagePipelines,
   }),
   endpoint({
-    method: "POST",
-    path: `${pipelines}/:objectTypeId`,
+    ...api.createPagePipeline,
     operationId: "createPagePipeline",
     summary: "Create a pipeline",
-    permission: "pipelines.edit",
     examples: [
       {
         status: 201,
@@ -41,20 +36,17 @@ export const pagePipelineEndpoints = [
       },
     ],
     body: pipelineInput,
-    response: { 201: pagePipeline },
     write: async (context, { params, body }) => {
       const type = getObjectTypeInfo(params.objectTypeId);
       return toPagePipeline(type, await createPipeline(context, type, body));
     },
   }),
   endpoint({
-    method: "PUT",
-    path: onePipeline,
+    ...api.replacePagePipeline,
     operationId: "replacePagePipeline",
     summary: "Replace a pipeline",
     description:
       "A stage with its id stays the same stage; one that is missing is archived if it has no records.",
-    permission: "pipelines.edit",
     examples: [
       {
         status: 200,
@@ -67,30 +59,24 @@ export const pagePipelineEndpoints = [
       },
     ],
     body: pipelineInput,
-    response: { 200: pagePipeline },
     write: async (context, { params: { objectTypeId, pipelineId }, body }) => {
       const type = getObjectTypeInfo(objectTypeId);
       return toPagePipeline(type, await replacePipeline(context, type, pipelineId, body));
     },
   }),
   endpoint({
-    method: "DELETE",
-    path: onePipeline,
+    ...api.archivePagePipeline,
     operationId: "archivePagePipeline",
     summary: "Archive a pipeline without records",
-    permission: "pipelines.edit",
     examples: [{ status: 204, path: `${pipelines}/0-5/100003` }],
     write: async (context, { params: { objectTypeId, pipelineId } }) =>
       archivePipeline(context, getObjectTypeInfo(objectTypeId), pipelineId),
   }),
   endpoint({
-    method: "POST",
-    path: `${onePipeline}/restore`,
+    ...api.restorePagePipeline,
     operationId: "restorePagePipeline",
     summary: "Restore an archived pipeline with its stages",
-    permission: "pipelines.edit",
     examples: [{ status: 200, path: `${pipelines}/0-5/100003/restore` }],
-    response: { 200: pagePipeline },
     write: async (context, { params: { objectTypeId, pipelineId } }) => {
       const type = getObjectTypeInfo(objectTypeId);
       const restored = await patchPipeline(context, type, pipelineId, { archived: false });

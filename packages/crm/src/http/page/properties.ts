@@ -8,41 +8,32 @@ import { newProperty, propertyChange } from "../../definitions/property-requests
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { getObjectTypeInfo } from "../../model/object-types.ts";
 import { getObject, getObjectType } from "../../objects/get-object.ts";
-import { editableProperties, pageProperties, propertyHistory } from "../../page-api/index.ts";
+import * as api from "../../page-api/index.ts";
 import { getPropertyHistory } from "../../page/get-property-history.ts";
 import { listEditableProperties } from "../../page/list-editable-properties.ts";
 import { listPageProperties } from "../../page/list-page-properties.ts";
 
-const properties = "/_page/properties/:objectTypeId";
-const oneProperty = `${properties}/:propertyName` as const;
-
 export const pagePropertyEndpoints = [
   endpoint({
-    method: "GET",
-    path: properties,
+    ...api.listEditableProperties,
     operationId: "listEditableProperties",
     summary: "List the properties that people see and edit",
     examples: [{ status: 200, path: "/_page/properties/0-5" }],
-    response: { 200: editableProperties },
     read: async (context, { params }) =>
       listEditableProperties(context, getObjectType(params.objectTypeId)),
   }),
   endpoint({
-    method: "GET",
-    path: `${properties}/definitions`,
+    ...api.listPageProperties,
     operationId: "listPageProperties",
     summary: "List the properties of an object type, and their limits",
     examples: [{ status: 200, path: "/_page/properties/0-5/definitions" }],
-    response: { 200: pageProperties },
     read: async (context, { params }) =>
       listPageProperties(context, getObjectTypeInfo(params.objectTypeId)),
   }),
   endpoint({
-    method: "POST",
-    path: properties,
+    ...api.createPageProperty,
     operationId: "createPageProperty",
     summary: "Create a property",
-    permission: "definitions.edit",
     examples: [
       {
         status: 204,
@@ -63,11 +54,9 @@ export const pagePropertyEndpoints = [
     },
   }),
   endpoint({
-    method: "PATCH",
-    path: oneProperty,
+    ...api.updatePageProperty,
     operationId: "updatePageProperty",
     summary: "Change a custom property",
-    permission: "definitions.edit",
     examples: [
       {
         status: 204,
@@ -81,33 +70,27 @@ export const pagePropertyEndpoints = [
     },
   }),
   endpoint({
-    method: "DELETE",
-    path: oneProperty,
+    ...api.archivePageProperty,
     operationId: "archivePageProperty",
     summary: "Archive a custom property",
     description: "Records keep its values.",
-    permission: "definitions.edit",
     examples: [{ status: 204, path: "/_page/properties/0-5/color" }],
     write: async (context, { params: { objectTypeId, propertyName } }) =>
       archiveProperties(context, getObjectTypeInfo(objectTypeId), [propertyName]),
   }),
   endpoint({
-    method: "POST",
-    path: `${oneProperty}/restore`,
+    ...api.restorePageProperty,
     operationId: "restorePageProperty",
     summary: "Restore an archived property with its values",
-    permission: "definitions.edit",
     examples: [{ status: 204, path: "/_page/properties/0-5/color/restore" }],
     write: async (context, { params: { objectTypeId, propertyName } }) =>
       restoreProperty(context, getObjectTypeInfo(objectTypeId), propertyName),
   }),
   endpoint({
-    method: "GET",
-    path: "/_page/records/:objectTypeId/:objectId/history/:propertyName",
+    ...api.getPropertyHistory,
     operationId: "getPropertyHistory",
     summary: "Get the values that a property had",
     examples: [{ status: 200, path: "/_page/records/0-5/301/history/hs_pipeline_stage" }],
-    response: { 200: propertyHistory },
     read: async (context, { params: { objectTypeId, objectId, propertyName } }) => {
       const record = await getObject(context, { type: getObjectType(objectTypeId), id: objectId });
       return getPropertyHistory(context, record, propertyName);

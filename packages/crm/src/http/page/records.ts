@@ -1,14 +1,3 @@
-import {
-  defaultSearchLimits,
-  MAX_NAME_LENGTH,
-  LIST_PAGE_SIZE,
-  MAX_CURSOR_LENGTH,
-  MAX_LIST_COLUMNS,
-  MAX_LIST_FILTERS_LENGTH,
-  MAX_PAGE_SIZE,
-  TIMELINE_PAGE_SIZE,
-} from "../../limits.ts";
-import { z } from "zod";
 import { archiveObject, restoreObject } from "../../objects/archive-object.ts";
 import { getObject, getObjectType } from "../../objects/get-object.ts";
 import { changePageRecord } from "../../page/change-page-record.ts";
@@ -21,50 +10,19 @@ import { listPageRecords } from "../../page/list-page-records.ts";
 import { searchCallsWithoutRecord } from "../../page/list-calls-without-record.ts";
 import { searchRecords } from "../../page/search-records.ts";
 import { matchCaller } from "../../calls/match-caller.ts";
+import * as api from "../../page-api/index.ts";
 import {
-  activityKind,
-  callerMatches,
-  createContactRequest,
-  foundRecords,
-  listFilter,
-  listOrder,
-  noteRequest,
-  recordId,
-  pageRecord,
-  recordChange,
-  recordCreation,
-  recordList,
-  timeline,
-} from "../../page-api/index.ts";
+  callerQuery,
+  recordListQuery,
+  recordQuery,
+  searchQuery,
+  timelineQuery,
+} from "../../page-api/queries.ts";
 import { requireDeleter, requireEditor } from "../../auth/user.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
-import { flagParameter, limitParameter, listParameter } from "../server/request-parameters.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { pageSource } from "../../objects/record-index.ts";
 import { userOf } from "../server/page-session.ts";
-
-const records = "/_page/records/:objectTypeId";
-const oneRecord = `${records}/:objectId` as const;
-
-const pageQuery = (pageSize: number) => ({
-  limit: limitParameter(pageSize, MAX_PAGE_SIZE),
-  after: z.string().max(MAX_CURSOR_LENGTH).optional(),
-});
-
-/** The filters of a list as JSON. */
-const filtersParameter = z
-  .string()
-  .max(MAX_LIST_FILTERS_LENGTH)
-  .default("[]")
-  .transform((text, check): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      check.addIssue("must be a JSON array of filters");
-      return z.NEVER;
-    }
-  })
-  .pipe(z.array(listFilter).max(defaultSearchLimits.filtersInGroup));
 
 /** Archives or restores a record, for a user who may delete it. */
 const byDeleter =
@@ -84,8 +42,7 @@ const byDeleter =
 
 export const pageRecordEndpoints = [
   endpoint({
-    method: "GET",
-    path: records,
+    ...api.listPageRecords,
     operationId: "listPageRecords",
     summary: "List records by title or property",
     examples: [
@@ -96,15 +53,7 @@ export const pageRecordEndpoints = [
         )}`,
       },
     ],
-    query: z.object({
-      q: z.string().max(defaultSearchLimits.queryLength).optional(),
-      archived: flagParameter,
-      sort: z._default(listOrder, "title"),
-      filters: filtersParameter,
-      properties: listParameter.pipe(z.array(z.string()).max(MAX_LIST_COLUMNS)),
-      ...pageQuery(LIST_PAGE_SIZE),
-    }),
-    response: { 200: recordList },
+    query: recordListQuery,
     handle: async ({ crm }, { params, query }) => {
       const type = getObjectType(params.objectTypeId);
       const page = { ...query, isCounted: query.after === undefined };
@@ -114,13 +63,11 @@ export const pageRecordEndpoints = [
     },
   }),
   endpoint({
-    method: "GET",
-    path: oneRecord,
+    ...api.getPageRecord,
     operationId: "getPageRecord",
     summary: "Get a record as its page shows it",
     examples: [{ status: 200, path: "/_page/records/0-5/301" }],
-    query: z.object({ archived: flagParameter }),
-    response: { 200: pageRecord },
+    query: recordQuery,
     read: async (context, { params, query }) => {
       const archiveFilter = query.archived ? "archived" : "active";
       const key = {
@@ -132,26 +79,18 @@ export const pageRecordEndpoints = [
     },
   }),
   endpoint({
-    method: "GET",
-    path: `${oneRecord}/timeline`,
+    ...api.getTimeline,
     operationId: "getTimeline",
     summary: "Get the timeline of a record",
     examples: [{ status: 200, path: "/_page/records/0-1/101/timeline?kind=call&q=call&limit=20" }],
-    query: z.object({
-      kind: z.optional(activityKind),
-      q: z.string().max(defaultSearchLimits.queryLength).optional(),
-      ...pageQuery(TIMELINE_PAGE_SIZE),
-      until: z.string().max(MAX_CURSOR_LENGTH).optional(),
-    }),
-    response: { 200: timeline },
+    query: timelineQuery,
     read: async (context, { params, query }, { files: { origin } }) => {
       const key = { type: getObjectType(params.objectTypeId), id: params.objectId };
       return getTimeline(context, await getObject(context, key), query, origin());
     },
   }),
   endpoint({
-    method: "POST",
-    path: `${oneRecord}/notes`,
+    ...api.createPageNote,
     operationId: "createPageNote",
     summary: "Add a note to a record",
     examples: [
@@ -161,8 +100,7 @@ export const pageRecordEndpoints = [
         body: { body: "Prefers to be called in the morning.", attachmentIds: [] },
       },
     ],
-    body: noteRequest,
-    response: { 201: z.object({ engagementId: recordId }).meta({ id: "CreatedNote" }) },
+    body: api.noteRequest,
     write: async (context, request) => {
       const { objectTypeId, objectId } = request.params;
       const key = { type: getObjectType(objectTypeId), id: objectId };
@@ -172,8 +110,7 @@ export const pageRecordEndpoints = [
     },
   }),
   endpoint({
-    method: "POST",
-    path: records,
+    ...api.createPageRecord,
     operationId: "createPageRecord",
     summary: "Create a record from the page",
     examples: [
@@ -186,16 +123,14 @@ export const pageRecordEndpoints = [
         },
       },
     ],
-    body: recordCreation,
-    response: { 201: pageRecord },
+    body: api.recordCreation,
     write: async (context, request) => {
       const type = getObjectType(request.params.objectTypeId);
       return createPageRecord(context, userOf(request), type, request.body);
     },
   }),
   endpoint({
-    method: "PATCH",
-    path: oneRecord,
+    ...api.changePageRecord,
     operationId: "changePageRecord",
     summary: "Change values of a record, unless somebody else was first",
     examples: [
@@ -208,8 +143,7 @@ export const pageRecordEndpoints = [
         },
       },
     ],
-    body: recordChange,
-    response: { 200: pageRecord },
+    body: api.recordChange,
     write: async (context, request) => {
       const { objectTypeId, objectId } = request.params;
       const record = await getObject(context, { type: getObjectType(objectTypeId), id: objectId });
@@ -218,29 +152,25 @@ export const pageRecordEndpoints = [
     },
   }),
   endpoint({
-    method: "DELETE",
-    path: oneRecord,
+    ...api.archivePageRecord,
     operationId: "archivePageRecord",
     summary: "Move a record to the recycle bin from its page",
     examples: [{ status: 204, path: "/_page/records/0-5/303" }],
     write: byDeleter(archiveObject),
   }),
   endpoint({
-    method: "POST",
-    path: `${oneRecord}/restore`,
+    ...api.restorePageRecord,
     operationId: "restorePageRecord",
     summary: "Restore a record from the recycle bin",
     examples: [{ status: 204, path: "/_page/records/0-2/202/restore" }],
     write: byDeleter(restoreObject),
   }),
   endpoint({
-    method: "GET",
-    path: "/_page/search",
+    ...api.searchPageRecords,
     operationId: "searchPageRecords",
     summary: "Find records of every type by words or a phone number",
     examples: [{ status: 200, path: "/_page/search?q=(202)%20555-0101" }],
-    query: z.object({ q: z.string().trim().min(1).max(defaultSearchLimits.queryLength) }),
-    response: { 200: foundRecords },
+    query: searchQuery,
     handle: async ({ crm, files: { origin } }, request) =>
       crm.readInBackground(async (context) => {
         const { q } = request.query;
@@ -251,18 +181,15 @@ export const pageRecordEndpoints = [
       }),
   }),
   endpoint({
-    method: "GET",
-    path: "/_page/caller-matches",
+    ...api.matchCaller,
     operationId: "matchCaller",
     summary: "Find the records with a phone number",
     examples: [{ status: 200, path: "/_page/caller-matches?number=202-555-0101" }],
-    query: z.object({ number: z.string().max(MAX_NAME_LENGTH) }),
-    response: { 200: callerMatches },
+    query: callerQuery,
     read: async (context, { query }) => ({ results: await matchCaller(context, query.number) }),
   }),
   endpoint({
-    method: "POST",
-    path: "/_page/contacts",
+    ...api.createPageContact,
     operationId: "createPageContact",
     summary: "Create a contact for an unknown caller",
     examples: [
@@ -272,8 +199,7 @@ export const pageRecordEndpoints = [
         body: { firstname: "Cy", phone: "+12025550111", email: "cy@example.com" },
       },
     ],
-    body: createContactRequest,
-    response: { 201: pageRecord },
+    body: api.createContactRequest,
     write: async (context, request) => createPageContact(context, userOf(request), request.body),
   }),
 ];

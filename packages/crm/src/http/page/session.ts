@@ -3,29 +3,22 @@ import { startSession } from "../../auth/page-sessions.ts";
 import { findUser, type User } from "../../auth/user.ts";
 import { newestChange, writeChangeCursor } from "../../changes/change-cursor.ts";
 import { CrmError } from "../../errors/crm-error.ts";
-import {
-  pageSession,
-  sessionRequest,
-  startedSession,
-  type PageSession,
-} from "../../page-api/index.ts";
+import * as api from "../../page-api/index.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
-import { idInPath } from "../server/request-parameters.ts";
+import { idInPath } from "../server/id-in-path.ts";
 import type { PageServices } from "../../endpoints/services.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { requireLoopbackServer, userOf } from "../server/page-session.ts";
 
 export const sessionEndpoints = [
   endpoint({
-    method: "POST",
-    path: "/_page/session",
+    ...api.signIn,
     operationId: "signIn",
     summary: "Sign in as a demo user",
     description: "The first user by default. The response carries the session token.",
     isPublic: true,
     examples: [{ status: 200, path: "/_page/session", body: { userId: "11" } }],
-    body: z.nullish(sessionRequest),
-    response: { 200: startedSession },
+    body: z.nullish(api.sessionRequest),
     handle: async ({ crm, page }, request) => {
       requireLoopbackServer(request);
       const { userId } = request.body ?? {};
@@ -39,12 +32,10 @@ export const sessionEndpoints = [
     },
   }),
   endpoint({
-    method: "GET",
-    path: "/_page/session",
+    ...api.getSession,
     operationId: "getSession",
     summary: "Get the session of the page",
     examples: [{ status: 200, path: "/_page/session" }],
-    response: { 200: pageSession },
     read: async (context, request, { page }) => toSession(context, userOf(request), page),
   }),
 ];
@@ -53,7 +44,7 @@ async function toSession(
   { db }: CrmContext,
   { id, ownerId, name, email, permissions }: User,
   { portal, softphoneUrl, onReport, policy }: PageServices,
-): Promise<PageSession> {
+): Promise<api.PageSession> {
   return {
     user: { id, ownerId, name, email, permissions: [...permissions] },
     portal: portal(),

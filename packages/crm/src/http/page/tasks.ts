@@ -1,47 +1,37 @@
-import { LIST_PAGE_SIZE, MAX_PAGE_SIZE } from "../../limits.ts";
-import { z } from "zod";
 import { requireEditor } from "../../auth/user.ts";
 import { getObject } from "../../objects/get-object.ts";
 import { pageSource } from "../../objects/record-index.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
 import type { CrmRecord } from "../../model/crm-record.ts";
 import { tasksType } from "../../model/object-types.ts";
-import { pageTask, pageTasks, taskChange, taskQueue, taskQueues } from "../../page-api/index.ts";
+import * as api from "../../page-api/index.ts";
+import { taskQueueQuery, taskQueuesQuery, tasksQuery } from "../../page-api/queries.ts";
 import { toPageTasks } from "../../page/page-tasks.ts";
 import { changeTask } from "../../tasks/change-task.ts";
 import { listQueue, listQueues, listTasks } from "../../page/task-queue.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { userOf } from "../server/page-session.ts";
-import { idInPath, limitParameter, timeParameter } from "../server/request-parameters.ts";
+import { idInPath } from "../server/id-in-path.ts";
 
 const queues = "/_page/task-queues";
-const oneTask = "/_page/tasks/:taskId";
 
 export const taskEndpoints = [
   endpoint({
-    method: "GET",
-    path: queues,
+    ...api.listTaskQueues,
     operationId: "listTaskQueues",
     summary: "List the user's task queues",
     examples: [{ status: 200, path: `${queues}?dueBefore=1900000000000` }],
-    query: z.object({ dueBefore: timeParameter }),
-    response: { 200: taskQueues },
+    query: taskQueuesQuery,
     read: async (context, request) => ({
       results: await listQueues(context, userOf(request), request.query),
     }),
   }),
   endpoint({
-    method: "GET",
-    path: `${queues}/:queueId`,
+    ...api.getTaskQueue,
     operationId: "getTaskQueue",
     summary: "Get the open tasks of a queue in order",
     examples: [{ status: 200, path: `${queues}/1?taskType=CALL&completedSince=1768435200000` }],
-    query: z.object({
-      taskType: z.enum(["CALL", "EMAIL", "TODO"]).optional(),
-      dueBefore: timeParameter,
-      completedSince: timeParameter,
-    }),
-    response: { 200: taskQueue },
+    query: taskQueueQuery,
     read: async (context, request) => {
       const queueId = idInPath(request.params.queueId, "task queue");
       const { taskType: type, ...times } = request.query;
@@ -51,38 +41,29 @@ export const taskEndpoints = [
     },
   }),
   endpoint({
-    method: "GET",
-    path: "/_page/tasks",
+    ...api.listPageTasks,
     operationId: "listPageTasks",
     summary: "List the user's open tasks that are in no queue",
     examples: [{ status: 200, path: "/_page/tasks?dueBefore=1900000000000&limit=5" }],
-    query: z.object({
-      dueBefore: timeParameter,
-      limit: limitParameter(LIST_PAGE_SIZE, MAX_PAGE_SIZE),
-    }),
-    response: { 200: pageTasks },
+    query: tasksQuery,
     read: async (context, request) => {
       const { records, total } = await listTasks(context, userOf(request), request.query);
       return { results: await toPageTasks(context, records), open: total };
     },
   }),
   endpoint({
-    method: "GET",
-    path: oneTask,
+    ...api.getPageTask,
     operationId: "getPageTask",
     summary: "Get a task",
     examples: [{ status: 200, path: "/_page/tasks/601" }],
-    response: { 200: pageTask },
     read: async (context, { params }) => toPageTask(context, await getTask(context, params.taskId)),
   }),
   endpoint({
-    method: "PATCH",
-    path: oneTask,
+    ...api.changePageTask,
     operationId: "changePageTask",
     summary: "Complete, reopen, reschedule or skip a task",
     examples: [{ status: 200, path: "/_page/tasks/601", body: { status: "COMPLETED" } }],
-    body: taskChange,
-    response: { 200: pageTask },
+    body: api.taskChange,
     write: async (context, request) => {
       const task = await getTask(context, request.params.taskId);
       const user = userOf(request);

@@ -4,7 +4,7 @@ import {
   revokePrivateToken,
 } from "../../auth/private-tokens.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
-import { createdPrivateToken, newPrivateToken, privateTokenList } from "../../page-api/index.ts";
+import * as api from "../../page-api/index.ts";
 import { userOf } from "../server/page-session.ts";
 
 const tokens = "/_page/tokens";
@@ -12,24 +12,20 @@ const tokens = "/_page/tokens";
 /** Access tokens of the account's own programs. */
 export const tokenEndpoints = [
   endpoint({
-    method: "GET",
-    path: tokens,
+    ...api.listPrivateTokens,
     operationId: "listPrivateTokens",
     summary: "List the access tokens of the account's programs",
     description: "The newest first, without their secrets and without the tokens of apps.",
     examples: [{ status: 200, path: tokens }],
-    response: { 200: privateTokenList },
     read: async (context) => ({
       results: await listPrivateTokens(context),
     }),
   }),
   endpoint({
-    method: "POST",
-    path: tokens,
+    ...api.createPrivateToken,
     operationId: "createPrivateToken",
     summary: "Create an access token",
     description: "The response has its secret, which can't be read again.",
-    permission: "apps.manage",
     examples: [
       {
         status: 201,
@@ -41,17 +37,14 @@ export const tokenEndpoints = [
         },
       },
     ],
-    body: newPrivateToken,
-    response: { 201: createdPrivateToken },
+    body: api.newPrivateToken,
     write: async (context, request) => createPrivateToken(context, userOf(request), request.body),
   }),
   endpoint({
-    method: "DELETE",
-    path: `${tokens}/:tokenId`,
+    ...api.revokePrivateToken,
     operationId: "revokePrivateToken",
     summary: "Revoke an access token",
     description: "It stops working immediately.",
-    permission: "apps.manage",
     examples: [
       {
         status: 204,

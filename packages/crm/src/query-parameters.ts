@@ -1,7 +1,5 @@
-import { MAX_NAMES, MAX_QUOTE_LENGTH } from "../../limits.ts";
 import { z } from "zod";
-import { CrmError } from "../../errors/crm-error.ts";
-import { parseRecordId, type RecordId } from "../../ids/record-id.ts";
+import { MAX_NAMES } from "./limits.ts";
 
 // Query parameters are strings; `meta` describes their actual types for the OpenAPI document.
 
@@ -41,11 +39,3 @@ export const timeParameter = z
   .transform(Number)
   .optional()
   .meta({ pattern: undefined, type: "integer", minimum: 0 });
-
-/** Parses an id in a path; not found if no id has this form. */
-export function idInPath(text: string, word: string): RecordId {
-  const id = parseRecordId(text);
-  if (id === undefined)
-    throw new CrmError("notFound", `There is no ${word} ${text.slice(0, MAX_QUOTE_LENGTH)}.`);
-  return id;
-}

@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import type { PageEndpoint, Sends } from "./page-endpoint.ts";
+import type { recordListQuery } from "./queries.ts";
+import { recordSummary, shownValue } from "./records.ts";
+
+const listedRecord = z.extend(recordSummary, {
+  /** Epoch milliseconds. */
+  createdAt: z.number(),
+  /** Epoch milliseconds. A record in the recycle bin was last changed when it was deleted. */
+  updatedAt: z.number(),
+  /** The requested properties that have a value, by name. */
+  properties: z.record(z.string(), shownValue),
+});
+export type ListedRecord = z.infer<typeof listedRecord>;
+
+/**
+ * Records of a type, by default sorted by title. `filters` is a JSON array of `listFilter`, which must all match. With
+ * `archived=true`, those in the recycle bin.
+ */
+export const recordList = z
+  .object({
+    results: z.array(listedRecord),
+    /** On the first page: how many records match. Absent if they are too many to count. */
+    total: z.optional(z.number()),
+    paging: z.optional(z.object({ next: z.object({ after: z.string() }) })),
+  })
+  .register(z.globalRegistry, { id: "PageRecordList" });
+export type RecordList = z.infer<typeof recordList>;
+
+export const listPageRecords = {
+  method: "GET",
+  path: "/_page/records/:objectTypeId",
+  sends: undefined as Sends<{ query: z.input<typeof recordListQuery> }>,
+  response: { 200: recordList },
+} as const satisfies PageEndpoint;
