@@ -4,7 +4,7 @@ import { createHostChannel, type HostChannel } from "./host-channel.ts";
 import type { Envelope } from "./envelope.ts";
 import type { LinkProblem } from "./link.ts";
 import type { SdkInfo } from "./handshake.ts";
-import { TestWindow } from "./test-windows.ts";
+import { TestWindow } from "./testing/test-window.ts";
 
 interface Message {
   type: string;

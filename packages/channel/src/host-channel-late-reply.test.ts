@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createHostChannel, type HostChannel } from "./host-channel.ts";
 import type { Envelope } from "./envelope.ts";
-import { TestWindow } from "./test-windows.ts";
+import { TestWindow } from "./testing/test-window.ts";
 
 const handshakeTypes = {
   sync: "SYNC",

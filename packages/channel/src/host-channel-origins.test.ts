@@ -3,7 +3,7 @@ import { createAppChannel, type AppChannel } from "./app-channel.ts";
 import { createHostChannel, type HostChannel, type HostProblemKind } from "./host-channel.ts";
 import type { Envelope } from "./envelope.ts";
 import type { LinkProblem } from "./link.ts";
-import { TestWindow } from "./test-windows.ts";
+import { TestWindow } from "./testing/test-window.ts";
 
 const handshakeTypes = {
   sync: "SYNC",

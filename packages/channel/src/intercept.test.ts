@@ -3,7 +3,7 @@ import { createAppChannel, type AppChannel } from "./app-channel.ts";
 import type { Envelope } from "./envelope.ts";
 import { createHostChannel, type HostChannel } from "./host-channel.ts";
 import type { Direction, Intercept } from "./intercept.ts";
-import { TestWindow } from "./test-windows.ts";
+import { TestWindow } from "./testing/test-window.ts";
 
 type Pass = Parameters<Intercept>[2];
 

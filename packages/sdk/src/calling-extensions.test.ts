@@ -5,7 +5,7 @@ import {
   type MessageType,
 } from "@calling-extensions/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { EmbeddedWindow, HOST } from "./embedded-window.ts";
+import { EmbeddedWindow, HOST } from "./testing/embedded-window.ts";
 import CallingExtensions, { type EventHandlers, type RawEvent } from "./index.ts";
 
 let page: EmbeddedWindow;

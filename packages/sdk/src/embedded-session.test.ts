@@ -1,7 +1,7 @@
 import { isCallingError, type CallingError } from "@calling-extensions/contract";
 import { anything, assert, constantFrom, oneof, property, array, record } from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { EmbeddedWindow, HOST } from "./embedded-window.ts";
+import { EmbeddedWindow, HOST } from "./testing/embedded-window.ts";
 import CallingExtensions, { type EventHandlers, type Options } from "./index.ts";
 
 let page: EmbeddedWindow;

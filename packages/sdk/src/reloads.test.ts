@@ -14,7 +14,7 @@ import {
   type Arbitrary,
 } from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FramedApp } from "./framed-app.ts";
+import { FramedApp } from "./testing/framed-app.ts";
 
 /** Events of an app. Each is one line in a counterexample. */
 type Step = { readonly name: string; run(app: FramedApp): void | Promise<void> };

@@ -1,6 +1,6 @@
 import { isCallingError } from "@calling-extensions/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { EmbeddedWindow } from "./embedded-window.ts";
+import { EmbeddedWindow } from "./testing/embedded-window.ts";
 import CallingExtensions from "./index.ts";
 
 let page: EmbeddedWindow;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { EmbeddedWindow, HOST } from "./embedded-window.ts";
+import { EmbeddedWindow, HOST } from "./testing/embedded-window.ts";
 import CallingExtensions, { isCallingError, type EventHandlers, type Options } from "./index.ts";
 
 let page: EmbeddedWindow;

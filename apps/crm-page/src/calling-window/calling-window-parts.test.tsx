@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { toasts } from "@calling-extensions/ui/toasts";
 import { afterEach, expect, test, vi } from "vitest";
-import { dialRequest, FakeHost, hostCall } from "../engine/fake-host.ts";
+import { dialRequest, FakeHost, hostCall } from "../testing/fake-host.ts";
 import { followHost } from "../engine/follow-host.ts";
 import { SHOWN } from "../engine/frame-state.ts";
 import type { SharedCall, SharedPhone } from "../engine/shared-calls.ts";
-import { provider } from "../providers/provider-builder.ts";
+import { provider } from "../testing/provider-builder.ts";
 import { fakeService } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { PhoneElsewhere } from "./phone-elsewhere.tsx";

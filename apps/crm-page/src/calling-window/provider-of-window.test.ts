@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { provider } from "../providers/provider-builder.ts";
+import { provider } from "../testing/provider-builder.ts";
 import { providerOfWindow, type WindowRequest } from "./provider-of-window.ts";
 
 const widget = provider({

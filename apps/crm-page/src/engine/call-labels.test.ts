@@ -1,8 +1,8 @@
 import type { HostCall, HostDial } from "@calling-extensions/host";
 import { describe, expect, it } from "vitest";
-import { provider } from "../providers/provider-builder.ts";
+import { provider } from "../testing/provider-builder.ts";
 import { callStateLabel, dialStateLabel } from "./call-labels.ts";
-import { dialRequest } from "./fake-host.ts";
+import { dialRequest } from "../testing/fake-host.ts";
 import { type FrameState, newFrame, otherPartyNumber, SHOWN } from "./frame-state.ts";
 
 const call = (changes: Partial<HostCall>): HostCall => ({

@@ -1,9 +1,9 @@
 import type { CallingError, HostCall, HostDial, Visibility } from "@calling-extensions/host";
 import { toasts } from "@calling-extensions/ui/toasts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { provider } from "../providers/provider-builder.ts";
+import { provider } from "../testing/provider-builder.ts";
 import { CallingController } from "./calling-controller.ts";
-import { dialRequest, FakeHost, hostCall } from "./fake-host.ts";
+import { dialRequest, FakeHost, hostCall } from "../testing/fake-host.ts";
 import { followHost } from "./follow-host.ts";
 import { frameKey, type FrameState, HIDDEN, MINIMIZED, SHOWN, withCall } from "./frame-state.ts";
 import { findRejection } from "./rejected-dials.ts";

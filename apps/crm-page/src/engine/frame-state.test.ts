@@ -1,6 +1,6 @@
 import { CallingError, type HostCall } from "@calling-extensions/host";
 import { describe, expect, it } from "vitest";
-import { provider } from "../providers/provider-builder.ts";
+import { provider } from "../testing/provider-builder.ts";
 import {
   HIDDEN,
   isBlank,

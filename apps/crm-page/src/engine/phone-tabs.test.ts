@@ -2,9 +2,9 @@
 import type { RecordReference, RelayedMessage } from "@calling-extensions/host";
 import { toasts } from "@calling-extensions/ui/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { provider } from "../providers/provider-builder.ts";
+import { provider } from "../testing/provider-builder.ts";
 import { CallingController } from "./calling-controller.ts";
-import { dialRequest, FakeHost, hostCall } from "./fake-host.ts";
+import { dialRequest, FakeHost, hostCall } from "../testing/fake-host.ts";
 import { FakeLocks } from "./fake-locks.ts";
 import { SHOWN } from "./frame-state.ts";
 import { followHost } from "./follow-host.ts";

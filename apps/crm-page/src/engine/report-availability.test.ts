@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { FakeHost } from "./fake-host.ts";
+import { FakeHost } from "../testing/fake-host.ts";
 import { startAvailabilityReports } from "./report-availability.ts";
 
 let host: FakeHost;

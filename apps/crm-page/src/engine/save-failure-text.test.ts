@@ -1,6 +1,6 @@
 import type { HostCall } from "@calling-extensions/host";
 import { expect, it } from "vitest";
-import { hostCall } from "./fake-host.ts";
+import { hostCall } from "../testing/fake-host.ts";
 import { saveFailureText } from "./save-failure-text.ts";
 
 const cases: [title: string, call: Partial<HostCall>, text: string][] = [

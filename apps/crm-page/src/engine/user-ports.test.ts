@@ -1,8 +1,8 @@
 import { pendingConfirmation } from "@calling-extensions/ui/dialogs";
 import { beforeEach, describe, expect, it } from "vitest";
-import { provider } from "../providers/provider-builder.ts";
+import { provider } from "../testing/provider-builder.ts";
 import { CallingController } from "./calling-controller.ts";
-import { dialRequest, FakeHost, hostCall } from "./fake-host.ts";
+import { dialRequest, FakeHost, hostCall } from "../testing/fake-host.ts";
 import { withCall } from "./frame-state.ts";
 import { createUserHooks, createUserPorts } from "./user-ports.ts";
 

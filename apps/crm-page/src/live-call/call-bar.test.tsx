@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { dialRequest, FakeHost, hostCall } from "../engine/fake-host.ts";
+import { dialRequest, FakeHost, hostCall } from "../testing/fake-host.ts";
 import { followHost } from "../engine/follow-host.ts";
 import { SHOWN } from "../engine/frame-state.ts";
 import type { SharedCall } from "../engine/shared-calls.ts";
-import { FakeOutbox } from "../outbox/fake-outbox.ts";
+import { FakeOutbox } from "../testing/fake-outbox.ts";
 import { OutboxContext } from "../outbox/outbox-context.ts";
 import { followOutbox } from "../outbox/session-outbox.ts";
-import { provider } from "../providers/provider-builder.ts";
+import { provider } from "../testing/provider-builder.ts";
 import { fakeService } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { CallBar } from "./call-bar.tsx";

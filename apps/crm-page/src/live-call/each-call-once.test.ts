@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { hostCall } from "../engine/fake-host.ts";
+import { hostCall } from "../testing/fake-host.ts";
 import { newFrame, SHOWN } from "../engine/frame-state.ts";
 import { sharedCallsOf } from "../engine/shared-calls.ts";
-import { callDocument } from "../outbox/fake-outbox.ts";
-import { provider } from "../providers/provider-builder.ts";
+import { callDocument } from "../testing/fake-outbox.ts";
+import { provider } from "../testing/provider-builder.ts";
 import { eachCallOnce } from "./each-call-once.ts";
 
 const frameWith = (...keys: string[]) => ({

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { callDocument, FakeOutbox } from "../outbox/fake-outbox.ts";
+import { callDocument, FakeOutbox } from "../testing/fake-outbox.ts";
 import { OutboxContext } from "../outbox/outbox-context.ts";
 import { followOutbox } from "../outbox/session-outbox.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from "vitest";
-import { hostCall } from "../engine/fake-host.ts";
+import { hostCall } from "../testing/fake-host.ts";
 import { newFrame, SHOWN } from "../engine/frame-state.ts";
-import { FakeOutbox } from "../outbox/fake-outbox.ts";
+import { FakeOutbox } from "../testing/fake-outbox.ts";
 import { OutboxContext } from "../outbox/outbox-context.ts";
 import { followOutbox } from "../outbox/session-outbox.ts";
-import { provider } from "../providers/provider-builder.ts";
+import { provider } from "../testing/provider-builder.ts";
 import { fakeService } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { LiveCall } from "./live-call.tsx";

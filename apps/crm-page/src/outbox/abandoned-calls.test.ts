@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, test } from "vitest";
 import { finishedProperties, followAbandonedCalls } from "./abandoned-calls.ts";
-import { callDocument, FakeOutbox, outboxEntry } from "./fake-outbox.ts";
+import { callDocument, FakeOutbox, outboxEntry } from "../testing/fake-outbox.ts";
 
 const entry = outboxEntry("stored", { id: "left", state: "ended" });
 const left = { ...entry, isAbandoned: true } as const;

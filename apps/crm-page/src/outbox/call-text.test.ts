@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { belongsTo } from "./belongs-to.ts";
 import { callText, notesOf, recordOf } from "./call-text.ts";
-import { callDocument } from "./fake-outbox.ts";
+import { callDocument } from "../testing/fake-outbox.ts";
 
 const ada = { objectTypeId: "0-1", objectId: "101" };
 const bob = { objectTypeId: "0-1", objectId: "102" };

@@ -1,7 +1,7 @@
 import type { SavedCall } from "@calling-extensions/host";
 import { toasts } from "@calling-extensions/ui/toasts";
 import { beforeEach, expect, it } from "vitest";
-import { FakeOutbox, outboxEntry } from "./fake-outbox.ts";
+import { FakeOutbox, outboxEntry } from "../testing/fake-outbox.ts";
 import { leftOutText, reportLeftOut } from "./report-left-out.ts";
 
 const saved = (id: string, answer: Partial<SavedCall>) => {

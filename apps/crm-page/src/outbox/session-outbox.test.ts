@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { saveSessionToken } from "../api/session-token.ts";
-import { FakeOutbox } from "./fake-outbox.ts";
+import { FakeOutbox } from "../testing/fake-outbox.ts";
 import { followOutbox } from "./session-outbox.ts";
 
 const KEY = "calling-extensions:page-session";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { FakeOutbox, outboxEntry } from "./fake-outbox.ts";
+import { FakeOutbox, outboxEntry } from "../testing/fake-outbox.ts";
 import { followUnfinishedCalls, type UnfinishedCallsStore } from "./unfinished-calls.ts";
 
 const ended = outboxEntry("stored", { id: "ended", providerId: "1", state: "ended" });

@@ -1,6 +1,6 @@
 import { CallingError } from "@calling-extensions/host";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { FakeOutbox, outboxEntry } from "./fake-outbox.ts";
+import { FakeOutbox, outboxEntry } from "../testing/fake-outbox.ts";
 import { followUnstoredCalls, type UnstoredCallsStore } from "./unstored-calls.ts";
 
 let outbox: FakeOutbox;

@@ -1,6 +1,6 @@
 import { CallingError, type OutboxEntry } from "@calling-extensions/host";
 import { expect, it } from "vitest";
-import { outboxEntry } from "./fake-outbox.ts";
+import { outboxEntry } from "../testing/fake-outbox.ts";
 import { unstoredReason } from "./unstored-reason.ts";
 
 const error = new CallingError("portFailed", "It's down.");

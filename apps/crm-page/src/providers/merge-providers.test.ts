@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ParsedDemo } from "./demo-widget.ts";
 import { mergeProviders } from "./merge-providers.ts";
 import { parseOverride } from "./override-settings.ts";
-import { provider } from "./provider-builder.ts";
+import { provider } from "../testing/provider-builder.ts";
 
 const noDemo: ParsedDemo = { kind: "none" };
 

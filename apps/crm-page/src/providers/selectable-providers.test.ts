@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { locationOf } from "./calling-provider.ts";
-import { provider } from "./provider-builder.ts";
+import { provider } from "../testing/provider-builder.ts";
 import { chooseProvider, offerOf, selectableProviders } from "./selectable-providers.ts";
 
 describe("offerOf", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { outboxEntry } from "../outbox/fake-outbox.ts";
+import { outboxEntry } from "../testing/fake-outbox.ts";
 import { unstoredCallsTarget } from "./unstored-calls-target.ts";
 
 const ada = outboxEntry("offline", { calledRecord: { objectTypeId: "0-1", objectId: "101" } });

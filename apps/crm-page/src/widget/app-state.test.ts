@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { hostCall } from "../engine/fake-host.ts";
+import { hostCall } from "../testing/fake-host.ts";
 import { type FrameState, newFrame, SHOWN } from "../engine/frame-state.ts";
-import { provider } from "../providers/provider-builder.ts";
+import { provider } from "../testing/provider-builder.ts";
 import { type AppState, appStateOf } from "./app-state.ts";
 
 const cases: [Partial<FrameState>, AppState][] = [

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import type { CallingHost } from "@calling-extensions/host";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { FakeHost } from "../engine/fake-host.ts";
+import { FakeHost } from "../testing/fake-host.ts";
 import { SHOWN } from "../engine/frame-state.ts";
-import { FakeOutbox } from "../outbox/fake-outbox.ts";
+import { FakeOutbox } from "../testing/fake-outbox.ts";
 import { OutboxContext } from "../outbox/outbox-context.ts";
 import { followOutbox } from "../outbox/session-outbox.ts";
-import { provider } from "../providers/provider-builder.ts";
+import { provider } from "../testing/provider-builder.ts";
 import { fakeService } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 

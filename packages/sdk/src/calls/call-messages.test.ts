@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallingExtensions } from "../calling-extensions.ts";
-import { EmbeddedWindow } from "../embedded-window.ts";
+import { EmbeddedWindow } from "../testing/embedded-window.ts";
 import {
   createTask,
   refuseDial,

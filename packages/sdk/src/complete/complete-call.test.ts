@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { completeCall, resumeCompletions, type CompleteCallOptions } from "./complete-call.ts";
 import type { CompletionReply } from "./completion.ts";
 import type { CompletionStorage } from "./completion-storage.ts";
-import { UnreliableHost } from "./unreliable-host.ts";
+import { UnreliableHost } from "../testing/unreliable-host.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,6 @@
 import { createReplyCorrelator } from "../reply-correlator.ts";
 import { appError } from "../app-error.ts";
-import type { CompletingApp, CompletionReply } from "./completion.ts";
+import type { CompletingApp, CompletionReply } from "../complete/completion.ts";
 
 /** The outcome of a message: lost before the host, stored or not, with an immediate reply, a late one or none. */
 type Outcome = "works" | "fails" | "isLost" | "hasNoReply" | "isLate" | "failsLate";

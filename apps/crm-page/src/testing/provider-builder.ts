@@ -1,4 +1,4 @@
-import type { CallingProvider } from "./calling-provider.ts";
+import type { CallingProvider } from "../providers/calling-provider.ts";
 
 /** An installed, ready provider for tests. */
 export const provider = (changes: Partial<CallingProvider> = {}): CallingProvider => ({

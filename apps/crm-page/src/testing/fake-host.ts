@@ -12,7 +12,7 @@ import type {
   TabPolicy,
   Visibility,
 } from "@calling-extensions/host";
-import { SHOWN } from "./frame-state.ts";
+import { SHOWN } from "../engine/frame-state.ts";
 
 /** A dial request for tests. */
 export const dialRequest = (changes: Partial<DialRequest> = {}): DialRequest => ({

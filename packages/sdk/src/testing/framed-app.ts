@@ -1,5 +1,5 @@
 import { callLifecycle, type CallState } from "@calling-extensions/contract";
-import { CallingExtensions } from "./calling-extensions.ts";
+import { CallingExtensions } from "../calling-extensions.ts";
 import { EmbeddedWindow, HOST } from "./embedded-window.ts";
 
 const SESSION = Symbol.for("calling-extensions.session");
