@@ -66,9 +66,13 @@ function watch(page: Page) {
   };
 }
 
-/** Gives a contact a task in a queue, whose row and bar have buttons. */
-const createTask = (crmService: CrmService): Promise<unknown> =>
-  crmService.send("POST", "/crm/v3/objects/tasks", {
+const withContact = (associationTypeId: number) => [
+  { to: { id: "101" }, types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }] },
+];
+
+/** Gives a contact a task in a queue, whose row and bar have buttons, and a note of the user. */
+async function createActivities(crmService: CrmService): Promise<void> {
+  await crmService.send("POST", "/crm/v3/objects/tasks", {
     properties: {
       hs_task_subject: "Call Ada",
       hs_task_type: "CALL",
@@ -76,13 +80,13 @@ const createTask = (crmService: CrmService): Promise<unknown> =>
       hs_queue_membership_ids: "7",
       hubspot_owner_id: "21",
     },
-    associations: [
-      {
-        to: { id: "101" },
-        types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 204 }],
-      },
-    ],
+    associations: withContact(204),
   });
+  await crmService.send("POST", "/crm/v3/objects/notes", {
+    properties: { hs_note_body: "Likes tea", hs_timestamp: Date.now(), hubspot_owner_id: "21" },
+    associations: withContact(202),
+  });
+}
 
 for (const isReversed of [false, true]) {
   const order = isReversed ? "in reverse order" : "during a call";
@@ -95,7 +99,7 @@ for (const isReversed of [false, true]) {
   }) => {
     // Hundreds of presses.
     test.slow();
-    await createTask(crmService);
+    await createActivities(crmService);
     const { errors, findMissing } = watch(page);
     if (isReversed) await crmPage.open("contact", 101);
     else await callContact(crmPage, softphone);
