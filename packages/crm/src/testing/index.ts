@@ -1,5 +1,5 @@
 /** Stores on the engine under test, and a server with the interface of S3, for the tests of packages that use this one. */
-export { openTestStore } from "./open-test-store.ts";
+export { openTestStore, testEngine } from "./open-test-store.ts";
 export type { TestStore } from "./test-databases.ts";
 export { createStoreOfOlderVersion } from "./store-of-older-version.ts";
 export { searchEffort, searchSeed } from "./search-effort.ts";
