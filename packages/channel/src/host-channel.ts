@@ -1,24 +1,10 @@
 import { readEnvelope, type Envelope } from "./envelope.ts";
-import type { Direction, Intercept } from "./intercept.ts";
+import { InterceptedRoute, type Intercept } from "./intercept.ts";
 import { hasCapability, type HandshakeTypes, type SdkInfo } from "./handshake.ts";
-import { createLink, type LinkOptions, type Outgoing } from "./link.ts";
+import { createLink, type Link, type LinkOptions, type Outgoing } from "./link.ts";
 import { someAllowOrigin } from "./origins.ts";
-import { portTransport, windowTransport, type Transport } from "./transport.ts";
-
-/**
- * An app whose page starts late misses the first SYNC, so it is repeated until the app replies.
- *
- * @compat The vendor's host repeats SYNC every 100 ms too.
- */
-const SYNC_INTERVAL_MS = 100;
-/** A connected app gets SYNC less often: it is probably the same page. */
-const RESYNC_INTERVAL_MS = 500;
-/**
- * An app that needs longer will never reply.
- *
- * @compat The vendor's host gives up after 30 s too.
- */
-const HANDSHAKE_TIMEOUT_MS = 30_000;
+import { SyncPosts } from "./sync-posts.ts";
+import { portTransport, windowTransport } from "./transport.ts";
 
 /**
  * - `appTimeout`: the handshake did not complete in time.
@@ -41,7 +27,7 @@ export interface HostChannelOptions<In> extends LinkOptions<In, HostProblemKind>
   /** Identifies this host. Every handshake gets a new session. */
   sdk: SdkInfo;
   /** The fields of the next SYNC; undefined while they are unknown, which delays it. */
-  syncFields(): Record<string, unknown> | undefined;
+  syncFields(this: void): Record<string, unknown> | undefined;
   /** A handshake has started: the frame loads or has loaded a page. */
   onConnecting(): void;
   /** The app has replied, and the queue has been sent. */
@@ -84,269 +70,198 @@ export interface HostChannel {
  * from then on.
  */
 export function createHostChannel<In>(options: HostChannelOptions<In>): HostChannel {
-  const { window, handshakeTypes, peer, origins, intercept } = options;
-  const handshakeTypeSet: ReadonlySet<string> = new Set(Object.values(handshakeTypes));
+  return new HostEnd(options, createLink(options));
+}
+
+type HandshakeHandler = (envelope: Envelope, event: MessageEvent<unknown>) => void;
+
+/** What the host's end does, whatever its messages are. */
+class HostEnd implements HostChannel {
+  readonly #options: Omit<HostChannelOptions<never>, "parseMessage" | "onMessage">;
+  readonly #link: Link<HostProblemKind>;
+  readonly #route: InterceptedRoute;
+  readonly #sync: SyncPosts;
+  readonly #handshakeHandlers: ReadonlyMap<string, HandshakeHandler>;
   /** Origins that were reported since the last load. */
-  const rejectedOrigins = new Set<string>();
-  const listedOrigins = origins.filter((origin) => !origin.includes("*"));
-  /** Only one, so that an app that moves between subdomains doesn't multiply the posts. */
-  let expectedOrigin: string | undefined;
-  const link = createLink(options);
-  let syncIds = new Set<unknown>();
-  /** Of the handshake that a load interrupted: the new page may have replied to it already. */
-  let previousSyncIds = new Set<unknown>();
-  let session = "";
+  readonly #rejectedOrigins = new Set<string>();
   /** The pinned origin, while the app sends through its window and not through a port. */
-  let windowOrigin: string | undefined;
-  let retry: number | undefined;
-  let deadline: number | undefined;
+  #windowOrigin: string | undefined;
   /** The current page has not finished loading: its load event is not a new page. */
-  let isLoading = true;
-  /** How many times SYNC was due in this handshake. */
-  let syncCount = 0;
+  #isLoading = true;
   /** The connected page replied late: the next load event may be its own. */
-  let mayBeLoading = false;
-  /** Counts handshakes: a message that an interceptor delays must not reach another page. */
-  let generation = 0;
+  #mayBeLoading = false;
 
-  /** Delivers a message: immediately, or when the interceptor passes it on. */
-  function route(
-    direction: Direction,
-    envelope: Envelope,
-    go: (envelope: Envelope) => boolean | void,
-  ): void {
-    if (!intercept) {
-      go(envelope);
-      return;
-    }
-    const ownGeneration = generation;
-    const wasOpen = link.isConnected;
-    // A message of a completed handshake would start another one.
-    const isHandshake = handshakeTypeSet.has(envelope.type);
-    intercept(
-      direction,
-      envelope,
-      (passed) =>
-        generation === ownGeneration &&
-        (!isHandshake || link.isConnected === wasOpen) &&
-        go(passed) !== false,
-    );
-  }
-
-  const receive = (envelope: Envelope): void =>
-    route("in", envelope, (passed) =>
-      passed.type === handshakeTypes.unloading ? handleUnloading() : link.receive(passed),
-    );
-
-  const routed = (transport: Transport): Transport => ({
-    postMessage: (envelope: Envelope) =>
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a transport knows its target
-      route("out", envelope, (passed) => transport.postMessage(passed)),
-    close: () => transport.close?.(),
-  });
-
-  function stopTimers(): void {
-    window.clearInterval(retry);
-    window.clearTimeout(deadline);
-    retry = undefined;
-  }
-
-  function startDeadline(): void {
-    deadline = window.setTimeout(() => {
-      stopTimers();
+  constructor(
+    options: Omit<HostChannelOptions<never>, "parseMessage" | "onMessage">,
+    link: Link<HostProblemKind>,
+  ) {
+    this.#options = options;
+    this.#link = link;
+    const { window, handshakeTypes, peer, origins, sdk, intercept, syncFields } = options;
+    const types: ReadonlySet<string> = new Set(Object.values(handshakeTypes));
+    this.#route = new InterceptedRoute({
+      intercept,
+      isHandshake: (type) => types.has(type),
+      isConnected: () => link.isConnected,
+    });
+    this.#sync = new SyncPosts({
+      window,
+      type: handshakeTypes.sync,
+      origins,
+      sdk,
+      syncFields,
+      nextId: () => link.nextId(),
+      post: (sync, origin) =>
+        this.#route.pass("out", sync, (passed) => peer.postMessage(passed, origin)),
       // @differs A failed handshake is reported as an error; the vendor's class has no handler for it.
-      options.onProblem({ kind: "appTimeout" });
-    }, HANDSHAKE_TIMEOUT_MS);
+      onTimeout: () => options.onProblem({ kind: "appTimeout" }),
+    });
+    this.#handshakeHandlers = new Map<string, HandshakeHandler>([
+      [handshakeTypes.syncAck, (envelope, event) => this.#handleSyncAck(envelope, event)],
+      [handshakeTypes.hello, (_envelope, event) => this.#handleHello(event)],
+      [handshakeTypes.unloading, () => this.#handleUnloading()],
+    ]);
+    window.addEventListener("message", this.#handleMessage);
+    this.#sync.awaitReply();
   }
 
-  function postSync(): void {
-    // A delayed SYNC counts too: the page that replies to the next one may not be the one that has loaded.
-    syncCount += 1;
-    const fields = options.syncFields();
-    if (!fields) return;
-    const hostSdk = { ...options.sdk, session };
-    for (const origin of expectedOrigin === undefined
-      ? listedOrigins
-      : [expectedOrigin, ...listedOrigins]) {
-      const messageId = link.nextId();
-      syncIds.add(messageId);
-      const sync = { ...fields, hostSdk, type: handshakeTypes.sync, messageId };
-      route("out", sync, (envelope) => peer.postMessage(envelope, origin));
-    }
+  get isConnected(): boolean {
+    return this.#link.isConnected;
   }
 
-  function addOrigin(origin: string): boolean {
-    if (listedOrigins.includes(origin) || expectedOrigin === origin) return false;
-    // A pattern allows its own text, which isn't an origin.
-    if (origin.includes("*") || !someAllowOrigin(origins, origin)) return false;
-    expectedOrigin = origin;
-    return true;
-  }
-
-  function disconnect(): void {
-    stopTimers();
-    generation += 1;
-    link.closeTransport();
-    windowOrigin = undefined;
-    mayBeLoading = false;
-    options.onConnecting();
-  }
-
-  function continueSync(intervalMs: number): void {
-    postSync();
-    retry = window.setInterval(postSync, intervalMs);
-  }
-
-  function startSync(intervalMs: number): void {
-    syncIds = new Set();
-    syncCount = 0;
-    continueSync(intervalMs);
-  }
-
-  function startHandshake(): void {
-    disconnect();
-    previousSyncIds = new Set();
-    session = link.nextId();
-    startSync(SYNC_INTERVAL_MS);
-    startDeadline();
-  }
-
-  /** In the same session: an app on our SDK may have replied already, and it sends through the port of that reply. */
-  function continueHandshake(): void {
-    disconnect();
-    continueSync(SYNC_INTERVAL_MS);
-    startDeadline();
-  }
-
-  /** Finds out whether the page that replied late has loaded, which ignores this session's SYNC, or another page has. */
-  function resync(): void {
-    mayBeLoading = false;
-    startSync(RESYNC_INTERVAL_MS);
-    deadline = window.setTimeout(stopTimers, HANDSHAKE_TIMEOUT_MS);
-  }
-
-  /** The reply may come from the previous page: the new page may still reply. */
-  function keepSyncing(): void {
-    retry = window.setInterval(postSync, RESYNC_INTERVAL_MS);
-    deadline = window.setTimeout(stopTimers, HANDSHAKE_TIMEOUT_MS);
-  }
-
-  function handleLoad(): void {
+  handleLoad(): void {
+    const { isConnected } = this.#link;
     // The page sent HELLO before it had loaded: its handshake is complete or in progress.
-    const isHandled = isLoading && (link.isConnected || retry !== undefined);
-    isLoading = false;
-    rejectedOrigins.clear();
+    const isHandled = this.#isLoading && (isConnected || this.#sync.isRepeating);
+    this.#isLoading = false;
+    this.#rejectedOrigins.clear();
     if (isHandled) return;
-    if (link.isConnected && mayBeLoading) {
-      resync();
+    if (isConnected && this.#mayBeLoading) {
+      this.#mayBeLoading = false;
+      this.#sync.resync();
       return;
     }
-    const interruptedSyncIds = link.isConnected ? new Set() : syncIds;
-    startHandshake();
-    previousSyncIds = interruptedSyncIds;
+    this.#disconnect();
+    this.#sync.start({ mayReplyToPrevious: !isConnected });
   }
 
-  function handleHello(_envelope: Envelope, { origin }: MessageEvent<unknown>): void {
-    addOrigin(origin);
-    // A connected app doesn't send HELLO: this is the next page, which has not loaded yet.
-    isLoading ||= link.isConnected;
-    if (retry === undefined) startHandshake();
-    else if (link.isConnected) continueHandshake();
-    else postSync();
+  handleNavigation(): void {
+    this.#isLoading = true;
+    this.#disconnect();
+    this.#sync.forget();
+    this.#sync.awaitReply();
   }
 
-  function handleNavigation(): void {
-    isLoading = true;
-    disconnect();
-    syncIds = new Set();
-    previousSyncIds = new Set();
-    startDeadline();
-  }
-
-  function handleUnloading(): void {
-    if (link.isConnected) handleNavigation();
-  }
-
-  function handleSyncAck(envelope: Envelope, { origin, ports }: MessageEvent<unknown>): void {
-    const isSyncing = !link.isConnected || retry !== undefined;
-    const [port] = hasCapability(envelope["appSdk"], "port") ? ports : [];
-    // An app on our SDK replies to every SYNC; a vendor app replies only to the first.
-    const isForPreviousSync = !port && !link.isConnected && previousSyncIds.has(envelope.messageId);
-    if (!isForPreviousSync && !(isSyncing && syncIds.has(envelope.messageId))) return;
-    if (link.isConnected) disconnect();
-    else stopTimers();
-    mayBeLoading = syncCount > 1 && !isForPreviousSync;
-    if (port) {
-      link.openTransport(routed(portTransport(port, receive)));
-    } else {
-      windowOrigin = origin;
-      link.openTransport(routed(windowTransport(peer, origin)));
-    }
-    options.onConnected(envelope, origin);
-    if (isForPreviousSync) keepSyncing();
-  }
-
-  const handlers: Record<string, (envelope: Envelope, event: MessageEvent<unknown>) => void> = {
-    [handshakeTypes.syncAck]: handleSyncAck,
-    [handshakeTypes.hello]: handleHello,
-    [handshakeTypes.unloading]: handleUnloading,
+  readonly expectOrigin = (origin: string): void => {
+    if (this.#sync.addOrigin(origin) && this.#sync.isRepeating) this.#sync.post();
   };
 
-  /** @returns whether the message was handled: before the handshake, and if a port exists, window messages are not. */
-  function dispatch(envelope: Envelope, event: MessageEvent<unknown>): boolean {
-    const isHandshake = Object.hasOwn(handlers, envelope.type);
-    if (isHandshake) handlers[envelope.type]?.(envelope, event);
-    else if (event.origin === windowOrigin) {
-      // A message without a reply to SYNC comes from the same page.
-      if (retry !== undefined) stopTimers();
-      link.receive(envelope);
-    } else return false;
-    return true;
+  readonly send = (message: Outgoing): void => this.#link.send(message);
+
+  destroy(): void {
+    this.#options.window.removeEventListener("message", this.#handleMessage);
+    this.#closePage();
   }
 
-  function rejectOrigin(origin: string): void {
-    if (rejectedOrigins.has(origin)) return;
-    rejectedOrigins.add(origin);
-    options.onProblem({
-      kind: "appRejected",
-      detail: `It is ${origin}; expected ${origins.join(", ")}.`,
-      origin,
-    });
-  }
-
-  function handleMessage(event: MessageEvent<unknown>): void {
+  readonly #handleMessage = (event: MessageEvent<unknown>): void => {
+    const { peer, handshakeTypes, origins } = this.#options;
     if (event.source !== peer) return;
     const envelope = readEnvelope(event.data, handshakeTypes.hello);
     if (!envelope) return;
     // @differs The app's window and origin are checked against the host page's list; the vendor's host
     // accepts any origin that its app names.
-    if (!someAllowOrigin(origins, event.origin)) {
-      rejectOrigin(event.origin);
-    } else if (intercept) {
-      route("in", envelope, (passed) => dispatch(passed, event));
-    } else {
-      dispatch(envelope, event);
-    }
+    if (!someAllowOrigin(origins, event.origin)) this.#rejectOrigin(event.origin);
+    else this.#route.pass("in", envelope, (passed) => this.#dispatch(passed, event));
+  };
+
+  /** @returns whether the message was handled: before the handshake, and if a port exists, window messages are not. */
+  #dispatch(envelope: Envelope, event: MessageEvent<unknown>): boolean {
+    const handleHandshake = this.#handshakeHandlers.get(envelope.type);
+    if (handleHandshake) handleHandshake(envelope, event);
+    else if (event.origin === this.#windowOrigin) {
+      // A message without a reply to SYNC comes from the same page.
+      if (this.#sync.isRepeating) this.#sync.stop();
+      this.#link.receive(envelope);
+    } else return false;
+    return true;
   }
 
-  window.addEventListener("message", handleMessage);
-  startDeadline();
+  #rejectOrigin(origin: string): void {
+    if (this.#rejectedOrigins.has(origin)) return;
+    this.#rejectedOrigins.add(origin);
+    this.#options.onProblem({
+      kind: "appRejected",
+      detail: `It is ${origin}; expected ${this.#options.origins.join(", ")}.`,
+      origin,
+    });
+  }
 
-  return {
-    get isConnected() {
-      return link.isConnected;
-    },
-    handleLoad,
-    handleNavigation,
-    expectOrigin(origin) {
-      if (addOrigin(origin) && retry !== undefined) postSync();
-    },
-    send: link.send,
-    destroy() {
-      stopTimers();
-      generation += 1;
-      window.removeEventListener("message", handleMessage);
-      link.closeTransport();
-    },
-  };
+  #handleHello({ origin }: MessageEvent<unknown>): void {
+    const { isConnected } = this.#link;
+    this.#sync.addOrigin(origin);
+    // A connected app doesn't send HELLO: this is the next page, which has not loaded yet.
+    this.#isLoading ||= isConnected;
+    if (this.#sync.isRepeating && !isConnected) {
+      this.#sync.post();
+      return;
+    }
+    const continues = this.#sync.isRepeating;
+    this.#disconnect();
+    if (continues) this.#sync.continue();
+    else this.#sync.start({ mayReplyToPrevious: false });
+  }
+
+  #handleUnloading(): void {
+    if (this.#link.isConnected) this.handleNavigation();
+  }
+
+  #handleSyncAck(envelope: Envelope, { origin, ports }: MessageEvent<unknown>): void {
+    const { messageId } = envelope;
+    const { isConnected } = this.#link;
+    const isSyncing = !isConnected || this.#sync.isRepeating;
+    const [port] = hasCapability(envelope["appSdk"], "port") ? ports : [];
+    // An app on our SDK replies to every SYNC; a vendor app replies only to the first.
+    const isForPreviousSync = !port && !isConnected && this.#sync.isReplyToPrevious(messageId);
+    if (!isForPreviousSync && !(isSyncing && this.#sync.isReply(messageId))) return;
+    if (isConnected) this.#disconnect();
+    else this.#sync.stop();
+    this.#mayBeLoading = this.#sync.isLate && !isForPreviousSync;
+    this.#connect(origin, port);
+    this.#options.onConnected(envelope, origin);
+    if (isForPreviousSync) this.#sync.repeatSlowly();
+  }
+
+  #connect(origin: string, port: MessagePort | undefined): void {
+    if (!port) this.#windowOrigin = origin;
+    const transport = port
+      ? portTransport(port, (envelope) => this.#receive(envelope))
+      : windowTransport(this.#options.peer, origin);
+    this.#link.openTransport({
+      postMessage: (envelope: Envelope) =>
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a transport knows its target
+        this.#route.pass("out", envelope, (passed) => transport.postMessage(passed)),
+      close: () => transport.close?.(),
+    });
+  }
+
+  /** Receives a message through the port. */
+  #receive(envelope: Envelope): void {
+    const { unloading } = this.#options.handshakeTypes;
+    this.#route.pass("in", envelope, (passed) =>
+      passed.type === unloading ? this.#handleUnloading() : this.#link.receive(passed),
+    );
+  }
+
+  #disconnect(): void {
+    this.#closePage();
+    this.#windowOrigin = undefined;
+    this.#mayBeLoading = false;
+    this.#options.onConnecting();
+  }
+
+  #closePage(): void {
+    this.#sync.stop();
+    this.#route.dropDelayed();
+    this.#link.closeTransport();
+  }
 }

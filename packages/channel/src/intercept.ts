@@ -16,3 +16,51 @@ export type Intercept = (
   envelope: Envelope,
   pass: (envelope: Envelope) => boolean,
 ) => void;
+
+export interface InterceptedRouteOptions {
+  /** Without it, messages are passed on immediately. */
+  intercept: Intercept | undefined;
+  /** A message of a completed handshake would start another one. */
+  isHandshake(this: void, type: string): boolean;
+  isConnected(this: void): boolean;
+}
+
+/** The way of all messages through the interceptor, which must not pass a message to another page. */
+export class InterceptedRoute {
+  readonly #options: InterceptedRouteOptions;
+  /** Counts pages. */
+  #page = 0;
+
+  constructor(options: InterceptedRouteOptions) {
+    this.#options = options;
+  }
+
+  /** Delivers a message: immediately, or when the interceptor passes it on. */
+  pass(
+    direction: Direction,
+    envelope: Envelope,
+    deliver: (envelope: Envelope) => boolean | void,
+  ): void {
+    const { intercept, isHandshake, isConnected } = this.#options;
+    if (!intercept) {
+      deliver(envelope);
+      return;
+    }
+    const page = this.#page;
+    const wasConnected = isConnected();
+    const isOfHandshake = isHandshake(envelope.type);
+    intercept(
+      direction,
+      envelope,
+      (passed) =>
+        page === this.#page &&
+        (!isOfHandshake || isConnected() === wasConnected) &&
+        deliver(passed) !== false,
+    );
+  }
+
+  /** Drops the messages that the interceptor still has: their page is gone. */
+  dropDelayed(): void {
+    this.#page += 1;
+  }
+}
