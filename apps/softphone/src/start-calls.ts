@@ -8,7 +8,6 @@ import { createDeviceStorage } from "./devices/device-settings.ts";
 import { createRinger } from "./devices/ringer.ts";
 import { createCallHistory, HISTORY_KEY, type CallHistory } from "./history/call-history.ts";
 import { followCalls, noteCallerName } from "./history/follow-calls.ts";
-import { allTextsOf } from "./languages/all-texts.ts";
 import type { LanguageStore } from "./languages/language-store.ts";
 import { createCalls } from "./phone/calls.ts";
 import type { Phone } from "./phone/phone.ts";
@@ -52,7 +51,7 @@ export function startCalls(
   const carrier = createCarrierSwitch(accountStorage.load() ? unconnectedCarrier : demoCarrier);
   const audioOutput = createAudioOutput();
   const ringer = createRinger(() => {
-    phone.notify(({ texts }) => allTextsOf(texts).notices.ringtoneBlocked);
+    phone.notify(({ texts }) => texts.notices.ringtoneBlocked);
   });
   const history = createCallHistory(local);
   history.setUser(phone.store.getState().agentName);

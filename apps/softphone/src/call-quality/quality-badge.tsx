@@ -1,6 +1,5 @@
 import { Badge, type BadgeTone } from "@calling-extensions/ui/controls";
 import { useEffect, useState, type ReactNode } from "react";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { useLanguage } from "../languages/language-context.ts";
 import { useServices } from "../phone/softphone-services.ts";
 import type { CallQuality, QualityLevel } from "./call-quality.ts";
@@ -16,7 +15,7 @@ const tones: Readonly<Record<QualityLevel, BadgeTone>> = {
 /** The quality of the received audio, and its numbers on demand. Announced only if it becomes poor. */
 export function QualityBadge(): ReactNode {
   const { phone, clock } = useServices();
-  const texts = useAllTexts().quality;
+  const texts = useLanguage().texts.quality;
   const [quality, setQuality] = useState<CallQuality>();
   useEffect(
     () => watchQuality({ readStats: () => phone.getAudioStats(), clock, onChange: setQuality }),
@@ -38,7 +37,7 @@ export function QualityBadge(): ReactNode {
 }
 
 function Numbers({ quality }: { quality: CallQuality }) {
-  const texts = useAllTexts().quality;
+  const texts = useLanguage().texts.quality;
   const { format } = useLanguage();
   const inMs = (value: number | undefined) =>
     value === undefined ? texts.notReported : format.milliseconds(value);

@@ -1,5 +1,5 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button, Notice } from "@calling-extensions/ui/controls";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { isIncoming, type Call } from "../call/call.ts";
 import { isMicrophoneProblem, microphoneProblem, problemText } from "../call/line-audio.ts";
 import { usePhone } from "../phone/softphone-services.ts";
@@ -8,7 +8,7 @@ import styles from "./save-problems.module.css";
 /** Shows that the other party can't hear the user, with a way to open a microphone or to do without. */
 export function MicrophoneProblem({ call }: { call: Call }) {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const text = call.audio && microphoneProblem(call.audio, texts);
   if (text === undefined) return null;
   const isExpected = call.withoutMicrophone || call.audio?.microphone === "kept";
@@ -31,7 +31,7 @@ export function MicrophoneProblem({ call }: { call: Call }) {
 /** Shows why the call has failed, with ways to make it again. */
 export function CallFailure({ call }: { call: Call }) {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   if (call.problem === undefined) return null;
   return (
     <div className={styles.problem}>

@@ -1,6 +1,6 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { ArrowRightLeft, Disc, Grip, Mic, MicOff, Pause, Play, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { useAllTexts } from "../languages/all-texts.ts";
 import type { Call } from "../call/call.ts";
 import { useStore } from "zustand";
 import { findConnectableCalls, liveCallsOf } from "../phone/phone-state.ts";
@@ -24,7 +24,7 @@ export function CallControls({
   onAddCall: () => void;
 }) {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const canStoreRecordings = usePhoneState((state) => state.canStoreRecordings);
   const isOnlyCall = usePhoneState((state) => liveCallsOf(state).length === 1);
   const isConnectable = usePhoneState((state) => findConnectableCalls(state) !== undefined);

@@ -1,5 +1,5 @@
+import { useLanguage } from "../languages/language-context.ts";
 import type { ReactNode } from "react";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { callLabel } from "../call/call-labels.ts";
 import { holdLabel } from "../call/line-audio.ts";
 import type { Call } from "../call/call.ts";
@@ -11,7 +11,7 @@ import { RecordingMark } from "./recording-mark.tsx";
 /** A call that is not on the screen, in one line, with what the user can do about it. */
 export function CallRow({ call, children }: { call: Call; children: ReactNode }) {
   const name = otherParty(call);
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   return (
     <fieldset className={styles.row} aria-label={texts.call.callWith(name)}>
       <div className={styles.who}>

@@ -1,7 +1,7 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button, Notice } from "@calling-extensions/ui/controls";
 import { PhoneOff } from "lucide-react";
 import { useRef, useState } from "react";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
@@ -27,7 +27,7 @@ import { TransferPanel } from "./transfer-panel.tsx";
 /** A call that is being dialed or is in progress. */
 export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => void }) {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const audioState = audioLabel(call, texts);
   const [openPanel, setOpenPanel] = useState<OpenPanel>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -84,7 +84,7 @@ export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => v
 
 /** Shows that the CRM has no record of the call. The call itself continues. */
 export function EngagementProblem({ call }: { call: Call }) {
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   if (call.engagement.status !== "failed") return null;
   return <Notice tone="danger">{texts.call.noRecord(reasonOf(call.engagement, texts))}</Notice>;
 }

@@ -1,5 +1,5 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Building2, ExternalLink, UserRound } from "lucide-react";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 import type { Call } from "../call/call.ts";
 import { nameOfMatch, type CallerMatch } from "../call/caller-match.ts";
@@ -11,7 +11,7 @@ const keyOf = ({ objectCoordinates: { objectTypeId, objectId } }: CallerMatch) =
 /** The records with the caller's number, so that the user can open the right one. */
 export function CallerMatches({ call }: { call: Call }) {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   if (call.matches.length < 2) return null;
   return (
     <section className={styles.matches} aria-labelledby="matches-title">

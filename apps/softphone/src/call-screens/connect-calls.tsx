@@ -1,5 +1,5 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button } from "@calling-extensions/ui/controls";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { otherParty } from "../call/other-party.ts";
 import { findConnectableCalls } from "../phone/phone-state.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
@@ -8,7 +8,7 @@ import styles from "./connect-calls.module.css";
 /** Offers to connect the other parties of both calls with each other. */
 export function ConnectCalls({ onConnect }: { onConnect: () => void }) {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const current = usePhoneState((state) => findConnectableCalls(state)?.[0]);
   const other = usePhoneState((state) => findConnectableCalls(state)?.[1]);
   if (!current || !other) return null;

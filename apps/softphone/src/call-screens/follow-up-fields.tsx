@@ -1,3 +1,4 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Checkbox, Field } from "@calling-extensions/ui/controls";
 import type { Call } from "../call/call.ts";
 import { earliestDate, followUpTitleOf } from "../call/follow-up.ts";
@@ -9,14 +10,13 @@ import {
   type FollowUp,
 } from "../call/follow-up-schema.ts";
 import { scrollIntoView } from "../focus/scroll-into-view.ts";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import styles from "./follow-up-fields.module.css";
 
 /** Asks for a follow-up task, which is created when the call is saved. Only in a CRM page that creates tasks. */
 export function FollowUpFields({ call }: { call: Call }) {
   const phone = usePhone();
-  const { followUp: texts } = useAllTexts();
+  const { followUp: texts } = useLanguage().texts;
   const canCreateTasks = usePhoneState((state) => state.canCreateTasks);
   const isRequested = usePhoneState(({ followUps }) =>
     followUps.some(({ requestId }) => requestId === call.externalCallId),
@@ -39,7 +39,7 @@ export function FollowUpFields({ call }: { call: Call }) {
 function TaskFields({ call, followUp }: { call: Call; followUp: FollowUp }) {
   const phone = usePhone();
   const { clock } = useServices();
-  const { followUp: texts } = useAllTexts();
+  const { followUp: texts } = useLanguage().texts;
   const earliest = earliestDate(clock.now());
   const change = (changes: Partial<FollowUp>) =>
     phone.write({ followUp: { ...followUp, ...changes } });

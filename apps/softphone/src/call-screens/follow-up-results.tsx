@@ -1,6 +1,5 @@
 import { Button, Notice } from "@calling-extensions/ui/controls";
 import type { FollowUpTask } from "../call/follow-up.ts";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
 import { useLanguage } from "../languages/language-context.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
@@ -14,8 +13,7 @@ export function FollowUpResults() {
 
 function FollowUpResult({ task }: { task: FollowUpTask }) {
   const phone = usePhone();
-  const { format } = useLanguage();
-  const texts = useAllTexts();
+  const { texts, format } = useLanguage();
   const { requestId, status, title, message } = task;
   const discard = () => phone.discardFollowUp(requestId);
 

@@ -1,7 +1,7 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button } from "@calling-extensions/ui/controls";
 import { Phone as PhoneIcon, PhoneOff } from "lucide-react";
 import { useRef } from "react";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
@@ -17,7 +17,7 @@ import { Party } from "./party.tsx";
 /** An incoming call that rings. */
 export function IncomingScreen({ call }: { call: Call }) {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnEntry(heading);
 

@@ -1,9 +1,9 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { useState } from "react";
-import { useAllTexts } from "../languages/all-texts.ts";
 
 /** Announces that the microphone is muted, and on again: the user may have pressed keys, or a button of the CRM page. */
 export function MuteAnnouncement({ isMuted }: { isMuted: boolean }) {
-  const { audio: texts } = useAllTexts();
+  const { audio: texts } = useLanguage().texts;
   const [wasMuted, setWasMuted] = useState(isMuted);
   if (isMuted && !wasMuted) setWasMuted(true);
   const change = isMuted ? texts.muted : texts.unmuted;

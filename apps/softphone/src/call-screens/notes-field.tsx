@@ -1,7 +1,7 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Field } from "@calling-extensions/ui/controls";
 import { useId } from "react";
 import type { Call } from "../call/call.ts";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 import { LONG_NOTES_LENGTH, MAX_NOTES_LENGTH } from "../settings/defaults.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
@@ -10,7 +10,7 @@ import styles from "./notes-field.module.css";
 /** The notes on a call. Shows how much a CRM still stores of them before they are too long. */
 export function NotesField({ call }: { call: Call }) {
   const phone = usePhone();
-  const { call: callTexts, wrapUp } = useAllTexts();
+  const { call: callTexts, wrapUp } = useLanguage().texts;
   const countId = useId();
   const { notes } = call.wrapUp;
   const left = MAX_NOTES_LENGTH - notes.length;

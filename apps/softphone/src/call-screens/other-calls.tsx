@@ -1,5 +1,5 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button } from "@calling-extensions/ui/controls";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { isActive, isDialing, isIncoming, isLive, isSending, type Call } from "../call/call.ts";
 import { liveCallsOf } from "../phone/phone-state.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
@@ -24,7 +24,7 @@ function OtherCall({ call }: { call: Call }) {
 
 function LiveCall({ call }: { call: Call }) {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const isTalking = usePhoneState((state) => liveCallsOf(state).some(isActive));
   const isBlocked = usePhoneState((state) => call.isHeld && liveCallsOf(state).some(isDialing));
   const resumeLabel = isTalking ? texts.call.swap : texts.call.resume;
@@ -42,7 +42,7 @@ function LiveCall({ call }: { call: Call }) {
 /** A call whose notes the user has not finished. */
 function EndedCall({ call }: { call: Call }) {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   return (
     <CallRow call={call}>
       <Button onClick={() => phone.switchTo(call.externalCallId)}>{texts.call.notes}</Button>

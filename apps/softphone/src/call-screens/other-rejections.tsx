@@ -1,13 +1,13 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button } from "@calling-extensions/ui/controls";
 import { useStore } from "zustand";
 import { moveFocusToStart } from "../focus/move-focus-to-start.ts";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhone, useServices } from "../phone/softphone-services.ts";
 
 /** What the carrier can do with a call that the user doesn't answer. */
 export function OtherRejections({ externalCallId }: { externalCallId: string }) {
   const phone = usePhone();
-  const texts = useAllTexts().call;
+  const texts = useLanguage().texts.call;
   const { voicemail, busySignal } = useStore(
     useServices().line.state,
     ({ capabilities }) => capabilities,

@@ -1,10 +1,10 @@
-import { useAllTexts } from "../languages/all-texts.ts";
+import { useLanguage } from "../languages/language-context.ts";
 import { usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./recording.module.css";
 
 /** Shows and announces that the call is recorded. It is always there, so that screen readers hear each change. */
 export function RecordingMark({ externalCallId }: { externalCallId: string }) {
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const recording = usePhoneState(({ recordings }) =>
     recordings.find((each) => each.externalCallId === externalCallId),
   );

@@ -1,14 +1,14 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button, Checkbox } from "@calling-extensions/ui/controls";
 import { useState } from "react";
 import { scrollIntoView } from "../focus/scroll-into-view.ts";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./recording.module.css";
 
 /** Starts a recording after both parties have agreed, and controls it. */
 export function RecordingPanel({ externalCallId }: { externalCallId: string }) {
   const phone = usePhone();
-  const texts = useAllTexts().recording;
+  const texts = useLanguage().texts.recording;
   const status = usePhoneState(
     ({ recordings }) => recordings.find((each) => each.externalCallId === externalCallId)?.status,
   );
@@ -36,7 +36,7 @@ export function RecordingPanel({ externalCallId }: { externalCallId: string }) {
 
 function Consent() {
   const phone = usePhone();
-  const texts = useAllTexts().recording;
+  const texts = useLanguage().texts.recording;
   const [hasConsent, setConsent] = useState(false);
   return (
     <fieldset ref={scrollIntoView} className={styles.panel}>

@@ -1,5 +1,5 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button, Notice } from "@calling-extensions/ui/controls";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./recording.module.css";
@@ -7,7 +7,7 @@ import styles from "./recording.module.css";
 /** Recordings that the CRM page has not stored, with ways to store them. */
 export function RecordingProblems() {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const recordings = usePhoneState((state) => state.recordings);
   return recordings
     .filter(({ status }) => status === "failed")

@@ -1,5 +1,5 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button, CopyButton, Notice } from "@calling-extensions/ui/controls";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { type Call, type WrapUp, withSentWrapUp } from "../call/call.ts";
 import { saveReasonOf } from "../phone/save-reason.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
@@ -9,7 +9,7 @@ import styles from "./save-problems.module.css";
 /** Shows that saving the current call has failed. */
 export function SaveProblem({ call }: { call: Call }) {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   if (call.saving.status !== "failed") return null;
   const { failure } = call.saving;
   return (
@@ -34,7 +34,7 @@ export function SaveProblem({ call }: { call: Call }) {
 /** An earlier call until the CRM has confirmed its notes. */
 export function SavingCall({ call }: { call: Call }) {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const name = otherParty(call);
   if (call.saving.status !== "failed") {
     return <Notice tone="neutral">{texts.wrapUp.savingNotesOf(name)}</Notice>;
@@ -55,7 +55,7 @@ export function SavingCall({ call }: { call: Call }) {
 
 /** Warns that a reload would lose the notes, once there are any: that storage is blocked, the CRM page says. */
 export function StorageProblem() {
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const call = usePhoneState((state) => state.call);
   const isStorageWorking = usePhoneState((state) => state.isStorageWorking);
   if (isStorageWorking || !call || textOf(call.wrapUp) === "") return null;
@@ -72,7 +72,7 @@ export function StorageProblem() {
 const textOf = ({ title, notes }: WrapUp): string => [title, notes].filter(Boolean).join("\n\n");
 
 function CopyNotes({ wrapUp }: { wrapUp: WrapUp }) {
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const text = textOf(wrapUp);
   if (text === "") return null;
   return (

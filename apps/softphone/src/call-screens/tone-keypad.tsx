@@ -1,5 +1,5 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { useState } from "react";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { Keypad } from "../keys/keypad.tsx";
 import { useTypingAnywhere } from "../keys/use-typing-anywhere.ts";
 import { usePhone } from "../phone/softphone-services.ts";
@@ -8,7 +8,7 @@ import styles from "./tone-keypad.module.css";
 /** Sends tones during a call, for menus such as "press 1". The keys of a keyboard work, too. */
 export function ToneKeypad() {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const [tones, setTones] = useState("");
 
   function send(text: string) {

@@ -1,6 +1,5 @@
 import { Button, Field } from "@calling-extensions/ui/controls";
 import { useId, useRef, useState, type FormEvent } from "react";
-import { allTextsOf, useAllTexts } from "../languages/all-texts.ts";
 import { useLanguage } from "../languages/language-context.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import type { Language, Message } from "../languages/language.ts";
@@ -12,7 +11,7 @@ import styles from "./transfer-form.module.css";
 export function TransferForm({ onClose }: { onClose: () => void }) {
   const phone = usePhone();
   const language = useLanguage();
-  const texts = useAllTexts();
+  const { texts } = language;
   const dialPlan = usePhoneState((state) => state.dialPlan);
   const [number, setNumber] = useState("");
   const [problem, setProblem] = useState<Message>();
@@ -29,7 +28,7 @@ export function TransferForm({ onClose }: { onClose: () => void }) {
         if (isEmpty) return current.texts.numbers.enterNumber;
         return read.kind === "undialable"
           ? numberProblem(read, current)
-          : allTextsOf(current.texts).transfer.noExtension;
+          : current.texts.transfer.noExtension;
       });
       field.current?.focus();
       return;

@@ -1,5 +1,5 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button, Notice } from "@calling-extensions/ui/controls";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { otherParty } from "../call/other-party.ts";
 import type { Call } from "../call/call.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
@@ -9,7 +9,7 @@ import styles from "./save-problems.module.css";
 /** Asks whether the user wants to be transferred by the other party. */
 export function TransferRequestNotice({ call }: { call: Call }) {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const { requestedTransfer: toNumber } = call;
   if (toNumber === undefined) return null;
   return (

@@ -1,6 +1,6 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button } from "@calling-extensions/ui/controls";
 import { useStore } from "zustand";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { isActive, isIncoming } from "../call/call.ts";
 import { moveFocusToStart } from "../focus/move-focus-to-start.ts";
 import { liveCallsOf } from "../phone/phone-state.ts";
@@ -13,7 +13,7 @@ import styles from "./waiting-call.module.css";
 /** A call that came in during another one, or beside notes. Stays visible while the screen scrolls. */
 export function WaitingCall() {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const { hold } = useStore(useServices().line.state, ({ capabilities }) => capabilities);
   const call = usePhoneState((state) => state.otherCalls.find(isIncoming));
   const isAlone = usePhoneState((state) => liveCallsOf(state).length === 1);

@@ -1,6 +1,6 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button, Checkbox, Field } from "@calling-extensions/ui/controls";
 import { useRef, type FormEvent } from "react";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { CallFailure } from "./audio-problems.tsx";
 import { EngagementProblem } from "./call-screen.tsx";
 import { callLabel } from "../call/call-labels.ts";
@@ -21,7 +21,7 @@ import styles from "./wrap-up-screen.module.css";
 /** The screen after a call: title, outcome and notes, saved to the CRM. */
 export function WrapUpScreen({ call }: { call: Call }) {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnEntry(heading);
   const { keepsOpen } = call.wrapUp;
@@ -79,7 +79,7 @@ export function WrapUpScreen({ call }: { call: Call }) {
 
 function OutcomeField({ call }: { call: Call }) {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   return (
     <Field label={texts.wrapUp.outcome}>
       <select

@@ -1,7 +1,7 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button } from "@calling-extensions/ui/controls";
 import { formatTimer, useElapsed } from "@calling-extensions/ui/time";
 import { isSending, type Call } from "../call/call.ts";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { findWrapUpStart, presenceOf } from "../phone/availability.ts";
 import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import { WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
@@ -10,7 +10,7 @@ import styles from "./wrap-up-screen.module.css";
 /** How long incoming calls don't ring, which the user can prolong. */
 export function WrapUpTime({ call }: { call: Call }) {
   const phone = usePhone();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const since = usePhoneState(findWrapUpStart);
   const isInCall = usePhoneState((state) => presenceOf(state) === "inCall");
   if (isInCall || isSending(call)) return null;
@@ -31,7 +31,7 @@ export function WrapUpTime({ call }: { call: Call }) {
 }
 
 function TimeLeft({ since }: { since: number }) {
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const seconds = Math.floor(useElapsed(since, useServices().clock) / 1_000);
   return (
     <span role="timer" aria-label={texts.wrapUp.timeLeft}>

@@ -1,9 +1,9 @@
 import type { LegProblem } from "@calling-extensions/telephony";
-import type { AllTexts } from "../languages/en-late.ts";
+import type { Texts } from "../languages/en.ts";
 import { isDialing, type Call, type LineAudio } from "./call.ts";
 
 /** Why the call failed, and what to do about it. */
-export function problemText(problem: LegProblem, { microphone, problems }: AllTexts): string {
+export function problemText(problem: LegProblem, { microphone, problems }: Texts): string {
   const texts: Readonly<Record<LegProblem, string>> = {
     ...problems,
     microphoneBlocked: microphone.blocked,
@@ -14,7 +14,7 @@ export function problemText(problem: LegProblem, { microphone, problems }: AllTe
 }
 
 /** What keeps the other party from hearing the user, and what to do about it; undefined if nothing does. */
-export function microphoneProblem({ microphone }: LineAudio, texts: AllTexts): string | undefined {
+export function microphoneProblem({ microphone }: LineAudio, texts: Texts): string | undefined {
   const help: Partial<Record<LineAudio["microphone"], string>> = texts.microphone;
   return help[microphone];
 }
@@ -30,11 +30,11 @@ export const isMicrophoneProblem = (problem: LegProblem): boolean =>
   microphoneProblems.has(problem);
 
 /** What the carrier is working on, if it is slow. */
-export const holdLabel = ({ requestedHold }: Call, { audio }: AllTexts): string | undefined =>
+export const holdLabel = ({ requestedHold }: Call, { audio }: Texts): string | undefined =>
   requestedHold === undefined ? undefined : audio[requestedHold ? "holding" : "resuming"];
 
 /** What is special about the audio of a live call, in a few words; undefined if nothing is. */
-export function audioLabel(call: Call, allTexts: AllTexts): string | undefined {
+export function audioLabel(call: Call, allTexts: Texts): string | undefined {
   const { audio: texts, states } = allTexts;
   const { audio } = call;
   if (!audio) return undefined;

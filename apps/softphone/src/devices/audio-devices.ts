@@ -1,7 +1,6 @@
 import type { StoredValue } from "@calling-extensions/ui/storage";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { allTextsOf } from "../languages/all-texts.ts";
-import type { AllTexts } from "../languages/en-late.ts";
+import type { Texts } from "../languages/en.ts";
 import type { Message } from "../languages/language.ts";
 import type { ChosenDevice, DeviceRole, DeviceSettings } from "./device-settings.ts";
 
@@ -34,7 +33,7 @@ const replacements = {
   microphone: "usingDefaultMicrophone",
   speaker: "usingDefaultSpeaker",
   ringer: "usingDefaultRinger",
-} as const satisfies Record<DeviceRole, keyof AllTexts["notices"]>;
+} as const satisfies Record<DeviceRole, keyof Texts["notices"]>;
 
 /** Chromium lists its defaults once more under these ids. */
 const aliases = new Set(["", "default", "communications"]);
@@ -95,7 +94,7 @@ export function createAudioDevices({
       const device = state.getState().chosen[role];
       if (!device || used[role]?.id === before[role]?.id) return [];
       const key = used[role] ? "deviceIsBack" : replacements[role];
-      return [({ texts }) => allTextsOf(texts).notices[key](device.label)];
+      return [({ texts }) => texts.notices[key](device.label)];
     });
     if (messages.length === 0) return;
     onNotice((language) => [...new Set(messages.map((message) => message(language)))].join(" "));

@@ -1,9 +1,9 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { CopyReportButton, type Failure } from "@calling-extensions/ui/failures";
-import { useAllTexts } from "../languages/all-texts.ts";
 
 /** Copies the report of a failure. */
 export function CopyReport({ failure }: { failure: Failure }) {
-  const { clipboard } = useAllTexts();
+  const { clipboard } = useLanguage().texts;
   return (
     <CopyReportButton
       label={clipboard.copyReport}

@@ -1,7 +1,7 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Checkbox, Select } from "@calling-extensions/ui/controls";
 import { farEndReactions, farEndVoices } from "@calling-extensions/telephony/simulated";
 import { useStore } from "zustand";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { useServices } from "../phone/softphone-services.ts";
 import { DEFAULT_HANG_UP_AFTER_SECONDS, MAX_HANG_UP_AFTER_SECONDS } from "../settings/defaults.ts";
 import styles from "./far-end-drawer.module.css";
@@ -9,7 +9,7 @@ import styles from "./far-end-drawer.module.css";
 /** What the other party does with the next call to any number that isn't a demo number. */
 export function Behavior() {
   const { farEnd } = useServices();
-  const texts = useAllTexts().farEnd;
+  const texts = useLanguage().texts.farEnd;
   const { reaction, voice, hangsUpAfterSeconds } = useStore(farEnd.state);
   return (
     <>

@@ -1,13 +1,13 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button } from "@calling-extensions/ui/controls";
 import { useStore } from "zustand";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhoneState, useServices } from "../phone/softphone-services.ts";
 import styles from "./far-end-drawer.module.css";
 
 /** What the other party does during a call, and the tones that it has received. */
 export function Conversation() {
   const { farEnd } = useServices();
-  const texts = useAllTexts().farEnd;
+  const texts = useLanguage().texts.farEnd;
   const { receivedTones } = useStore(farEnd.state);
   const isConnected = usePhoneState(({ call }) => call?.state === "inProgress");
   const isHeldByThem = usePhoneState(({ call }) => call?.audio?.isHeldByThem ?? false);

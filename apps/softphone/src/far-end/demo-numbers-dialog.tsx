@@ -1,7 +1,7 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button, PhoneNumber } from "@calling-extensions/ui/controls";
 import { demoNumbers } from "@calling-extensions/telephony/simulated";
 import { Sheet } from "../dialogs/sheet.tsx";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 import styles from "./demo-numbers-dialog.module.css";
@@ -9,7 +9,7 @@ import styles from "./demo-numbers-dialog.module.css";
 /** Help: the numbers with special behavior. */
 export function DemoNumbersDialog({ onClose }: { onClose: () => void }) {
   const phone = usePhone();
-  const texts = useAllTexts().demoNumbers;
+  const texts = useLanguage().texts.demoNumbers;
 
   function dial(number: string) {
     onClose();

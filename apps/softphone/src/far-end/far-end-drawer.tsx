@@ -1,8 +1,8 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Badge, Button, Checkbox, Field } from "@calling-extensions/ui/controls";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useId, useRef, useState, type FormEvent } from "react";
 import { useStore } from "zustand";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { isLive } from "../call/call.ts";
 import { useServices, usePhoneState } from "../phone/softphone-services.ts";
 import { DEFAULT_FAR_END_NUMBER, MAX_ANSWER_AFTER_SECONDS } from "../settings/defaults.ts";
@@ -13,7 +13,7 @@ import styles from "./far-end-drawer.module.css";
 
 /** Controls the simulated other party. */
 export function FarEndDrawer() {
-  const texts = useAllTexts().farEnd;
+  const texts = useLanguage().texts.farEnd;
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
 
@@ -43,7 +43,7 @@ export function FarEndDrawer() {
 
 function OtherParty() {
   const { farEnd } = useServices();
-  const texts = useAllTexts().farEnd;
+  const texts = useLanguage().texts.farEnd;
   const call = usePhoneState((state) => state.call);
   const { answersAutomatically, answerAfterSeconds } = useStore(farEnd.state);
   const isLineOpen = call !== undefined && isLive(call);
@@ -89,7 +89,7 @@ function OtherParty() {
 
 /** The way from demo calls to calls on the telephone network. */
 function RealCalls() {
-  const texts = useAllTexts().farEnd;
+  const texts = useLanguage().texts.farEnd;
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <div className={styles.row}>
@@ -103,7 +103,7 @@ function RealCalls() {
 
 function IncomingCall() {
   const { phone } = useServices();
-  const texts = useAllTexts().farEnd;
+  const texts = useLanguage().texts.farEnd;
   const [from, setFrom] = useState(DEFAULT_FAR_END_NUMBER);
 
   function ring(event: FormEvent) {

@@ -1,7 +1,6 @@
 import { dialTextOf } from "../call/call.ts";
 import { Button, Field, Notice } from "@calling-extensions/ui/controls";
 import { useDeferredValue, useEffect, useState } from "react";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { useLanguage } from "../languages/language-context.ts";
 import { Sheet } from "../dialogs/sheet.tsx";
 import { usePhone, useServices } from "../phone/softphone-services.ts";
@@ -15,7 +14,7 @@ import { HistoryRow } from "./history-row.tsx";
 
 /** The calls of this phone: search, call back, delete. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
-  const allTexts = useAllTexts();
+  const { texts: allTexts } = useLanguage();
   const { history: texts, common } = allTexts;
   const phone = usePhone();
   const history = useHistory();
@@ -101,7 +100,7 @@ function DeletedNotice({
   deleted: readonly HistoryEntry[];
   onUndo: () => void;
 }) {
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const [entry, ...others] = deleted;
   return (
     <output className={styles.deleted}>

@@ -2,7 +2,7 @@ import { dialTextOf, otherNumber, type Call, durationMsOf } from "../call/call.t
 import { nameOfMatch, type CallerMatch } from "../call/caller-match.ts";
 import { nameOfOther } from "../call/other-party.ts";
 import { outcomeOf } from "../call/engagement-properties.ts";
-import type { AllTexts } from "../languages/en-late.ts";
+import type { Texts } from "../languages/en.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
 import type { HistoryEntry } from "./history-schema.ts";
 
@@ -37,11 +37,11 @@ export function toHistoryEntry(ended: Call): HistoryEntry {
 }
 
 /** The other party: the name if it is known, otherwise the number. */
-export const partyOf = (entry: HistoryEntry, { numbers }: AllTexts): string =>
+export const partyOf = (entry: HistoryEntry, { numbers }: Texts): string =>
   entry.name ?? (entry.number === "" ? numbers.unknown : formatNumber(dialTextOf(entry)));
 
 /** How the call went: missed, the outcome that the user chose, or how it ended. */
-export function resultLabel(entry: HistoryEntry, { states, outcomes }: AllTexts): string {
+export function resultLabel(entry: HistoryEntry, { states, outcomes }: Texts): string {
   if (isMissed(entry)) return states.MISSED;
   return entry.outcome === "none" ? states[entry.endStatus] : outcomes[entry.outcome];
 }

@@ -2,7 +2,6 @@ import { IconButton } from "@calling-extensions/ui/controls";
 import { formatDuration } from "@calling-extensions/ui/time";
 import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing, Trash2 } from "lucide-react";
 import { Fragment } from "react";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { useLanguage } from "../languages/language-context.ts";
 import { dialTextOf } from "../call/call.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
@@ -20,8 +19,7 @@ export function HistoryRow({
   onCall: (entry: HistoryEntry) => void;
   onDelete: (entry: HistoryEntry) => void;
 }) {
-  const texts = useAllTexts();
-  const { format } = useLanguage();
+  const { texts, format } = useLanguage();
   const party = partyOf(entry, texts);
   const time = format.time(entry.startedAt);
   const details = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allEnglish } from "../languages/en-late.ts";
+import { en } from "../languages/en.ts";
 import { english } from "../languages/language.ts";
 import "../testing/number-plans.ts";
 import { groupByDay, searchCalls } from "./search-calls.ts";
@@ -29,7 +29,7 @@ const unknown: HistoryEntry = { ...bo, externalCallId: "unknown", number: "", ou
 const entries = [ada, bo, unknown];
 
 const find = (query: string) =>
-  searchCalls(entries, query, allEnglish).map(({ externalCallId }) => externalCallId);
+  searchCalls(entries, query, en).map(({ externalCallId }) => externalCallId);
 
 describe("searchCalls", () => {
   it.each([

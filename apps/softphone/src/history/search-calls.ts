@@ -1,4 +1,4 @@
-import type { AllTexts } from "../languages/en-late.ts";
+import type { Texts } from "../languages/en.ts";
 import type { Format } from "../languages/format.ts";
 import { readNumber } from "../numbers/phone-number.ts";
 import { resultLabel, type HistoryEntry } from "./history-entry.ts";
@@ -22,7 +22,7 @@ function matchNumber(typed: string): (entry: HistoryEntry) => boolean {
   };
 }
 
-const textOf = (entry: HistoryEntry, texts: AllTexts): string =>
+const textOf = (entry: HistoryEntry, texts: Texts): string =>
   simplify([entry.name, resultLabel(entry, texts), texts.history[entry.direction]].join(" "));
 
 /** Matches calls whose text contains a word, or whose number does. */
@@ -35,7 +35,7 @@ function matchWord(word: string): (entry: HistoryEntry, text: string) => boolean
 export function searchCalls(
   entries: readonly HistoryEntry[],
   query: string,
-  texts: AllTexts,
+  texts: Texts,
 ): readonly HistoryEntry[] {
   const typed = query.trim();
   if (typed === "") return entries;

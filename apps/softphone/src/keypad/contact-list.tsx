@@ -1,7 +1,7 @@
+import { useLanguage } from "../languages/language-context.ts";
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a select can't be the list of a
    combobox, whose field has the focus and handles the keys */
 import { PhoneNumber } from "@calling-extensions/ui/controls";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
 import { usePhoneState } from "../phone/softphone-services.ts";
@@ -16,7 +16,7 @@ export function ContactList({
   activeIndex: number;
   onChoose: (choice: ContactChoice) => void;
 }) {
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const search = usePhoneState((state) => state.contactSearch);
   const choices = choicesOf(search?.contacts ?? []);
 

@@ -1,4 +1,4 @@
-import type { AllTexts } from "./en-late.ts";
+import type { Texts } from "./en.ts";
 import { createPlural } from "./plural.ts";
 
 const plural = createPlural("ar");
@@ -7,7 +7,7 @@ const plural = createPlural("ar");
 const isolate = (text: string): string => `\u2068${text}\u2069`;
 
 /** Arabic: verbal nouns on buttons, which have no gender; phone numbers and other digits are European. */
-export const ar: AllTexts = {
+export const ar: Texts = {
   common: {
     softphone: "الهاتف البرمجي",
     phone: "الهاتف",

@@ -1,6 +1,5 @@
-import { allTextsOf } from "./all-texts.ts";
 import type { Texts } from "./en.ts";
 
 /** Why the CRM page couldn't do something, in its own words, or that it gave no reason. */
 export const reasonOf = ({ message }: { message: string }, texts: Texts): string =>
-  message || allTextsOf(texts).notices.noReason;
+  message || texts.notices.noReason;

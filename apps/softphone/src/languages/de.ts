@@ -1,10 +1,10 @@
-import type { AllTexts } from "./en-late.ts";
+import type { Texts } from "./en.ts";
 import { createPlural } from "./plural.ts";
 
 const plural = createPlural("de");
 
 /** German: infinitives on buttons, "du" in sentences. */
-export const de: AllTexts = {
+export const de: Texts = {
   common: {
     softphone: "Softphone",
     phone: "Telefon",

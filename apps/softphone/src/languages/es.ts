@@ -1,10 +1,10 @@
-import type { AllTexts } from "./en-late.ts";
+import type { Texts } from "./en.ts";
 import { createPlural } from "./plural.ts";
 
 const plural = createPlural("es");
 
 /** Spanish: infinitives on buttons, "tú" in sentences. */
-export const es: AllTexts = {
+export const es: Texts = {
   common: {
     softphone: "Teléfono web",
     phone: "Teléfono",

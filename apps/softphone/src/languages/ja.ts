@@ -1,7 +1,7 @@
-import type { AllTexts } from "./en-late.ts";
+import type { Texts } from "./en.ts";
 
 /** Japanese: nouns on buttons, polite forms in sentences. It has no plural. */
-export const ja: AllTexts = {
+export const ja: Texts = {
   common: {
     softphone: "ソフトフォン",
     phone: "電話",

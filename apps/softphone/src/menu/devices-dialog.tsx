@@ -1,8 +1,8 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button, Field } from "@calling-extensions/ui/controls";
 import { Volume2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useStore } from "zustand";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { Sheet } from "../dialogs/sheet.tsx";
 import { useServices } from "../phone/softphone-services.ts";
 import { canChooseOutput, chooseOutput } from "../telephony/choose-output.ts";
@@ -14,7 +14,7 @@ import { soundUrl } from "../devices/tone-sounds.ts";
 /** Lets the user choose and test microphone, speaker, and ringer. The choice is remembered in this browser. */
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { devices } = useServices();
-  const { header, devices: texts } = useAllTexts();
+  const { header, devices: texts } = useLanguage().texts;
   const { microphones, outputs, used } = useStore(devices.state);
 
   return (
@@ -53,7 +53,7 @@ function Role({
   children: ReactNode;
 }) {
   const { devices } = useServices();
-  const texts = useAllTexts().devices;
+  const texts = useLanguage().texts.devices;
   const { chosen, used, hasNames } = useStore(devices.state);
   const device = chosen[role];
   const isListed = options.some(({ id }) => id === device?.id);
@@ -91,7 +91,7 @@ const testLabels = { speaker: "testSpeaker", ringer: "testRinger" } as const;
 
 function TestButton({ deviceRole: role }: { deviceRole: Exclude<DeviceRole, "microphone"> }) {
   const { devices } = useServices();
-  const texts = useAllTexts().devices;
+  const texts = useLanguage().texts.devices;
   const deviceId = useStore(devices.state, ({ used }) => used[role]?.id);
   const [isPlaying, setPlaying] = useState(false);
 

@@ -1,7 +1,7 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Button, Notice } from "@calling-extensions/ui/controls";
 import { openMicrophone, type MicrophoneResult } from "@calling-extensions/telephony/webrtc";
 import { useEffect, useRef, useState } from "react";
-import { useAllTexts } from "../languages/all-texts.ts";
 import type { AudioDevices } from "../devices/audio-devices.ts";
 import styles from "./devices-dialog.module.css";
 
@@ -41,7 +41,7 @@ export function MicrophoneLevel({
   deviceId: string | undefined;
   devices: AudioDevices;
 }) {
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const meter = useRef<HTMLMeterElement>(null);
   const [problem, setProblem] = useState<Exclude<MicrophoneResult["state"], "on">>();
   const [attempt, setAttempt] = useState(0);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import type { LineAudio } from "../call/call.ts";
 import { audioLabel, microphoneProblem } from "../call/line-audio.ts";
-import { allEnglish } from "../languages/en-late.ts";
+import { en } from "../languages/en.ts";
 import { english } from "../languages/language.ts";
 import { ada, createConnectedTab, created, dialContext, type Tab } from "../testing/tab.ts";
 
@@ -181,9 +181,9 @@ it.each<[Partial<LineAudio & { isMuted: boolean; isHeld: boolean }>, string | un
   [{ microphone: "requested" }, "Waiting for the microphone…"],
 ])("audio with %j is labeled %s", (change, label) => {
   const call = tab.call();
-  expect(
-    call && audioLabel({ ...call, ...change, audio: { ...goodAudio, ...change } }, allEnglish),
-  ).toBe(label);
+  expect(call && audioLabel({ ...call, ...change, audio: { ...goodAudio, ...change } }, en)).toBe(
+    label,
+  );
 });
 
 it.each<[LineAudio["microphone"], RegExp]>([
@@ -197,5 +197,5 @@ it.each<[LineAudio["microphone"], RegExp]>([
   ["kept", /previous one is still in use/],
   ["unused", /other party can't hear you/],
 ])("a microphone that is %s is explained", (microphone, text) => {
-  expect(microphoneProblem({ ...goodAudio, microphone }, allEnglish) ?? "").toMatch(text);
+  expect(microphoneProblem({ ...goodAudio, microphone }, en) ?? "").toMatch(text);
 });

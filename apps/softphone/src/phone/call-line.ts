@@ -2,7 +2,6 @@ import type { CallLeg, LegAudio, LegEnding, TransferRequest } from "@calling-ext
 import { elapsedSince } from "@calling-extensions/ui/time";
 import { engagementIdOf, isIncoming, isLive, type Call } from "../call/call.ts";
 import { isUnattended, toCallEndStatus, toEndStatus, type EndStatus } from "../call/end-status.ts";
-import { allTextsOf } from "../languages/all-texts.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallEvent } from "../call/reduce-call.ts";
 import { EXTENSION_DELAY_MS } from "../settings/defaults.ts";
@@ -162,8 +161,7 @@ export function createCallLine({
         return true;
       } catch {
         if (leg.state === "ended") return true;
-        const text: Message = ({ texts }) =>
-          allTextsOf(texts).notices[isHeld ? "notHeld" : "notResumed"];
+        const text: Message = ({ texts }) => texts.notices[isHeld ? "notHeld" : "notResumed"];
         store.dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
         return false;
       } finally {

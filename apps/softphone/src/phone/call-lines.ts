@@ -16,7 +16,6 @@ import {
 } from "../call/call.ts";
 import { createCall } from "../call/create-call.ts";
 import type { KnownEnd } from "../call/reduce-call.ts";
-import { allTextsOf } from "../languages/all-texts.ts";
 import { english, type Message } from "../languages/language.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
 import { formatNumber, needsPlans } from "../numbers/phone-number.ts";
@@ -196,10 +195,7 @@ export function createCallLines({
     const isRejected = () => {
       const obstacle = findDialObstacle(store.getState(), canAddCall);
       if (obstacle) {
-        rejectDial(
-          ({ texts }) => allTextsOf(texts).notices[obstacle](formatNumber(toNumber)),
-          dialingContext,
-        );
+        rejectDial(({ texts }) => texts.notices[obstacle](formatNumber(toNumber)), dialingContext);
       }
       return obstacle !== undefined;
     };
@@ -313,10 +309,10 @@ export function createCallLines({
     if (event.type === "incomingCall") handleIncoming(event.leg);
     if (event.type === "voicemailLeft") {
       const name = formatNumber(event.fromNumber);
-      showNotice("good", ({ texts }) => allTextsOf(texts).notices.voicemailLeft(name));
+      showNotice("good", ({ texts }) => texts.notices.voicemailLeft(name));
     }
     if (event.type === "unreadableCall") {
-      showNotice("warning", ({ texts }) => allTextsOf(texts).notices.unreadableCall);
+      showNotice("warning", ({ texts }) => texts.notices.unreadableCall);
     }
   });
 

@@ -1,6 +1,5 @@
 import type { CallLeg } from "@calling-extensions/telephony";
 import { otherParty } from "../call/other-party.ts";
-import { allTextsOf } from "../languages/all-texts.ts";
 import type { Message } from "../languages/language.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
 import { formatNumber, needsPlans } from "../numbers/phone-number.ts";
@@ -67,9 +66,9 @@ export function createCallTransfers({
       }
       const name = formatNumber(target);
       await run(leg, target, {
-        pending: ({ texts }) => allTextsOf(texts).notices.transferPending(name),
-        done: ({ texts }) => allTextsOf(texts).notices.transferDone(name),
-        failed: ({ texts }) => allTextsOf(texts).notices.transferFailed(name),
+        pending: ({ texts }) => texts.notices.transferPending(name),
+        done: ({ texts }) => texts.notices.transferDone(name),
+        failed: ({ texts }) => texts.notices.transferFailed(name),
       });
     },
     async connectCalls() {
@@ -78,9 +77,9 @@ export function createCallTransfers({
       if (!current || !other || !currentLeg || !otherLeg) return;
       const [first, second] = [otherParty(other), otherParty(current)];
       await run(otherLeg, currentLeg, {
-        pending: ({ texts }) => allTextsOf(texts).notices.connectPending(first, second),
-        done: ({ texts }) => allTextsOf(texts).notices.connectDone(first, second),
-        failed: ({ texts }) => allTextsOf(texts).notices.connectFailed(first, second),
+        pending: ({ texts }) => texts.notices.connectPending(first, second),
+        done: ({ texts }) => texts.notices.connectDone(first, second),
+        failed: ({ texts }) => texts.notices.connectFailed(first, second),
       });
     },
   };

@@ -1,7 +1,6 @@
 import type { PayloadOf } from "@calling-extensions/sdk";
 import type { Call } from "../call/call.ts";
 import type { CrmEvent, CrmReply } from "../crm-link/crm-link.ts";
-import { allTextsOf } from "../languages/all-texts.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallLines } from "./call-lines.ts";
@@ -60,9 +59,7 @@ export function createCrmEventHandler({
         if (reply.matches.length === 1) contactLookup.find(call);
         return;
       case "callerMatchFailed":
-        showProblem(({ texts }) =>
-          allTextsOf(texts).notices.callerNotFound(reasonOf(reply, texts)),
-        );
+        showProblem(({ texts }) => texts.notices.callerNotFound(reasonOf(reply, texts)));
         return;
       case "recordingStored":
       case "recordingFailed":
@@ -128,9 +125,7 @@ export function createCrmEventHandler({
       case "taskCreationFailed":
         return;
       case "navigationFailed":
-        showProblem(({ texts }) =>
-          allTextsOf(texts).notices.recordNotOpened(reasonOf(event, texts)),
-        );
+        showProblem(({ texts }) => texts.notices.recordNotOpened(reasonOf(event, texts)));
         return;
       default:
         handleReply(event);

@@ -1,15 +1,11 @@
 import type { DialingContext } from "../call/call.ts";
-import { allTextsOf } from "../languages/all-texts.ts";
 import type { Message } from "../languages/language.ts";
 import { numberProblem, readNumber } from "../numbers/phone-number.ts";
-import type { AllTexts } from "../languages/en-late.ts";
+import type { Texts } from "../languages/en.ts";
 import { presenceOf } from "./availability.ts";
 import { liveCallsOf, type PhoneState } from "./phone-state.ts";
 
-type DialObstacle = keyof Pick<
-  AllTexts["notices"],
-  "twoCallsBefore" | "callBefore" | "notesBefore"
->;
+type DialObstacle = keyof Pick<Texts["notices"], "twoCallsBefore" | "callBefore" | "notesBefore">;
 
 /** The text about what the user has to do before a call can be made; undefined if nothing. */
 export function findDialObstacle(state: PhoneState, canAddCall: boolean): DialObstacle | undefined {
@@ -29,7 +25,7 @@ export function readTransfer(
   const { toNumber, extension, problem } = readDial(text, undefined, state);
   return extension === undefined
     ? { target: toNumber, problem }
-    : { target: toNumber, problem: ({ texts }) => allTextsOf(texts).transfer.noExtension };
+    : { target: toNumber, problem: ({ texts }) => texts.transfer.noExtension };
 }
 
 /** The number to dial, with its extension, and why it can't be dialed, if so. */
@@ -45,9 +41,6 @@ export function readDial(
   return {
     toNumber: text,
     problem: (language) =>
-      allTextsOf(language.texts).notices.cannotCall(
-        text.slice(0, 100),
-        numberProblem(number, language),
-      ),
+      language.texts.notices.cannotCall(text.slice(0, 100), numberProblem(number, language)),
   };
 }

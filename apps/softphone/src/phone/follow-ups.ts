@@ -2,7 +2,6 @@ import type { Call } from "../call/call.ts";
 import type { FollowUpStorage } from "../call/follow-up-storage.ts";
 import { toFollowUpTask, type FollowUpTask } from "../call/follow-up.ts";
 import type { CrmEvent } from "../crm-link/crm-link.ts";
-import { allTextsOf } from "../languages/all-texts.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
 import { english } from "../languages/language.ts";
 import { FOLLOW_UP_TIMEOUT_MS } from "../settings/defaults.ts";
@@ -95,7 +94,7 @@ export function createFollowUps({
     if (task?.status !== "sending") return;
     change({ ...task, status: "failed", message });
     if (!store.getState().isHidden) return;
-    const { followUp } = allTextsOf(english.texts);
+    const { followUp } = english.texts;
     crm.alert(followUp.notCreated(task.title, reasonOf({ message: message ?? "" }, english.texts)));
   }
 

@@ -2,14 +2,13 @@ import type { CallLeg, Carrier } from "@calling-extensions/telephony";
 import type { Call } from "../call/call.ts";
 import type { EndStatus } from "../call/end-status.ts";
 import { otherParty } from "../call/other-party.ts";
-import { allTextsOf } from "../languages/all-texts.ts";
-import type { AllTexts } from "../languages/en-late.ts";
+import type { Texts } from "../languages/en.ts";
 import { toAnnouncedCall } from "./announced-call.ts";
 import { presenceOf } from "./availability.ts";
 import { liveCallsOf, type Notice, type PhoneState } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 
-type ReasonId = keyof AllTexts["notices"]["missedReasons"];
+type ReasonId = keyof Texts["notices"]["missedReasons"];
 
 /** Why the phone can't ring for a call, and how the call ends in the CRM. */
 interface UnavailableReason {
@@ -62,7 +61,7 @@ export const findUnavailableReason = (state: PhoneState): UnavailableReason | un
 export const missedCallNotice = (call: Call, reason?: ReasonId): Notice => ({
   tone: "danger",
   text({ texts, format }) {
-    const { notices } = allTextsOf(texts);
+    const { notices } = texts;
     const [name, time] = [otherParty(call), format.time(call.startedAt)];
     return reason === undefined
       ? notices.missedCall(name, time)

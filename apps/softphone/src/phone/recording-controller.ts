@@ -3,7 +3,6 @@ import { engagementIdOf } from "../call/call.ts";
 import { findCall, type Notice } from "./phone-state.ts";
 import type { CrmEvent } from "../crm-link/crm-link.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
-import { allTextsOf } from "../languages/all-texts.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallRecorder, RecordedStreams } from "../recording/call-recorder.ts";
 import type { RecordingStatus } from "../recording/recording-state.ts";
@@ -85,7 +84,7 @@ export function createRecordingController({
       try {
         await storage.add({ externalCallId, user, index, data, engagementId });
       } catch {
-        if (isWorking) warn(({ texts }) => allTextsOf(texts).recording.notBackedUp);
+        if (isWorking) warn(({ texts }) => texts.recording.notBackedUp);
         isWorking = false;
       }
     }
@@ -143,7 +142,7 @@ export function createRecordingController({
       send(externalCallId);
     } catch {
       forget(externalCallId);
-      warn(({ texts }) => allTextsOf(texts).recording.stopped);
+      warn(({ texts }) => texts.recording.stopped);
     }
   }
 
@@ -179,7 +178,7 @@ export function createRecordingController({
           if (event.type === "ended") stop(externalCallId);
         });
       } catch {
-        warn(({ texts }) => allTextsOf(texts).recording.notStarted);
+        warn(({ texts }) => texts.recording.notStarted);
       }
     },
     setPaused(isPaused) {
@@ -210,7 +209,7 @@ export function createRecordingController({
           if (id === undefined || !recordings.has(id)) return;
           const text = cutOff.has(id) ? "cutOff" : "stored";
           forget(id);
-          showNotice({ tone: "good", text: ({ texts }) => allTextsOf(texts).recording[text] });
+          showNotice({ tone: "good", text: ({ texts }) => texts.recording[text] });
           return;
         }
         case "recordingFailed":

@@ -1,5 +1,4 @@
 import type { SaveFailure } from "../crm-link/crm-link.ts";
-import { allTextsOf } from "../languages/all-texts.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
 import type { Texts } from "../languages/en.ts";
 
@@ -7,5 +6,4 @@ import type { Texts } from "../languages/en.ts";
 export const saveReasonOf = (
   { message, failure }: { message: string; failure: SaveFailure },
   texts: Texts,
-): string =>
-  failure === "leftOut" ? allTextsOf(texts).wrapUp.notesLeftOut : reasonOf({ message }, texts);
+): string => (failure === "leftOut" ? texts.wrapUp.notesLeftOut : reasonOf({ message }, texts));

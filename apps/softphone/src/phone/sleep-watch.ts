@@ -1,6 +1,5 @@
 import type { CallLeg, LegEnding } from "@calling-extensions/telephony";
 import { elapsedSince } from "@calling-extensions/ui/time";
-import { allTextsOf } from "../languages/all-texts.ts";
 import { MIN_SLEEP_MS, SLEEP_CHECK_INTERVAL_MS } from "../settings/defaults.ts";
 import { liveCallsOf } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
@@ -71,7 +70,7 @@ export function createSleepWatch({
       notice: {
         tone: "warning",
         text: ({ texts, format }) =>
-          allTextsOf(texts).notices.wasAsleep(format.time(since.now), format.time(until.now)),
+          texts.notices.wasAsleep(format.time(since.now), format.time(until.now)),
       },
     });
   }

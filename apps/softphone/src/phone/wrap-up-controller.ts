@@ -10,8 +10,7 @@ import {
 import { engagementProperties } from "../call/engagement-properties.ts";
 import { otherParty } from "../call/other-party.ts";
 import type { CrmReply } from "../crm-link/crm-link.ts";
-import { allTextsOf } from "../languages/all-texts.ts";
-import { allEnglish } from "../languages/en-late.ts";
+import { en } from "../languages/en.ts";
 import type { Message } from "../languages/language.ts";
 import { ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
@@ -118,7 +117,7 @@ export function createWrapUpController({
       const call = current();
       if (!call || isLive(call) || call.saving.status === "waiting") return;
       if (call.engagement.status === "none") {
-        finish(call, { tone: "warning", text: ({ texts }) => allTextsOf(texts).notices.notInCrm });
+        finish(call, { tone: "warning", text: ({ texts }) => texts.notices.notInCrm });
       } else if (call.engagement.status === "creating") {
         waitForEngagement(call);
       } else {
@@ -156,21 +155,21 @@ export function createWrapUpController({
         const { message, failure } = reply;
         setSaving(call, { ...saving, status: "failed", message, failure });
         const isUnseen = saving.status === "sent" && store.getState().isHidden;
-        if (isUnseen) crm.alert(allEnglish.notices.callNotSaved(saveReasonOf(reply, allEnglish)));
+        if (isUnseen) crm.alert(en.notices.callNotSaved(saveReasonOf(reply, en)));
       } else if (hasUnsentChanges(call)) {
         setSaving(call, { status: "idle" });
         store.dispatch({
           type: "noticeChanged",
           notice: {
             tone: "warning",
-            text: ({ texts }) => allTextsOf(texts).notices.savedExceptLatest,
+            text: ({ texts }) => texts.notices.savedExceptLatest,
           },
         });
       } else {
         const isEarlier = current()?.externalCallId !== call.externalCallId;
         const name = otherParty(call);
         const text: Message = ({ texts }) => {
-          const { notices } = allTextsOf(texts);
+          const { notices } = texts;
           return isEarlier ? notices.savedNotesOf(name) : notices.saved;
         };
         finish(call, { tone: "good", text });

@@ -1,3 +1,4 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { useState } from "react";
 import { Button } from "@calling-extensions/ui/controls";
 import { isIncoming, isLive, type Call } from "../call/call.ts";
@@ -5,7 +6,6 @@ import { CallRow } from "../call-screens/call-row.tsx";
 import { CallScreen } from "../call-screens/call-screen.tsx";
 import { IncomingScreen } from "../call-screens/incoming-screen.tsx";
 import { WrapUpScreen } from "../call-screens/wrap-up-screen.tsx";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { KeypadScreen } from "../keypad/keypad-screen.tsx";
 import styles from "./app.module.css";
 
@@ -23,7 +23,7 @@ export function ScreenOfCall({ call }: { call: Call }) {
 
 /** The call, or the keypad for a second call. */
 function LiveCall({ call }: { call: Call }) {
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const [isAddingCall, setAddingCall] = useState(false);
   if (!isAddingCall) return <CallScreen call={call} onAddCall={() => setAddingCall(true)} />;
   return (

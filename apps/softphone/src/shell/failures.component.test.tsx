@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import "../testing/number-plans.ts";
-import type { AllTexts } from "../languages/en-late.ts";
+import type { Texts } from "../languages/en.ts";
 import { loadTexts } from "../languages/language-store.ts";
 import { openPhone } from "../testing/open-phone.tsx";
 import { connect, logIn, ring, talk } from "../testing/screen.ts";
@@ -27,10 +27,10 @@ afterEach(() => {
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-/** A phone whose parts throw an error while they show some of its texts. German has all texts in one file. */
-async function openBrokenPhone(broken: keyof AllTexts) {
+/** A phone whose parts throw an error while they show some of its texts. */
+async function openBrokenPhone(broken: keyof Texts) {
   let isBroken = true;
-  const texts = (await loadTexts("de")) as AllTexts;
+  const texts = await loadTexts("de");
   const phone = await openPhone("de", {
     load: async () =>
       Object.defineProperty({ ...texts }, broken, {
@@ -62,14 +62,14 @@ const talking = (tab: Tab) => {
 interface Failure {
   readonly what: string;
   /** The texts that the part, and nothing else on the screen, shows. */
-  readonly broken: keyof AllTexts;
+  readonly broken: keyof Texts;
   readonly arrange?: (tab: Tab) => unknown;
-  readonly clicks?: (texts: AllTexts) => readonly string[];
+  readonly clicks?: (texts: Texts) => readonly string[];
   /** Buttons of what stays. */
-  readonly stays?: (texts: AllTexts) => readonly string[];
+  readonly stays?: (texts: Texts) => readonly string[];
 }
 
-const hangUp = ({ common }: AllTexts) => [common.hangUp];
+const hangUp = ({ common }: Texts) => [common.hangUp];
 const failures: readonly Failure[] = [
   { what: "the login", broken: "login" },
   { what: "the header", broken: "header", arrange: talking, stays: hangUp },

@@ -1,11 +1,11 @@
-import { useAllTexts } from "../languages/all-texts.ts";
+import { useLanguage } from "../languages/language-context.ts";
 import { Sheet } from "../dialogs/sheet.tsx";
 import { keysOf, shortcutIds } from "./shortcuts.ts";
 import styles from "./shortcuts-dialog.module.css";
 
 /** Help: all keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const labels = { ...texts.shortcuts, keypad: texts.common.keypad, notes: texts.call.notes };
   return (
     <Sheet title={texts.header.shortcuts} onClose={onClose}>

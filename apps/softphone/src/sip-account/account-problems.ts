@@ -1,8 +1,8 @@
-import type { AllTexts } from "../languages/en-late.ts";
+import type { Texts } from "../languages/en.ts";
 import type { AccountForm } from "../telephony/sip-account.ts";
 
 type AccountProblem = keyof Pick<
-  AllTexts["sip"],
+  Texts["sip"],
   "invalidAddress" | "needsEncryption" | "invalidUser" | "missingPassword"
 >;
 

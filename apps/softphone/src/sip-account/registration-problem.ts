@@ -1,10 +1,10 @@
 import type { Registration } from "@calling-extensions/telephony";
-import type { AllTexts } from "../languages/en-late.ts";
+import type { Texts } from "../languages/en.ts";
 
 /** What the user has to know about the registration, in a sentence; undefined if everything is fine. */
 export function registrationProblem(
   registration: Registration,
-  { sip, registrationProblems }: AllTexts,
+  { sip, registrationProblems }: Texts,
 ): string | undefined {
   if ("problem" in registration) {
     const { problem, statusCode } = registration;

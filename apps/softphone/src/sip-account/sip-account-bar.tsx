@@ -1,9 +1,9 @@
+import { useLanguage } from "../languages/language-context.ts";
 import { Badge, type BadgeTone } from "@calling-extensions/ui/controls";
 import { RotateCw, Settings } from "lucide-react";
 import { useRef } from "react";
 import { useStore } from "zustand";
 import type { Registration } from "@calling-extensions/telephony";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { useServices } from "../phone/softphone-services.ts";
 import { registrationProblem } from "./registration-problem.ts";
 import { SipAccountDialog } from "./sip-account-dialog.tsx";
@@ -20,7 +20,7 @@ const tones: Readonly<Record<Registration["state"], BadgeTone>> = {
 /** Shows whether the phone is registered at its SIP server, and opens the account. */
 export function SipAccountBar() {
   const { line } = useServices();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const { account, registration } = useStore(line.state);
   const dialog = useRef<HTMLDialogElement>(null);
   const problem = registrationProblem(registration, texts);

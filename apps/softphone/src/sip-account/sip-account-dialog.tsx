@@ -1,3 +1,4 @@
+import { useLanguage } from "../languages/language-context.ts";
 import {
   Button,
   Checkbox,
@@ -9,7 +10,6 @@ import {
 import { X } from "lucide-react";
 import { useId, useState, type FormEvent, type RefObject } from "react";
 import { useStore } from "zustand";
-import { useAllTexts } from "../languages/all-texts.ts";
 import { usePhoneState, useServices } from "../phone/softphone-services.ts";
 import { INTERNAL_DIGITS } from "../settings/defaults.ts";
 import { newAccount, type AccountForm } from "../telephony/sip-account.ts";
@@ -24,7 +24,7 @@ export function SipAccountDialog({
   dialogRef: RefObject<HTMLDialogElement | null>;
 }) {
   const { line } = useServices();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const { kind, registration } = useStore(line.state);
   const isBusy = usePhoneState(({ call }) => call !== undefined);
   const titleId = useId();
@@ -77,7 +77,7 @@ function AccountFields({
   onSubmit: (form: AccountForm, options: { remembersPassword: boolean }) => void;
 }) {
   const { line } = useServices();
-  const texts = useAllTexts();
+  const { texts } = useLanguage();
   const { account } = useStore(line.state);
   const [form, setForm] = useState<AccountForm>({ ...newAccount, ...account });
   const [remembersPassword, setRemembersPassword] = useState(false);

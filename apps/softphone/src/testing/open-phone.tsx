@@ -4,7 +4,6 @@ import { createAudioDevices } from "../devices/audio-devices.ts";
 import { createDeviceStorage } from "../devices/device-settings.ts";
 import { createCallHistory } from "../history/call-history.ts";
 import { followCalls } from "../history/follow-calls.ts";
-import { allTextsOf } from "../languages/all-texts.ts";
 import type { LanguageId } from "../languages/language.ts";
 import {
   createLanguageStorage,
@@ -79,5 +78,5 @@ export async function openPhone(
   ]);
   const { phone, clock } = tab;
   const close = showPhone({ phone, clock, late, languages });
-  return { tab, texts: allTextsOf(languages.state.getState().texts), close };
+  return { tab, texts: languages.state.getState().texts, close };
 }

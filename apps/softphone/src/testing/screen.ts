@@ -1,7 +1,7 @@
-import type { AllTexts } from "../languages/en-late.ts";
+import type { Texts } from "../languages/en.ts";
 import { ada, created, dialContext, type Tab } from "./tab.ts";
 
-type Names = (texts: AllTexts) => readonly string[];
+type Names = (texts: Texts) => readonly string[];
 
 /** What a user sees in one situation. */
 export interface Screen {
