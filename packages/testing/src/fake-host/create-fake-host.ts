@@ -81,72 +81,131 @@ let hosts = 0;
  * host.dial("+12025550101");
  * const { data } = await host.waitFor("OUTGOING_CALL_STARTED");
  */
-export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
-  const appWindow = options.window ?? window;
-  const replies: Replies = { ...createDefaultReplies(), ...options.replies };
-  const received: AppMessage[] = [];
-  const problems: string[] = [];
-  const watchers = new Set<() => void>();
-  let isConnected = false;
-  let isClosed = false;
-  let lastId = 0;
-  hosts += 1;
-  const session = `fake${hosts}`;
+export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => new FakePage(options);
+
+/** The page around the app: the app's window gets it as its parent. */
+class FakePage implements FakeHost {
+  readonly received: AppMessage[] = [];
+  readonly problems: string[] = [];
+  readonly #options: FakeHostOptions;
+  readonly #appWindow: Window;
+  readonly #replies: Replies;
+  readonly #session: string;
+  readonly #ownParent: PropertyDescriptor | undefined;
+  readonly #syncTimer: ReturnType<typeof setInterval>;
+  /** Called after each message. */
+  readonly #watchers = new Set<() => void>();
+  #isConnected = false;
+  #isClosed = false;
+  #lastId = 0;
 
   /** The app's parent, which receives its messages. */
-  const parent = {
+  readonly #parent = {
     postMessage: (message: unknown) => {
       const envelope = readEnvelope(message);
       // Asynchronous, as between windows.
-      if (envelope) queueMicrotask(() => handle(envelope));
+      if (envelope) queueMicrotask(() => this.#handle(envelope));
     },
   };
-  const own = Object.getOwnPropertyDescriptor(appWindow, "parent");
-  Object.defineProperty(appWindow, "parent", { configurable: true, value: parent });
 
-  function post(message: object): void {
-    if (isClosed) return;
-    lastId += 1;
-    const data = { messageId: `${session}_${lastId}`, ...message };
-    appWindow.dispatchEvent(
-      Object.assign(new Event("message"), { data, origin: ORIGIN, source: parent }),
+  constructor(options: FakeHostOptions) {
+    this.#options = options;
+    this.#appWindow = options.window ?? window;
+    this.#replies = { ...createDefaultReplies(), ...options.replies };
+    hosts += 1;
+    this.#session = `fake${hosts}`;
+    this.#ownParent = Object.getOwnPropertyDescriptor(this.#appWindow, "parent");
+    Object.defineProperty(this.#appWindow, "parent", { configurable: true, value: this.#parent });
+    this.#syncTimer = setInterval(() => this.#postSync(), SYNC_INTERVAL_MS);
+    this.#postSync();
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  readonly send = (message: HostMessage): void => this.#post(message);
+
+  readonly dial = (phoneNumber: string): void =>
+    this.send({
+      type: "DIAL_NUMBER",
+      data: { phoneNumber, ownerId: 21, portalId: 1, objectId: 101, objectType: "CONTACT" },
+    });
+
+  readonly waitFor: FakeHost["waitFor"] = (type, timeoutMs = DEFAULT_TIMEOUT_MS) =>
+    this.#until(
+      () =>
+        this.received.find(
+          (message): message is Extract<AppMessage, { type: typeof type }> => message.type === type,
+        ),
+      timeoutMs,
+      () =>
+        `The app has sent no ${type} within ${timeoutMs} ms, but ${this.received.map((message) => message.type).join(", ") || "nothing"}.`,
+    );
+
+  readonly connected = async (timeoutMs = DEFAULT_TIMEOUT_MS): Promise<void> => {
+    await this.#until(
+      () => this.#isConnected || undefined,
+      timeoutMs,
+      () => "The app has not completed the handshake. Does it create a CallingExtensions instance?",
+    );
+  };
+
+  readonly close = (): void => {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#syncTimer);
+    if (this.#ownParent) Object.defineProperty(this.#appWindow, "parent", this.#ownParent);
+    else Reflect.deleteProperty(this.#appWindow, "parent");
+  };
+
+  #post(message: object): void {
+    if (this.#isClosed) return;
+    this.#lastId += 1;
+    const data = { messageId: `${this.#session}_${this.#lastId}`, ...message };
+    this.#appWindow.dispatchEvent(
+      Object.assign(new Event("message"), { data, origin: ORIGIN, source: this.#parent }),
     );
   }
 
-  const postSync = (): void =>
-    post({ type: "SYNC", hostUrl: ORIGIN, ...defaultContext, ...options.context });
-  const syncTimer = setInterval(postSync, SYNC_INTERVAL_MS);
-  postSync();
-
-  function handle(envelope: Envelope): void {
-    if (isClosed) return;
-    if (envelope.type === "SYNC_ACK") {
-      isConnected = true;
-      clearInterval(syncTimer);
-    } else if (envelope.type === "HELLO") {
-      postSync();
-    } else {
-      const parsed = parseAppMessage(envelope);
-      if (parsed.ok) {
-        received.push(parsed.message);
-        for (const warning of parsed.warnings) {
-          problems.push(`${envelope.type} ${describeWarning(warning)}`);
-        }
-        for (const reply of repliesTo(parsed.message)) post(reply);
-      } else if (envelope.type !== "UNLOADING") {
-        problems.push(parsed.reason);
-      }
-    }
-    for (const watch of watchers) watch();
+  #postSync(): void {
+    this.#post({ type: "SYNC", hostUrl: ORIGIN, ...defaultContext, ...this.#options.context });
   }
 
-  function repliesTo(message: AppMessage): readonly HostMessage[] {
-    const reply = replies[message.type] as ((data: unknown) => readonly HostMessage[]) | undefined;
-    return reply?.(message.data) ?? [];
+  #handle(envelope: Envelope): void {
+    if (this.#isClosed) return;
+    if (envelope.type === "SYNC_ACK") {
+      this.#isConnected = true;
+      clearInterval(this.#syncTimer);
+    } else if (envelope.type === "HELLO") {
+      this.#postSync();
+    } else if (envelope.type !== "UNLOADING") {
+      this.#receive(envelope);
+    }
+    for (const watch of this.#watchers) watch();
+  }
+
+  #receive(envelope: Envelope): void {
+    const parsed = parseAppMessage(envelope);
+    if (!parsed.ok) {
+      this.problems.push(parsed.reason);
+      return;
+    }
+    this.received.push(parsed.message);
+    for (const warning of parsed.warnings) {
+      this.problems.push(`${envelope.type} ${describeWarning(warning)}`);
+    }
+    for (const reply of this.#repliesTo(parsed.message)) this.#post(reply);
+  }
+
+  #repliesTo({ type, data }: AppMessage): readonly HostMessage[] {
+    // Indexing loses the relation between the table's key and the message's type.
+    const reply = this.#replies[type] as ((data: unknown) => readonly HostMessage[]) | undefined;
+    return reply?.(data) ?? [];
   }
 
   /** Resolves with the first result of `find`, now or after a message. */
-  function until<Found>(
+  #until<Found>(
     find: () => Found | undefined,
     timeoutMs: number,
     describe: () => string,
@@ -164,51 +223,10 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       }, timeoutMs);
       const stop = (): void => {
         clearTimeout(timer);
-        watchers.delete(check);
+        this.#watchers.delete(check);
       };
-      watchers.add(check);
+      this.#watchers.add(check);
       check();
     });
   }
-
-  const send: FakeHost["send"] = (message) => post(message);
-
-  return {
-    received,
-    problems,
-    get isConnected() {
-      return isConnected;
-    },
-    send,
-    dial: (phoneNumber) =>
-      send({
-        type: "DIAL_NUMBER",
-        data: { phoneNumber, ownerId: 21, portalId: 1, objectId: 101, objectType: "CONTACT" },
-      }),
-    waitFor: (type, timeoutMs = DEFAULT_TIMEOUT_MS) =>
-      until(
-        () =>
-          received.find(
-            (message): message is Extract<AppMessage, { type: typeof type }> =>
-              message.type === type,
-          ),
-        timeoutMs,
-        () =>
-          `The app has sent no ${type} within ${timeoutMs} ms, but ${received.map((message) => message.type).join(", ") || "nothing"}.`,
-      ),
-    connected: (timeoutMs = DEFAULT_TIMEOUT_MS) =>
-      until(
-        () => (isConnected ? true : undefined),
-        timeoutMs,
-        () =>
-          "The app has not completed the handshake. Does it create a CallingExtensions instance?",
-      ).then(() => undefined),
-    close: () => {
-      if (isClosed) return;
-      isClosed = true;
-      clearInterval(syncTimer);
-      if (own) Object.defineProperty(appWindow, "parent", own);
-      else Reflect.deleteProperty(appWindow, "parent");
-    },
-  };
 }
