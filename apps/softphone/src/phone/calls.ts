@@ -19,17 +19,17 @@ import { createContactLookup } from "./contact-lookup.ts";
 import { createCallLines } from "./call-lines.ts";
 import { createCallTransfers } from "./call-transfers.ts";
 import { createCallerRecords } from "./caller-records.ts";
-import { createCrmEventHandler } from "./crm-event-handler.ts";
+import { CrmEventHandler } from "./crm-event-handler.ts";
 import { createContactSearch } from "./contact-search.ts";
 import { createDraftSender } from "./draft-sender.ts";
-import { createFollowUps } from "./follow-ups.ts";
+import { FollowUps } from "./follow-ups.ts";
 import { persistCalls } from "./persist-calls.ts";
 import { callsOf } from "./phone-state.ts";
 import type { Calls, CallsContext } from "./phone.ts";
 import type { RecordingController, RecordingDependencies } from "./recording-controller.ts";
 import { createRemoteControl } from "./remote-control.ts";
-import { createSleepWatch } from "./sleep-watch.ts";
-import { createWrapUpController } from "./wrap-up-controller.ts";
+import { SleepWatch } from "./sleep-watch.ts";
+import { WrapUpController } from "./wrap-up-controller.ts";
 import { createWrapUpLimit } from "./wrap-up-limit.ts";
 
 export interface CallsOptions extends CallsContext {
@@ -68,9 +68,9 @@ export function createCalls(options: CallsOptions): Calls {
         }),
     );
 
-  const sleepWatch = createSleepWatch({ ...dependencies, findLeg: (id) => lines.findLeg(id) });
-  const followUps = createFollowUps({ ...dependencies, storage: options.followUpStorage });
-  const wrapUp = createWrapUpController({
+  const sleepWatch = new SleepWatch({ ...dependencies, findLeg: (id) => lines.findLeg(id) });
+  const followUps = new FollowUps({ ...dependencies, storage: options.followUpStorage });
+  const wrapUp = new WrapUpController({
     ...dependencies,
     requestFollowUp: (call) => followUps.request(call),
     hasCutShort: (externalCallId) => sleepWatch.hasCutShort(externalCallId),
@@ -92,7 +92,7 @@ export function createCalls(options: CallsOptions): Calls {
   const transfers = createCallTransfers({ store, findLeg: (id) => lines.findLeg(id) });
   const remoteControl = createRemoteControl({ ...dependencies, carrier, lines, transfers });
   const contacts = createContactSearch(dependencies);
-  const handleCrmEvent = createCrmEventHandler({
+  const crmEvents = new CrmEventHandler({
     ...dependencies,
     lines,
     drafts,
@@ -114,7 +114,7 @@ export function createCalls(options: CallsOptions): Calls {
 
   return {
     handleEvent(event) {
-      handleCrmEvent(event);
+      crmEvents.handle(event);
       recordings?.handleEvent(event);
       contacts.handleEvent(event);
       contactLookup.handleEvent(event);

@@ -1,4 +1,3 @@
-import type { PayloadOf } from "@calling-extensions/sdk";
 import type { Call } from "../call/call.ts";
 import type { CrmEvent, CrmReply } from "../crm-link/crm-link.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
@@ -6,7 +5,7 @@ import type { Message } from "../languages/language.ts";
 import type { CallLines } from "./call-lines.ts";
 import type { CallerRecords } from "./caller-records.ts";
 import type { ContactLookup } from "./contact-lookup.ts";
-import { toMovedCall, type MovedCall } from "./create-moved-call.ts";
+import { toMovedCall } from "./create-moved-call.ts";
 import type { DraftSender } from "./draft-sender.ts";
 import { toKnownEnd } from "./known-end.ts";
 import { callsOf, findCall } from "./phone-state.ts";
@@ -14,17 +13,8 @@ import type { PhoneDependencies } from "./phone-store.ts";
 import type { RemoteControl } from "./remote-control.ts";
 import type { WrapUpController } from "./wrap-up-controller.ts";
 
-/** Does what the CRM page asks for, and stores what it replies. */
-export function createCrmEventHandler({
-  store,
-  lines,
-  drafts,
-  callerRecords,
-  contactLookup,
-  wrapUp,
-  remoteControl,
-  ring,
-}: Pick<PhoneDependencies, "store"> & {
+/** What the events of the CRM page change. */
+type PhoneParts = Pick<PhoneDependencies, "store"> & {
   lines: CallLines;
   drafts: DraftSender;
   callerRecords: CallerRecords;
@@ -32,105 +22,115 @@ export function createCrmEventHandler({
   wrapUp: WrapUpController;
   remoteControl: RemoteControl;
   ring: (from: string) => void;
-}): (event: CrmEvent) => void {
-  const { dispatch } = store;
-  const showProblem = (text: Message) => {
-    dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
-  };
+};
 
-  function handleReply(reply: CrmReply) {
-    const state = store.getState();
-    const call =
-      reply.externalCallId === undefined
-        ? callsOf(state).find((each) => isWaitingFor(each, reply))
-        : findCall(state, reply.externalCallId);
-    if (!call) return;
-    const { externalCallId } = call;
-    switch (reply.type) {
-      case "engagementCreated":
-      case "engagementFailed":
-        dispatch({ type: "callChanged", externalCallId, event: reply });
-        wrapUp.handleEngagementResult(externalCallId);
-        return;
-      case "callerMatched":
-        dispatch({ type: "callChanged", externalCallId, event: reply });
-        callerRecords.showOnlyMatch();
-        // The match has no company.
-        if (reply.matches.length === 1) contactLookup.find(call);
-        return;
-      case "callerMatchFailed":
-        showProblem(({ texts }) => texts.notices.callerNotFound(reasonOf(reply, texts)));
-        return;
-      case "recordingStored":
-      case "recordingFailed":
-        return;
-      case "saved":
-      case "saveFailed":
-        wrapUp.handleReply(call, reply);
-    }
+type Handlers = {
+  readonly [Type in CrmEvent["type"]]:
+    | ((event: Extract<CrmEvent, { type: Type }>) => void)
+    | undefined;
+};
+
+/** Does what the CRM page asks for, and stores what it replies. */
+export class CrmEventHandler {
+  readonly #phone: PhoneParts;
+
+  constructor(phone: PhoneParts) {
+    this.#phone = phone;
   }
 
-  function takeOver(moved: MovedCall) {
-    lines.takeOver(moved);
-    drafts.receive(moved);
+  handle(event: CrmEvent): void {
+    // The table has a handler for each type of event.
+    const handle = this.#handlers[event.type] as ((event: CrmEvent) => void) | undefined;
+    handle?.(event);
   }
 
-  function learnEnd(state: PayloadOf<"SET_CALL_STATE"> | undefined) {
-    const end = state && toKnownEnd(state);
-    if (end && state.externalCallId != null) lines.learnEnd(String(state.externalCallId), end);
+  /** Undefined where another part of the phone handles the event. */
+  readonly #handlers: Handlers = {
+    ready: ({ engagementId }) => {
+      if (engagementId === undefined) this.#phone.lines.announceAgain();
+      this.#phone.remoteControl.reportAll();
+      this.#phone.wrapUp.resume();
+    },
+    linkFailed: undefined,
+    visibilityChanged: undefined,
+
+    dial: ({ context }) => this.#phone.lines.dialForPage(context),
+    endCall: ({ externalCallId }) => this.#phone.lines.hangUp(externalCallId),
+    answerCall: ({ externalCallId }) => void this.#phone.lines.answer(externalCallId),
+    controlCall: ({ externalCallId, command }) =>
+      this.#phone.remoteControl.run(externalCallId, command),
+    simulateIncomingCall: ({ from }) => this.#phone.ring(from),
+    simulateAction: ({ action }) => this.#simulatedActions[action](),
+
+    callMoved: ({ moved }) => {
+      const call = toMovedCall(moved);
+      this.#phone.lines.takeOver(call);
+      this.#phone.drafts.receive(call);
+    },
+    callStateSet: ({ state }) => {
+      const end = state && toKnownEnd(state);
+      if (!end || state.externalCallId == null) return;
+      this.#phone.lines.learnEnd(String(state.externalCallId), end);
+    },
+
+    engagementCreated: (reply) => this.#handleEngagementResult(reply),
+    engagementFailed: (reply) => this.#handleEngagementResult(reply),
+    callerMatched: (reply) => {
+      const call = this.#findCall(reply);
+      if (!call) return;
+      const { externalCallId } = call;
+      this.#phone.store.dispatch({ type: "callChanged", externalCallId, event: reply });
+      this.#phone.callerRecords.showOnlyMatch();
+      // The match has no company.
+      if (reply.matches.length === 1) this.#phone.contactLookup.find(call);
+    },
+    callerMatchFailed: (reply) => {
+      if (!this.#findCall(reply)) return;
+      this.#showProblem(({ texts }) => texts.notices.callerNotFound(reasonOf(reply, texts)));
+    },
+    saved: (reply) => this.#handleSaveReply(reply),
+    saveFailed: (reply) => this.#handleSaveReply(reply),
+    recordingStored: undefined,
+    recordingFailed: undefined,
+
+    contactsFound: undefined,
+    taskCreated: undefined,
+    taskCreationFailed: undefined,
+    navigationFailed: (event) =>
+      this.#showProblem(({ texts }) => texts.notices.recordNotOpened(reasonOf(event, texts))),
+  };
+
+  readonly #simulatedActions = {
+    ANSWER: () => void this.#phone.lines.answer(),
+    HANG_UP: () => this.#phone.lines.hangUp(),
+    SAVE: () => this.#phone.wrapUp.save(),
+  };
+
+  #handleEngagementResult(
+    reply: Extract<CrmReply, { type: "engagementCreated" | "engagementFailed" }>,
+  ): void {
+    const { externalCallId } = this.#findCall(reply) ?? {};
+    if (externalCallId === undefined) return;
+    this.#phone.store.dispatch({ type: "callChanged", externalCallId, event: reply });
+    this.#phone.wrapUp.handleEngagementResult(externalCallId);
   }
 
-  const actions = {
-    ANSWER: () => void lines.answer(),
-    HANG_UP: () => lines.hangUp(),
-    SAVE: () => wrapUp.save(),
-  };
+  #handleSaveReply(reply: Extract<CrmReply, { type: "saved" | "saveFailed" }>): void {
+    const call = this.#findCall(reply);
+    if (call) this.#phone.wrapUp.handleReply(call, reply);
+  }
 
-  return (event) => {
-    switch (event.type) {
-      case "ready":
-        if (event.engagementId === undefined) lines.announceAgain();
-        remoteControl.reportAll();
-        wrapUp.resume();
-        return;
-      case "dial":
-        lines.dialForPage(event.context);
-        return;
-      case "endCall":
-        lines.hangUp(event.externalCallId);
-        return;
-      case "answerCall":
-        void lines.answer(event.externalCallId);
-        return;
-      case "controlCall":
-        remoteControl.run(event.externalCallId, event.command);
-        return;
-      case "callMoved":
-        takeOver(toMovedCall(event.moved));
-        return;
-      case "callStateSet":
-        learnEnd(event.state);
-        return;
-      case "simulateIncomingCall":
-        ring(event.from);
-        return;
-      case "simulateAction":
-        actions[event.action]();
-        return;
-      // Others handle them.
-      case "linkFailed":
-      case "visibilityChanged":
-      case "contactsFound":
-      case "taskCreated":
-      case "taskCreationFailed":
-        return;
-      case "navigationFailed":
-        showProblem(({ texts }) => texts.notices.recordNotOpened(reasonOf(event, texts)));
-        return;
-      default:
-        handleReply(event);
-    }
-  };
+  /** The call that a reply is about. */
+  #findCall(reply: CrmReply): Call | undefined {
+    const state = this.#phone.store.getState();
+    return reply.externalCallId === undefined
+      ? callsOf(state).find((each) => isWaitingFor(each, reply))
+      : findCall(state, reply.externalCallId);
+  }
+
+  #showProblem(text: Message): void {
+    this.#phone.store.dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
+  }
 }
 
 /**

@@ -1,27 +1,12 @@
 import type { CallLeg, LegAudio } from "@calling-extensions/telephony";
 import { engagementIdOf } from "../call/call.ts";
 import { findCall, type Notice } from "./phone-state.ts";
-import type { CrmEvent } from "../crm-link/crm-link.ts";
-import type { PhoneDependencies } from "./phone-store.ts";
+import type { CrmEvent, CrmLink } from "../crm-link/crm-link.ts";
+import type { PhoneDependencies, PhoneStore } from "./phone-store.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallRecorder, RecordedStreams } from "../recording/call-recorder.ts";
 import type { RecordingStatus } from "../recording/recording-state.ts";
 import type { RecordingStorage } from "../recording/recording-storage.ts";
-
-/** Records calls with the user's consent, and hands the recordings to the CRM page. */
-export interface RecordingController {
-  /** Starts to record the current call. The caller has asked both parties. */
-  start(): void;
-  setPaused(isPaused: boolean): void;
-  /** Ends the recording of the current call, and stores it. */
-  stop(): void;
-  /** Stores a recording again that the CRM page has not stored. */
-  retry(externalCallId: string): void;
-  /** Drops a recording that can't be stored. */
-  discard(externalCallId: string): void;
-  handleEvent(event: CrmEvent): void;
-  destroy(): void;
-}
 
 export interface RecordingDependencies extends Omit<PhoneDependencies, "clock"> {
   readonly findLeg: (externalCallId: string) => CallLeg | undefined;
@@ -39,187 +24,227 @@ const recordedStreams = ({ isHeld, localStream, remoteStream }: LegAudio): Recor
   remoteStream,
 });
 
-export function createRecordingController({
-  store,
-  crm,
-  findLeg,
-  createRecorder,
-  storage,
-}: RecordingDependencies & {
-  createRecorder: CreateRecorder;
-  storage: RecordingStorage;
-}): RecordingController {
-  /** The calls that are recorded, by id. */
-  const recorders = new Map<string, CallRecorder>();
-  /** Recordings that the page has not confirmed, by call. */
-  const recordings = new Map<string, Blob>();
-  /** Recordings that ended with a reload. */
-  const cutOff = new Set<string>();
+/** The recording of a call, until the CRM page has stored it. */
+interface CallRecording {
+  /** Until the recording ends. */
+  recorder?: CallRecorder | undefined;
+  /** Once it has ended. */
+  content?: Blob;
   /** A call may be completed before its recording is sent. */
-  const engagementIds = new Map<string, number | string>();
+  engagementId?: number | string | undefined;
+  /** Whether it ended with a reload. */
+  readonly isCutOff: boolean;
+}
 
-  const change = (externalCallId: string, status: RecordingStatus | undefined, message?: string) =>
-    store.dispatch({ type: "recordingChanged", externalCallId, status, message });
-  const showNotice = (notice: Notice) => store.dispatch({ type: "noticeChanged", notice });
-  const warn = (text: Message) => showNotice({ tone: "danger", text });
+/** Records calls with the user's consent, and hands the recordings to the CRM page. */
+export class RecordingController {
+  readonly #store: PhoneStore;
+  readonly #crm: CrmLink;
+  readonly #findLeg: (externalCallId: string) => CallLeg | undefined;
+  readonly #createRecorder: CreateRecorder;
+  readonly #storage: RecordingStorage;
+  readonly #stopFollowing: () => void;
+  /** One for each call: the next one waits until the first is stored. */
+  readonly #recordings = new Map<string, CallRecording>();
 
-  const engagementOf = (externalCallId: string) => {
-    const call = findCall(store.getState(), externalCallId);
-    return engagementIds.get(externalCallId) ?? (call && engagementIdOf(call));
-  };
+  constructor({
+    store,
+    crm,
+    findLeg,
+    createRecorder,
+    storage,
+  }: RecordingDependencies & { createRecorder: CreateRecorder; storage: RecordingStorage }) {
+    this.#store = store;
+    this.#crm = crm;
+    this.#findLeg = findLeg;
+    this.#createRecorder = createRecorder;
+    this.#storage = storage;
+    // This code may have loaded after the page was connected.
+    this.#recover();
+    this.#stopFollowing = store.subscribe(({ agentName }, before) => {
+      if (agentName !== before.agentName) this.#recover();
+    });
+  }
+
+  /** Starts to record the current call. The caller has asked both parties. */
+  start(): void {
+    const { call } = this.#store.getState();
+    if (call?.state !== "inProgress") return;
+    const { externalCallId } = call;
+    const leg = this.#findLeg(externalCallId);
+    if (!leg || this.#recordings.has(externalCallId)) return;
+    try {
+      const recorder = this.#createRecorder(
+        recordedStreams(leg.audio),
+        this.#createBackup(externalCallId),
+      );
+      this.#recordings.set(externalCallId, { recorder, isCutOff: false });
+      this.#change(externalCallId, "recording");
+      leg.on((event) => {
+        if (event.type === "audioChanged") recorder.setStreams(recordedStreams(event.audio));
+        if (event.type === "ended") this.#end(externalCallId);
+      });
+    } catch {
+      this.#warn(({ texts }) => texts.recording.notStarted);
+    }
+  }
+
+  setPaused(isPaused: boolean): void {
+    const externalCallId = this.#currentId();
+    const recorder = this.#recordings.get(externalCallId)?.recorder;
+    if (!recorder) return;
+    if (isPaused) recorder.pause();
+    else recorder.resume();
+    this.#change(externalCallId, isPaused ? "paused" : "recording");
+  }
+
+  /** Ends the recording of the current call, and stores it. */
+  stop(): void {
+    this.#end(this.#currentId());
+  }
+
+  /** Stores a recording again that the CRM page has not stored. */
+  retry(externalCallId: string): void {
+    this.#send(externalCallId);
+  }
+
+  /** Drops a recording that can't be stored. */
+  discard(externalCallId: string): void {
+    this.#recordings.delete(externalCallId);
+    this.#storage.remove(externalCallId).catch(() => undefined);
+    this.#change(externalCallId, undefined);
+  }
+
+  handleEvent(event: CrmEvent): void {
+    switch (event.type) {
+      case "ready":
+        for (const externalCallId of this.#recordings.keys()) this.#send(externalCallId);
+        this.#recover();
+        return;
+      case "engagementCreated":
+      case "recordingStored":
+      case "recordingFailed":
+        this.#handleReply(event);
+        return;
+      default:
+    }
+  }
+
+  destroy(): void {
+    this.#stopFollowing();
+  }
+
+  #handleReply(
+    reply: Extract<CrmEvent, { type: "engagementCreated" | "recordingStored" | "recordingFailed" }>,
+  ): void {
+    const { externalCallId = "" } = reply;
+    const recording = this.#recordings.get(externalCallId);
+    if (!recording?.content) return;
+    if (reply.type === "engagementCreated") {
+      recording.engagementId = reply.engagementId;
+      this.#send(externalCallId);
+    } else if (reply.type === "recordingStored") {
+      this.discard(externalCallId);
+      const text = recording.isCutOff ? "cutOff" : "stored";
+      this.#showNotice("good", ({ texts }) => texts.recording[text]);
+    } else {
+      this.#change(externalCallId, "failed", reply.message);
+    }
+  }
+
+  /** Sends what the user recorded before a reload. Where storage is blocked, there is nothing. */
+  #recover(): void {
+    this.#sendLeftRecordings().catch(() => undefined);
+  }
+
+  async #sendLeftRecordings(): Promise<void> {
+    const { canStoreRecordings, agentName } = this.#store.getState();
+    if (!canStoreRecordings || agentName === undefined) return;
+    const left = await this.#storage.takeOver(agentName);
+    for (const { externalCallId, engagementId, recording: content } of left) {
+      this.#recordings.set(externalCallId, { content, engagementId, isCutOff: true });
+      this.#send(externalCallId);
+    }
+  }
 
   /** Backs up each part of a recording, so that it survives a reload. The first failure ends that. */
-  function createBackup(externalCallId: string): (part: Blob) => void {
-    const user = store.getState().agentName;
+  #createBackup(externalCallId: string): (part: Blob) => void {
+    const user = this.#store.getState().agentName;
     let isWorking = true;
     let parts = 0;
-    return (data) => {
-      const index = parts;
-      parts += 1;
-      if (isWorking) void add(index, data);
-    };
-
-    async function add(index: number, data: Blob) {
-      const engagementId = engagementOf(externalCallId);
+    const add = async (index: number, data: Blob): Promise<void> => {
+      const engagementId = this.#engagementOf(externalCallId);
       try {
-        await storage.add({ externalCallId, user, index, data, engagementId });
+        await this.#storage.add({ externalCallId, user, index, data, engagementId });
       } catch {
-        if (isWorking) warn(({ texts }) => texts.recording.notBackedUp);
+        if (isWorking) this.#warn(({ texts }) => texts.recording.notBackedUp);
         isWorking = false;
       }
+    };
+    return (data) => {
+      if (isWorking) void add(parts, data);
+      parts += 1;
+    };
+  }
+
+  #end(externalCallId: string): void {
+    const recording = this.#recordings.get(externalCallId);
+    if (!recording?.recorder) return;
+    const content = recording.recorder.stop();
+    recording.recorder = undefined;
+    recording.engagementId = this.#engagementOf(externalCallId);
+    this.#change(externalCallId, "saving");
+    void this.#keep(externalCallId, recording, content);
+  }
+
+  async #keep(
+    externalCallId: string,
+    recording: CallRecording,
+    content: Promise<Blob>,
+  ): Promise<void> {
+    try {
+      recording.content = await content;
+      // After a reload, the same content is sent again: the CRM stores it once.
+      await this.#storage.settle().catch(() => undefined);
+      this.#send(externalCallId);
+    } catch {
+      this.discard(externalCallId);
+      this.#warn(({ texts }) => texts.recording.stopped);
     }
   }
 
-  /** Sends what the user recorded before a reload, if the page takes it. */
-  async function sendLeftRecordings() {
-    const { canStoreRecordings, agentName } = store.getState();
-    if (!canStoreRecordings || agentName === undefined) return;
-    for (const { externalCallId, engagementId, recording } of await storage.takeOver(agentName)) {
-      recordings.set(externalCallId, recording);
-      cutOff.add(externalCallId);
-      if (engagementId !== undefined) engagementIds.set(externalCallId, engagementId);
-      send(externalCallId);
-    }
-  }
-
-  // Where storage is blocked, there are none.
-  const recover = () => void sendLeftRecordings().catch(() => undefined);
-
-  function send(externalCallId: string) {
-    const recording = recordings.get(externalCallId);
+  #send(externalCallId: string): void {
+    const recording = this.#recordings.get(externalCallId)?.content;
     if (!recording) return;
-    const call = findCall(store.getState(), externalCallId);
-    const engagementId = engagementOf(externalCallId);
-    change(externalCallId, "saving");
+    const call = findCall(this.#store.getState(), externalCallId);
+    const engagementId = this.#engagementOf(externalCallId);
+    this.#change(externalCallId, "saving");
     // The page creates the engagement first, and says so.
     if (engagementId === undefined && call?.engagement.status === "creating") return;
-    if (!crm.sendRecording({ externalCallId, engagementId, recording })) {
-      change(externalCallId, "failed");
+    if (!this.#crm.sendRecording({ externalCallId, engagementId, recording })) {
+      this.#change(externalCallId, "failed");
     }
   }
 
-  /** The id of the current call, and its recorder. */
-  function findCurrent(): [externalCallId: string, recorder: CallRecorder | undefined] {
-    const { externalCallId = "" } = store.getState().call ?? {};
-    return [externalCallId, recorders.get(externalCallId)];
+  #engagementOf(externalCallId: string): number | string | undefined {
+    const { engagementId } = this.#recordings.get(externalCallId) ?? {};
+    const call = findCall(this.#store.getState(), externalCallId);
+    return engagementId ?? (call && engagementIdOf(call));
   }
 
-  function stop(externalCallId: string) {
-    const recorder = recorders.get(externalCallId);
-    if (!recorder) return;
-    recorders.delete(externalCallId);
-    const engagementId = engagementOf(externalCallId);
-    if (engagementId !== undefined) engagementIds.set(externalCallId, engagementId);
-    change(externalCallId, "saving");
-    void keep(externalCallId, recorder);
+  #currentId(): string {
+    return this.#store.getState().call?.externalCallId ?? "";
   }
 
-  async function keep(externalCallId: string, recorder: CallRecorder) {
-    try {
-      recordings.set(externalCallId, await recorder.stop());
-      // After a reload, the same content is sent again: the CRM stores it once.
-      await storage.settle().catch(() => undefined);
-      send(externalCallId);
-    } catch {
-      forget(externalCallId);
-      warn(({ texts }) => texts.recording.stopped);
-    }
+  #change(externalCallId: string, status: RecordingStatus | undefined, message?: string): void {
+    this.#store.dispatch({ type: "recordingChanged", externalCallId, status, message });
   }
 
-  function forget(externalCallId: string) {
-    recordings.delete(externalCallId);
-    engagementIds.delete(externalCallId);
-    cutOff.delete(externalCallId);
-    storage.remove(externalCallId).catch(() => undefined);
-    change(externalCallId, undefined);
+  #showNotice(tone: Notice["tone"], text: Message): void {
+    this.#store.dispatch({ type: "noticeChanged", notice: { tone, text } });
   }
 
-  // This code may have loaded after the page was connected.
-  recover();
-  const stopFollowing = store.subscribe(({ agentName }, before) => {
-    if (agentName !== before.agentName) recover();
-  });
-
-  return {
-    start() {
-      const { call } = store.getState();
-      if (call?.state !== "inProgress") return;
-      const { externalCallId } = call;
-      const leg = findLeg(externalCallId);
-      // One recording of each call: the next one waits until the first is stored.
-      if (!leg || recorders.has(externalCallId) || recordings.has(externalCallId)) return;
-      try {
-        const onPart = createBackup(externalCallId);
-        const recorder = createRecorder(recordedStreams(leg.audio), onPart);
-        recorders.set(externalCallId, recorder);
-        change(externalCallId, "recording");
-        leg.on((event) => {
-          if (event.type === "audioChanged") recorder.setStreams(recordedStreams(event.audio));
-          if (event.type === "ended") stop(externalCallId);
-        });
-      } catch {
-        warn(({ texts }) => texts.recording.notStarted);
-      }
-    },
-    setPaused(isPaused) {
-      const [externalCallId, recorder] = findCurrent();
-      if (!recorder) return;
-      if (isPaused) recorder.pause();
-      else recorder.resume();
-      change(externalCallId, isPaused ? "paused" : "recording");
-    },
-    stop: () => stop(findCurrent()[0]),
-    retry: send,
-    discard: forget,
-    handleEvent(event) {
-      switch (event.type) {
-        case "ready":
-          for (const externalCallId of recordings.keys()) send(externalCallId);
-          recover();
-          return;
-        case "engagementCreated": {
-          const id = event.externalCallId;
-          if (id === undefined || !recordings.has(id)) return;
-          engagementIds.set(id, event.engagementId);
-          send(id);
-          return;
-        }
-        case "recordingStored": {
-          const id = event.externalCallId;
-          if (id === undefined || !recordings.has(id)) return;
-          const text = cutOff.has(id) ? "cutOff" : "stored";
-          forget(id);
-          showNotice({ tone: "good", text: ({ texts }) => texts.recording[text] });
-          return;
-        }
-        case "recordingFailed":
-          if (event.externalCallId !== undefined && recordings.has(event.externalCallId)) {
-            change(event.externalCallId, "failed", event.message);
-          }
-          return;
-        default:
-      }
-    },
-    destroy: stopFollowing,
-  };
+  #warn(text: Message): void {
+    this.#showNotice("danger", text);
+  }
 }

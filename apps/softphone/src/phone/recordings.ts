@@ -1,14 +1,10 @@
 import { createCallRecorder } from "../recording/call-recorder.ts";
 import { recordingStorage } from "../recording/recording-storage.ts";
-import {
-  createRecordingController,
-  type RecordingController,
-  type RecordingDependencies,
-} from "./recording-controller.ts";
+import { RecordingController, type RecordingDependencies } from "./recording-controller.ts";
 
 /** Everything that records calls. It loads when the phone is connected. */
 export const createRecordings = (dependencies: RecordingDependencies): RecordingController =>
-  createRecordingController({
+  new RecordingController({
     ...dependencies,
     createRecorder: createCallRecorder,
     storage: recordingStorage,

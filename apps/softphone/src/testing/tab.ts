@@ -8,7 +8,7 @@ import { defaultFarEndSettings } from "../telephony/far-end-settings.ts";
 import { createAgentStorage } from "../phone/agent.ts";
 import type { RecordingStorage } from "../recording/recording-storage.ts";
 import { createMemoryRecordings } from "./memory-recordings.ts";
-import { createRecordingController, type CreateRecorder } from "../phone/recording-controller.ts";
+import { RecordingController, type CreateRecorder } from "../phone/recording-controller.ts";
 import { CALLS_KEY } from "../settings/defaults.ts";
 import { createCalls } from "../phone/calls.ts";
 import { createPhone } from "../phone/phone.ts";
@@ -85,12 +85,13 @@ export function createTab({
         audioOutput: { play: () => undefined, setDevice: () => undefined },
         farEnd: carrier.farEnd,
         loadRecordings: () =>
-          Promise.resolve((dependencies) =>
-            createRecordingController({
-              ...dependencies,
-              createRecorder,
-              storage: recordingStorage,
-            }),
+          Promise.resolve(
+            (dependencies) =>
+              new RecordingController({
+                ...dependencies,
+                createRecorder,
+                storage: recordingStorage,
+              }),
           ),
         clock,
         createId: () => `call-${(calls += 1)}`,
