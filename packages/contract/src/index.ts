@@ -43,7 +43,7 @@ export {
   type MessageDefinition,
 } from "./messages/message-definition.ts";
 export { capabilities, type Capability, type CapabilityRow } from "./messages/capabilities.ts";
-export { CALL_END_STATUSES, CALL_STATUSES } from "./messages/call-statuses.ts";
+export { CALL_STATUSES } from "./messages/call-statuses.ts";
 export { parseAppMessage, type ParsedAppMessage } from "./messages/parse-app-message.ts";
 export { parseHostMessage, type ParsedMessage } from "./messages/parse-message.ts";
 export { supportsMessage, PROTOCOL_VERSION } from "./messages/supports-message.ts";
@@ -59,9 +59,18 @@ export {
 
 /** The lifecycle of a call. */
 export { transition, type StateTable, type Transition } from "./lifecycle/transition.ts";
-export { callLifecycle, type CallEvent, type CallState } from "./lifecycle/call-lifecycle.ts";
 export {
-  endStatusByWireName,
+  callLifecycle,
+  isLive,
+  isOver,
+  type CallEvent,
+  type CallState,
+} from "./lifecycle/call-lifecycle.ts";
+export {
+  CALL_END_STATUSES,
+  callOutcomes,
+  endNameOf,
+  outcomeOf,
   type CallEndStatus,
   type CallOutcome,
 } from "./lifecycle/call-end-status.ts";
@@ -74,7 +83,7 @@ export type {
   PropertyValue,
   SavedCall,
 } from "./calls/call-document.ts";
-export { endProperties } from "./calls/end-properties.ts";
+export { endProperties, statusOfEnd } from "./calls/end-properties.ts";
 export { joinTexts } from "./calls/join-texts.ts";
 export {
   beginCall,

@@ -46,6 +46,7 @@ export {
   CallingError,
   callLifecycle,
   isCallingError,
+  isLive,
   transition,
   type CallEndStatus,
   type CallEvent,

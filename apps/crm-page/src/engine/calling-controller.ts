@@ -1,3 +1,4 @@
+import { isLive } from "@calling-extensions/contract";
 import type {
   CallCommand,
   CallingError,
@@ -20,7 +21,6 @@ import {
   type FrameState,
   HIDDEN,
   isAway,
-  isLive,
   liveCalls,
   liveCallsOf,
   MINIMIZED,

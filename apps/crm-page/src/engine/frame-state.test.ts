@@ -4,7 +4,6 @@ import { provider } from "../testing/provider-builder.ts";
 import {
   HIDDEN,
   isBlank,
-  isLive,
   isUndismissedLoss,
   newFrame,
   withCall,
@@ -76,19 +75,6 @@ it("the last completed calls are each listed once, the oldest first", () => {
     changed = withCall(changed, call({ key, state: "completed" }));
   }
   expect(changed.completedCalls.map(({ key }) => key)).toEqual(["a", "c", "d", "e", "f"]);
-});
-
-describe("isLive", () => {
-  it.each([
-    ["idle", false],
-    ["dialing", true],
-    ["ringing", true],
-    ["inProgress", true],
-    ["ended", false],
-    ["completed", false],
-  ] as const)("of a call that is %s is %s", (state, live) => {
-    expect(isLive(call({ state }))).toBe(live);
-  });
 });
 
 describe("isUndismissedLoss", () => {

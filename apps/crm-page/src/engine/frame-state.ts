@@ -1,3 +1,4 @@
+import { isLive } from "@calling-extensions/contract";
 import {
   type AppStatus,
   type CallAction,
@@ -140,10 +141,6 @@ export const withCallers = (frame: FrameState, lookup: CallerLookup): FrameState
   ...frame,
   callers: [...frame.callers.filter(({ callKey }) => callKey !== lookup.callKey), lookup],
 });
-
-/** Whether a call is in progress or about to be. */
-export const isLive = ({ state }: Pick<HostCall, "state">): boolean =>
-  state === "dialing" || state === "ringing" || state === "inProgress";
 
 /** Whether a call rings here and waits for an answer. */
 export const isRingingHere = ({ direction, state }: HostCall): boolean =>

@@ -1,5 +1,5 @@
+import { isLive } from "@calling-extensions/contract";
 import type { HostCall } from "@calling-extensions/host";
-import { isLive } from "./frame-state.ts";
 
 /** The message that the CRM didn't store a call, and what that means for its notes. */
 export function saveFailureText({

@@ -1,8 +1,9 @@
+import { isLive } from "@calling-extensions/contract";
 import type { CallingHostOptions, DialRequest, HostPorts } from "@calling-extensions/host";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import type { CallingController } from "./calling-controller.ts";
-import { isLive, liveCalls, liveCallsOf } from "./frame-state.ts";
+import { liveCalls, liveCallsOf } from "./frame-state.ts";
 
 /** Shows a host's confirmations in the page's dialogs. */
 export function createUserPorts(

@@ -1,3 +1,4 @@
+import { isLive } from "@calling-extensions/contract";
 import type { CallDocument } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
@@ -5,7 +6,7 @@ import { formatDateTime } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { NotebookPen } from "lucide-react";
 import { focusCallButton } from "../dial/focus-call-button.ts";
-import { isLive, otherPartyNumber } from "../engine/frame-state.ts";
+import { otherPartyNumber } from "../engine/frame-state.ts";
 import { notesOf, recordOf } from "../outbox/call-text.ts";
 import { useOutbox } from "../outbox/outbox-context.ts";
 import { RecordOrNumber } from "../records/record-or-number.tsx";

@@ -1,3 +1,4 @@
+import { isLive } from "@calling-extensions/contract";
 import type { CallDocument } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
 import { type ReactNode, useState } from "react";
@@ -5,12 +6,7 @@ import { useStore } from "zustand";
 import { useCallingController } from "../engine/calling-context.ts";
 import type { CallingController } from "../engine/calling-controller.ts";
 import { usePhone } from "../engine/phone-context.ts";
-import {
-  type FrameState,
-  isLive,
-  isUndismissedLoss,
-  otherPartyNumber,
-} from "../engine/frame-state.ts";
+import { type FrameState, isUndismissedLoss, otherPartyNumber } from "../engine/frame-state.ts";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { MAX_ABANDONED_CALLS } from "../limits.ts";
 import { useSessionOutbox } from "../outbox/outbox-context.ts";

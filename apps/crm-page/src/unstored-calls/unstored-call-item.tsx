@@ -1,3 +1,4 @@
+import { isLive } from "@calling-extensions/contract";
 import type { OutboxEntry } from "@calling-extensions/host";
 import { Button, CopyButton, PhoneNumber } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
@@ -5,7 +6,6 @@ import { formatDuration } from "@calling-extensions/ui/time";
 import type { ReactNode } from "react";
 import { PhoneIncoming, PhoneOutgoing } from "lucide-react";
 import { callStateLabel } from "../engine/call-labels.ts";
-import { isLive } from "../engine/frame-state.ts";
 import { callText, notesOf, numberOf, recordOf, talkTimeOf } from "../outbox/call-text.ts";
 import { useOutbox } from "../outbox/outbox-context.ts";
 import { unstoredReason } from "../outbox/unstored-reason.ts";

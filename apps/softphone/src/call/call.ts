@@ -1,6 +1,7 @@
 import type { LegAudio } from "@calling-extensions/telephony";
 import type { DialingContext, StoredCall } from "./call-schema.ts";
 
+export { isLive } from "@calling-extensions/sdk";
 export type { DialingContext } from "./call-schema.ts";
 
 /** What the carrier reports about the audio of a call. The call has what the user has chosen. */
@@ -36,9 +37,6 @@ export const dialTextOf = ({
   readonly number: string;
   readonly extension?: string | undefined;
 }): string => (extension === undefined ? number : `${number}x${extension}`);
-
-/** Whether the line is open: ringing or talking. */
-export const isLive = ({ state }: Call): boolean => state !== "ended" && state !== "completed";
 
 /** Whether the call rings and waits for an answer. */
 export const isIncoming = ({ direction, state }: Call): boolean =>

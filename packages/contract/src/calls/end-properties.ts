@@ -1,22 +1,12 @@
-import type { CallOutcome } from "../lifecycle/call-end-status.ts";
+import { endNameOf, type CallOutcome } from "../lifecycle/call-end-status.ts";
+import { ownValue } from "../schema/own-value.ts";
 
-/** `calling_end_status`: the end in the words of the app. */
-const endStatusNames: Readonly<Record<CallOutcome, string>> = {
-  completed: "COMPLETED",
-  failed: "FAILED",
-  canceled: "CANCELED",
-  busy: "BUSY",
-  noAnswer: "NO_ANSWER",
-  rejected: "REJECTED",
-  missed: "MISSED",
-  transferred: "TRANSFERRED",
-};
+/** The ends that `hs_call_status` has no value for, as in `calling_end_status`, and what it has instead. */
+const statuses = { REJECTED: "CANCELED", TRANSFERRED: "COMPLETED", LOST: "FAILED" };
 
-/** `hs_call_status` has no value for two of them. */
-const callStatuses: Readonly<Record<string, string>> = {
-  REJECTED: "CANCELED",
-  TRANSFERRED: "COMPLETED",
-};
+/** The `hs_call_status` of a `calling_end_status`. */
+export const statusOfEnd = (end: string): string =>
+  ownValue(statuses as Readonly<Record<string, string>>, end) ?? end;
 
 /** The end of a call: times are epoch milliseconds. */
 export interface CallEnd {
@@ -29,9 +19,9 @@ export interface CallEnd {
 /** How a call ended, as properties of its engagement. The duration is in milliseconds. */
 export function endProperties(end: CallEnd): Record<string, string> {
   const { endStatus, isLost, answeredAt, endedAt } = end;
-  const name = endStatusNames[endStatus];
+  const name = endNameOf(endStatus);
   return {
-    hs_call_status: callStatuses[name] ?? name,
+    hs_call_status: statusOfEnd(name),
     calling_end_status: isLost ? "LOST" : name,
     ...(answeredAt !== undefined &&
       endedAt !== undefined && { hs_call_duration: String(Math.max(0, endedAt - answeredAt)) }),

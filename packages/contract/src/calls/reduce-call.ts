@@ -1,7 +1,6 @@
-import { endStatusByWireName, type CallOutcome } from "../lifecycle/call-end-status.ts";
+import { outcomeOf, type CallOutcome } from "../lifecycle/call-end-status.ts";
 import { callLifecycle, type CallEvent, type CallState } from "../lifecycle/call-lifecycle.ts";
 import { transition } from "../lifecycle/transition.ts";
-import { ownValue } from "../schema/own-value.ts";
 import type {
   CallDocument,
   DocumentRecord,
@@ -214,9 +213,7 @@ function ownership(
 /** The end status in the app's properties; a duration means that the call was answered. */
 function outcomeIn(properties: Properties): CallOutcome | undefined {
   const { hs_call_status: status, hs_call_duration: duration } = properties;
-  const word = status ?? (Number(duration) > 0 ? "COMPLETED" : "");
-  const outcomes: Readonly<Record<string, CallOutcome>> = endStatusByWireName;
-  return ownValue(outcomes, String(word));
+  return outcomeOf(status ?? (Number(duration) > 0 ? "COMPLETED" : undefined));
 }
 
 /** Returns a new version if anything changes. */

@@ -29,3 +29,11 @@ export const callLifecycle = {
   ended: { completed: "completed" },
   completed: {},
 } as const satisfies StateTable<CallState, CallEvent>;
+
+/** Whether a call is on the line, or about to be: it can end. */
+export const isLive = ({ state }: { readonly state: CallState }): boolean =>
+  "ended" in callLifecycle[state];
+
+/** Whether a call is over: it has started, and is no longer live. */
+export const isOver = (call: { readonly state: CallState }): boolean =>
+  call.state !== "idle" && !isLive(call);

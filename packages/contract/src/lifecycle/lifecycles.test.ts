@@ -1,6 +1,13 @@
 import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { callLifecycle, type CallEvent, type CallState } from "./call-lifecycle.ts";
+import { callLifecycle, isLive, isOver, type CallEvent, type CallState } from "./call-lifecycle.ts";
+import {
+  CALL_END_STATUSES,
+  callOutcomes,
+  endNameOf,
+  outcomeOf,
+  type CallOutcome,
+} from "./call-end-status.ts";
 import { transition, type StateTable } from "./transition.ts";
 
 /** The cells of a state machine: a row per state, a column per event, "-" if it isn't allowed. */
@@ -74,4 +81,28 @@ describe("a transition", () => {
       expect(transition<CallState, string>(callLifecycle, "idle", name).ok).toBe(false);
     },
   );
+});
+
+test("a call that has started is either live or over", () => {
+  const view = callStates.map((state) => [state, isLive({ state }), isOver({ state })]);
+  expect(view).toEqual([
+    ["idle", false, false],
+    ["dialing", true, false],
+    ["ringing", true, false],
+    ["inProgress", true, false],
+    ["ended", false, true],
+    ["completed", false, true],
+  ]);
+});
+
+test("the outcomes of calls come from the statuses of CALL_ENDED", () => {
+  const outcomes =
+    "completed|failed|canceled|busy|noAnswer|rejected|missed|transferred" satisfies typeof callOutcomes;
+  expect(callOutcomes).toBe(outcomes);
+  expect(callOutcomes.split("|").map((each) => endNameOf(each as CallOutcome))).toEqual([
+    ...CALL_END_STATUSES.split("|"),
+    "TRANSFERRED",
+  ]);
+  expect(outcomeOf("NO_ANSWER")).toBe("noAnswer");
+  expect(outcomeOf("TRANSFERRED")).toBeUndefined();
 });

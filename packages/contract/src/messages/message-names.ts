@@ -1,3 +1,4 @@
+import { camelCase } from "../schema/camel-case.ts";
 import { ownValue } from "../schema/own-value.ts";
 import { appMessages, type AppMessageRow } from "./message-tables.ts";
 import type { HostMessageType, MessageType } from "./messages.ts";
@@ -42,9 +43,6 @@ type Pascal<Type extends string> = Type extends `${infer Word}_${infer Rest}`
 
 /** The event handler of a type: `onDialNumber` for `DIAL_NUMBER`. */
 export type HandlerName<Type extends string> = `on${Pascal<Type>}`;
-
-const camelCase = (type: string): string =>
-  type.toLowerCase().replace(/_(.)/g, (_match, letter: string) => letter.toUpperCase());
 
 export const handlerNameOf = <Type extends string>(type: Type) =>
   camelCase(`on_${type}`) as HandlerName<Type>;

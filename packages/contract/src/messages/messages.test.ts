@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { endStatusByWireName } from "../lifecycle/call-end-status.ts";
 import { definitionOf, messageTypes as types } from "./message-definition.ts";
-import { CALL_END_STATUSES } from "./call-statuses.ts";
 
 describe("the table of messages", () => {
   test("assigns every method and every handler to one message", () => {
@@ -33,10 +31,6 @@ describe("the table of messages", () => {
       expect(types).toContain(deprecatedFor);
       expect(definitionOf(deprecatedFor as typeof type).deprecatedFor).toBeUndefined();
     }
-  });
-
-  test("allows exactly the end statuses that have a name", () => {
-    expect(CALL_END_STATUSES.split("|")).toEqual(Object.keys(endStatusByWireName));
   });
 });
 

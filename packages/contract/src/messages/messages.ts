@@ -1,7 +1,8 @@
+import { CALL_END_STATUSES } from "../lifecycle/call-end-status.ts";
 import type { CallEvent } from "../lifecycle/call-lifecycle.ts";
 import type { Infer, Schema } from "../schema/schema.ts";
 import type { Capability } from "./capabilities.ts";
-import { CALL_END_STATUSES, CALL_STATUSES } from "./call-statuses.ts";
+import { CALL_STATUSES } from "./call-statuses.ts";
 import {
   callReference,
   dialingContext,

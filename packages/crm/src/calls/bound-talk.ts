@@ -33,8 +33,9 @@ export function boundTalk(
   const longest = earliest === undefined ? Infinity : now - earliest + MAX_TRANSIT_MS;
   // While the notes are written, the page also sends heartbeats.
   const isFirstEnd = previous?.endedAt === undefined;
-  const isLive = isFirstEnd && previous?.answeredAt !== undefined && lastReceivedAt !== undefined;
-  const shortest = isLive ? lastReceivedAt - previous.answeredAt - MAX_TRANSIT_MS : 0;
+  const wasSeenLive =
+    isFirstEnd && previous?.answeredAt !== undefined && lastReceivedAt !== undefined;
+  const shortest = wasSeenLive ? lastReceivedAt - previous.answeredAt - MAX_TRANSIT_MS : 0;
   if (duration >= Math.max(shortest, 0) && duration <= longest) return reported;
   if (!isFirstEnd) return previous ?? reported;
   if (duration > longest) {
@@ -42,7 +43,7 @@ export function boundTalk(
     return { answeredAt: start, endedAt: Math.min(Math.max(endedAt, start), now) };
   }
   const start = previous?.answeredAt ?? Math.min(answeredAt, now);
-  if (!isLive) return { answeredAt: start, endedAt: Math.max(endedAt, start) };
+  if (!wasSeenLive) return { answeredAt: start, endedAt: Math.max(endedAt, start) };
   // An end before the answer says nothing. It arrives when it happens, unless the page was away.
   const isAway = duration >= 0 || now - lastReceivedAt > CALL_LEASE_MS;
   return { answeredAt: start, endedAt: isAway ? lastReceivedAt : now };

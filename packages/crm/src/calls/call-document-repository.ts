@@ -1,3 +1,4 @@
+import { isLive } from "@calling-extensions/contract";
 import { MAX_SAME_EXTERNAL_ID } from "../limits.ts";
 import type { Selectable } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
@@ -59,7 +60,7 @@ export const listLiveCalls = async (db: Executor) => {
       )
       .orderBy("started_at"),
   );
-  return documents.filter(({ content: { state } }) => state !== "ended" && state !== "completed");
+  return documents.filter(({ content }) => isLive(content));
 };
 
 /** Unpurged documents of calls that started before a time and have no held lease, the oldest first. */

@@ -1,3 +1,4 @@
+import { statusOfEnd } from "@calling-extensions/contract";
 import type { PropertyInputs } from "../objects/parse-values.ts";
 
 /** The `hs_call_status` values of live calls. */
@@ -19,17 +20,10 @@ export const isOngoingStatus = (status: string | undefined): boolean => ONGOING.
 export const isEndStatus = (status: string | undefined): boolean =>
   status !== undefined && status !== "" && status !== UNKNOWN && !ONGOING.has(status);
 
-/** The end statuses that `hs_call_status` can't express, and what it has instead. */
-const specificEndings = new Map([
-  ["REJECTED", "CANCELED"],
-  ["TRANSFERRED", "COMPLETED"],
-  ["LOST", "FAILED"],
-]);
-
 /** How a call ended according to its app; undefined if its status was changed to something else later. */
 export function endStatusOf(values: Readonly<Record<string, string>>): string | undefined {
   const { hs_call_status: status, calling_end_status: ending = "" } = values;
-  return status === (specificEndings.get(ending) ?? ending) ? ending : undefined;
+  return status === statusOfEnd(ending) ? ending : undefined;
 }
 
 /** Adds the app's end status, as `hs_call_status` can't express REJECTED or TRANSFERRED. */

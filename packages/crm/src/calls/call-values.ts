@@ -1,23 +1,21 @@
-import { endProperties } from "@calling-extensions/contract";
+import { endProperties, isOver } from "@calling-extensions/contract";
 import { type CallContent, stateProperties } from "./call-document.ts";
 import { isEndStatus, isOngoingStatus } from "./call-status.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-const liveStatuses = {
+/** Without those of calls that are over. */
+const liveStatuses: Partial<Record<CallContent["state"], string>> = {
   dialing: "CONNECTING",
   ringing: "RINGING",
   inProgress: "IN_PROGRESS",
-} as const;
-
-const isOver = ({ state }: CallContent): boolean => state === "ended" || state === "completed";
+};
 
 /** The properties that follow from the state of a call. */
 export function stateValues(content: CallContent): Record<string, string> {
   const { state, endStatus = "completed" } = content;
-  return state === "ended" || state === "completed"
-    ? endProperties({ ...content, endStatus })
-    : { hs_call_status: liveStatuses[state] };
+  const status = liveStatuses[state];
+  return status ? { hs_call_status: status } : endProperties({ ...content, endStatus });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { MAX_CALL_AGE_MS, MAX_NAME_LENGTH, MAX_EXTERNAL_ID_LENGTH } from "../limits.ts";
-import { endStatusByWireName } from "@calling-extensions/contract";
+import { callOutcomes, type CallOutcome } from "@calling-extensions/contract";
 import * as z from "zod/mini";
 import { errorBody } from "../errors/error-schemas.ts";
 import { recordId, recordReference } from "./ids.ts";
@@ -40,7 +40,7 @@ const callDocument = z.object({
   externalCallId: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_EXTERNAL_ID_LENGTH))),
   direction: z.enum(["INBOUND", "OUTBOUND"]),
   state: z.enum(CALL_STATES),
-  endStatus: z.optional(z.enum({ ...endStatusByWireName, TRANSFERRED: "transferred" } as const)),
+  endStatus: z.optional(z.enum(callOutcomes.split("|") as CallOutcome[])),
   /** The app ended the call without a status: what it reports later replaces `endStatus`. */
   isEndAssumed: z.optional(z.literal(true)),
   /** The page marked the call as lost: its app is gone or does not respond. */

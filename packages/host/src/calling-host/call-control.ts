@@ -1,8 +1,7 @@
-import { messageType } from "@calling-extensions/contract";
+import { isLive, messageType } from "@calling-extensions/contract";
 import type { CallAction, CallStatus, HostEvents } from "../api/calling-host.ts";
 import type { CallCommand, HostCall } from "../api/host-call.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
-import { isLive } from "../calls/to-host-call.ts";
 import { hostError } from "../errors/host-error.ts";
 import type { Listeners } from "../events/listeners.ts";
 import type { AppRelay } from "../relay/app-relay.ts";

@@ -1,5 +1,6 @@
 import { someAllowOrigin, type Envelope } from "@calling-extensions/channel";
 import {
+  isLive,
   messageType,
   type AppMessage,
   type AppMessageType,
@@ -10,7 +11,6 @@ import { defaultPolicy } from "../api/default-policy.ts";
 import type { HostCall } from "../api/host-call.ts";
 import type { CallingHostOptions } from "../api/options.ts";
 import { CallRegistry } from "../calls/call-registry.ts";
-import { isLive } from "../calls/to-host-call.ts";
 import { AppDiagnosis } from "../diagnosis/app-diagnosis.ts";
 import { UncompletedCalls } from "../diagnosis/uncompleted-calls.ts";
 import { createDialConfirmation } from "../dial/confirm-dial.ts";

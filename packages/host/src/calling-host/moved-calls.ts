@@ -1,8 +1,7 @@
-import { messageType, type CallState, type PayloadOf } from "@calling-extensions/contract";
+import { isLive, messageType, type CallState, type PayloadOf } from "@calling-extensions/contract";
 import type { HostCall } from "../api/host-call.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
-import { isLive } from "../calls/to-host-call.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 import type { AppConnection } from "./app-connection.ts";
 

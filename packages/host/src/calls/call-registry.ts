@@ -1,5 +1,6 @@
 import {
   beginCall,
+  isLive,
   reduceCall,
   type CallDocument,
   type CallDocumentEvent,
@@ -17,7 +18,7 @@ import { createUuid } from "../platform/create-uuid.ts";
 import { startSteadyClock } from "../platform/time.ts";
 import { callLabel } from "../redaction/call-label.ts";
 import { describeRejection } from "./describe-rejection.ts";
-import { isLive, toHostCall } from "./to-host-call.ts";
+import { toHostCall } from "./to-host-call.ts";
 
 /** The app's id of a call, as the app sent it. */
 export type ExternalCallId = string | number;

@@ -1,12 +1,7 @@
-import type { CallDocument, CallState } from "@calling-extensions/contract";
+import { isLive, type CallDocument } from "@calling-extensions/contract";
 import type { CallControls, HostCall } from "../api/host-call.ts";
 import type { OutboxEntry } from "../api/outbox.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
-
-const LIVE: ReadonlySet<CallState> = new Set(["dialing", "ringing", "inProgress"]);
-
-/** Whether a call is on the line, or about to be. */
-export const isLive = ({ state }: Pick<HostCall, "state">): boolean => LIVE.has(state);
 
 /** The public view of a call's document. */
 export function toHostCall(

@@ -1,5 +1,5 @@
 import type { Envelope } from "@calling-extensions/channel";
-import { endStatusByWireName, messageType, type Habit } from "@calling-extensions/contract";
+import { messageType, outcomeOf, type Habit } from "@calling-extensions/contract";
 import type { HostEvents } from "../api/calling-host.ts";
 import type { HostCall } from "../api/host-call.ts";
 import type { RecordReference } from "../api/records.ts";
@@ -59,7 +59,7 @@ export function createCallProgressHandlers({
     [messageType.CALL_ENDED]: async (data, { type }) => {
       const call = resolver.resolve(data, type) ?? (await resolveLate(data, type));
       if (!call) return;
-      const endStatus = data.callEndStatus && endStatusByWireName[data.callEndStatus];
+      const endStatus = outcomeOf(data.callEndStatus);
       const end = { type: "ended", at: calls.now(call), ...(endStatus && { endStatus }) } as const;
       const ended = calls.apply(call, end);
       firstEnds.handleEnd(call, ended !== undefined);

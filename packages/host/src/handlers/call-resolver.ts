@@ -1,4 +1,5 @@
 import {
+  isLive,
   messageType,
   type CallingError,
   type Habit,
@@ -9,7 +10,6 @@ import type { HostCall } from "../api/host-call.ts";
 import type { HostDial } from "../api/host-dial.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import { describeUnknownCall } from "../calls/describe-rejection.ts";
-import { isLive } from "../calls/to-host-call.ts";
 import { recordsOfContext } from "../dial/dial-payload.ts";
 import type { DialQueue } from "../dial/dial-queue.ts";
 import { isSameNumber } from "../dial/same-number.ts";

@@ -1,9 +1,8 @@
 import type { Envelope } from "@calling-extensions/channel";
-import { messageType, type PayloadOf } from "@calling-extensions/contract";
+import { isLive, messageType, type PayloadOf } from "@calling-extensions/contract";
 import type { HostCall } from "../api/host-call.ts";
 import type { HostPolicy } from "../api/options.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
-import { isLive } from "../calls/to-host-call.ts";
 import type { DialQueue } from "../dial/dial-queue.ts";
 import type { EngagementRequests } from "../engagement/engagement-requests.ts";
 import { detailsOf, type CallResolver, type StartedCall } from "./call-resolver.ts";

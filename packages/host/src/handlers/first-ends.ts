@@ -1,6 +1,8 @@
 import {
+  endNameOf,
   endProperties,
   messageType,
+  statusOfEnd,
   type CallOutcome,
   type HostMessage,
   type PayloadOf,
@@ -17,22 +19,15 @@ export interface FirstEndsOptions {
   send(this: void, message: HostMessage): void;
 }
 
-/** The statuses of ends on the wire. Some have no call status of their own, and a transfer has no end status. */
-const wireEnds: Readonly<
-  Record<
-    CallOutcome,
-    readonly [PayloadOf<"SET_CALL_STATE">["status"], PayloadOf<"CALL_ENDED">["callEndStatus"]?]
-  >
-> = {
-  completed: ["COMPLETED", "COMPLETED"],
-  failed: ["FAILED", "FAILED"],
-  canceled: ["CANCELED", "CANCELED"],
-  busy: ["BUSY", "BUSY"],
-  noAnswer: ["NO_ANSWER", "NO_ANSWER"],
-  rejected: ["CANCELED", "REJECTED"],
-  missed: ["NO_ANSWER", "MISSED"],
-  transferred: ["COMPLETED"],
-};
+/** The end of a call on the wire. There is no call status for a missed call, and no end status for a transfer. */
+function toWireEnd(outcome: CallOutcome) {
+  const name = endNameOf(outcome);
+  // What is left are call statuses, too.
+  const status = (
+    name === "MISSED" ? "NO_ANSWER" : statusOfEnd(name)
+  ) as PayloadOf<"SET_CALL_STATE">["status"];
+  return { status, callEndStatus: name === "TRANSFERRED" ? undefined : name };
+}
 
 /**
  * Keeps the first end of each call. A page of the app that has lost it, because it could not store it, continues the
@@ -95,7 +90,7 @@ export class FirstEnds {
     // A newer call has its id.
     if (calls.findById(externalCallId)?.key !== key) return;
     const { endStatus, answeredAt, endedAt } = call;
-    const [status, callEndStatus] = wireEnds[endStatus];
+    const { status, callEndStatus } = toWireEnd(endStatus);
     const properties = omitNullish({ callEndStatus, answeredAt, endedAt });
     const data = { externalCallId, status, properties };
     send({ type: messageType.SET_CALL_STATE, data });

@@ -1,6 +1,6 @@
+import { isOver } from "@calling-extensions/contract";
 import { APP_GRACE_MS, LEASE_MS } from "../limits.ts";
 import type { Clock } from "../platform/time.ts";
-import { isOver } from "./call-progress.ts";
 import type { StoredCall } from "./stored-call.ts";
 
 /** Decides when the user may finish a call that no page has. */

@@ -1,5 +1,6 @@
 import {
   hasNewsForCrm,
+  isOver,
   reduceCall,
   type CallDocument,
   type CallDocumentEvent,
@@ -30,10 +31,6 @@ export const lastSeen = ({ document, aliveAt = 0 }: StoredCall): number =>
 /** The delay after failures in a row. `random`, from 0 to 1, keeps tabs from retrying at the same time. */
 export const retryDelay = (failures: number, random: number): number =>
   Math.min(MIN_RETRY_DELAY_MS * 2 ** (failures - 1), MAX_RETRY_DELAY_MS) * (0.5 + random / 2);
-
-/** Whether a call is over. */
-export const isOver = ({ state }: CallDocument): boolean =>
-  state === "ended" || state === "completed";
 
 /** A version, and the event that leads to it. */
 interface Step {

@@ -1,4 +1,5 @@
 import {
+  callOutcomes,
   validationError,
   reduceCall,
   type CallDocument,
@@ -66,7 +67,6 @@ export const toEntry = (
 
 const record = { "!": { objectTypeId: "string", objectId: "string" } } as const;
 const properties = { "*": "primitive" } as const;
-const endStatus = "completed|failed|canceled|busy|noAnswer|rejected|missed|transferred";
 
 const documentShape: Schema = {
   "!": {
@@ -80,7 +80,7 @@ const documentShape: Schema = {
     properties,
   },
   externalCallId: "stringOrNumber",
-  endStatus,
+  endStatus: callOutcomes,
   isEndAssumed: "boolean",
   isLost: "boolean",
   answeredAt: "number",
@@ -125,7 +125,7 @@ const eventShapes: { readonly [Type in CallDocumentEvent["type"]]: Schema } = {
   answered: at,
   transferred: at,
   lost: at,
-  ended: { "!": { at: "number" }, endStatus },
+  ended: { "!": { at: "number" }, endStatus: callOutcomes },
   completed: { "!": { at: "number", properties }, engagementId: "string" },
   named: { "!": { externalCallId: "stringOrNumber" } },
   engagementRequested: {

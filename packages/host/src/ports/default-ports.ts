@@ -1,7 +1,6 @@
-import type { Capability } from "@calling-extensions/contract";
+import { isLive, type Capability } from "@calling-extensions/contract";
 import type { HostCall } from "../api/host-call.ts";
 import type { HostPorts } from "../api/ports.ts";
-import { isLive } from "../calls/to-host-call.ts";
 import { UPLOAD_PORT_TIMEOUT_MS } from "../limits.ts";
 
 /** Ports without a default: an outbox may replace the first two. */

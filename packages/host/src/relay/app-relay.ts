@@ -1,5 +1,6 @@
 import type { Envelope } from "@calling-extensions/channel";
 import {
+  isLive,
   messageType,
   parseAppMessage,
   parseHostMessage,
@@ -9,7 +10,6 @@ import {
 import type { CallRelay, RelayedMessage, RelayedReply } from "../api/relay.ts";
 import type { RecordReference } from "../api/records.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
-import { isLive } from "../calls/to-host-call.ts";
 import { ANSWER_TIMEOUT_MS, RING_END_DELAY_MS } from "../limits.ts";
 import type { Timers } from "../platform/time.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
