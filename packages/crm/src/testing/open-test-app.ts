@@ -3,9 +3,9 @@ import { expireCalls } from "../calls/expire-calls.ts";
 import { openCrm, type OpenCrmOptions } from "../open-crm.ts";
 import { SESSION_HEADER, type StartedSession } from "../page-api/index.ts";
 import { openTestStore } from "./open-test-store.ts";
-import { createCrmApp, type CrmAppOptions } from "../http/create-crm-app.ts";
+import type { CrmAppOptions } from "../http/create-crm-app.ts";
+import { AUTHORITY, borrowApp } from "./borrowed-apps.ts";
 
-const AUTHORITY = "127.0.0.1:4400";
 const ORIGIN = `http://${AUTHORITY}`;
 export const TEST_CREDENTIALS = { accessToken: "test-token", hapikey: "test-hapikey" };
 
@@ -37,19 +37,8 @@ export async function openTestApp(
     await remove();
     throw error;
   });
-  const { crm, tokens, portal, files } = opened;
-  const app = await createCrmApp({
-    crm,
-    tokens,
-    portal,
-    files,
-    authority: () => AUTHORITY,
-    probe: async () => ({ reached: false, redirects: [] }),
-    hasStrictResponses: true,
-    // All tests have the same address.
-    wrongCredentials: { perAddress: Infinity, perClient: Infinity },
-    ...appOptions,
-  });
+  const { crm, tokens, files } = opened;
+  const borrowed = await borrowApp(opened, appOptions);
 
   async function send<Body>(
     method: Method,
@@ -57,7 +46,7 @@ export async function openTestApp(
     headers: Record<string, string>,
     payload?: Payload,
   ): Promise<TestResponse<Body>> {
-    const response = await app.inject({
+    const response = await borrowed.inject({
       method,
       url,
       headers: { host: AUTHORITY, ...headers },
@@ -95,7 +84,7 @@ export async function openTestApp(
   /** Opens a stream as the page does. */
   const pageStream = async (url: string, headers: Record<string, string> = {}) => {
     await page("GET", "/_page/session");
-    const response = await app.inject({
+    const response = await borrowed.app().inject({
       method: "GET",
       url,
       headers: { host: AUTHORITY, ...session, ...headers },
@@ -105,7 +94,7 @@ export async function openTestApp(
   };
 
   const close = async (): Promise<void> => {
-    await app.close();
+    await borrowed.giveBack();
     await opened.close();
     await remove();
   };
@@ -116,7 +105,9 @@ export async function openTestApp(
     });
 
   return {
-    app,
+    get app() {
+      return borrowed.app();
+    },
     crm,
     tokens,
     files,
