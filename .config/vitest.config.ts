@@ -28,6 +28,14 @@ const listTests = (directory: string): string[] =>
 const testsWith = (text: RegExp, directory: string): string[] =>
   listTests(directory).filter((file) => text.test(readFileSync(`${root}${file}`, "utf8")));
 
+/** Tests with this tag kill processes or write large files for many seconds: they run in `npm run test:long` only. */
+const long =
+  process.env["LONG_TESTS"] === undefined
+    ? ["packages/crm/src", "packages/crm-server/src"].flatMap((directory) =>
+        testsWith(/^\/\/ @long$/m, directory),
+      )
+    : [];
+
 /**
  * Tests with this tag run on PostgreSQL too: what each engine does in its own way. The other tests of the store send
  * the same statements to both, so they run on SQLite, which is faster.
@@ -68,6 +76,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             ...alone,
+            ...long,
             // .config/components.config.ts
             "**/*.component.test.{ts,tsx}",
             "packages/crm/src/store/postgres/**",
@@ -97,6 +106,7 @@ export default defineConfig({
         test: {
           name: "postgres",
           include: onPostgres,
+          exclude: [...configDefaults.exclude, ...long],
           env: { CRM_TEST_ENGINE: "postgres" },
           globalSetup: [`${testing}/postgres-set-up.ts`],
           runner: `${testing}/postgres-runner.ts`,

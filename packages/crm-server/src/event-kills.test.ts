@@ -1,4 +1,5 @@
 // @postgres
+// @long
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";

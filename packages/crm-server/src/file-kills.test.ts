@@ -1,3 +1,4 @@
+// @long
 import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer, type Server, type ServerResponse } from "node:http";

@@ -1,4 +1,5 @@
 // @postgres
+// @long
 import { fileURLToPath } from "node:url";
 import {
   createStoreOfOlderVersion,

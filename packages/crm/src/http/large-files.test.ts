@@ -1,3 +1,4 @@
+// @long
 import { createHash } from "node:crypto";
 import { get, type IncomingMessage } from "node:http";
 import { setFlagsFromString } from "node:v8";
