@@ -68,26 +68,30 @@ test.describe("the softphone in the calling window", () => {
     expect(second.page.context().pages()).toHaveLength(1);
   });
 
-  test("does not take a live call, and says why", async ({ crmPage, crmService, softphone }) => {
-    await callContact(crmPage, softphone);
-    await openInWindow(crmPage).click();
-    await expect(crmPage.page.getByText("A call can't move to another window")).toBeVisible();
+  test(
+    "does not take a live call, and says why",
+    { tag: "@long" },
+    async ({ crmPage, crmService, softphone }) => {
+      await callContact(crmPage, softphone);
+      await openInWindow(crmPage).click();
+      await expect(crmPage.page.getByText("A call can't move to another window")).toBeVisible();
 
-    // A window that the user opens by its URL waits.
-    const url = `${crmService.url}/calling-integration-popup-ui/1`;
-    const callingWindow = new CrmPage(await crmPage.page.context().newPage(), crmService.url);
-    await callingWindow.page.setViewportSize({ width: 300, height: 400 });
-    await callingWindow.page.goto(url);
-    await expect(callingWindow.page.getByText("You're on a call in a tab")).toBeVisible();
-    await expect(callingWindow.callWith(ADA)).toBeVisible();
-    await expect(callingWindow.page.getByRole("button", { name: "Use phone here" })).toBeHidden();
-    await softphone.button("Hang up").click();
-    await softphone.save({ notes: "Finished in the tab" });
-    await expect(callingWindow.app(SOFTPHONE).locator("body")).toBeVisible();
-    await expect(crmPage.panel(SOFTPHONE)).toHaveCount(0);
-    expect(await crmService.calls()).toHaveLength(1);
-    await expect(crmPage.calls).toContainText("Finished in the tab");
-  });
+      // A window that the user opens by its URL waits.
+      const url = `${crmService.url}/calling-integration-popup-ui/1`;
+      const callingWindow = new CrmPage(await crmPage.page.context().newPage(), crmService.url);
+      await callingWindow.page.setViewportSize({ width: 300, height: 400 });
+      await callingWindow.page.goto(url);
+      await expect(callingWindow.page.getByText("You're on a call in a tab")).toBeVisible();
+      await expect(callingWindow.callWith(ADA)).toBeVisible();
+      await expect(callingWindow.page.getByRole("button", { name: "Use phone here" })).toBeHidden();
+      await softphone.button("Hang up").click();
+      await softphone.save({ notes: "Finished in the tab" });
+      await expect(callingWindow.app(SOFTPHONE).locator("body")).toBeVisible();
+      await expect(crmPage.panel(SOFTPHONE)).toHaveCount(0);
+      expect(await crmService.calls()).toHaveLength(1);
+      await expect(crmPage.calls).toContainText("Finished in the tab");
+    },
+  );
 
   test("keeps its call when it is reloaded, and asks before it is closed", async ({
     crmPage,
@@ -148,48 +152,49 @@ test.describe("the softphone in the calling window", () => {
     await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
   });
 
-  test("leaves unsaved notes to a tab when it is closed after the call", async ({
-    crmPage,
-    crmService,
-  }) => {
-    const callingWindow = await moveToWindow(crmPage, crmService.url);
-    await crmPage.dial(ADA);
-    const phone = softphoneIn(callingWindow);
-    await phone.logIn();
-    await expect(crmPage.callWith(ADA)).toContainText("In call in the calling window");
-    await phone.button("Hang up").click();
-    await phone.notes.fill("Typed in the window");
-    await expect.poll(() => hasDraft(callingWindow.page, "Typed in the window")).toBe(true);
-    await callingWindow.page.close();
-    const row = crmPage.callWith(ADA);
-    await expect(row).toContainText("Typed in the window");
-    await row.getByRole("button", { name: "Finish" }).click();
-    await crmPage.page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-    await expect(crmPage.calls).toContainText("Typed in the window");
-    expect(await crmService.calls()).toHaveLength(1);
-  });
+  test(
+    "leaves unsaved notes to a tab when it is closed after the call",
+    { tag: "@long" },
+    async ({ crmPage, crmService }) => {
+      const callingWindow = await moveToWindow(crmPage, crmService.url);
+      await crmPage.dial(ADA);
+      const phone = softphoneIn(callingWindow);
+      await phone.logIn();
+      await expect(crmPage.callWith(ADA)).toContainText("In call in the calling window");
+      await phone.button("Hang up").click();
+      await phone.notes.fill("Typed in the window");
+      await expect.poll(() => hasDraft(callingWindow.page, "Typed in the window")).toBe(true);
+      await callingWindow.page.close();
+      const row = crmPage.callWith(ADA);
+      await expect(row).toContainText("Typed in the window");
+      await row.getByRole("button", { name: "Finish" }).click();
+      await crmPage.page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+      await expect(crmPage.calls).toContainText("Typed in the window");
+      expect(await crmService.calls()).toHaveLength(1);
+    },
+  );
 
-  test("is not needed if the browser blocks it: the phone stays on the page", async ({
-    crmPage,
-    crmService,
-    softphone,
-  }) => {
-    await crmPage.page.addInitScript(() => {
-      window.open = () => null;
-    });
-    await crmPage.open("contact", 101);
-    await crmPage.page.getByRole("button", { name: new RegExp(`^${SOFTPHONE},`) }).click();
-    await openInWindow(crmPage).click();
-    await expect(crmPage.confirmation).toContainText("The calling window was blocked");
-    await crmPage.confirm("Use on this page");
-    await crmPage.dial(ADA);
-    await softphone.logIn();
-    await expect(crmPage.currentCall).toContainText("In call");
-    await softphone.button("Hang up").click();
-    await softphone.save({ notes: "Without a window" });
-    await expect(crmPage.calls).toContainText("Without a window");
-    expect(await crmService.calls()).toHaveLength(1);
-  });
+  test(
+    "is not needed if the browser blocks it: the phone stays on the page",
+    { tag: "@long" },
+    async ({ crmPage, crmService, softphone }) => {
+      await crmPage.page.addInitScript(() => {
+        window.open = () => null;
+      });
+      await crmPage.open("contact", 101);
+      await crmPage.page.getByRole("button", { name: new RegExp(`^${SOFTPHONE},`) }).click();
+      await openInWindow(crmPage).click();
+      await expect(crmPage.confirmation).toContainText("The calling window was blocked");
+      await crmPage.confirm("Use on this page");
+      await crmPage.dial(ADA);
+      await softphone.logIn();
+      await expect(crmPage.currentCall).toContainText("In call");
+      await softphone.button("Hang up").click();
+      await softphone.save({ notes: "Without a window" });
+      await expect(crmPage.calls).toContainText("Without a window");
+      expect(await crmService.calls()).toHaveLength(1);
+    },
+  );
 
   test("opens the caller's record in the tab that was used last", async ({
     crmPage,
@@ -206,19 +211,23 @@ test.describe("the softphone in the calling window", () => {
   });
 });
 
-test("the calling window has no accessibility violations", async ({ crmPage, crmService }) => {
-  const callingWindow = await moveToWindow(crmPage, crmService.url);
-  const { page } = callingWindow;
-  expect(await findViolations(page)).toEqual([]);
-  await page.setViewportSize({ width: 300, height: 400 });
-  await crmPage.dial(ADA);
-  await softphoneIn(callingWindow).logIn();
-  await expect(crmPage.callWith(ADA)).toContainText("In call");
-  expect(await findViolations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Developer tools" }).click();
-  await expect(page.getByText("DIAL_NUMBER").locator("visible=true")).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-});
+test(
+  "the calling window has no accessibility violations",
+  { tag: "@long" },
+  async ({ crmPage, crmService }) => {
+    const callingWindow = await moveToWindow(crmPage, crmService.url);
+    const { page } = callingWindow;
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 300, height: 400 });
+    await crmPage.dial(ADA);
+    await softphoneIn(callingWindow).logIn();
+    await expect(crmPage.callWith(ADA)).toContainText("In call");
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Developer tools" }).click();
+    await expect(page.getByText("DIAL_NUMBER").locator("visible=true")).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+  },
+);
 
 test.describe("an app on the vendor's SDK that uses the calling window", () => {
   test.use({ vendorApp: { ...vendorApp, usesCallingWindow: true } });
@@ -248,45 +257,50 @@ test.describe("an app on the vendor's SDK that uses the calling window", () => {
     expect(crmPage.page.context().pages()).toHaveLength(2);
   });
 
-  test("continues its call on the page when the window is closed", async ({
-    crmPage,
-    crmService,
-  }) => {
-    await crmPage.open("contact", 101);
-    const callingWindow = await waitForWindow(crmPage, crmService.url, () =>
-      crmPage.dial(ADA, VENDOR_APP),
-    );
-    await callingWindow.app(VENDOR_APP).getByRole("button", { name: "Answer" }).click();
-    await expect(crmPage.callWith(ADA)).toContainText("In call in the calling window");
-    await expect.poll(() => crmService.calls()).toHaveLength(1);
-    const [call] = await crmService.calls();
-    const engagementId = Number(call?.id);
-    await callingWindow.page.close();
-    const app = crmPage.app(VENDOR_APP);
-    await expect
-      .poll(() => handlerData(app, "onReady").catch(() => []))
-      .toMatchObject([{ engagementId }]);
-    await expect(crmPage.callWith(ADA)).not.toContainText("window");
-    await sendMessage(app, "CALL_ENDED", { engagementId, callEndStatus: "COMPLETED" });
-    const engagementProperties = { hs_call_body: "Finished on the page" };
-    await sendMessage(app, "CALL_COMPLETED", { engagementId, engagementProperties });
-    await expect(crmPage.calls).toContainText("Finished on the page");
-    expect(await crmService.calls()).toHaveLength(1);
-  });
+  test(
+    "continues its call on the page when the window is closed",
+    { tag: "@long" },
+    async ({ crmPage, crmService }) => {
+      await crmPage.open("contact", 101);
+      const callingWindow = await waitForWindow(crmPage, crmService.url, () =>
+        crmPage.dial(ADA, VENDOR_APP),
+      );
+      await callingWindow.app(VENDOR_APP).getByRole("button", { name: "Answer" }).click();
+      await expect(crmPage.callWith(ADA)).toContainText("In call in the calling window");
+      await expect.poll(() => crmService.calls()).toHaveLength(1);
+      const [call] = await crmService.calls();
+      const engagementId = Number(call?.id);
+      await callingWindow.page.close();
+      const app = crmPage.app(VENDOR_APP);
+      await expect
+        .poll(() => handlerData(app, "onReady").catch(() => []))
+        .toMatchObject([{ engagementId }]);
+      await expect(crmPage.callWith(ADA)).not.toContainText("window");
+      await sendMessage(app, "CALL_ENDED", { engagementId, callEndStatus: "COMPLETED" });
+      const engagementProperties = { hs_call_body: "Finished on the page" };
+      await sendMessage(app, "CALL_COMPLETED", { engagementId, engagementProperties });
+      await expect(crmPage.calls).toContainText("Finished on the page");
+      expect(await crmService.calls()).toHaveLength(1);
+    },
+  );
 
-  test("calls on the page if the browser blocks the window", async ({ crmPage, crmService }) => {
-    await crmPage.page.addInitScript(() => {
-      window.open = () => null;
-    });
-    await crmPage.open("contact", 101);
-    await crmPage.dial(ADA, VENDOR_APP);
-    await expect(crmPage.confirmation).toContainText("The calling window was blocked");
-    await crmPage.confirm("Use on this page");
-    const app = crmPage.app(VENDOR_APP);
-    await expect(app.getByRole("status")).toContainText("Engagement");
-    await expect(crmPage.callWith(ADA)).toBeVisible();
-    expect(await crmService.calls()).toHaveLength(1);
-  });
+  test(
+    "calls on the page if the browser blocks the window",
+    { tag: "@long" },
+    async ({ crmPage, crmService }) => {
+      await crmPage.page.addInitScript(() => {
+        window.open = () => null;
+      });
+      await crmPage.open("contact", 101);
+      await crmPage.dial(ADA, VENDOR_APP);
+      await expect(crmPage.confirmation).toContainText("The calling window was blocked");
+      await crmPage.confirm("Use on this page");
+      const app = crmPage.app(VENDOR_APP);
+      await expect(app.getByRole("status")).toContainText("Engagement");
+      await expect(crmPage.callWith(ADA)).toBeVisible();
+      expect(await crmService.calls()).toHaveLength(1);
+    },
+  );
 });
 
 test.describe("an app on the vendor's SDK that opens the window itself", () => {

@@ -121,49 +121,49 @@ const outcomes = async (app: FrameLocator, name: string): Promise<[number, numbe
 ];
 
 for (const { id, name } of APPS) {
-  test(`an app ${name.toLowerCase()} publishes a call to its channel once`, async ({
-    crmPage,
-    service,
-    webhook,
-  }) => {
-    const { app, reference } = await call(crmPage, name);
+  test(
+    `an app ${name.toLowerCase()} publishes a call to its channel once`,
+    { tag: name !== "On our SDK" ? ["@long"] : [] },
+    async ({ crmPage, service, webhook }) => {
+      const { app, reference } = await call(crmPage, name);
 
-    // Without a channel there is nowhere to publish to, and nothing else to finalize.
-    await ask(app, "publishToChannel", reference);
-    await expect.poll(() => outcomes(app, "PublishToChannel")).toEqual([0, 1]);
-    expect(await handlerData(app, "onPublishToChannelFailed")).toMatchObject([
-      {
-        ...reference,
-        error: { message: expect.stringContaining("channel connection") as unknown },
-      },
-    ]);
-    await ask(app, "finalizeEngagement", reference);
-    await expect.poll(() => outcomes(app, "FinalizeEngagement")).toEqual([1, 0]);
+      // Without a channel there is nowhere to publish to, and nothing else to finalize.
+      await ask(app, "publishToChannel", reference);
+      await expect.poll(() => outcomes(app, "PublishToChannel")).toEqual([0, 1]);
+      expect(await handlerData(app, "onPublishToChannelFailed")).toMatchObject([
+        {
+          ...reference,
+          error: { message: expect.stringContaining("channel connection") as unknown },
+        },
+      ]);
+      await ask(app, "finalizeEngagement", reference);
+      await expect.poll(() => outcomes(app, "FinalizeEngagement")).toEqual([1, 0]);
 
-    // The webhook fails, then it never responds: the app has its reply, and the service tries again.
-    await service.connect(id, webhook.url);
-    webhook.statuses.push(500, undefined);
-    await ask(app, "publishToChannel", reference);
-    await expect.poll(() => outcomes(app, "PublishToChannel")).toEqual([1, 1]);
-    expect(await handlerData(app, "onPublishToChannelSucceeded")).toMatchObject([reference]);
-    await expect.poll(() => webhook.received.length).toBe(1);
-    service.wait(BEFORE_SECOND_ATTEMPT_MS);
-    await expect.poll(() => webhook.received.length).toBe(2);
-    await ask(app, "publishToChannel", reference);
-    await ask(app, "finalizeEngagement", reference);
-    await expect.poll(() => outcomes(app, "PublishToChannel")).toEqual([2, 1]);
-    await expect.poll(() => outcomes(app, "FinalizeEngagement")).toEqual([2, 0]);
+      // The webhook fails, then it never responds: the app has its reply, and the service tries again.
+      await service.connect(id, webhook.url);
+      webhook.statuses.push(500, undefined);
+      await ask(app, "publishToChannel", reference);
+      await expect.poll(() => outcomes(app, "PublishToChannel")).toEqual([1, 1]);
+      expect(await handlerData(app, "onPublishToChannelSucceeded")).toMatchObject([reference]);
+      await expect.poll(() => webhook.received.length).toBe(1);
+      service.wait(BEFORE_SECOND_ATTEMPT_MS);
+      await expect.poll(() => webhook.received.length).toBe(2);
+      await ask(app, "publishToChannel", reference);
+      await ask(app, "finalizeEngagement", reference);
+      await expect.poll(() => outcomes(app, "PublishToChannel")).toEqual([2, 1]);
+      await expect.poll(() => outcomes(app, "FinalizeEngagement")).toEqual([2, 0]);
 
-    // The call continues until it is saved, and its webhook has one job.
-    await completeCall(app);
-    await expect(crmPage.calls).toContainText("Call from the fixture app");
-    expect(webhook.received).toEqual(
-      [1, 2].map(() => ({
-        call: { appId: id, portalId: 1, userId: 11, ...reference },
-        isSigned: true,
-      })),
-    );
-  });
+      // The call continues until it is saved, and its webhook has one job.
+      await completeCall(app);
+      await expect(crmPage.calls).toContainText("Call from the fixture app");
+      expect(webhook.received).toEqual(
+        [1, 2].map(() => ({
+          call: { appId: id, portalId: 1, userId: 11, ...reference },
+          isSigned: true,
+        })),
+      );
+    },
+  );
 }
 
 test("a call is finalized with the channel, and published by neither a connection that isn't ready nor for another app", async ({

@@ -312,7 +312,7 @@ test("without a browser, the command says how to get one", async () => {
   ]);
 });
 
-test("dev --ci fails for an app that refuses to be framed", async () => {
+test("dev --ci fails for an app that refuses to be framed", { tag: "@long" }, async () => {
   const { exitCode, output } = await run(["dev", `${site.url}/framing-refused`, "--ci"]);
   expect(exitCode).toBe(1);
   expect(output).toContain("✗ framing-allowed");
@@ -336,7 +336,7 @@ test("a check without a call fails, and its first line says why", async () => {
   }
 });
 
-test("nothing at the app's URL is a failed rule", async () => {
+test("nothing at the app's URL is a failed rule", { tag: "@long" }, async () => {
   const { exitCode, output } = await run(["check", "http://localhost:1"]);
   expect(exitCode).toBe(1);
   expect(output).toContain("ERR_UNSAFE_PORT");
@@ -366,7 +366,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-test("Ctrl-C leaves no browser behind", async () => {
+test("Ctrl-C leaves no browser behind", { tag: "@long" }, async () => {
   let handleRequest: (() => void) | undefined;
   const isRequested = new Promise<void>((resolve) => {
     handleRequest = resolve;

@@ -28,33 +28,6 @@ async function serveFolder(root: string): Promise<{ url: string; stop: () => Pro
   return serveStatic({ root, port: 0, host: "localhost" });
 }
 
-test("our softphone passes every rule, without locators", async ({ browser }) => {
-  const site = await serveFolder(join(repository, "apps/softphone/dist"));
-  try {
-    const { results } = await checkApp({
-      browser,
-      app: `${site.url}/?carrier=silent&answerAfter=0.5`,
-      config: {
-        ...patient,
-        numbers: { busy: "+12025550110", failed: "+12025550113", rejected: "+12025550112" },
-        logIn: (frame) => frame.getByRole("button", { name: "Log in" }).click(),
-      },
-    });
-    expect(
-      results.flatMap(({ rule, findings }) => findings.map(({ text }) => [rule, text])),
-    ).toEqual([]);
-    // Its network gives up an unanswered call after half a minute. Its user can log out in a menu only. It is the same
-    // in a window.
-    expect(idsOf(results, "notChecked")).toEqual([
-      "outcome-no-answer",
-      "calling-window",
-      "logout-in-call",
-    ]);
-  } finally {
-    await site.stop();
-  }
-});
-
 /** What an app's page decides. The template react has all else from the template plain. */
 const rulesOfPage: readonly RuleId[] = [
   "outbound-call",
@@ -69,6 +42,48 @@ const rulesOfPage: readonly RuleId[] = [
   "no-uncaught-errors",
   "two-tabs",
 ];
+
+const softphoneChecks = [
+  { what: "every rule", only: undefined },
+  { what: "every rule about its page", only: rulesOfPage },
+];
+for (const { what, only } of softphoneChecks) {
+  test(
+    `our softphone passes ${what}, without locators`,
+    { tag: only ? [] : ["@long"] },
+    async ({ browser }) => {
+      const site = await serveFolder(join(repository, "apps/softphone/dist"));
+      try {
+        const { results } = await checkApp({
+          browser,
+          app: `${site.url}/?carrier=silent&answerAfter=0.5`,
+          config: {
+            ...patient,
+            numbers: { busy: "+12025550110", failed: "+12025550113", rejected: "+12025550112" },
+            logIn: (frame) => frame.getByRole("button", { name: "Log in" }).click(),
+          },
+          ...(only && { only }),
+        });
+        expect(
+          results.flatMap(({ rule, findings }) => findings.map(({ text }) => [rule, text])),
+        ).toEqual([]);
+        if (only) {
+          expect(idsOf(results, "passed")).toEqual(expect.arrayContaining([...only]));
+          return;
+        }
+        // Its network gives up an unanswered call after half a minute. Its user can log out in a menu only. It is the
+        // same in a window.
+        expect(idsOf(results, "notChecked")).toEqual([
+          "outcome-no-answer",
+          "calling-window",
+          "logout-in-call",
+        ]);
+      } finally {
+        await site.stop();
+      }
+    },
+  );
+}
 
 /** What the carrier of an app decides. The template carrier has all else from the template plain. */
 const rulesOfCarrier: readonly RuleId[] = [
@@ -140,7 +155,7 @@ for (const { template, what, ...options } of templates) {
   );
 }
 
-test("an app on HubSpot's SDK learns what it lacks", async ({ browser }) => {
+test("an app on HubSpot's SDK learns what it lacks", { tag: "@long" }, async ({ browser }) => {
   const site = await serveFolder(join(repository, "e2e/dist"));
   try {
     const { results } = await checkApp({

@@ -116,22 +116,24 @@ test("--https serves the page over https, with a stored certificate", async ({ b
   await app.stop();
 });
 
-test("an app with a self-signed certificate is distinguished from one whose server isn't running", async ({
-  page,
-}) => {
-  const json = await readFile(join(folder, ".calling-extensions", "https.json"), "utf8");
-  const { key, cert } = JSON.parse(json) as { key: string; cert: string };
-  const server = createHttpsServer({ key, cert }, (_request, response) => response.end());
-  const port = await listen(server, 0);
-  dev(`https://localhost:${port}/`);
-  await openPage(page);
-  await page.getByRole("button", { name: "Call +12025550101" }).click();
-  await expectOutput(/appCertificateUntrusted: .* Open the URL in its own tab/);
-  await expect(page.getByRole("alert").first()).toContainText("accept the certificate");
-  expect(output).not.toContain("Nothing answers");
-  server.close();
-  server.closeAllConnections();
-});
+test(
+  "an app with a self-signed certificate is distinguished from one whose server isn't running",
+  { tag: "@long" },
+  async ({ page }) => {
+    const json = await readFile(join(folder, ".calling-extensions", "https.json"), "utf8");
+    const { key, cert } = JSON.parse(json) as { key: string; cert: string };
+    const server = createHttpsServer({ key, cert }, (_request, response) => response.end());
+    const port = await listen(server, 0);
+    dev(`https://localhost:${port}/`);
+    await openPage(page);
+    await page.getByRole("button", { name: "Call +12025550101" }).click();
+    await expectOutput(/appCertificateUntrusted: .* Open the URL in its own tab/);
+    await expect(page.getByRole("alert").first()).toContainText("accept the certificate");
+    expect(output).not.toContain("Nothing answers");
+    server.close();
+    server.closeAllConnections();
+  },
+);
 
 test("an app with a login page on another origin works if that origin is allowed", async ({
   page,

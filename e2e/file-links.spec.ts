@@ -108,39 +108,40 @@ test("imports show their progress, reasons of failure and results, and can be ca
   await expect(files.rows).toHaveCount(1);
 });
 
-test("an import that was given up says why, and can be retried or dismissed", async ({
-  files,
-  site,
-  persistentCrm,
-}) => {
-  await files.open();
-  site.isDown = true;
-  const retried = files.job("report.txt");
-  const dismissed = files.job("other.txt");
-  await files.importFrom(`${site.url}/report.txt`);
-  await expect(retried).toContainText("The server of the file returned 503. Next attempt:");
-  await files.importFrom(`${site.url}/other.txt`);
-  await expect(dismissed).toContainText("Next attempt:");
-  // The service tries again after longer and longer pauses. A running attempt would lose its lease if time passed.
-  const failed = files.jobs.getByText("Failed", { exact: true });
-  while ((await failed.count()) < 2) {
-    const jobs = [retried, dismissed];
-    const texts = await Promise.all(jobs.map((job) => job.innerText()));
-    persistentCrm.passTime(10 * MINUTE_MS);
-    for (const [index, job] of jobs.entries()) await expect(job).not.toHaveText(texts[index] ?? "");
-  }
-  await expect(retried).toContainText("The server of the file returned 503.");
-  await expect(retried).not.toContainText("Next attempt");
-  await dismissed.getByRole("button", { name: /^Dismiss/ }).click();
-  await expect(dismissed).toContainText("Canceled");
-  site.isDown = false;
-  await retried.getByRole("button", { name: /^Retry/ }).click();
-  await expect(retried.filter({ hasText: "Done" })).toBeVisible();
-  await expect(files.file("report.txt")).toBeVisible();
-  await files.page.reload();
-  await expect(files.file("report.txt")).toBeVisible();
-  await expect(files.jobs).toBeHidden();
-});
+test(
+  "an import that was given up says why, and can be retried or dismissed",
+  { tag: "@long" },
+  async ({ files, site, persistentCrm }) => {
+    await files.open();
+    site.isDown = true;
+    const retried = files.job("report.txt");
+    const dismissed = files.job("other.txt");
+    await files.importFrom(`${site.url}/report.txt`);
+    await expect(retried).toContainText("The server of the file returned 503. Next attempt:");
+    await files.importFrom(`${site.url}/other.txt`);
+    await expect(dismissed).toContainText("Next attempt:");
+    // The service tries again after longer and longer pauses. A running attempt would lose its lease if time passed.
+    const failed = files.jobs.getByText("Failed", { exact: true });
+    while ((await failed.count()) < 2) {
+      const jobs = [retried, dismissed];
+      const texts = await Promise.all(jobs.map((job) => job.innerText()));
+      persistentCrm.passTime(10 * MINUTE_MS);
+      for (const [index, job] of jobs.entries())
+        await expect(job).not.toHaveText(texts[index] ?? "");
+    }
+    await expect(retried).toContainText("The server of the file returned 503.");
+    await expect(retried).not.toContainText("Next attempt");
+    await dismissed.getByRole("button", { name: /^Dismiss/ }).click();
+    await expect(dismissed).toContainText("Canceled");
+    site.isDown = false;
+    await retried.getByRole("button", { name: /^Retry/ }).click();
+    await expect(retried.filter({ hasText: "Done" })).toBeVisible();
+    await expect(files.file("report.txt")).toBeVisible();
+    await files.page.reload();
+    await expect(files.file("report.txt")).toBeVisible();
+    await expect(files.jobs).toBeHidden();
+  },
+);
 
 test("an upload that the service ended in the middle is retried after its restart", async ({
   files,

@@ -95,7 +95,7 @@ test("a call that is declined or missed in the page leaves the line free", async
   await expect(crmPage.calls).toContainText(["Missed", "Missed"]);
 });
 
-test("an inbound call shows a closed app", async ({ crmPage, softphone }) => {
+test("an inbound call shows a closed app", { tag: "@long" }, async ({ crmPage, softphone }) => {
   const panel = crmPage.panel(SOFTPHONE);
   await softphone.setAutoAnswer(true);
   await softphone.frame.getByRole("textbox", { name: "Caller's number" }).fill("+12025550101");
@@ -113,16 +113,20 @@ test("an unknown caller is shown by number", async ({ crmPage, softphone }) => {
   await expect(crmPage.currentCall).toBeHidden();
 });
 
-test("answering on the caller's page adds no history entry", async ({ crmPage, softphone }) => {
-  await crmPage.follow("Contacts", "Ada Example");
-  const depth = () => crmPage.page.evaluate(() => history.length);
-  const before = await depth();
-  await softphone.receiveCall("(202) 555-0101");
-  await softphone.button("Answer").click();
-  await expect(crmPage.currentCall).toContainText("In call");
-  await expect(crmPage.page).toHaveURL(crmPage.recordUrl("contact", 101));
-  expect(await depth()).toBe(before);
-});
+test(
+  "answering on the caller's page adds no history entry",
+  { tag: "@long" },
+  async ({ crmPage, softphone }) => {
+    await crmPage.follow("Contacts", "Ada Example");
+    const depth = () => crmPage.page.evaluate(() => history.length);
+    const before = await depth();
+    await softphone.receiveCall("(202) 555-0101");
+    await softphone.button("Answer").click();
+    await expect(crmPage.currentCall).toContainText("In call");
+    await expect(crmPage.page).toHaveURL(crmPage.recordUrl("contact", 101));
+    expect(await depth()).toBe(before);
+  },
+);
 
 test.describe("with two records that share a number", () => {
   test.use({

@@ -98,43 +98,44 @@ test.describe("with a wide app", () => {
     vendorApp: { path: "/vendor-app/esm.html", supportsInboundCalling: true, width: 520 },
   });
 
-  test("every page stays in its place while an app opens beside it", async ({
-    crmPage,
-    crmService,
-  }) => {
-    const { page } = crmPage;
-    for (const name of ["Contracts", "Photos", "Price lists"]) {
-      await crmService.send("POST", "/files/v3/folders", { name, parentPath: "/" });
-      await crmService.send("POST", "/crm/v3/objects/tasks", {
-        properties: { hs_timestamp: 1, hs_task_subject: name, hubspot_owner_id: "21" },
-      });
-    }
-    for (const path of [
-      "/record/0-5/301",
-      "/objects/0-1",
-      "/objects/0-5?view=board",
-      "/files",
-      "/settings/properties",
-      "",
-    ]) {
-      await page.goto(`${crmService.url}/contacts/1${path}`);
-      await expect(crmPage.heading).toBeVisible();
-      await expect(page.getByText(/^Loading/)).toHaveCount(0);
-      for (const [app, width] of [
-        [SOFTPHONE, 1280],
-        [SOFTPHONE, 1000],
-        [VENDOR_APP, 1440],
-      ] as const) {
-        await page.setViewportSize({ width, height: 800 });
-        const dock = page.getByRole("button", { name: app });
-        const shift = await shiftDuring(page, async () => {
-          await dock.click();
-          await expect(crmPage.panel(app)).toBeVisible();
+  test(
+    "every page stays in its place while an app opens beside it",
+    { tag: "@long" },
+    async ({ crmPage, crmService }) => {
+      const { page } = crmPage;
+      for (const name of ["Contracts", "Photos", "Price lists"]) {
+        await crmService.send("POST", "/files/v3/folders", { name, parentPath: "/" });
+        await crmService.send("POST", "/crm/v3/objects/tasks", {
+          properties: { hs_timestamp: 1, hs_task_subject: name, hubspot_owner_id: "21" },
         });
-        expect.soft(shift, `${path} with ${app} at ${width} px`).toBeLessThanOrEqual(MAX_SHIFT);
-        await dock.click();
-        await expect(crmPage.panel(app)).toBeHidden();
       }
-    }
-  });
+      for (const path of [
+        "/record/0-5/301",
+        "/objects/0-1",
+        "/objects/0-5?view=board",
+        "/files",
+        "/settings/properties",
+        "",
+      ]) {
+        await page.goto(`${crmService.url}/contacts/1${path}`);
+        await expect(crmPage.heading).toBeVisible();
+        await expect(page.getByText(/^Loading/)).toHaveCount(0);
+        for (const [app, width] of [
+          [SOFTPHONE, 1280],
+          [SOFTPHONE, 1000],
+          [VENDOR_APP, 1440],
+        ] as const) {
+          await page.setViewportSize({ width, height: 800 });
+          const dock = page.getByRole("button", { name: app });
+          const shift = await shiftDuring(page, async () => {
+            await dock.click();
+            await expect(crmPage.panel(app)).toBeVisible();
+          });
+          expect.soft(shift, `${path} with ${app} at ${width} px`).toBeLessThanOrEqual(MAX_SHIFT);
+          await dock.click();
+          await expect(crmPage.panel(app)).toBeHidden();
+        }
+      }
+    },
+  );
 });

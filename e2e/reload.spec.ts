@@ -120,25 +120,26 @@ test("the whole page reloads before the notes are saved, and offers to finish th
 test.describe("in a widget", () => {
   test.use({ vendorApp: { path: "/vendor-app/esm.html", supportsInboundCalling: false } });
 
-  test("the whole page reloads during a call, and the widget and its call are restored", async ({
-    crmService,
-    crmPage,
-  }) => {
-    const app = crmPage.app(VENDOR_APP);
-    await crmPage.open("contact", 101);
-    await crmPage.dial("+12025550101", VENDOR_APP);
-    await expect(app.getByRole("status")).toContainText("Engagement");
-    await app.getByRole("button", { name: "Answer" }).click();
-    await expect(crmPage.currentCall).toContainText("In call");
+  test(
+    "the whole page reloads during a call, and the widget and its call are restored",
+    { tag: "@long" },
+    async ({ crmService, crmPage }) => {
+      const app = crmPage.app(VENDOR_APP);
+      await crmPage.open("contact", 101);
+      await crmPage.dial("+12025550101", VENDOR_APP);
+      await expect(app.getByRole("status")).toContainText("Engagement");
+      await app.getByRole("button", { name: "Answer" }).click();
+      await expect(crmPage.currentCall).toContainText("In call");
 
-    await crmPage.page.reload();
-    await expect(crmPage.panel(VENDOR_APP)).toBeVisible();
-    await expect(crmPage.callWith("+12025550101")).toContainText("In call");
-    const [call] = await crmService.calls();
-    await expect
-      .poll(() => handlerData(app, "onReady"))
-      .toMatchObject([{ engagementId: Number(call?.id) }]);
-  });
+      await crmPage.page.reload();
+      await expect(crmPage.panel(VENDOR_APP)).toBeVisible();
+      await expect(crmPage.callWith("+12025550101")).toContainText("In call");
+      const [call] = await crmService.calls();
+      await expect
+        .poll(() => handlerData(app, "onReady"))
+        .toMatchObject([{ engagementId: Number(call?.id) }]);
+    },
+  );
 });
 
 test("client-side navigation during a call doesn't affect the app", async ({

@@ -104,30 +104,29 @@ const ways = {
   crashes: (tab: CrmPage) => tab.crash(),
 };
 for (const [title, leave] of Object.entries(ways)) {
-  test(`the next tab has the phone and its call if the first one ${title}`, async ({
-    context,
-    crmPage,
-    crmService,
-    softphone,
-  }) => {
-    await callContact(crmPage, softphone);
-    await expect.poll(() => crmService.calls()).toHaveLength(1);
-    await softphone.notes.fill("Typed in the first tab");
-    const second = await openTab(context, crmService.url, 101);
-    await expect(second.callWith(ADA)).toContainText("In call in another tab");
-    await leave(crmPage);
-    await expect(second.panel(SOFTPHONE)).toBeVisible();
-    await expect(second.callWith(ADA)).not.toContainText("in another tab");
-    // The phone there continues the call, with its notes.
-    const moved = new Softphone(second.app(SOFTPHONE));
-    await expect(moved.timer).toBeVisible();
-    await moved.button("Hang up").click();
-    await expect(moved.notes).toHaveValue("Typed in the first tab");
-    await moved.save({ title: "Saved in the second tab" });
-    await expect(second.calls).toContainText("Saved in the second tab");
-    await expect(second.calls).toContainText("Typed in the first tab");
-    expect(await crmService.calls()).toHaveLength(1);
-  });
+  test(
+    `the next tab has the phone and its call if the first one ${title}`,
+    { tag: title === "is closed" ? ["@long"] : [] },
+    async ({ context, crmPage, crmService, softphone }) => {
+      await callContact(crmPage, softphone);
+      await expect.poll(() => crmService.calls()).toHaveLength(1);
+      await softphone.notes.fill("Typed in the first tab");
+      const second = await openTab(context, crmService.url, 101);
+      await expect(second.callWith(ADA)).toContainText("In call in another tab");
+      await leave(crmPage);
+      await expect(second.panel(SOFTPHONE)).toBeVisible();
+      await expect(second.callWith(ADA)).not.toContainText("in another tab");
+      // The phone there continues the call, with its notes.
+      const moved = new Softphone(second.app(SOFTPHONE));
+      await expect(moved.timer).toBeVisible();
+      await moved.button("Hang up").click();
+      await expect(moved.notes).toHaveValue("Typed in the first tab");
+      await moved.save({ title: "Saved in the second tab" });
+      await expect(second.calls).toContainText("Saved in the second tab");
+      await expect(second.calls).toContainText("Typed in the first tab");
+      expect(await crmService.calls()).toHaveLength(1);
+    },
+  );
 }
 
 test("the phone and its call stay in a tab that is reloaded", async ({
@@ -155,36 +154,35 @@ test("the phone and its call stay in a tab that is reloaded", async ({
   expect(await crmService.calls()).toHaveLength(1);
 });
 
-test("a tab whose document loads too late finds its call in the next tab, and nothing is lost", async ({
-  context,
-  crmPage,
-  crmService,
-  softphone,
-}) => {
-  await callContact(crmPage, softphone);
-  await softphone.notes.fill("Typed before the reload");
-  const second = await openTab(context, crmService.url);
-  await expect(second.callWith(ADA)).toContainText("In call in another tab");
-  const moved = new Softphone(second.app(SOFTPHONE));
-  // Its scripts wait until the other tab has the phone.
-  await crmPage.page.addInitScript(() => {
-    if (window !== window.top) return;
-    const request = new XMLHttpRequest();
-    request.open("GET", "/late", false);
-    request.send();
-  });
-  await crmPage.page.route("**/late", async (route) => {
-    await moved.timer.waitFor();
-    await route.fulfill();
-  });
-  await crmPage.page.reload();
-  await expect(crmPage.callWith(ADA)).toContainText("In call in another tab");
-  await crmPage.hangUp(ADA);
-  await expect(moved.notes).toHaveValue("Typed before the reload");
-  await moved.save();
-  await expect(crmPage.calls).toContainText("Typed before the reload");
-  expect(await crmService.calls()).toHaveLength(1);
-});
+test(
+  "a tab whose document loads too late finds its call in the next tab, and nothing is lost",
+  { tag: "@long" },
+  async ({ context, crmPage, crmService, softphone }) => {
+    await callContact(crmPage, softphone);
+    await softphone.notes.fill("Typed before the reload");
+    const second = await openTab(context, crmService.url);
+    await expect(second.callWith(ADA)).toContainText("In call in another tab");
+    const moved = new Softphone(second.app(SOFTPHONE));
+    // Its scripts wait until the other tab has the phone.
+    await crmPage.page.addInitScript(() => {
+      if (window !== window.top) return;
+      const request = new XMLHttpRequest();
+      request.open("GET", "/late", false);
+      request.send();
+    });
+    await crmPage.page.route("**/late", async (route) => {
+      await moved.timer.waitFor();
+      await route.fulfill();
+    });
+    await crmPage.page.reload();
+    await expect(crmPage.callWith(ADA)).toContainText("In call in another tab");
+    await crmPage.hangUp(ADA);
+    await expect(moved.notes).toHaveValue("Typed before the reload");
+    await moved.save();
+    await expect(crmPage.calls).toContainText("Typed before the reload");
+    expect(await crmService.calls()).toHaveLength(1);
+  },
+);
 
 test("one tab continues the call if all of them are reloaded at once", async ({
   context,

@@ -111,57 +111,59 @@ const ways = {
   crashes: (tab: CrmPage) => tab.crash(),
 };
 for (const [title, leave] of Object.entries(ways)) {
-  test(`a call continues in its tab when the tab that writes ${title}`, async ({
-    context,
-    crmPage,
-    crmService,
-  }) => {
-    const [first, second] = await ringInThreeTabs(context, crmPage, crmService);
-    await say(second, "CALL_ANSWERED");
-    await expect(first.callWith(ADA)).toContainText("In call");
-    await leave(first);
-    await expect(second.callWith(ADA)).toContainText("In call");
-    await expect.poll(() => handlerData(second.app(VENDOR_APP), "onReady")).toHaveLength(1);
-    await saveIn(second, crmService);
-  });
+  test(
+    `a call continues in its tab when the tab that writes ${title}`,
+    { tag: title === "is closed" ? ["@long"] : [] },
+    async ({ context, crmPage, crmService }) => {
+      const [first, second] = await ringInThreeTabs(context, crmPage, crmService);
+      await say(second, "CALL_ANSWERED");
+      await expect(first.callWith(ADA)).toContainText("In call");
+      await leave(first);
+      await expect(second.callWith(ADA)).toContainText("In call");
+      await expect.poll(() => handlerData(second.app(VENDOR_APP), "onReady")).toHaveLength(1);
+      await saveIn(second, crmService);
+    },
+  );
 }
 
-test("a call whose tab is closed continues in the tab that writes", async ({
-  context,
-  crmPage,
-  crmService,
-}) => {
-  const [first, second] = await ringInThreeTabs(context, crmPage, crmService);
-  const [engagementId] = await engagementIds(first);
-  await say(second, "CALL_ANSWERED");
-  await expect(first.callWith(ADA)).toContainText("In call");
-  await second.page.close();
-  // The app is loaded again, for the engagement of the call.
-  await expect
-    .poll(() => handlerData(first.app(VENDOR_APP), "onReady"))
-    .toMatchObject([{ engagementId }]);
-  await saveIn(first, crmService);
-});
+test(
+  "a call whose tab is closed continues in the tab that writes",
+  { tag: "@long" },
+  async ({ context, crmPage, crmService }) => {
+    const [first, second] = await ringInThreeTabs(context, crmPage, crmService);
+    const [engagementId] = await engagementIds(first);
+    await say(second, "CALL_ANSWERED");
+    await expect(first.callWith(ADA)).toContainText("In call");
+    await second.page.close();
+    // The app is loaded again, for the engagement of the call.
+    await expect
+      .poll(() => handlerData(first.app(VENDOR_APP), "onReady"))
+      .toMatchObject([{ engagementId }]);
+    await saveIn(first, crmService);
+  },
+);
 
-test("a call continues in one tab if all of them are reloaded at once", async ({
-  context,
-  crmPage,
-  crmService,
-}) => {
-  const tabs = await ringInThreeTabs(context, crmPage, crmService);
-  const [engagementId] = await engagementIds(tabs[0]);
-  await say(tabs[1], "CALL_ANSWERED");
-  await expect(tabs[0].callWith(ADA)).toContainText("In call");
-  await Promise.all(tabs.map(({ page }) => page.reload()));
-  let continuing: CrmPage[] = [];
-  await expect(async () => {
-    const ready = await Promise.all(tabs.map((tab) => handlerData(tab.app(VENDOR_APP), "onReady")));
-    continuing = tabs.filter((_tab, index) =>
-      ready[index]?.some((data) => Object(data).engagementId === engagementId),
-    );
-    expect(continuing).toHaveLength(1);
-  }).toPass();
-  const [owner = crmPage] = continuing;
-  for (const tab of tabs) await expect(tab.callWith(ADA)).toHaveCount(1);
-  await saveIn(owner, crmService);
-});
+test(
+  "a call continues in one tab if all of them are reloaded at once",
+  { tag: "@long" },
+  async ({ context, crmPage, crmService }) => {
+    const tabs = await ringInThreeTabs(context, crmPage, crmService);
+    const [engagementId] = await engagementIds(tabs[0]);
+    await say(tabs[1], "CALL_ANSWERED");
+    await expect(tabs[0].callWith(ADA)).toContainText("In call");
+    await Promise.all(tabs.map(({ page }) => page.reload()));
+    let continuing: CrmPage[] = [];
+    await expect(async () => {
+      const ready = await Promise.all(
+        tabs.map((tab) => handlerData(tab.app(VENDOR_APP), "onReady")),
+      );
+      continuing = tabs.filter((_tab, index) =>
+        ready[index]?.some((data) => Object(data).engagementId === engagementId),
+      );
+      expect(continuing).toHaveLength(1);
+    }).toPass();
+    const [owner = crmPage] = continuing;
+    for (const tab of tabs) await expect(tab.callWith(ADA)).toHaveCount(1);
+    await saveIn(owner, crmService);
+  },
+);

@@ -1,15 +1,19 @@
 import { expect, test, VENDOR_APP } from "./support/test.ts";
 
 /** Builds of the vendor's SDK. The old ones lack messages of the protocol. */
-const builds: Record<string, { path: string; unsupported?: string }> = {
+const builds: Record<string, { path: string; unsupported?: string; isLong?: true }> = {
   "0.9.7 from npm": { path: "/vendor-app/esm.html" },
-  "0.9.7 by script tag": { path: "/vendor-app/script-tag.html" },
-  "0.5.1": { path: "/vendor-app/0.5.1.html", unsupported: "FINALIZE_ENGAGEMENT_SUCCEEDED" },
+  "0.9.7 by script tag": { path: "/vendor-app/script-tag.html", isLong: true },
+  "0.5.1": {
+    path: "/vendor-app/0.5.1.html",
+    unsupported: "FINALIZE_ENGAGEMENT_SUCCEEDED",
+    isLong: true,
+  },
   "0.2.1": { path: "/vendor-app/0.2.1.html", unsupported: "CALLER_ID_MATCH_SUCCEEDED" },
 };
 
-for (const [title, { path, unsupported }] of Object.entries(builds)) {
-  test.describe(`an app on the vendor's SDK ${title}`, () => {
+for (const [title, { path, unsupported, isLong }] of Object.entries(builds)) {
+  test.describe(`an app on the vendor's SDK ${title}`, { tag: isLong ? ["@long"] : [] }, () => {
     // The old builds dial in the navigation bar, so that both locations are tested.
     test.describe(unsupported ? "in the navigation bar" : "in a widget", () => {
       test.use({ vendorApp: { path, supportsInboundCalling: unsupported !== undefined } });

@@ -45,19 +45,23 @@ async function runSuite(output: string): Promise<string> {
   return stripVTControlCharacters(text);
 }
 
-test("the test of a broken app fails, and the terminal explains the problem and where to look", async ({}, testInfo) => {
-  test.slow();
-  const output = await runSuite(testInfo.outputPath("broken-apps"));
-  for (const [fault, expected] of Object.entries(expectedOutput)) {
-    const failureOutput = output
-      .split(/^(?= +\d+\) \[)/m)
-      .filter((part) => new RegExp(`^ +\\d+\\) \\[${fault}\\]`).test(part))
-      .join("")
-      .replaceAll(/^ {4}/gm, "");
-    for (const sentence of expected) expect(failureOutput).toContain(sentence);
-    expect(failureOutput).toContain("messages.json");
-    expect(failureOutput).toContain("trace.zip");
-  }
-  expect(output).toContain("3 failed");
-  expect(output).toContain("1 passed");
-});
+test(
+  "the test of a broken app fails, and the terminal explains the problem and where to look",
+  { tag: "@long" },
+  async ({}, testInfo) => {
+    test.slow();
+    const output = await runSuite(testInfo.outputPath("broken-apps"));
+    for (const [fault, expected] of Object.entries(expectedOutput)) {
+      const failureOutput = output
+        .split(/^(?= +\d+\) \[)/m)
+        .filter((part) => new RegExp(`^ +\\d+\\) \\[${fault}\\]`).test(part))
+        .join("")
+        .replaceAll(/^ {4}/gm, "");
+      for (const sentence of expected) expect(failureOutput).toContain(sentence);
+      expect(failureOutput).toContain("messages.json");
+      expect(failureOutput).toContain("trace.zip");
+    }
+    expect(output).toContain("3 failed");
+    expect(output).toContain("1 passed");
+  },
+);

@@ -165,16 +165,20 @@ test("a fault that is added in the tools applies, and is marked", async ({
   await expect(crm).not.toHaveReceived("OUTGOING_CALL_STARTED", {}, { timeout: 300 });
 });
 
-test("a fault in the page's URL is active from the start", async ({ crm, tools }) => {
-  await crm.open("contact", 101);
-  await crm.page.goto(`${crm.page.url()}&fault=drop:DIAL_NUMBER&fault=never:mind`);
-  await expect(crm.page.getByRole("alert")).toContainText('"never:mind" is not a valid fault');
-  await tools.open();
-  await tools.section("Faults");
-  await expect(tools.region.getByRole("list", { name: "Active faults" })).toContainText(
-    "drop:DIAL_NUMBER",
-  );
-});
+test(
+  "a fault in the page's URL is active from the start",
+  { tag: "@long" },
+  async ({ crm, tools }) => {
+    await crm.open("contact", 101);
+    await crm.page.goto(`${crm.page.url()}&fault=drop:DIAL_NUMBER&fault=never:mind`);
+    await expect(crm.page.getByRole("alert")).toContainText('"never:mind" is not a valid fault');
+    await tools.open();
+    await tools.section("Faults");
+    await expect(tools.region.getByRole("list", { name: "Active faults" })).toContainText(
+      "drop:DIAL_NUMBER",
+    );
+  },
+);
 
 test("the actions in the URL run one after the other, once the app is ready", async ({
   crm,
@@ -227,63 +231,72 @@ test("the tools simulate an incoming call, and remount the host without reloadin
   expect(await crm.page.evaluate(() => performance.timeOrigin)).toBe(before);
 });
 
-test("the tools are docked and resized by keyboard, and stay so after a reload", async ({
-  crm,
-  tools,
-}) => {
-  const slider = (name: string) => tools.region.getByRole("slider", { name, exact: true });
-  const grow = async (name: string, key: string) => {
-    const before = Number(await slider(name).getAttribute("aria-valuenow"));
-    await slider(name).press(key);
-    await expect(slider(name)).toHaveAttribute("aria-valuenow", String(before + 16));
-    return String(before + 16);
-  };
-  await tools.page.setViewportSize({ width: 1400, height: 800 });
-  await crm.open("contact", 101);
-  await tools.open();
-  const type = await grow("Width of Type", "ArrowRight");
-  const height = await grow("Size of the developer tools", "ArrowUp");
-  await tools.press("Dock at the side");
-  const width = await grow("Size of the developer tools", "ArrowLeft");
-  expect((await tools.region.boundingBox())?.width).toBe(Number(width));
-  await crm.reload();
-  await expect(slider("Size of the developer tools")).toHaveAttribute("aria-valuenow", width);
-  await expect(slider("Width of Type")).toHaveAttribute("aria-valuenow", type);
-  await tools.press("Dock at the bottom");
-  await expect(slider("Size of the developer tools")).toHaveAttribute("aria-valuenow", height);
-});
+test(
+  "the tools are docked and resized by keyboard, and stay so after a reload",
+  { tag: "@long" },
+  async ({ crm, tools }) => {
+    const slider = (name: string) => tools.region.getByRole("slider", { name, exact: true });
+    const grow = async (name: string, key: string) => {
+      const before = Number(await slider(name).getAttribute("aria-valuenow"));
+      await slider(name).press(key);
+      await expect(slider(name)).toHaveAttribute("aria-valuenow", String(before + 16));
+      return String(before + 16);
+    };
+    await tools.page.setViewportSize({ width: 1400, height: 800 });
+    await crm.open("contact", 101);
+    await tools.open();
+    const type = await grow("Width of Type", "ArrowRight");
+    const height = await grow("Size of the developer tools", "ArrowUp");
+    await tools.press("Dock at the side");
+    const width = await grow("Size of the developer tools", "ArrowLeft");
+    expect((await tools.region.boundingBox())?.width).toBe(Number(width));
+    await crm.reload();
+    await expect(slider("Size of the developer tools")).toHaveAttribute("aria-valuenow", width);
+    await expect(slider("Width of Type")).toHaveAttribute("aria-valuenow", type);
+    await tools.press("Dock at the bottom");
+    await expect(slider("Size of the developer tools")).toHaveAttribute("aria-valuenow", height);
+  },
+);
 
-test("record and tools are both visible, however wide the window is", async ({ crm, tools }) => {
-  await crm.open("contact", 101);
-  await tools.open();
-  for (const width of [1280, 900, 320]) {
-    await tools.page.setViewportSize({ width, height: 800 });
-    await expect.poll(async () => (await tools.region.boundingBox())?.y).toBeGreaterThan(200);
-    const box = await tools.region.boundingBox();
-    const room = await tools.page.locator("body").evaluate((body) => body.clientWidth);
-    expect(box?.width).toBeGreaterThanOrEqual(Math.min(room, 340));
-    expect(await horizontalOverflow(tools.page)).toBe(0);
-  }
-});
+test(
+  "record and tools are both visible, however wide the window is",
+  { tag: "@long" },
+  async ({ crm, tools }) => {
+    await crm.open("contact", 101);
+    await tools.open();
+    for (const width of [1280, 900, 320]) {
+      await tools.page.setViewportSize({ width, height: 800 });
+      await expect.poll(async () => (await tools.region.boundingBox())?.y).toBeGreaterThan(200);
+      const box = await tools.region.boundingBox();
+      const room = await tools.page.locator("body").evaluate((body) => body.clientWidth);
+      expect(box?.width).toBeGreaterThanOrEqual(Math.min(room, 340));
+      expect(await horizontalOverflow(tools.page)).toBe(0);
+    }
+  },
+);
 
-test("a table of 10,000 messages renders only its visible rows", async ({ crm, tools }) => {
-  await crm.open("contact", 101);
-  await tools.open();
-  await crm.page.evaluate(() => {
-    const [app] = [...(window.callingCrm?.apps.values() ?? [])];
-    for (let index = 0; index < 10_000; index += 1) app?.host.setCallState("RINGING");
-  });
-  await expect(tools.region.getByText(/^10,?0\d\d messages/)).toBeVisible();
-  expect(await tools.rows.count()).toBeLessThan(100);
-  await tools.table.focus();
-  await tools.page.keyboard.press("Home");
-  // After the header.
-  await expect(tools.rows.first()).toHaveAttribute("aria-rowindex", "2");
-  await tools.page.keyboard.press("End");
-  await expect(tools.table).toHaveAttribute("aria-rowcount", /^100\d\d$/);
-  await expect(tools.rows.last()).toHaveAttribute("aria-selected", "true");
-  expect(await tools.rows.count()).toBeLessThan(100);
-});
+test(
+  "a table of 10,000 messages renders only its visible rows",
+  { tag: "@long" },
+  async ({ crm, tools }) => {
+    await crm.open("contact", 101);
+    await tools.open();
+    await crm.page.evaluate(() => {
+      const [app] = [...(window.callingCrm?.apps.values() ?? [])];
+      for (let index = 0; index < 10_000; index += 1) app?.host.setCallState("RINGING");
+    });
+    await expect(tools.region.getByText(/^10,?0\d\d messages/)).toBeVisible();
+    expect(await tools.rows.count()).toBeLessThan(100);
+    await tools.table.focus();
+    await tools.page.keyboard.press("Home");
+    // After the header.
+    await expect(tools.rows.first()).toHaveAttribute("aria-rowindex", "2");
+    await tools.page.keyboard.press("End");
+    await expect(tools.table).toHaveAttribute("aria-rowcount", /^100\d\d$/);
+    await expect(tools.rows.last()).toHaveAttribute("aria-selected", "true");
+    expect(await tools.rows.count()).toBeLessThan(100);
+  },
+);
 
 /** With the fixture app on the vendor's SDK, which doesn't support simulated calls. */
 const vendorTest = softphoneTest.extend({

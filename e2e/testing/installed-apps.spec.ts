@@ -74,7 +74,7 @@ const apps: Readonly<Record<string, InstalledApp>> = {
     options: ["--", "--grep", "is dialed|is answered"],
     // The carrier has no audio, so only the tests of signaling apply.
     expected: [/Tests +(1[2-9]|2\d) passed \|/, "2 passed"],
-    isLong: false,
+    isLong: true,
     afterwards: {
       command: /`npx (vitest .*audio.*)`\./.exec(carrierGuide)?.[1] ?? "",
       // None is skipped, because the simulated carrier has audio.
