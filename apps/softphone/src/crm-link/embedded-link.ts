@@ -1,14 +1,11 @@
-import CallingExtensions, { isCallingError, type PayloadOf } from "@calling-extensions/sdk";
+import CallingExtensions from "@calling-extensions/sdk";
 import {
   createTask,
-  offersContacts,
-  offersTasks,
   refuseDial,
   searchContacts,
   sendCallControls,
   sendDraft,
   sendRecording,
-  takesRecordings,
 } from "@calling-extensions/sdk/calls";
 import {
   completeCall,
@@ -16,18 +13,9 @@ import {
   type CompletionReply,
 } from "@calling-extensions/sdk/complete";
 import { NOTES } from "../call/notes-property.ts";
-import { MAX_TONES, WIDGET_SIZE } from "../settings/defaults.ts";
-import type { AnnouncedCall, CallCommand, ConnectCrm, SaveFailure } from "./crm-link.ts";
-
-type Failure = PayloadOf<"FAILED"> | undefined;
-
-/** The reason that the CRM page gives; empty if it gives none. */
-const messageOf = (failure: Failure): string => failure?.error?.message ?? "";
-
-const callIdOf = (reply: { externalCallId?: string | number | null | undefined } | undefined) =>
-  reply?.externalCallId === undefined || reply.externalCallId === null
-    ? undefined
-    : String(reply.externalCallId);
+import { WIDGET_SIZE } from "../settings/defaults.ts";
+import type { AnnouncedCall, ConnectCrm, CrmEvent, CrmLink, SaveFailure } from "./crm-link.ts";
+import { sdkEventHandlers } from "./sdk-events.ts";
 
 const toPayload = ({ startedAt, dialingContext, ...call }: AnnouncedCall) => ({
   ...call,
@@ -36,130 +24,67 @@ const toPayload = ({ startedAt, dialingContext, ...call }: AnnouncedCall) => ({
   ...(dialingContext && { dialingContext }),
 });
 
-const commands = new Map<string, (value: string) => CallCommand | undefined>([
-  ["MUTE", () => ({ action: "mute" })],
-  ["UNMUTE", () => ({ action: "unmute" })],
-  ["HOLD", () => ({ action: "hold" })],
-  ["RESUME", () => ({ action: "resume" })],
-  ["SEND_TONES", (tones) => ({ action: "sendTones", tones: tones.slice(0, MAX_TONES) })],
-  [
-    "TRANSFER",
-    (phoneNumber) => (phoneNumber.trim() === "" ? undefined : { action: "transfer", phoneNumber }),
-  ],
-]);
-
-/** Undefined for what a newer page asks for, and for a transfer to nobody. */
-const toCommand = ({ action, value }: PayloadOf<"CONTROL_CALL">): CallCommand | undefined =>
-  commands.get(action ?? "")?.(value ?? "");
-
-/** The link through the SDK: its handlers emit events, and its methods send. */
-export const connectEmbeddingCrm: ConnectCrm = (emit) => {
+/** Saves calls through the SDK, which repeats it until the CRM page has confirmed it. */
+function createSaves(emit: (event: CrmEvent) => void) {
   const abort = new AbortController();
+  const { signal } = abort;
 
-  function handleSaveFailure(externalCallId: string, failure: SaveFailure, error?: unknown): void {
+  function fail(externalCallId: string, failure: SaveFailure, error?: unknown): void {
     const message = error instanceof Error ? error.message : "";
-    if (!abort.signal.aborted) emit({ type: "saveFailed", message, failure, externalCallId });
+    if (!signal.aborted) emit({ type: "saveFailed", message, failure, externalCallId });
   }
-
-  const completionOptions = (externalCallId: string) => ({
-    signal: abort.signal,
-    onFailure: (error: unknown) => handleSaveFailure(externalCallId, "retried", error),
-  });
 
   async function follow(externalCallId: string, reply: Promise<CompletionReply>): Promise<void> {
     try {
       const result = await reply;
-      if (result?.leftOut?.includes(NOTES)) handleSaveFailure(externalCallId, "leftOut");
+      if (result?.leftOut?.includes(NOTES)) fail(externalCallId, "leftOut");
       else emit({ type: "saved", externalCallId });
     } catch (error) {
-      handleSaveFailure(externalCallId, "final", error);
+      fail(externalCallId, "final", error);
     }
   }
 
+  return {
+    /** Without properties, the call is only completed, and nothing is reported. */
+    complete(
+      cti: CallingExtensions,
+      {
+        externalCallId,
+        engagementId,
+        hidesWidget,
+        properties,
+      }: Parameters<CrmLink["callCompleted"]>[0],
+    ): void {
+      const completion = {
+        externalCallId,
+        ...(engagementId !== undefined && { engagementId }),
+        hideWidget: hidesWidget,
+        ...(properties && { engagementProperties: properties }),
+      };
+      const onFailure = (error: unknown) => fail(externalCallId, "retried", error);
+      const reply = completeCall(cti, completion, { signal, onFailure });
+      if (properties) void follow(externalCallId, reply);
+    },
+    /** Continues with the saves from before a reload. */
+    resume(cti: CallingExtensions): void {
+      for (const { completion, reply } of resumeCompletions(cti, { signal })) {
+        void follow(String(completion.externalCallId), reply);
+      }
+    },
+    stop: () => abort.abort(),
+  };
+}
+
+/** The link through the SDK: its handlers emit events, and its methods send. */
+export const connectEmbeddingCrm: ConnectCrm = (emit) => {
+  const saves = createSaves(emit);
   const cti = new CallingExtensions({
     debugMode: false,
     capabilities: ["endById", "control", "contacts", "tasks"],
-    eventHandlers: {
-      onReady: (context) => {
-        emit({
-          type: "ready",
-          engagementId: context?.engagementId || undefined,
-          takesRecordings: takesRecordings(),
-          offersContacts: offersContacts(),
-          offersTasks: offersTasks(),
-        });
-        const options = { signal: abort.signal };
-        for (const { completion, reply } of resumeCompletions(cti, options)) {
-          void follow(String(completion.externalCallId), reply);
-        }
-      },
-      onDialNumber: (context) => emit({ type: "dial", context }),
-      onEndCall: (call) => emit({ type: "endCall", externalCallId: callIdOf(call) }),
-      onAnswerCall: (call) => emit({ type: "answerCall", externalCallId: callIdOf(call) }),
-      onControlCall: (call) => {
-        const command = toCommand(call);
-        if (command) emit({ type: "controlCall", externalCallId: callIdOf(call), command });
-      },
-      onSessionMoved: (moved) => emit({ type: "callMoved", moved }),
-      onSetCallState: (state) => emit({ type: "callStateSet", state }),
-      onSimulateIncomingCall: ({ from }) => emit({ type: "simulateIncomingCall", from }),
-      onSimulateAction: ({ action }) => emit({ type: "simulateAction", action }),
-      // Until the page names its theme, the phone has the system's.
-      onThemeChanged: ({ theme }) => {
-        document.documentElement.dataset["theme"] = theme;
-      },
-      onVisibilityChanged: (visibility) =>
-        emit({ type: "visibilityChanged", isHidden: visibility?.isHidden ?? false }),
-      onCreateEngagementSucceeded: (reply) =>
-        emit({
-          type: "engagementCreated",
-          engagementId: reply.engagementId,
-          externalCallId: callIdOf(reply),
-        }),
-      onCreateEngagementFailed: (failure) =>
-        emit({
-          type: "engagementFailed",
-          message: messageOf(failure),
-          externalCallId: callIdOf(failure),
-        }),
-      onCallRecordingSucceeded: (reply) =>
-        emit({ type: "recordingStored", externalCallId: callIdOf(reply) }),
-      onCallRecordingFailed: (failure) =>
-        emit({
-          type: "recordingFailed",
-          message: messageOf(failure),
-          externalCallId: callIdOf(failure),
-        }),
-      onCallerIdMatchSucceeded: (reply) =>
-        emit({
-          type: "callerMatched",
-          matches: reply.callerIdMatches,
-          externalCallId: callIdOf(reply),
-        }),
-      onCallerIdMatchFailed: (failure) =>
-        emit({
-          type: "callerMatchFailed",
-          message: messageOf(failure),
-          externalCallId: callIdOf(failure),
-        }),
-      onContactsFound: ({ requestId, contacts, error }) =>
-        emit({
-          type: "contactsFound",
-          requestId: requestId ?? "",
-          contacts: contacts ?? undefined,
-          message: error?.message ?? "",
-        }),
-      onTaskCreated: ({ requestId, error }) => {
-        const task = { requestId: requestId ?? "" };
-        if (!error) emit({ type: "taskCreated", ...task });
-        else emit({ type: "taskCreationFailed", ...task, message: error.message ?? "" });
-      },
-      onNavigateToRecordFailed: (failure) =>
-        emit({ type: "navigationFailed", message: messageOf(failure) }),
-      onFailed: (failure) => {
-        if (isCallingError(failure)) emit({ type: "linkFailed", message: failure.message });
-      },
-    },
+    eventHandlers: sdkEventHandlers((event) => {
+      emit(event);
+      if (event.type === "ready") saves.resume(cti);
+    }),
   });
 
   return {
@@ -181,16 +106,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
         callEndStatus: endStatus,
       }),
     callTransferred: (externalCallId) => void cti.callTransferred({ externalCallId }),
-    callCompleted: ({ externalCallId, engagementId, hidesWidget, properties }) => {
-      const completion = {
-        externalCallId,
-        ...(engagementId !== undefined && { engagementId }),
-        hideWidget: hidesWidget,
-        ...(properties && { engagementProperties: properties }),
-      };
-      const reply = completeCall(cti, completion, completionOptions(externalCallId));
-      if (properties) void follow(externalCallId, reply);
-    },
+    callCompleted: (call) => saves.complete(cti, call),
     draft: (externalCallId, properties) => void sendDraft(cti, { externalCallId, properties }),
     sendRecording: ({ externalCallId, engagementId, recording }) =>
       sendRecording(cti, {
@@ -217,7 +133,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
       }),
     alert: (message) => void cti.sendError({ message }),
     destroy() {
-      abort.abort();
+      saves.stop();
       cti.destroy();
     },
   };

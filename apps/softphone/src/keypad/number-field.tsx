@@ -2,7 +2,6 @@ import { IconButton } from "@calling-extensions/ui/controls";
 import { Delete } from "lucide-react";
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type Ref } from "react";
 import { useLanguage } from "../languages/language-context.ts";
-import type { Contact } from "../crm-link/crm-link.ts";
 import type { RecentNumber } from "../history/recent-numbers.ts";
 import {
   dialableText,
@@ -16,33 +15,10 @@ import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { isAddress, isName } from "./contact-choices.ts";
 import { editNumber } from "./edit-number.ts";
 import styles from "./number-field.module.css";
-import type { ContactChoiceField } from "./use-contact-choice.ts";
+import type { NumberEntry } from "./use-number-entry.ts";
 
-/** The number to dial: formatted while it is typed, with its country. */
-export function NumberField({
-  dialable,
-  onChange,
-  fieldRef,
-  problem,
-  recent,
-  contacts,
-  onNameChange,
-  contact,
-}: {
-  dialable: string;
-  onChange: (dialable: string) => void;
-  fieldRef: Ref<HTMLInputElement>;
-  problem: string | undefined;
-  /** Suggestions, which the down arrow key lists. */
-  recent: readonly RecentNumber[];
-  contacts: ContactChoiceField;
-  /** The user types a name instead of a number. */
-  onNameChange: (name: string) => void;
-  /** Whose number it is, if the user has chosen a contact. */
-  contact: Contact | undefined;
-}) {
-  const language = useLanguage();
-  const { texts } = language;
+/** Follows what the user types into the field, and keeps the caret in its place. */
+function useTyping({ dialable, contacts, change, changeName }: NumberEntry) {
   const dialPlan = usePhoneState((state) => state.dialPlan);
   /** The number behind which the user has typed letters. */
   const [lettersBehind, setLettersBehind] = useState<string>();
@@ -54,28 +30,46 @@ export function NumberField({
     caret.current = undefined;
   });
 
-  function handleChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+  function type({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const isForUser = dialPlan?.hasNames === true && isAddress(target.value);
     if (contacts.isOffered && isName(target.value) && !isForUser) {
-      onNameChange(target.value);
+      changeName(target.value);
       return;
     }
-    const change = {
+    const typed = {
       text: target.value,
       caret: target.selectionStart ?? target.value.length,
       isBackspace:
         nativeEvent instanceof InputEvent && nativeEvent.inputType === "deleteContentBackward",
     };
-    const edit = editNumber(dialable, change, dialPlan);
+    const edit = editNumber(dialable, typed, dialPlan);
     caret.current = { field: target, at: edit.caret };
     setLettersBehind(losesLetters(target.value) ? edit.dialable : undefined);
-    onChange(edit.dialable);
+    change(edit.dialable);
   }
 
-  const hint =
-    dialable !== "" && dialable === lettersBehind
-      ? texts.numbers.lettersBehind
-      : numberHint(dialable, language, dialPlan);
+  return { type, hasLettersBehind: dialable !== "" && dialable === lettersBehind };
+}
+
+/** The number to dial: formatted while it is typed, with its country. */
+export function NumberField({
+  fieldRef,
+  entry,
+  recent,
+}: {
+  fieldRef: Ref<HTMLInputElement>;
+  entry: NumberEntry;
+  /** Suggestions, which the down arrow key lists. */
+  recent: readonly RecentNumber[];
+}) {
+  const { dialable, contacts, problem } = entry;
+  const language = useLanguage();
+  const { texts } = language;
+  const dialPlan = usePhoneState((state) => state.dialPlan);
+  const { type, hasLettersBehind } = useTyping(entry);
+  const hint = hasLettersBehind
+    ? texts.numbers.lettersBehind
+    : numberHint(dialable, language, dialPlan);
 
   return (
     <div className={styles.box}>
@@ -95,28 +89,32 @@ export function NumberField({
           list={recent.length > 0 && !contacts.isTyping ? "recent-numbers" : undefined}
           {...shortcutProps("keypad")}
           value={contacts.isTyping ? contacts.name : formatAsTyped(dialable)}
-          onChange={handleChange}
+          onChange={type}
           {...(contacts.isTyping && contacts.fieldProps)}
         />
-        <datalist id="recent-numbers">
-          {recent.map(({ number, name }) => (
-            <option key={number} value={formatAsTyped(dialableText(number, dialPlan))}>
-              {name ?? formatNumber(number)}
-            </option>
-          ))}
-        </datalist>
+        <RecentNumbers recent={recent} />
         {dialable !== "" && (
-          <IconButton
-            label={texts.keypad.deleteLastDigit}
-            onClick={() => onChange(dialable.slice(0, -1))}
-          >
+          <IconButton label={texts.keypad.deleteLastDigit} onClick={entry.erase}>
             <Delete size={20} aria-hidden />
           </IconButton>
         )}
       </div>
       <p id="number-hint" className={problem ? styles.problem : styles.hint}>
-        {problem ?? contact?.name ?? hint ?? "\u00a0"}
+        {problem ?? entry.contact?.name ?? hint ?? "\u00a0"}
       </p>
     </div>
+  );
+}
+
+function RecentNumbers({ recent }: { recent: readonly RecentNumber[] }) {
+  const dialPlan = usePhoneState((state) => state.dialPlan);
+  return (
+    <datalist id="recent-numbers">
+      {recent.map(({ number, name }) => (
+        <option key={number} value={formatAsTyped(dialableText(number, dialPlan))}>
+          {name ?? formatNumber(number)}
+        </option>
+      ))}
+    </datalist>
   );
 }

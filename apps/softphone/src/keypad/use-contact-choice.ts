@@ -65,5 +65,3 @@ export function useContactChoice(onChoose: (choice: ContactChoice) => void) {
     } as const,
   };
 }
-
-export type ContactChoiceField = ReturnType<typeof useContactChoice>;

@@ -42,68 +42,85 @@ const partKey = z.tuple([part.shape.externalCallId, part.shape.index]);
 const partsOf = (externalCallId: string) =>
   IDBKeyRange.bound([externalCallId, 0], [externalCallId, Infinity]);
 
-/** Stores them in IndexedDB, which also works in the frame of another site, and takes audio as it is. */
-function createRecordingStorage(): RecordingStorage {
-  const owned = new Map<string, Promise<boolean>>();
-  const releases = new Map<string, () => void>();
-  let opening: Promise<IDBDatabase> | undefined;
-  let writes = Promise.resolve();
+/** The recordings of this page, which no other page gets. The browser releases them when the page is gone. */
+class OwnRecordings {
+  readonly #requests = new Map<string, Promise<boolean>>();
+  readonly #releases = new Map<string, () => void>();
 
-  const open = () =>
-    (opening ??= new Promise((resolve, reject) => {
-      const request = indexedDB.open(NAME, 1);
-      request.addEventListener("upgradeneeded", () =>
-        request.result.createObjectStore(STORE, { keyPath: ["externalCallId", "index"] }),
-      );
-      request.addEventListener("success", () => resolve(request.result));
-      request.addEventListener("error", () => reject(new Error("The storage is blocked.")));
-    }));
-
-  /** Resolves when the result is on the disk. */
-  async function run<Result>(
-    mode: IDBTransactionMode,
-    act: (store: IDBObjectStore) => IDBRequest<Result>,
-  ): Promise<Result> {
-    const transaction = (await open()).transaction(STORE, mode, { durability: "strict" });
-    return new Promise((resolve, reject) => {
-      const request = act(transaction.objectStore(STORE));
-      transaction.addEventListener("complete", () => resolve(request.result));
-      transaction.addEventListener("abort", () => reject(new Error("The storage is full.")));
-    });
+  has(externalCallId: string): boolean {
+    return this.#requests.has(externalCallId);
   }
 
-  /** Whether the recording belongs to this page. The browser releases the lock when the page is gone. */
-  const requestOwnership = (externalCallId: string) =>
-    new Promise<boolean>((resolve, reject) => {
-      navigator.locks
-        .request(`${NAME}:${externalCallId}`, { ifAvailable: true }, (lock) => {
-          resolve(lock !== null);
-          return lock && new Promise<void>((release) => releases.set(externalCallId, release));
-        })
-        .catch(reject);
-    });
-
-  function own(externalCallId: string): Promise<boolean> {
-    const owning = owned.get(externalCallId) ?? requestOwnership(externalCallId);
-    owned.set(externalCallId, owning);
+  /** Resolves with false if another page has it. */
+  claim(externalCallId: string): Promise<boolean> {
+    const owning = this.#requests.get(externalCallId) ?? this.#requestLock(externalCallId);
+    this.#requests.set(externalCallId, owning);
     return owning;
   }
 
-  function free(externalCallId: string) {
-    releases.get(externalCallId)?.();
-    releases.delete(externalCallId);
-    owned.delete(externalCallId);
+  free(externalCallId: string): void {
+    this.#releases.get(externalCallId)?.();
+    this.#releases.delete(externalCallId);
+    this.#requests.delete(externalCallId);
+  }
+
+  #requestLock(externalCallId: string): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      navigator.locks
+        .request(`${NAME}:${externalCallId}`, { ifAvailable: true }, (lock) => {
+          resolve(lock !== null);
+          return lock && new Promise<void>((free) => this.#releases.set(externalCallId, free));
+        })
+        .catch(reject);
+    });
+  }
+}
+
+/** Stores them in IndexedDB, which also works in the frame of another site, and takes audio as it is. */
+class IndexedRecordingStorage implements RecordingStorage {
+  readonly #own = new OwnRecordings();
+  #opening: Promise<IDBDatabase> | undefined;
+  #writes = Promise.resolve();
+
+  add(added: RecordingPart): Promise<void> {
+    return this.#write(async () => {
+      await this.#own.claim(added.externalCallId);
+      await this.#run("readwrite", (store) => store.put(added));
+    });
+  }
+
+  settle(): Promise<void> {
+    return this.#write(() => Promise.resolve());
+  }
+
+  async takeOver(user: string): Promise<readonly StoredRecording[]> {
+    const keys = await this.#run("readonly", (store) => store.getAllKeys());
+    const ids = new Set(keys.flatMap((key) => partKey.safeParse(key).data?.[0] ?? []));
+    const recordings = [...ids].map(async (id) => {
+      if (this.#own.has(id)) return undefined;
+      const recording = (await this.#own.claim(id)) ? await this.#read(id, user) : undefined;
+      if (!recording) this.#own.free(id);
+      return recording;
+    });
+    return (await Promise.all(recordings)).filter((recording) => recording !== undefined);
+  }
+
+  remove(externalCallId: string): Promise<void> {
+    return this.#write(async () => {
+      await this.#run("readwrite", (store) => store.delete(partsOf(externalCallId)));
+      this.#own.free(externalCallId);
+    });
   }
 
   /** A part that is late must not follow the removal of its recording. */
-  function write(act: () => Promise<void>): Promise<void> {
-    writes = writes.then(act, act);
-    return writes;
+  #write(act: () => Promise<void>): Promise<void> {
+    this.#writes = this.#writes.then(act, act);
+    return this.#writes;
   }
 
   /** Undefined if it is another user's. */
-  async function read(externalCallId: string, user: string): Promise<StoredRecording | undefined> {
-    const stored = await run<unknown[]>("readonly", (store) =>
+  async #read(externalCallId: string, user: string): Promise<StoredRecording | undefined> {
+    const stored = await this.#run<unknown[]>("readonly", (store) =>
       store.getAll(partsOf(externalCallId)),
     );
     const parts = stored.flatMap((each) => part.safeParse(each).data ?? []);
@@ -119,31 +136,30 @@ function createRecordingStorage(): RecordingStorage {
     return { externalCallId, engagementId, recording };
   }
 
-  return {
-    add: (added) =>
-      write(async () => {
-        await own(added.externalCallId);
-        await run("readwrite", (store) => store.put(added));
-      }),
-    settle: () => write(() => Promise.resolve()),
-    async takeOver(user) {
-      const keys = await run("readonly", (store) => store.getAllKeys());
-      const ids = new Set(keys.flatMap((key) => partKey.safeParse(key).data?.[0] ?? []));
-      const recordings = [...ids].map(async (id) => {
-        if (owned.has(id)) return undefined;
-        const recording = (await own(id)) ? await read(id, user) : undefined;
-        if (!recording) free(id);
-        return recording;
-      });
-      return (await Promise.all(recordings)).filter((recording) => recording !== undefined);
-    },
-    remove: (externalCallId) =>
-      write(async () => {
-        await run("readwrite", (store) => store.delete(partsOf(externalCallId)));
-        free(externalCallId);
-      }),
-  };
+  /** Resolves when the result is on the disk. */
+  async #run<Result>(
+    mode: IDBTransactionMode,
+    act: (store: IDBObjectStore) => IDBRequest<Result>,
+  ): Promise<Result> {
+    const database = await (this.#opening ??= openDatabase());
+    const transaction = database.transaction(STORE, mode, { durability: "strict" });
+    return new Promise((resolve, reject) => {
+      const request = act(transaction.objectStore(STORE));
+      transaction.addEventListener("complete", () => resolve(request.result));
+      transaction.addEventListener("abort", () => reject(new Error("The storage is full.")));
+    });
+  }
 }
 
+const openDatabase = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.addEventListener("upgradeneeded", () =>
+      request.result.createObjectStore(STORE, { keyPath: ["externalCallId", "index"] }),
+    );
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(new Error("The storage is blocked.")));
+  });
+
 /** The storage of this page. */
-export const recordingStorage = createRecordingStorage();
+export const recordingStorage: RecordingStorage = new IndexedRecordingStorage();
