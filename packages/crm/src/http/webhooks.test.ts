@@ -1,4 +1,3 @@
-// @postgres
 import { Signature } from "@hubspot/api-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {

@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { TestResponse, ErrorBody } from "../../testing/open-test-app.ts";
+import { testEngine } from "../../testing/open-test-store.ts";
 import { resources } from "../endpoints.ts";
 import { FORM, URL_ENCODED } from "./complete-operation.ts";
 import { describeResources } from "./describe-resources.ts";
@@ -158,7 +159,9 @@ describe("the document", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  const guarded = allEndpoints.filter(({ isPublic, security }) => !isPublic && security !== "none");
+  // These errors come before any statement, or from the same statements as successes: one engine is enough.
+  const withErrors = testEngine === "sqlite" ? allEndpoints : [];
+  const guarded = withErrors.filter(({ isPublic, security }) => !isPublic && security !== "none");
   it.each(withTitles(guarded))(
     "contains the error of %s without credentials",
     async (_title, endpoint) => {
@@ -167,7 +170,7 @@ describe("the document", () => {
     },
   );
 
-  const withBody = allEndpoints.filter(({ examples: [{ body }] }) => body);
+  const withBody = withErrors.filter(({ examples: [{ body }] }) => body);
   it.each(withTitles(withBody))(
     "contains the error of %s for an invalid body",
     async (_title, endpoint) => {
@@ -177,7 +180,7 @@ describe("the document", () => {
     },
   );
 
-  const withPath = allEndpoints.filter(
+  const withPath = withErrors.filter(
     // Revoking an unknown token is a success.
     ({ path, operationId }) => path.includes("/:") && operationId !== "revokeRefreshToken",
   );
