@@ -1,7 +1,7 @@
 import { expect, test } from "./support/test.ts";
 import { Softphone } from "./support/softphone.ts";
 
-test("the phone loads by itself once it can; a call waits until what makes calls has loaded, works without its screen, and without a network after that", async ({
+test("the phone loads by itself once it can; a call waits until what makes calls has loaded, and works without a network after that", async ({
   page,
   context,
   softphoneSite,
@@ -21,12 +21,8 @@ test("the phone loads by itself once it can; a call waits until what makes calls
   await phone.number.fill("+12025550101");
   await phone.button("Call").click();
   await expect(page.getByText("Couldn't load “Phone”.")).toBeVisible();
-  await page.route(/\/assets\/call-parts-/, (route) => route.abort());
   await page.unroute(lateCode);
   await phone.button("Hang up").click();
-  await expect(page.getByText("Couldn't load the controls of this call.")).toBeVisible();
-  await page.unrouteAll();
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await phone.save({ notes: "Written after all" });
 
   await page.reload();

@@ -5,15 +5,12 @@ import { systemClock } from "@calling-extensions/ui/time";
 import { connectEmbeddingCrm } from "./crm-link/embedded-link.ts";
 import { connectStandalone } from "./crm-link/standalone-link.ts";
 import { createLanguageStorage, createLanguageStore } from "./languages/language-store.ts";
-import { contactList } from "./keypad/late-code.ts";
 import { createLateCode } from "./loading/late-code.ts";
 import { showLoadFailure } from "./shell/show-load-failure.ts";
-import { numberPlans } from "./numbers/number-plans.ts";
 import { createAgentStorage } from "./phone/agent.ts";
 import { loadRest } from "./phone/load-rest.ts";
 import { createPhone } from "./phone/phone.ts";
 import { CALLS_KEY, MAX_CONNECT_FIRST_MS, MAX_FIRST_LOAD_MS } from "./settings/defaults.ts";
-import { callParts, lineParts } from "./shell/late-code.ts";
 
 const local = browserStorage("localStorage");
 const clock = systemClock;
@@ -43,16 +40,6 @@ screens.state.subscribe(({ hasFailed }, before) => {
     showLoadFailure(languages.state.getState().texts, () => void screens.load());
 });
 
-loadRest(phone.store, [
-  screens.load,
-  late.load,
-  callParts.load,
-  () => late.load().then((loaded) => loaded?.loadMedia()),
-  numberPlans.load,
-  lineParts.load,
-  contactList.load,
-  () => import("./devices/tone-sounds.ts"),
-  () => late.load().then(() => phone.loadRecordings()),
-]);
+loadRest(phone.store, [screens.load, late.load]);
 // The CRM page doesn't wait for the first screen, which doesn't wait long for the CRM page.
 clock.after(MAX_CONNECT_FIRST_MS, () => void screens.load());

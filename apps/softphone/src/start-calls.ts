@@ -9,7 +9,9 @@ import { createRinger } from "./devices/ringer.ts";
 import { createCallHistory, HISTORY_KEY, type CallHistory } from "./history/call-history.ts";
 import { followCalls, noteCallerName } from "./history/follow-calls.ts";
 import type { LanguageStore } from "./languages/language-store.ts";
+import { lateScreens } from "./late-screens.tsx";
 import { createCalls } from "./phone/calls.ts";
+import { createRecordings } from "./phone/recordings.ts";
 import type { Phone } from "./phone/phone.ts";
 import type { LateServices } from "./phone/softphone-services.ts";
 import { DEFAULT_CALLER_ID } from "./settings/defaults.ts";
@@ -18,8 +20,9 @@ import { createAudioOutput } from "./telephony/audio-output.ts";
 import { createCarrierSwitch } from "./telephony/carrier-switch.ts";
 import { createFarEndControl } from "./telephony/far-end-control.ts";
 import { farEndSettings, readFarEndSettings } from "./telephony/far-end-settings.ts";
-import { loopbackMedia } from "./telephony/late-media.ts";
 import { openCarrier } from "./telephony/open-carrier.ts";
+import * as loadedPlans from "./numbers/loaded-plans.ts";
+import { numberPlans } from "./numbers/number-plans.ts";
 import { readNumber } from "./numbers/phone-number.ts";
 import { createPhoneLine, dialPlanOf } from "./telephony/phone-line.ts";
 import { createAccountStorage } from "./telephony/sip-account.ts";
@@ -32,9 +35,8 @@ export function startCalls(
   languages: LanguageStore,
 ): LateServices & {
   readonly history: CallHistory;
-  /** Loads the audio of demo calls before the first of them. */
-  loadMedia(this: void): Promise<unknown>;
 } {
+  numberPlans.setState(loadedPlans, true);
   const session = browserStorage("sessionStorage");
   const local = browserStorage("localStorage");
   const storedFarEndSettings = createStoredValue({
@@ -79,7 +81,7 @@ export function startCalls(
       carrier,
       audioOutput,
       farEnd: demoCarrier.farEnd,
-      loadRecordings: async () => (await import("./phone/recordings.ts")).createRecordings,
+      createRecordings,
       clock,
       createId: () => crypto.randomUUID(),
       callStorage: createCallStorage(session, clock),
@@ -102,11 +104,7 @@ export function startCalls(
     demoCarrier,
     storage: accountStorage,
     createId: () => crypto.randomUUID(),
-    loadIceServers: () =>
-      loadServerSettings().then(
-        ({ iceServers = [] }) => iceServers,
-        () => [],
-      ),
+    loadIceServers: async () => (await loadServerSettings()).iceServers ?? [],
     mayCall(text) {
       const number = readNumber(text, phone.store.getState().dialPlan);
       return number.kind === "dialable" && number.warning === undefined;
@@ -145,6 +143,8 @@ export function startCalls(
     if (!persisted) line.destroy();
   });
   return {
+    screens: lateScreens,
+    loadSettings: loadServerSettings,
     farEnd: createFarEndControl(demoCarrier.farEnd, storedFarEndSettings),
     line: {
       ...line,
@@ -155,6 +155,5 @@ export function startCalls(
     },
     devices,
     history,
-    loadMedia: loopbackMedia.load,
   };
 }

@@ -1,7 +1,7 @@
 import { isIncoming, isLive, type Call } from "../call/call.ts";
 import { chooseOutput } from "../telephony/choose-output.ts";
 import { createPlayer } from "../telephony/create-player.ts";
-import type { SoundName } from "./tone-sounds.ts";
+import { soundUrl, type SoundName } from "./tone-sounds.ts";
 
 /** The calls of the phone, as its state has them. */
 interface Calls {
@@ -17,7 +17,7 @@ export interface Ringer {
 }
 
 /**
- * Creates an audio element. The sounds are loaded for the first call. `onBlocked` runs if the browser plays nothing
+ * Creates an audio element. `onBlocked` runs if the browser plays nothing
  * before the user clicks: the call is visible, but silent.
  */
 export function createRinger(onBlocked: () => void): Ringer {
@@ -28,7 +28,6 @@ export function createRinger(onBlocked: () => void): Ringer {
   let playing: SoundName | undefined;
 
   async function start(sound: SoundName) {
-    const { soundUrl } = await import("./tone-sounds.ts");
     await chooseOutput(element, deviceId);
     if (playing !== sound) return;
     element.src = soundUrl(sound);
@@ -45,8 +44,7 @@ export function createRinger(onBlocked: () => void): Ringer {
       if (next === playing) return;
       playing = next;
       player.stop();
-      // Without the sounds, the call is visible and announced.
-      if (next) start(next).catch(() => undefined);
+      if (next) void start(next);
     },
   };
 }

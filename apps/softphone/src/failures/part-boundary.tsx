@@ -1,10 +1,13 @@
 import { Button, Notice } from "@calling-extensions/ui/controls";
-import { errorSummary, type Failure, FailureBoundary } from "@calling-extensions/ui/failures";
-import { useEffect, type ReactNode } from "react";
-import { useStore } from "zustand";
+import {
+  CopyReportButton,
+  errorSummary,
+  type Failure,
+  FailureBoundary,
+} from "@calling-extensions/ui/failures";
+import type { ReactNode } from "react";
 import { version } from "../../package.json";
 import { useLanguage } from "../languages/language-context.ts";
-import { createLateCode } from "../loading/late-code.ts";
 import styles from "./part-boundary.module.css";
 
 /** Keeps the error of a part in its place: calls run outside of the screens, and continue. */
@@ -37,12 +40,8 @@ export function PartBoundary({
 const noKeys: unknown[] = [];
 const noticeOnly = (notice: ReactNode) => notice;
 
-const lateReport = createLateCode(() => import("./copy-report.tsx"));
-
 function FailureNotice({ failure }: { failure: Failure }) {
-  const { common } = useLanguage().texts;
-  const late = useStore(lateReport.state, ({ code }) => code);
-  useEffect(() => void lateReport.load(), []);
+  const { common, clipboard } = useLanguage().texts;
   return (
     <div className={styles.failure}>
       <Notice tone="danger">
@@ -50,7 +49,12 @@ function FailureNotice({ failure }: { failure: Failure }) {
         <bdi className={styles.summary}>{errorSummary(failure.error)}</bdi>
         <div className={styles.actions}>
           <Button onClick={failure.retry}>{common.reload}</Button>
-          {late && <late.CopyReport failure={failure} />}
+          <CopyReportButton
+            label={clipboard.copyReport}
+            copiedLabel={clipboard.copied}
+            blockedLabel={clipboard.blocked}
+            failure={failure}
+          />
         </div>
       </Notice>
     </div>

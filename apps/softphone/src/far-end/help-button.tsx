@@ -1,18 +1,17 @@
 import { IconButton } from "@calling-extensions/ui/controls";
 import { CircleQuestionMark } from "lucide-react";
-import { useLazyDialog } from "../dialogs/use-lazy-dialog.tsx";
+import { useLateDialog, type LateDialog } from "../dialogs/use-late-dialog.tsx";
 import { useLanguage } from "../languages/language-context.ts";
-import type { Language } from "../languages/language.ts";
 
-const helpDialog = {
-  label: ({ texts }: Language) => texts.header.help,
-  load: async () => (await import("./demo-numbers-dialog.tsx")).DemoNumbersDialog,
+const helpDialog: LateDialog = {
+  label: ({ texts }) => texts.header.help,
+  select: ({ DemoNumbersDialog }) => DemoNumbersDialog,
 };
 
 /** Opens the help about demo calls. */
 export function HelpButton() {
   const { texts } = useLanguage();
-  const { dialog, open } = useLazyDialog();
+  const { dialog, open } = useLateDialog();
   return (
     <>
       <IconButton label={texts.header.help} aria-haspopup="dialog" onClick={() => open(helpDialog)}>

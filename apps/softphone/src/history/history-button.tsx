@@ -1,23 +1,22 @@
 import { IconButton } from "@calling-extensions/ui/controls";
 import { History } from "lucide-react";
 import { useLanguage } from "../languages/language-context.ts";
-import { useLazyDialog } from "../dialogs/use-lazy-dialog.tsx";
-import type { Language } from "../languages/language.ts";
+import { useLateDialog, type LateDialog } from "../dialogs/use-late-dialog.tsx";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { countUnseen } from "./history-state.ts";
 import styles from "./history-button.module.css";
 import { useHistoryState } from "./history-context.ts";
 
-const historyDialog = {
-  label: ({ texts }: Language) => texts.common.callHistory,
-  load: async () => (await import("./history-dialog.tsx")).HistoryDialog,
+const historyDialog: LateDialog = {
+  label: ({ texts }) => texts.common.callHistory,
+  select: ({ HistoryDialog }) => HistoryDialog,
 };
 
 /** Opens the call history, and shows how many missed calls the user hasn't seen. */
 export function HistoryButton() {
   const { texts } = useLanguage();
   const unseen = useHistoryState(countUnseen);
-  const { dialog, open } = useLazyDialog();
+  const { dialog, open } = useLateDialog();
   return (
     <>
       <IconButton

@@ -10,7 +10,7 @@ import { CALLER_IDS, MAX_RECENT_NUMBERS } from "../settings/defaults.ts";
 import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { Keypad } from "../keys/keypad.tsx";
 import styles from "./keypad-screen.module.css";
-import { ContactList } from "./late-contact-list.tsx";
+import { ContactList } from "./contact-list.tsx";
 import { NumberField } from "./number-field.tsx";
 import { useNumberEntry } from "./use-number-entry.ts";
 import { useTypingAnywhere } from "../keys/use-typing-anywhere.ts";

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
-import { contactList } from "./late-code.ts";
 import { choiceId, choicesOf, type ContactChoice } from "./contact-choices.ts";
 
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -20,8 +19,6 @@ export function useContactChoice(onChoose: (choice: ContactChoice) => void) {
   useEffect(() => () => phone.searchContacts(""), [phone]);
 
   function search(text: string) {
-    // Unless it has loaded since the start.
-    void contactList.load();
     setName(text);
     phone.searchContacts(text);
   }

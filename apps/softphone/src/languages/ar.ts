@@ -17,7 +17,6 @@ export const ar: Texts = {
     decline: "رفض",
     hangUp: "إنهاء المكالمة",
     keypad: "الأرقام",
-    controlsNotLoaded: "تعذّر تحميل عناصر التحكم في هذه المكالمة.",
     callHistory: "سجل المكالمات",
     language: "اللغة",
     phoneNumber: "رقم الهاتف",

@@ -14,7 +14,6 @@ export const de: Texts = {
     decline: "Ablehnen",
     hangUp: "Auflegen",
     keypad: "Tasten",
-    controlsNotLoaded: "Die Bedienelemente dieses Anrufs konnten nicht geladen werden.",
     callHistory: "Anrufliste",
     language: "Sprache",
     phoneNumber: "Telefonnummer",

@@ -13,7 +13,6 @@ export const en = {
     decline: "Decline",
     hangUp: "Hang up",
     keypad: "Keypad",
-    controlsNotLoaded: "Couldn't load the controls of this call.",
     callHistory: "Call history",
     language: "Language",
     phoneNumber: "Phone number",

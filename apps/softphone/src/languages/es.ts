@@ -14,7 +14,6 @@ export const es: Texts = {
     decline: "Rechazar",
     hangUp: "Colgar",
     keypad: "Teclado",
-    controlsNotLoaded: "No se han podido cargar los controles de esta llamada.",
     callHistory: "Historial de llamadas",
     language: "Idioma",
     phoneNumber: "Número de teléfono",

@@ -11,7 +11,6 @@ export const ja: Texts = {
     decline: "拒否",
     hangUp: "通話を終了",
     keypad: "ダイヤル",
-    controlsNotLoaded: "この通話の操作画面を読み込めませんでした。",
     callHistory: "通話履歴",
     language: "言語",
     phoneNumber: "電話番号",

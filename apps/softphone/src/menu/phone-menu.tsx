@@ -2,25 +2,25 @@ import { IconButton } from "@calling-extensions/ui/controls";
 import { EllipsisVertical } from "lucide-react";
 import { useRef } from "react";
 import { useLanguage } from "../languages/language-context.ts";
-import { useLazyDialog, type LazyDialog } from "../dialogs/use-lazy-dialog.tsx";
+import { useLateDialog, type LateDialog } from "../dialogs/use-late-dialog.tsx";
 import { LanguageChoice } from "../languages/language-choice.tsx";
 import { usePhone } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import styles from "./phone-menu.module.css";
 
-interface Entry extends LazyDialog {
+interface Entry extends LateDialog {
   readonly shortcut?: ReturnType<typeof shortcutProps>;
 }
 
 const entries: readonly Entry[] = [
   {
     label: ({ texts }) => texts.header.audioDevices,
-    load: async () => (await import("./devices-dialog.tsx")).DevicesDialog,
+    select: ({ DevicesDialog }) => DevicesDialog,
   },
   {
     label: ({ texts }) => texts.header.shortcuts,
     shortcut: shortcutProps("help"),
-    load: async () => (await import("../shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
+    select: ({ ShortcutsDialog }) => ShortcutsDialog,
   },
 ];
 
@@ -30,7 +30,7 @@ export function PhoneMenu() {
   const language = useLanguage();
   const { texts } = language;
   const menu = useRef<HTMLDivElement>(null);
-  const { dialog, open } = useLazyDialog();
+  const { dialog, open } = useLateDialog();
 
   function choose(entry: Entry) {
     menu.current?.hidePopover();

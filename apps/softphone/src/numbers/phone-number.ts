@@ -4,7 +4,7 @@ import type { Language } from "../languages/language.ts";
 import { HOME_COUNTRY } from "../settings/defaults.ts";
 import { numberPlans } from "./number-plans.ts";
 
-const plans = () => numberPlans.state.getState().code;
+const plans = numberPlans.getState;
 
 /** E.164, and longer than emergency numbers with a country code. */
 const COMPLETE_NUMBER = /^\+\d{8,15}$/;
@@ -47,10 +47,6 @@ function readCompleteNumber(text: string): ReadNumber {
       }
     : { kind: "undialable", ...number, problem: "notLoaded", assumedCountry: undefined };
 }
-
-/** Whether the number can't be read before the number plans have loaded. */
-export const needsPlans = (text: string): boolean =>
-  plans() === undefined && readNumber(text).kind === "undialable";
 
 /** A number in E.164 with spaces, for reading. */
 export const formatNumber = (e164: string): string => plans()?.formatNumber(e164) ?? e164;

@@ -31,8 +31,6 @@ export interface CallActions {
   answerTransfer(isAccepted: boolean): void;
   /** Sends a tone to the other party. */
   sendTone(tone: string): void;
-  /** Loads what records calls, and hands over what was recorded before a reload. */
-  loadRecordings(): Promise<unknown>;
   /** Records the call, after both parties have agreed. */
   startRecording(): void;
   pauseRecording(isPaused: boolean): void;

@@ -17,8 +17,7 @@ import {
 import { createCall } from "../call/create-call.ts";
 import type { KnownEnd } from "../call/reduce-call.ts";
 import { english, type Message } from "../languages/language.ts";
-import { numberPlans } from "../numbers/number-plans.ts";
-import { formatNumber, needsPlans } from "../numbers/phone-number.ts";
+import { formatNumber } from "../numbers/phone-number.ts";
 import type { AudioOutput } from "../telephony/audio-output.ts";
 import { toAnnouncedCall } from "./announced-call.ts";
 import { createCallLine, type CallLine } from "./call-line.ts";
@@ -183,7 +182,6 @@ export function createCallLines({
       ...options
     }: CallOptions & { canAddCall?: boolean } = {},
   ): Promise<void> {
-    if (needsPlans(text)) await numberPlans.load();
     // A call whose notes are being saved doesn't occupy the line.
     setAside();
     const { agentName, callerId } = store.getState();

@@ -1,8 +1,7 @@
 import type { CallLeg } from "@calling-extensions/telephony";
 import { otherParty } from "../call/other-party.ts";
 import type { Message } from "../languages/language.ts";
-import { numberPlans } from "../numbers/number-plans.ts";
-import { formatNumber, needsPlans } from "../numbers/phone-number.ts";
+import { formatNumber } from "../numbers/phone-number.ts";
 import { readTransfer } from "./dial-obstacle.ts";
 import { findConnectableCalls, type Notice } from "./phone-state.ts";
 import type { PhoneStore } from "./phone-store.ts";
@@ -56,7 +55,6 @@ export function createCallTransfers({
 
   return {
     async transfer(text, externalCallId = store.getState().call?.externalCallId) {
-      if (needsPlans(text)) await numberPlans.load();
       const leg = findLeg(externalCallId);
       if (!leg) return;
       const { target, problem } = readTransfer(text, store.getState());

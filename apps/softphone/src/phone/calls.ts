@@ -12,8 +12,7 @@ import {
   type WrapUp,
 } from "../call/call.ts";
 import type { Contact } from "../crm-link/crm-link.ts";
-import { numberPlans } from "../numbers/number-plans.ts";
-import { needsPlans, toDialedNumber } from "../numbers/phone-number.ts";
+import { toDialedNumber } from "../numbers/phone-number.ts";
 import type { AudioOutput } from "../telephony/audio-output.ts";
 import { createContactLookup } from "./contact-lookup.ts";
 import { createCallLines } from "./call-lines.ts";
@@ -36,7 +35,7 @@ export interface CallsOptions extends CallsContext {
   carrier: Carrier;
   audioOutput: AudioOutput;
   farEnd: FarEnd;
-  loadRecordings: () => Promise<(dependencies: RecordingDependencies) => RecordingController>;
+  createRecordings: (dependencies: RecordingDependencies) => RecordingController;
   clock: Clock;
   createId: () => string;
   callStorage: StoredValue<StoredCalls>;
@@ -47,26 +46,9 @@ export interface CallsOptions extends CallsContext {
 export function createCalls(options: CallsOptions): Calls {
   const { store, crm, carrier, audioOutput, farEnd, clock, createId, callStorage } = options;
   const dependencies = { store, crm, clock };
-  async function ring(from: string): Promise<void> {
-    if (needsPlans(from)) await numberPlans.load();
+  function ring(from: string) {
     farEnd.ring({ fromNumber: toDialedNumber(from), toNumber: store.getState().callerId });
   }
-
-  let recordings: RecordingController | undefined;
-  async function loadRecordings() {
-    const create = await options.loadRecordings();
-    recordings ??= create({ store, crm, findLeg: (id) => lines.findLeg(id) });
-    return recordings;
-  }
-  const startRecording = () =>
-    loadRecordings().then(
-      (loaded) => loaded.start(),
-      () =>
-        store.dispatch({
-          type: "noticeChanged",
-          notice: { tone: "warning", text: ({ texts }) => texts.common.controlsNotLoaded },
-        }),
-    );
 
   const sleepWatch = new SleepWatch({ ...dependencies, findLeg: (id) => lines.findLeg(id) });
   const followUps = new FollowUps({ ...dependencies, storage: options.followUpStorage });
@@ -89,6 +71,7 @@ export function createCalls(options: CallsOptions): Calls {
   });
   const storedCalls = callStorage.load();
   const drafts = createDraftSender(dependencies, storedCalls ? callsOf(storedCalls) : []);
+  const recordings = options.createRecordings({ store, crm, findLeg: (id) => lines.findLeg(id) });
   const transfers = createCallTransfers({ store, findLeg: (id) => lines.findLeg(id) });
   const remoteControl = createRemoteControl({ ...dependencies, carrier, lines, transfers });
   const contacts = createContactSearch(dependencies);
@@ -100,7 +83,7 @@ export function createCalls(options: CallsOptions): Calls {
     contactLookup,
     wrapUp,
     remoteControl,
-    ring: (from) => void ring(from),
+    ring,
   });
 
   function write(change: Partial<WrapUp>) {
@@ -115,7 +98,7 @@ export function createCalls(options: CallsOptions): Calls {
   return {
     handleEvent(event) {
       crmEvents.handle(event);
-      recordings?.handleEvent(event);
+      recordings.handleEvent(event);
       contacts.handleEvent(event);
       contactLookup.handleEvent(event);
       followUps.handleEvent(event);
@@ -134,12 +117,11 @@ export function createCalls(options: CallsOptions): Calls {
     connectCalls: () => void transfers.connectCalls(),
     answerTransfer: (isAccepted) => lines.answerTransfer(isAccepted),
     sendTone: (tone) => lines.sendTone(tone),
-    loadRecordings,
-    startRecording: () => void startRecording(),
-    pauseRecording: (isPaused) => recordings?.setPaused(isPaused),
-    stopRecording: () => recordings?.stop(),
-    retryRecording: (externalCallId) => recordings?.retry(externalCallId),
-    discardRecording: (externalCallId) => recordings?.discard(externalCallId),
+    startRecording: () => recordings.start(),
+    pauseRecording: (isPaused) => recordings.setPaused(isPaused),
+    stopRecording: () => recordings.stop(),
+    retryRecording: (externalCallId) => recordings.retry(externalCallId),
+    discardRecording: (externalCallId) => recordings.discard(externalCallId),
     getAudioStats: () => lines.getAudioStats(),
     retryMicrophone: () => lines.retryMicrophone(),
     callAgain(callOptions) {
@@ -165,7 +147,7 @@ export function createCalls(options: CallsOptions): Calls {
     retryFollowUp: (requestId) => followUps.retry(requestId),
     discardFollowUp: (requestId) => followUps.discard(requestId),
     flushDraft: () => drafts.flush(),
-    simulateIncomingCall: (from) => void ring(from),
+    simulateIncomingCall: ring,
     destroy() {
       stopPersisting();
       remoteControl.destroy();
@@ -176,7 +158,7 @@ export function createCalls(options: CallsOptions): Calls {
       drafts.destroy();
       contacts.destroy();
       followUps.destroy();
-      recordings?.destroy();
+      recordings.destroy();
       carrier.destroy();
     },
   };

@@ -9,12 +9,10 @@ const isNeeded = ({ crm, call }: PhoneState): boolean =>
  * Loads the code that isn't needed to show the phone as soon as the phone is connected, so that no call waits
  * for it, or lacks it without a network. What couldn't be loaded is tried again immediately at the next call, and
  * when the network is back.
- *
- * @param loaders the most important first
  */
-export function loadRest(store: PhoneStore, loaders: readonly (() => Promise<unknown>)[]): void {
+export function loadRest(store: PhoneStore, loaders: readonly (() => unknown)[]): void {
   const loadAll = () => {
-    for (const load of loaders) load().catch(() => undefined);
+    for (const load of loaders) load();
   };
   const handleChange = (state: PhoneState, before?: PhoneState) => {
     if (!isNeeded(state)) return;

@@ -180,7 +180,6 @@ export function createPhone({
     connectCalls: later("connectCalls"),
     answerTransfer: later("answerTransfer"),
     sendTone: later("sendTone"),
-    loadRecordings: async () => calls?.loadRecordings(),
     startRecording: later("startRecording"),
     pauseRecording: later("pauseRecording"),
     stopRecording: later("stopRecording"),

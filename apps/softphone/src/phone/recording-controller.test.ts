@@ -65,7 +65,6 @@ const statuses = () => tab.state().recordings.map(({ status }) => status);
 async function reload() {
   tab.reload();
   tab.crm.emit({ type: "ready", takesRecordings: true });
-  await tab.phone.loadRecordings();
   await settle();
 }
 const countStored = async () => (await storage.takeOver("Robin Reed")).length;
@@ -211,7 +210,6 @@ describe("a recording that a reload ends", () => {
     tab.phone.logOut();
     tab.phone.logIn("Noor Haddad");
     tab.crm.emit({ type: "ready", takesRecordings: true });
-    await tab.phone.loadRecordings();
     await settle();
     expect([sent(), statuses()]).toEqual([[], []]);
     tab.phone.logOut();
@@ -228,7 +226,6 @@ describe("a recording that a reload ends", () => {
     onPart(new Blob(["one"]));
     tab.reload();
     tab.crm.emit({ type: "ready" });
-    await tab.phone.loadRecordings();
     await settle();
     expect(statuses()).toEqual([]);
     tab.crm.emit({ type: "ready", takesRecordings: true });

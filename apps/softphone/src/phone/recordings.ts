@@ -2,7 +2,7 @@ import { createCallRecorder } from "../recording/call-recorder.ts";
 import { recordingStorage } from "../recording/recording-storage.ts";
 import { RecordingController, type RecordingDependencies } from "./recording-controller.ts";
 
-/** Everything that records calls. It loads when the phone is connected. */
+/** Everything that records calls. */
 export const createRecordings = (dependencies: RecordingDependencies): RecordingController =>
   new RecordingController({
     ...dependencies,

@@ -1,6 +1,8 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, type ComponentType, type ReactNode } from "react";
 import { createStore, useStore, type StoreApi } from "zustand";
 import type { Clock } from "@calling-extensions/ui/time";
+import type { Call } from "../call/call.ts";
+import type { ServerSettings } from "../settings/server-settings.ts";
 import type { AudioDevices } from "../devices/audio-devices.ts";
 import type { LateCode } from "../loading/late-code.ts";
 import type { FarEndControl } from "../telephony/far-end-control.ts";
@@ -8,8 +10,28 @@ import type { PhoneLine, PhoneLineState } from "../telephony/phone-line.ts";
 import type { PhoneState } from "./phone-state.ts";
 import type { Phone } from "./phone.ts";
 
+type Dialog = ComponentType<{ onClose: () => void }>;
+
+/** What the screen shows besides its first contents. */
+export interface LateScreens {
+  /** The screen for the state of the call that the user sees. */
+  readonly ScreenOfCall: ComponentType<{ call: Call }>;
+  readonly WaitingCall: ComponentType;
+  readonly CallNotices: ComponentType;
+  /** The simulated other party, and the SIP account, below the phone. */
+  readonly FarEndDrawer: ComponentType;
+  readonly SipAccountBar: ComponentType;
+  readonly Sheet: ComponentType<{ title: string; onClose: () => void; children: ReactNode }>;
+  readonly HistoryDialog: Dialog;
+  readonly DevicesDialog: Dialog;
+  readonly ShortcutsDialog: Dialog;
+  readonly DemoNumbersDialog: Dialog;
+}
+
 /** What makes calls. It loads after the first screen. */
 export interface LateServices {
+  readonly screens: LateScreens;
+  loadSettings(this: void): Promise<ServerSettings>;
   readonly farEnd: FarEndControl;
   readonly line: PhoneLine;
   readonly devices: AudioDevices;
@@ -31,7 +53,7 @@ function useFirstServices(): FirstServices {
 }
 
 /** What makes calls; undefined until it has loaded. */
-const useLateServices = (): LateServices | undefined =>
+export const useLateServices = (): LateServices | undefined =>
   useStore(useFirstServices().late.state, ({ code }) => code);
 
 /** What the screens work with that load after what makes calls. */
@@ -45,9 +67,8 @@ export function useServices(): FirstServices & LateServices {
 /** The loader of what makes calls, and whether it has failed. */
 export function useLateLoading() {
   const { late } = useFirstServices();
-  const isLoaded = useStore(late.state, ({ code }) => code !== undefined);
   const hasFailed = useStore(late.state, (state) => state.hasFailed);
-  return { isLoaded, hasFailed, load: late.load };
+  return { hasFailed, load: late.load };
 }
 
 type LineKind = Pick<PhoneLineState, "kind">;

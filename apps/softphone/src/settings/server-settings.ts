@@ -22,8 +22,12 @@ const serverSettings = z.object({
 
 export type ServerSettings = z.infer<typeof serverSettings>;
 
-/** Loads the server's settings. Rejects if they can't be loaded. */
-export async function loadServerSettings(signal?: AbortSignal): Promise<ServerSettings> {
-  const response = await fetch("settings.json", signal && { signal });
-  return serverSettings.parse(await response.json());
+/** Loads the server's settings; empty if they can't be loaded. */
+export async function loadServerSettings(): Promise<ServerSettings> {
+  try {
+    const response = await fetch("settings.json");
+    return serverSettings.parse(await response.json());
+  } catch {
+    return {};
+  }
 }

@@ -28,7 +28,7 @@ function Phone() {
   const needsLogin = usePhoneState((state) => state.agentName === undefined && !state.call);
   const isSip = useLineKind() === "sip";
   // Numbers are shown in another way once their plans have loaded.
-  useStore(numberPlans.state);
+  useStore(numberPlans);
   useShortcuts();
   useDocumentLanguage();
   return (

@@ -1,31 +1,27 @@
 import type { ComponentType } from "react";
-import type { LateCode } from "../loading/late-code.ts";
-import { createLatePart } from "../loading/late-part.tsx";
-import { useLateLoading } from "../phone/softphone-services.ts";
+import { useLateServices, type LateScreens } from "../phone/softphone-services.ts";
 import styles from "./app.module.css";
-import { BasicCall } from "./basic-call.tsx";
-import { callParts, lineParts } from "./late-code.ts";
 
 const Nothing = () => null;
 const EmptyLine = () => <div className={styles.emptyLine} />;
 
-/** A part of the screen that works with what makes calls. */
-function createPart<Code, Props extends object>(
-  lateCode: LateCode<Code>,
-  select: (code: Code) => ComponentType<Props>,
-  Placeholder: ComponentType<Props>,
+/**
+ * Creates a component that loads with what makes calls. Until it has, and if it can't be loaded, a placeholder takes its
+ * place: nothing else leaves the screen.
+ */
+function createLatePart<Props extends object>(
+  select: (screens: LateScreens) => ComponentType<Props>,
+  Placeholder: ComponentType<Props> = Nothing,
 ): ComponentType<Props> {
-  const LatePart = createLatePart(lateCode, select, Placeholder);
-  return function Part(props: Props) {
-    return useLateLoading().isLoaded ? <LatePart {...props} /> : <Placeholder {...props} />;
+  return function LatePart(props: Props) {
+    const late = useLateServices();
+    const Part = late ? select(late.screens) : Placeholder;
+    return <Part {...props} />;
   };
 }
 
-export const ScreenOfCall = createPart(callParts, (parts) => parts.ScreenOfCall, BasicCall);
-export const WaitingCall = createPart(callParts, (parts) => parts.WaitingCall, Nothing);
-export const OtherCalls = createPart(callParts, (parts) => parts.OtherCalls, Nothing);
-export const RecordingProblems = createPart(callParts, (parts) => parts.RecordingProblems, Nothing);
-export const FollowUpResults = createPart(callParts, (parts) => parts.FollowUpResults, Nothing);
-export const StorageProblem = createPart(callParts, (parts) => parts.StorageProblem, Nothing);
-export const FarEndDrawer = createPart(lineParts, (parts) => parts.FarEndDrawer, EmptyLine);
-export const SipAccountBar = createPart(lineParts, (parts) => parts.SipAccountBar, EmptyLine);
+export const ScreenOfCall = createLatePart((screens) => screens.ScreenOfCall);
+export const WaitingCall = createLatePart((screens) => screens.WaitingCall);
+export const CallNotices = createLatePart((screens) => screens.CallNotices);
+export const FarEndDrawer = createLatePart((screens) => screens.FarEndDrawer, EmptyLine);
+export const SipAccountBar = createLatePart((screens) => screens.SipAccountBar, EmptyLine);

@@ -1,8 +1,13 @@
 import { Button, Notice } from "@calling-extensions/ui/controls";
+import { useEffect, useState } from "react";
 import { useLanguage } from "../languages/language-context.ts";
-import { useServerSettings } from "../settings/use-server-settings.ts";
-import { useLateLoading, usePhone, usePhoneState } from "../phone/softphone-services.ts";
-import { FollowUpResults, OtherCalls, RecordingProblems, StorageProblem } from "./late-parts.tsx";
+import {
+  useLateLoading,
+  useLateServices,
+  usePhone,
+  usePhoneState,
+} from "../phone/softphone-services.ts";
+import { CallNotices } from "./late-parts.tsx";
 import styles from "./notices.module.css";
 
 /** Messages beside the call: how the phone is embedded, and what failed. */
@@ -47,10 +52,7 @@ export function Notices() {
       {existingEngagementId !== undefined && (
         <Notice tone="neutral">{texts.crm.earlierCall(String(existingEngagementId))}</Notice>
       )}
-      <StorageProblem />
-      <OtherCalls />
-      <RecordingProblems />
-      <FollowUpResults />
+      <CallNotices />
       {notice && (
         <Notice
           tone={notice.tone}
@@ -66,7 +68,7 @@ export function Notices() {
 
 function StandaloneNotice() {
   const { crm } = useLanguage().texts;
-  const { crmPageUrl } = useServerSettings();
+  const crmPageUrl = useCrmPageUrl();
   return (
     <Notice tone="warning">
       {crm.standalone}
@@ -81,4 +83,12 @@ function StandaloneNotice() {
       )}
     </Notice>
   );
+}
+
+/** Undefined until the settings of the server have loaded, and if they don't name one. */
+function useCrmPageUrl(): string | undefined {
+  const load = useLateServices()?.loadSettings;
+  const [url, setUrl] = useState<string>();
+  useEffect(() => void load?.().then(({ crmPageUrl }) => setUrl(crmPageUrl)), [load]);
+  return url;
 }

@@ -4,7 +4,7 @@ import {
   type SimulatedCarrier,
 } from "@calling-extensions/telephony/simulated";
 import type { Clock } from "@calling-extensions/ui/time";
-import { openLateMedia } from "./late-media.ts";
+import { openLoopbackMedia } from "@calling-extensions/telephony/webrtc";
 
 /**
  * Creates the carrier that the phone's URL names: `?carrier=silent` is the simulated carrier without audio,
@@ -17,6 +17,6 @@ export function openCarrier(
   const isSilent = new URLSearchParams(search).get("carrier") === "silent";
   return createSimulatedCarrier({
     ...options,
-    openMedia: isSilent ? undefined : openLateMedia,
+    openMedia: isSilent ? undefined : openLoopbackMedia,
   });
 }

@@ -1,4 +1,5 @@
+import * as loadedPlans from "../numbers/loaded-plans.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
 
 // As in a phone that has loaded completely.
-await numberPlans.load();
+numberPlans.setState(loadedPlans, true);

@@ -11,7 +11,7 @@ import {
   loadTexts,
 } from "../languages/language-store.ts";
 import { createLateCode } from "../loading/late-code.ts";
-import { callParts, lineParts } from "../shell/late-code.ts";
+import { lateScreens } from "../late-screens.tsx";
 import { showPhone } from "../show-phone.tsx";
 import { createCarrierSwitch } from "../telephony/carrier-switch.ts";
 import { createFarEndControl } from "../telephony/far-end-control.ts";
@@ -28,6 +28,8 @@ function createServices({ phone, carrier }: Tab) {
   const history = createCallHistory(storage);
   followCalls(phone.store, history);
   return {
+    screens: lateScreens,
+    loadSettings: () => Promise.resolve({}),
     history,
     farEnd: createFarEndControl(
       carrier.farEnd,
@@ -70,12 +72,7 @@ export async function openPhone(
     storage: createLanguageStorage(createMemoryStorage()),
     load,
   });
-  await Promise.all([
-    languages.choose(languageId),
-    late.load(),
-    callParts.load(),
-    lineParts.load(),
-  ]);
+  await Promise.all([languages.choose(languageId), late.load()]);
   const { phone, clock } = tab;
   const close = showPhone({ phone, clock, late, languages });
   return { tab, texts: languages.state.getState().texts, close };

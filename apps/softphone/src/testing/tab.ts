@@ -3,6 +3,7 @@ import { createSimulatedCarrier } from "@calling-extensions/telephony/simulated"
 import { createFakeClock, createMemoryStorage } from "@calling-extensions/ui/testing";
 import { createCallStorage } from "../call/call-storage.ts";
 import { createFollowUpStorage } from "../call/follow-up-storage.ts";
+import "./number-plans.ts";
 import { createRecordedCrm, type RecordedCrm } from "./recorded-crm.ts";
 import { defaultFarEndSettings } from "../telephony/far-end-settings.ts";
 import { createAgentStorage } from "../phone/agent.ts";
@@ -84,15 +85,12 @@ export function createTab({
         carrier,
         audioOutput: { play: () => undefined, setDevice: () => undefined },
         farEnd: carrier.farEnd,
-        loadRecordings: () =>
-          Promise.resolve(
-            (dependencies) =>
-              new RecordingController({
-                ...dependencies,
-                createRecorder,
-                storage: recordingStorage,
-              }),
-          ),
+        createRecordings: (dependencies) =>
+          new RecordingController({
+            ...dependencies,
+            createRecorder,
+            storage: recordingStorage,
+          }),
         clock,
         createId: () => `call-${(calls += 1)}`,
         callStorage: createCallStorage(session, clock),
