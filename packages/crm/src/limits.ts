@@ -203,7 +203,7 @@ export const MAX_IMPORT_URL_LENGTH = 10_000;
 export const FILES_PAGE_SIZE = 50;
 /** The folders that one list shows. In a folder with more, a search by name finds the others. */
 export const MAX_LISTED_FOLDERS = 1000;
-/** What a download reads from the disk at once, in bytes: more than Node's default, which is slower. */
+/** What a download, or a thread that hashes, reads from the disk at once, in bytes: more than Node's default, which is slower. */
 export const READ_CHUNK_BYTES = 256 * 1024;
 /** The fields of an upload besides its file; real clients send four. */
 export const MAX_UPLOAD_FIELDS = 10;
@@ -222,23 +222,15 @@ export const FORM_BUFFER_BYTES = 1024 ** 2;
 export const UPLOAD_IDLE_TIMEOUT_MS = 30 * SECOND_MS;
 /** How long an upload may take; 2 GiB take as long at 5 Mbit/s. */
 export const UPLOAD_TIMEOUT_MS = 60 * MINUTE_MS;
-/** The memory for a part of a file, in bytes. By the first one its type and the size of an image are found. */
-export const CONTENT_BLOCK_BYTES = 512 * 1024;
 /**
- * The part of a block that is written and hashed at once, in bytes: a smaller one leaves less to do when the last
- * byte arrives, a larger one needs fewer messages to the threads that hash. A block has a whole number of them.
+ * The start of content by which its type and the size of an image are found, in bytes. Content that has no more is hashed
+ * where it is received.
  */
-export const CONTENT_PORTION_BYTES = 128 * 1024;
-/** How many portions of one file may be written and hashed before its sender has to wait. */
-export const MAX_BUSY_PORTIONS = 32;
+export const CONTENT_SAMPLE_BYTES = 1024 ** 2;
 /** Content up to this size is flushed while a transaction waits: it takes hardly longer than the commit. */
 export const MAX_SHORT_FLUSH_BYTES = 4 * 1024 ** 2;
-/** How many blocks stay for the next uploads. */
-export const MAX_IDLE_BLOCKS = 16;
 /** The part of the start that shows whether a file is a text, in bytes. Decoding more delays each upload. */
 export const TEXT_SAMPLE_BYTES = 64 * 1024;
-/** Content up to this size is hashed where it is received: to wait for a thread would take as long. */
-export const MAX_INLINE_HASH_BYTES = 128 * 1024;
 /** When content is discarded whose upload was not finished: longer than an upload may take. */
 export const ABANDONED_UPLOAD_MS = 2 * UPLOAD_TIMEOUT_MS;
 /** When the age of content that is about to be stored is renewed: long before it counts as abandoned. */

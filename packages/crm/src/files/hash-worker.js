@@ -1,28 +1,35 @@
 // @ts-check
-// Hashes content in a worker thread, while the service receives more of it and writes it to the disk. Plain
-// JavaScript, because Node starts it as a file, from the sources as from the bundle.
+// Hashes files in a worker thread while the service writes them. Plain JavaScript, because Node starts it as a file,
+// from the sources as from the bundle.
 import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 
-if (!parentPort) throw new Error("This file runs in a worker thread.");
-const port = parentPort;
+/** What is read from a file at once. */
+const buffer = Buffer.allocUnsafeSlow(256 * 1024);
 
-/** @type {Map<number, import("node:crypto").Hash>} */
-const open = new Map();
+parentPort?.on("message", ({ path, port }) => {
+  const hash = createHash(workerData.algorithm);
+  /** @type {number | undefined} */
+  let file;
 
-/** @param {number} id */
-function hashOf(id) {
-  const hash = open.get(id) ?? createHash(workerData.algorithm);
-  open.set(id, hash);
-  return hash;
-}
-
-port.on("message", ({ id, bytes, isLast, isCanceled }) => {
-  if (isCanceled) {
-    open.delete(id);
-    return;
+  function readOn() {
+    file ??= openSync(path, "r");
+    for (let count = 1; count > 0;) {
+      count = readSync(file, buffer);
+      hash.update(buffer.subarray(0, count));
+    }
   }
-  const hash = hashOf(id).update(bytes);
-  if (isLast) open.delete(id);
-  port.postMessage({ id, digest: isLast ? hash.digest("hex") : undefined });
+
+  port.on("message", (/** @type {{ isComplete: boolean }} */ { isComplete }) => {
+    try {
+      readOn();
+      if (isComplete) port.postMessage(hash.digest("hex"));
+    } catch (error) {
+      port.postMessage(error);
+    }
+  });
+  port.on("close", () => {
+    if (file !== undefined) closeSync(file);
+  });
 });

@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { CONTENT_SAMPLE_BYTES } from "../limits.ts";
 import type { ContentStore } from "./content-store.ts";
 import { createLocalContentStore } from "./local-content-store.ts";
 import { spoolContent } from "./spool-content.ts";
@@ -61,6 +62,37 @@ it("puts tiny chunks together", async () => {
   expect(spooled.md5).toBe(createHash("md5").update(bytes).digest("hex"));
   await spooled.spool.remove();
 });
+
+/** Content in chunks, as a network sends it. */
+function* chunksOf(bytes: Buffer, size: number): Iterable<Buffer> {
+  for (let start = 0; start < bytes.length; start += size) {
+    yield bytes.subarray(start, start + size);
+  }
+}
+
+it.each([0, 1, CONTENT_SAMPLE_BYTES, CONTENT_SAMPLE_BYTES + 1, 3 * CONTENT_SAMPLE_BYTES + 7])(
+  "stores and hashes %d bytes as they are, and several contents at the same time",
+  async (size) => {
+    const all = Array.from({ length: 4 }, () => randomBytes(size));
+    const received = await Promise.all(
+      all.map((bytes) => spoolContent(contents, Readable.from(chunksOf(bytes, 70_001)))),
+    );
+    for (const [number, { spool, sample, ...facts }] of received.entries()) {
+      const bytes = all[number] ?? Buffer.alloc(0);
+      // oxlint-disable-next-line no-await-in-loop -- one by one
+      expect((await readFile(spool.path)).equals(bytes)).toBe(true);
+      expect(sample.equals(bytes.subarray(0, CONTENT_SAMPLE_BYTES))).toBe(true);
+      expect(facts).toMatchObject({
+        size,
+        md5: createHash("md5").update(bytes).digest("hex"),
+        sha256: createHash("sha256").update(bytes).digest("hex"),
+      });
+      // oxlint-disable-next-line no-await-in-loop -- one by one
+      await spool.remove();
+    }
+    await expect.poll(listOpen).toEqual([]);
+  },
+);
 
 it("sees a zero byte wherever it is", async () => {
   const text = Buffer.alloc(100_000, "text");

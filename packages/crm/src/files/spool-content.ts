@@ -1,13 +1,20 @@
-import { open, type FileHandle } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import type { WriteStream } from "node:fs";
+import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { finished } from "node:stream/promises";
+import { pipeline } from "node:stream/promises";
 import { CrmError } from "../errors/crm-error.ts";
 import { JobAttemptFailed } from "../jobs/job-runner.ts";
-import { MAX_FILE_BYTES, MIN_DOWNLOAD_BYTES } from "../limits.ts";
-import { returnBlock } from "./content-blocks.ts";
+import {
+  CONTENT_SAMPLE_BYTES,
+  FORM_BUFFER_BYTES,
+  MAX_FILE_BYTES,
+  MIN_DOWNLOAD_BYTES,
+  READ_CHUNK_BYTES,
+} from "../limits.ts";
 import type { ContentStore, Spool } from "./content-store.ts";
+import { hashFile, type Digests, type FileHash } from "./hash-file.ts";
 import { readContentFacts } from "./read-content-facts.ts";
-import { receiveContent, type ReceivedContent } from "./receive-content.ts";
 import type { ContentFacts } from "./stored-file.ts";
 
 /** Content that has arrived, and waits on a local disk for the decision whether it is stored. */
@@ -16,9 +23,26 @@ export interface SpooledContent {
   readonly facts: ContentFacts;
 }
 
+/** What is known of content when all of it has arrived. */
+interface ReceivedContent extends Digests {
+  readonly size: number;
+  /** Its start. */
+  readonly sample: Buffer;
+  /** Whether a zero byte is anywhere in it. */
+  readonly hasZero: boolean;
+}
+
 /** Bytes that have arrived. What they are is read when all of them are there. */
 export interface Spooled extends ReceivedContent {
   readonly spool: Spool;
+}
+
+interface SpoolOptions {
+  readonly maxBytes?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (bytes: number) => void;
+  /** How often the source must have sent at least {@link MIN_DOWNLOAD_BYTES}; it may be slow by default. */
+  readonly speedWindowMs?: number;
 }
 
 /**
@@ -29,90 +53,90 @@ export interface Spooled extends ReceivedContent {
 export async function spoolContent(
   contents: ContentStore,
   source: Readable,
-  options: {
-    maxBytes?: number;
-    signal?: AbortSignal;
-    onProgress?: (bytes: number) => void;
-    /** How often the source must have sent at least {@link MIN_DOWNLOAD_BYTES}; it may be slow by default. */
-    speedWindowMs?: number;
-  } = {},
+  options: SpoolOptions = {},
 ): Promise<Spooled> {
-  const { maxBytes = MAX_FILE_BYTES, signal, onProgress, speedWindowMs } = options;
   const spool = await contents.openSpool();
-  // Content arrives before the file is open.
-  const opening = open(spool.path, "w");
-  const content = receiveContent(opening);
-  let size = 0;
-  const receive = (chunk: Buffer): Promise<void> | undefined => {
-    size += chunk.length;
-    if (size > maxBytes) {
-      throw new CrmError("tooLarge", `A file can have ${maxBytes} bytes at most.`);
-    }
-    onProgress?.(size);
-    return content.write(chunk);
-  };
+  try {
+    return { spool, ...(await receiveContent(spool, source, options)) };
+  } catch (error) {
+    await spool.remove();
+    throw describeDiskFailure(error);
+  }
+}
+
+async function receiveContent(
+  spool: Spool,
+  source: Readable,
+  { maxBytes = MAX_FILE_BYTES, signal, onProgress, speedWindowMs }: SpoolOptions,
+): Promise<ReceivedContent> {
+  const opened = await open(spool.path, "w");
+  const file = opened.createWriteStream({ autoClose: false, highWaterMark: FORM_BUFFER_BYTES });
+  const content = observeContent(source, spool.path);
+  source.on("data", () => {
+    if (content.size() <= maxBytes) onProgress?.(content.size());
+    else source.destroy(new CrmError("tooLarge", `A file can have ${maxBytes} bytes at most.`));
+  });
   let sizeBefore = 0;
   const checkSpeed = (): void => {
-    if (size - sizeBefore < MIN_DOWNLOAD_BYTES) {
+    if (content.size() - sizeBefore < MIN_DOWNLOAD_BYTES) {
       source.destroy(new JobAttemptFailed("The server of the file sends it too slowly."));
     }
-    sizeBefore = size;
+    sizeBefore = content.size();
   };
   const checking = speedWindowMs === undefined ? undefined : setInterval(checkSpeed, speedWindowMs);
   try {
-    await readAll(source, receive, signal);
+    await pipeline(source, file, signal ? { signal } : {});
     clearInterval(checking);
-    return { spool, ...(await content.finish((file) => spool.startFlush(file))) };
-  } catch (error) {
-    await content.cancel();
-    // Nothing creates the file after its removal.
-    await opening.catch(() => undefined);
-    await spool.remove();
-    throw describeDiskFailure(error);
+    spool.startFlush(opened);
+    return await content.finish();
   } finally {
     clearInterval(checking);
-    void closeFlushed(opening, spool);
+    content.stop();
+    void closeFlushed(file, spool);
   }
 }
 
 /** Closes a file; nobody waits for that. */
-async function closeFlushed(opening: Promise<FileHandle>, spool: Spool): Promise<void> {
+async function closeFlushed(file: WriteStream, spool: Spool): Promise<void> {
   await spool.flushed().catch(() => undefined);
-  await opening.then((file) => file.close()).catch(() => undefined);
+  file.destroy();
 }
 
 /**
- * Passes the chunks of a stream on, and pauses it while one waits. Not an async iterator, which would copy what
- * waits in the source into one chunk, nor a second stream, which takes as long as all else that a chunk needs.
+ * Finds what is known of content while it passes on its way to a file. Not with a stream between the two, which takes as
+ * long as all else that a chunk needs.
  */
-async function readAll(
-  source: Readable,
-  receive: (chunk: Buffer) => Promise<void> | undefined,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+function observeContent(source: Readable, path: string) {
+  const sample: Buffer[] = [];
+  let size = 0;
+  let hasZero = false;
+  let hash: FileHash | undefined;
+  let announced = 0;
   source.on("data", (chunk: Buffer) => {
-    try {
-      const waiting = receive(chunk);
-      if (!waiting) return;
-      source.pause();
-      waiting.then(
-        () => source.resume(),
-        (error: unknown) => source.destroy(toError(error)),
-      );
-    } catch (error) {
-      source.destroy(toError(error));
-    }
+    if (size < CONTENT_SAMPLE_BYTES) sample.push(chunk.subarray(0, CONTENT_SAMPLE_BYTES - size));
+    size += chunk.length;
+    hasZero ||= chunk.includes(0);
+    // To wait for the threads takes as long as to hash a sample.
+    if (size <= CONTENT_SAMPLE_BYTES || size - announced < READ_CHUNK_BYTES) return;
+    (hash ??= hashFile(path)).grow();
+    announced = size;
   });
-  try {
-    await finished(source, { writable: false, ...(signal && { signal }) });
-  } catch (error) {
-    source.destroy();
-    throw error;
-  }
+  return {
+    size: () => size,
+    /** Resolves when all that has passed, and is in the file, is hashed. */
+    async finish(): Promise<ReceivedContent> {
+      const start = Buffer.concat(sample);
+      const digests = hash ? await hash.finish() : digestsOf(start);
+      return { ...digests, size, hasZero, sample: start };
+    },
+    stop: () => hash?.stop(),
+  };
 }
 
-const toError = (error: unknown): Error =>
-  error instanceof Error ? error : new Error(String(error));
+const digestsOf = (bytes: Buffer): Digests => ({
+  md5: createHash("md5").update(bytes).digest("hex"),
+  sha256: createHash("sha256").update(bytes).digest("hex"),
+});
 
 /** Finds what arrived content is. @throws CrmError `invalid` for an empty file */
 export async function describeSpooled(
@@ -120,7 +144,6 @@ export async function describeSpooled(
   hints: { declaredExtension: string; charset?: string | undefined },
 ): Promise<SpooledContent> {
   const facts = await readContentFacts(sample, { ...hints, hasZero });
-  returnBlock(sample);
   if (size === 0) {
     throw new CrmError("invalid", "The file is empty.", [
       { message: "The file has no content.", in: "file", code: "EMPTY_FILE" },
