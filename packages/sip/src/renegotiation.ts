@@ -33,23 +33,14 @@ export interface OfferedChange {
   readonly restartsIce?: boolean;
 }
 
-/** Offers changes during a call. JsSIP's own way ends the call if the other party refuses. */
-export interface Renegotiation {
-  /**
-   * Offers a change, after all earlier offers. Unless it is accepted, everything is as before. Offers that collide
-   * with an offer of the other party are repeated.
-   */
-  offer(change: OfferedChange): Promise<Exclude<OfferResult["result"], "retry">>;
-}
-
 const wait = (milliseconds: number) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, milliseconds);
   });
 
 /**
- * Finds the network addresses of the next description, but doesn't wait for servers that don't reply. The state of
- * a connection says for a moment that those of the description before are all.
+ * Finds the network addresses of the next description, but doesn't wait for servers that don't reply. It waits
+ * for events, because right after a new description `iceGatheringState` still belongs to the one before.
  */
 function gather(connection: RTCPeerConnection): Promise<void> {
   return new Promise((resolve) => {
@@ -65,109 +56,41 @@ function gather(connection: RTCPeerConnection): Promise<void> {
   });
 }
 
-export function createRenegotiation(
-  session: RTCSession,
-  connection: RTCPeerConnection,
-): Renegotiation {
-  const dialog = session as unknown as Dialog;
-  let lastOffer: Promise<unknown> = Promise.resolve();
-  let settle: ((reply: OfferReply) => void) | undefined;
+/**
+ * Offers changes during a call, one after another. JsSIP's own way ends the call if the other party refuses.
+ */
+export class Renegotiation {
+  readonly #session: RTCSession;
+  readonly #dialog: Dialog;
+  readonly #connection: RTCPeerConnection;
+  #lastOffer: Promise<unknown> = Promise.resolve();
+  /** Takes the reply to an offer. Undefined while there is none. */
+  #settle: ((reply: OfferReply) => void) | undefined;
 
-  // JsSIP replies 491 only after the offer was sent, and then applies the other offer nevertheless.
-  const rejectCollision = ({ request, reject }: ReInviteEvent) => {
-    if (settle && request.body) reject({ status_code: 491 });
-  };
-  session.on("reinvite", rejectCollision);
-  session.on("update", rejectCollision);
-  session.on("ended", () => settle?.("ended"));
-
-  /** Sends the description that the connection offers. */
-  function send(): void {
-    dialog.sendRequest("INVITE", {
-      extraHeaders: [
-        `Contact: ${session.contact}`,
-        "Content-Type: application/sdp",
-        ...timerHeaders(session),
-      ],
-      body: connection.localDescription?.sdp ?? "",
-      eventHandlers: {
-        onSuccessResponse(response) {
-          // Also if it comes again, because the ACK was lost.
-          dialog.sendRequest("ACK");
-          void accept(response);
-        },
-        onErrorResponse: refuse,
-        onDialogError: refuse,
-        onRequestTimeout: () => settle?.("timeout"),
-        onTransportError: () => settle?.("cut"),
-      },
-    });
+  constructor(session: RTCSession, connection: RTCPeerConnection) {
+    this.#session = session;
+    this.#dialog = session as unknown as Dialog;
+    this.#connection = connection;
+    session.on("reinvite", this.#rejectCollision);
+    session.on("update", this.#rejectCollision);
+    session.on("ended", () => this.#settle?.("ended"));
   }
 
-  function refuse(response: IncomingResponse) {
-    const retryAfter = Number.parseInt(response.getHeader("Retry-After") ?? "", 10);
-    settle?.({
-      statusCode: response.status_code,
-      ...(Number.isFinite(retryAfter) && { retryAfterSeconds: retryAfter }),
-    });
+  /**
+   * Offers a change, after all earlier offers. Unless it is accepted, everything is as before. Offers that collide
+   * with an offer of the other party are repeated.
+   */
+  offer(change: OfferedChange): Promise<Exclude<OfferResult["result"], "retry">> {
+    const result = this.#lastOffer.then(() => this.#offerUntilDecided(change));
+    this.#lastOffer = result;
+    return result;
   }
 
-  async function accept(response: IncomingResponse) {
-    if (connection.signalingState !== "have-local-offer") return;
-    const { body, status_code: statusCode } = response;
-    try {
-      const sdp = withDtlsRole(body ?? "", connection);
-      await connection.setRemoteDescription({ type: "answer", sdp });
-      restartTimer(session, response);
-      settle?.({ statusCode });
-    } catch {
-      // The browser doesn't understand the answer.
-      settle?.({ statusCode: 488 });
-    }
-  }
-
-  /** Returns after an offer that isn't accepted to what was before. */
-  async function undo(
-    audio: RTCRtpTransceiver | undefined,
-    direction: RTCRtpTransceiverDirection | undefined,
-  ) {
-    if (audio && direction) audio.direction = direction;
-    if (connection.signalingState !== "have-local-offer") return;
-    await connection.setLocalDescription({ type: "rollback" });
-  }
-
-  async function tryOnce({ isHeld, restartsIce = false }: OfferedChange): Promise<OfferReply> {
-    if (session.isEnded()) return "ended";
-    // An offer of the other party is being answered.
-    if (!session.isReadyToReOffer()) return { statusCode: 491 };
-    const audio = findAudio(connection);
-    const directionBefore = audio?.direction;
-    const replied = new Promise<OfferReply>((resolve) => {
-      settle = resolve;
-    });
-    try {
-      if (audio && isHeld !== undefined) audio.direction = isHeld ? "sendonly" : "sendrecv";
-      const description = await connection.createOffer({ iceRestart: restartsIce });
-      const gathered = restartsIce ? gather(connection) : undefined;
-      await connection.setLocalDescription(description);
-      await Promise.race([gathered, replied]);
-      if (!session.isEnded()) send();
-      const reply = await replied;
-      if (!isAccepted(reply)) await undo(audio, directionBefore);
-      return reply;
-    } catch {
-      // The call has ended, and its connection is closed.
-      return "ended";
-    } finally {
-      settle = undefined;
-    }
-  }
-
-  async function offer(change: OfferedChange) {
+  async #offerUntilDecided(change: OfferedChange) {
     for (let attempt = 1; attempt <= MAX_OFFERS; attempt += 1) {
-      const isCaller = (session.direction as string) === "outgoing";
+      const isCaller = (this.#session.direction as string) === "outgoing";
       // oxlint-disable no-await-in-loop -- one offer after another
-      const next = readOfferReply(await tryOnce(change), { isCaller });
+      const next = readOfferReply(await this.#tryOnce(change), { isCaller });
       if (next.result !== "retry") return next.result;
       await wait(next.afterMs);
       // oxlint-enable no-await-in-loop
@@ -175,11 +98,88 @@ export function createRenegotiation(
     return "refused";
   }
 
-  return {
-    offer(change) {
-      const result = lastOffer.then(() => offer(change));
-      lastOffer = result;
-      return result;
-    },
+  async #tryOnce({ isHeld, restartsIce = false }: OfferedChange): Promise<OfferReply> {
+    if (this.#session.isEnded()) return "ended";
+    // An offer of the other party is being answered.
+    if (!this.#session.isReadyToReOffer()) return { statusCode: 491 };
+    const audio = findAudio(this.#connection);
+    const directionBefore = audio?.direction;
+    const replied = new Promise<OfferReply>((resolve) => {
+      this.#settle = resolve;
+    });
+    try {
+      if (audio && isHeld !== undefined) audio.direction = isHeld ? "sendonly" : "sendrecv";
+      const description = await this.#connection.createOffer({ iceRestart: restartsIce });
+      const gathered = restartsIce ? gather(this.#connection) : undefined;
+      await this.#connection.setLocalDescription(description);
+      await Promise.race([gathered, replied]);
+      if (!this.#session.isEnded()) this.#send();
+      const reply = await replied;
+      if (!isAccepted(reply)) {
+        if (audio && directionBefore) audio.direction = directionBefore;
+        await this.#rollBack();
+      }
+      return reply;
+    } catch {
+      // The call has ended, and its connection is closed.
+      return "ended";
+    } finally {
+      this.#settle = undefined;
+    }
+  }
+
+  /** Sends the description that the connection offers. */
+  #send(): void {
+    this.#dialog.sendRequest("INVITE", {
+      extraHeaders: [
+        `Contact: ${this.#session.contact}`,
+        "Content-Type: application/sdp",
+        ...timerHeaders(this.#session),
+      ],
+      body: this.#connection.localDescription?.sdp ?? "",
+      eventHandlers: {
+        onSuccessResponse: (response) => {
+          // Also if it comes again, because the ACK was lost.
+          this.#dialog.sendRequest("ACK");
+          void this.#accept(response);
+        },
+        onErrorResponse: this.#refuse,
+        onDialogError: this.#refuse,
+        onRequestTimeout: () => this.#settle?.("timeout"),
+        onTransportError: () => this.#settle?.("cut"),
+      },
+    });
+  }
+
+  async #accept(response: IncomingResponse): Promise<void> {
+    if (this.#connection.signalingState !== "have-local-offer") return;
+    const { body, status_code: statusCode } = response;
+    try {
+      const sdp = withDtlsRole(body ?? "", this.#connection);
+      await this.#connection.setRemoteDescription({ type: "answer", sdp });
+      restartTimer(this.#session, response);
+      this.#settle?.({ statusCode });
+    } catch {
+      // The browser doesn't understand the answer.
+      this.#settle?.({ statusCode: 488 });
+    }
+  }
+
+  readonly #refuse = (response: IncomingResponse): void => {
+    const retryAfter = Number.parseInt(response.getHeader("Retry-After") ?? "", 10);
+    this.#settle?.({
+      statusCode: response.status_code,
+      ...(Number.isFinite(retryAfter) && { retryAfterSeconds: retryAfter }),
+    });
+  };
+
+  async #rollBack(): Promise<void> {
+    if (this.#connection.signalingState !== "have-local-offer") return;
+    await this.#connection.setLocalDescription({ type: "rollback" });
+  }
+
+  /** JsSIP replies 491 only after the offer was sent, and then applies the other offer nevertheless. */
+  readonly #rejectCollision = ({ request, reject }: ReInviteEvent): void => {
+    if (this.#settle && request.body) reject({ status_code: 491 });
   };
 }

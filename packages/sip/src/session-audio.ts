@@ -4,7 +4,7 @@ import type { RTCSession } from "jssip/lib/RTCSession";
 import { withDtlsRole } from "./dtls-role.ts";
 import { findAudio } from "./find-audio.ts";
 import { keepConnected } from "./keep-connected.ts";
-import { createRenegotiation, type OfferedChange } from "./renegotiation.ts";
+import { Renegotiation, type OfferedChange } from "./renegotiation.ts";
 import { keepWithoutAudio } from "./session.ts";
 import { keepSession } from "./session-timer.ts";
 
@@ -57,7 +57,7 @@ export function createSessionAudio({
   handlers: SessionAudioHandlers;
 }): SessionAudio {
   const { onTrack, onConnection, onHeldByThem, onLost, onGone } = handlers;
-  const renegotiation = createRenegotiation(session, connection);
+  const renegotiation = new Renegotiation(session, connection);
   let isHeld = false;
   let isStopped = false;
 
