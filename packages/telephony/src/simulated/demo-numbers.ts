@@ -99,3 +99,10 @@ export function planOf(number: string, settings: FarEndSettings): FarEndPlan {
   if (row) return row.plan(settings);
   return settings.reaction === "answers" ? answer(settings) : endings[settings.reaction];
 }
+
+/** A caller waits until this phone answers, and doesn't hang up. */
+export const planOfCaller = ({ voice }: FarEndSettings): FarEndPlan => ({
+  action: "ring",
+  answerAfterMs: undefined,
+  voice,
+});

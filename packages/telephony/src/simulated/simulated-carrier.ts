@@ -1,174 +1,59 @@
-import type { CallLeg, LegEnding } from "../call-leg.ts";
-import type { Carrier, CarrierEvent, LegToResume } from "../carrier.ts";
+import type { CallLeg, CallOptions, LegNumbers } from "../call-leg.ts";
+import type { Carrier, CarrierCapabilities, CarrierEvent, LegToResume } from "../carrier.ts";
 import { CarrierError } from "../carrier-error.ts";
 import type { Clock } from "../clock.ts";
 import type { LegOptions } from "../leg.ts";
 import { CONNECT_DELAY_MS, RING_TIMEOUT_MS, VOICEMAIL_MS } from "../limits.ts";
-import { planOf, type FarEndPlan } from "./demo-numbers.ts";
+import { planOf, planOfCaller } from "./demo-numbers.ts";
 import type { FarEnd, FarEndSettings } from "./far-end.ts";
 import { openSilentMedia, type OpenMedia } from "./leg-media.ts";
+import { SimulatedFarEnd } from "./simulated-far-end.ts";
 import { createSimulatedLeg, type SimulatedLeg } from "./simulated-leg.ts";
+import { SimulatedParty } from "./simulated-party.ts";
 
 /** A carrier whose other party is simulated too. */
 export interface SimulatedCarrier extends Carrier {
   readonly farEnd: FarEnd;
 }
 
-type RingPlan = Extract<FarEndPlan, { action: "ring" }>;
-
-/** The other party, or its network, ends a call. */
-const endByThem = (leg: SimulatedLeg, cause: (LegEnding & { by: "them" })["cause"]) =>
-  leg.report({ type: "ended", ending: { by: "them", cause } });
+/** What a simulated carrier needs. */
+interface SimulatedCarrierOptions {
+  clock: Clock;
+  /** What the other party does, until `farEnd.configure`. */
+  settings: FarEndSettings;
+  /** The audio of each call. */
+  openMedia?: OpenMedia | undefined;
+  /** How long a phone rings before the network gives up. */
+  ringTimeoutMs?: number;
+}
 
 /**
  * A telephone network inside the page, without a server. The other party does what the demo numbers and its
  * settings say, and `farEnd` controls the rest. Without `openMedia` it is silent: there is no audio, no
  * microphone is needed, and everything but the planned delays happens at once.
  */
-export function createSimulatedCarrier({
-  clock,
-  settings: firstSettings,
-  openMedia,
-  ringTimeoutMs = RING_TIMEOUT_MS,
-}: {
-  clock: Clock;
-  settings: FarEndSettings;
-  openMedia?: OpenMedia | undefined;
-  /** How long a phone rings before the network gives up. */
-  ringTimeoutMs?: number;
-}): SimulatedCarrier {
-  const listeners = new Set<(event: CarrierEvent) => void>();
-  const toneListeners = new Set<(tones: string) => void>();
-  /** The live legs, with their timers. */
-  const legs = new Map<SimulatedLeg, (() => void)[]>();
-  let settings = firstSettings;
-  let receivedTones = "";
-  let microphoneId: string | undefined;
+export function createSimulatedCarrier(options: SimulatedCarrierOptions): SimulatedCarrier {
+  return new SimulatedNetwork(options);
+}
 
-  const liveLegs = () => [...legs.keys()];
+class SimulatedNetwork implements SimulatedCarrier {
+  readonly capabilities: CarrierCapabilities;
+  readonly registration = { state: "registered" } as const;
+  readonly farEnd: SimulatedFarEnd;
+  readonly #clock: Clock;
+  readonly #openMedia: OpenMedia;
+  readonly #ringTimeoutMs: number;
+  readonly #listeners = new Set<(event: CarrierEvent) => void>();
+  /** The live legs. */
+  readonly #legs = new Set<SimulatedLeg>();
+  #microphoneId: string | undefined;
 
-  function changeReceivedTones(tones: string) {
-    receivedTones = tones;
-    for (const listener of toneListeners) listener(tones);
-  }
-
-  function createLeg(options: Omit<LegOptions, "actions">): SimulatedLeg {
-    const { direction, numbers } = options;
-    const plan = direction === "OUTBOUND" ? planOf(numbers.toNumber, settings) : undefined;
-    const leg = createSimulatedLeg({
-      ...options,
-      voice: plan?.action === "ring" ? plan.voice : settings.voice,
-      refusesHold: plan?.action === "ring" && plan.refusesHold === true,
-      clock,
-      openMedia: openMedia ?? openSilentMedia,
-      microphoneId: () => microphoneId,
-      transfer: (target) => transfer(leg, target),
-      leaveVoicemail: () => leaveVoicemail(numbers.fromNumber),
-      onToneReceived: (tone) => changeReceivedTones(receivedTones + tone),
-      onEnded() {
-        for (const cancel of legs.get(leg) ?? []) cancel();
-        legs.delete(leg);
-      },
-    });
-    legs.set(leg, []);
-    changeReceivedTones("");
-    return leg;
-  }
-
-  function emit(event: CarrierEvent) {
-    for (const listener of listeners) listener(event);
-  }
-
-  /** Lets a caller leave a message. */
-  function leaveVoicemail(fromNumber: string) {
-    clock.after(VOICEMAIL_MS, () => emit({ type: "voicemailLeft", fromNumber }));
-  }
-
-  const schedule = (leg: SimulatedLeg, delayMs: number, run: () => void) =>
-    legs.get(leg)?.push(clock.after(Math.max(0, delayMs), run));
-
-  /** Lets the network give up if nobody has answered. */
-  const startRingTimeout = (leg: SimulatedLeg, elapsedMs: number) =>
-    schedule(leg, ringTimeoutMs - elapsedMs, () => {
-      if (leg.state !== "connected") endByThem(leg, "noAnswer");
-    });
-
-  /** Simulates the other party of an outbound leg that has rung for `elapsedMs`. */
-  function simulateRinging(leg: SimulatedLeg, elapsedMs: number) {
-    const plan = planOf(leg.numbers.toNumber, settings);
-    startRingTimeout(leg, elapsedMs);
-    if (plan.action === "end") {
-      schedule(leg, plan.afterMs - elapsedMs, () =>
-        leg.report({ type: "ended", ending: plan.ending }),
-      );
-      return;
-    }
-    if (plan.hasEarlyMedia) leg.startAudio();
-    if (plan.answerAfterMs !== undefined) {
-      schedule(leg, plan.answerAfterMs - elapsedMs, () => leg.connect());
-    }
-    leg.on(({ type }) => {
-      if (type === "answered") simulateConversation(leg, plan);
-    });
-  }
-
-  function simulateConversation(leg: SimulatedLeg, plan: RingPlan) {
-    const { hangsUpAfterMs, losesAudioAfterMs } = plan;
-    if (hangsUpAfterMs !== undefined) {
-      schedule(leg, hangsUpAfterMs, () => endByThem(leg, "hungUp"));
-    }
-    if (losesAudioAfterMs !== undefined) schedule(leg, losesAudioAfterMs, () => leg.dropAudio());
-  }
-
-  function simulateDialing(leg: SimulatedLeg, elapsedMs: number) {
-    schedule(leg, CONNECT_DELAY_MS - elapsedMs, () => {
-      leg.report({ type: "ringing" });
-      simulateRinging(leg, 0);
-    });
-  }
-
-  async function transfer(leg: SimulatedLeg, target: string | CallLeg): Promise<void> {
-    const second = liveLegs().find((other) => other === target && other !== leg);
-    const isPossible =
-      typeof target === "string"
-        ? planOf(target, settings).action === "ring"
-        : second?.state === "connected";
-    if (!isPossible) throw new CarrierError("refused");
-    const ending = { by: "us", cause: "transferred" } as const;
-    for (const each of [leg, second]) each?.report({ type: "ended", ending });
-  }
-
-  /** Continues the plan of a leg. A connected leg continues without a microphone if it doesn't open. */
-  function resume({
-    direction,
-    state,
-    startedAt,
-    isMuted,
-    isHeld,
-    withoutMicrophone,
-    ...details
-  }: LegToResume) {
-    const numbers = { fromNumber: details.fromNumber, toNumber: details.toNumber };
-    const leg = createLeg({ direction, numbers, state, isMuted, isHeld });
-    const elapsedMs = Math.max(0, clock.now() - startedAt);
-    if (state === "connected") {
-      leg.startAudio();
-      if (withoutMicrophone) leg.skipMicrophone();
-      else leg.retryMicrophone();
-      const plan = planOf(numbers.toNumber, settings);
-      if (direction === "OUTBOUND" && plan.action === "ring") simulateConversation(leg, plan);
-    } else if (direction === "INBOUND") {
-      startRingTimeout(leg, elapsedMs);
-    } else if (state === "dialing") {
-      leg.dial(() => simulateDialing(leg, elapsedMs), { withoutMicrophone });
-    } else {
-      leg.dial(() => simulateRinging(leg, elapsedMs - CONNECT_DELAY_MS), { withoutMicrophone });
-    }
-    return leg;
-  }
-
-  return {
-    capabilities: {
+  constructor(options: SimulatedCarrierOptions) {
+    const { clock, settings, openMedia, ringTimeoutMs = RING_TIMEOUT_MS } = options;
+    this.#clock = clock;
+    this.#openMedia = openMedia ?? openSilentMedia;
+    this.#ringTimeoutMs = ringTimeoutMs;
+    this.capabilities = {
       media: openMedia !== undefined,
       hold: true,
       dtmf: true,
@@ -176,70 +61,118 @@ export function createSimulatedCarrier({
       attendedTransfer: true,
       busySignal: true,
       voicemail: true,
-    },
-    registration: { state: "registered" },
-    place({ fromNumber, toNumber }, options) {
-      const numbers = { fromNumber, toNumber };
-      const leg = createLeg({ direction: "OUTBOUND", numbers });
-      leg.dial(() => simulateDialing(leg, 0), options);
-      return leg;
-    },
-    resume,
-    useMicrophone(deviceId) {
-      if (deviceId === microphoneId) return;
-      microphoneId = deviceId;
-      for (const leg of liveLegs()) leg.changeMicrophone();
-    },
-    on(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    destroy() {
-      for (const leg of liveLegs()) leg.close();
-      for (const registry of [listeners, toneListeners]) registry.clear();
-    },
-    farEnd: {
-      get settings() {
-        return settings;
+    };
+    this.farEnd = new SimulatedFarEnd({
+      settings,
+      legs: () => this.#liveLegs(),
+      onRing: (numbers) => this.#receive(numbers),
+    });
+  }
+
+  place({ fromNumber, toNumber }: LegNumbers, options?: CallOptions): CallLeg {
+    const numbers = { fromNumber, toNumber };
+    const { leg, party } = this.#createLeg({ direction: "OUTBOUND", numbers });
+    leg.dial(() => party.connect(0), options);
+    return leg;
+  }
+
+  /** Continues the plan of a leg. A connected leg continues without a microphone if it doesn't open. */
+  resume(stored: LegToResume): CallLeg {
+    const { direction, state, startedAt, isMuted, isHeld, withoutMicrophone } = stored;
+    const numbers = { fromNumber: stored.fromNumber, toNumber: stored.toNumber };
+    const { leg, party } = this.#createLeg({ direction, numbers, state, isMuted, isHeld });
+    const elapsedMs = Math.max(0, this.#clock.now() - startedAt);
+    if (state === "connected") {
+      leg.startAudio();
+      if (withoutMicrophone) leg.skipMicrophone();
+      else leg.retryMicrophone();
+      party.talk();
+    } else if (direction === "INBOUND") {
+      party.ring(elapsedMs);
+    } else if (state === "dialing") {
+      leg.dial(() => party.connect(elapsedMs), { withoutMicrophone });
+    } else {
+      leg.dial(() => party.ring(elapsedMs - CONNECT_DELAY_MS), { withoutMicrophone });
+    }
+    return leg;
+  }
+
+  useMicrophone(deviceId: string | undefined): void {
+    if (deviceId === this.#microphoneId) return;
+    this.#microphoneId = deviceId;
+    for (const leg of this.#liveLegs()) leg.changeMicrophone();
+  }
+
+  on(listener: (event: CarrierEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  destroy(): void {
+    for (const leg of this.#liveLegs()) leg.close();
+    this.#listeners.clear();
+    this.farEnd.close();
+  }
+
+  #receive({ fromNumber, toNumber }: LegNumbers): void {
+    const numbers = { fromNumber, toNumber };
+    const { leg, party } = this.#createLeg({ direction: "INBOUND", numbers });
+    party.ring(0);
+    this.#emit({ type: "incomingCall", leg });
+  }
+
+  #createLeg(options: Omit<LegOptions, "actions">) {
+    const { direction, numbers } = options;
+    const { settings } = this.farEnd;
+    const plan =
+      direction === "OUTBOUND" ? planOf(numbers.toNumber, settings) : planOfCaller(settings);
+    const leg = createSimulatedLeg({
+      ...options,
+      voice: plan.action === "ring" ? plan.voice : settings.voice,
+      refusesHold: plan.action === "ring" && plan.refusesHold === true,
+      clock: this.#clock,
+      openMedia: this.#openMedia,
+      microphoneId: () => this.#microphoneId,
+      transfer: (target) => this.#transfer(leg, target),
+      leaveVoicemail: () => this.#leaveVoicemail(numbers.fromNumber),
+      onToneReceived: (tone) => this.farEnd.receiveTone(tone),
+      onEnded: () => {
+        party.stop();
+        this.#legs.delete(leg);
       },
-      configure(next) {
-        settings = next;
-      },
-      answer() {
-        for (const leg of liveLegs()) if (leg.direction === "OUTBOUND") leg.connect();
-      },
-      hangUp() {
-        for (const leg of liveLegs()) {
-          const isRefused = leg.direction === "OUTBOUND" && leg.state !== "connected";
-          endByThem(leg, isRefused ? "rejected" : "hungUp");
-        }
-      },
-      answerElsewhere() {
-        for (const leg of liveLegs()) {
-          if (leg.direction === "INBOUND" && leg.state === "ringing") {
-            endByThem(leg, "answeredElsewhere");
-          }
-        }
-      },
-      ring({ fromNumber, toNumber }) {
-        const numbers = { fromNumber, toNumber };
-        const leg = createLeg({ direction: "INBOUND", numbers });
-        startRingTimeout(leg, 0);
-        emit({ type: "incomingCall", leg });
-      },
-      setHeld(isHeld) {
-        for (const leg of liveLegs()) if (leg.state === "connected") leg.setHeldByThem(isHeld);
-      },
-      dropAudio() {
-        for (const leg of liveLegs()) if (leg.state === "connected") leg.dropAudio();
-      },
-      get receivedTones() {
-        return receivedTones;
-      },
-      onTonesReceived(listener) {
-        toneListeners.add(listener);
-        return () => toneListeners.delete(listener);
-      },
-    },
-  };
+    });
+    const party = new SimulatedParty({
+      leg,
+      plan,
+      clock: this.#clock,
+      ringTimeoutMs: this.#ringTimeoutMs,
+    });
+    this.#legs.add(leg);
+    this.farEnd.forgetTones();
+    return { leg, party };
+  }
+
+  async #transfer(leg: SimulatedLeg, target: string | CallLeg): Promise<void> {
+    const second = this.#liveLegs().find((other) => other === target && other !== leg);
+    const isPossible =
+      typeof target === "string"
+        ? planOf(target, this.farEnd.settings).action === "ring"
+        : second?.state === "connected";
+    if (!isPossible) throw new CarrierError("refused");
+    const ending = { by: "us", cause: "transferred" } as const;
+    for (const each of [leg, second]) each?.report({ type: "ended", ending });
+  }
+
+  /** Lets a caller leave a message. */
+  #leaveVoicemail(fromNumber: string): void {
+    this.#clock.after(VOICEMAIL_MS, () => this.#emit({ type: "voicemailLeft", fromNumber }));
+  }
+
+  #liveLegs(): readonly SimulatedLeg[] {
+    return [...this.#legs];
+  }
+
+  #emit(event: CarrierEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
 }

@@ -1,4 +1,4 @@
-import type { CallLeg } from "../call-leg.ts";
+import type { CallLeg, LegEnding } from "../call-leg.ts";
 import { CarrierError } from "../carrier-error.ts";
 import type { Clock } from "../clock.ts";
 import { Leg, type LegOptions } from "../leg.ts";
@@ -12,6 +12,8 @@ export interface SimulatedLeg extends Leg {
   startAudio(): void;
   /** Either party answers. */
   connect(): void;
+  /** The other party, or its network, ends the call. */
+  endByThem(cause: (LegEnding & { by: "them" })["cause"]): void;
   setHeldByThem(isHeld: boolean): void;
   dropAudio(): void;
 }
@@ -98,6 +100,9 @@ export function createSimulatedLeg({
   return Object.assign(leg, {
     startAudio,
     connect,
+    endByThem(cause: (LegEnding & { by: "them" })["cause"]) {
+      leg.report({ type: "ended", ending: { by: "them", cause } });
+    },
     setHeldByThem(isHeldByThem: boolean) {
       media.setPaused(isHeldByThem || leg.audio.isHeld);
       leg.changeAudio({ isHeldByThem });

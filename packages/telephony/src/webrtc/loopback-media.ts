@@ -5,7 +5,7 @@ import { openDirectLink } from "./direct-link.ts";
 import { createFarEndAudio, type FarEndAudio } from "./far-end-audio.ts";
 import type { MediaLink } from "./media-link.ts";
 import { openMicrophone } from "./microphone.ts";
-import { openPeerLink } from "./peer-link.ts";
+import { PeerLink } from "./peer-link.ts";
 
 /**
  * Real audio inside this page: the microphone at one end, a simulated voice at the other. WebRTC connects
@@ -56,7 +56,7 @@ export function openLoopbackMedia(handlers: LegMediaHandlers): LegMedia {
   }
 
   function openLink(end: FarEndAudio): MediaLink {
-    return openPeerLink({
+    return new PeerLink({
       farEnd: end,
       microphone,
       isPaused,

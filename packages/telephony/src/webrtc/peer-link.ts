@@ -7,59 +7,94 @@ import type { MediaLink, MediaLinkOptions } from "./media-link.ts";
  * Connects both ends with two RTCPeerConnections in this page. Calls `onUnreachable` if they don't find each
  * other.
  */
-export function openPeerLink({
-  farEnd,
-  microphone,
-  isPaused,
-  handlers,
-  onUnreachable,
-}: MediaLinkOptions & { readonly onUnreachable: () => void }): MediaLink {
-  const near = new RTCPeerConnection();
-  const far = new RTCPeerConnection();
-  // A sender without a track can't send tones.
-  const nearAudio = near.addTransceiver(microphone ?? farEnd.silence, {
-    direction: isPaused ? "inactive" : "sendrecv",
-  });
-  const timers: ReturnType<typeof setTimeout>[] = [];
-  let hasCandidate = false;
-  let wasConnected = false;
-  let isDropped = false;
-  let isClosed = false;
+export class PeerLink implements MediaLink {
+  readonly #options: MediaLinkOptions & { readonly onUnreachable: () => void };
+  readonly #near = new RTCPeerConnection();
+  readonly #far = new RTCPeerConnection();
+  readonly #nearAudio: RTCRtpTransceiver;
+  readonly #timers: ReturnType<typeof setTimeout>[] = [];
+  #negotiation = Promise.resolve();
+  #hasCandidate = false;
+  #wasConnected = false;
+  #isDropped = false;
+  #isClosed = false;
 
-  // The event comes again after each hold, with the same track.
-  const first = { once: true };
-  far.addEventListener("track", ({ track }) => farEnd.listen(track), first);
-  near.addEventListener(
-    "track",
-    ({ track }) => handlers.onRemoteStream(new MediaStream([track])),
-    first,
-  );
-  near.addEventListener("connectionstatechange", () => {
-    const isConnected = near.connectionState === "connected";
-    const isLost = ["disconnected", "failed"].includes(near.connectionState);
-    if (isConnected) {
-      wasConnected = true;
-      handlers.onConnection("connected");
-    }
-    if (isLost) reportInterruption();
-    // The transport exists now. It notices the other end's goodbye seconds before the connection does.
-    nearAudio.sender.transport?.addEventListener("statechange", reportClosedTransport);
-  });
-
-  function reportInterruption() {
-    if (!isClosed) handlers.onConnection("interrupted");
-  }
-  function reportClosedTransport({ target }: Event) {
-    if (target instanceof RTCDtlsTransport && target.state === "closed") reportInterruption();
+  constructor(options: MediaLinkOptions & { readonly onUnreachable: () => void }) {
+    const { farEnd, microphone, isPaused } = options;
+    this.#options = options;
+    // A sender without a track can't send tones.
+    this.#nearAudio = this.#near.addTransceiver(microphone ?? farEnd.silence, {
+      direction: isPaused ? "inactive" : "sendrecv",
+    });
+    this.#passTracks();
+    this.#passCandidates(this.#near, this.#far);
+    this.#passCandidates(this.#far, this.#near);
+    this.#near.addEventListener("connectionstatechange", () => this.#handleConnectionState());
+    this.#negotiate();
+    // The browser looks for candidates as soon as both ends are described.
+    const isFindable = () => this.#hasCandidate;
+    void this.#negotiation.then(() => this.#giveUpAfter(CANDIDATE_TIMEOUT_MS, isFindable));
+    void this.#negotiation.then(() => this.#giveUpAfter(PEER_TIMEOUT_MS, () => false));
   }
 
-  let negotiation = Promise.resolve();
+  setMicrophone(track: MediaStreamTrack): void {
+    void this.#nearAudio.sender.replaceTrack(track);
+  }
+
+  setPaused(isPaused: boolean): void {
+    this.#nearAudio.direction = isPaused ? "inactive" : "sendrecv";
+    this.#negotiate();
+  }
+
+  sendDtmf(tones: string): void {
+    insertTones(this.#nearAudio.sender, tones);
+  }
+
+  dropFarEnd(): void {
+    this.#isDropped = true;
+    this.#far.close();
+  }
+
+  getAudioStats() {
+    return readAudioStats(this.#near);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#near.close();
+    this.#far.close();
+  }
+
+  #passTracks(): void {
+    const { farEnd, handlers } = this.#options;
+    // The event comes again after each hold, with the same track.
+    const first = { once: true };
+    this.#far.addEventListener("track", ({ track }) => farEnd.listen(track), first);
+    this.#near.addEventListener(
+      "track",
+      ({ track }) => handlers.onRemoteStream(new MediaStream([track])),
+      first,
+    );
+  }
+
+  /** Passes candidates on once the other end can use them. */
+  #passCandidates(from: RTCPeerConnection, to: RTCPeerConnection): void {
+    from.addEventListener("icecandidate", ({ candidate }) => {
+      if (candidate) this.#hasCandidate = true;
+      void this.#negotiation.then(() =>
+        this.#isClosed ? undefined : to.addIceCandidate(candidate),
+      );
+    });
+  }
+
   /** Negotiates after all earlier negotiations: the far end accepts what the near end offers. */
-  function negotiate() {
-    negotiation = describeBothEnds(negotiation);
+  #negotiate(): void {
+    this.#negotiation = this.#negotiation.then(() => this.#describeBothEnds());
   }
-  async function describeBothEnds(before: Promise<void>) {
-    await before;
+
+  async #describeBothEnds(): Promise<void> {
+    const [near, far] = [this.#near, this.#far];
     try {
       await near.setLocalDescription();
       await far.setRemoteDescription(near.localDescription ?? { type: "offer" });
@@ -67,59 +102,43 @@ export function openPeerLink({
       const [farAudio] = far.getTransceivers();
       if (farAudio) {
         farAudio.direction = "sendrecv";
-        await farAudio.sender.replaceTrack(farEnd.track);
+        await farAudio.sender.replaceTrack(this.#options.farEnd.track);
       }
       await far.setLocalDescription();
       await near.setRemoteDescription(far.localDescription ?? { type: "answer" });
     } catch {
       // The far end has dropped its connection. If it stays away, the call ends.
-      reportInterruption();
+      this.#reportInterruption();
     }
   }
 
-  /** Passes candidates on once the other end can use them. */
-  for (const [from, to] of [
-    [near, far],
-    [far, near],
-  ] as const) {
-    from.addEventListener("icecandidate", ({ candidate }) => {
-      if (candidate) hasCandidate = true;
-      void negotiation.then(() => (isClosed ? undefined : to.addIceCandidate(candidate)));
-    });
+  #handleConnectionState(): void {
+    const { connectionState } = this.#near;
+    if (connectionState === "connected") {
+      this.#wasConnected = true;
+      this.#options.handlers.onConnection("connected");
+    }
+    if (connectionState === "disconnected" || connectionState === "failed") {
+      this.#reportInterruption();
+    }
+    // The transport exists now. It notices the other end's goodbye seconds before the connection does.
+    this.#nearAudio.sender.transport?.addEventListener("statechange", this.#handleTransportState);
   }
 
-  /** Gives up after a time unless `isOnItsWay`. */
-  function limit(timeoutMs: number, isOnItsWay: () => boolean) {
-    const timer = setTimeout(() => {
-      if (!isClosed && !isDropped && !wasConnected && !isOnItsWay()) onUnreachable();
-    }, timeoutMs);
-    timers.push(timer);
-  }
-
-  negotiate();
-  // The browser looks for candidates as soon as both ends are described.
-  void negotiation.then(() => limit(CANDIDATE_TIMEOUT_MS, () => hasCandidate));
-  void negotiation.then(() => limit(PEER_TIMEOUT_MS, () => false));
-
-  return {
-    setMicrophone: (track) => void nearAudio.sender.replaceTrack(track),
-    setPaused(next) {
-      nearAudio.direction = next ? "inactive" : "sendrecv";
-      negotiate();
-    },
-    sendDtmf(tones) {
-      insertTones(nearAudio.sender, tones);
-    },
-    dropFarEnd() {
-      isDropped = true;
-      far.close();
-    },
-    getAudioStats: () => readAudioStats(near),
-    close() {
-      isClosed = true;
-      for (const timer of timers) clearTimeout(timer);
-      near.close();
-      far.close();
-    },
+  readonly #handleTransportState = ({ target }: Event): void => {
+    if (target instanceof RTCDtlsTransport && target.state === "closed") this.#reportInterruption();
   };
+
+  #reportInterruption(): void {
+    if (!this.#isClosed) this.#options.handlers.onConnection("interrupted");
+  }
+
+  /** Gives up after a time unless the connection is on its way. */
+  #giveUpAfter(timeoutMs: number, isOnItsWay: () => boolean): void {
+    const timer = setTimeout(() => {
+      const isSettled = this.#isClosed || this.#isDropped || this.#wasConnected;
+      if (!isSettled && !isOnItsWay()) this.#options.onUnreachable();
+    }, timeoutMs);
+    this.#timers.push(timer);
+  }
 }
