@@ -124,6 +124,24 @@ init writes calling-extensions.config.ts, which dev and check read.
 Press Ctrl-C to stop.
 `;
 
+type Values = ReturnType<typeof parse>["values"];
+
+type CommandReader = (
+  values: Values,
+  urls: readonly string[],
+  config: CallingExtensionsConfig,
+) => DevOptions | CheckCommand | InitCommand;
+
+const commands: ReadonlyMap<string | undefined, CommandReader> = new Map<string, CommandReader>([
+  ["check", (values, urls) => readCheck(values, urls, checkOptions)],
+  [
+    "dev",
+    (values, urls, config) =>
+      values.ci ? readCheck(values, urls, ciOptions) : readDev(values, urls, config),
+  ],
+  ["init", () => ({ command: "init" })],
+]);
+
 /** Parses the command line. An error names the first invalid part. */
 export function readCommandLine(
   args: readonly string[],
@@ -133,28 +151,36 @@ export function readCommandLine(
   if (values.version) return "version";
   if (values.help || args.length === 0) return "help";
   const [command, ...urls] = positionals;
-  if (command === "check") return readCheck(values, urls, checkOptions);
-  if (command === "init") return { command: "init" };
-  if (command !== "dev") {
-    throw new CommandLineError(`Unknown command "${command ?? ""}". See --help.`);
-  }
-  if (values.ci) return readCheck(values, urls, ciOptions);
+  const read = commands.get(command);
+  if (!read) throw new CommandLineError(`Unknown command "${command ?? ""}". See --help.`);
+  return read(values, urls, config);
+}
+
+function readDev(
+  values: Values,
+  urls: readonly string[],
+  config: CallingExtensionsConfig,
+): DevOptions {
   const forCheck = onlyForCheck.find((name) => values[name] !== undefined);
   if (forCheck !== undefined) {
     throw new CommandLineError(`dev has no option --${forCheck} without --ci. See --help.`);
   }
-  const { settings } = config;
+  const {
+    supportsInboundCalling = false,
+    supportsCustomObjects = false,
+    usesCallingWindow = false,
+  } = config.settings ?? {};
   return {
     app: readApp(values.app ?? (urls.length === 0 ? config.app : undefined), urls),
     name: readName(values.name ?? config.name),
     size: readSize(values.size) ?? config.size ?? DEFAULT_FRAME_SIZE,
     allowedOrigins: (values["allow-origin"] ?? config.allowedOrigins ?? []).map(readOrigin),
     policy: config.policies,
-    supportsInboundCalling: values.inbound ?? settings?.supportsInboundCalling ?? false,
-    supportsCustomObjects: values["custom-objects"] ?? settings?.supportsCustomObjects ?? false,
-    usesCallingWindow: settings?.usesCallingWindow ?? false,
+    supportsInboundCalling: values.inbound ?? supportsInboundCalling,
+    supportsCustomObjects: values["custom-objects"] ?? supportsCustomObjects,
+    usesCallingWindow,
     seedFile: resolveIfSet(values.seed ?? config.seed),
-    dataDir: values.data === undefined ? undefined : resolve(values.data),
+    dataDir: resolveIfSet(values.data),
     port: readPort(values.port),
     isHttps: values.https ?? false,
     opensBrowser: !values["no-open"],
@@ -183,8 +209,8 @@ const ciOptions: ReadonlySet<string> = new Set([
 ]);
 
 function readCheck(
-  values: ReturnType<typeof parse>["values"],
-  urls: string[],
+  values: Values,
+  urls: readonly string[],
   allowed: ReadonlySet<string>,
 ): CheckCommand {
   const unknown = Object.keys(values).find((name) => !allowed.has(name));

@@ -3,7 +3,7 @@ interface WatchedPage {
   /** Dialogs and windows that it has opened without a click. */
   readonly dialogs: string[];
   /** How often it has posted something secret to any origin. */
-  readonly postedSecrets: number;
+  countPostedSecrets(this: void): number;
   /** Media tracks that are open, and requests for some. */
   countMedia(this: void): number;
   /** The longest time in milliseconds, since the last call, in which its scripts blocked it. */
@@ -16,9 +16,9 @@ declare global {
   }
 }
 
-/** Runs in every frame before its own scripts. */
-export function watchPage(): void {
-  if (window === window.top) return;
+// Each function runs alone in the page, so it refers to nothing outside.
+
+function watchDialogs(): Pick<WatchedPage, "dialogs"> {
   const dialogs: string[] = [];
   /** How long a click lets a page open a window. */
   const activationMs = 5000;
@@ -49,7 +49,10 @@ export function watchPage(): void {
     dialogs.push("window.open");
     return null;
   };
+  return { dialogs };
+}
 
+function watchMedia(): Pick<WatchedPage, "countMedia"> {
   const tracks: MediaStreamTrack[] = [];
   let requests = 0;
   // Undefined in a page that isn't secure.
@@ -67,11 +70,25 @@ export function watchPage(): void {
       }
     };
   }
+  return {
+    countMedia: () => requests + tracks.filter(({ readyState }) => readyState === "live").length,
+  };
+}
 
+function watchLongTasks(): Pick<WatchedPage, "takeLongestTask"> {
   const tasks: PerformanceEntry[] = [];
   const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries()));
   observer.observe({ type: "longtask" });
+  return {
+    takeLongestTask: () => {
+      tasks.push(...observer.takeRecords());
+      const own = tasks.splice(0).filter(({ name }) => name === "self");
+      return Math.max(0, ...own.map(({ duration }) => duration));
+    },
+  };
+}
 
+function watchPostedSecrets(): Pick<WatchedPage, "countPostedSecrets"> {
   let postedSecrets = 0;
   const secretName = /token|secret|passw|jwt|api_?key|authorization/i;
   const secretValue = /^eyJ[\w-]+\.[\w-]+\./;
@@ -106,17 +123,12 @@ export function watchPage(): void {
       return sender === realParent ? watchedParent : sender;
     },
   });
-
-  window.watchedPage = {
-    dialogs,
-    get postedSecrets() {
-      return postedSecrets;
-    },
-    countMedia: () => requests + tracks.filter(({ readyState }) => readyState === "live").length,
-    takeLongestTask: () => {
-      tasks.push(...observer.takeRecords());
-      const own = tasks.splice(0).filter(({ name }) => name === "self");
-      return Math.max(0, ...own.map(({ duration }) => duration));
-    },
-  };
+  return { countPostedSecrets: () => postedSecrets };
 }
+
+const watchers = [watchDialogs, watchMedia, watchLongTasks, watchPostedSecrets];
+
+/** A script that runs in every frame before its own scripts, and provides `watchedPage`. */
+export const watchPage = `if (window !== window.top) {
+  window.watchedPage = Object.assign({}, ${watchers.map((watch) => `(${String(watch)})()`).join(", ")});
+}`;

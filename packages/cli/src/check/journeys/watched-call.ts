@@ -46,7 +46,7 @@ export const checkWatchedCall: Journey = async (context) => {
   const blockedText = `On a dial, the app blocked its page for ${blockedMs} ms.`;
   verdict.expect("responsive", blockedMs <= MAX_BLOCKED_MS, blockedText);
   await endAllCalls(session);
-  const secrets = await session.frame.evaluate(() => window.watchedPage.postedSecrets);
+  const secrets = await session.frame.evaluate(() => window.watchedPage.countPostedSecrets());
   const secretText = `The app posted a token or password to the target origin "*". Number of messages: ${secrets}.`;
   verdict.expect("secrets", secrets === 0, secretText);
 };
