@@ -20,13 +20,12 @@ const hasNetwork = Object.values(networkInterfaces())
 const loopbackFlag = "--allow-loopback-in-peer-connection";
 
 interface SipFixtures {
-  sipServer: SipServer;
-  /** Starts another phone on the telephone side. */
+  /** Starts another phone on the telephone side, until the end of the test. */
   startFarEnd: (numbers: Readonly<Record<string, AnswerMode>>) => Promise<Baresip>;
 }
 
 /** Tests with a SIP server, which all tests of a worker share. Each test has its own users and far ends. */
-export const test = base.extend<object, SipFixtures>({
+export const test = base.extend<SipFixtures, { sipServer: SipServer }>({
   launchOptions: [
     async ({ launchOptions }, use) => {
       const args = launchOptions.args?.filter((arg) => !hasNetwork || arg !== loopbackFlag);
@@ -43,24 +42,21 @@ export const test = base.extend<object, SipFixtures>({
     },
     { scope: "worker" },
   ],
-  startFarEnd: [
-    async ({ sipServer }, use) => {
-      const started: Baresip[] = [];
-      await use(async (numbers) => {
-        if (typeof programs === "string") throw new Error(programs);
-        const farEnd = await startBaresip({
-          program: programs.baresip,
-          modules: dirname(programs.baresipControl),
-          serverPort: sipServer.sipPort,
-          numbers,
-        });
-        started.push(farEnd);
-        return farEnd;
+  startFarEnd: async ({ sipServer }, use) => {
+    const started: Baresip[] = [];
+    await use(async (numbers) => {
+      if (typeof programs === "string") throw new Error(programs);
+      const farEnd = await startBaresip({
+        program: programs.baresip,
+        modules: dirname(programs.baresipControl),
+        serverPort: sipServer.sipPort,
+        numbers,
       });
-      await Promise.all(started.map((farEnd) => farEnd.stop()));
-    },
-    { scope: "worker" },
-  ],
+      started.push(farEnd);
+      return farEnd;
+    });
+    await Promise.all(started.map((farEnd) => farEnd.stop()));
+  },
 });
 
 /** Skips the tests of a file, with the reason, if a program is missing. */
