@@ -24,7 +24,6 @@ const config: KnipConfig = {
         "@stoplight/prism-cli",
         "oxlint",
         "oxlint-tsgolint",
-        "publint",
         "sherif",
       ],
     },
