@@ -110,7 +110,8 @@ async function readAudio(): Promise<{ us: ReceivedAudio; them: ReceivedAudio }> 
       for (const entry of report.values()) {
         if (entry.type === "inbound-rtp") packets += entry.packetsReceived;
       }
-      return { packets, ...(window.counted?.[index] ?? { sound: 0, quiet: 0 }) };
+      const { sound = 0, quiet = 0 } = window.counted?.[index] ?? {};
+      return { packets, sound, quiet };
     }),
   );
   if (!us || !them) throw new Error("There is no call.");
