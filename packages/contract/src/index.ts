@@ -12,7 +12,9 @@ export type {
   HostMessageType,
   MessageOf,
   MessageType,
+  NamedRequestType,
   PayloadOf,
+  ReplyTo,
   RequestRow,
   UnhandledType,
 } from "./messages/messages.ts";

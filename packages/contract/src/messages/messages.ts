@@ -424,6 +424,14 @@ export type ExtensionType = TypeWith<{ readonly capability: string }>;
 /** The types of hosts that no app has a handler for. */
 export type UnhandledType = TypeWith<{ readonly hasNoHandler: true }>;
 
+/** The requests of apps that name themselves: their replies have the same `requestId`. */
+export type NamedRequestType = TypeWith<{
+  readonly request: { readonly requestKey: "data.requestId" };
+}>;
+
+/** The type of the reply to a request. */
+export type ReplyTo<Type extends NamedRequestType> = Messages[Type]["request"]["reply"];
+
 /** The schema of a type's `data`; undefined if there is none. */
 export type PayloadSchema<Type extends MessageType> = Type extends MessageType
   ? Messages[Type] extends { readonly payload: infer Payload extends Schema }

@@ -1,6 +1,8 @@
 import { isLive, messageType } from "@calling-extensions/contract";
 import type { CallAction, CallStatus, HostEvents } from "../api/calling-host.ts";
 import type { CallCommand, HostCall } from "../api/host-call.ts";
+import type { EngagementProperties } from "../api/ports.ts";
+import type { RecordReference } from "../api/records.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import { hostError } from "../errors/host-error.ts";
 import type { Listeners } from "../events/listeners.ts";
@@ -75,6 +77,15 @@ export class CallControl {
       type: messageType.SET_CALL_STATE,
       data: { status, ...this.#referenceTo(callKey) },
     });
+
+  readonly chooseCaller = (callKey: string, record: RecordReference): void => {
+    this.#calls.apply({ key: callKey }, { type: "recordChosen", record });
+  };
+
+  readonly completeCall = (callKey: string, properties: EngagementProperties = {}): void => {
+    const call = { key: callKey };
+    this.#calls.apply(call, { type: "completed", at: this.#calls.now(call), properties });
+  };
 
   readonly markCallLost = (callKey: string): void => {
     const call = this.#calls.get(callKey);

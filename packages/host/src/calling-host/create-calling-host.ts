@@ -1,10 +1,9 @@
-import { messageType, type HostMessage } from "@calling-extensions/contract";
 import { version } from "../../package.json" with { type: "json" };
 import type { CallingHost } from "../api/calling-host.ts";
 import type { CallingHostOptions } from "../api/options.ts";
-import { hostError } from "../errors/host-error.ts";
 import { hostReport } from "../messages/host-report.ts";
-import { createSession } from "./create-session.ts";
+import { AppSimulation } from "./app-simulation.ts";
+import { Session } from "./session.ts";
 
 /**
  * Embeds a calling app: adds its frame to the container, completes the handshake on every load, and connects
@@ -17,16 +16,12 @@ import { createSession } from "./create-session.ts";
  * host.on("status", ({ status }) => console.log(status));
  */
 export function createCallingHost(options: CallingHostOptions): CallingHost {
-  const session = createSession(options);
-  const { calls, connection, control, dials, events, frame, recorder, visibility } = session;
+  const session = new Session(options);
+  const { app, control, dials, relay, uncompleted } = session;
+  const { policy, calls, events } = session.core;
+  const { connection, frame, recorder, visibility } = app;
   const { confirmLeave } = session.leaveGuard;
-
-  const appSupports = (type: HostMessage["type"]): boolean =>
-    connection.isConnected && connection.supports(type);
-  const sendSimulation = (message: HostMessage): void => {
-    if (!appSupports(message.type)) throw hostError("unknownMessage", message.type);
-    connection.send(message);
-  };
+  const simulation = new AppSimulation(connection);
 
   const host: CallingHost = {
     iframe: frame.iframe,
@@ -46,24 +41,24 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       return calls.unsaved;
     },
     get diagnoses() {
-      const { diagnosis: notCompleted } = session.uncompleted;
-      const { diagnoses } = session.diagnosis;
+      const { diagnosis: notCompleted } = uncompleted;
+      const { diagnoses } = app.diagnosis;
       return notCompleted ? [...diagnoses, notCompleted] : diagnoses;
     },
     get dials() {
       return dials.waiting;
     },
     get tabs() {
-      if (session.policy.tabs) return session.policy.tabs;
+      if (policy.tabs) return policy.tabs;
       const { syncAck } = connection;
       return syncAck && (syncAck["appSdk"] ? "owner" : "every");
     },
     async handleRelayed(message, tab) {
-      session.relay.receiveFrom(tab, message);
+      relay.receiveFrom(tab, message);
       await calls.whenAllPersisted();
     },
-    deliverReply: (reply) => session.relay.deliver(reply),
-    handleTabClosed: (tab) => session.handleTabClosed(tab),
+    deliverReply: (reply) => relay.deliver(reply),
+    handleTabClosed: (tab) => session.movedCalls.handleTabClosed(tab),
     continueCalls: () => session.continueCalls(),
     dial: (request) => dials.dial(request),
     cancelDial: ({ startTimestamp }) => dials.cancel(startTimestamp),
@@ -74,38 +69,29 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     answerCall: control.answerCall,
     controlCall: control.controlCall,
     setCallState: control.setCallState,
-    chooseCaller(callKey, record) {
-      calls.apply({ key: callKey }, { type: "recordChosen", record });
-    },
+    chooseCaller: control.chooseCaller,
     markCallLost: control.markCallLost,
-    completeCall(callKey, properties = {}) {
-      calls.apply(
-        { key: callKey },
-        { type: "completed", at: calls.now({ key: callKey }), properties },
-      );
-    },
+    completeCall: control.completeCall,
     confirmLeave,
     async close() {
       const isHidden = await confirmLeave();
       if (!isHidden) return false;
       visibility.set({ ...visibility.current, isHidden });
-      session.uncompleted.handleClosed();
+      uncompleted.handleClosed();
       return true;
     },
     setVisibility: visibility.set,
-    setTheme: session.setTheme,
+    setTheme: app.setTheme,
     resize: (size) => events.emit("resize", frame.resize(size)),
-    reload: () => session.navigateFrame(options.provider.url),
+    reload: () => app.reload(),
     get canSimulate() {
-      return appSupports(messageType.SIMULATE_INCOMING_CALL);
+      return simulation.canSimulateCalls;
     },
-    simulateIncomingCall: ({ from }) =>
-      sendSimulation({ type: messageType.SIMULATE_INCOMING_CALL, data: { from } }),
+    simulateIncomingCall: simulation.simulateIncomingCall,
     get canSimulateActions() {
-      return appSupports(messageType.SIMULATE_ACTION);
+      return simulation.canSimulateActions;
     },
-    simulateAction: (action) =>
-      sendSimulation({ type: messageType.SIMULATE_ACTION, data: { action } }),
+    simulateAction: simulation.simulateAction,
     get messages() {
       return recorder.all;
     },
@@ -114,9 +100,9 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     report: () =>
       hostReport(host, {
         version,
-        policy: session.policy,
+        policy,
         pageOrigin: window.location.origin,
-        appOrigins: session.origins,
+        appOrigins: app.origins,
         syncAck: connection.syncAck,
       }),
     on: (name, listener) => events.on(name, listener),

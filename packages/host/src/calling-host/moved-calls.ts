@@ -3,25 +3,68 @@ import type { HostCall } from "../api/host-call.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
 import { toWireId } from "../wire/wire-ids.ts";
+import type { AppRelay } from "../relay/app-relay.ts";
 import type { AppConnection } from "./app-connection.ts";
 
-/**
- * Names live calls to the app, which continues them, and ended ones with a draft, whose newest text it shows.
- *
- * @differs An app on our SDK receives `onSessionMoved` with a call of a tab that was closed, or that
- * its reloaded page has not mentioned. Other apps only get its engagement, in `onReady`.
- */
-export function announceMovedCalls(
-  calls: CallRegistry,
-  connection: Pick<AppConnection, "status" | "send">,
-  isMoved: (call: HostCall) => boolean,
-): void {
-  // The app announces that it is initialized later, and gets the calls then.
-  if (connection.status !== "initialized") return;
-  for (const call of calls.open) {
-    if (!isMoved(call) || !(isLive(call) || call.draft)) continue;
-    connection.send({ type: messageType.SESSION_MOVED, data: toMovedCall(call, calls) });
+export interface MovedCallsOptions {
+  calls: CallRegistry;
+  connection: Pick<AppConnection, "status" | "send" | "supports">;
+  relay: Pick<AppRelay, "hasCall" | "closeTab">;
+  /** Loads the app again. */
+  reload(this: void): void;
+}
+
+/** Live calls, and ended ones with a draft, that the app's page here doesn't know: it continues them. */
+export class MovedCalls {
+  readonly #options: MovedCallsOptions;
+
+  constructor(options: MovedCallsOptions) {
+    this.#options = options;
   }
+
+  /** Names the calls of closed tabs to the app's page, which has just loaded. */
+  handleInitialized(): void {
+    this.announce(this.#isOfClosedTab);
+  }
+
+  /** The outbox has claimed calls of closed tabs. */
+  handleClaimed(): void {
+    this.#move(this.#isOfClosedTab);
+  }
+
+  /** The app's calls in a tab run here now. */
+  handleTabClosed(tab: string): void {
+    const ids = this.#options.relay.closeTab(tab);
+    this.#move(({ externalCallId }) => ids.includes(externalCallId));
+  }
+
+  /**
+   * Names live calls to the app, which continues them, and ended ones with a draft, whose newest text it shows.
+   *
+   * @differs An app on our SDK receives `onSessionMoved` with a call of a tab that was closed, or that
+   * its reloaded page has not mentioned. Other apps only get its engagement, in `onReady`.
+   */
+  announce(isMoved: (call: HostCall) => boolean): void {
+    const { calls, connection } = this.#options;
+    // The app announces that it is initialized later, and gets the calls then.
+    if (connection.status !== "initialized") return;
+    for (const call of calls.open) {
+      if (!isMoved(call) || !(isLive(call) || call.draft)) continue;
+      connection.send({ type: messageType.SESSION_MOVED, data: toMovedCall(call, calls) });
+    }
+  }
+
+  /** Without SESSION_MOVED, the app is loaded again, with the engagement. */
+  #move(isMoved: (call: HostCall) => boolean): void {
+    const { calls, connection, reload } = this.#options;
+    if (connection.supports(messageType.SESSION_MOVED)) this.announce(isMoved);
+    else if (calls.live.some(isMoved)) reload();
+  }
+
+  readonly #isOfClosedTab = ({ key, externalCallId }: HostCall): boolean => {
+    const { calls, relay } = this.#options;
+    return calls.outboxEntryOf(key)?.isFromOtherTab === true && !relay.hasCall(externalCallId);
+  };
 }
 
 /** The states on the wire. */
