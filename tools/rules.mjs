@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// npm run rules: checks every broken app of e2e/fixtures/broken-apps against every rule of the command check.
+// npm run rules: checks every broken app of e2e/fixtures/broken-apps against every rule of the command check. With
+// rules as arguments, only the apps that break one of these.
 import { runCommand } from "./command.mjs";
 
 await runCommand(async (progress) => {
@@ -7,5 +8,5 @@ await runCommand(async (progress) => {
   const { allTargets } = await import("./build/build-targets.mjs");
   const { runRules } = await import("./test/browser-tests.mjs");
   const { ok } = await build(allTargets(), progress);
-  return ok && runRules(progress);
+  return ok && runRules(progress, process.argv.slice(2));
 });
