@@ -43,7 +43,7 @@ const config: KnipConfig = {
     "apps/*": { entry: ["src/{main,start}.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
     "packages/crm-server": {
       // The tests load these by their paths, before the service; .config/vitest.config.ts names the last one.
-      entry: ["src/{kill-at-moment,shift-clock-for-tests}.mjs", "src/build-for-tests.ts"],
+      entry: ["src/testing/{kill-at-moment,shift-clock}.mjs", "src/testing/build-service.ts"],
       project: ["src/**/*.{ts,mjs}"],
       // Fastify accepts any light-my-request 6, the newest of which needs Node 22. This one takes
       // precedence.

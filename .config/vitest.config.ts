@@ -66,7 +66,7 @@ export default defineConfig({
     // As for the browser tests.
     retry: process.env["CI"] ? 1 : 0,
     sequence: { sequencer: SlowFilesFirst },
-    globalSetup: [`${root}packages/crm-server/src/build-for-tests.ts`],
+    globalSetup: [`${root}packages/crm-server/src/testing/build-service.ts`],
     projects: [
       {
         extends: true,

@@ -25,7 +25,7 @@ interface CrmProcessOptions {
 }
 
 const clockShift = fileURLToPath(
-  new URL("../../packages/crm-server/src/shift-clock-for-tests.mjs", import.meta.url),
+  new URL("../../packages/crm-server/src/testing/shift-clock.mjs", import.meta.url),
 );
 
 /** Starts the service in a separate process, like `npm start`. */

@@ -5,19 +5,24 @@ import Database from "libsql";
 import { searchEffort } from "@calling-extensions/crm/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { backUp, BackupFailed, describeBackup } from "./back-up.ts";
-import { buildForTests } from "./build-for-tests.ts";
+import { buildService } from "./testing/build-service.ts";
 import { createCrmServer } from "./create-crm-server.ts";
-import { createClient, readAccessToken, spawnService, uploadFile } from "./spawn-service.ts";
+import {
+  createClient,
+  readAccessToken,
+  spawnService,
+  uploadFile,
+} from "./testing/spawn-service.ts";
 
 const BACKUPS = searchEffort(1, 5);
 const WRITERS = 3;
 const BATCH_SIZE = 100;
 const CONTACTS = "/crm/v3/objects/contacts";
 
-let built: Awaited<ReturnType<typeof buildForTests>>;
+let built: Awaited<ReturnType<typeof buildService>>;
 let root: string;
 beforeAll(async () => {
-  built = await buildForTests();
+  built = await buildService();
   root = await mkdtemp(join(tmpdir(), "crm-server-"));
 }, 120_000);
 afterAll(async () => {

@@ -7,22 +7,22 @@ import Database from "libsql";
 import { SESSION_HEADER } from "@calling-extensions/crm/page-api";
 import { openCallbackReceiver, type CallbackReceiver } from "@calling-extensions/crm/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildForTests } from "./build-for-tests.ts";
-import { signIn } from "./sign-in-for-tests.ts";
-import { createClient, spawnService } from "./spawn-service.ts";
+import { buildService } from "./testing/build-service.ts";
+import { signIn } from "./testing/sign-in.ts";
+import { createClient, spawnService } from "./testing/spawn-service.ts";
 
-const SHIFT_CLOCK = fileURLToPath(new URL("shift-clock-for-tests.mjs", import.meta.url));
+const SHIFT_CLOCK = fileURLToPath(new URL("testing/shift-clock.mjs", import.meta.url));
 const CLIENT_SECRET = `secret-${"s".repeat(64)}`;
 /** Later than the next attempt. */
 const NEXT_ATTEMPT_MS = 60_000;
 
-let built: Awaited<ReturnType<typeof buildForTests>>;
+let built: Awaited<ReturnType<typeof buildService>>;
 let receiver: CallbackReceiver;
 let dataDir: string;
 let seedFile: string;
 beforeAll(async () => {
   [built, receiver, dataDir] = await Promise.all([
-    buildForTests(),
+    buildService(),
     openCallbackReceiver(),
     mkdtemp(join(tmpdir(), "crm-server-")),
   ]);

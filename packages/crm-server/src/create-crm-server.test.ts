@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { SESSION_HEADER } from "@calling-extensions/crm/page-api";
 import { createCrmServer, type CrmServer } from "./create-crm-server.ts";
-import { signIn } from "./sign-in-for-tests.ts";
+import { signIn } from "./testing/sign-in.ts";
 
 let now: number;
 let dataDir: string;

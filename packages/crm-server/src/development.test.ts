@@ -2,7 +2,7 @@ import type { PageReport } from "@calling-extensions/crm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { SESSION_HEADER } from "@calling-extensions/crm/page-api";
 import { createCrmServer, type CrmServer } from "./create-crm-server.ts";
-import { signIn } from "./sign-in-for-tests.ts";
+import { signIn } from "./testing/sign-in.ts";
 
 let server: CrmServer;
 let reports: PageReport[];

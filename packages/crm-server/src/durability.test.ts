@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { searchEffort } from "@calling-extensions/crm/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildForTests } from "./build-for-tests.ts";
+import { buildService } from "./testing/build-service.ts";
 
 const KILLS = searchEffort(3, 40);
 const WRITERS = 4;
@@ -19,11 +19,11 @@ interface Contact {
   associations?: { companies?: { results: { id: string }[] } };
 }
 
-let built: Awaited<ReturnType<typeof buildForTests>>;
+let built: Awaited<ReturnType<typeof buildService>>;
 let dataDir: string;
 let child: ChildProcess | undefined;
 beforeAll(async () => {
-  built = await buildForTests();
+  built = await buildService();
   dataDir = await mkdtemp(join(tmpdir(), "crm-server-"));
 }, 60_000);
 afterAll(async () => {

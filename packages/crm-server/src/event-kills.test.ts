@@ -10,12 +10,12 @@ import { fileURLToPath } from "node:url";
 import { eventDeliveries, SESSION_HEADER } from "@calling-extensions/crm/page-api";
 import { searchEffort, testEngine } from "@calling-extensions/crm/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { buildForTests } from "./build-for-tests.ts";
+import { buildService } from "./testing/build-service.ts";
 import { openPersistentStore, type PersistentStore } from "./testing/persistent-store.ts";
-import { signIn } from "./sign-in-for-tests.ts";
-import { createClient, spawnService } from "./spawn-service.ts";
+import { signIn } from "./testing/sign-in.ts";
+import { createClient, spawnService } from "./testing/spawn-service.ts";
 
-const SHIFT_CLOCK = fileURLToPath(new URL("shift-clock-for-tests.mjs", import.meta.url));
+const SHIFT_CLOCK = fileURLToPath(new URL("testing/shift-clock.mjs", import.meta.url));
 const KILLS = 10;
 const TICKETS = 3;
 /** Starting processes takes long. */
@@ -56,9 +56,9 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   response.end();
 }
 
-let built: Awaited<ReturnType<typeof buildForTests>>;
+let built: Awaited<ReturnType<typeof buildService>>;
 beforeAll(async () => {
-  built = await buildForTests();
+  built = await buildService();
   app = createServer((request, response) => void receive(request, response));
   app.listen(0, "127.0.0.1");
   await once(app, "listening");

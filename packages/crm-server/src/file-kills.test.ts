@@ -11,13 +11,18 @@ import { fileURLToPath } from "node:url";
 import Database from "libsql";
 import { searchEffort } from "@calling-extensions/crm/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildForTests } from "./build-for-tests.ts";
-import { createClient, readAccessToken, spawnService, uploadFile } from "./spawn-service.ts";
+import { buildService } from "./testing/build-service.ts";
+import {
+  createClient,
+  readAccessToken,
+  spawnService,
+  uploadFile,
+} from "./testing/spawn-service.ts";
 
 /** Of each service. */
 const KILLS = searchEffort(2, 40);
 const SERVICES = 2;
-const SHIFT_CLOCK = fileURLToPath(new URL("shift-clock-for-tests.mjs", import.meta.url));
+const SHIFT_CLOCK = fileURLToPath(new URL("testing/shift-clock.mjs", import.meta.url));
 const DAY_MS = 86_400_000;
 /** A chunk of the content that files have, of which an upload has several. */
 const CHUNK = Buffer.alloc(64 * 1024, "content ");
@@ -31,11 +36,11 @@ async function sendSlowly(response: ServerResponse): Promise<void> {
   response.end(String(Math.random()));
 }
 
-let built: Awaited<ReturnType<typeof buildForTests>>;
+let built: Awaited<ReturnType<typeof buildService>>;
 let source: Server;
 let sourceUrl: string;
 beforeAll(async () => {
-  built = await buildForTests();
+  built = await buildService();
   source = createServer((_request, response) => void sendSlowly(response));
   source.listen(0, "127.0.0.1");
   await once(source, "listening");

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startS3Server } from "@calling-extensions/crm/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildForTests } from "./build-for-tests.ts";
-import { readAccessToken, spawnService, uploadFile } from "./spawn-service.ts";
+import { buildService } from "./testing/build-service.ts";
+import { readAccessToken, spawnService, uploadFile } from "./testing/spawn-service.ts";
 
-let built: Awaited<ReturnType<typeof buildForTests>>;
+let built: Awaited<ReturnType<typeof buildService>>;
 let s3: Awaited<ReturnType<typeof startS3Server>>;
 let root: string;
 beforeAll(async () => {
-  built = await buildForTests();
+  built = await buildService();
   s3 = await startS3Server();
   root = await mkdtemp(join(tmpdir(), "crm-server-"));
 }, 120_000);

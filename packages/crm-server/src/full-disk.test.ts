@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildForTests } from "./build-for-tests.ts";
-import { createClient, spawnService } from "./spawn-service.ts";
+import { buildService } from "./testing/build-service.ts";
+import { createClient, spawnService } from "./testing/spawn-service.ts";
 
 const run = promisify(execFile);
 const MOUNT_OPTIONS = "size=6m,mode=777";
@@ -35,9 +35,9 @@ async function findRootCommand(): Promise<string[] | undefined> {
   return undefined;
 }
 
-let built: Awaited<ReturnType<typeof buildForTests>>;
+let built: Awaited<ReturnType<typeof buildService>>;
 beforeAll(async () => {
-  built = await buildForTests();
+  built = await buildService();
 }, 120_000);
 afterAll(async () => {
   if (rootCommand) {

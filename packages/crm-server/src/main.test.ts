@@ -6,9 +6,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { buildForTests } from "./build-for-tests.ts";
+import { buildService } from "./testing/build-service.ts";
 import { createCrmServer } from "./create-crm-server.ts";
-import { createClient, readAccessToken } from "./spawn-service.ts";
+import { createClient, readAccessToken } from "./testing/spawn-service.ts";
 
 interface Ready {
   type: string;
@@ -20,12 +20,12 @@ interface Ready {
 // Every test starts processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-let built: Awaited<ReturnType<typeof buildForTests>>;
+let built: Awaited<ReturnType<typeof buildService>>;
 let dataDir: string;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  built = await buildForTests();
+  built = await buildService();
 }, 60_000);
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "crm-server-"));

@@ -8,21 +8,21 @@ import {
   type TestStore,
 } from "@calling-extensions/crm/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildForTests } from "./build-for-tests.ts";
+import { buildService } from "./testing/build-service.ts";
 import { createCrmServer } from "./create-crm-server.ts";
 import { openPersistentStore, type PersistentStore } from "./testing/persistent-store.ts";
-import { createClient, spawnService } from "./spawn-service.ts";
+import { createClient, spawnService } from "./testing/spawn-service.ts";
 
-const KILL_AT_MOMENT = fileURLToPath(new URL("kill-at-moment.mjs", import.meta.url));
+const KILL_AT_MOMENT = fileURLToPath(new URL("testing/kill-at-moment.mjs", import.meta.url));
 const KILLS = searchEffort(2, 40);
 const SEED = searchSeed(1);
 /** Enough to make an upgrade take a while. */
 const OLD_CONTACTS = 300;
 const AT_ONCE = 3;
 
-let built: Awaited<ReturnType<typeof buildForTests>>;
+let built: Awaited<ReturnType<typeof buildService>>;
 beforeAll(async () => {
-  built = await buildForTests();
+  built = await buildService();
 }, 120_000);
 
 /** Starts the service, which dies at a moment. */

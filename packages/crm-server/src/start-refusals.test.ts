@@ -6,7 +6,7 @@ import Database from "libsql";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createCrmServer } from "./create-crm-server.ts";
 import { isPlainError } from "./plain-errors.ts";
-import { createClient } from "./spawn-service.ts";
+import { createClient } from "./testing/spawn-service.ts";
 
 let root: string;
 let intact: string;

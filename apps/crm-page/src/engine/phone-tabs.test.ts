@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { provider } from "../testing/provider-builder.ts";
 import { CallingController } from "./calling-controller.ts";
 import { dialRequest, FakeHost, hostCall } from "../testing/fake-host.ts";
-import { FakeLocks } from "./fake-locks.ts";
+import { FakeLocks } from "../testing/fake-locks.ts";
 import { SHOWN } from "./frame-state.ts";
 import { followHost } from "./follow-host.ts";
 import { PhoneTabs, type PhoneTabsOptions } from "./phone-tabs.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { FakeLocks } from "./fake-locks.ts";
+import { FakeLocks } from "../testing/fake-locks.ts";
 import { TabLifetimes } from "./tab-lifetimes.ts";
 
 let closed: string[];

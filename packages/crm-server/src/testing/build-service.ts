@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const tsdown = createRequire(import.meta.url).resolve("tsdown/package.json");
 
 /** Names the directory of the build that all test files of a run share. */
@@ -31,7 +31,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 /** Builds the service, so that a test can run it as a process. */
-export async function buildForTests(): Promise<{ main: string }> {
+export async function buildService(): Promise<{ main: string }> {
   const directory = process.env[DIRECTORY];
   if (directory === undefined) throw new Error("The set-up of the tests didn't run.");
   if (!existsSync(directory)) await build(directory);
