@@ -29,6 +29,26 @@ async function shiftDuring(page: Page, act: () => Promise<void>): Promise<number
   return observer.evaluate((end) => end());
 }
 
+/** The calls on the timeline whose title or badge is below the buttons that appear when the user points at the call. */
+const coveredCalls = (page: Page): Promise<string[]> =>
+  page.locator("article header").evaluateAll((headers) =>
+    headers
+      .filter(({ children }) => {
+        const [buttons, ...texts] = Array.from(children, (child) =>
+          child.getBoundingClientRect(),
+        ).toReversed();
+        return texts.some(
+          (text) =>
+            buttons &&
+            buttons.left < text.right &&
+            text.left < buttons.right &&
+            buttons.top < text.bottom &&
+            text.top < buttons.bottom,
+        );
+      })
+      .map(({ textContent }) => textContent),
+  );
+
 test("the page stays in its place while the phone opens, closes and rings", async ({
   crm,
   crmPage,
@@ -69,6 +89,7 @@ test("the page stays in its place while the phone opens, closes and rings", asyn
       opening: await shiftDuring(page, async () => {
         await dock.click();
         await expect(panel).toBeVisible();
+        expect(await coveredCalls(page)).toEqual([]);
       }),
       closing: await shiftDuring(page, async () => {
         await dock.click();
