@@ -3,9 +3,8 @@ import { Button, Select } from "@calling-extensions/ui/controls";
 import { formatTimer } from "@calling-extensions/ui/time";
 import { useQueryClient } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
-import { useRef, useState } from "react";
-import { MAX_DURATION_S } from "./measure-duration.ts";
 import { signedUrlQuery } from "./signed-url-query.ts";
+import { usePlayback } from "./use-playback.ts";
 import styles from "./attachments.module.css";
 
 const SPEEDS = ["0.75", "1", "1.25", "1.5", "2"].map((value) => ({ value, label: `${value}×` }));
@@ -36,13 +35,7 @@ export const ExternalRecordingPlayer = ({ url }: { url: string }) => (
   <Player name="Recording" getUrl={async () => url} externalUrl={url} />
 );
 
-function Player({
-  name,
-  element: Media = "audio",
-  getUrl,
-  externalUrl,
-  onFailure,
-}: {
+interface PlayerProps {
   name: string;
   element?: "audio" | "video";
   getUrl: () => Promise<string>;
@@ -50,78 +43,15 @@ function Player({
   externalUrl?: string;
   /** The URL is of no use anymore. */
   onFailure?: () => void;
-}) {
-  const media = useRef<HTMLVideoElement>(null);
-  const isMeasuring = useRef(false);
-  const [isPlaying, setPlaying] = useState(false);
-  const [hasPicture, setHasPicture] = useState(false);
-  const [position, setPosition] = useState(0);
-  const [duration, setDuration] = useState(0);
-  const [speed, setSpeed] = useState("1");
-  const [problem, setProblem] = useState<string>();
+}
 
-  async function play(): Promise<void> {
-    const element = media.current;
-    if (!element) return;
-    setProblem(undefined);
-    try {
-      if (!element.src) {
-        element.src = await getUrl();
-        element.currentTime = position;
-        element.playbackRate = Number(speed);
-      }
-      await element.play();
-    } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return;
-      fail(error instanceof Error ? error.message : "");
-    }
-  }
-
-  function fail(reason: string): void {
-    const element = media.current;
-    element?.removeAttribute("src");
-    onFailure?.();
-    setPlaying(false);
-    setProblem(`Couldn't play the recording. ${reason}`.trim());
-  }
-
-  function seek(seconds: number): void {
-    setPosition(seconds);
-    if (media.current?.src) media.current.currentTime = seconds;
-  }
-
+function Player({ name, element: Media = "audio", externalUrl, ...source }: PlayerProps) {
+  const [media, playback] = usePlayback(source);
+  const { position, duration, speed, isPlaying, problem } = playback;
   return (
     <fieldset aria-label={`Recording ${name}`} className={styles.player}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a call's transcript is not made by the player */}
-      <Media
-        ref={media}
-        hidden={!hasPicture}
-        preload="none"
-        onPlay={() => setPlaying(true)}
-        onPause={() => isMeasuring.current || setPlaying(false)}
-        onTimeUpdate={({ currentTarget }) => {
-          if (!isMeasuring.current) setPosition(currentTarget.currentTime);
-        }}
-        onLoadedMetadata={({ currentTarget }) => {
-          // Calls are often recorded without a picture in a container for videos.
-          setHasPicture("videoWidth" in currentTarget && currentTarget.videoWidth > 0);
-          // A browser's own recorder stores no duration. At the end, the browser knows it.
-          isMeasuring.current = currentTarget.duration === Infinity;
-          if (isMeasuring.current) currentTarget.currentTime = MAX_DURATION_S;
-        }}
-        onDurationChange={({ currentTarget }) => {
-          if (!Number.isFinite(currentTarget.duration)) return;
-          setDuration(currentTarget.duration);
-          if (!isMeasuring.current) return;
-          isMeasuring.current = false;
-          currentTarget.currentTime = position;
-          void currentTarget.play();
-        }}
-        onError={({ currentTarget }) => {
-          if (currentTarget.src)
-            fail("Its address may have expired, or its format isn't supported.");
-        }}
-      />
+      <Media ref={media} hidden={!playback.hasPicture} preload="none" {...playback.handlers} />
       {externalUrl === undefined && (
         <p className={styles.recordingName} aria-hidden>
           <bdi>{name}</bdi>
@@ -129,7 +59,7 @@ function Player({
       )}
       <Button
         aria-label={isPlaying ? "Pause" : "Play"}
-        onClick={() => (isPlaying ? media.current?.pause() : void play())}
+        onClick={() => (isPlaying ? playback.pause() : void playback.play())}
       >
         {isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
       </Button>
@@ -142,7 +72,7 @@ function Player({
         step={0.1}
         disabled={duration === 0}
         value={position}
-        onChange={(event) => seek(Number(event.target.value))}
+        onChange={(event) => playback.seek(Number(event.target.value))}
       />
       <span className={styles.time} aria-hidden>
         {formatTimer(position * 1000)}
@@ -152,10 +82,7 @@ function Player({
         label="Speed"
         options={SPEEDS}
         value={speed}
-        onChange={(event) => {
-          setSpeed(event.target.value);
-          if (media.current) media.current.playbackRate = Number(event.target.value);
-        }}
+        onChange={(event) => playback.changeSpeed(event.target.value)}
       />
       {problem && (
         <p role="alert" className={styles.problem}>

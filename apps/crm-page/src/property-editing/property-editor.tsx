@@ -47,28 +47,18 @@ export function PropertyEditor(props: EditorProps) {
   );
 }
 
-function Editor({
-  record,
-  property,
-  properties,
-  definition,
-  onClose,
-}: EditorProps & { properties: EditableProperties; definition: EditableProperty }) {
-  const { name, control } = definition;
+interface DefinedEditorProps extends EditorProps {
+  properties: EditableProperties;
+  definition: EditableProperty;
+}
+
+function Editor(props: DefinedEditorProps) {
+  const { record, property, properties, definition, onClose } = props;
   const errorId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [initial] = useState(() => toInputText(control, property.value));
-  const [text, setText] = useState(() => findPropertyDraft(record, name)?.text ?? initial);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
-  const { mutate, isPending, error } = useSaveProperties(record);
-  const conflict = findConflict(error);
   const current = currentValues(record);
-
-  function write(typed: string): void {
-    setText(typed);
-    if (typed === initial) dropPropertyDraft(record, name);
-    else keepPropertyDraft(record, { property, text: typed });
-  }
+  const { text, write, isSaving, error, conflict, ...edit } = usePropertyEdit(props);
 
   function close(): void {
     const { activeElement } = document;
@@ -77,40 +67,17 @@ function Editor({
     onClose(isNowhere || form.current?.contains(activeElement) === true);
   }
 
-  function save(before: string): void {
-    if (isPending) return;
-    if (text === initial && !conflict) {
-      close();
-      return;
-    }
-    const changed = withPipeline(properties, name, fromInputText(control, text));
-    const previous = Object.fromEntries(
-      Object.keys(changed).map((key) => [key, current[key] ?? ""]),
-    );
-    mutate(
-      {
-        change: { properties: changed, before: { [name]: before } },
-        previous: { ...previous, [name]: before },
-        label: definition.label,
-      },
-      { onSuccess: close },
-    );
-  }
+  const save = (before = property.value): void => edit.save(before, close);
 
   function handleKey(event: KeyboardEvent<HTMLElement>): void {
-    const { key, target, nativeEvent } = event;
-    // In an input method, both keys belong to the word that is being typed.
-    if (nativeEvent.isComposing || isHistoryOpen) return;
-    if (key === "Escape") {
+    const action = isHistoryOpen ? undefined : keyAction(event);
+    if (action === "save") {
+      event.preventDefault();
+      save();
+    } else if (action === "close") {
       event.stopPropagation();
-      if (!isPending) close();
-      return;
+      if (!isSaving) close();
     }
-    const isMultiline = target instanceof HTMLTextAreaElement;
-    const isSave = key === "Enter" && (!isMultiline || event.metaKey || event.ctrlKey);
-    if (!isSave || target instanceof HTMLButtonElement) return;
-    event.preventDefault();
-    save(property.value);
   }
 
   return (
@@ -123,7 +90,7 @@ function Editor({
       onKeyDown={handleKey}
       onSubmit={(event) => {
         event.preventDefault();
-        save(property.value);
+        save();
       }}
     >
       <PropertyInput
@@ -137,25 +104,9 @@ function Editor({
       />
       {conflict ? (
         <Notice tone="warning" role="alert" id={errorId}>
-          <p>
-            {conflict.text} It is now{" "}
-            {conflict.display === "" ? (
-              "empty"
-            ) : (
-              <q>
-                <bdi>
-                  {propertyText({
-                    ...property,
-                    value: conflict.display,
-                    display: conflict.display,
-                  })}
-                </bdi>
-              </q>
-            )}
-            .
-          </p>
+          <ConflictText property={property} conflict={conflict} />
           <div className={styles.choices}>
-            <Button onClick={() => save(current[name] ?? "")}>Save mine instead</Button>
+            <Button onClick={() => save(current[property.name] ?? "")}>Save mine instead</Button>
             <Button tone="quiet" onClick={close}>
               Keep theirs
             </Button>
@@ -169,8 +120,8 @@ function Editor({
             </p>
           )}
           <div className={styles.actions}>
-            <Button type="submit" tone="primary" aria-disabled={isPending}>
-              {isPending ? "Saving…" : "Save"}
+            <Button type="submit" tone="primary" aria-disabled={isSaving}>
+              {isSaving ? "Saving…" : "Save"}
             </Button>
             <Button onClick={close}>Cancel</Button>
             <span className={styles.space} />
@@ -188,6 +139,84 @@ function Editor({
         />
       )}
     </form>
+  );
+}
+
+/** What the user types. It stays as a draft until it is saved or is what it was before. */
+function usePropertyEdit({ record, property, properties, definition }: DefinedEditorProps) {
+  const { name, control, label } = definition;
+  const [initial] = useState(() => toInputText(control, property.value));
+  const [text, setText] = useState(() => findPropertyDraft(record, name)?.text ?? initial);
+  const { mutate, isPending, error } = useSaveProperties(record);
+  const conflict = findConflict(error);
+  return {
+    text,
+    isSaving: isPending,
+    error,
+    conflict,
+    write: (typed: string): void => {
+      setText(typed);
+      if (typed === initial) dropPropertyDraft(record, name);
+      else keepPropertyDraft(record, { property, text: typed });
+    },
+    /** `before` is the value that it replaces: another one is a conflict. */
+    save: (before: string, onSuccess: () => void): void => {
+      if (isPending) return;
+      if (text === initial && !conflict) {
+        onSuccess();
+        return;
+      }
+      const current = currentValues(record);
+      const changed = withPipeline(properties, name, fromInputText(control, text));
+      const previous = Object.fromEntries(
+        Object.keys(changed).map((key) => [key, current[key] ?? ""]),
+      );
+      mutate(
+        {
+          change: { properties: changed, before: { [name]: before } },
+          previous: { ...previous, [name]: before },
+          label,
+        },
+        { onSuccess },
+      );
+    },
+  };
+}
+
+function keyAction({
+  key,
+  target,
+  nativeEvent,
+  metaKey,
+  ctrlKey,
+}: KeyboardEvent<HTMLElement>): "save" | "close" | undefined {
+  // In an input method, both keys belong to the word that is being typed.
+  if (nativeEvent.isComposing) return undefined;
+  if (key === "Escape") return "close";
+  if (key !== "Enter" || target instanceof HTMLButtonElement) return undefined;
+  const isNewLine = target instanceof HTMLTextAreaElement && !metaKey && !ctrlKey;
+  return isNewLine ? undefined : "save";
+}
+
+function ConflictText({
+  property,
+  conflict: { text, display },
+}: {
+  property: Property;
+  conflict: NonNullable<ReturnType<typeof findConflict>>;
+}) {
+  return (
+    <p>
+      {text} It is now{" "}
+      {display === "" ? (
+        "empty"
+      ) : (
+        <q>
+          <bdi>{propertyText({ ...property, value: display, display })}</bdi>
+        </q>
+      )}
+      .
+    </p>
   );
 }
 

@@ -4,49 +4,45 @@ import { ActionMenu } from "../controls/action-menu.tsx";
 import { MAX_CARD_PROPERTIES } from "../limits.ts";
 import { propertyText } from "../records/property-text.ts";
 import { RecordLink } from "../records/record-link.tsx";
+import type { BoardMoves } from "./use-board-moves.ts";
 import type { Stage } from "./use-move-card.ts";
-import { useTouchDrag } from "./use-touch-drag.ts";
+import { useTouchDrag } from "./touch-drag.ts";
 import { useCanEdit } from "../session/session.ts";
 import styles from "./record-board.module.css";
 
 /** A record on a board. Users who can change it drag it to another stage, or move it there with its menu. */
 export function BoardCard({
   card,
-  labels,
+  stage,
   others,
-  isMoved,
-  isDragged,
-  onDrag,
-  onTouchOver,
-  onTouchDrop,
-  onMove,
+  labels,
+  moves,
 }: {
   card: ListedRecord;
-  labels: readonly EditableProperty[];
+  /** Its own. */
+  stage: Stage;
   others: readonly Stage[];
-  /** Whether the user has just moved it with its menu. */
-  isMoved: boolean;
-  isDragged: boolean;
-  onDrag: (card: ListedRecord | undefined) => void;
-  /** The stage below the finger that drags the card. */
-  onTouchOver: (stageId: string | undefined) => void;
-  onTouchDrop: (stageId: string) => void;
-  onMove: (to: Stage) => void;
+  labels: readonly EditableProperty[];
+  moves: BoardMoves;
 }) {
   const canMove = useCanEdit(card);
   const element = useRef<HTMLLIElement>(null);
+  const isMoved = card.objectId === moves.movedId;
   useEffect(() => {
     // The menu that had the focus is gone.
     if (isMoved) element.current?.querySelector("a")?.focus();
   }, [isMoved]);
-  const endDrag = useEffectEvent(() => onDrag(undefined));
+  const startDrag = () => moves.drag({ card, from: stage });
+  const endDrag = () => moves.drag(undefined);
+  const handleLeave = useEffectEvent(endDrag);
+  const isDragged = card.objectId === moves.dragged?.card.objectId;
   // Browsers report no end of the drag if the card is gone: it was moved, perhaps by a colleague.
-  useEffect(() => (isDragged ? () => endDrag() : undefined), [isDragged]);
+  useEffect(() => (isDragged ? () => handleLeave() : undefined), [isDragged]);
   useTouchDrag(element, canMove, {
-    onStart: () => onDrag(card),
-    onOver: onTouchOver,
-    onDrop: onTouchDrop,
-    onEnd: () => onDrag(undefined),
+    onStart: startDrag,
+    onOver: moves.touch,
+    onDrop: moves.drop,
+    onEnd: endDrag,
   });
   const shown = labels
     .flatMap(({ name, label }) => {
@@ -63,18 +59,18 @@ export function BoardCard({
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = "move";
         event.dataTransfer.setData("text/plain", card.title);
-        onDrag(card);
+        startDrag();
       }}
-      onDragEnd={() => onDrag(undefined)}
+      onDragEnd={endDrag}
     >
       <div className={styles.title}>
         <RecordLink record={card} />
         {canMove && (
           <ActionMenu
             label={`Move ${card.title}`}
-            actions={others.map((stage) => ({
-              label: `Move to ${stage.label}`,
-              run: () => onMove(stage),
+            actions={others.map((to) => ({
+              label: `Move to ${to.label}`,
+              run: () => moves.moveByMenu(card, stage, to),
             }))}
           />
         )}

@@ -1,11 +1,11 @@
 import type { EditableProperties } from "@calling-extensions/crm/page-api";
 import { Select } from "@calling-extensions/ui/controls";
-import { useState } from "react";
 import type { ListRequest } from "../records/list-records.ts";
 import { BOARD_PAGE_SIZE } from "../limits.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { StageColumn } from "./stage-column.tsx";
-import { type MovingCard, type Stage, useMoveCard } from "./use-move-card.ts";
+import { useBoardMoves } from "./use-board-moves.ts";
+import type { Stage } from "./use-move-card.ts";
 import styles from "./record-board.module.css";
 
 /** A board of records in a pipeline, with a column for each stage. */
@@ -51,14 +51,7 @@ export function RecordBoard({
       };
       return { id, label, request: stageRequest };
     });
-  const move = useMoveCard(type.id, properties);
-  const [dragged, setDragged] = useState<MovingCard>();
-  const [touchedId, setTouchedId] = useState<string>();
-  const [movedId, setMovedId] = useState<string>();
-
-  function moveTo(to: Stage | undefined, moving: MovingCard | undefined): void {
-    if (to && moving && moving.from.id !== to.id) move({ ...moving, to });
-  }
+  const moves = useBoardMoves(type.id, properties, stages);
 
   return (
     <>
@@ -80,22 +73,7 @@ export function RecordBoard({
             stage={stage}
             others={stages.filter(({ id }) => id !== stage.id)}
             labels={properties.results.filter(({ name }) => shown.includes(name))}
-            dragged={dragged}
-            isTouchOver={stage.id === touchedId}
-            movedId={movedId}
-            onDrag={(card) => setDragged(card && { card, from: stage })}
-            onTouchOver={setTouchedId}
-            onTouchDrop={(id) =>
-              moveTo(
-                stages.find((each) => each.id === id),
-                dragged,
-              )
-            }
-            onDrop={() => moveTo(stage, dragged)}
-            onMove={(card, to) => {
-              setMovedId(card.objectId);
-              moveTo(to, { card, from: stage });
-            }}
+            moves={moves}
           />
         ))}
       </section>

@@ -7,113 +7,50 @@ import { Skeleton } from "../feedback/skeleton.tsx";
 import type { ObjectType } from "../records/object-types.ts";
 import { recordListQuery } from "../records/list-records.ts";
 import { BoardCard } from "./board-card.tsx";
-import type { MovingCard, Stage } from "./use-move-card.ts";
+import type { BoardMoves } from "./use-board-moves.ts";
+import type { Stage } from "./use-move-card.ts";
 import styles from "./record-board.module.css";
 
-/** A stage with its cards. A card can be dropped on it. */
-export function StageColumn({
-  type,
-  stage,
-  others,
-  labels,
-  dragged,
-  isTouchOver,
-  movedId,
-  onDrag,
-  onTouchOver,
-  onTouchDrop,
-  onDrop,
-  onMove,
-}: {
+interface StageProps {
   type: ObjectType;
   stage: Stage;
   /** The stages to which a card can be moved. */
   others: readonly Stage[];
   /** The properties on a card. */
   labels: readonly EditableProperty[];
-  dragged: MovingCard | undefined;
-  /** Whether a finger drags a card over it. */
-  isTouchOver: boolean;
-  /** The card that was moved with the keyboard, and gets the focus. */
-  movedId: string | undefined;
-  onDrag: (card: ListedRecord | undefined) => void;
-  onTouchOver: (stageId: string | undefined) => void;
-  onTouchDrop: (stageId: string) => void;
-  onDrop: () => void;
-  onMove: (card: ListedRecord, to: Stage) => void;
-}) {
-  const headingId = useId();
-  const [isOver, setOver] = useState(false);
-  const list = useInfiniteQuery(recordListQuery(type.id, stage.request));
-  const { data, error, isPlaceholderData } = list;
-  const cards = data?.pages.flatMap(({ results }) => results) ?? [];
-  const total = data?.pages[0]?.total;
-  const isTarget = dragged !== undefined && dragged.from.id !== stage.id;
+  moves: BoardMoves;
+}
 
-  const handleOver = (event: DragEvent): void => {
-    if (!isTarget) return;
-    // Allows to drop.
-    event.preventDefault();
-    setOver(true);
-  };
+/** A stage with its cards. A card can be dropped on it. */
+export function StageColumn(props: StageProps) {
+  const { type, stage, moves } = props;
+  const headingId = useId();
+  const dropTarget = useDropTarget(stage, moves);
+  const list = useInfiniteQuery(recordListQuery(type.id, stage.request));
+  const { data } = list;
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the menus of the cards do the same with the keyboard
-    <section
-      aria-labelledby={headingId}
-      className={styles.stage}
-      data-stage={stage.id}
-      data-target={isTarget || undefined}
-      data-over={(isTarget && (isOver || isTouchOver)) || undefined}
-      onDragOver={handleOver}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
-          setOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onDrop();
-      }}
-    >
+    <section aria-labelledby={headingId} className={styles.stage} {...dropTarget}>
       <header className={styles.head}>
         <h2 id={headingId}>{stage.label}</h2>
         {data && (
           <span className={styles.count}>
-            {total ?? `more than ${cards.length}`}
+            {data.pages[0]?.total ?? `more than ${cardsOf(data).length}`}
             <span className="visually-hidden"> {type.plural.toLowerCase()}</span>
           </span>
         )}
       </header>
-      {!data ? (
-        error ? (
-          <ErrorState
-            title="Couldn't load this stage"
-            error={error}
-            onRetry={() => void list.refetch()}
-          />
-        ) : (
-          <Skeleton label={`Loading ${stage.label}`} lines={6} />
-        )
-      ) : cards.length === 0 ? (
-        <p className={styles.empty}>No {type.plural.toLowerCase()}</p>
+      {data ? (
+        <StageCards {...props} cards={cardsOf(data)} isStale={list.isPlaceholderData} />
+      ) : list.error ? (
+        <ErrorState
+          title="Couldn't load this stage"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
       ) : (
-        <ul className={styles.cards} aria-busy={isPlaceholderData}>
-          {cards.map((card) => (
-            <BoardCard
-              key={card.objectId}
-              card={card}
-              labels={labels}
-              others={others}
-              isMoved={card.objectId === movedId}
-              isDragged={card.objectId === dragged?.card.objectId}
-              onDrag={onDrag}
-              onTouchOver={onTouchOver}
-              onTouchDrop={onTouchDrop}
-              onMove={(to) => onMove(card, to)}
-            />
-          ))}
-        </ul>
+        <Skeleton label={`Loading ${stage.label}`} lines={6} />
       )}
       {list.hasNextPage && (
         <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -121,5 +58,63 @@ export function StageColumn({
         </Button>
       )}
     </section>
+  );
+}
+
+const cardsOf = ({ pages }: { pages: readonly { results: readonly ListedRecord[] }[] }) =>
+  pages.flatMap(({ results }) => results);
+
+/** Lets the user drop a card that they drag with the mouse. */
+function useDropTarget({ id }: Stage, { dragged, touchedId, drop }: BoardMoves) {
+  const [isOver, setOver] = useState(false);
+  const isTarget = dragged !== undefined && dragged.from.id !== id;
+  return {
+    "data-stage": id,
+    "data-target": isTarget || undefined,
+    "data-over": (isTarget && (isOver || touchedId === id)) || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!isTarget) return;
+      // Allows to drop.
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
+        setOver(false);
+      }
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      drop(id);
+    },
+  };
+}
+
+function StageCards({
+  type,
+  stage,
+  others,
+  labels,
+  moves,
+  cards,
+  isStale,
+}: StageProps & { cards: readonly ListedRecord[]; isStale: boolean }) {
+  if (cards.length === 0) {
+    return <p className={styles.empty}>No {type.plural.toLowerCase()}</p>;
+  }
+  return (
+    <ul className={styles.cards} aria-busy={isStale}>
+      {cards.map((card) => (
+        <BoardCard
+          key={card.objectId}
+          card={card}
+          stage={stage}
+          others={others}
+          labels={labels}
+          moves={moves}
+        />
+      ))}
+    </ul>
   );
 }

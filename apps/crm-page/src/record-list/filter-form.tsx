@@ -86,29 +86,17 @@ export function FilterForm({
               ))}
             </select>
           </Field>
-          {Array.from({ length: inputCount(operator) }, (_, index) => {
-            const control = valueControl(property.control, operator);
-            return (
-              <PropertyInput
-                // oxlint-disable-next-line react/no-array-index-key -- the inputs have only a position
-                key={`${name}-${operator}-${index}`}
-                definition={{
-                  ...property,
-                  control,
-                  label: inputLabel(operator, index),
-                  isRequired: true,
-                }}
-                text={toInputText(control, texts[index] ?? "")}
-                isInvalid={isRejected}
-                describedBy={isRejected ? "filter-problem" : undefined}
-                hasFocus={filter !== undefined && index === 0}
-                onChange={(text) => {
-                  setTexts(withAt(texts, index, text));
-                  setRejected(false);
-                }}
-              />
-            );
-          })}
+          <ValueInputs
+            property={property}
+            operator={operator}
+            texts={texts}
+            isRejected={isRejected}
+            hasFocus={filter !== undefined}
+            onChange={(next) => {
+              setTexts(next);
+              setRejected(false);
+            }}
+          />
           <p id="filter-problem" role="alert" className={styles.problem}>
             {isRejected && problemOf(property)}
           </p>
@@ -119,6 +107,42 @@ export function FilterForm({
       </Button>
     </form>
   );
+}
+
+/** The inputs for what an operator compares with. */
+function ValueInputs({
+  property,
+  operator,
+  texts,
+  isRejected,
+  hasFocus,
+  onChange,
+}: {
+  property: EditableProperty;
+  operator: FilterOperator;
+  texts: readonly string[];
+  isRejected: boolean;
+  hasFocus: boolean;
+  onChange: (texts: readonly string[]) => void;
+}) {
+  const control = valueControl(property.control, operator);
+  return Array.from({ length: inputCount(operator) }, (_, index) => (
+    <PropertyInput
+      // oxlint-disable-next-line react/no-array-index-key -- the inputs have only a position
+      key={`${property.name}-${operator}-${index}`}
+      definition={{
+        ...property,
+        control,
+        label: inputLabel(operator, index),
+        isRequired: true,
+      }}
+      text={toInputText(control, texts[index] ?? "")}
+      isInvalid={isRejected}
+      describedBy={isRejected ? "filter-problem" : undefined}
+      hasFocus={hasFocus && index === 0}
+      onChange={(text) => onChange(withAt(texts, index, text))}
+    />
+  ));
 }
 
 const inputLabel = (operator: FilterOperator, index: number): string =>
