@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { Route, Switch } from "wouter";
 import { createQueryClient } from "./api/query-client.ts";
 import { watchLocalSettings } from "./providers/local-settings.ts";
-import { SessionGate } from "./session/session-gate.tsx";
+import { SessionGate } from "./shell/session-gate.tsx";
 import { AppShell } from "./shell/app-shell.tsx";
 import { lazyPart } from "./feedback/lazy-part.tsx";
 import { PartBoundary } from "./feedback/part-boundary.tsx";

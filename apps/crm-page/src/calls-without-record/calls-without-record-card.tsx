@@ -1,12 +1,20 @@
+import { listCallsWithoutRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Card } from "../controls/card.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { HOME_CALLS_STEP, MAX_HOME_CALLS } from "../limits.ts";
 import { CallWithoutRecord } from "./call-without-record.tsx";
-import { callsWithoutRecordQuery } from "./calls-without-record-query.ts";
+import { callService } from "../api/session.ts";
 import styles from "./calls-without-record.module.css";
+
+/** The user's newest calls that are on no timeline. What changes a timeline may change this list. */
+const callsWithoutRecordQuery = (limit: number) =>
+  queryOptions({
+    queryKey: ["timeline", "without-record", limit],
+    queryFn: ({ signal }) => callService(listCallsWithoutRecord, { query: { limit }, signal }),
+  });
 
 /** The calls that are on no timeline; nothing if there are none. */
 export function CallsWithoutRecordCard() {

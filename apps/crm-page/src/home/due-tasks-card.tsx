@@ -12,9 +12,9 @@ import { Skeleton } from "../feedback/skeleton.tsx";
 import { HOME_TASKS_STEP, MAX_HOME_TASKS } from "../limits.ts";
 import { RecordLink } from "../records/record-link.tsx";
 import { useSession } from "../session/session.ts";
-import { taskQueuesQuery, tasksQuery } from "../task-queue/task-queries.ts";
-import { activeRun, startQueue } from "../task-queue/task-queue-run.ts";
-import { completion, useTaskChanges } from "../task-queue/use-task-changes.ts";
+import { taskQueuesQuery, tasksQuery } from "../tasks/task-queries.ts";
+import { activeRun, startQueue } from "../tasks/task-queue-run.ts";
+import { completion, useTaskChanges } from "../tasks/use-task-changes.ts";
 import { taskBadge, taskTypeLabel } from "../timeline/task-labels.ts";
 import styles from "./home-page.module.css";
 

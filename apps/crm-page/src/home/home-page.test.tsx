@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { fakeService } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
-import { endOfDay } from "../task-queue/reschedule-times.ts";
+import { endOfDay } from "../tasks/reschedule-times.ts";
 import { HomePage } from "./home-page.tsx";
 
 const evening = new Date(2026, 2, 27, 22).getTime();

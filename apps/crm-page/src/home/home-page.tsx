@@ -8,7 +8,7 @@ import { MissedCallsCard } from "./missed-calls-card.tsx";
 import { NotificationOffer } from "./notification-offer.tsx";
 import { RecentRecordsCard } from "./recent-records-card.tsx";
 import { Welcome } from "./welcome.tsx";
-import { endOfDay } from "../task-queue/reschedule-times.ts";
+import { endOfDay } from "../tasks/reschedule-times.ts";
 import styles from "./home-page.module.css";
 
 /** The end of the user's day, in epoch milliseconds. The page may stay open overnight. */

@@ -13,7 +13,7 @@ import { listPath, recordPath } from "../navigation/paths.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { DELETION_KEY } from "../records/deletion-key.ts";
 import { useCanDelete, useSession } from "../session/session.ts";
-import { TASKS_KEY } from "../task-queue/tasks-key.ts";
+import { TASKS_KEY } from "../tasks/tasks-key.ts";
 
 /** Moves the record to the recycle bin, with undo; nothing if the user can't. */
 export function DeleteRecordButton({ record }: { record: PageRecord }) {

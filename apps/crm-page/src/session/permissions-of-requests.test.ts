@@ -29,8 +29,8 @@ const askedIn: Readonly<Record<string, string>> = {
 /** Requests that are only about the user's own, and so need no permission. */
 const onlyOwn: Readonly<Record<string, string>> = {
   "bulk-changes/add-to-queue.ts archivePageRecord": "the task that the user has just added",
-  "record-page/note-form.tsx deletePageFile": "a file that the user uploaded and hasn't attached",
-  "task-queue/use-task-changes.ts changePageTask":
+  "record-page/use-new-note.ts deletePageFile": "a file that the user uploaded and hasn't attached",
+  "tasks/use-task-changes.ts changePageTask":
     "the queue and the home page list the tasks of the user and those without an owner",
 };
 

@@ -8,7 +8,7 @@ import { lazyPart } from "../feedback/lazy-part.tsx";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { useFocusOnNavigation } from "../navigation/use-focus-on-navigation.ts";
 import { useScrollRestoration } from "../navigation/use-scroll-restoration.ts";
-import { activeRun } from "../task-queue/task-queue-run.ts";
+import { activeRun } from "../tasks/task-queue-run.ts";
 import { LateCodeFailure } from "./late-code-failure.tsx";
 import { NavigationBar } from "./navigation-bar.tsx";
 import { Dialogs, Toasts } from "./overlays.tsx";

@@ -6,7 +6,7 @@ import styles from "./navigation-bar.module.css";
 
 const SearchDialog = lazyDialog(
   "the search",
-  async () => (await import("../search/search-dialog.tsx")).SearchDialog,
+  async () => (await import("./search-dialog.tsx")).SearchDialog,
 );
 
 const isMac = navigator.userAgent.includes("Mac");

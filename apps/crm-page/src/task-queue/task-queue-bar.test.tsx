@@ -7,9 +7,9 @@ import { fakeService, type ServiceRequest, type ServiceResponse } from "../testi
 import { demoSession, patient, renderPage } from "../testing/render-page.tsx";
 import { createRefresher } from "../live/create-refresher.ts";
 import { DeleteRecordButton } from "../record-page/delete-record-button.tsx";
-import { TASKS_KEY } from "./tasks-key.ts";
+import { TASKS_KEY } from "../tasks/tasks-key.ts";
 import { TaskQueueBar } from "./task-queue-bar.tsx";
-import { leaveQueue, startQueue } from "./task-queue-run.ts";
+import { leaveQueue, startQueue } from "../tasks/task-queue-run.ts";
 
 const recordOf = (objectId: string) => ({
   objectTypeId: "0-1",

@@ -13,13 +13,12 @@ import { recordPath } from "../navigation/paths.ts";
 import { RecordLink } from "../records/record-link.tsx";
 import { useSession } from "../session/session.ts";
 import { taskTypeLabel } from "../timeline/task-labels.ts";
-import { isCallOfTask } from "./is-call-of-task.ts";
+import { isCallOfTask, useCompletedCalls } from "./completed-calls.ts";
 import { notReachedReason } from "./not-reached-reason.ts";
-import { rescheduleTimes } from "./reschedule-times.ts";
-import { taskQueueQuery } from "./task-queries.ts";
-import { activeRun, changeRun, leaveQueue, type QueueRun } from "./task-queue-run.ts";
-import { useCompletedCalls } from "./use-completed-calls.ts";
-import { completion, useTaskChanges } from "./use-task-changes.ts";
+import { rescheduleTimes } from "../tasks/reschedule-times.ts";
+import { taskQueueQuery } from "../tasks/task-queries.ts";
+import { activeRun, changeRun, leaveQueue, type QueueRun } from "../tasks/task-queue-run.ts";
+import { completion, useTaskChanges } from "../tasks/use-task-changes.ts";
 import styles from "./task-queue-bar.module.css";
 
 /** The task queue through which the user works: its current task, and what to do with it. */

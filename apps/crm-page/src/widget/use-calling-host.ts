@@ -15,7 +15,7 @@ import { createUserHooks, createUserPorts } from "../engine/user-ports.ts";
 import { useOpenPath } from "../navigation/open-path.ts";
 import { useOutbox } from "../outbox/outbox-context.ts";
 import { useSession } from "../session/session.ts";
-import { isInCallQueue } from "../task-queue/task-queue-run.ts";
+import { isInCallQueue } from "../tasks/task-queue-run.ts";
 import { chosenTheme } from "../theme/chosen-theme.ts";
 import { maxFrameSize, pageSize } from "./widget-bounds.ts";
 

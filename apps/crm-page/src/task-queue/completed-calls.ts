@@ -1,5 +1,19 @@
 import type { PageTask } from "@calling-extensions/crm/page-api";
-import type { CompletedCall } from "../engine/shared-calls.ts";
+import { useMemo } from "react";
+import { useStore } from "zustand";
+import { useCallingController } from "../engine/calling-context.ts";
+import { usePhone } from "../engine/phone-context.ts";
+import { type CompletedCall, completedCallsOf } from "../engine/shared-calls.ts";
+
+/** The calls that were completed last, here or where the phone is. */
+export function useCompletedCalls(): readonly CompletedCall[] {
+  const frames = useStore(useCallingController().frames);
+  const elsewhere = useStore(usePhone().elsewhere);
+  return useMemo(
+    () => [...completedCallsOf(frames), ...(elsewhere?.completedCalls ?? [])],
+    [frames, elsewhere],
+  );
+}
 
 /**
  * Whether a completed call did what a task of type Call asks for: the user called one of its records, or from the

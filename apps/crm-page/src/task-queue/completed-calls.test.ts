@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CompletedCall } from "../engine/shared-calls.ts";
-import { isCallOfTask } from "./is-call-of-task.ts";
+import { isCallOfTask } from "./completed-calls.ts";
 
 const ada = { objectTypeId: "0-1", objectId: "101" };
 const bo = { objectTypeId: "0-1", objectId: "102" };

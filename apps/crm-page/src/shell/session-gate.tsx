@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorState } from "../feedback/error-state.tsx";
-import { SessionContext, sessionQuery } from "./session.ts";
+import { SessionContext, sessionQuery } from "../session/session.ts";
 import styles from "./session-gate.module.css";
 
 /** Opens the session and shows the page, or why it can't be opened. Meanwhile, the document shows its skeleton. */

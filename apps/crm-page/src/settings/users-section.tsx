@@ -8,15 +8,15 @@ import {
 import { Select } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { callService } from "../../api/session.ts";
-import { Card } from "../../controls/card.tsx";
-import { TextPage } from "../../controls/text-page.tsx";
-import { ErrorState } from "../../feedback/error-state.tsx";
-import { Skeleton } from "../../feedback/skeleton.tsx";
-import { useCan, useSession } from "../../session/session.ts";
-import { UserState } from "../../users/user-state.tsx";
-import { type User, usersQuery } from "../../users/users-query.ts";
-import list from "../settings-list.module.css";
+import { callService } from "../api/session.ts";
+import { Card } from "../controls/card.tsx";
+import { TextPage } from "../controls/text-page.tsx";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
+import { useCan, useSession } from "../session/session.ts";
+import { UserState } from "../users/user-state.tsx";
+import { type User, usersQuery } from "../users/users-query.ts";
+import list from "./settings-list.module.css";
 
 /** The users of the account with their roles, and whether they can be called. */
 export function UsersSection() {
