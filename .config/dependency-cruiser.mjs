@@ -135,7 +135,7 @@ const forbidden = [
   mayImport("apps", ["packages/(?!testing|crm-server|cli|create-calling-app)[^/]+"]),
   ...floorsOf("apps/softphone/src", [
     ["settings"],
-    ["focus", "languages", "loading"],
+    ["languages", "loading"],
     ["failures", "keys", "numbers", "telephony"],
     ["call"],
     ["crm-link", "devices", "recording"],
@@ -143,7 +143,7 @@ const forbidden = [
     ["dialogs"],
     ["shortcuts"],
     ["call-quality", "history"],
-    ["call-screens", "keypad", "login", "sip-account"],
+    ["call-screens", "keypad", "sip-account"],
     ["far-end", "menu"],
     ["shell"],
   ]),

@@ -3,7 +3,7 @@ import { Button, Notice } from "@calling-extensions/ui/controls";
 import { PhoneOff } from "lucide-react";
 import { useRef, useState } from "react";
 import { usePhone } from "../phone/softphone-services.ts";
-import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
+import { useFocusOnEntry } from "../keys/focus.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
 import { callLabel } from "../call/call-labels.ts";
 import { audioLabel } from "../call/line-audio.ts";
@@ -15,7 +15,6 @@ import type { Call } from "../call/call.ts";
 import { CallerMatches } from "./caller-matches.tsx";
 import { QualityBadge } from "../call-quality/quality-badge.tsx";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
-import { MuteAnnouncement } from "./mute-announcement.tsx";
 import { Party } from "./party.tsx";
 import { ToneKeypad } from "./tone-keypad.tsx";
 import { RecordingMark } from "./recording-mark.tsx";
@@ -87,4 +86,17 @@ export function EngagementProblem({ call }: { call: Call }) {
   const { texts } = useLanguage();
   if (call.engagement.status !== "failed") return null;
   return <Notice tone="danger">{texts.call.noRecord(reasonOf(call.engagement, texts))}</Notice>;
+}
+
+/** Announces that the microphone is muted, and on again: the user may have pressed keys, or a button of the CRM page. */
+function MuteAnnouncement({ isMuted }: { isMuted: boolean }) {
+  const { audio: texts } = useLanguage().texts;
+  const [wasMuted, setWasMuted] = useState(isMuted);
+  if (isMuted && !wasMuted) setWasMuted(true);
+  const change = isMuted ? texts.muted : texts.unmuted;
+  return (
+    <span className="visually-hidden" aria-live="polite">
+      {wasMuted ? change : ""}
+    </span>
+  );
 }

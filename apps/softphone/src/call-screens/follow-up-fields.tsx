@@ -9,7 +9,7 @@ import {
   newFollowUp,
   type FollowUp,
 } from "../call/follow-up-schema.ts";
-import { scrollIntoView } from "../focus/scroll-into-view.ts";
+import { scrollIntoView } from "../keys/focus.ts";
 import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import styles from "./follow-up-fields.module.css";
 

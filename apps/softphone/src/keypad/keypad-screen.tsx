@@ -7,7 +7,7 @@ import { useLineKind, usePhone, usePhoneState } from "../phone/softphone-service
 import { recentNumbers } from "../history/recent-numbers.ts";
 import { useHistoryState } from "../history/history-context.ts";
 import { CALLER_IDS, MAX_RECENT_NUMBERS } from "../settings/defaults.ts";
-import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
+import { useFocusOnEntry } from "../keys/focus.ts";
 import { Keypad } from "../keys/keypad.tsx";
 import styles from "./keypad-screen.module.css";
 import { ContactList } from "./contact-list.tsx";

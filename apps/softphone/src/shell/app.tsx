@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { PartBoundary } from "../failures/part-boundary.tsx";
 import { useDocumentLanguage, useLanguage } from "../languages/language-context.ts";
 import { KeypadScreen } from "../keypad/keypad-screen.tsx";
-import { LoginScreen } from "../login/login-screen.tsx";
+import { LoginScreen } from "./login-screen.tsx";
 import { numberPlans } from "../numbers/number-plans.ts";
 import { Announcer } from "./announcer.tsx";
 import styles from "./app.module.css";

@@ -15,3 +15,10 @@ export function useFocusOnEntry(start: RefObject<HTMLElement | null>) {
     return () => window.removeEventListener("focus", handleFocus);
   }, [start]);
 }
+
+/** Moves the focus to the start of the current screen, for an action that removes its own button. */
+export const moveFocusToStart = (): void => document.querySelector("h1")?.focus();
+
+/** A ref for what the user has just opened: scrolls as little as possible to show it. */
+export const scrollIntoView = (element: Element | null): void =>
+  element?.scrollIntoView({ block: "nearest" });
