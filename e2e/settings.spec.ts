@@ -84,7 +84,7 @@ test("a pipeline is created, changed by keyboard, archived and restored", async 
   await expect(stages).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(stages.getByRole("listitem")).toHaveText(["Sent back", "Received"]);
-  // The other one has tickets: what archives it says so, and it stays.
+  // The other one has tickets: the page refuses to archive it, and explains why.
   await tickets
     .getByRole("button", { name: /^Archive (?!Repairs)/ })
     .first()

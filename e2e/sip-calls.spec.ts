@@ -122,7 +122,7 @@ test("incoming calls are answered, declined or missed, and wait during another c
   await sip.phone.button("Answer").click();
   await expect(sip.phone.timer).toBeVisible();
 
-  // Somebody else calls meanwhile, and is answered. The first caller waits on hold.
+  // A second caller is answered during this call. The first one waits on hold.
   await secondCaller.dial(other, sip.user);
   const waiting = sip.phone.frame.getByRole("group", { name: "Call with +1 202 555 0123" });
   await waiting.getByRole("button", { name: "Answer", exact: true }).click();

@@ -187,7 +187,7 @@ export class Tab {
     }).toPass({ timeout: TIMEOUT_MS, intervals: [50] });
   }
 
-  /** Types notes, in a panel that may be collapsed. Resolves to false if a save closes the form meanwhile. */
+  /** Types notes, in a panel that may be collapsed. Resolves to false if a save closes the form before that. */
   async typeNotes(text: string): Promise<boolean> {
     let isTyped = false;
     await expect(async () => {

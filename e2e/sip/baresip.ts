@@ -72,7 +72,7 @@ function readMessages(text: Buffer): { messages: unknown[]; rest: Buffer } {
   }
 }
 
-/** Resolves to undefined if baresip exits instead: another program took one of its ports meanwhile. */
+/** Resolves to undefined if baresip exits instead: another program took one of its ports first. */
 async function connectControl(port: number, child: ChildProcess): Promise<Socket | undefined> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     if (child.exitCode !== null) return undefined;

@@ -58,7 +58,7 @@ async function pressAll({
       [...document.querySelectorAll("main output")].some((each) =>
         each.textContent.startsWith("Loading"),
       );
-    // oxlint-disable-next-line no-await-in-loop -- the page loads meanwhile
+    // oxlint-disable-next-line no-await-in-loop -- the page loads in between
     for (let frames = 0; frames < maxFrames && isBusy(); frames += 1) await frame();
   }
   function escape(target: Element): void {

@@ -9,7 +9,7 @@ const parts = [
   ["../sdk/dist/main.js", "sdk/dist/main.js"],
 ];
 
-// Into a draft first: a service that starts meanwhile finds each complete, or not at all.
+// Into a draft first: a service that starts during the copy finds each complete, or not at all.
 const draft = `.prepack-${process.pid}`;
 for (const [from, to] of parts) {
   if (!existsSync(at(from))) throw new Error(`${from} is not built: npm run build.`);

@@ -12,7 +12,7 @@ const MAX_PARALLEL = 2;
 
 /**
  * Runs every check except the browser tests. Continues after a failure. The unit tests take about as long as
- * everything else, and often wait for databases and processes, so the other checks and the build run meanwhile.
+ * everything else, and often wait for databases and processes, so the other checks and the build run at the same time.
  *
  * @param {import("../terminal/progress.mjs").Progress} progress
  * @returns {Promise<{ failed: string[]; isBuilt: boolean }>} the names of failed checks

@@ -4,7 +4,7 @@ import { repository } from "../repository.mjs";
 
 const page = join(repository, "apps", "crm-page");
 
-/** Whether a path is Vite's own, or that of a file of the page. Other paths are the service's. */
+/** Whether a path is Vite's own, or names a file of the page. Other paths are the service's. */
 const isFileOfVite = (/** @type {string} */ path) =>
   path.startsWith("/@") ||
   (path !== "/" && [page, join(page, "public")].some((folder) => existsSync(join(folder, path))));

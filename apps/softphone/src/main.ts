@@ -1,5 +1,5 @@
 // Connects the phone to the CRM page. The screens, and React with them, are another file, which the browser loads
-// meanwhile and runs afterwards.
+// at the same time and runs afterwards.
 import { browserStorage } from "@calling-extensions/ui/storage";
 import { systemClock } from "@calling-extensions/ui/time";
 import { connectEmbeddingCrm } from "./crm-link/embedded-link.ts";

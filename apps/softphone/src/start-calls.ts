@@ -115,7 +115,7 @@ export function startCalls(
     },
   });
   const devices = createAudioDevices({
-    // Pages without HTTPS have none, although TypeScript says so.
+    // Pages without HTTPS have none, although its type has no undefined.
     devices: (navigator as Partial<Navigator>).mediaDevices,
     storage: createDeviceStorage(local),
     onUsed({ microphone, speaker, ringer: ringerDevice }) {

@@ -5,7 +5,7 @@ import { CommandLineError, type CreateOptions, type Template } from "./command-l
 
 const templatesDir = fileURLToPath(new URL("../templates", import.meta.url));
 
-/** The folders of each template. A file in a later one replaces that of an earlier one. */
+/** The folders of each template. A file in a later one replaces the same file of an earlier one. */
 const parts: Readonly<Record<Template, readonly string[]>> = {
   plain: ["common", "simulated", "plain"],
   react: ["common", "simulated", "react"],

@@ -81,7 +81,7 @@ function copyStore(dataDir: string, draft: string): readonly string[] {
 }
 
 /**
- * Copies the database, and then the contents that its copy names. Where the service has removed one meanwhile,
+ * Copies the database, and then the contents that its copy names. If the service has removed one since then,
  * it begins again, without copying any content twice.
  */
 function copyWithContents(dataDir: string, draft: string): readonly string[] {
@@ -94,14 +94,16 @@ function copyWithContents(dataDir: string, draft: string): readonly string[] {
     missing = [...keys].filter((key) => !copied.has(key) && !copyContent(dataDir, draft, key));
     for (const key of keys) copied.add(key);
     for (const key of missing) copied.delete(key);
-    // A file that still has its content after another copy of the database can't have lost it meanwhile.
+    // A file that still has its content after another copy of the database can't have lost it in between.
     if (missing.every((key) => missedBefore.has(key))) {
       removeOthers(draft, copied, keys);
       syncFolders(contentDirectoryOf(draft));
       return missing;
     }
   }
-  throw new BackupFailed("Too many files were removed meanwhile. Try again; no backup was made.");
+  throw new BackupFailed(
+    "Too many files were removed during the backup. Try again; no backup was made.",
+  );
 }
 
 /** @returns whether the content exists */

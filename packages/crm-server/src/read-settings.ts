@@ -73,8 +73,7 @@ export type Settings = z.infer<typeof schema> & {
 export const HELP = `Usage: calling-extensions-crm [options]
        calling-extensions-crm backup <new folder> [options]
 
-Runs the CRM service and its page on this machine, or copies the data of the service, which may run
-meanwhile.
+Runs the CRM service and its page on this machine, or copies the data of the service, also while it runs.
 
   --port <number>         port; 0 chooses a free one                  CRM_PORT, 4400
   --data <folder>         data folder                                 DATA_DIR, .data

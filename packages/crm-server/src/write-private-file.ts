@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "n
 import { dirname } from "node:path";
 
 /**
- * Writes a file that only its owner can read, completely or not at all. A process that dies meanwhile
- * leaves a draft, which the next write replaces.
+ * Writes a file that only its owner can read, completely or not at all. A process that dies during the
+ * write leaves a draft, which the next write replaces.
  */
 export function writePrivateFile(file: string, text: string): void {
   const draft = `${file}.tmp`;

@@ -454,7 +454,7 @@ export const MAX_CACHED_STATEMENTS_LENGTH = 500_000;
 export const MAX_CACHED_STATEMENT_LENGTH = 20_000;
 /** How long a statement waits for a lock, such as a backup's. */
 export const SQLITE_BUSY_TIMEOUT_MS = 5 * SECOND_MS;
-/** How long a backup waits for a lock, such as that of a recovery after a crash. */
+/** How long a backup waits for a lock, such as a recovery's after a crash. */
 export const BACKUP_BUSY_TIMEOUT_MS = 10 * SECOND_MS;
 /** Pages of the file in memory. SQLite's default, 2 MB, holds only a few timelines of a large store. */
 export const SQLITE_CACHE_KIB = 16_000;

@@ -26,7 +26,7 @@ export function createLateAnswers() {
       const head = readHead(response);
       if (!head?.firstLine.startsWith("SIP/2.0 2")) return undefined;
       const branch = branchOf(head);
-      // It is another transaction than that of the refusal.
+      // It is another transaction than the refusal's.
       return offers.get(branch)?.replace(branch, `${branch}-late`);
     },
   };

@@ -29,8 +29,8 @@ export function readOfferReply(
   { isCaller, random = Math.random() }: { isCaller: boolean; random?: number },
 ): OfferResult {
   if (reply === "cut") return { result: "cut" };
-  // Audio may go on or return although requests are lost, also if a server says so (408). If it doesn't, the call
-  // ends for that reason.
+  // Audio may go on or return although requests are lost, even if a server reports that with 408. If it doesn't, the
+  // call ends for that reason.
   if (reply === "timeout" || reply === "ended") return { result: "refused" };
   if (isAccepted(reply)) return { result: "accepted" };
   const { statusCode, retryAfterSeconds } = reply;

@@ -155,7 +155,7 @@ export class SipLeg implements LegActions {
     for (const each of transferred) each.#isTransferring = true;
     const isAccepted = await referSession(this.#session, uri, replaced);
     for (const each of transferred) each.#finishTransfer(isAccepted);
-    // A call that the user has ended meanwhile can't go on.
+    // A call that the user has ended in between can't continue.
     if (!isAccepted && this.leg.state !== "ended") throw new CarrierError("refused");
   }
 
@@ -233,7 +233,7 @@ export class SipLeg implements LegActions {
     });
   }
 
-  /** Uses another session from now on: that of somebody to whom they were transferred. */
+  /** Uses another session from now on: with the person to whom the other party was transferred. */
   #replace(old: RTCSession, session: RTCSession): void {
     this.#session = session;
     this.#line?.stop();

@@ -35,7 +35,7 @@ export async function withSession<Result>(run: () => Promise<Result>): Promise<R
     return await run();
   } catch (error) {
     if (!isSignedOut(error)) throw error;
-    // Another request or tab may have signed in meanwhile.
+    // Another request or tab may have signed in since.
     if (getSessionToken() === token) await renewSession();
     return run();
   }

@@ -9,7 +9,7 @@ const newUpload = (name: string): NewUpload => ({
   access: "PRIVATE",
 });
 
-/** Uploads that end when the test says so. */
+/** Uploads that the test ends. */
 function createSender() {
   const sent: string[] = [];
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();

@@ -138,7 +138,7 @@ describe("a dial", () => {
     expect(controller.find("1")?.visibility).toEqual(SHOWN);
   });
 
-  it("doesn't show an app that the user has hidden meanwhile", () => {
+  it("doesn't show an app that the user has hidden since", () => {
     controller.sync([remote]);
     const host = attach("1");
     host.dials = [dial("queued")];

@@ -279,7 +279,7 @@ export class CallingController {
     return log;
   }
 
-  /** Sends a message that a developer has edited, or handles it as one of the app; its record says so. */
+  /** Sends a message that a developer has edited, or handles it as one of the app, and marks it in the log. */
   sendByHand(id: string, message: SentMessage): void {
     const host = this.hostOf(id);
     if (!host) return;

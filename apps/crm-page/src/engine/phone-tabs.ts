@@ -400,13 +400,13 @@ export class PhoneTabs {
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Whether a call of a tab that is gone waits until the tab may be back. Not that of an app that loads in every tab: it
- * may run in another one, whose app continues it.
+ * Whether a call of a tab that is gone waits until the tab may be back. If its app loads in every tab, the call may run
+ * in another one, whose app continues it.
  */
 const waitsForReload = ({ appsInEveryTab }: SharedPhone, { providerId }: SharedCall): boolean =>
   !appsInEveryTab.includes(providerId);
 
-/** A closed page may release the lock of its call later than that of the phone. */
+/** A closed page may release the lock of its call later than the lock of the phone. */
 async function claimCall(
   outbox: PhoneSession["outbox"],
   { providerId, key }: SharedCall,

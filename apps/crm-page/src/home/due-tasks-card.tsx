@@ -95,7 +95,7 @@ function Queue({ queueId, open, dueBefore }: { queueId: string; open: number; du
 function TaskRow({ task }: { task: PageTask }) {
   const { apply, isPending } = useTaskChanges(task);
   const { title, type, dueAt, records } = task;
-  // A task that becomes overdue meanwhile is labeled when the page is opened again.
+  // A task that becomes overdue while the page is open is labeled when the page is opened again.
   const [now] = useState(() => Date.now());
   const badge = taskBadge({ status: task.status, timestamp: dueAt }, now);
   const [record] = records;

@@ -1,6 +1,6 @@
 import type { PropertyControl } from "@calling-extensions/crm/page-api";
 
-/** A control of a form: that of a property, or one for a duration in minutes, which is stored in milliseconds. */
+/** A control of a form: a property's, or one for a duration in minutes, which is stored in milliseconds. */
 export type InputKind = PropertyControl | "minutes";
 
 const MINUTE_MS = 60_000;

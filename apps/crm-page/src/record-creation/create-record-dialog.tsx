@@ -59,7 +59,7 @@ function CreationForm({
   form: RecordForm;
   properties: EditableProperties;
 }) {
-  // What the user has begun stays, even if somebody else changes the properties meanwhile.
+  // What the user has begun stays, even if another user changes the properties.
   const [properties] = useState(given);
   const fields = fieldsOf(form, properties);
   const [initial] = useState(() => initialTexts(creation, form, properties));

@@ -9,7 +9,7 @@ export interface NoteDraft {
   readonly key: string;
   readonly body: string;
   readonly queue: UploadQueue;
-  /** It is being saved, so it must not be saved again if the record is opened meanwhile. */
+  /** It is being saved, so it must not be saved again if the record is opened before that ends. */
   readonly isSaving: boolean;
 }
 

@@ -47,7 +47,7 @@ export const recordListQuery = (objectTypeId: string, request: ListRequest) =>
       listRecords(objectTypeId, request, { after: pageParam, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.paging?.next.after,
-    // Shows the previous results meanwhile, but never active records in the recycle bin.
+    // Shows the previous results until these arrive, but never active records in the recycle bin.
     placeholderData: (before, query) =>
       query?.queryKey[2].isArchived === request.isArchived ? before : undefined,
   });

@@ -49,7 +49,7 @@ it("keeps the records of another user", () => {
   expect(titles()).toEqual(["1", "1"]);
 });
 
-it("stores what another tab has added meanwhile", () => {
+it("stores what another tab has added since", () => {
   noteRecentRecord(record("1"));
   const stored = localStorage.getItem("crm-page:recent-records");
   noteRecentRecord(record("2"));

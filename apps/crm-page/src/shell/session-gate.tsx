@@ -4,7 +4,7 @@ import { ErrorState } from "../feedback/error-state.tsx";
 import { SessionContext, sessionQuery } from "../session/session.ts";
 import styles from "./session-gate.module.css";
 
-/** Opens the session and shows the page, or why it can't be opened. Meanwhile, the document shows its skeleton. */
+/** Opens the session and shows the page, or why it can't be opened. Until then, the document shows its skeleton. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { data, error, failureCount, failureReason } = useQuery(sessionQuery);

@@ -24,7 +24,7 @@ type TaskStatus = NonNullable<TaskChange["status"]>;
 /** One task on the timeline, at the time when it is due. */
 export function TaskArticle({ entry, action }: { entry: TaskEntry; action?: ReactNode }) {
   const { engagementId, title, body, type, timestamp, completedAt, ownerName, attachments } = entry;
-  // A task that becomes overdue meanwhile is labeled when the timeline is shown again.
+  // A task that becomes overdue while the timeline is shown is labeled when it is shown again.
   const [now] = useState(() => Date.now());
   const badge = taskBadge(entry, now);
   const facts = [

@@ -23,6 +23,6 @@ export const timelineQuery = (
         query: { kind, q, ...place },
         signal,
       }),
-    // Another record's timeline is never shown meanwhile.
+    // While it loads, another record's timeline is never shown.
     placeholderData: (before, query) => (query?.queryKey[2] === objectId ? before : undefined),
   });

@@ -17,7 +17,7 @@ export function watchQuality({
   let cancel: (() => void) | undefined;
 
   async function measure(before: AudioStats | undefined) {
-    // A connection that closes meanwhile has no statistics.
+    // A connection that closes during the request has no statistics.
     const after = await readStats().catch(() => undefined);
     if (isStopped) return;
     onChange(before && after && measureQuality(before, after));

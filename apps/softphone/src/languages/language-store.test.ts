@@ -6,7 +6,7 @@ import { createLanguageStorage, createLanguageStore } from "./language-store.ts"
 
 const KEY = "calling-extensions:softphone:language";
 
-/** A phone whose languages load when the test says so. */
+/** A phone whose languages load when the test lets them. */
 function arrange(memory = createMemoryStorage()) {
   const pending = new Map<
     LanguageId,

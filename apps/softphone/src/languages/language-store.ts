@@ -58,7 +58,7 @@ export function createLanguageStore({
     attempt += 1;
     const thisAttempt = attempt;
     const texts = await load(id);
-    // The user may have chosen another one meanwhile.
+    // The user may have chosen another one while this one loaded.
     if (thisAttempt === attempt) state.setState(createLanguage(id, texts), true);
   }
 

@@ -61,7 +61,7 @@ describe("a transfer", () => {
     expect(tab.crm.sent.at(-1)).toEqual(["callTransferred", "call-1"]);
   });
 
-  it("says nothing if the user hangs up meanwhile", async () => {
+  it("says nothing if the user hangs up before that", async () => {
     tab.phone.hangUp();
     tab.phone.save();
     tab.crm.emit({ type: "saved", externalCallId: "call-1" });

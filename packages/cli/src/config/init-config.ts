@@ -104,7 +104,7 @@ export async function initConfig(folder: string): Promise<string> {
     "});",
     "",
   ];
-  // Another process may have written it meanwhile.
+  // Another process may have written it since.
   await writeFile(file, lines.join("\n"), { flag: "wx" });
   return [
     `Created ${file} for the app at ${app}.`,

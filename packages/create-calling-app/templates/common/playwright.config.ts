@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 // An installed Chromium. Default: the one of `npx playwright install chromium`.
 const executablePath = process.env.CHROMIUM_PATH;
 
-// The app under test is that of calling-extensions.config.ts.
+// calling-extensions.config.ts names the app under test.
 export default defineConfig({
   testDir: "tests",
   // The second reporter prints the messages that no test made the app send.

@@ -30,7 +30,7 @@ import { refreshSubscriptions } from "./webhook-subscriptions.ts";
 /** An app of a developer. */
 export type DeveloperApp = ApiApp & { readonly appId: RecordId };
 
-/** An app to create; its id is that of a calling app without a client id. */
+/** An app to create. A calling app that has no client id yet gives it its own id. */
 export type NewDeveloperApp = Omit<NewApiApp, "appId"> & { readonly appId?: RecordId | undefined };
 
 /** An app with its secret, which is shown once. */

@@ -16,7 +16,7 @@ const UNKNOWN = "UNKNOWN";
 
 export const isOngoingStatus = (status: string | undefined): boolean => ONGOING.has(status ?? "");
 
-/** Tells whether a status is that of an ended call. */
+/** Returns whether a call with this status has ended. */
 export const isEndStatus = (status: string | undefined): boolean =>
   status !== undefined && status !== "" && status !== UNKNOWN && !ONGOING.has(status);
 

@@ -179,8 +179,8 @@ const ofHost = ({
 });
 
 /**
- * Finds the engagement of a document for which its app names none: that of an earlier version, or that of the same
- * call from another page or tab. Undefined if it is to be created. It may be in the recycle bin.
+ * Finds the engagement of a document for which its app names none: an earlier version of the document has it, or
+ * the same call from another page or tab. Undefined if it is to be created. It may be in the recycle bin.
  */
 async function findDocumentCall(
   { db, now }: CrmContext,

@@ -53,7 +53,7 @@ export class CrmError extends Error {
   }
 }
 
-/** Creates a validation error; its message is that of the only detail, or the number of details. */
+/** Creates a validation error. Its message is the only detail's, or the number of details. */
 export function invalid(errors: readonly ErrorDetail[]): CrmError {
   const [first] = errors;
   const message =

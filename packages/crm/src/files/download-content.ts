@@ -16,7 +16,7 @@ import { ADDRESS_NOT_ALLOWED } from "../network/pinned-lookup.ts";
 /** Content that is about to be downloaded. */
 export interface Download {
   readonly body: Readable;
-  /** In bytes, if the server says so. */
+  /** In bytes. Undefined if the server doesn't send it. */
   readonly size: number | undefined;
   /** The name by the response or the URL. It may be empty, or no valid name. */
   readonly name: string;

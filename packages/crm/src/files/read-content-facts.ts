@@ -25,7 +25,7 @@ export async function readContentFacts(
     hasZero = false,
   }: { declaredExtension: string; charset?: string | undefined; hasZero?: boolean },
 ): Promise<SampledFacts> {
-  // The mark of UTF-16 may look like that of a sound.
+  // The mark of UTF-16 may look like the mark of a sound.
   const marked = isUtf16(sample) && decodeText(sample, undefined);
   const found = marked ? undefined : await fileTypeFromBuffer(sample).catch(() => undefined);
   // Markup with an XML declaration may be an image.

@@ -15,7 +15,7 @@ export interface S3Options {
   readonly prefix?: string | undefined;
   /** The URL of a service other than Amazon's. */
   readonly endpoint?: string | undefined;
-  /** By default that of the SDK's own configuration. */
+  /** By default, the SDK's own configuration has it. */
   readonly region?: string | undefined;
   /** Puts the bucket in the path instead of the host name, which most other services need. */
   readonly pathStyle?: boolean | undefined;

@@ -33,7 +33,7 @@ const cursorSchema = z.tuple([z.union([z.string(), z.number()]), z.number().int(
 const TEXT_COLUMNS: ReadonlySet<string> = new Set(["name", "type", "extension"]);
 
 /**
- * Reads a page of a query, by the values at its edge: what is added or removed meanwhile shifts nothing.
+ * Reads a page of a query, by the values at its edge: what is added or removed between two pages shifts nothing.
  *
  * @param sortColumns the fields to sort by, with their columns
  */

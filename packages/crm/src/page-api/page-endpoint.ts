@@ -15,7 +15,7 @@ export interface PageEndpoint {
   readonly permissionForOthers?: Permission;
   /** What the page sends. Only a type: the schemas would make the page larger. */
   readonly sends?: Sends<{ readonly query?: object; readonly body?: unknown }>;
-  /** The bodies of responses by status, that of a success first. Without any, they have none. */
+  /** The bodies of responses by status, the body of a success first. Without any, they have none. */
   readonly response?: Readonly<Record<number, z.ZodMiniType>>;
 }
 

@@ -20,7 +20,7 @@ export type CallingAppSettings = z.infer<typeof knownSettings>;
 /** An installed calling app with its settings, as the provider switcher lists it. */
 export const pageProvider = z.extend(knownSettings, {
   appId: recordId,
-  /** Further origins that the app may redirect to, such as that of its login page; exact, or patterns. */
+  /** Further origins that the app may redirect to, such as its login page's; exact, or patterns. */
   allowedOrigins: z.array(z.string()),
 });
 export type PageProvider = z.infer<typeof pageProvider>;

@@ -54,7 +54,7 @@ export function codeOfFailure(error: unknown): string | undefined {
 const CANT_OPEN = /Unable to open connection/;
 
 /**
- * Converts the error of a store that can't be opened, by its code or that of its cause; undefined for
+ * Converts the error of a store that can't be opened, by its own code or its cause's. Returns undefined for
  * other errors.
  */
 export function describeUnusable(

@@ -73,7 +73,7 @@ export function startRawServer(): RawServer {
     }
   }
 
-  // Node.js 20 has no WebSocket, although TypeScript says so. There, nothing constructs the substitute.
+  // Node.js 20 has no WebSocket, although its type has no undefined. There, nothing constructs the substitute.
   const Base = (Original as typeof Original | undefined) ?? (Object as unknown as typeof Original);
   globalThis.WebSocket = new Proxy(Base, {
     construct(target, args: [string | URL, string[]]) {

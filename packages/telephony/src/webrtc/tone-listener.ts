@@ -51,7 +51,8 @@ export function createToneListener(
     input.connect(node).connect(context.createMediaStreamDestination());
   }
 
-  // Pages without HTTPS have none, although TypeScript says so: the other party of demo calls then receives no tones.
+  // Pages without HTTPS have none, although its type has no undefined: the other party of demo calls then receives no
+  // tones.
   const worklet = context.audioWorklet as AudioWorklet | undefined;
   if (worklet) start(worklet).catch(() => undefined);
 

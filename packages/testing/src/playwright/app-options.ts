@@ -46,7 +46,7 @@ const FIRST_APP_ID = 9100;
 const DEFAULT_NAME = "My app";
 const READY_TIMEOUT_MS = 15_000;
 
-/** Returns the CRM's set-up. Without an app, it is that of `calling-extensions.config.ts`. */
+/** Returns the CRM's set-up. Without an app, `calling-extensions.config.ts` has it. */
 export async function setUp(
   app: CallingAppOptions | undefined,
   otherApps: readonly CallingAppOptions[],

@@ -83,7 +83,7 @@ export interface DraftProblem {
   readonly key?: string;
 }
 
-/** Validates what the user can correct before the service says so. */
+/** Validates what the user can correct, before the service would refuse it. */
 export function draftProblem({ label, stages }: PipelineDraft): DraftProblem | undefined {
   if (label.trim() === "") return { text: "Enter a name for the pipeline." };
   const seen = new Set<string>();

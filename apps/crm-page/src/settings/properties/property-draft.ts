@@ -50,7 +50,7 @@ export interface DraftProblem {
   readonly key?: string;
 }
 
-/** Validates what the user can correct before the service says so. */
+/** Validates what the user can correct, before the service would refuse it. */
 export function draftProblem({ label, kind, options }: PropertyDraft): DraftProblem | undefined {
   if (label.trim() === "") return { text: "Enter a name for the property." };
   if (!kind?.hasOptions) return undefined;

@@ -8,7 +8,7 @@ const documents = ["openapi.json", "openapi-page.json"] as const;
 export const DOCUMENT_ORIGIN = "http://127.0.0.1:4400";
 
 /**
- * Serves the OpenAPI documents, that for programs and that of the CRM page's own endpoints, with the origin of this
+ * Serves the OpenAPI documents, one for programs and one with the CRM page's own endpoints, with the origin of this
  * service. The first request reads a document as text, which is neither parsed nor written again.
  */
 export function serveOpenapi(app: FastifyInstance, origin: () => string): void {

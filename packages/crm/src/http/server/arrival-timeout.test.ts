@@ -21,7 +21,7 @@ it("gives uploads more time than other requests", async () => {
       "content-length": body.length,
     });
     yield body.subarray(0, 100);
-    // Meanwhile two others have run out of time, one after the other.
+    // During this upload, two other requests run out of time, one after the other.
     for (const number of [1, 2]) {
       const response = await slowRequest();
       expect([number, response?.status, JSON.parse(String(response?.content))]).toMatchObject([

@@ -1,4 +1,4 @@
-/** Name, city and industry of the companies. The country is that of their phone numbers. */
+/** Name, city and industry of the companies. Their phone numbers have the country. */
 export const companies: readonly (readonly [
   name: string,
   city: string,
