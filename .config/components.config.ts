@@ -61,6 +61,17 @@ export default defineConfig({
         },
       },
       {
+        root: folder("packages/platform"),
+        resolve,
+        test: {
+          name: "platform",
+          include: ["src/**/*.component.test.ts"],
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
+          browser: inChromium(),
+        },
+      },
+      {
         root: folder("packages/sip"),
         resolve,
         optimizeDeps: { include: ["jssip", "jssip/lib/Dialog/RequestSender"] },

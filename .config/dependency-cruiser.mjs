@@ -93,8 +93,8 @@ const layerRules = crmLayers.slice(0, -1).map((layer, index) =>
 );
 
 /** Code for other people's pages has no dependencies. */
-const bare = "^packages/(contract|channel|tabs|telephony|sdk|host)/src/";
-const inBrowsers = "^packages/(contract|channel|tabs|telephony|sdk|host|react)/src/";
+const bare = "^packages/(contract|channel|platform|tabs|telephony|sdk|host)/src/";
+const inBrowsers = "^packages/(contract|channel|platform|tabs|telephony|sdk|host|react)/src/";
 
 /** The tools that run on a machine with only Node. */
 const bareTools =
@@ -104,9 +104,15 @@ const bareTools =
 const forbidden = [
   mayImport("packages/contract", []),
   mayImport("packages/channel", []),
-  mayImport("packages/tabs", []),
-  mayImport("packages/sdk", ["packages/contract", "packages/channel", "packages/tabs"]),
-  mayImport("packages/host", ["packages/contract", "packages/channel"]),
+  mayImport("packages/platform", []),
+  mayImport("packages/tabs", ["packages/platform/src/testing"]),
+  mayImport("packages/sdk", [
+    "packages/contract",
+    "packages/channel",
+    "packages/platform",
+    "packages/tabs",
+  ]),
+  mayImport("packages/host", ["packages/contract", "packages/channel", "packages/platform"]),
   ...floorsOf("packages/host/src", [
     ["api", "errors", "events", "platform"],
     ["redaction", "wire"],
@@ -117,11 +123,11 @@ const forbidden = [
   ]),
   mayImport("packages/react", ["packages/sdk", "packages/host"]),
   mayImport("packages/phone-numbers", []),
-  mayImport("packages/ui", []),
-  mayImport("packages/telephony", ["packages/ui/src/testing"]),
-  mayImport("packages/sip", ["packages/telephony"]),
+  mayImport("packages/ui", ["packages/platform"]),
+  mayImport("packages/telephony", ["packages/platform"]),
+  mayImport("packages/sip", ["packages/platform", "packages/telephony"]),
   mayImport("packages/page-handle", ["packages/host"]),
-  mayImport("packages/crm", ["packages/contract", "packages/phone-numbers"]),
+  mayImport("packages/crm", ["packages/contract", "packages/phone-numbers", "packages/platform"]),
   mayImport("packages/crm-server", ["packages/crm"]),
   mayImport("packages/cli", ["packages/contract", "packages/crm-server", "packages/host"]),
   mayImport("packages/testing", [
@@ -210,13 +216,13 @@ const forbidden = [
   ),
   forbid(
     "bare-packages",
-    "The contract, the channel, the tabs, telephony and both SDKs import no package.",
+    "The contract, the channel, the platform, the tabs, telephony and both SDKs import no package.",
     { path: bare, pathNot: tests },
     { path: packages },
   ),
   forbid(
     "bare-of-node",
-    "The contract, the channel, the tabs, telephony, both SDKs and the React bindings run in browsers.",
+    "The contract, the channel, the platform, the tabs, telephony, both SDKs and the React bindings run in browsers.",
     { path: inBrowsers, pathNot: tests },
     { dependencyTypes: ["core"] },
   ),

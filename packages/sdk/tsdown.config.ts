@@ -6,8 +6,8 @@ import { evaluatedTables } from "../../.config/evaluated-tables.ts";
 import { internalNames } from "./build/internal-names.ts";
 import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
 
-/** The contract, the channel and the tabs are private, so the bundle and its types include them. */
-const include = ["src", "../contract/src", "../channel/src", "../tabs/src"];
+/** The contract, the channel, the platform and the tabs are private, so the bundle and its types include them. */
+const include = ["src", "../contract/src", "../channel/src", "../platform/src", "../tabs/src"];
 
 type Plugin = Extract<UserConfig["plugins"], { name: string }>;
 

@@ -9,8 +9,8 @@ import { repository } from "../repository.mjs";
 import { findTooNew } from "./find-too-new.mjs";
 import { supportedBrowsers } from "./supported-browsers.mjs";
 
-/** `contract`, `channel` and `tabs` are bundled into the other three. */
-const inBrowsers = ["contract", "channel", "tabs", "sdk", "host", "react"];
+/** `contract`, `channel`, `platform` and `tabs` are bundled into the other three. */
+const inBrowsers = ["contract", "channel", "platform", "tabs", "sdk", "host", "react"];
 
 /** Uses behind a feature detection, by file and name. @type {Record<string, string>} */
 const allowed = {

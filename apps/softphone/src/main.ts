@@ -1,7 +1,7 @@
 // Connects the phone to the CRM page. The screens, and React with them, are another file, which the browser loads
 // at the same time and runs afterwards.
 import { browserStorage } from "@calling-extensions/ui/storage";
-import { systemClock } from "@calling-extensions/ui/time";
+import { systemClock } from "@calling-extensions/platform";
 import { connectEmbeddingCrm } from "./crm-link/embedded-link.ts";
 import { connectStandalone } from "./crm-link/standalone-link.ts";
 import { createLanguageStorage, createLanguageStore } from "./languages/language-store.ts";

@@ -1,5 +1,5 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
-import type { Clock } from "@calling-extensions/ui/time";
+import type { SteadyClock } from "@calling-extensions/platform";
 import { createCallStorage } from "./call/call-storage.ts";
 import { createFollowUpStorage } from "./call/follow-up-storage.ts";
 import { createAudioDevices } from "./devices/audio-devices.ts";
@@ -31,7 +31,7 @@ import { unconnectedCarrier } from "./telephony/unconnected-carrier.ts";
 /** Gives the phone all that makes calls: carrier, audio, devices and history. */
 export function startCalls(
   phone: Phone,
-  clock: Clock,
+  clock: SteadyClock,
   languages: LanguageStore,
 ): LateServices & {
   readonly history: CallHistory;

@@ -1,3 +1,5 @@
+import type { RetryPolicy } from "@calling-extensions/platform";
+
 /** The numbers of the host. Times are in milliseconds unless the name says otherwise. */
 
 // Ports, dials and replies: defaults of `HostPolicy`.
@@ -47,9 +49,7 @@ export const SECOND_START_MS = 2_000;
 /** Numbers with fewer digits are complete: no country or area code is missing. */
 export const MIN_SHARED_DIGITS = 7;
 
-/** The delay before a failed lookup is repeated doubles up to the maximum: about 15 minutes in all. */
-export const MIN_LOOKUP_DELAY_MS = 1_000;
-export const MAX_LOOKUP_DELAY_MS = 60_000;
+/** How often a failed lookup is repeated: for about 15 minutes. */
 export const MAX_LOOKUPS = 20;
 
 // The outbox.
@@ -62,10 +62,6 @@ export const STORAGE_READ_TIMEOUT_MS = 3_000;
 
 /** A slower request counts as failed. Its response still counts if it arrives later. */
 export const SAVE_TIMEOUT_MS = 30_000;
-
-/** The delay before a failed request is repeated doubles up to the maximum. */
-export const MIN_RETRY_DELAY_MS = 1_000;
-export const MAX_RETRY_DELAY_MS = 60_000;
 
 /** Well below `LEASE_MS`, even in a hidden tab, where timers run once a minute. */
 export const HEARTBEAT_INTERVAL_MS = 15_000;
@@ -158,7 +154,7 @@ export const MAX_FAULT_DELAY_MS = 86_400_000;
 
 /**
  * How soon a frame that was loaded offline is reloaded again. A browser is online before it reaches every
- * server, so the first reload may fail or hang. The delay doubles, so that a slow page gets time to load.
+ * server, so the first reload may fail or hang, and a slow page needs time to load.
  */
-export const RELOAD_RETRY_DELAY_MS = 5_000;
+export const RELOAD_RETRIES: RetryPolicy = { minMs: 5_000, maxMs: 20_000 };
 export const MAX_RELOAD_RETRIES = 3;

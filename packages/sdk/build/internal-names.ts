@@ -42,4 +42,7 @@ export const internalNames = [
   "requestName",
   "pendingCallId",
   "redacted",
+  // A policy of retries.
+  "minMs",
+  "maxMs",
 ] as const;

@@ -1,3 +1,4 @@
+import { onOnline } from "@calling-extensions/platform";
 import type { MediaConnection } from "@calling-extensions/telephony";
 import { readAudioStats } from "@calling-extensions/telephony/webrtc";
 import {
@@ -108,7 +109,7 @@ export function keepConnected({
 
   connection.addEventListener("connectionstatechange", handleChange, { signal });
   // The browser notices seconds later that a way through another network is gone.
-  window.addEventListener("online", () => void restartUntilConnected(), { signal });
+  const stopListening = onOnline(window, () => void restartUntilConnected());
 
   return {
     start() {
@@ -120,6 +121,7 @@ export function keepConnected({
     },
     stop() {
       abort.abort();
+      stopListening();
       timeout.stop();
       clearInterval(silenceCheck);
     },

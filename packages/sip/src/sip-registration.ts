@@ -1,3 +1,4 @@
+import { onOnline } from "@calling-extensions/platform";
 import type { Registration } from "@calling-extensions/telephony";
 import type { UA } from "jssip";
 import { REGISTER_AGAIN_MS, REGISTRATION_TIMEOUT_MS } from "./limits.ts";
@@ -13,6 +14,7 @@ export class SipRegistration {
   #wasConnected = false;
   #registerAgain: ReturnType<typeof setTimeout> | undefined;
   #timeout: ReturnType<typeof setTimeout> | undefined;
+  #stopListening: (() => void) | undefined;
 
   constructor(agent: UA, onChange: (registration: Registration) => void) {
     this.#agent = agent;
@@ -41,7 +43,7 @@ export class SipRegistration {
   }
 
   start(): void {
-    window.addEventListener("online", this.#refresh);
+    this.#stopListening = onOnline(window, () => this.#refresh());
     this.#agent.start();
   }
 
@@ -49,7 +51,7 @@ export class SipRegistration {
   stop(): void {
     clearTimeout(this.#registerAgain);
     clearTimeout(this.#timeout);
-    window.removeEventListener("online", this.#refresh);
+    this.#stopListening?.();
     this.#current = { state: "unregistered" };
     this.#agent.stop();
   }
@@ -68,9 +70,9 @@ export class SipRegistration {
   }
 
   /** After the computer slept or changed networks, the server may have forgotten this phone. */
-  readonly #refresh = (): void => {
+  #refresh(): void {
     if (this.#agent.isConnected()) this.#agent.register();
-  };
+  }
 
   #change(next: Registration): void {
     clearTimeout(this.#timeout);

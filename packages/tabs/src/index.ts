@@ -1,4 +1,3 @@
 /** One owner among the tabs of a browser. */
 export { joinTabs } from "./join-tabs.ts";
-export type { TabRole, Tabs, TabsOptions } from "./tabs.ts";
-export type { Page } from "./page.ts";
+export type { Page, TabRole, Tabs, TabsOptions } from "./tabs.ts";

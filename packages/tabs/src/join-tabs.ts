@@ -1,6 +1,10 @@
-import { OWNER_TIMEOUT_MS, REPLY_TIMEOUT_MS } from "./limits.ts";
-import type { Page } from "./page.ts";
-import type { TabRole, Tabs, TabsOptions } from "./tabs.ts";
+import type { Page, TabRole, Tabs, TabsOptions } from "./tabs.ts";
+
+/** How long the owner may take to respond to a tab whose user acts, before that tab replaces it. */
+const OWNER_TIMEOUT_MS = 1_000;
+
+/** How long the owner may take to handle a request: as long as the requests between an app and its page. */
+const REPLY_TIMEOUT_MS = 10_000;
 
 /** `hello` asks the owner for its state, and thus whether it responds. */
 type MessageType = "hello" | "state" | "request" | "reply";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
+import { createFakeClock, SimulatedBrowser } from "@calling-extensions/platform/testing";
 import { afterEach, expect, test, vi } from "vitest";
-import { SimulatedBrowser } from "./testing/simulated-browser.ts";
 import { events, SimulatedSession, type Step } from "./testing/simulated-session.ts";
 
 afterEach(() => void vi.restoreAllMocks());
@@ -16,9 +16,9 @@ const atOnce = (event: Step["event"]): Step => ({ event, value: 0, waitMs: 0 });
 test("whatever happens to the tabs, one of them is the owner, and handles each request at most once", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), fc.nat(50), async (steps, delayMs) => {
-      const browser = new SimulatedBrowser();
-      browser.noticeDelayMs = delayMs;
-      vi.spyOn(Date, "now").mockImplementation(browser.now);
+      const browser = new SimulatedBrowser(createFakeClock());
+      browser.locks.noticeDelayMs = delayMs;
+      vi.spyOn(Date, "now").mockImplementation(browser.clock.now);
       const session = new SimulatedSession(browser);
       for (const each of steps) await session.take(each);
       await session.end();

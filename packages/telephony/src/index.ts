@@ -32,4 +32,4 @@ export { Leg, type LegActions, type LegOptions, type OpenedMicrophone } from "./
 export { CarrierError, type CarrierErrorCode } from "./carrier-error.ts";
 
 // What a carrier with a Clock works with.
-export type { Clock } from "./clock.ts";
+export type { Clock } from "@calling-extensions/platform";

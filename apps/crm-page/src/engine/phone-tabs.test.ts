@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import type { RecordReference, RelayedMessage } from "@calling-extensions/host";
+import { systemClock } from "@calling-extensions/platform";
+import { SimulatedBrowser } from "@calling-extensions/platform/testing";
 import { toasts } from "@calling-extensions/ui/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { provider } from "../testing/provider-builder.ts";
 import { CallingController } from "./calling-controller.ts";
 import { dialRequest, FakeHost, hostCall } from "../testing/fake-host.ts";
-import { FakeLocks } from "../testing/fake-locks.ts";
 import { SHOWN } from "./frame-state.ts";
 import { followHost } from "./follow-host.ts";
 import { PhoneTabs, type PhoneTabsOptions } from "./phone-tabs.ts";
@@ -85,7 +86,7 @@ beforeEach(() => {
   // Tabs wait a second for one that doesn't answer: here, a tenth of it.
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   hurry = setInterval(() => vi.advanceTimersByTime(100), 10);
-  vi.stubGlobal("navigator", { locks: new FakeLocks() });
+  vi.stubGlobal("navigator", new SimulatedBrowser(systemClock).openPage().navigator);
   vi.spyOn(window, "focus").mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -289,12 +290,16 @@ test("a calling window takes the phone once, however often the other page report
   await expect.poll(() => tab.hasPhone).toBe(true);
   tab.load();
   const thefts: string[] = [];
-  const { request } = navigator.locks as unknown as FakeLocks;
+  const { locks } = navigator;
   // As in a browser, a lock is granted after other messages have arrived.
-  const requestLater: FakeLocks["request"] = async (name, options, callback) => {
+  const requestLater = async (
+    name: string,
+    options: LockOptions,
+    callback: LockGrantedCallback<unknown>,
+  ) => {
     if (options.steal) thefts.push(name);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    return request(name, options, callback);
+    return locks.request(name, options, callback);
   };
   vi.stubGlobal("navigator", { locks: { request: requestLater } });
   const callingWindow = new Tab("11", { place: "window" });

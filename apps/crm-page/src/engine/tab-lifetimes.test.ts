@@ -1,15 +1,21 @@
+import {
+  createFakeClock,
+  SimulatedBrowser,
+  type FakeClock,
+} from "@calling-extensions/platform/testing";
 import { beforeEach, expect, test, vi } from "vitest";
-import { FakeLocks } from "../testing/fake-locks.ts";
 import { TabLifetimes } from "./tab-lifetimes.ts";
 
 let closed: string[];
+let clock: FakeClock;
 const open = (tab: string, name = "phone"): TabLifetimes =>
   new TabLifetimes(name, tab, (other) => closed.push(`${tab} sees that ${other} is closed`));
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const settle = (): Promise<void> => clock.settle(10);
 
 beforeEach(() => {
   closed = [];
-  vi.stubGlobal("navigator", { locks: new FakeLocks() });
+  clock = createFakeClock();
+  vi.stubGlobal("navigator", new SimulatedBrowser(clock).openPage().navigator);
 });
 
 test("a tab learns once that a tab which it watches is closed", async () => {

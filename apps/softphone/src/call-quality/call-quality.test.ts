@@ -1,5 +1,5 @@
 import type { AudioStats } from "@calling-extensions/telephony";
-import { createFakeClock } from "@calling-extensions/ui/testing";
+import { createFakeClock } from "@calling-extensions/platform/testing";
 import { describe, expect, it } from "vitest";
 import { QUALITY_INTERVAL_MS } from "../settings/defaults.ts";
 import { estimateMos, measureQuality, type CallQuality } from "./call-quality.ts";

@@ -1,5 +1,5 @@
 import type { AudioStats } from "@calling-extensions/telephony";
-import type { Clock } from "@calling-extensions/ui/time";
+import type { Clock } from "@calling-extensions/platform";
 import { QUALITY_INTERVAL_MS } from "../settings/defaults.ts";
 import { measureQuality, type CallQuality } from "./call-quality.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createFakeClock } from "@calling-extensions/ui/testing";
-import { createMemoryStorage } from "@calling-extensions/ui/testing";
+import { createFakeClock } from "@calling-extensions/platform/testing";
+import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { CALLS_KEY } from "../settings/defaults.ts";
 import { CALLS_VERSION, createCallStorage } from "./call-storage.ts";
 import type { Call } from "./call.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { catch as orElse } from "zod/mini";
-import type { Clock } from "@calling-extensions/ui/time";
+import type { Clock } from "@calling-extensions/platform";
 import { CALLS_KEY, MAX_LIVE_CALL_AGE_MS } from "../settings/defaults.ts";
 import {
   createStoredValue,

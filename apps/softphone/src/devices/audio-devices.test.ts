@@ -1,4 +1,4 @@
-import { createMemoryStorage } from "@calling-extensions/ui/testing";
+import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { expect, it } from "vitest";
 import { english } from "../languages/language.ts";
 import { createAudioDevices } from "./audio-devices.ts";

@@ -1,4 +1,4 @@
-import { createMemoryStorage } from "@calling-extensions/ui/testing";
+import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { describe, expect, it } from "vitest";
 import { MAX_HISTORY_ENTRIES } from "../settings/defaults.ts";
 import { createCallHistory, HISTORY_KEY, type CallHistory } from "./call-history.ts";

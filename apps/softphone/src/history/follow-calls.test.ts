@@ -1,4 +1,4 @@
-import { createMemoryStorage } from "@calling-extensions/ui/testing";
+import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { RING_TIMEOUT_MS } from "@calling-extensions/telephony/simulated";
 import { describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";

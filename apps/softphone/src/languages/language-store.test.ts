@@ -1,4 +1,4 @@
-import { createMemoryStorage } from "@calling-extensions/ui/testing";
+import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { describe, expect, it } from "vitest";
 import type { Texts } from "./en.ts";
 import { createLanguage, english, preferredLanguage, type LanguageId } from "./language.ts";

@@ -1,5 +1,6 @@
+import { retryDelay } from "@calling-extensions/platform";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { MAX_LOAD_RETRY_DELAY_MS, MIN_LOAD_RETRY_DELAY_MS } from "../settings/defaults.ts";
+import { LOAD_RETRIES } from "../settings/defaults.ts";
 
 interface LateCodeState<Code> {
   /** Undefined until it has loaded. */
@@ -18,7 +19,7 @@ export interface LateCode<Code> {
 export function createLateCode<Code>(importCode: () => Promise<Code>): LateCode<Code> {
   const state = createStore<LateCodeState<Code>>(() => ({ code: undefined, hasFailed: false }));
   let loading: Promise<Code | undefined> | undefined;
-  let delay = MIN_LOAD_RETRY_DELAY_MS;
+  let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function load(): Promise<Code | undefined> {
@@ -32,8 +33,8 @@ export function createLateCode<Code>(importCode: () => Promise<Code>): LateCode<
         loading = undefined;
         state.setState({ hasFailed: true });
         // The server may be restarting.
-        timer = setTimeout(load, delay);
-        delay = Math.min(2 * delay, MAX_LOAD_RETRY_DELAY_MS);
+        failures += 1;
+        timer = setTimeout(load, retryDelay(failures, LOAD_RETRIES));
         return undefined;
       },
     );

@@ -2,7 +2,7 @@ import type { RejectReason } from "@calling-extensions/telephony";
 import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import { createAgentStorage } from "./agent.ts";
-import { createMemoryStorage } from "@calling-extensions/ui/testing";
+import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { english } from "../languages/language.ts";
 import { ada, createTab, created, dialContext, type Tab } from "../testing/tab.ts";
 import { presenceOf } from "./availability.ts";

@@ -1,7 +1,7 @@
 import type { Carrier } from "@calling-extensions/telephony";
 import type { FarEnd } from "@calling-extensions/telephony/simulated";
 import type { StoredValue } from "@calling-extensions/ui/storage";
-import type { Clock } from "@calling-extensions/ui/time";
+import type { SteadyClock } from "@calling-extensions/platform";
 import type { StoredCalls } from "../call/call-storage.ts";
 import type { FollowUpStorage } from "../call/follow-up-storage.ts";
 import {
@@ -36,7 +36,7 @@ export interface CallsOptions extends CallsContext {
   audioOutput: AudioOutput;
   farEnd: FarEnd;
   createRecordings: (dependencies: RecordingDependencies) => RecordingController;
-  clock: Clock;
+  clock: SteadyClock;
   createId: () => string;
   callStorage: StoredValue<StoredCalls>;
   followUpStorage: FollowUpStorage;

@@ -5,7 +5,7 @@ import type { CrmEvent, CrmLink } from "../crm-link/crm-link.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
 import { english } from "../languages/language.ts";
 import { FOLLOW_UP_TIMEOUT_MS } from "../settings/defaults.ts";
-import type { Clock } from "@calling-extensions/ui/time";
+import type { SteadyClock } from "@calling-extensions/platform";
 import type { PhoneDependencies, PhoneStore } from "./phone-store.ts";
 
 /**
@@ -15,7 +15,7 @@ import type { PhoneDependencies, PhoneStore } from "./phone-store.ts";
 export class FollowUps {
   readonly #store: PhoneStore;
   readonly #crm: CrmLink;
-  readonly #clock: Clock;
+  readonly #clock: SteadyClock;
   readonly #storage: FollowUpStorage;
   readonly #stopFollowing: () => void;
   readonly #timeouts = new Map<string, () => void>();

@@ -1,4 +1,4 @@
-import { createMemoryStorage } from "@calling-extensions/ui/testing";
+import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { expect, it, vi } from "vitest";
 import { createRecordedCrm } from "../testing/recorded-crm.ts";
 import { ada, dialContext } from "../testing/tab.ts";

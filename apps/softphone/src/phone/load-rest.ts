@@ -1,3 +1,4 @@
+import { onOnline } from "@calling-extensions/platform";
 import { CONNECT_TIMEOUT_MS } from "../settings/defaults.ts";
 import type { PhoneState } from "./phone-state.ts";
 import type { PhoneStore } from "./phone-store.ts";
@@ -22,7 +23,7 @@ export function loadRest(store: PhoneStore, loaders: readonly (() => unknown)[])
   };
   handleChange(store.getState());
   store.subscribe(handleChange);
-  window.addEventListener("online", loadAll);
+  onOnline(window, loadAll);
   // The page around the phone may not be a CRM.
   setTimeout(loadAll, CONNECT_TIMEOUT_MS);
 }

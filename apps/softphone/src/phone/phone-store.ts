@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { engagementIdOf, isActive, isLive, isSending, type Call } from "../call/call.ts";
 import type { FollowUpTask } from "../call/follow-up.ts";
 import { reduceCall, type CallEvent } from "../call/reduce-call.ts";
-import type { Clock } from "@calling-extensions/ui/time";
+import type { SteadyClock } from "@calling-extensions/platform";
 import type { CrmLink } from "../crm-link/crm-link.ts";
 import { callsOf, findCall, type PhoneEvent, type PhoneState } from "./phone-state.ts";
 
@@ -18,7 +18,7 @@ export interface PhoneStore extends Pick<
 export interface PhoneDependencies {
   readonly store: PhoneStore;
   readonly crm: CrmLink;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
 }
 
 export function createPhoneStore(initial: PhoneState): PhoneStore {

@@ -1,5 +1,6 @@
 import type { CallLeg, LegEnding } from "@calling-extensions/telephony";
-import { elapsedSince, type Clock } from "@calling-extensions/ui/time";
+import type { SteadyClock } from "@calling-extensions/platform";
+import { elapsedSince } from "@calling-extensions/ui/time";
 import type { Call } from "../call/call.ts";
 import { MIN_SLEEP_MS, SLEEP_CHECK_INTERVAL_MS } from "../settings/defaults.ts";
 import { liveCallsOf } from "./phone-state.ts";
@@ -32,7 +33,7 @@ interface Sleep {
  */
 export class SleepWatch {
   readonly #store: PhoneStore;
-  readonly #clock: Clock;
+  readonly #clock: SteadyClock;
   readonly #findLeg: (externalCallId: string) => CallLeg | undefined;
   readonly #stopFollowing: () => void;
   readonly #sleeps = new Map<string, Sleep>();

@@ -1,6 +1,6 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from "react";
 import { createStore, useStore, type StoreApi } from "zustand";
-import type { Clock } from "@calling-extensions/ui/time";
+import type { SteadyClock } from "@calling-extensions/platform";
 import type { Call } from "../call/call.ts";
 import type { ServerSettings } from "../settings/server-settings.ts";
 import type { AudioDevices } from "../devices/audio-devices.ts";
@@ -40,7 +40,7 @@ export interface LateServices {
 /** What the first screen works with. */
 export interface FirstServices {
   readonly phone: Phone;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly late: LateCode<LateServices>;
 }
 

@@ -13,7 +13,7 @@ import type { CrmLink, CrmReply } from "../crm-link/crm-link.ts";
 import { en } from "../languages/en.ts";
 import type { Message } from "../languages/language.ts";
 import { ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
-import type { Clock } from "@calling-extensions/ui/time";
+import type { SteadyClock } from "@calling-extensions/platform";
 import type { PhoneDependencies, PhoneStore } from "./phone-store.ts";
 import { callsOf, findCall, hasOtherWork, type Notice } from "./phone-state.ts";
 import { saveReasonOf } from "./save-reason.ts";
@@ -33,7 +33,7 @@ const isLeftOut = ({ saving }: Call): boolean =>
 export class WrapUpController {
   readonly #store: PhoneStore;
   readonly #crm: CrmLink;
-  readonly #clock: Clock;
+  readonly #clock: SteadyClock;
   readonly #requestFollowUp: (call: Call) => void;
   readonly #hasCutShort: (externalCallId: string) => boolean;
   /** The saves that wait for an engagement, by call. */

@@ -1,4 +1,5 @@
 import type { CountryCode } from "@calling-extensions/phone-numbers";
+import type { RetryPolicy } from "@calling-extensions/platform";
 
 /** The size that the phone is designed for. It adapts to widths from 300 to 600 pixels. */
 export const WIDGET_SIZE = { width: 400, height: 650 };
@@ -33,9 +34,8 @@ export const MAX_LIVE_CALL_AGE_MS = 12 * 60 * 60 * 1_000;
 export const MAX_REPORT_DELAY_MS = 1_000;
 /** How long Save waits for the CRM to create the call's engagement before it continues without its id. */
 export const ENGAGEMENT_TIMEOUT_MS = 5_000;
-/** How long the phone waits before it tries to load code again: twice as long after each failure, up to the last one. */
-export const MIN_LOAD_RETRY_DELAY_MS = 1_000;
-export const MAX_LOAD_RETRY_DELAY_MS = 5_000;
+/** How long the phone waits before it tries to load code again. */
+export const LOAD_RETRIES: RetryPolicy = { minMs: 1_000, maxMs: 5_000 };
 /** Short, so that a tab that is closed right after typing loses nothing. */
 export const DRAFT_INTERVAL_MS = 150;
 

@@ -1,6 +1,6 @@
 import type { Registration } from "@calling-extensions/telephony";
 import { RING_TIMEOUT_MS } from "@calling-extensions/telephony/simulated";
-import { createMemoryStorage } from "@calling-extensions/ui/testing";
+import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, it } from "vitest";

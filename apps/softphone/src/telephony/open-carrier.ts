@@ -3,7 +3,7 @@ import {
   type FarEndSettings,
   type SimulatedCarrier,
 } from "@calling-extensions/telephony/simulated";
-import type { Clock } from "@calling-extensions/ui/time";
+import type { Clock } from "@calling-extensions/platform";
 import { openLoopbackMedia } from "@calling-extensions/telephony/webrtc";
 
 /**

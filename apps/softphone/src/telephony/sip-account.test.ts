@@ -1,4 +1,4 @@
-import { createMemoryStorage } from "@calling-extensions/ui/testing";
+import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { expect, it } from "vitest";
 import { createAccountStorage } from "./sip-account.ts";
 

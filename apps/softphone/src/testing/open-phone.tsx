@@ -1,5 +1,5 @@
 import { createStoredValue } from "@calling-extensions/ui/storage";
-import { createMemoryStorage } from "@calling-extensions/ui/testing";
+import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { createAudioDevices } from "../devices/audio-devices.ts";
 import { createDeviceStorage } from "../devices/device-settings.ts";
 import { createCallHistory } from "../history/call-history.ts";

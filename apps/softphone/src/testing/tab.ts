@@ -1,6 +1,6 @@
 import type { CallLeg, CarrierEvent } from "@calling-extensions/telephony";
 import { createSimulatedCarrier } from "@calling-extensions/telephony/simulated";
-import { createFakeClock, createMemoryStorage } from "@calling-extensions/ui/testing";
+import { createFakeClock, SimulatedBrowser } from "@calling-extensions/platform/testing";
 import { createCallStorage } from "../call/call-storage.ts";
 import { createFollowUpStorage } from "../call/follow-up-storage.ts";
 import "./number-plans.ts";
@@ -46,8 +46,8 @@ export function createTab({
   onLeg?: (leg: CallLeg) => void;
 } = {}) {
   const clock = createFakeClock();
-  const session = createMemoryStorage();
-  const local = createMemoryStorage();
+  const browser = new SimulatedBrowser(clock);
+  const { sessionStorage: session, localStorage: local } = browser.openPage();
   const crms: RecordedCrm[] = [];
   let calls = 0;
   let current = open(createRecordedCrm({ hasCrm }));

@@ -1,3 +1,4 @@
+import type { FakeClock } from "@calling-extensions/platform/testing";
 import {
   array,
   assert,
@@ -17,8 +18,7 @@ import {
   type AppAct,
   type DialStyle,
 } from "../testing/simulated-call-center.ts";
-import type { StorageHealth } from "../testing/simulated-browser.ts";
-import type { SimulatedClock } from "../testing/simulated-clock.ts";
+import type { StorageHealth } from "../testing/simulated-storage.ts";
 import type { Weather } from "../testing/simulated-network.ts";
 import type { ForeignAct } from "../testing/simulated-other-program.ts";
 
@@ -167,18 +167,17 @@ const scenario = record({
 const clearTimer = (timer: { cancel(): void } | undefined): void => timer?.cancel();
 
 /** Hosts use the page's timers. */
-function useClock(clock: SimulatedClock): void {
-  const setTimer = (callback: () => void, delayMs = 0): object => {
-    const timer = { cancel: clock.setTimer(callback, delayMs) };
-    return timer;
-  };
+function useClock(clock: FakeClock): void {
+  const setTimer = (callback: () => void, delayMs = 0): object => ({
+    cancel: clock.after(delayMs, callback),
+  });
   const setRepeated = (callback: () => void, intervalMs: number): object => {
     const timer = { cancel: () => undefined as void };
     const schedule = (): void => {
-      timer.cancel = clock.setTimer(() => {
+      timer.cancel = clock.after(intervalMs, () => {
         schedule();
         callback();
-      }, intervalMs);
+      });
     };
     schedule();
     return timer;

@@ -1,4 +1,5 @@
-import { MAX_RELOAD_RETRIES, RELOAD_RETRY_DELAY_MS } from "../limits.ts";
+import { isOnline, onOnline, retryDelay } from "@calling-extensions/platform";
+import { MAX_RELOAD_RETRIES, RELOAD_RETRIES } from "../limits.ts";
 
 /**
  * Reloads a frame that was loaded offline, because it shows the browser's error page. One that ends loading just
@@ -9,37 +10,37 @@ export function reloadWhenOnline(
   window: Window,
   { isConnected, reload }: { isConnected: () => boolean; reload: () => void },
 ): { handleLoad(): void; stop(): void } {
-  let isLoadedOffline = !window.navigator.onLine;
+  let isLoadedOffline = !isOnline(window);
   let onlineSince = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function attempt(retries: number): void {
+  function attempt(failures: number): void {
     clearTimeout(timer);
     timer = undefined;
     if (isConnected()) return;
     reload();
-    if (retries === MAX_RELOAD_RETRIES) return;
-    timer = setTimeout(() => attempt(retries + 1), RELOAD_RETRY_DELAY_MS * 2 ** retries);
+    if (failures <= MAX_RELOAD_RETRIES) attemptLater(failures);
   }
 
-  const handleOnline = (): void => {
+  function attemptLater(failures: number): void {
+    timer = setTimeout(() => attempt(failures + 1), retryDelay(failures, RELOAD_RETRIES));
+  }
+
+  const stopListening = onOnline(window, () => {
     onlineSince = performance.now();
     if (!isLoadedOffline) return;
     isLoadedOffline = false;
-    attempt(0);
-  };
-  window.addEventListener("online", handleOnline);
+    attempt(1);
+  });
   return {
     handleLoad() {
-      isLoadedOffline ||= !window.navigator.onLine;
-      const isJustOnline = performance.now() - onlineSince < RELOAD_RETRY_DELAY_MS;
-      if (!isLoadedOffline && isJustOnline) {
-        timer ??= setTimeout(() => attempt(1), RELOAD_RETRY_DELAY_MS);
-      }
+      isLoadedOffline ||= !isOnline(window);
+      const isJustOnline = performance.now() - onlineSince < retryDelay(1, RELOAD_RETRIES);
+      if (!isLoadedOffline && isJustOnline && timer === undefined) attemptLater(1);
     },
     stop() {
       clearTimeout(timer);
-      window.removeEventListener("online", handleOnline);
+      stopListening();
     },
   };
 }

@@ -4,13 +4,14 @@ import {
   type HostMessage,
   type PayloadOf,
 } from "@calling-extensions/contract";
+import { defaultRetries, retryDelay } from "@calling-extensions/platform";
 import type { HostEvents } from "../api/calling-host.ts";
 import type { HostCall } from "../api/host-call.ts";
 import type { CallerMatch } from "../api/ports.ts";
 import type { RecordId } from "../api/records.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import { portError } from "../errors/host-error.ts";
-import { MAX_LOOKUP_DELAY_MS, MAX_LOOKUPS, MIN_LOOKUP_DELAY_MS } from "../limits.ts";
+import { MAX_LOOKUPS } from "../limits.ts";
 import type { Timers } from "../platform/time.ts";
 import type { CallPort } from "../ports/call-port.ts";
 import { toWireId } from "../wire/wire-ids.ts";
@@ -102,8 +103,8 @@ export class CallerLookup {
     return phoneNumber === undefined ? [] : this.#options.callPort("matchCaller", { phoneNumber });
   }
 
-  #retryLater(call: HostCall, handle: (matches: Matches) => void, attempt = 0): void {
-    if (attempt === MAX_LOOKUPS) return;
+  #retryLater(call: HostCall, handle: (matches: Matches) => void, failures = 1): void {
+    if (failures > MAX_LOOKUPS) return;
     const { calls, timers } = this.#options;
     const retry = async (): Promise<void> => {
       // Meanwhile, the user may have chosen the record.
@@ -111,11 +112,10 @@ export class CallerLookup {
       try {
         handle(await this.#request(call));
       } catch {
-        this.#retryLater(call, handle, attempt + 1);
+        this.#retryLater(call, handle, failures + 1);
       }
     };
-    const delay = Math.min(MIN_LOOKUP_DELAY_MS * 2 ** attempt, MAX_LOOKUP_DELAY_MS);
-    timers.set(delay, () => void retry());
+    timers.set(retryDelay(failures, defaultRetries), () => void retry());
   }
 }
 

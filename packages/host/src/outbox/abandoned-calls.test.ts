@@ -27,7 +27,7 @@ async function leave(events: CallDocumentEvent[], ids: string[] = []): Promise<v
   lastSave().resolve();
   await settle();
   page.close();
-  await clock.advance(1_000);
+  await clock.settle(1_000);
 }
 
 const offered = ({ entries }: CallOutbox): unknown[] =>
@@ -73,14 +73,14 @@ describe("a call that a closed tab left behind", () => {
 
     test("is safe once another page has opened, before the user finishes it", async () => {
       open([], { sendHeartbeat });
-      await clock.advance(60_000);
+      await clock.settle(60_000);
       expect(sent).toEqual([{ id: "a", version: 3, draft: { version: 4, properties } }]);
     });
 
     test("is not live again if the CRM has given it up", async () => {
-      await clock.advance(LEASE_MS);
+      await clock.settle(LEASE_MS);
       open([], { sendHeartbeat });
-      await clock.advance(60_000);
+      await clock.settle(60_000);
       expect(sent).toEqual([]);
     });
   });
@@ -110,7 +110,7 @@ describe("a call that a closed tab left behind", () => {
       put(outbox, drafted);
       await settle();
       page.close();
-      await clock.advance(1_000);
+      await clock.settle(1_000);
       open();
       await settle();
       expect(lastSave().document).toMatchObject({ properties: drafted.draft });
@@ -121,7 +121,7 @@ describe("a call that a closed tab left behind", () => {
       put(outbox, started, answered, ended, completed, drafted);
       await settle();
       lastSave().resolve();
-      await clock.advance(60_000);
+      await clock.settle(60_000);
       expect(outbox.entries).toMatchObject([
         { status: "stored", document: { draft: drafted.draft } },
       ]);
@@ -137,10 +137,10 @@ describe("a call that a closed tab left behind", () => {
     await leave([started, answered, ended, drafted]);
     storage.health = "hanging";
     const { outbox } = open();
-    await clock.advance(600);
+    await clock.settle(600);
     expect(outbox.entries).toEqual([]);
     storage.health = "fine";
-    await clock.advance(3_000);
+    await clock.settle(3_000);
     expect(offered(outbox)).toEqual([drafted.draft]);
     expect(await outbox.finish("a", notes)).toBe(true);
     await settle();
@@ -152,15 +152,15 @@ describe("a call that a closed tab left behind", () => {
   test("is finished by only one of two tabs that offer it", async () => {
     await leave([started, ended]);
     const [first, second] = [open(), open()];
-    await clock.advance(31_000);
+    await clock.settle(31_000);
     expect([first, second].map(({ outbox }) => offered(outbox).length)).toEqual([1, 1]);
     const finishing = [first, second].map(({ outbox }, index) =>
       outbox.finish("a", { hs_call_body: `Notes ${index}` }),
     );
-    await clock.advance(2_000);
+    await clock.settle(2_000);
     expect(await Promise.all(finishing)).toEqual([true, false]);
     lastSave().resolve();
-    await clock.advance(31_000);
+    await clock.settle(31_000);
     expect(saves.map(({ document }) => document.properties)).toEqual([
       {},
       { hs_call_body: "Notes 0" },
@@ -178,7 +178,7 @@ describe("a call that a closed tab left behind", () => {
     await settle();
     expect([first, second].map(({ outbox }) => offered(outbox).length)).toEqual([1, 1]);
     void act(first.outbox);
-    await clock.advance(500);
+    await clock.settle(500);
     expect([first, second].map(({ outbox }) => offered(outbox).length)).toEqual([0, 0]);
   });
 
@@ -191,9 +191,9 @@ describe("a call that a closed tab left behind", () => {
     expect(await first.outbox.claimCalls("another", "a")).toEqual([]);
     expect(await first.outbox.claimCalls("9001", "a")).toMatchObject([{ id: "a", state: "ended" }]);
     first.page.close();
-    await clock.advance(1_000);
+    await clock.settle(1_000);
     const taking = open(ids).outbox.claimCalls("9001");
-    await clock.advance(500);
+    await clock.settle(500);
     expect(await taking).toMatchObject([{ id: "a" }]);
   });
 
@@ -202,17 +202,17 @@ describe("a call that a closed tab left behind", () => {
     put(before, started, answered);
     await settle();
     lastSave().resolve();
-    await clock.advance(65_000);
+    await clock.settle(65_000);
     page.close();
     const closedAt = clock.now();
-    await clock.advance(1_000);
+    await clock.settle(1_000);
     const { outbox } = open();
     const changes: unknown[] = [];
     await settle();
     outbox.on("change", ({ isAbandoned }) => changes.push(isAbandoned));
-    await clock.advance(100_000);
+    await clock.settle(100_000);
     expect(offered(outbox)).toEqual([]);
-    await clock.advance(50_000);
+    await clock.settle(50_000);
     expect([offered(outbox).length, changes.at(-1)]).toEqual([1, true]);
     void outbox.finish("a", notes);
     await settle();
@@ -224,7 +224,7 @@ describe("a call that a closed tab left behind", () => {
 
   test("is offered immediately if it was live long ago", async () => {
     await leave([started, answered]);
-    clock.skip(DAY_MS);
+    clock.sleep(DAY_MS);
     const { outbox } = open();
     await settle();
     expect(offered(outbox)).toHaveLength(1);
@@ -237,13 +237,13 @@ describe("a call that a closed tab left behind", () => {
     await settle();
     expect(offered(reloaded.outbox)).toEqual([]);
     await reloaded.outbox.claimCalls("9001");
-    await clock.advance(60_000);
+    await clock.settle(60_000);
     expect(offered(reloaded.outbox)).toEqual([]);
     reloaded.page.close();
-    await clock.advance(1_000);
+    await clock.settle(1_000);
     // Its app has been uninstalled.
     const { outbox } = open([...ids]);
-    await clock.advance(11_000);
+    await clock.settle(11_000);
     expect(offered(outbox)).toHaveLength(1);
   });
 
@@ -252,10 +252,10 @@ describe("a call that a closed tab left behind", () => {
     put(first.outbox, started, ended);
     await settle();
     const { outbox } = open();
-    await clock.advance(200_000);
+    await clock.settle(200_000);
     expect([offered(outbox), offered(first.outbox)]).toEqual([[], []]);
     const finishing = outbox.finish("a", notes);
-    await clock.advance(2_000);
+    await clock.settle(2_000);
     expect([await finishing, await first.outbox.finish("a", notes)]).toEqual([false, false]);
   });
 
@@ -265,7 +265,7 @@ describe("a call that a closed tab left behind", () => {
     await settle();
     expect(saves).toEqual([]);
     page.close();
-    await clock.advance(1_000);
+    await clock.settle(1_000);
     const { outbox } = open();
     await settle();
     lastSave().resolve();
@@ -281,9 +281,9 @@ describe("a call that a closed tab left behind", () => {
     put(before, started, ended);
     await settle();
     page.close();
-    await clock.advance(1_000);
+    await clock.settle(1_000);
     const { outbox } = open();
-    await clock.advance(200_000);
+    await clock.settle(200_000);
     expect([outbox.entries.length, offered(outbox)]).toEqual([1, []]);
   });
 });

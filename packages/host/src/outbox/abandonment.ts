@@ -1,6 +1,6 @@
 import { isOver } from "@calling-extensions/contract";
+import type { Clock } from "@calling-extensions/platform";
 import { APP_GRACE_MS, LEASE_MS } from "../limits.ts";
-import type { Clock } from "../platform/time.ts";
 import type { StoredCall } from "./stored-call.ts";
 
 /** Decides when the user may finish a call that no page has. */
@@ -25,7 +25,7 @@ export class Abandonment {
       this.#cancelTimer();
       this.#set(delay !== undefined);
     } else if (!this.isOffered) {
-      this.#cancel ??= this.#clock.setTimer(() => this.#set(true), delay);
+      this.#cancel ??= this.#clock.after(delay, () => this.#set(true));
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/time.ts";
+import type { Clock } from "@calling-extensions/platform";
 
 /** Locks that all tabs of the browser share, and that a closed tab releases. */
 export interface CallLocks {
@@ -27,7 +27,7 @@ export function createCallLocks(locks: LockManager | undefined, clock: Clock): C
       const controller = new AbortController();
       const cancel =
         Number.isFinite(waitMs) && waitMs > 0
-          ? clock.setTimer(() => controller.abort(), waitMs)
+          ? clock.after(waitMs, () => controller.abort())
           : () => undefined;
       try {
         return await request(

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createMemoryStore } from "./call-store.ts";
 import {
   answered,
+  browser,
   clock,
   completed,
   lastSave,
@@ -14,7 +15,6 @@ import {
   started,
   storage,
 } from "../testing/outbox-pages.ts";
-import { SimulatedPage } from "../testing/simulated-browser.ts";
 
 openBrowserForEachTest();
 
@@ -30,18 +30,18 @@ async function openWithCall(...options: Parameters<typeof open>): Promise<Return
 
 test("a duplicated tab neither lists nor sends a call whose page is still acquiring its locks", async () => {
   const ids: string[] = [];
-  const page = new SimulatedPage(clock, () => 0.5);
+  const page = browser.openPage();
   const store = storage.for(page);
   const slowStore = { ...store, readAll: () => page.wait(200).then(() => store.readAll()) };
   const first = open(ids, { stores: [slowStore, createMemoryStore()], writer: "first" });
   put(first.outbox, started);
   // It has the owner's lock, and reads the storage before it requests the sender's lock.
-  await clock.advance(50);
+  await clock.settle(50);
   const duplicate = open([...ids], { writer: "duplicate" });
   const listed: unknown[] = [];
   duplicate.outbox.on("change", (entry) => listed.push(entry));
   const taking = duplicate.outbox.claimCalls("9001");
-  await clock.advance(5_000);
+  await clock.settle(5_000);
   expect([await taking, listed, duplicate.outbox.entries]).toEqual([[], [], []]);
   expect(saves.map(({ options }) => options.writer)).toEqual(["first"]);
 });
@@ -52,9 +52,9 @@ test("the calls of a closed page are sent although the page releases its locks l
   await settle();
   first.page.close();
   open([], { writer: "second" });
-  await clock.advance(150);
+  await clock.settle(150);
   expect(saves).toHaveLength(1);
-  await clock.advance(2_000);
+  await clock.settle(2_000);
   expect(saves).toHaveLength(2);
 });
 
@@ -64,14 +64,14 @@ test("a call that a tab is sending stays listed there until its own tab continue
   put(first.outbox, started);
   await settle();
   first.page.close();
-  await clock.advance(1_000);
+  await clock.settle(1_000);
   const other = open();
   await settle();
   expect(other.outbox.entries).toMatchObject([{ status: "saving" }]);
   lastSave().resolve();
   const reloaded = open(ids);
   const taking = reloaded.outbox.claimCalls("9001");
-  await clock.advance(500);
+  await clock.settle(500);
   expect([(await taking).length, reloaded.outbox.entries.length]).toEqual([1, 1]);
   expect(other.outbox.entries).toEqual([]);
 });
@@ -80,14 +80,14 @@ test("a page that claims a call twice at the same time has it, and no other page
   const ids: string[] = [];
   const first = await openWithCall(ids);
   first.page.close();
-  await clock.advance(1_000);
+  await clock.settle(1_000);
   const second = open(ids, { writer: "second" });
   const other = open([...ids], { writer: "other" });
   const claims = [second.outbox.claimCalls("9001"), second.outbox.claimCalls("9001")];
-  await clock.advance(3_000);
+  await clock.settle(3_000);
   expect((await Promise.all(claims)).map(({ length }) => length)).toEqual([1, 1]);
   const late = other.outbox.claimCalls("9001");
-  await clock.advance(3_000);
+  await clock.settle(3_000);
   expect(await late).toEqual([]);
   // The page asks the CRM whether it knows the call as well.
   lastSave().resolve();
@@ -103,7 +103,7 @@ test("each page that gets a call writes with a higher epoch, also higher than th
   first.page.close();
   const second = open(ids, { writer: "second" });
   const claim = second.outbox.claimCalls("9001");
-  await clock.advance(500);
+  await clock.settle(500);
   expect(await claim).toHaveLength(1);
   put(second.outbox, answered);
   await settle();
@@ -118,7 +118,7 @@ test("each page that gets a call writes with a higher epoch, also higher than th
   // A page that only sends what another one left behind doesn't have the call.
   second.page.close();
   open([], { writer: "sender" });
-  await clock.advance(5_000);
+  await clock.settle(5_000);
   expect(lastSave().options.epoch).toBe(5);
 });
 
@@ -128,7 +128,7 @@ test("a tab that was frozen during its call writes no older state over that of t
   const next = open([], { writer: "next" });
   await settle();
   const claim = next.outbox.claimCalls("9001", "a");
-  await clock.advance(5_000);
+  await clock.settle(5_000);
   expect(await claim).toEqual([]);
   // Meanwhile the CRM has ended the call, whose lease is over.
   const [before] = frozen.outbox.entries;
@@ -159,13 +159,13 @@ test("a completed call that a page has just sent for its earlier one gets a new 
   put(first.outbox, started, completed);
   await settle();
   first.page.close();
-  await clock.advance(1_000);
+  await clock.settle(1_000);
   const { outbox } = open(ids, { writer: "second" }, finished);
-  await clock.advance(3_000);
+  await clock.settle(3_000);
   const theirs = { ...lastSave().document, version: 4, engagementId: "5", properties: {} };
   const details = { document: theirs, writer: "another", epoch: 1 };
   lastSave().reject(new CallingError("callConflict", "Conflict.", { details }));
-  await clock.advance(3_000);
+  await clock.settle(3_000);
   expect(lastSave()).toMatchObject({ document: { version: 5 }, options: { writer: "second" } });
   lastSave().resolve();
   await settle();
@@ -188,23 +188,23 @@ test("a page that has a call of another tab sends what the app in that tab repor
   first.page.close();
   const duplicate = open([...ids], { writer: "duplicate" });
   const claim = duplicate.outbox.claimCalls("9001");
-  await clock.advance(500);
+  await clock.settle(500);
   expect(await claim).toHaveLength(1);
   lastSave().resolve();
   await settle();
   const reloaded = open(ids, { writer: "reloaded" });
   const late = reloaded.outbox.claimCalls("9001");
-  await clock.advance(3_000);
+  await clock.settle(3_000);
   expect(await late).toEqual([]);
   // Its app has the call, and repeats the completion that the closed page could not store.
   void reloaded.outbox.put(reduceCall(live.document, completed).document, completed);
-  await clock.advance(500);
+  await clock.settle(500);
   expect(lastSave().document).toMatchObject({
     state: "completed",
     properties: completed.properties,
   });
   lastSave().resolve();
-  await clock.advance(3_000);
+  await clock.settle(3_000);
   expect(duplicate.outbox.entries).toEqual([]);
   expect(lastSave().options.writer).toBe("reloaded");
   lastSave().resolve();

@@ -5,7 +5,7 @@ import {
   type CallDocument,
   type CallDocumentEvent,
 } from "@calling-extensions/contract";
-import { MAX_ABANDONED_AGE_MS, MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS } from "../limits.ts";
+import { MAX_ABANDONED_AGE_MS } from "../limits.ts";
 import type { StoredCall } from "./stored-call.ts";
 
 /**
@@ -27,10 +27,6 @@ export const isExpired = (call: StoredCall, now: number): boolean =>
 /** When a page last had a call, or its start: an app may name a start that is long ago. */
 export const lastSeen = ({ document, aliveAt = 0 }: StoredCall): number =>
   Math.max(document.startedAt, aliveAt);
-
-/** The delay after failures in a row. `random`, from 0 to 1, keeps tabs from retrying at the same time. */
-export const retryDelay = (failures: number, random: number): number =>
-  Math.min(MIN_RETRY_DELAY_MS * 2 ** (failures - 1), MAX_RETRY_DELAY_MS) * (0.5 + random / 2);
 
 /** A version, and the event that leads to it. */
 interface Step {

@@ -5,18 +5,12 @@ import {
   type CallDocumentEvent,
   type SavedCall,
 } from "@calling-extensions/contract";
+import { defaultRetries, retryDelay, withJitter } from "@calling-extensions/platform";
 import type { OutboxEntry } from "../api/outbox.ts";
 import { hostError, portError } from "../errors/host-error.ts";
 import { CLAIM_TIMEOUT_MS, LOCK_TIMEOUT_MS } from "../limits.ts";
 import { Abandonment } from "./abandonment.ts";
-import {
-  completeDraft,
-  finishCall,
-  hasNews,
-  isDone,
-  isExpired,
-  retryDelay,
-} from "./call-progress.ts";
+import { completeDraft, finishCall, hasNews, isDone, isExpired } from "./call-progress.ts";
 import { rebaseCall } from "./rebase-call.ts";
 import type { ReplicaContext } from "./replica-context.ts";
 import { ReplicaLocks } from "./replica-locks.ts";
@@ -440,8 +434,9 @@ export class CallReplica {
 
   #retryLater(): void {
     this.#stopRetry();
-    const delay = retryDelay(this.#failures, this.#context.random());
-    this.#cancelRetry = this.#context.clock.setTimer(() => this.send(), delay);
+    const { clock, random } = this.#context;
+    const delay = withJitter(retryDelay(this.#failures, defaultRetries), random());
+    this.#cancelRetry = clock.after(delay, () => this.send());
   }
 
   #stopRetry(): void {

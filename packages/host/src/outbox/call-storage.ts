@@ -1,4 +1,5 @@
-import { withTimeout, type Clock } from "../platform/time.ts";
+import type { Clock } from "@calling-extensions/platform";
+import { withTimeout } from "../platform/time.ts";
 import { STORAGE_READ_TIMEOUT_MS, STORAGE_TIMEOUT_MS } from "../limits.ts";
 import type { CallStore } from "./call-store.ts";
 import { parseStoredCall, type StoredCall } from "./stored-call.ts";

@@ -1,4 +1,4 @@
-import { browserClock } from "../platform/time.ts";
+import { isOnline, onOnline, systemClock } from "@calling-extensions/platform";
 import { createCallLocks } from "./call-locks.ts";
 import { createUuid } from "../platform/create-uuid.ts";
 import type { CallOutbox, SaveCall, SendHeartbeat } from "../api/outbox.ts";
@@ -33,11 +33,11 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
   return startCallOutbox({
     saveCall,
     sendHeartbeat,
-    clock: browserClock,
+    clock: systemClock,
     stores,
     locks: createCallLocks(
       readOptional(() => window.navigator.locks),
-      browserClock,
+      systemClock,
     ),
     lockPrefix: name,
     tabCalls: createTabCalls(
@@ -47,11 +47,8 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
     tabChannel: createTabChannel(readOptional(() => new window.BroadcastChannel(name))),
     writer: createUuid(),
     random: Math.random,
-    isOnline: () => window.navigator.onLine,
-    onOnline(listener) {
-      window.addEventListener("online", listener);
-      return () => window.removeEventListener("online", listener);
-    },
+    isOnline: () => isOnline(window),
+    onOnline: (listener) => onOnline(window, listener),
   });
 }
 

@@ -13,7 +13,7 @@ import type { Arbitrary } from "fast-check";
 import { expect, test } from "vitest";
 import { fuzzOptions } from "../testing/fuzz-runs.ts";
 import { SimulatedOffice } from "../testing/simulated-office.ts";
-import type { StorageHealth } from "../testing/simulated-browser.ts";
+import type { StorageHealth } from "../testing/simulated-storage.ts";
 import type { Weather } from "../testing/simulated-network.ts";
 import type { ForeignAct } from "../testing/simulated-other-program.ts";
 

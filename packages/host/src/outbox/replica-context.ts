@@ -1,6 +1,6 @@
 import type { CallDocument } from "@calling-extensions/contract";
+import type { Clock } from "@calling-extensions/platform";
 import type { OutboxEntry, OutboxEvents, SaveCall } from "../api/outbox.ts";
-import type { Clock } from "../platform/time.ts";
 import type { CallLocks } from "./call-locks.ts";
 import type { CallStorage } from "./call-storage.ts";
 import type { LockKind } from "./replica-locks.ts";
@@ -23,8 +23,8 @@ export interface ReplicaContext {
   readonly writer: string;
   readonly session: { isExpired: boolean };
   /** From 0 to 1: keeps tabs from retrying at the same time. */
-  random(): number;
-  isOnline(): boolean;
+  readonly random: () => number;
+  readonly isOnline: () => boolean;
   lockName(kind: LockKind, id: string): string;
   /** Whether an earlier load of this tab had the call. */
   isOfTab(id: string): boolean;

@@ -1,9 +1,11 @@
+import type { SimulatedPage } from "@calling-extensions/platform/testing";
 import { CallingError } from "@calling-extensions/contract";
 import { describe, expect, test } from "vitest";
-import { SimulatedPage, SimulatedStorage } from "../testing/simulated-browser.ts";
+import { SimulatedStorage } from "../testing/simulated-storage.ts";
 import {
   answered,
   call,
+  browser,
   clock,
   completed,
   DAY_MS,
@@ -28,18 +30,18 @@ describe("a call", () => {
     replaceStorage(new SimulatedStorage("indexedDB", 100));
     const { outbox, events } = open();
     put(outbox, started);
-    await clock.advance(40);
+    await clock.settle(40);
     expect([storage.values.size, saves]).toEqual([0, []]);
-    await clock.advance(400);
+    await clock.settle(400);
     expect(storage.values.size).toBe(1);
     lastSave().resolve();
     await settle();
     expect(outbox.entries).toMatchObject([{ status: "stored", document: { engagementId: "5" } }]);
     put(outbox, completed);
-    await clock.advance(400);
+    await clock.settle(400);
     expect(lastSave().options.previous).toMatchObject({ version: 2 });
     lastSave().resolve();
-    await clock.advance(400);
+    await clock.settle(400);
     expect([outbox.entries, storage.values.size]).toEqual([[], 0]);
     expect(events).toMatchObject({ saved: [{}, {}], removed: [{ status: "stored" }] });
   });
@@ -88,7 +90,7 @@ describe("a call", () => {
     const { outbox } = open();
     void outbox.put({ ...call, owner: "none" });
     put(outbox, started);
-    await clock.advance(60_000);
+    await clock.settle(60_000);
     expect([statuses(outbox), storage.values.size]).toEqual([["stored"], 1]);
     put(outbox, completed);
     await settle();
@@ -98,7 +100,7 @@ describe("a call", () => {
   test("with a late acknowledgement of an older version keeps the newer one", async () => {
     const { outbox } = open();
     put(outbox, started);
-    await clock.advance(30_000);
+    await clock.settle(30_000);
     expect(lastSave().options.signal.aborted).toBe(true);
     put(outbox, answered);
     await settle();
@@ -123,7 +125,7 @@ describe("a failed attempt", () => {
       lastSave().reject(new TypeError("Failed to fetch"));
       await settle();
       const failedAt = clock.now();
-      while (saves.length === attempt) await clock.advance(500);
+      while (saves.length === attempt) await clock.settle(500);
       waits.push((clock.now() - failedAt) / 1_000);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
@@ -150,7 +152,7 @@ describe("a failed attempt", () => {
     lastSave().reject(new CallingError("sessionExpired", "Sign in."));
     await settle();
     put(outbox, completed);
-    await clock.advance(200_000);
+    await clock.settle(200_000);
     expect([saves.length, statuses(outbox)]).toEqual([1, ["session"]]);
     outbox.resume();
     await settle();
@@ -181,10 +183,10 @@ describe("a rejected call", () => {
     put(first.outbox, started, completed);
     await refuse();
     first.page.close();
-    await clock.advance(1_000);
-    clock.skip(30 * DAY_MS);
+    await clock.settle(1_000);
+    clock.sleep(30 * DAY_MS);
     const { outbox } = open();
-    await clock.advance(60_000);
+    await clock.settle(60_000);
     expect(saves).toHaveLength(1);
     expect(outbox.entries).toMatchObject([
       { status: "refused", error: { code: "saveRefused", message: "You may not edit calls." } },
@@ -227,7 +229,7 @@ describe("the next page", () => {
     first.page.close();
     const { outbox } = open(ids);
     const taking = outbox.claimCalls("9001");
-    await clock.advance(500);
+    await clock.settle(500);
     expect(await taking).toMatchObject([{ version: 3, engagementId: "5" }]);
     expect(heartbeats).toEqual([{ id: "a", version: 2 }]);
     expect(lastSave()).toMatchObject({
@@ -245,7 +247,7 @@ describe("the next page", () => {
     await settle();
     const { outbox } = open([...ids]);
     const taking = outbox.claimCalls("9001");
-    await clock.advance(1_000);
+    await clock.settle(1_000);
     expect([await taking, outbox.entries, saves.length]).toEqual([[], [], 1]);
   });
 
@@ -258,15 +260,15 @@ describe("the next page", () => {
     const takenOver: string[] = [];
     duplicate.outbox.on("takenOver", ({ document }) => takenOver.push(document.id));
     void duplicate.outbox.claimCalls("9001");
-    await clock.advance(1_500);
+    await clock.settle(1_500);
     first.page.close();
-    await clock.advance(2_000);
+    await clock.settle(2_000);
     const reloaded = open(ids);
     const taking = reloaded.outbox.claimCalls("9001");
-    await clock.advance(10_000);
+    await clock.settle(10_000);
     expect([(await taking).length, takenOver]).toEqual([1, []]);
     reloaded.page.close();
-    await clock.advance(10_000);
+    await clock.settle(10_000);
     expect(takenOver).toEqual(["a"]);
     expect(await duplicate.outbox.claimCalls("9001")).toHaveLength(1);
   });
@@ -278,9 +280,9 @@ describe("the next page", () => {
     put(first.outbox, started, answered);
     await settle();
     first.page.close();
-    await clock.advance(31_000);
+    await clock.settle(31_000);
     lastSave().resolve();
-    await clock.advance(31_000);
+    await clock.settle(31_000);
     expect(saves.map(({ document }) => document.version)).toEqual([3, 3]);
     expect(await second.outbox.claimCalls("9001")).toEqual([]);
     expect([statuses(second.outbox), heartbeats]).toEqual([["stored"], []]);
@@ -294,7 +296,7 @@ describe("the next page", () => {
     put(first.outbox, { type: "engagementRequested", isHeld: true }, ...events);
     await settle();
     first.page.close();
-    await clock.advance(1_000);
+    await clock.settle(1_000);
     open(["a"]);
     await settle();
     expect(saves).toHaveLength(sent);
@@ -308,21 +310,21 @@ describe("the next page", () => {
     lastSave().resolve();
     await settle();
     first.page.close();
-    await clock.advance(1_000);
-    clock.skip(DAY_MS);
+    await clock.settle(1_000);
+    clock.sleep(DAY_MS);
     const second = open(ids);
-    await clock.advance(1_000);
+    await clock.settle(1_000);
     expect(await second.outbox.claimCalls("9001")).toEqual([]);
     expect(statuses(second.outbox)).toEqual(["stored"]);
-    clock.skip(7 * DAY_MS);
-    await clock.advance(30_000);
+    clock.sleep(7 * DAY_MS);
+    await clock.settle(30_000);
     expect([second.outbox.entries, storage.values.size]).toEqual([[], 0]);
   });
 
   test("skips stored values that are no calls, and reports each once", async () => {
     storage.values.set("x", JSON.stringify({ phone: "+1 555 0100" }));
     const { outbox, events } = open();
-    await clock.advance(100_000);
+    await clock.settle(100_000);
     expect(outbox.entries).toEqual([]);
     expect(events.problem).toMatchObject([{ code: "invalidMessage" }]);
     expect(JSON.stringify(events.problem)).not.toContain("555");
@@ -336,7 +338,7 @@ describe("the storage", () => {
       storage.health = health;
       const { outbox, events } = open();
       put(outbox, started);
-      await clock.advance(510);
+      await clock.settle(510);
       expect([events.storage, outbox.storageTier]).toEqual([[{ tier: "memory" }], "memory"]);
       expect(saves).toHaveLength(1);
     },
@@ -345,16 +347,16 @@ describe("the storage", () => {
   test("that is late gets what was written to the other one, which is empty then", async () => {
     const local = new SimulatedStorage("localStorage", 0);
     storage.health = "late";
-    const page = new SimulatedPage(clock, () => 0.9);
+    const page = browser.openPage();
     const { outbox, events } = open([], { stores: [storage.for(page), local.for(page)] });
     put(outbox, started);
-    await clock.advance(500);
+    await clock.settle(500);
     expect([storage.values.size, local.values.size, outbox.storageTier]).toEqual([
       0,
       1,
       "localStorage",
     ]);
-    await clock.advance(700);
+    await clock.settle(700);
     expect([storage.values.size, local.values.size, outbox.storageTier]).toEqual([
       1,
       0,
@@ -375,7 +377,7 @@ describe("the storage", () => {
       storage.for(page),
       local.for(page),
     ];
-    const first = open(ids, { stores: storesOf(new SimulatedPage(clock, () => 0.5)) });
+    const first = open(ids, { stores: storesOf(browser.openPage()) });
     put(first.outbox, started);
     await settle();
     storage.health = "failing";
@@ -383,9 +385,9 @@ describe("the storage", () => {
     await settle();
     storage.health = "fine";
     first.outbox.stop();
-    const next = open(ids, { stores: storesOf(new SimulatedPage(clock, () => 0.5)) });
+    const next = open(ids, { stores: storesOf(browser.openPage()) });
     const claiming = next.outbox.claimCalls("9001");
-    await clock.advance(100);
+    await clock.settle(100);
     expect(await claiming).toMatchObject([{ state: "inProgress" }]);
     expect([storage.values.size, local.values.size]).toEqual([1, 0]);
   });
@@ -404,11 +406,11 @@ describe("the storage", () => {
     lastSave().resolve();
     await settle();
     first.page.close();
-    await clock.advance(400);
+    await clock.settle(400);
     storage.health = "fine";
     const next = open(ids, { writer: "next" });
     const claiming = next.outbox.claimCalls("9001");
-    await clock.advance(100);
+    await clock.settle(100);
     expect(await claiming).toMatchObject([{ state: "inProgress" }]);
     expect(lastSave().options).toMatchObject({ epoch: 2 });
     const details = { document, writer: "page 0", epoch: 1 };
@@ -423,7 +425,7 @@ describe("the storage", () => {
       storage.for(page),
       local.for(page),
     ];
-    const page = new SimulatedPage(clock, () => 0.9);
+    const page = browser.openPage();
     const { outbox } = open([], { stores: storesOf(page) });
     put(outbox, started);
     await settle();
@@ -433,15 +435,15 @@ describe("the storage", () => {
     lastSave().resolve();
     await settle();
     lastSave().resolve();
-    await clock.advance(1_000);
+    await clock.settle(1_000);
     expect([storage.values.size, local.values.size, outbox.storageTier]).toEqual([
       1,
       1,
       "indexedDB",
     ]);
     storage.health = "fine";
-    const next = open([], { stores: storesOf(new SimulatedPage(clock, () => 0.5)) });
-    await clock.advance(60_000);
+    const next = open([], { stores: storesOf(browser.openPage()) });
+    await clock.settle(60_000);
     expect([next.outbox.entries, storage.values.size, local.values.size]).toEqual([[], 0, 0]);
     expect(saves).toHaveLength(2);
   });
@@ -451,16 +453,16 @@ describe("heartbeats", () => {
   test("are sent every 15 s between the first acknowledgement and the completion", async () => {
     const { outbox } = open();
     put(outbox, started);
-    await clock.advance(15_000);
+    await clock.settle(15_000);
     expect(heartbeats).toEqual([]);
     lastSave().resolve();
-    await clock.advance(30_000);
+    await clock.settle(30_000);
     expect(heartbeats).toEqual([
       { id: "a", version: 2 },
       { id: "a", version: 2 },
     ]);
     put(outbox, completed);
-    await clock.advance(60_000);
+    await clock.settle(60_000);
     expect(heartbeats).toHaveLength(2);
   });
 
@@ -471,15 +473,15 @@ describe("heartbeats", () => {
     await settle();
     lastSave().resolve();
     for (const text of ["W", "Wa", "Wan"]) {
-      await clock.advance(200);
+      await clock.settle(200);
       put(outbox, { type: "drafted", draft: { hs_call_body: text } });
     }
-    await clock.advance(1_000);
+    await clock.settle(1_000);
     const draft = { version: 5, properties: { hs_call_body: "Wan" } };
     expect(sent).toEqual([{ id: "a", version: 2, draft }]);
     put(outbox, { type: "drafted", draft: { hs_call_body: "Want" } });
     put(outbox, completed);
-    await clock.advance(60_000);
+    await clock.settle(60_000);
     expect(sent).toHaveLength(1);
   });
 
@@ -487,10 +489,10 @@ describe("heartbeats", () => {
     const sent: unknown[] = [];
     const { outbox } = open([], { sendHeartbeat: async (heartbeat) => void sent.push(heartbeat) });
     put(outbox, started, { type: "drafted", draft: { hs_call_body: "Typed" } });
-    await clock.advance(1_500);
+    await clock.settle(1_500);
     expect(sent).toEqual([]);
     lastSave().resolve();
-    await clock.advance(1_500);
+    await clock.settle(1_500);
     expect(sent).toEqual([
       { id: "a", version: 3, draft: { version: 3, properties: { hs_call_body: "Typed" } } },
     ]);
@@ -506,11 +508,11 @@ describe("heartbeats", () => {
     put(outbox, started);
     await settle();
     lastSave().resolve();
-    await clock.advance(45_000);
+    await clock.settle(45_000);
     expect(count).toBe(3);
     outbox.stop();
     outbox.stop();
-    await clock.advance(60_000);
+    await clock.settle(60_000);
     expect(count).toBe(3);
   });
 });
@@ -527,12 +529,12 @@ test("a heartbeat that hangs during a reload does not delay those of the next pa
   put(first.outbox, started);
   await settle();
   lastSave().resolve();
-  await clock.advance(45_000);
+  await clock.settle(45_000);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
   first.page.close();
   const { outbox } = open(ids);
   const taking = outbox.claimCalls("9001");
-  await clock.advance(31_000);
+  await clock.settle(31_000);
   expect(await taking).toHaveLength(1);
   expect(heartbeats).toHaveLength(3);
 });
@@ -580,7 +582,7 @@ test.each([undefined, {}, { document: { id: "a" } }])(
     lastSave().reject(new CallingError("callConflict", "Conflict.", { details: details ?? {} }));
     await settle();
     expect([saves.length, statuses(outbox)]).toEqual([1, ["saving"]]);
-    await clock.advance(1_000);
+    await clock.settle(1_000);
     expect(saves).toHaveLength(2);
   },
 );

@@ -1,4 +1,5 @@
 import type { CallDocument } from "@calling-extensions/contract";
+import type { Clock } from "@calling-extensions/platform";
 import { hostError } from "../errors/host-error.ts";
 import { Listeners } from "../events/listeners.ts";
 import type { CallLocks } from "./call-locks.ts";
@@ -7,7 +8,7 @@ import { lastSeen } from "./call-progress.ts";
 import { CallReplica } from "./call-replica.ts";
 import type { ReplicaContext } from "./replica-context.ts";
 import { createCallStorage } from "./call-storage.ts";
-import { startInterval, type Clock } from "../platform/time.ts";
+import { startInterval } from "../platform/time.ts";
 import {
   DRAFT_DELAY_MS,
   DRAIN_INTERVAL_MS,
@@ -42,8 +43,8 @@ export interface OutboxEnvironment {
   readonly tabChannel: TabChannel;
   /** The random id of this page. */
   readonly writer: string;
-  random(): number;
-  isOnline(): boolean;
+  readonly random: () => number;
+  readonly isOnline: () => boolean;
   onOnline(listener: () => void): () => void;
 }
 
@@ -112,8 +113,8 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     emit,
     session: { isExpired: false },
     saveCall: environment.saveCall,
-    random: () => environment.random(),
-    isOnline: () => environment.isOnline(),
+    random: environment.random,
+    isOnline: environment.isOnline,
     lockName: (kind, id) => `${environment.lockPrefix}/${kind}/${id}`,
     isOfTab: (id) => tabCalls.ids.includes(id),
     isFromOtherTab: (document) => tabCalls.isFromOtherTab(document),
@@ -163,7 +164,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
   /** Looks again when a page that is closing has released its locks. */
   function drainSoon(): void {
     cancelDrain?.();
-    cancelDrain = clock.setTimer(() => void drain(), SECOND_DRAIN_DELAY_MS);
+    cancelDrain = clock.after(SECOND_DRAIN_DELAY_MS, () => void drain());
   }
 
   function sendHeartbeats(): void {
@@ -183,7 +184,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     const draft = properties && { version: document.version, properties };
     const controller = new AbortController();
     // The next heartbeat tries again.
-    const cancel = clock.setTimer(() => controller.abort(), HEARTBEAT_INTERVAL_MS);
+    const cancel = clock.after(HEARTBEAT_INTERVAL_MS, () => controller.abort());
     const heartbeat = { id: document.id, version, ...(draft && { draft }) };
     (async () => sendHeartbeat(heartbeat, { signal: controller.signal }))()
       .then(
@@ -199,11 +200,11 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
   function sendDraftSoon(id: string): void {
     if (drafted.has(id)) return;
     drafted.add(id);
-    clock.setTimer(() => {
+    clock.after(DRAFT_DELAY_MS, () => {
       drafted.delete(id);
       const replica = replicas.get(id);
       if (!isStopped && replica?.isOwned) sendHeartbeatFor(replica);
-    }, DRAFT_DELAY_MS);
+    });
   }
 
   const hasUnsentDraft = ({ document }: Pick<StoredCall, "document">): boolean =>

@@ -1,3 +1,4 @@
+import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { expect, test } from "vitest";
 import {
   call,
@@ -8,14 +9,13 @@ import {
   settle,
   started,
 } from "../testing/outbox-pages.ts";
-import { sessionStorageOf } from "../testing/session-storage.ts";
 import { createTabCalls } from "./tab-calls.ts";
 
 openBrowserForEachTest();
 
 const draft = { hs_call_body: "Typed" };
 const tabCallsIn = (session: Map<string, string>) => ({
-  tabCalls: createTabCalls(sessionStorageOf(session), "calls"),
+  tabCalls: createTabCalls(createMemoryStorage(session), "calls"),
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   if (changes) put(first.outbox, { type: "drafted", draft });
   await settle();
   first.page.close();
-  await clock.advance(1_000);
+  await clock.settle(1_000);
   const [claimed] = await duplicate.outbox.claimCalls(call.providerId);
   expect(claimed?.draft).toEqual(changes ? draft : undefined);
   expect(duplicate.outbox.entries).toMatchObject([{ document: { id: call.id } }]);
@@ -45,7 +45,7 @@ test("a call of a reloaded tab is its own, whatever it changed last", async () =
   await settle();
   first.page.close();
   const reloaded = open([], tabCallsIn(session));
-  await clock.advance(1_000);
+  await clock.settle(1_000);
   await reloaded.outbox.claimCalls(call.providerId);
   expect(reloaded.outbox.entries[0]).not.toHaveProperty("isFromOtherTab");
 });

@@ -1,18 +1,4 @@
-/** The time and its timers. Tests replace them to simulate hours within a moment. */
-export interface Clock {
-  /** Epoch milliseconds. */
-  now(): number;
-  /** Calls once after a delay. Returns a function that cancels the call. */
-  setTimer(callback: () => void, delayMs: number): () => void;
-}
-
-export const browserClock: Clock = {
-  now: () => Date.now(),
-  setTimer(callback, delayMs) {
-    const timer = setTimeout(callback, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
+import { systemClock, type Clock } from "@calling-extensions/platform";
 
 /**
  * Starts a clock that runs on if the computer's clock is set.
@@ -28,12 +14,11 @@ export function startSteadyClock(earliest = 0): () => number {
 export function withTimeout<Value>(
   promise: Promise<Value>,
   timeoutMs: number,
-  clock: Clock = browserClock,
+  clock: Clock = systemClock,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const cancel = clock.setTimer(
-      () => reject(new Error(`The CRM did not respond within ${timeoutMs / 1_000} seconds.`)),
-      timeoutMs,
+    const cancel = clock.after(timeoutMs, () =>
+      reject(new Error(`The CRM did not respond within ${timeoutMs / 1_000} seconds.`)),
     );
     promise.then(resolve, reject).finally(cancel);
   });
@@ -43,10 +28,10 @@ export function withTimeout<Value>(
 export function startInterval(clock: Clock, intervalMs: number, callback: () => void): () => void {
   let cancel: (() => void) | undefined;
   const schedule = (): void => {
-    cancel = clock.setTimer(() => {
+    cancel = clock.after(intervalMs, () => {
       schedule();
       callback();
-    }, intervalMs);
+    });
   };
   schedule();
   return () => cancel?.();
@@ -58,10 +43,10 @@ export class Timers {
 
   /** Calls once after a delay, unless all timers are stopped before. */
   set(delayMs: number, callback: () => void): void {
-    const cancel = browserClock.setTimer(() => {
+    const cancel = systemClock.after(delayMs, () => {
       this.#cancellations.delete(cancel);
       callback();
-    }, delayMs);
+    });
     this.#cancellations.add(cancel);
   }
 

@@ -5,18 +5,20 @@ import {
   type CallDocumentEvent,
   type SavedCall,
 } from "@calling-extensions/contract";
-import { beforeEach } from "vitest";
 import {
-  SimulatedLocks,
-  SimulatedPage,
-  SimulatedStorage,
-  SimulatedTabChannel,
-} from "./simulated-browser.ts";
-import { SimulatedClock } from "./simulated-clock.ts";
+  createFakeClock,
+  SimulatedBrowser,
+  type FakeClock,
+  type SimulatedPage,
+} from "@calling-extensions/platform/testing";
+import { beforeEach } from "vitest";
+import { SimulatedStorage } from "./simulated-storage.ts";
 import type { CallOutbox, OutboxEvents, SaveCallOptions } from "../api/outbox.ts";
+import { createCallLocks } from "../outbox/call-locks.ts";
 import { createMemoryStore } from "../outbox/call-store.ts";
 import { startCallOutbox, type OutboxEnvironment } from "../outbox/start-call-outbox.ts";
 import type { TabCalls } from "../outbox/tab-calls.ts";
+import { createTabChannel } from "../outbox/tab-channel.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -28,20 +30,19 @@ export interface PendingSave {
   reject(error: unknown): void;
 }
 
-export let clock: SimulatedClock;
+export let clock: FakeClock;
+export let browser: SimulatedBrowser;
 export let storage: SimulatedStorage;
-let locks: SimulatedLocks;
-let tabChannel: SimulatedTabChannel;
 export let saves: PendingSave[];
 export let heartbeats: { id: string; version: number }[];
 
 /** Starts each test of a file with empty browser storage. */
 export function openBrowserForEachTest(): void {
   beforeEach(() => {
-    clock = new SimulatedClock();
+    clock = createFakeClock();
+    browser = new SimulatedBrowser(clock);
+    browser.locks.grantDelayMs = 0;
     storage = new SimulatedStorage("indexedDB", 0);
-    locks = new SimulatedLocks();
-    tabChannel = new SimulatedTabChannel();
     saves = [];
     heartbeats = [];
   });
@@ -64,7 +65,7 @@ export function open(
   changes: Partial<OutboxEnvironment> = {},
   completed: unknown[] = [],
 ): OpenPage {
-  const page = new SimulatedPage(clock, () => 0.5);
+  const page = browser.openPage();
   let handleOnline: (() => void) | undefined;
   const adoptedIds: string[] = [];
   const tabCalls: TabCalls = {
@@ -80,12 +81,12 @@ export function open(
     complete: (document) => void completed.push(document),
   };
   const outbox = startCallOutbox({
-    clock: { now: () => clock.now(), setTimer: (run, delayMs) => page.setTimer(run, delayMs) },
+    clock: page.clock,
     stores: [storage.for(page), createMemoryStore()],
-    locks: locks.for(page),
+    locks: createCallLocks(page.navigator.locks, page.clock),
     lockPrefix: "test",
     tabCalls,
-    tabChannel: tabChannel.for(page),
+    tabChannel: createTabChannel(new page.BroadcastChannel("test")),
     writer: `page ${Math.round(clock.now() / 1_000) % 100_000}`,
     // Without jitter.
     random: () => 1,
@@ -138,7 +139,7 @@ export function put(outbox: CallOutbox, ...events: CallDocumentEvent[]): void {
 }
 
 /** Waits for everything that takes no time except for locks. */
-export const settle = (): Promise<void> => clock.advance(5);
+export const settle = (): Promise<void> => clock.settle(5);
 export const statuses = (outbox: CallOutbox): string[] =>
   outbox.entries.map(({ status }) => status);
 export const lastSave = (): PendingSave => {

@@ -1,9 +1,9 @@
+import type { FakeClock, SimulatedPage } from "@calling-extensions/platform/testing";
 import type { HostCall } from "../api/host-call.ts";
 import type { CallerMatch } from "../api/ports.ts";
 import { SECOND_START_MS } from "../limits.ts";
 import type { AppCall, AppObserver, SimulatedApp } from "./simulated-app.ts";
-import type { SimulatedPage, StorageHealth } from "./simulated-browser.ts";
-import type { SimulatedClock } from "./simulated-clock.ts";
+import type { StorageHealth } from "./simulated-storage.ts";
 import { SimulatedHostTab, type TabObserver } from "./simulated-host-tab.ts";
 import type { Weather } from "./simulated-network.ts";
 import { SimulatedOtherProgram, type ForeignAct } from "./simulated-other-program.ts";
@@ -68,7 +68,7 @@ export class SimulatedCallCenter {
   #tabCount = 0;
 
   /** @param useClock makes the page's timers use the simulation's clock. */
-  constructor(seed: number, useClock: (clock: SimulatedClock) => void) {
+  constructor(seed: number, useClock: (clock: FakeClock) => void) {
     this.world = createSimulatedWorld(seed);
     useClock(this.world.clock);
     this.#program = new SimulatedOtherProgram(this.world);
@@ -188,7 +188,7 @@ export class SimulatedCallCenter {
   // The events around them.
 
   async pass(durationMs: number): Promise<void> {
-    await this.world.clock.advance(durationMs);
+    await this.world.clock.settle(durationMs);
     this.world.crm.expireLeases();
     const now = this.world.clock.now();
     for (const { call, kind, at: since, page } of this.#due) {

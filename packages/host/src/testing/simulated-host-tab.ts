@@ -1,10 +1,10 @@
+import { createMemoryStorage, type SimulatedPage } from "@calling-extensions/platform/testing";
 import { vi } from "vitest";
 import type { CallingHost } from "../api/calling-host.ts";
 import { createCallingHost } from "../calling-host/create-calling-host.ts";
 import type { CallerMatch } from "../api/ports.ts";
 import type { CallOutbox } from "../api/outbox.ts";
 import { SimulatedApp, type AppMemory, type AppObserver } from "./simulated-app.ts";
-import { SimulatedPage } from "./simulated-browser.ts";
 import { startSimulatedOutbox } from "./simulated-outbox.ts";
 import {
   createMessageEvent,
@@ -67,11 +67,13 @@ export class SimulatedHostTab {
     this.app.unload();
     const { page } = this;
     this.#cancelLoad?.();
-    this.#cancelLoad = page.setTimer(() => this.host.iframe.dispatchEvent(new Event("load")), 50);
+    this.#cancelLoad = page.clock.after(50, () =>
+      this.host.iframe.dispatchEvent(new Event("load")),
+    );
   }
 
   close(): void {
-    this.page.close();
+    this.page.close(this.#world.random() * 400);
     // A closed page does nothing else, but its timers and listeners would continue here.
     this.host.destroy();
   }
@@ -83,12 +85,11 @@ export class SimulatedHostTab {
 
   #open(): void {
     const world = this.#world;
-    this.page = new SimulatedPage(world.clock, () => world.random());
+    this.page = world.browser.openPage(createMemoryStorage(this.session));
     const { page } = this;
     this.outbox = startSimulatedOutbox(world, {
       page,
       writer: `${this.name}.${++this.#pages}`,
-      session: this.session,
       log: (text) => this.log(text),
     });
     this.outbox.on("storage", ({ tier }) => this.log(`keeps calls in ${tier}`));

@@ -1,5 +1,6 @@
 import { CallingError } from "@calling-extensions/contract";
-import { never, type SimulatedPage } from "./simulated-browser.ts";
+import type { SimulatedPage } from "@calling-extensions/platform/testing";
+import { never } from "./simulated-storage.ts";
 
 /** What happens to requests; `stormy` mixes all of the others. */
 export type Weather = "fine" | "stormy" | "offline" | "down" | "signedOut" | "refusing";
@@ -37,6 +38,11 @@ const fates: Readonly<Record<Weather, readonly Fate[]>> = {
 
 export class SimulatedNetwork {
   weather: Weather = "fine";
+  readonly #random: () => number;
+
+  constructor(random: () => number) {
+    this.#random = random;
+  }
 
   /**
    * Carries a request to the CRM, and the response back. A request may arrive after its page is
@@ -45,16 +51,16 @@ export class SimulatedNetwork {
   async send<Answer>(page: SimulatedPage, run: () => Answer): Promise<Answer> {
     if (page.isClosed) return never();
     const { weather } = this;
-    const fate = fates[weather][Math.floor(page.random() * fates[weather].length)] ?? "ok";
+    const fate = fates[weather][Math.floor(this.#random() * fates[weather].length)] ?? "ok";
     // In a storm, requests overtake each other, and may take longer than the outbox waits.
-    const latency = (): number => (weather === "stormy" ? page.random() ** 4 * 50_000 : 80);
+    const latency = (): number => (weather === "stormy" ? this.#random() ** 4 * 50_000 : 80);
     if (fate === "hangs") return never();
     if (fate === "lost") {
       await page.wait(latency());
       throw new TypeError("Failed to fetch");
     }
     const result = await new Promise<{ answer: Answer } | { error: unknown }>((resolve) => {
-      page.clock.setTimer(() => resolve(arrive(fate, run)), latency());
+      page.browser.clock.after(latency(), () => resolve(arrive(fate, run)));
     });
     if (fate === "answerHangs") return never();
     await page.wait(latency());

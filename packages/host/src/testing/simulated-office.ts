@@ -1,5 +1,5 @@
 import type { CallDocumentEvent } from "@calling-extensions/contract";
-import type { StorageHealth } from "./simulated-browser.ts";
+import type { StorageHealth } from "./simulated-storage.ts";
 import type { Weather } from "./simulated-network.ts";
 import { SimulatedOtherProgram, type ForeignAct } from "./simulated-other-program.ts";
 import { SimulatedTab, type PutVersion } from "./simulated-tab.ts";
@@ -38,7 +38,7 @@ export class SimulatedOffice {
   }
 
   async pass(durationMs: number): Promise<void> {
-    await this.world.clock.advance(durationMs);
+    await this.world.clock.settle(durationMs);
     this.world.crm.expireLeases();
     this.#checkOwners();
   }
@@ -85,12 +85,12 @@ export class SimulatedOffice {
     }
     await this.#calm();
     for (const tab of this.#tabs) tab.close();
-    await clock.advance(1_000);
+    await clock.settle(1_000);
     this.#tabs.splice(0);
     this.#open();
     await this.#calm();
     this.#at(0)?.close();
-    clock.skip(8 * DAY_MS);
+    clock.sleep(8 * DAY_MS);
     this.#tabs.splice(0);
     this.#open();
     await this.#calm();

@@ -1,36 +1,39 @@
 import type { CallDocument } from "@calling-extensions/contract";
+import type { SimulatedPage } from "@calling-extensions/platform/testing";
 import type { CallOutbox } from "../api/outbox.ts";
+import { createCallLocks } from "../outbox/call-locks.ts";
 import { createMemoryStore } from "../outbox/call-store.ts";
 import { startCallOutbox } from "../outbox/start-call-outbox.ts";
 import { createTabCalls } from "../outbox/tab-calls.ts";
-import { never, type SimulatedPage } from "./simulated-browser.ts";
-import { sessionStorageOf } from "./session-storage.ts";
+import { createTabChannel } from "../outbox/tab-channel.ts";
+import { never } from "./simulated-storage.ts";
 import type { SimulatedWorld } from "./simulated-world.ts";
 
 /** The origin and identity of a page. */
 export interface OutboxPlace {
   readonly page: SimulatedPage;
   readonly writer: string;
-  /** The tab's sessionStorage. */
-  readonly session: Map<string, string>;
   log(this: void, text: string): void;
 }
 
 /** Starts the outbox of a page on a simulated browser and network. */
 export function startSimulatedOutbox(world: SimulatedWorld, place: OutboxPlace): CallOutbox {
-  const { clock, network, crm, storages, locks, tabChannel } = world;
-  const { page, writer, session, log } = place;
+  const { network, crm, storages } = world;
+  const { page, writer, log } = place;
   const random = (): number => world.random();
   const sending = new Set<string>();
-  const [first, ...rest] = [...storages.map((storage) => storage.for(page)), createMemoryStore()];
+  const [first, ...rest] = [
+    ...storages.map((storage) => storage.for(page, random)),
+    createMemoryStore(),
+  ];
   if (!first) throw new Error("A world has storages.");
   return startCallOutbox({
-    clock: { now: () => clock.now(), setTimer: (run, delayMs) => page.setTimer(run, delayMs) },
+    clock: page.clock,
     stores: [first, ...rest],
-    locks: locks.for(page),
+    locks: createCallLocks(page.navigator.locks, page.clock),
     lockPrefix: "test",
-    tabCalls: createTabCalls(sessionStorageOf(session), "calls"),
-    tabChannel: tabChannel.for(page),
+    tabCalls: createTabCalls(page.sessionStorage, "calls"),
+    tabChannel: createTabChannel(new page.BroadcastChannel("test")),
     writer,
     random,
     isOnline: () => network.weather !== "offline",

@@ -5,8 +5,8 @@ import {
   type CallDocumentEvent,
   type NewCall,
 } from "@calling-extensions/contract";
+import { createMemoryStorage, type SimulatedPage } from "@calling-extensions/platform/testing";
 import type { CallOutbox } from "../api/outbox.ts";
-import { SimulatedPage } from "./simulated-browser.ts";
 import { describe, startSimulatedOutbox } from "./simulated-outbox.ts";
 import type { SimulatedWorld } from "./simulated-world.ts";
 
@@ -47,13 +47,13 @@ export class SimulatedTab {
   }
 
   reload(): void {
-    this.page.close();
+    this.close();
     this.calls = new Map();
     [this.page, this.outbox] = this.#open();
   }
 
   close(): void {
-    this.page.close();
+    this.page.close(this.#world.random() * 400);
   }
 
   begin(call: Omit<NewCall, "id" | "providerId" | "startedAt">, event: CallDocumentEvent): void {
@@ -106,12 +106,10 @@ export class SimulatedTab {
   }
 
   #open(): [SimulatedPage, CallOutbox] {
-    const { clock } = this.#world;
-    const page = new SimulatedPage(clock, () => this.#world.random());
+    const page = this.#world.browser.openPage(createMemoryStorage(this.session));
     const outbox = startSimulatedOutbox(this.#world, {
       page,
       writer: `${this.name}.${++this.#pages}`,
-      session: this.session,
       log: (text) => this.#log(text),
     });
     this.#listen(page, outbox);

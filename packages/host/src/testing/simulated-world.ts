@@ -1,21 +1,20 @@
 import type { CallingError } from "@calling-extensions/contract";
 import {
-  SimulatedLocks,
-  SimulatedStorage,
-  SimulatedTabChannel,
+  createFakeClock,
+  SimulatedBrowser,
+  type FakeClock,
   type SimulatedPage,
-} from "./simulated-browser.ts";
-import { SimulatedClock } from "./simulated-clock.ts";
+} from "@calling-extensions/platform/testing";
 import { SimulatedCrm } from "./simulated-crm.ts";
 import { SimulatedNetwork } from "./simulated-network.ts";
+import { SimulatedStorage } from "./simulated-storage.ts";
 
 /** State that the pages of a test share. */
 export interface SimulatedWorld {
-  readonly clock: SimulatedClock;
+  readonly clock: FakeClock;
+  readonly browser: SimulatedBrowser;
   readonly crm: SimulatedCrm;
   readonly network: SimulatedNetwork;
-  readonly locks: SimulatedLocks;
-  readonly tabChannel: SimulatedTabChannel;
   readonly storages: readonly SimulatedStorage[];
   readonly log: string[];
   readonly problems: CallingError[];
@@ -30,19 +29,21 @@ export interface SimulatedWorld {
 }
 
 export function createSimulatedWorld(seed: number): SimulatedWorld {
-  const clock = new SimulatedClock();
+  const clock = createFakeClock();
+  const browser = new SimulatedBrowser(clock);
+  browser.locks.grantDelayMs = 0;
+  const random = createRandom(seed);
   let count = 0;
   return {
     clock,
+    browser,
     crm: new SimulatedCrm(() => clock.now()),
-    network: new SimulatedNetwork(),
-    locks: new SimulatedLocks(),
-    tabChannel: new SimulatedTabChannel(),
+    network: new SimulatedNetwork(random),
     storages: [new SimulatedStorage("indexedDB", 20), new SimulatedStorage("localStorage", 0)],
     log: [],
     problems: [],
     owners: new Map(),
-    random: createRandom(seed),
+    random,
     count: () => ++count,
     peekCount: () => count + 1,
   };

@@ -1,4 +1,5 @@
 import { isCallingError, type ErrorCode } from "@calling-extensions/contract";
+import { retryDelay, type RetryPolicy } from "@calling-extensions/platform";
 import type { CallCompletion, CompletingApp, CompletionReply } from "./completion.ts";
 import {
   removeCompletion,
@@ -7,10 +8,8 @@ import {
   type StoredCompletion,
 } from "./completion-storage.ts";
 
-/** A host that is busy or reloads soon replies again. */
-const FIRST_RETRY_MS = 1_000;
-/** The user waits, so retries are at most half a minute apart. */
-const MAX_RETRY_MS = 30_000;
+/** A host that is busy or reloads soon replies again, and the user waits. */
+const retries: RetryPolicy = { minMs: 1_000, maxMs: 30_000 };
 
 /** With these errors no further attempt of this instance can succeed. The next page can still resume. */
 const finalCodes = new Set<ErrorCode | undefined>(["notEmbedded", "hostRejected", "illegalOrder"]);
@@ -124,8 +123,8 @@ export class PendingCompletion {
       this.#stop();
       return;
     }
-    const retryInMs = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, MAX_RETRY_MS);
     this.#failures += 1;
+    const retryInMs = retryDelay(this.#failures, retries);
     this.#timer = setTimeout(() => this.#send(), retryInMs);
     for (const { onFailure } of this.#waiters) onFailure?.(error, retryInMs);
   }

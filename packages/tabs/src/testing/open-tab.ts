@@ -1,7 +1,6 @@
+import type { SimulatedBrowser, SimulatedPage } from "@calling-extensions/platform/testing";
 import { joinTabs } from "../join-tabs.ts";
-import type { Page } from "../page.ts";
-import type { TabRole, Tabs } from "../tabs.ts";
-import { SimulatedTab, type SimulatedBrowser } from "./simulated-browser.ts";
+import type { Page, TabRole, Tabs } from "../tabs.ts";
 
 export interface OpenTabOptions {
   readonly version?: number;
@@ -11,14 +10,15 @@ export interface OpenTabOptions {
 
 /** A tab that shows the owner's number, and remembers what it was asked to do. */
 export class OpenTab {
-  readonly tab: SimulatedTab;
+  readonly tab: SimulatedPage;
   readonly tabs: Tabs<number, string>;
   readonly roles: TabRole[] = [];
   readonly handled: string[] = [];
   readonly shown: number[] = [];
 
   constructor(browser: SimulatedBrowser, { version = 1, changes = {} }: OpenTabOptions = {}) {
-    this.tab = new SimulatedTab(browser);
+    this.tab = browser.openPage();
+    const { navigator, BroadcastChannel, clock } = this.tab;
     this.tabs = joinTabs<number, string>(
       {
         name: "phone",
@@ -32,7 +32,12 @@ export class OpenTab {
         onRole: (role) => this.roles.push(role),
         onState: (state) => this.shown.push(state),
       },
-      { ...this.tab.page, ...changes },
+      {
+        navigator,
+        BroadcastChannel,
+        setTimeout: (callback, delayMs) => clock.after(delayMs, callback),
+        ...changes,
+      },
     );
   }
 

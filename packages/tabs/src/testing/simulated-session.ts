@@ -1,5 +1,5 @@
+import type { FakeClock, SimulatedBrowser } from "@calling-extensions/platform/testing";
 import { OpenTab } from "./open-tab.ts";
-import type { SimulatedBrowser } from "./simulated-browser.ts";
 
 export const events = [
   "open",
@@ -28,13 +28,13 @@ const SETTLE_MS = 900;
 
 /** A user with some tabs, and what is expected of them after each step. */
 export class SimulatedSession {
-  readonly #browser: SimulatedBrowser;
+  readonly #browser: SimulatedBrowser<FakeClock>;
   readonly #open: OpenTab[] = [];
   #requests = 0;
   /** What must not happen. */
   readonly violations: string[] = [];
 
-  constructor(browser: SimulatedBrowser) {
+  constructor(browser: SimulatedBrowser<FakeClock>) {
     this.#browser = browser;
   }
 
@@ -44,8 +44,8 @@ export class SimulatedSession {
     if (event === "open") this.#open.push(new OpenTab(this.#browser, { version: 2 }));
     else if (event === "openOld") this.#open.push(new OpenTab(this.#browser, { version: 1 }));
     else if (event === "loseMessages")
-      this.#browser.losses = Array.from({ length: value % 7 }, (_, i) => i % 3 < 2);
-    else if (event === "changeClock") this.#browser.clockErrorMs = (value - 500) * 10_000;
+      this.#browser.channels.losses = Array.from({ length: value % 7 }, (_, i) => i % 3 < 2);
+    else if (event === "changeClock") this.#browser.clock.set((value - 500) * 10_000);
     else if (event === "thaw") await this.#thaw(value);
     else if (event === "act") await this.#act(target);
     else if (event === "close" || event === "crash")
@@ -53,19 +53,19 @@ export class SimulatedSession {
     else if (event === "freeze") target?.tab.freeze();
     else if (event === "takeOver") target?.tabs.takeOver();
     else target?.tabs.leave();
-    await this.#browser.advance(waitMs);
+    await this.#browser.clock.settle(waitMs);
     this.#check();
   }
 
   /** All failures end, and the user acts in every tab. */
   async end(): Promise<void> {
-    this.#browser.losses = [];
+    this.#browser.channels.losses = [];
     for (const { tab } of this.#open) await tab.thaw();
-    await this.#browser.advance(SETTLE_MS);
+    await this.#browser.clock.settle(SETTLE_MS);
     for (const tab of this.#running) await this.#act(tab);
     const owner = this.#owners[0];
     owner?.tabs.publish(this.#requests);
-    await this.#browser.advance(SETTLE_MS);
+    await this.#browser.clock.settle(SETTLE_MS);
     this.#check();
     this.#expectOwner("at the end");
     const isCurrent = this.#running.every(({ tabs }) => tabs.state === this.#requests);
@@ -88,14 +88,14 @@ export class SimulatedSession {
   /** The user acts in a tab. A second later, a tab that runs is the owner. */
   async #act(target: OpenTab | undefined): Promise<void> {
     this.#requests += 1;
-    const isLossless = !this.#browser.losses.some(Boolean);
+    const isLossless = !this.#browser.channels.losses.some(Boolean);
     const epochBefore = this.#owners[0]?.tabs.epoch;
     let isHandled = false;
     const reply = target?.tabs.request(`request ${this.#requests}`).then(
       () => (isHandled = true),
       () => undefined,
     );
-    await this.#browser.advance(1_000 + SETTLE_MS);
+    await this.#browser.clock.settle(1_000 + SETTLE_MS);
     const isTakingPart = target !== undefined && target.tabs.role !== "left";
     if (isTakingPart) this.#expectOwner("after an act");
     // The request may miss an owner that changes.
@@ -104,7 +104,7 @@ export class SimulatedSession {
       this.violations.push("The owner did not handle a request.");
     }
     if (isHandled) return;
-    await this.#browser.advance(10_000);
+    await this.#browser.clock.settle(10_000);
     await reply;
   }
 
@@ -112,7 +112,7 @@ export class SimulatedSession {
   async #close(target: OpenTab | undefined, delayMs: number): Promise<void> {
     target?.tab.close(delayMs);
     if (this.#open.some(({ tab }) => tab.isFrozen && !tab.isClosed)) return;
-    await this.#browser.advance(1_000);
+    await this.#browser.clock.settle(1_000);
     this.#expectOwner("after a close");
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFakeClock } from "@calling-extensions/ui/testing";
+import { createFakeClock } from "@calling-extensions/platform/testing";
 import type { CallLeg, LegEnding, LegEvent, LegProblem } from "../call-leg.ts";
 import { carrierContract } from "../contract/index.ts";
 import { AUDIO_TIMEOUT_MS, RING_TIMEOUT_MS } from "../limits.ts";

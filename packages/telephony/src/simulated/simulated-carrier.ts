@@ -1,7 +1,7 @@
+import type { Clock } from "@calling-extensions/platform";
 import type { CallLeg, CallOptions, LegNumbers } from "../call-leg.ts";
 import type { Carrier, CarrierCapabilities, CarrierEvent, LegToResume } from "../carrier.ts";
 import { CarrierError } from "../carrier-error.ts";
-import type { Clock } from "../clock.ts";
 import type { LegOptions } from "../leg.ts";
 import { CONNECT_DELAY_MS, RING_TIMEOUT_MS, VOICEMAIL_MS } from "../limits.ts";
 import { planOf, planOfCaller } from "./demo-numbers.ts";

@@ -1,6 +1,6 @@
+import type { Clock } from "@calling-extensions/platform";
 import type { CallLeg, LegEnding } from "../call-leg.ts";
 import { CarrierError } from "../carrier-error.ts";
-import type { Clock } from "../clock.ts";
 import { Leg, type LegOptions } from "../leg.ts";
 import { AUDIO_TIMEOUT_MS } from "../limits.ts";
 import type { FarEndVoice } from "./far-end.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@calling-extensions/platform";
 import { CONNECT_DELAY_MS } from "../limits.ts";
 import type { FarEndPlan } from "./demo-numbers.ts";
 import type { SimulatedLeg } from "./simulated-leg.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createMemoryStorage } from "../testing/memory-storage.ts";
+import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { createStoredValue, type TextStorage } from "./stored-value.ts";
 
 const open = (storage: TextStorage | undefined) =>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createFakeClock } from "../testing/fake-clock.ts";
+import { createFakeClock } from "@calling-extensions/platform/testing";
 import { elapsedSince } from "./elapsed-since.ts";
 
 const HOUR_MS = 3_600_000;

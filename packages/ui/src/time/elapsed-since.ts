@@ -1,10 +1,10 @@
-import { systemClock, type Clock } from "./clock.ts";
+import { systemClock, type SteadyClock } from "@calling-extensions/platform";
 
 /** More timers than run at a time. */
 const MAX_MOMENTS = 50;
 
 /** When moments were, on the scale of `elapsed`. */
-const moments = new WeakMap<Clock, Map<number, number>>();
+const moments = new WeakMap<SteadyClock, Map<number, number>>();
 
 /**
  * The whole milliseconds since a moment. The computer's clock is read only the first time, soon after the moment: a
@@ -12,7 +12,7 @@ const moments = new WeakMap<Clock, Map<number, number>>();
  */
 export function elapsedSince(
   moment: number,
-  clock: Clock = systemClock,
+  clock: SteadyClock = systemClock,
   until = clock.elapsed(),
 ): number {
   const known = moments.get(clock) ?? new Map<number, number>();

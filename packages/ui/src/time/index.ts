@@ -1,4 +1,3 @@
-export { systemClock, type Clock } from "./clock.ts";
 export { formatDate, formatDateTime, formatTimeOfDay } from "./format-date.ts";
 export { formatDuration, formatTimer } from "./format-duration.ts";
 export { elapsedSince } from "./elapsed-since.ts";

@@ -1,14 +1,18 @@
-/** Time as an app sees it; a test passes one that it controls. */
+/** The time and its timers. A test passes a clock that it controls, and simulates hours within a moment. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Milliseconds since a fixed moment. It runs on if the computer's clock is set. */
-  elapsed(): number;
   /** Runs once after a delay in milliseconds. Returns a function that cancels it; calling it twice is safe. */
   after(delayMs: number, run: () => void): () => void;
 }
 
-export const systemClock: Clock = {
+/** A clock that also knows the time that passes, whatever the computer's clock is set to. */
+export interface SteadyClock extends Clock {
+  /** Milliseconds since a fixed moment. */
+  elapsed(): number;
+}
+
+export const systemClock: SteadyClock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   after(delayMs, run) {

@@ -1,2 +1,0 @@
-export { createFakeClock, type FakeClock } from "./fake-clock.ts";
-export { createMemoryStorage } from "./memory-storage.ts";
