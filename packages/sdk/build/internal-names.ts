@@ -31,7 +31,7 @@ export const internalNames = [
   "parseMessage",
   "reportOnce",
   // Replies and calls of a session. Names in document-session.ts are shared by copies: never here.
-  "expect",
+  "expectAll",
   "settle",
   "startTimeout",
   "fail",

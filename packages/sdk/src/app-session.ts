@@ -5,7 +5,6 @@ import {
   type Handshake,
 } from "@calling-extensions/channel";
 import {
-  appMessageOf,
   ENGAGEMENT_CREATED_REPLY,
   handledExtensions,
   handlerNameOf,
@@ -32,10 +31,6 @@ import {
 } from "./document-session.ts";
 import type { RawEvent } from "./event-handlers.ts";
 import { createMessageLog } from "./message-log.ts";
-
-const DEFAULT_REPLY_TIMEOUT_MS = 10_000;
-/** The protocol replies to a navigation only if it fails. Failures arrive within this time. */
-const IMPLICIT_SUCCESS_TIMEOUT_MS = 2_000;
 
 /** Alternative handler names, used if the handler itself is not set. */
 const aliases: Readonly<Record<string, string>> = {
@@ -252,26 +247,14 @@ function createAppSession(
     },
 
     request(instance, type, data) {
-      const { replies: possibleReplies = {}, repliesOnlyOnFailure } = appMessageOf(type) ?? {};
-      const fields = Object(data) as { externalCallId?: string; [field: string]: unknown };
       instance.sendMessage({ type, data });
-      const expectedReplies = Object.entries(possibleReplies).filter(
-        ([, field]) => !field || fields[field],
+      return replies.expectAll(
+        type,
+        data,
+        members.has(instance) ? failure : appError("sessionEnded"),
+        channel?.hostHasCapability("results"),
+        instance.options.replyTimeoutMs,
       );
-      const startError = members.has(instance) ? failure : appError("sessionEnded");
-      const isImplicit = repliesOnlyOnFailure && !channel?.hostHasCapability("results");
-      const timeoutMs = isImplicit
-        ? IMPLICIT_SUCCESS_TIMEOUT_MS
-        : (instance.options.replyTimeoutMs ?? DEFAULT_REPLY_TIMEOUT_MS);
-      const reply = Promise.all(
-        expectedReplies.map(([one]) =>
-          startError
-            ? Promise.reject(startError)
-            : replies.expect(one, fields.externalCallId, timeoutMs, isImplicit),
-        ),
-      ).then((results) => results[0] && (Object.assign({}, ...results) as unknown));
-      reply.catch(() => undefined);
-      return reply;
     },
 
     report: () =>

@@ -1,5 +1,14 @@
-import { appErrors, CallingError, isCallingError } from "@calling-extensions/contract";
+import {
+  appErrors,
+  appMessageOf,
+  CallingError,
+  isCallingError,
+} from "@calling-extensions/contract";
 import { appError } from "./app-error.ts";
+
+const DEFAULT_REPLY_TIMEOUT_MS = 10_000;
+/** The protocol replies to a navigation only if it fails. Failures arrive within this time. */
+const IMPLICIT_SUCCESS_TIMEOUT_MS = 2_000;
 
 /** An externalCallId as the app or the host wrote it: one may send a number and the other its digits. */
 type CallId = string | number | null | undefined;
@@ -29,31 +38,47 @@ export function createReplyCorrelator() {
     fail,
 
     /**
-     * Returns a promise of the reply.
+     * Returns a promise of what the host replies to a message, without which it resolves to undefined.
      *
-     * @param requestName the first part of the reply's type: `CREATE_ENGAGEMENT`.
-     * @param repliesOnlyOnFailure the timeout means success: the protocol has no success reply.
+     * @param startError why there can be no reply.
      */
-    expect(
-      requestName: string,
-      pendingCallId: CallId,
-      timeoutMs: number,
-      repliesOnlyOnFailure: boolean | undefined,
+    expectAll(
+      type: string,
+      data: unknown,
+      startError?: CallingError,
+      hasResults?: boolean,
+      timeoutMs = DEFAULT_REPLY_TIMEOUT_MS,
     ): Promise<unknown> {
-      return new Promise((resolve, reject) => {
-        let timer: ReturnType<typeof setTimeout> | undefined;
-        const settle: PendingReply["settle"] = (outcome) => {
-          clearTimeout(timer);
-          pending.delete(reply);
-          (isCallingError(outcome) ? reject : resolve)(outcome);
-        };
-        const startTimeout = (): void => {
-          timer = setTimeout(settle, timeoutMs, repliesOnlyOnFailure || appError("replyTimeout"));
-        };
-        const reply = { requestName, pendingCallId, startTimeout, settle };
-        pending.add(reply);
-        if (isConnected) startTimeout();
-      });
+      const { replies = {}, repliesOnlyOnFailure } = appMessageOf(type) ?? {};
+      const fields = Object(data) as { externalCallId?: string; [field: string]: unknown };
+      const isImplicit = repliesOnlyOnFailure && !hasResults;
+      const expectOne = ([requestName]: [string, string]) =>
+        new Promise((resolve, reject) => {
+          let timer: ReturnType<typeof setTimeout> | undefined;
+          const settle: PendingReply["settle"] = (outcome) => {
+            clearTimeout(timer);
+            pending.delete(reply);
+            (isCallingError(outcome) ? reject : resolve)(outcome);
+          };
+          const startTimeout = (): void => {
+            timer = setTimeout(
+              settle,
+              isImplicit ? IMPLICIT_SUCCESS_TIMEOUT_MS : timeoutMs,
+              isImplicit || appError("replyTimeout"),
+            );
+          };
+          const reply = { requestName, pendingCallId: fields.externalCallId, startTimeout, settle };
+          pending.add(reply);
+          if (startError) settle(startError);
+          else if (isConnected) startTimeout();
+        });
+      const reply = Promise.all(
+        Object.entries(replies)
+          .filter(([, field]) => !field || fields[field])
+          .map(expectOne),
+      ).then((results) => results[0] && (Object.assign({}, ...results) as unknown));
+      reply.catch(() => undefined);
+      return reply;
     },
 
     /** Settles the request of the call that a reply names; otherwise the oldest request of its type. */

@@ -36,9 +36,16 @@ export class UnreliableHost {
   }
 
   readonly app: CompletingApp = {
-    callCompleted: ({ externalCallId, engagementProperties }) => {
-      if (!engagementProperties) return Promise.resolve(undefined);
-      const reply = this.#replies.expect(REQUEST, externalCallId, REPLY_TIMEOUT_MS, false);
+    callCompleted: (data) => {
+      const { externalCallId, engagementProperties } = data;
+      const reply = this.#replies.expectAll(
+        "CALL_COMPLETED",
+        data,
+        undefined,
+        false,
+        REPLY_TIMEOUT_MS,
+      );
+      if (!engagementProperties) return reply as Promise<undefined>;
       this.#receive(externalCallId, engagementProperties["hs_call_body"]);
       return reply as Promise<CompletionReply>;
     },
