@@ -40,7 +40,7 @@ test("apps are removed, installed, and granted missing permissions", async ({
   await main.getByRole("button", { name: `Remove ${SOFTPHONE}` }).click();
   await crmPage.confirm("Keep");
   await expect(item(SOFTPHONE)).toContainText("Installed");
-  // Somebody removes it in another window: its frame leaves this page, which is still open.
+  // Another user removes it in another window: its frame leaves this page, which is still open.
   const frame = page.locator(`iframe[title="Calling app: ${SOFTPHONE}"]`);
   await expect(frame).toHaveCount(1);
   const settings = new CrmPage(await page.context().newPage(), crmService.url);

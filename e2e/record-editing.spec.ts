@@ -38,7 +38,7 @@ test("a property is edited in its place, with validation, undo, history and conf
   await expect(editor).toBeHidden();
   await expect(about).toContainText("Chief of operations");
 
-  // Somebody else is first.
+  // Another user is first.
   await editButton.click();
   await input.fill("Mine");
   await crmService.send("PATCH", "/crm/v3/objects/contacts/101", {
@@ -175,7 +175,7 @@ test("calls are logged and moved, tasks added, and activities pinned and filtere
   await expect(pinned).toContainText("From my desk phone");
   await pinned.getByRole("button", { name: "Unpin" }).click();
   await expect(pinned).toBeHidden();
-  // It was about somebody else.
+  // It was about another contact.
   await logged.getByRole("button", { name: "Move to another record" }).click();
   const move = page.getByRole("dialog", { name: "Move the call" });
   await move.getByRole("button", { name: "Move" }).click();

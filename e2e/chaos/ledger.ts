@@ -65,7 +65,7 @@ export class Ledger {
     if (type === "CALL_ENDED") {
       call.endStatus ??= String(data["callEndStatus"]);
       call.endedAt ??= at;
-      // The network gives up a call that nobody answers: the computer slept, or is busy.
+      // The network gives up a call that isn't answered: the computer slept, or is busy.
       if (!call.isAnswered && at - call.startedAt >= RING_TIMEOUT_MS) call.isEndExpected = true;
     }
     if (type === "CALL_COMPLETED") {

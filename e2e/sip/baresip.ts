@@ -21,7 +21,7 @@ export interface Baresip {
   accept(): Promise<void>;
   hangUp(): Promise<void>;
   setHeld(isHeld: boolean): Promise<void>;
-  /** Asks the other party to call somebody else. */
+  /** Asks the other party to call another user. */
   transfer(user: string): Promise<void>;
   /** Stops without a goodbye, like a computer that crashes, or continues. */
   setFrozen(isFrozen: boolean): void;

@@ -198,7 +198,7 @@ const checkOptions: ReadonlySet<string> = new Set([
   ...onlyForCheck,
 ]);
 
-/** Options that `dev --ci` accepts, too: those of `dev` without a meaning for the check are ignored. */
+/** Options that `dev --ci` accepts, too. It ignores options of `dev` that have no meaning for the check. */
 const ciOptions: ReadonlySet<string> = new Set([
   ...checkOptions,
   "ci",

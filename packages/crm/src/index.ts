@@ -9,7 +9,7 @@ export type { ProbeUrl } from "./endpoints/services.ts";
 /** The error class of the API, for routes that are served beside it. */
 export { CrmError } from "./errors/crm-error.ts";
 
-/** Which URLs the service may request for somebody else. */
+/** Which URLs the service may request for its users and apps. */
 export { createAddressGuard, type AddressGuard } from "./network/address-guard.ts";
 export { ADDRESS_NOT_ALLOWED, type ResolveName } from "./network/pinned-lookup.ts";
 

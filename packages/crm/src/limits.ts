@@ -38,7 +38,7 @@ export const MAX_LIST_FILTERS_LENGTH = 6000;
 export const MAX_LIST_FILTER_VALUES = 100;
 /** The properties that a list shows beside the title. */
 export const MAX_LIST_COLUMNS = 50;
-/** How long the CRM page shows a missed call that nobody has called back, by default. */
+/** How long the CRM page shows a missed call that has not been called back, by default. */
 export const MISSED_CALL_AGE_MS = 7 * DAY_MS;
 /** How long the CRM page lists a call that is on no timeline, by default. A search finds older ones. */
 export const CALL_WITHOUT_RECORD_AGE_MS = 30 * DAY_MS;

@@ -3,7 +3,7 @@ import type { CountryCode } from "libphonenumber-js/min";
 /** Mobile networks connect these to emergency services in every country. */
 const EVERYWHERE = "112 911";
 
-/** The emergency numbers of a country, in addition to those of {@link EVERYWHERE}. */
+/** The emergency numbers of a country, in addition to {@link EVERYWHERE}. */
 const byCountry: Partial<Record<CountryCode, string>> = {
   AR: "100 101 107",
   AT: "122 133 144",

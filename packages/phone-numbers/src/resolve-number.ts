@@ -27,7 +27,7 @@ const FORMER_BRAZILIAN = /^\+55\d\d(?=[6-9]\d{7}$)/;
 const MAX_EXTENSION_LENGTH = 7;
 
 interface NumberText {
-  /** The digits of the text, without those of an extension. */
+  /** The digits of the text, without its extension. */
   readonly digits: string;
   /** To be dialed after the answer. */
   readonly extension: string | undefined;

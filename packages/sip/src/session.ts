@@ -26,7 +26,7 @@ export function closeSession(session: RTCSession, refusal?: Refusal): void {
   });
 }
 
-/** JsSIP ends a call whose way through the network is gone. Without this, nobody could look for another one. */
+/** JsSIP ends a call whose way through the network is gone. With this, the phone can look for another one. */
 export function keepWithoutAudio(session: RTCSession): void {
   const terminate = session.terminate.bind(session);
   session.terminate = (options) => {

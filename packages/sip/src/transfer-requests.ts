@@ -1,6 +1,6 @@
 import type { TransferRequest } from "@calling-extensions/telephony";
 
-/** Requests of the other party to be connected with somebody else. */
+/** Requests of the other party to be connected with another person. */
 export interface TransferRequests {
   /** Asks the user instead of an earlier request, since anybody who is called may request it. */
   ask(request: TransferRequest): void;

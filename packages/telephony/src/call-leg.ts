@@ -34,7 +34,7 @@ export type LegEnding =
   | { readonly by: "them"; readonly cause: "busy" | "noAnswer" }
   /** Another phone has answered an incoming call, such as a colleague's. */
   | { readonly by: "them"; readonly cause: "answeredElsewhere" }
-  /** The other party talks to somebody else now. */
+  /** The other party talks to another person now. */
   | { readonly by: "us"; readonly cause: "transferred" }
   | { readonly by: "network"; readonly cause: "failed"; readonly problem: LegProblem };
 
@@ -97,7 +97,7 @@ export interface LegAudio {
   readonly localStream: MediaStream | undefined;
 }
 
-/** The other party asks this phone to call somebody else, and leaves the call if that succeeds. */
+/** The other party asks this phone to call another person, and leaves the call if that succeeds. */
 export interface TransferRequest {
   readonly toNumber: string;
   /** Calls that number. This leg continues with the new party. */

@@ -89,7 +89,7 @@ function ChangeForm({
 
 type Values = Readonly<Record<string, string>>;
 
-/** Sets values of each record. An undo restores those before, unless somebody else has changed them since. */
+/** Sets values of each record. An undo restores those before, unless another user has changed them since. */
 const changeTo = (values: Values): BulkAction<Values> => ({
   label: "Changing",
   participle: "changed",

@@ -121,7 +121,7 @@ export class CallingController {
     const { id } = provider;
     const host = this.hostOf(id);
     const failure = this.find(id)?.failure;
-    // First: while another tab has the phone, an app that nobody waits for is removed once it is opened.
+    // First: while another tab has the phone, an app that is opened is removed unless a dial waits for it.
     if (!host && !failure) this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), request]);
     // During another call the user must confirm first, so the app stays hidden until then.
     this.open(provider, liveCalls(this.frames.getState()).length > 0 ? HIDDEN : SHOWN);

@@ -22,7 +22,7 @@ export async function findContacts(
       .slice(0, MAX_FOUND_CONTACTS)
       .map(({ objectTypeId, objectId }) =>
         queryClient.fetchQuery(recordQuery(objectTypeId, objectId)).catch((cause: unknown) => {
-          // Somebody has just deleted it.
+          // Another user has just deleted it.
           if (isNotFound(cause)) return undefined;
           throw cause;
         }),

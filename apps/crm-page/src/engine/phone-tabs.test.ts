@@ -512,7 +512,7 @@ test("a message that a tab has not stored when it is closed goes to the next tab
   await expect.poll(() => next.host.relayed).toEqual([message, message]);
   expect(next.host.tabsOfRelayed).toContain("");
   expect(toasts.visibleToasts).toEqual([]);
-  // Nobody sends it again once the sender knows that it is stored, as it does when its next request is done.
+  // The sender doesn't send it again once it knows that it is stored, as it does when its next request is done.
   sender.phone.dialElsewhere(app, dialRequest());
   await expect.poll(() => toasts.visibleToasts[0]?.content.text).toContain("Calling from the tab");
   next.leave();

@@ -29,7 +29,7 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
   const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: FILES_KEY });
   const onError = (error: Error): void => {
     showToast({ tone: "error", source: name, text: error.message });
-    // Somebody else may have deleted it.
+    // Another user may have deleted it.
     void refresh();
   };
   const close = (): void => setDialog(undefined);

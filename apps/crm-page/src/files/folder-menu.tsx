@@ -23,7 +23,7 @@ export function FolderMenu({ folder }: { folder: PageFolder }) {
   const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: FILES_KEY });
   const onError = (error: Error): void => {
     showToast({ tone: "error", source: name, text: error.message });
-    // Somebody else may have deleted it.
+    // Another user may have deleted it.
     void refresh();
   };
   const restore = useMutation({

@@ -36,5 +36,5 @@ export function JobList() {
   );
 }
 
-/** A failed job hasn't ended: it waits for somebody to restart or dismiss it. */
+/** A failed job hasn't ended: it waits until a user restarts or dismisses it. */
 const hasEnded = ({ state }: PageJob): boolean => state === "complete" || state === "canceled";

@@ -33,7 +33,7 @@ export function JobRow({ job }: { job: PageJob }) {
     mutationFn: (change: typeof restartJob | typeof cancelJob) =>
       callService(change, { params: { jobId: id } }),
     onError: (error) => showToast({ tone: "error", source: title, text: error.message }),
-    // After an error too: somebody else may have changed it.
+    // After an error too: another user may have changed it.
     onSettled: () => queryClient.invalidateQueries(jobsQuery),
   });
   const canEdit = useCan("files.edit");

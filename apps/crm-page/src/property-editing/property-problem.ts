@@ -31,7 +31,7 @@ export function describeProblem(error: Error): string {
   return first ? describe(first) : error.message;
 }
 
-/** That somebody else changed a value first. */
+/** That another user changed a value first. */
 export interface Conflict {
   /** Who changed it, and when. */
   readonly text: string;

@@ -30,7 +30,7 @@ export function PropertyRows({ record, properties, focused, onFocus }: PropertyR
     () => new Map(draftedIn(record, properties).map((property) => [property.name, property])),
   );
   const canEdit = useCanEdit(record);
-  // Somebody else may have cleared what the user is editing.
+  // Another user may have cleared what this user is editing.
   const vanished = [...editing.values()].filter(
     ({ name }) => !properties.some((property) => property.name === name),
   );

@@ -9,7 +9,7 @@ export interface RecordForm {
   readonly names: readonly string[];
   /** The ones that need the whole width, besides long texts. */
   readonly wide?: readonly string[];
-  /** At least one of these needs a value, or nobody would find the record. */
+  /** At least one of these needs a value, or no search would find the record. */
   readonly oneOf?: { readonly names: readonly string[]; readonly problem: string };
   /** The text to start with. */
   readonly initial?: (nowMs: number) => Readonly<Record<string, string>>;

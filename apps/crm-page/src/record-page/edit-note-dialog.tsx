@@ -8,7 +8,7 @@ import { readableText } from "../controls/readable-text.ts";
 import { describeProblem } from "../property-editing/property-problem.ts";
 import { entryKey } from "./entry-key.ts";
 
-/** Changes the text of a note, unless somebody else has changed it first. */
+/** Changes the text of a note, unless another user has changed it first. */
 export function EditNoteDialog({ entry, onClose }: { entry: NoteEntry; onClose: () => void }) {
   // What the user has begun stays, even if the timeline is loaded again.
   const [before] = useState(entry.body);

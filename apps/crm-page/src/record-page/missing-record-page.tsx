@@ -50,7 +50,7 @@ export function MissingRecordPage({ type, objectId }: { type: ObjectType; object
   );
 }
 
-/** Whether the user was editing the record when somebody else deleted it. */
+/** Whether the user was editing the record when another user deleted it. */
 const hasDraft = (record: RecordPointer): boolean =>
   hasNoteDraft(record) || listPropertyDrafts(record).length > 0;
 

@@ -119,7 +119,7 @@ function takeOut(queue: UploadQueue, { key, result }: UploadItem): void {
   if (!result) return;
   callService(deletePageFile, { params: { fileId: result.id } }).catch((error: unknown) => {
     if (!(error instanceof Error)) throw error;
-    // It may have expired, or somebody else deleted it.
+    // It may have expired, or another user deleted it.
     if (isNotFound(error)) return;
     showToast({
       tone: "error",

@@ -1,7 +1,7 @@
 import { callOutcomes } from "@calling-extensions/crm/page-api";
 import type { CompletedCall } from "../engine/shared-calls.ts";
 
-/** Why nobody was reached, by the end status that the app reported. */
+/** Why the call reached no person, by the end status that the app reported. */
 const byEndStatus: Readonly<Record<string, string>> = {
   busy: "the line was busy",
   canceled: "the call was canceled",
@@ -10,7 +10,7 @@ const byEndStatus: Readonly<Record<string, string>> = {
   rejected: "the call was declined",
 };
 
-/** Why nobody was reached, by the outcome that the user chose. */
+/** Why the call reached no person, by the outcome that the user chose. */
 const byDisposition: Readonly<Record<string, string>> = {
   [callOutcomes.busy.value]: "the line was busy",
   [callOutcomes.leftVoicemail.value]: "left a voicemail",

@@ -173,7 +173,7 @@ function CurrentTask({ run, task, total }: { run: QueueRun; task: PageTask; tota
 }
 
 /**
- * Marks a task of type Call as done when a call with one of its records has reached somebody. After another call of
+ * Marks a task of type Call as done when a call with one of its records has reached a person. After another call of
  * the task, the run has the reason.
  */
 function useCallsOfTask({ task: current }: QueueRun, task: PageTask, complete: () => void): void {

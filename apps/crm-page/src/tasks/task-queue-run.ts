@@ -16,7 +16,7 @@ const queueRun = z.object({
       taskId: z.string(),
       isCall: z.boolean(),
       openedAt: z.number(),
-      /** Why the last call of the task reached nobody; absent before such a call. */
+      /** Why the last call of the task reached no person; absent before such a call. */
       notReached: z.optional(z.string()),
     }),
   ),

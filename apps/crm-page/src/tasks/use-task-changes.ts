@@ -58,7 +58,7 @@ export function useTaskChanges(task: PageTask | undefined): {
         source: shortTitle(changed.title),
         text: `Couldn't change the task. ${message}`,
       });
-      // Somebody may have deleted it.
+      // A user may have deleted it.
       void refresh();
     },
   });

@@ -3,7 +3,7 @@ import { useServices } from "../phone/softphone-services.ts";
 import { ConnectCalls } from "./connect-calls.tsx";
 import { TransferForm } from "./transfer-form.tsx";
 
-/** The ways to connect the other party with somebody else. */
+/** The ways to transfer the other party. */
 export function TransferPanel({ onClose }: { onClose: () => void }) {
   const { blindTransfer, attendedTransfer } = useStore(
     useServices().line.state,

@@ -106,7 +106,7 @@ export const call = z.object({
   /** Since when the user has time to finish the call undisturbed. Undefined if that time is over. */
   wrapUpSince: orElse(z.optional(epochMs), undefined),
   dialingContext: z.optional(dialingContext),
-  /** Kept with the call, so that a reload unmutes nobody and opens no microphone. */
+  /** Kept with the call, so that a reload doesn't unmute the call and opens no microphone. */
   isMuted: withDefault(z.boolean(), false),
   isHeld: withDefault(z.boolean(), false),
   withoutMicrophone: withDefault(z.boolean(), false),

@@ -9,7 +9,7 @@ export const endStatuses = [
   "NO_ANSWER",
   "REJECTED",
   "MISSED",
-  /** The other party talks to somebody else now. The CRM page has another message for it than for the others. */
+  /** The other party talks to another person now. The CRM page has another message for it than for the others. */
   "TRANSFERRED",
   /** Another phone has answered an incoming call. The CRM page has no such status. */
   "ANSWERED_ELSEWHERE",
@@ -49,6 +49,6 @@ export function toEndStatus({
 export const toCallEndStatus = (endStatus: Exclude<EndStatus, "TRANSFERRED">): CallEndStatus =>
   endStatus === "ANSWERED_ELSEWHERE" ? "CANCELED" : endStatus;
 
-/** Whether somebody should call back: the user has not decided, and no colleague has answered. */
+/** Whether the user or a colleague should call back: the user has not decided, and no colleague has answered. */
 export const isUnattended = (endStatus: EndStatus): boolean =>
   endStatus !== "REJECTED" && endStatus !== "ANSWERED_ELSEWHERE";

@@ -106,7 +106,7 @@ export interface CrmLink {
   /** Reports what the user can do with a live call. */
   callControls(externalCallId: string, controls: OfferedControls): void;
   callEnded(call: CallIds & { readonly endStatus: CallEndStatus }): void;
-  /** The call has ended here: the other party talks to somebody else now. */
+  /** The call has ended here: the other party talks to another person now. */
   callTransferred(externalCallId: string): void;
   /**
    * Completes the call. With properties, the link sends them again until the page confirms them, also

@@ -26,7 +26,7 @@ const commands = new Map<string, (value: string) => CallCommand | undefined>([
   ],
 ]);
 
-/** Undefined for what a newer page asks for, and for a transfer to nobody. */
+/** Undefined for what a newer page asks for, and for a transfer without a target. */
 const toCommand = ({ action, value }: PayloadOf<"CONTROL_CALL">): CallCommand | undefined =>
   commands.get(action ?? "")?.(value ?? "");
 

@@ -16,7 +16,7 @@ export const HISTORY_KEY = "calling-extensions:softphone:history";
 /** The calls of the user who is logged in. Tabs share them through the browser's storage. */
 export interface CallHistory {
   readonly state: Pick<StoreApi<HistoryState>, "getState" | "getInitialState" | "subscribe">;
-  /** Shows the calls of another user, and those that came while nobody was logged in. */
+  /** Shows the calls of another user, and those that came while no user was logged in. */
   setUser(user: string | undefined): void;
   /** Adds a call, once. */
   add(entry: HistoryEntry): void;

@@ -8,7 +8,7 @@ import type { HistoryEntry } from "./history-schema.ts";
 
 export type { HistoryEntry } from "./history-schema.ts";
 
-/** Whether somebody called, and nobody could or did answer. */
+/** Whether it is an incoming call that no user could or did answer. */
 export const isMissed = (entry: Pick<HistoryEntry, "direction" | "endStatus">): boolean =>
   entry.direction === "INBOUND" && (entry.endStatus === "MISSED" || entry.endStatus === "BUSY");
 

@@ -20,7 +20,7 @@ export type FrameState = "connected" | "blocked" | "silent";
 /** Which message to wait for. */
 export interface MessageFilter {
   readonly direction?: "in" | "out";
-  /** Only messages after this one count, by default those of the current journey. */
+  /** Only messages after this one count; by default, the messages of the current journey. */
   readonly after?: number;
 }
 

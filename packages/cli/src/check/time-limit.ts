@@ -18,7 +18,7 @@ export class TimeLimit {
 
   /** Waits for a promise, and rejects after the time. */
   async of<Result>(work: Promise<Result>): Promise<Result> {
-    // After the limit, nobody waits for it.
+    // After the limit, its result isn't needed.
     work.catch(() => undefined);
     const limit = new Promise<never>((_, reject) => (this.#reject = reject));
     this.#start();

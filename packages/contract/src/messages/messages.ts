@@ -75,7 +75,7 @@ export interface MessageRow {
 
 const always = "";
 
-/** All messages: the handshake and local events, then those of apps, then those of hosts. */
+/** All messages: the handshake and local events, then the messages that apps send, then the ones that hosts send. */
 export const messages = {
   SYNC: {
     from: "handshake",
@@ -336,7 +336,7 @@ export const messages = {
     isDeclaredByHandler: true,
     payload: { "!": { theme: "light|dark" } },
   },
-  // For tests and development. The fields are those of the handler.
+  // For tests and development. It has the fields of the handler.
   SIMULATE_INCOMING_CALL: {
     from: "host",
     capability: "simulate",

@@ -24,7 +24,7 @@ type Parameters = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Parses the query of `/oauth/authorize`. Errors name where the user can return to only if the client and
- * its redirect URL are valid: nobody is sent to a URL that no app has registered.
+ * its redirect URL are valid: no user is sent to a URL that no app has registered.
  *
  * @throws OAuthError
  */

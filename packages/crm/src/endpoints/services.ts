@@ -27,8 +27,8 @@ export interface EndpointServices {
 /** Counts requests with wrong credentials. */
 export interface WrongCredentials {
   /**
-   * Counts a request, and returns the error of its response. Right credentials are never counted, so that nobody
-   * locks out others behind the same address.
+   * Counts a request, and returns the error of its response. Right credentials are never counted, so that a user
+   * can't lock out others behind the same address.
    */
   count(request: FastifyRequest, error: unknown): unknown;
   /** The same for the secret of a client. */

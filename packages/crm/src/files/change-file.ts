@@ -49,7 +49,7 @@ export async function changeFile(
   return saveFile(context, changed);
 }
 
-/** Deletes a file: nobody reaches it, but its content stays on the disk. */
+/** Deletes a file: it can't be reached, but its content stays on the disk. */
 export const deleteFile = (context: CrmContext, file: StoredFile): Promise<StoredFile> =>
   saveFile(context, { ...file, archivedAt: context.now, updatedAt: context.now });
 

@@ -72,7 +72,7 @@ export async function changeFolder(
   return { ...folder, name, parentId, updatedAt: now };
 }
 
-/** Deletes a folder with all files and folders in it. Nobody reaches them, but contents stay on the disk. */
+/** Deletes a folder with all files and folders in it. They can't be reached, but contents stay on the disk. */
 export async function deleteFolder(context: CrmContext, id: RecordId): Promise<void> {
   const folder = await getFolder(context, id);
   const { db, now } = context;

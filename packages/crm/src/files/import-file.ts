@@ -131,7 +131,7 @@ export const createImportHandler =
     }
   };
 
-/** A name that somebody else's server chose; the content names the file if it isn't valid. */
+/** A name that another server chose; the content names the file if it isn't valid. */
 function validName(text: string): string | undefined {
   try {
     return parseName(text, "name");

@@ -40,7 +40,7 @@ export async function createLocalContentStore(directory: string): Promise<Conten
   let folder: number | undefined;
   const flush = async (file: FileHandle): Promise<void> => {
     folder ??= openSync(incoming, "r");
-    // Nobody knows the key before both are on the disk, so their order doesn't matter.
+    // The key is unknown to others before both are on the disk, so their order doesn't matter.
     await Promise.all([file.datasync(), flushFolder(folder)]);
   };
   return {
@@ -57,7 +57,7 @@ export async function createLocalContentStore(directory: string): Promise<Conten
       const path = contentPathOf(directory, key);
       const move = (): Promise<boolean> => unlessMissing(() => rename(spools.pathOf(key), path));
       if (await move()) return;
-      // The folder may be missing, or somebody else has confirmed it.
+      // The folder may be missing, or another process has confirmed it.
       await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY });
       await move();
     },

@@ -96,7 +96,7 @@ async function receiveContent(
   }
 }
 
-/** Closes a file; nobody waits for that. */
+/** Closes a file, without waiting for that. */
 async function closeFlushed(file: WriteStream, spool: Spool): Promise<void> {
   await spool.flushed().catch(() => undefined);
   file.destroy();

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { Spool, UnconfirmedContent } from "./content-store.ts";
 
-/** Folders whose files nobody else on this machine reads. */
+/** Folders whose files no other user of this machine can read. */
 export const OWNER_ONLY = 0o700;
 
 const KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

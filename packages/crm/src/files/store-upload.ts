@@ -117,7 +117,8 @@ export async function withStoredContent(
       .catch(() => undefined);
     throw describeDiskFailure(error);
   }
-  // The file is stored, so nobody waits: it is read in either state, and a later sweep confirms what this didn't.
+  // The file is stored, so the response doesn't wait: it is read in either state, and a later sweep confirms what this
+  // didn't.
   if (file.contentKey === key) void contents.confirm(key).catch(() => undefined);
   return file;
 }

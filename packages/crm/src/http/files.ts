@@ -65,7 +65,7 @@ const getVisible = async (
   return requireVisible(await getFile(context, params.fileId), seesHidden);
 };
 
-/** Hidden files belong to the service: nobody changes them over the API. */
+/** Hidden files belong to the service: the API doesn't change them. */
 async function getWritable(context: CrmContext, fileId: string): Promise<StoredFile> {
   return requireVisible(await getFile(context, fileId), false);
 }

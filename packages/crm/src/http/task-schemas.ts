@@ -40,7 +40,7 @@ const statuses = {
   processing: "PROCESSING",
   complete: "COMPLETE",
   canceled: "CANCELED",
-  // Somebody may start it again, as another task.
+  // A user may start it again, as another task.
   failed: "CANCELED",
 } as const satisfies Record<Job["state"], string>;
 

@@ -9,7 +9,7 @@ import { deleteOldJobs, type Job } from "./jobs.ts";
 /** What the work of a job may use besides what its handler was created with. */
 export interface JobRun {
   readonly job: Job;
-  /** Aborts when the service stops, or when somebody else has the job: it was canceled or taken over. */
+  /** Aborts when the service stops, or when this runner no longer has the job: it was canceled or taken over. */
   readonly signal: AbortSignal;
   /** Shows progress. */
   readonly report: (progress: Job["progress"]) => void;
@@ -17,7 +17,7 @@ export interface JobRun {
    * Completes the job in the transaction of its last write, so that the work is done once, whenever the
    * process dies.
    *
-   * @throws JobLost if somebody else has the job; then nothing of the transaction may be stored
+   * @throws JobLost if this runner no longer has the job; then nothing of the transaction may be stored
    */
   readonly complete: (context: CrmContext, result: unknown) => Promise<void>;
 }

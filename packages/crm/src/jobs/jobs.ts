@@ -168,7 +168,7 @@ const findJobRow = ({ db }: CrmContext, id: RecordId, state: Job["state"]) =>
     .where("state", "=", state)
     .executeTakeFirst();
 
-/** Deletes jobs that ended long ago. Failed ones stay until somebody restarts or cancels them. */
+/** Deletes jobs that ended long ago. Failed ones stay until a user restarts or cancels them. */
 export async function deleteOldJobs({ db, now }: CrmContext): Promise<void> {
   await db
     .deleteFrom("jobs")

@@ -7,7 +7,7 @@ import {
   type ResolveName,
 } from "./pinned-lookup.ts";
 
-/** Decides which URLs the service requests for somebody else. Each redirect is checked again. */
+/** Decides which URLs the service requests for its users and apps. Each redirect is checked again. */
 export interface AddressGuard {
   /**
    * Checks what a URL itself shows: its protocol, and an address in it, which is never resolved.

@@ -5,8 +5,7 @@ import type { taskQueueQuery, taskQueuesQuery, tasksQuery } from "./queries.ts";
 import { pageTask } from "./tasks.ts";
 
 /**
- * The open tasks in no queue that belong to the user or to nobody, those due
- * first at the front.
+ * The open tasks in no queue that belong to the user or have no owner, those due first at the front.
  */
 export const pageTasks = z
   .object({
@@ -24,8 +23,7 @@ export const taskQueues = z
 export type TaskQueues = z.infer<typeof taskQueues>;
 
 /**
- * The open tasks of a queue that
- * belong to the user or to nobody, the next one first.
+ * The open tasks of a queue that belong to the user or have no owner, the next one first.
  */
 export const taskQueue = z
   .object({

@@ -18,7 +18,7 @@ type Values = Readonly<Record<string, string>>;
 /**
  * Sets values of a record as its page does.
  *
- * @throws CrmError `conflict` if somebody else has changed a value since the user saw it, unless to the same one
+ * @throws CrmError `conflict` if another user has changed a value since the user saw it, unless to the same one
  */
 export async function changePageRecord(
   context: CrmContext,

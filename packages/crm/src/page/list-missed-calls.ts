@@ -11,7 +11,7 @@ import { listSubjects } from "./list-subjects.ts";
 
 /**
  * Lists the user's missed calls since a time, the newest first: one for each number, and none from a number with
- * a later call that wasn't missed, because somebody has talked to them or called back.
+ * a later call that wasn't missed, because a user has talked to them or called back.
  */
 export async function listMissedCalls(
   context: CrmContext,
@@ -56,7 +56,7 @@ function toMissedCall(
   };
 }
 
-/** Whether somebody called, and nobody could or did answer: as phones count them. */
+/** Whether it is an incoming call that no user could or did answer: as phones count them. */
 const isMissed = ({ values }: CrmRecord): boolean =>
   values["hs_call_direction"] === "INBOUND" &&
   ["MISSED", "BUSY"].includes(values["hs_call_status"] ?? "");

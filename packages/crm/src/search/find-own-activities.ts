@@ -12,7 +12,7 @@ export const filterOf = (
   value?: string | number,
 ): FilterInput => ({ propertyName, operator, value: value === undefined ? null : String(value) });
 
-/** Finds activities that belong to the user or to nobody, by default the earliest first. */
+/** Finds activities that belong to the user or have no owner, by default the earliest first. */
 export const findOwnActivities = (
   context: CrmContext,
   { ownerId }: Pick<User, "ownerId">,

@@ -5,7 +5,7 @@ import type { EventHandlers, Options } from "@calling-extensions/sdk";
  * new session. The session ends with its provider, so `signal` is not needed.
  */
 export interface CallingExtensionsOptions extends Omit<Options, "eventHandlers" | "signal"> {
-  /** Handlers for the whole app. They run before those of {@link useCallingEvent}. */
+  /** Handlers for the whole app. They run before the handlers of {@link useCallingEvent}. */
   eventHandlers?: EventHandlers;
 }
 

@@ -2,7 +2,7 @@ import type { MediaLink, MediaLinkOptions } from "./media-link.ts";
 
 /**
  * Connects both ends with Web Audio, without a network: for browsers that can't connect two
- * RTCPeerConnections, such as those of a computer that is offline. There are no packets, so there are no
+ * RTCPeerConnections, such as on a computer that is offline. There are no packets, so there are no
  * statistics, and tones are passed on as text.
  */
 export function openDirectLink(options: MediaLinkOptions): MediaLink {

@@ -61,7 +61,7 @@ function TokenForm({
         },
       }),
     onSuccess: onCreated,
-    // If the response was lost, there may be a token whose secret nobody knows: the list shows it.
+    // If the response was lost, there may be a token whose secret is unknown: the list shows it.
     onSettled: () => queryClient.invalidateQueries(tokensQuery),
   });
   function submit(): void {

@@ -24,7 +24,7 @@ export function TokenItem({
     mutationFn: () => callService(revokePrivateToken, { params: { tokenId: id } }),
     onSuccess: () => showToast({ tone: "info", source: label, text: "The token was revoked." }),
     onError: (error) => showToast({ tone: "error", source: label, text: error.message }),
-    // After an error too: somebody else may have revoked it.
+    // After an error too: another user may have revoked it.
     onSettled: () => queryClient.invalidateQueries(tokensQuery),
   });
   const hasExpired = expiresAt !== undefined && expiresAt <= now;

@@ -10,7 +10,7 @@ interface UsualCall {
   readonly completesOnce: boolean;
 }
 
-/** Returns how an app's messages differ from those of its usual call, as a sentence. */
+/** Returns how an app's messages differ from the ones in its usual call, as a sentence. */
 export function findDeviation(
   messages: readonly MessageRecord[],
   { isSaved, endsOnce, completesOnce }: UsualCall,

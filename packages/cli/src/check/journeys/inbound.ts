@@ -8,7 +8,7 @@ import type { RuleId } from "../rules.ts";
 import { endCall } from "./call-steps.ts";
 import type { Journey, JourneyContext } from "./journey.ts";
 
-/** Lets somebody call the app. Returns false if the check can't: the rules are not checked. */
+/** Lets a contact call the app. Returns false if the check can't: the rules are not checked. */
 export async function startRinging(
   { verdict, config }: JourneyContext,
   session: AppSession,

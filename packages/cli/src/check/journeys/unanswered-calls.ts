@@ -90,7 +90,7 @@ async function checkUnansweredCall(
   }
 }
 
-/** Dials a number that nobody answers, or not at once. */
+/** Dials a number that doesn't answer, or not at once. */
 async function startDialing(
   { verdict, config }: JourneyContext,
   session: AppSession,

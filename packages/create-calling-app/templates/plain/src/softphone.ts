@@ -22,7 +22,7 @@ export function showSoftphone(root: Element): () => void {
           .outgoingCall({ externalCallId, toNumber, createEngagement: true, dialingContext })
           .catch(page.showError);
       },
-      // For tests and the CRM page's message panel, because nobody can call a simulated phone.
+      // For tests and the CRM page's message panel, because no real caller can reach a simulated phone.
       onSimulateIncomingCall: ({ from }) => {
         if (call) return;
         const incoming = newCall(from, "INBOUND");

@@ -62,7 +62,7 @@ function Softphone() {
       .outgoingCall({ externalCallId, toNumber, createEngagement: true, dialingContext })
       .catch(showError);
   });
-  // For tests and the CRM page's message panel, because nobody can call a simulated phone.
+  // For tests and the CRM page's message panel, because no real caller can reach a simulated phone.
   useCallingEvent("onSimulateIncomingCall", ({ from }) => {
     if (call) return;
     const incoming = newCall(from, "INBOUND");

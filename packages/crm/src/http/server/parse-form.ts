@@ -40,7 +40,7 @@ export function parseForm(
       reject(signal.reason as Error);
     });
     form.on("file", (name: string | undefined, stream: BusboyFileStream, fileName?: string) => {
-      // Who reads the stream gets its errors, but once the form is rejected nobody does.
+      // The reader of the stream gets its errors, but a form that is rejected has no reader.
       stream.on("error", () => undefined);
       if (name !== "file") {
         onText(stream, name ?? "");

@@ -76,7 +76,7 @@ export const talkNotes: readonly string[] = [
   "Had questions about the export. Showed where it is, and it does what they need.",
 ];
 
-/** What is written down after a call that nobody answered. */
+/** What is written down after a call without an answer. */
 export const missNotes: readonly string[] = [
   "",
   "",
@@ -117,7 +117,7 @@ export const taskTitles: readonly (readonly [type: "EMAIL" | "TODO", title: stri
   ["TODO", "Book the meeting room for the demo"],
 ];
 
-/** Titles of tasks to call somebody. */
+/** Titles of tasks to call a contact. */
 export const callTaskTitles: readonly string[] = [
   "Ask whether the repair worked",
   "Follow up on the offer",

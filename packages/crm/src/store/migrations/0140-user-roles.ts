@@ -4,7 +4,7 @@ import { watchTables } from "./0010-changes.ts";
 
 /**
  * The roles of users, in place of a list of permissions that had at most `apps.manage`. Existing users can do what
- * they could before: those who managed apps are administrators, the others managers. If nobody managed apps, the
+ * they could before: those who managed apps are administrators, the others managers. If no user managed apps, the
  * first user becomes the administrator that each account needs.
  */
 export const userRoles = (engine: Engine): Migration => ({

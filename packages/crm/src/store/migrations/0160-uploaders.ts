@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from "kysely";
 import type { Engine, Tables } from "../tables.ts";
 
-/** Who uploaded a file in the page. Of earlier files, nobody knows. */
+/** Who uploaded a file in the page. It is unknown for earlier files. */
 export const uploaders = (engine: Engine): Migration => ({
   up: async (untyped) => {
     const db = untyped as Kysely<Tables>;
