@@ -10,10 +10,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { callService } from "../api/session.ts";
 import { dialogPart } from "../feedback/dialog-part.tsx";
-import { describeProblem } from "./form-problem.ts";
+import { describeProblem, type TextRow } from "./form-problem.ts";
 import { DEVELOPER_APPS_KEY } from "./query-key.ts";
 import { TextFields } from "./text-fields.tsx";
-import type { TextRow } from "./text-row.ts";
 
 const SCOPE_ADVICE =
   "Enter scopes such as contacts, separated by spaces. Users can't grant those of developers.";

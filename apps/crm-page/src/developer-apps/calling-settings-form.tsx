@@ -9,9 +9,8 @@ import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMemo, useState } from "react";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { FramePreview } from "./frame-preview.tsx";
-import { describeProblem } from "./form-problem.ts";
+import { describeProblem, type TextRow } from "./form-problem.ts";
 import { TextFields } from "./text-fields.tsx";
-import type { TextRow } from "./text-row.ts";
 import { useCallingSettings } from "./use-calling-settings.ts";
 
 const size = (what: string): string =>

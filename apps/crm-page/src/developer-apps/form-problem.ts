@@ -1,6 +1,18 @@
 import * as z from "zod/mini";
 import { PageError } from "../api/page-error.ts";
-import type { TextRow } from "./text-row.ts";
+
+/** One text of a form. */
+export interface TextRow<Name extends string> {
+  /** As in the request, so that errors of the service find their row. */
+  readonly name: Name;
+  readonly label: string;
+  /** What to enter instead, if the service rejects the text. */
+  readonly advice: string;
+  /** More than one line. */
+  readonly lines?: number;
+  readonly inputMode?: "url" | "numeric";
+  readonly placeholder?: string;
+}
 
 /** Why a form was not saved. */
 export interface FormProblem {

@@ -1,8 +1,7 @@
 import { Field } from "@calling-extensions/ui/controls";
 import { useEffect, useRef } from "react";
 import styles from "./developer-apps.module.css";
-import type { FormProblem } from "./form-problem.ts";
-import type { TextRow } from "./text-row.ts";
+import type { FormProblem, TextRow } from "./form-problem.ts";
 
 /**
  * The labeled inputs of a form, by its table. Each one that the service rejects has advice below it, and the

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { DELETION_KEY } from "../records/deletion-key.ts";
+import { DELETION_KEY } from "../records/record-query.ts";
 import { createRefresher } from "./create-refresher.ts";
 
 let queryClient: QueryClient;

@@ -1,6 +1,6 @@
 import type { PageEvent } from "@calling-extensions/crm/page-api";
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { DELETION_KEY } from "../records/deletion-key.ts";
+import { DELETION_KEY } from "../records/record-query.ts";
 import { isAffected } from "./affected-queries.ts";
 
 /** Resolves once the user's own deletions are over, and their page doesn't show what no longer exists. */

@@ -11,7 +11,7 @@ import { useLocation } from "wouter";
 import { callService } from "../api/session.ts";
 import { listPath, recordPath } from "../navigation/paths.ts";
 import { shortTitle } from "../controls/short-title.ts";
-import { DELETION_KEY } from "../records/deletion-key.ts";
+import { DELETION_KEY } from "../records/record-query.ts";
 import { useCanDelete, useSession } from "../session/session.ts";
 import { TASKS_KEY } from "../tasks/tasks-key.ts";
 

@@ -20,3 +20,6 @@ export const deletedRecordQuery = (objectTypeId: string, objectId: string) =>
         signal,
       }),
   });
+
+/** The key of the mutation that deletes the record on the screen. */
+export const DELETION_KEY = ["delete-record"];

@@ -1,2 +1,0 @@
-/** The key of the mutation that deletes the record on the screen. */
-export const DELETION_KEY = ["delete-record"];
