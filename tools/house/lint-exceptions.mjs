@@ -24,8 +24,12 @@ export function listLintExceptions() {
   );
 }
 
-/** Lists the exceptions that can be removed: no function of the file breaks the rule. */
-export function listUnusedLintExceptions() {
+/**
+ * Lists the exceptions that can be removed: no function of the file breaks the rule.
+ *
+ * @param {readonly { rule: string; path: string }[]} exceptions
+ */
+export function listUnusedLintExceptions(exceptions = listLintExceptions()) {
   const { rules } = readConfig();
   const config = join(cacheDirectory, "function-rules.json");
   mkdirSync(cacheDirectory, { recursive: true });
@@ -36,7 +40,6 @@ export function listUnusedLintExceptions() {
       rules: Object.fromEntries(functionRules.map((rule) => [rule, rules[rule]])),
     }),
   );
-  const exceptions = listLintExceptions();
   const paths = [...new Set(exceptions.map(({ path }) => path))];
   const { stdout } = spawnSync(
     installed("oxlint"),
