@@ -32,18 +32,18 @@ export const phrases = {
   "takes? back|taken back": "cancel, or discard",
   "as it stands": "unchanged",
   "ours alone": "only ours",
+  "is said": "is shown, is written, or is documented",
+  "by the port": "with the port",
   "log-ins?": "login (noun), log in (verb)",
 };
 
 /** Banned in documents, where each sentence is written for a reader who doesn't know the code. */
 export const documentPhrases = {
   "says so": "shows a message, or reports it",
-  "is said": "is written, or is documented",
   "those of": "the noun again, or 's",
   "that of": "the noun again, or 's",
   meanwhile: "until then, or during the…",
   "nobody|somebody": "a user, another person, or the passive",
-  "by the port": "with the port",
 };
 
 /** Banned parts of identifiers and file names. Patterns match case. */

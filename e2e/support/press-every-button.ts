@@ -10,7 +10,7 @@ export interface PressOptions {
 }
 
 /**
- * Presses every visible button, those of the menus and dialogs that open, too, each of them twice. Of several that
+ * Presses every visible button twice, also in the menus and dialogs that open. Of several that
  * differ only in their numbers or names, such as the rows of a list, it presses a few. Questions are canceled.
  */
 export const pressEveryButton = (

@@ -11,7 +11,7 @@ const shared: UserConfig = {
   inputOptions: { resolve: { conditionNames: ["@calling-extensions/source", "import", "node"] } },
 };
 
-/** The types of what `index.ts` exports. Those of zod are not in them: the package depends on it. */
+/** The types of what `index.ts` exports. They don't include zod's types: the package depends on it. */
 const types: UserConfig = {
   ...shared,
   entry: { index: "src/index.ts" },

@@ -55,7 +55,7 @@ function fieldComments({ valueDeclaration }, checker) {
 }
 
 /**
- * Returns a comment, followed by those of parameters or fields.
+ * Returns a comment, followed by the comments of parameters or fields.
  *
  * @param {ts.Symbol} symbol
  * @param {ts.TypeChecker} checker

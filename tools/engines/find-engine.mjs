@@ -30,6 +30,6 @@ export function findEngine(engine, exists = isFile) {
     name,
     places.find((path) => exists(path)),
   ]);
-  // None is missing, and the names are those of the engine.
+  // None is missing, and the engine has these names.
   return /** @type {Record<Name, string>} */ (Object.fromEntries(found));
 }

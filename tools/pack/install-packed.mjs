@@ -43,7 +43,7 @@ export async function installFiles(folder, files) {
  * Installs our packages into a folder outside the repository, from packed files.
  *
  * @param {string} folder without a package.json
- * @param {readonly string[]} directories the packages, with those of ours that they depend on
+ * @param {readonly string[]} directories the packages, with ours that they depend on
  * @returns {Promise<void>}
  */
 export async function installPacked(folder, directories) {

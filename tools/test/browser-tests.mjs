@@ -14,7 +14,7 @@ export const componentReport = join(cacheDirectory, "components.json");
 export const browserReport = join(cacheDirectory, "browser.json");
 
 /**
- * Tests use their own ports and data, not those of a running `npm start`. A build in this process sets NODE_ENV,
+ * Tests use their own ports and data, not a running `npm start`'s. A build in this process sets NODE_ENV,
  * with which React omits what tests need.
  */
 const withoutSettings = {

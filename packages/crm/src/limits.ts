@@ -447,7 +447,7 @@ export const MAX_BACKGROUND_READS = 2;
 export const MAX_TRANSACTION_ATTEMPTS = 5;
 /**
  * The text of all cached statements, in characters. A prepared statement takes several times the memory
- * of its text; those of all usual requests have about a tenth of this.
+ * of its text. The statements of all usual requests have about a tenth of this.
  */
 export const MAX_CACHED_STATEMENTS_LENGTH = 500_000;
 /** The text of one cached statement: hardly any other request has the same longer one. */

@@ -2,8 +2,8 @@
 export const MAX_DURATION_S = 1e7;
 
 /**
- * Finds the duration of a video that says none, as those of a browser's own recorder: at its end the browser
- * knows it. Does nothing to others.
+ * Finds the duration of a video whose file doesn't contain it, such as a browser's own recording: at its end the
+ * browser knows it. Does nothing to others.
  */
 export function measureDuration(video: HTMLVideoElement): void {
   if (video.duration !== Infinity) return;

@@ -24,7 +24,7 @@ export function useCallingSettings(app: DeveloperApp, { onSaved }: { onSaved?: (
     await queryClient.invalidateQueries({ queryKey: DEVELOPER_APPS_KEY });
   };
   return useMutation({
-    // The settings before are those of now: the list is refreshed before `onSuccess`.
+    // Returns the previous settings, because the list is refreshed before `onSuccess`.
     mutationFn: async (settings: Settings) => {
       await store(settings);
       return before;

@@ -178,7 +178,7 @@ test("a dial during a call is for the phone, which decides", async () => {
     .toMatchObject([{ tone: "info" }]);
 });
 
-test("an app that the phone doesn't have is said", async () => {
+test("an app that the phone doesn't have is reported", async () => {
   const [, second] = await openTwoOnCall();
   second.phone.dial(provider({ id: "9002" }), dialRequest());
   await expect

@@ -149,7 +149,7 @@ export class PhoneTabs {
       this.place === "tab" &&
       this.tabPolicies.getState()[id] === "every");
 
-  /** Connects the host of an app with those of other tabs. */
+  /** Connects the host of an app with the app's hosts in other tabs. */
   relayOf(providerId: string): CallRelay {
     return {
       forward: (message) => {

@@ -2,7 +2,7 @@ import type { CallDocument } from "@calling-extensions/host";
 import type { Frames } from "../engine/frame-state.ts";
 import { type SharedCall, sharedCallsOf } from "../engine/shared-calls.ts";
 
-/** The calls that this page knows beside those of its apps. */
+/** The calls that this page knows in addition to its own apps' calls. */
 export interface OtherCalls {
   readonly elsewhere: readonly SharedCall[];
   readonly abandoned: readonly CallDocument[];

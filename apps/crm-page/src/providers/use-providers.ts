@@ -18,7 +18,7 @@ export interface Providers extends MergedProviders {
   retry: () => void;
 }
 
-/** All providers of this user: installed apps, and those of this browser. */
+/** All providers of this user: installed apps, and providers that only this browser has. */
 export function useProviders(): Providers {
   const { softphoneUrl } = useSession();
   const { override, demo, showInTest } = useStore(localSettings);

@@ -15,7 +15,7 @@ export interface RecordForm {
   readonly initial?: (nowMs: number) => Readonly<Record<string, string>>;
   /** Stored with every record. */
   readonly fixed?: Readonly<Record<string, string>>;
-  /** Labels and controls that differ from those of the property. */
+  /** Labels and controls that differ from the property's own. */
   readonly overrides?: Readonly<Record<string, { label?: string; control?: InputKind }>>;
 }
 

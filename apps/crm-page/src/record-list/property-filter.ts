@@ -81,7 +81,7 @@ const hasValues = ({ operator, values }: PropertyFilter): boolean => {
   return values.length >= least && values.length <= most && values.every((value) => value !== "");
 };
 
-/** The number of inputs of an operator; those of several options are one. */
+/** The number of inputs of an operator. Several options are chosen in one input. */
 export const inputCount = (operator: FilterOperator): number => valueCounts[operator][0];
 
 // In a URL: `amount:between:100;500`. A single value may have a `;` itself.

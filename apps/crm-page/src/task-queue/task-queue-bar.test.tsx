@@ -218,7 +218,7 @@ test("a session that has ended is renewed", async () => {
   await expect.poll(openQueue().text, patient).toContain("Task 1");
 });
 
-test("a session that can't be renewed is said, and the user can try again", async () => {
+test("a session that can't be renewed is reported, and the user can try again", async () => {
   const session = fakeEndedSession(() => ({ status: 401, body: { message: "Sign-in failed." } }));
   const { press, text, element } = openQueue();
   await expect.poll(text, patient).toContain("Couldn't load the queue");

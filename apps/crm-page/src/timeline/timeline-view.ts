@@ -3,9 +3,9 @@ import { MAX_SEARCH_LENGTH } from "../limits.ts";
 
 /** Which activities a timeline shows. */
 export interface TimelineView {
-  /** Only those of a kind. */
+  /** Shows only activities of this kind. */
   readonly kind: ActivityKind | undefined;
-  /** Only those with these words. */
+  /** Shows only activities with these words. */
   readonly q: string;
 }
 

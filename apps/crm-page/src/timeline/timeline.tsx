@@ -74,7 +74,7 @@ function Entries({
     );
   }
   const { results, total = results.length, pinned: anyPinned } = data;
-  // Those of another view are of no use.
+  // Pages of another view are of no use.
   const pages = (!isPlaceholderData && data.pages) || [];
   const pageSize = Math.round((total - results.length) / pages.length);
   const isPinShown = q === "" && (kind === undefined || anyPinned?.kind === kind);

@@ -10,7 +10,7 @@ import { MAX_HISTORY_ENTRIES } from "../settings/defaults.ts";
 import { historyEntry, type HistoryEntry } from "./history-schema.ts";
 import { countUnseen, type HistoryState } from "./history-state.ts";
 
-/** The calls that no user has seen; those of each user are under a key that begins with it. */
+/** The key of calls that no user has seen. Each user's calls are under a key that begins with it. */
 export const HISTORY_KEY = "calling-extensions:softphone:history";
 
 /** The calls of the user who is logged in. Tabs share them through the browser's storage. */

@@ -40,7 +40,7 @@ export const preferredLanguage = (tags = preferredTags()): LanguageId =>
 export function createLanguage(id: LanguageId, texts: Texts, tags = preferredTags()): Language {
   // A user of British English reads other dates than one of American English.
   const tag = tags.find((each) => languageOf(each) === id) ?? id;
-  // Latin digits, like those of phone numbers and of the keypad. `Intl.Locale` would take milliseconds at the start.
+  // Latin digits, as in phone numbers and on the keypad. `Intl.Locale` would take milliseconds at the start.
   const locale = `${tag.replace(/-u-.*/i, "")}-u-nu-latn`;
   return {
     id,

@@ -6,7 +6,7 @@ export interface RecordedStreams {
 
 /** Records a call with two channels: this phone's user left, the other party right. */
 export interface CallRecorder {
-  /** Continues with other streams, such as those of another microphone or after a transfer. */
+  /** Continues with other streams, such as another microphone's or after a transfer. */
   setStreams(streams: RecordedStreams): void;
   pause(): void;
   resume(): void;

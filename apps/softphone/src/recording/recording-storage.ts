@@ -30,8 +30,8 @@ export interface RecordingStorage {
   /** Resolves when every part is on the disk, or couldn't be stored. */
   settle(): Promise<void>;
   /**
-   * Returns the recordings of a user whose pages are gone. No other page gets them while this one is open. Those of
-   * others stay until they are back.
+   * Returns the recordings of a user whose pages are gone. No other page gets them while this one is open. Other users'
+   * recordings stay until they are back.
    */
   takeOver(user: string): Promise<readonly StoredRecording[]>;
   remove(externalCallId: string): Promise<void>;

@@ -70,7 +70,7 @@ export async function deleteOtherSingles(
   }
 }
 
-/** Removes associations of two records in both directions: those of one type, or all. */
+/** Removes associations of two records in both directions: of one type, or all. */
 export async function deleteAssociationRows(
   context: CrmContext,
   from: RecordId,

@@ -14,7 +14,7 @@ const bundles: Readonly<Record<string, readonly string[]>> = {
   "files.ui_hidden.read": [HIDDEN_FILES_SCOPE],
 };
 
-/** The scope of the token from the first start: all scopes, also those of later versions. */
+/** The scope of the token from the first start: all scopes, also scopes that later versions add. */
 export const ALL_SCOPES = "*";
 
 const scopesByType: Readonly<Record<string, (access: Access) => readonly string[]>> = {

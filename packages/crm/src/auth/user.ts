@@ -20,7 +20,7 @@ export interface User {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
-  /** Those of the role. */
+  /** What the role permits. */
   readonly permissions: readonly Permission[];
 }
 

@@ -4,7 +4,7 @@ import { isEndStatus, isOngoingStatus } from "./call-status.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-/** Without those of calls that are over. */
+/** The statuses of live calls. */
 const liveStatuses: Partial<Record<CallContent["state"], string>> = {
   dialing: "CONNECTING",
   ringing: "RINGING",

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-/** The number of statements of a save, without those of its transaction. */
+/** The number of statements of a save, without the ones that begin and end its transaction. */
 async function countStatements(id: string, request: CallDocumentRequest): Promise<number> {
   let statements = 0;
   const counter: KyselyPlugin = {

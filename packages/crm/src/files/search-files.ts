@@ -140,8 +140,8 @@ const NO_ID = -1;
 /**
  * Finds the files whose names have all groups of three characters of a text, by their index.
  *
- * @returns undefined if there are so many that any order of reading soon finds a page of them: to sort those of
- * the index would take longer. PostgreSQL chooses by its statistics.
+ * @returns undefined if there are so many that any order of reading soon finds a page of them: to sort what the
+ * index finds would take longer. PostgreSQL chooses by its statistics.
  */
 async function findCandidates(
   db: Executor,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => service.restore());
 
-/** The endpoints of the public API; those of the page have other rules. */
+/** The endpoints of the public API; the page's endpoints have other rules. */
 const endpoints = allEndpoints.filter(({ security }) => security !== "pageSession");
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -130,7 +130,7 @@ export function retryJob(
 }
 
 /**
- * Gives jobs back, to be claimed by the next worker: those of one worker, whose attempts then don't count,
+ * Gives jobs back, to be claimed by the next worker: all jobs of one worker, whose attempts then don't count,
  * or of all processes that died.
  */
 export async function releaseJobs({ db, now }: CrmContext, worker?: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { RecordChange } from "./app-event.ts";
 import { findObjectTypeInfo } from "./object-types.ts";
 
-/** The object types that have event types of their own. Those of any type begin with `object`. */
+/** The object types that have event types of their own. Event types for objects of any type begin with `object`. */
 const names = ["contact", "company", "deal", "ticket", "object"] as const;
 
 const kinds = [

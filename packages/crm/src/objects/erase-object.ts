@@ -27,7 +27,7 @@ export async function eraseObject(
   await archiveRecord(context, record.id, source);
   context.rules.noteChange(context, record, { kind: "privacyDeletion", source });
   await eraseRecords(db, ids);
-  // They contain values. Those of this transaction, which don't, are stored later.
+  // They contain values. This transaction's own events, which don't, are stored later.
   await db
     .deleteFrom("app_events")
     .where(hasIdIn(db, "object_id", ids))

@@ -2,7 +2,7 @@ import type { CountryCode } from "@calling-extensions/phone-numbers";
 import type { PropertyTable } from "../model/property-definition.ts";
 import { searchableDigits } from "../text/indexed-number.ts";
 
-/** Adds the properties that are the digits of a phone number, or removes those of a removed one. */
+/** Adds the properties that are the digits of a phone number, or removes them with the number. */
 export function withSearchableNumbers(
   values: Readonly<Record<string, string>>,
   properties: PropertyTable,

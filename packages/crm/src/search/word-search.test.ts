@@ -27,7 +27,7 @@ async function make(properties: Record<string, string>): Promise<string> {
 
 type Found = { total: number; results: { id: string }[] };
 
-/** The tickets that a search finds, and those of the page's list, which must be the same. */
+/** The tickets that a search finds, which must be the same as in the page's list. */
 async function find(query: string, where = ""): Promise<string[]> {
   const { body } = await crm.api<Found>("POST", `${tickets}/search${where}`, { query, limit: 50 });
   expect(body.total).toBe(body.results.length);

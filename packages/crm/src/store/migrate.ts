@@ -92,7 +92,7 @@ export async function migrate(store: Executor, engine: Engine, storeName: string
   );
 }
 
-/** Errors of statements that don't match the tables; all others are those of a failing store. */
+/** Errors of statements that don't match the tables. A store that fails has all others. */
 const isRefusedStatement = (error: unknown): boolean =>
   /^(SQLITE_ERROR|SQLITE_CONSTRAINT|42|23)/.test(codeOfFailure(error) ?? "");
 

@@ -14,7 +14,7 @@ const isPutBack = (table: string): boolean =>
   // Triggers keep these in step with records and files.
   !/^(record|file)_trigrams/.test(table);
 
-/** Copies all rows of a store. For small stores, such as those of tests. */
+/** Copies all rows of a store. For small stores, such as in tests. */
 export async function takeSnapshot(transaction: Executor): Promise<StoreSnapshot> {
   const snapshot = new Map<string, readonly Row[]>();
   for (const table of await listTables(transaction)) {

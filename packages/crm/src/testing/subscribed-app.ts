@@ -23,7 +23,7 @@ export interface SubscribedApp {
   close(): Promise<void>;
 }
 
-/** Opens an empty account with an app that has these scopes, besides those of every calling app. */
+/** Opens an empty account with an app that has these scopes, in addition to every calling app's. */
 export async function openSubscribedApp(
   scopes: readonly string[],
   now: () => number = Date.now,

@@ -1,6 +1,6 @@
 /**
- * Returns an object whose properties are always those of the latest object, for code that keeps the object
- * that it got.
+ * Returns an object whose properties always have the values of the latest object, for code that keeps the
+ * object that it got.
  *
  * @param read returns the latest object.
  * @param fixed properties that never change.

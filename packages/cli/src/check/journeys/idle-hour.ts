@@ -90,8 +90,8 @@ async function checkHour({ verdict }: JourneyContext, session: AppSession): Prom
 }
 
 /**
- * Moves the clock from minute to minute, so that each timer that is due fires once: those of every second would
- * take longer than the check. Returns whether that took a reasonable time.
+ * Moves the clock from minute to minute, so that each timer that is due fires once: if timers of every second fired
+ * each time, it would take longer than the check. Returns whether that took a reasonable time.
  */
 async function passHalfHour({ page, timeoutMs }: AppSession): Promise<boolean> {
   const pass = async (): Promise<void> => {

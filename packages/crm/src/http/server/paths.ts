@@ -28,7 +28,7 @@ function decodePart(part: string): string {
   }
 }
 
-/** Tells paths of the API from those of the page, encoded or not. */
+/** Tells paths of the API from paths of the page, encoded or not. */
 export const isApiPath = (url: string): boolean =>
   /^\/+(_page|_test|crm|crm-object-schemas|files|file-content|oauth\/v1|webhooks|openapi\.json)(\/|\?|$)/.test(
     decodePath(url),

@@ -45,7 +45,7 @@ const MAX_FIRST_POSITION = 2 ** 48 - 1;
 /**
  * The changes in order, for pages that follow them. Triggers insert them, so that no write is
  * missed. Rows are read in the order of their transactions; on PostgreSQL, rows of an open
- * transaction come after those of all committed ones.
+ * transaction come after the rows of all committed ones.
  */
 export const changes = (engine: Engine): Migration => ({
   up: async (untyped) => {

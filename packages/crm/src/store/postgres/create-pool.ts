@@ -6,7 +6,7 @@ import {
 } from "../../limits.ts";
 import { Pool, types } from "pg";
 
-/** The types whose values are converted to those of SQLite. */
+/** The types whose values are converted to what SQLite returns. */
 const { BOOL, INT8, NUMERIC, JSON: JSON_TYPE, JSONB } = types.builtins;
 
 /** Ids, times and counts are below 2^53; larger numbers would silently change. */
