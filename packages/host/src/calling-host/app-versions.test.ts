@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { HostMessage } from "@calling-extensions/contract";
+import { CallingError, type HostMessage } from "@calling-extensions/contract";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 
@@ -64,10 +64,6 @@ async function say(type: string, data: object): Promise<void> {
  */
 async function typesSentTo(syncAck: Record<string, unknown>): Promise<Set<string>> {
   app = embedApp({
-    crm: {
-      createEngagement: succeedOnce({ engagementId: "100001" }),
-      updateEngagement: succeedOnce(undefined),
-    },
     ports: {
       matchCaller: succeedOnce([]),
       navigateToRecord: succeedOnce(undefined),
@@ -76,6 +72,13 @@ async function typesSentTo(syncAck: Record<string, unknown>): Promise<Set<string
     },
   });
   await app.settle();
+  const store = app.crm.saveCall.getMockImplementation();
+  // The CRM stores the first call, and its properties once.
+  app.crm.saveCall.mockImplementation(async (document, options) => {
+    const isStored = document.externalCallId === "a" && document.properties["of"] !== "c";
+    if (!isStored || !store) throw new CallingError("saveRefused", "Not today.");
+    return store(document, options);
+  });
   app.load(syncAck);
   app.host.dial(dialRequest);
   await app.settle();

@@ -1,20 +1,16 @@
 // @vitest-environment jsdom
 import { CallingError } from "@calling-extensions/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { engagementProperties } from "../engagement/engagement-properties.ts";
+import { createFakeCrm, type FakeCrm } from "../testing/fake-crm.ts";
 import { embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 
 let app: EmbeddedApp;
-/** The CRM's records, each with all properties that were written to it. */
-let records: Map<string, Record<string, unknown>>;
-let completed: string[];
-/** Whether the CRM responds, fails or does not respond. */
-let crmState: "fine" | "failing" | "silent";
+let crm: FakeCrm;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  records = new Map();
-  completed = [];
-  crmState = "fine";
+  crm = createFakeCrm();
 });
 
 afterEach(() => {
@@ -25,24 +21,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function answer<Value>(act: () => Value): Promise<Value> {
-  if (crmState === "failing") throw new CallingError("portFailed", "The line is down.");
-  if (crmState === "silent") return new Promise(() => undefined);
-  return act();
-}
-
-const crm: NonNullable<Parameters<typeof embedApp>[0]>["crm"] = {
-  createEngagement: ({ externalCallId }) =>
-    answer(() => {
-      // The CRM identifies a call by its id, so it creates each call once.
-      const engagementId = `10${String(externalCallId)}`;
-      records.set(engagementId, records.get(engagementId) ?? {});
-      return { engagementId };
-    }),
-  updateEngagement: ({ engagementId, properties }) =>
-    answer(() => void Object.assign(records.get(engagementId) ?? {}, properties)),
-  completeEngagement: ({ engagementId }) => answer(() => void completed.push(engagementId)),
+/** From now on, the CRM responds, fails or does not respond. */
+const states = {
+  fine: () => void crm.saveCall.mockReset(),
+  failing: () =>
+    void crm.saveCall.mockRejectedValue(new CallingError("portFailed", "The line is down.")),
+  silent: () => void crm.saveCall.mockReturnValue(new Promise(() => undefined)),
 };
+
+/** The stored calls: the state of each, and the properties of its engagement. */
+const stored = (): [string, object][] =>
+  crm.calls.map((call) => [call.state, engagementProperties(call)]);
 
 async function open(options: Parameters<typeof embedApp>[0] = {}): Promise<void> {
   app = embedApp({ crm, ...options });
@@ -76,7 +65,7 @@ type Way = keyof typeof ways;
 
 /** Longer than any delay between two attempts. */
 const recover = async (): Promise<void> => {
-  crmState = "fine";
+  states.fine();
   await vi.advanceTimersByTimeAsync(120_000);
 };
 
@@ -90,15 +79,14 @@ test.each(
   "a call whose creation is %s is stored once when %s and the user clicks %s",
   async (state, way, end) => {
     await open();
-    crmState = state;
+    states[state]();
     await start();
     await ways[way]();
     await say("CALL_ENDED", { callEndStatus: "BUSY" });
     await (end === "save" ? save("Notes") : skip());
     await recover();
     const notes = end === "save" ? { hs_call_body: "Notes" } : {};
-    expect([...records]).toMatchObject([["101", { hs_call_status: "BUSY", ...notes }]]);
-    expect(completed).toEqual(["101"]);
+    expect(stored()).toMatchObject([["completed", { hs_call_status: "BUSY", ...notes }]]);
   },
 );
 
@@ -106,7 +94,7 @@ test.each(["failing", "silent"] as const)(
   "a call whose creation is %s is stored by the next page if its page is closed after Save",
   async (state) => {
     await open();
-    crmState = state;
+    states[state]();
     await start();
     await save("Notes");
     app.host.destroy();
@@ -114,34 +102,33 @@ test.each(["failing", "silent"] as const)(
     sessionStorage.clear();
     await open();
     await recover();
-    expect([...records]).toMatchObject([["101", { hs_call_body: "Notes" }]]);
-    expect(completed).toEqual(["101"]);
+    expect(stored()).toMatchObject([["completed", { hs_call_body: "Notes" }]]);
   },
 );
 
 test.each(
   (["failing", "silent", "fine"] as const).flatMap((state) =>
     (Object.keys(ways) as Way[]).flatMap((way) =>
-      ([undefined, 101] as const).map((engagementId) => [state, way, engagementId] as const),
+      ([undefined, 100_001] as const).map((engagementId) => [state, way, engagementId] as const),
     ),
   ),
 )(
   "notes that were saved while the CRM was %s are edited and saved again after %s, engagement %s",
   async (state, way, engagementId) => {
     await open();
-    if (engagementId === undefined) crmState = state;
+    if (engagementId === undefined) states[state]();
     await start();
-    crmState = state;
+    states[state]();
     await save("First");
     await ways[way]();
-    crmState = "fine";
+    states.fine();
     await say("CALL_COMPLETED", {
       ...(engagementId !== undefined && { engagementId }),
       engagementProperties: { hs_call_body: "Second" },
     });
     await recover();
-    expect(app.last("UPDATE_ENGAGEMENT_SUCCEEDED")?.data).toMatchObject({ engagementId: 101 });
-    expect([...records]).toMatchObject([["101", { hs_call_body: "Second" }]]);
+    expect(app.last("UPDATE_ENGAGEMENT_SUCCEEDED")?.data).toMatchObject({ engagementId: 100_001 });
+    expect(stored()).toMatchObject([["completed", { hs_call_body: "Second" }]]);
   },
 );
 
@@ -150,12 +137,11 @@ test.each(["save", "skip"] as const)(
   async (end) => {
     await open();
     await start();
-    crmState = "failing";
+    states.failing();
     await say("CALL_ENDED", { callEndStatus: "NO_ANSWER" });
     await (end === "save" ? save("Notes") : skip());
     await recover();
-    expect([...records]).toMatchObject([["101", { hs_call_status: "NO_ANSWER" }]]);
-    expect(completed).toEqual(["101"]);
+    expect(stored()).toMatchObject([["completed", { hs_call_status: "NO_ANSWER" }]]);
   },
 );
 
@@ -166,25 +152,25 @@ test("a call that is completed during its caller lookup is stored after a reload
   app.host.destroy();
   await open();
   await recover();
-  expect([...records]).toMatchObject([["101", { hs_call_body: "Notes" }]]);
+  expect(stored()).toMatchObject([["completed", { hs_call_body: "Notes" }]]);
 });
 
 test("a heartbeat that hangs during a reload blocks neither its call nor the next one", async () => {
   const signals: AbortSignal[] = [];
-  const sendHeartbeat = (_call: object, { signal }: { signal: AbortSignal }): Promise<void> => {
+  crm.sendHeartbeat.mockImplementation((_call, { signal }) => {
     signals.push(signal);
     return new Promise(() => undefined);
-  };
-  await open({ crm: { ...crm, sendHeartbeat } });
+  });
+  await open();
   await start();
   await vi.advanceTimersByTimeAsync(31_000);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   app.host.destroy();
   const before = signals.length;
-  await open({ crm: { ...crm, sendHeartbeat } });
+  await open();
   expect(signals.length).toBeGreaterThan(before);
   await save("Notes");
-  expect([...records]).toMatchObject([["101", { hs_call_body: "Notes" }]]);
+  expect(stored()).toMatchObject([["completed", { hs_call_body: "Notes" }]]);
 });
 
 test("a live call is stored even if its browser storage is cleared", async () => {
@@ -194,8 +180,7 @@ test("a live call is stored even if its browser storage is cleared", async () =>
   sessionStorage.clear();
   await save("Notes");
   expect(app.types()).toContain("UPDATE_ENGAGEMENT_SUCCEEDED");
-  expect([...records]).toMatchObject([["101", { hs_call_body: "Notes" }]]);
-  expect(completed).toEqual(["101"]);
+  expect(stored()).toMatchObject([["completed", { hs_call_body: "Notes" }]]);
 });
 
 test("the tab's entry for a stored call contains neither its number nor its notes", async () => {
@@ -219,12 +204,13 @@ test("a call of a closed tab that an app ends and completes in one task in a new
   app.say("CALL_ENDED", { externalCallId: "1", callEndStatus: "BUSY" });
   await say("CALL_COMPLETED", { engagementProperties: { hs_call_body: "Notes" } });
   expect(app.outbox.entries).toEqual([]);
-  expect([...records]).toMatchObject([["101", { hs_call_status: "BUSY", hs_call_body: "Notes" }]]);
-  expect(completed).toEqual(["101"]);
+  expect(stored()).toMatchObject([
+    ["completed", { hs_call_status: "BUSY", hs_call_body: "Notes" }],
+  ]);
 });
 
 test.each([
-  ["its engagement", { externalCallId: "unknown", engagementId: 101 }],
+  ["its engagement", { externalCallId: "unknown", engagementId: 100_001 }],
   ["its own id", {}],
 ])(
   "a call of a closed tab that an app in a new tab identifies by %s is completed once",
@@ -240,10 +226,9 @@ test.each([
     await say("CALL_COMPLETED", { ...name, engagementProperties: { hs_call_body: "Notes" } });
     expect(app.outbox.entries).toEqual([]);
     // The app there has never shown what was typed.
-    expect([...records]).toMatchObject([
-      ["101", { hs_call_body: "Typed\n\nNotes", outcome: "Busy" }],
+    expect(stored()).toMatchObject([
+      ["completed", { hs_call_body: "Typed\n\nNotes", outcome: "Busy" }],
     ]);
-    expect(completed).toEqual(["101"]);
   },
 );
 

@@ -1,5 +1,10 @@
 // @vitest-environment jsdom
-import { beginCall, reduceCall, type CallDocument } from "@calling-extensions/contract";
+import {
+  beginCall,
+  reduceCall,
+  type CallDocument,
+  type SavedCall,
+} from "@calling-extensions/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { OutboxEntry } from "../api/outbox.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
@@ -96,18 +101,17 @@ describe("leaving the page", () => {
     expect(app.host.calls).toMatchObject([{ key, state: "ended" }]);
     app.host.completeCall(key, { hs_call_body: "Notes" });
     await app.settle();
-    expect(app.crm.updateEngagement).toHaveBeenCalledWith({
-      engagementId: "100001",
-      properties: { hs_call_body: "Notes" },
-    });
+    expect(app.crm.calls).toMatchObject([
+      { engagementId: "100001", state: "completed", properties: { hs_call_body: "Notes" } },
+    ]);
     expect([app.host.calls, app.host.unsavedCalls]).toEqual([[], []]);
   });
 });
 
 describe("a live call", () => {
   test("gets a heartbeat every 15 s until it is completed", async () => {
-    const heartbeats = vi.fn(() => Promise.resolve());
-    await open({ crm: { sendHeartbeat: heartbeats } });
+    await open();
+    const heartbeats = app.crm.sendHeartbeat;
     const key = await call();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(heartbeats).toHaveBeenCalledTimes(2);
@@ -126,7 +130,7 @@ describe("a live call", () => {
     await open();
     await call();
     app.host.destroy();
-    app = embedApp();
+    app = embedApp({ crm: app.crm });
     await app.settle();
     expect(app.host.calls).toMatchObject([
       {
@@ -144,8 +148,7 @@ describe("a live call", () => {
     app.say("CALL_ENDED", { engagementId: 100_001, callEndStatus: "COMPLETED" });
     app.say("CALL_COMPLETED", { engagementId: 100_001 });
     await app.settle();
-    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
-    expect(app.crm.createEngagement).not.toHaveBeenCalled();
+    expect(app.crm.calls).toMatchObject([{ engagementId: "100001", state: "completed" }]);
     expect(storedCalls()).toBe("");
   });
 
@@ -164,13 +167,12 @@ describe("a live call", () => {
   });
 
   test("whose engagement is created after the host is destroyed does not guard the page", async () => {
-    const created: ((engagement: { engagementId: string }) => void)[] = [];
-    await open({
-      crm: { createEngagement: () => new Promise((resolve) => created.push(resolve)) },
-    });
+    const created: ((saved: SavedCall) => void)[] = [];
+    await open();
+    app.crm.saveCall.mockImplementation(() => new Promise((resolve) => created.push(resolve)));
     await call();
     app.host.destroy();
-    created[0]?.({ engagementId: "100009" });
+    created[0]?.({ engagementId: "100009", version: 1 });
     await app.settle();
     expect(isGuarded()).toBe(false);
     await open();
@@ -266,14 +268,9 @@ describe("a live call", () => {
     await app.settle();
     expect(app.host.status).toBe("failed");
     expect(app.host.calls).toMatchObject([{ state: "ended", endStatus: "failed", isLost: true }]);
-    expect(app.crm.updateEngagement).toHaveBeenCalledWith({
-      engagementId: "100001",
-      properties: expect.objectContaining({
-        hs_call_status: "FAILED",
-        calling_end_status: "LOST",
-      }),
-    });
-    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.calls).toMatchObject([
+      { engagementId: "100001", state: "ended", endStatus: "failed", isLost: true },
+    ]);
     expect(app.types().every((type) => type === "SYNC")).toBe(true);
     app.host.destroy();
     await open();

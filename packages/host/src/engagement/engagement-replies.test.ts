@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 import type { CallerMatch } from "../api/ports.ts";
 import type { HostEvents } from "../api/calling-host.ts";
-import { createCallOutbox } from "../outbox/create-call-outbox.ts";
-import type { CallOutbox, SaveCall } from "../api/outbox.ts";
+import type { SaveCall } from "../api/outbox.ts";
 
 let app: EmbeddedApp;
 let problems: CallingError[];
@@ -64,6 +63,7 @@ function pending<Value>(): [Promise<Value>, (value: Value) => void] {
 }
 
 const unreachable = (message: string) => new CallingError("portFailed", message);
+const refused = (message: string) => new CallingError("saveRefused", message);
 
 describe("an engagement", () => {
   test("is created and confirmed under both message names, with a numeric id", async () => {
@@ -84,7 +84,7 @@ describe("an engagement", () => {
     app.say("OUTGOING_CALL_STARTED", { externalCallId: "a", createEngagement: true });
     await start();
     await start();
-    expect(app.crm.createEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.calls).toHaveLength(1);
     expect(replies()).toEqual(Array(3).fill("CREATE_ENGAGEMENT_SUCCEEDED"));
   });
 
@@ -94,22 +94,22 @@ describe("an engagement", () => {
     await open({ ports: { matchCaller: () => matches } });
     await say("INCOMING_CALL", { fromNumber: "+12025550101", createEngagement: true });
     await complete("Notes");
-    expect(app.crm.createEngagement).not.toHaveBeenCalled();
+    expect(app.crm.calls).toEqual([]);
     answer([match]);
     await app.settle();
-    expect(app.crm.createEngagement).toHaveBeenCalledWith(
-      expect.objectContaining({
+    expect(app.crm.calls).toMatchObject([
+      {
         calledRecord: { objectTypeId: "0-1", objectId: "101" },
         properties: { hs_call_body: "Notes" },
-      }),
-    );
+      },
+    ]);
     expect(replies()).toEqual(["CREATE_ENGAGEMENT_SUCCEEDED", "UPDATE_ENGAGEMENT_SUCCEEDED"]);
     expect(app.types()[0]).toBe("CALLER_ID_MATCH_SUCCEEDED");
   });
 
   test("that the CRM rejects fails with the reason, and is tried again when the app asks", async () => {
     await open();
-    vi.mocked(app.crm.createEngagement).mockRejectedValueOnce(new Error("The CRM is full."));
+    app.crm.saveCall.mockRejectedValueOnce(refused("The CRM is full."));
     await start();
     expect(app.received.slice(1)).toMatchObject([
       {
@@ -124,14 +124,15 @@ describe("an engagement", () => {
   });
 
   test("fails after 8 s without a response from the CRM, and can succeed later", async () => {
-    const [created, answer] = pending<{ engagementId: string }>();
-    await open({ crm: { createEngagement: () => created } });
+    const [created, answer] = pending<SavedCall>();
+    await open();
+    app.crm.saveCall.mockReturnValue(created);
     await start();
     await vi.advanceTimersByTimeAsync(7_900);
     expect(replies()).toEqual([]);
     await vi.advanceTimersByTimeAsync(100);
     expect(replies()).toEqual(["CREATE_ENGAGEMENT_FAILED"]);
-    answer({ engagementId: "100007" });
+    answer({ engagementId: "100007", version: 1 });
     await app.settle();
     expect(replies()).toEqual(["CREATE_ENGAGEMENT_FAILED", "CREATE_ENGAGEMENT_SUCCEEDED"]);
     expect(changes).toEqual(["failed", "created"]);
@@ -139,8 +140,7 @@ describe("an engagement", () => {
 
   test("that can't be created for a while is created later, with the notes", async () => {
     await open();
-    const create = vi.mocked(app.crm.createEngagement);
-    create.mockRejectedValue(unreachable("The line is down."));
+    app.crm.saveCall.mockRejectedValue(unreachable("The line is down."));
     await start();
     await complete("Notes");
     await vi.advanceTimersByTimeAsync(8_000);
@@ -148,12 +148,9 @@ describe("an engagement", () => {
       { type: "CREATE_ENGAGEMENT_FAILED", data: { error: { message: "The line is down." } } },
       { type: "UPDATE_ENGAGEMENT_FAILED", data: { error: { message: "The line is down." } } },
     ]);
-    create.mockResolvedValue({ engagementId: "100003" });
+    app.crm.saveCall.mockReset();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(app.crm.updateEngagement).toHaveBeenCalledWith({
-      engagementId: "100003",
-      properties: expect.objectContaining({ hs_call_body: "Notes" }),
-    });
+    expect(app.crm.calls).toMatchObject([{ properties: { hs_call_body: "Notes" } }]);
     expect(replies().slice(2)).toEqual([
       "CREATE_ENGAGEMENT_SUCCEEDED",
       "UPDATE_ENGAGEMENT_SUCCEEDED",
@@ -163,13 +160,13 @@ describe("an engagement", () => {
 
   test("belongs to the app if the app received a failure and then names its own", async () => {
     await open();
-    vi.mocked(app.crm.createEngagement).mockRejectedValue(new Error("No."));
+    app.crm.saveCall.mockRejectedValueOnce(refused("No."));
     await start();
     await complete("Notes", { engagementId: 77 });
-    expect(app.crm.completeEngagement).toHaveBeenCalledWith({
-      engagementId: "77",
-      calledRecord: dialRequest.calledRecord,
-    });
+    const { calledRecord } = dialRequest;
+    expect(app.crm.calls).toMatchObject([
+      { engagementId: "77", owner: "app", state: "completed", calledRecord },
+    ]);
     expect(app.last("UPDATE_ENGAGEMENT_SUCCEEDED")?.data).toMatchObject({ engagementId: 77 });
   });
 
@@ -177,11 +174,9 @@ describe("an engagement", () => {
     await open();
     await start({ createEngagement: false });
     await complete("Notes", { engagementId: 77 });
-    expect(app.crm.createEngagement).not.toHaveBeenCalled();
-    expect(app.crm.updateEngagement).toHaveBeenCalledWith({
-      engagementId: "77",
-      properties: { hs_call_body: "Notes" },
-    });
+    expect(app.crm.calls).toMatchObject([
+      { engagementId: "77", owner: "app", properties: { hs_call_body: "Notes" } },
+    ]);
     expect(replies()).toEqual(["UPDATE_ENGAGEMENT_SUCCEEDED"]);
     expect(app.last("UPDATE_ENGAGEMENT_SUCCEEDED")?.data).toEqual({
       engagementId: 77,
@@ -197,7 +192,9 @@ describe("the app's engagement properties", () => {
     for (const body of ["Notes", "More", "More"]) await complete(body);
     expect(replies().slice(1)).toEqual(Array(3).fill("UPDATE_ENGAGEMENT_SUCCEEDED"));
     expect(codes()).toEqual(["illegalOrder", "illegalOrder"]);
-    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.calls).toMatchObject([
+      { state: "completed", properties: { hs_call_body: "More" } },
+    ]);
     expect(changes).toEqual(["created", "completed", "updated"]);
   });
 
@@ -207,8 +204,9 @@ describe("the app's engagement properties", () => {
     await say("CALL_ENDED", { callEndStatus: "BUSY" });
     await say("CALL_COMPLETED");
     expect(replies()).toEqual(["CREATE_ENGAGEMENT_SUCCEEDED"]);
-    expect(app.crm.updateEngagement).toHaveBeenCalledTimes(1);
-    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.calls).toMatchObject([
+      { state: "completed", endStatus: "busy", properties: {} },
+    ]);
   });
 
   test("of a call without an engagement fail immediately", async () => {
@@ -222,11 +220,10 @@ describe("the app's engagement properties", () => {
   test("are sent immediately if the app asks again, however long the CRM was unreachable", async () => {
     await open();
     await start();
-    const update = vi.mocked(app.crm.updateEngagement);
-    update.mockRejectedValue(unreachable("The line is down."));
+    app.crm.saveCall.mockRejectedValue(unreachable("The line is down."));
     await complete("Notes");
     await vi.advanceTimersByTimeAsync(180_000);
-    update.mockResolvedValue(undefined);
+    app.crm.saveCall.mockReset();
     await complete("Notes");
     expect(replies().slice(1)).toEqual(["UPDATE_ENGAGEMENT_FAILED", "UPDATE_ENGAGEMENT_SUCCEEDED"]);
   });
@@ -234,20 +231,18 @@ describe("the app's engagement properties", () => {
   test("fail after 8 s; a retry by the app and one by the outbox both succeed", async () => {
     await open();
     await start();
-    const update = vi.mocked(app.crm.updateEngagement);
-    update.mockRejectedValue(unreachable("The line is down."));
+    app.crm.saveCall.mockRejectedValue(unreachable("The line is down."));
     await complete("Notes");
     await vi.advanceTimersByTimeAsync(8_000);
     expect(replies().slice(1)).toEqual(["UPDATE_ENGAGEMENT_FAILED"]);
     expect(app.host.visibility.isHidden).toBe(false);
-    update.mockResolvedValue(undefined);
+    app.crm.saveCall.mockReset();
     await complete("Better notes");
     await vi.advanceTimersByTimeAsync(60_000);
     expect(replies().slice(2)).toEqual(["UPDATE_ENGAGEMENT_SUCCEEDED"]);
-    expect(update).toHaveBeenLastCalledWith({
-      engagementId: "100001",
-      properties: expect.objectContaining({ hs_call_body: "Better notes" }),
-    });
+    expect(app.crm.calls).toMatchObject([
+      { engagementId: "100001", properties: { hs_call_body: "Better notes" } },
+    ]);
     expect(codes()).not.toContain("illegalOrder");
     expect(app.host.visibility.isHidden).toBe(true);
   });
@@ -256,18 +251,18 @@ describe("the app's engagement properties", () => {
 test("that the app repeats before the success arrives do not complete the call twice", async () => {
   await open();
   await start();
-  const update = vi.mocked(app.crm.updateEngagement);
-  update.mockRejectedValue(unreachable("The line is down."));
+  app.crm.saveCall.mockRejectedValue(unreachable("The line is down."));
   await complete("Notes");
   await vi.advanceTimersByTimeAsync(8_000);
-  update.mockResolvedValue(undefined);
+  app.crm.saveCall.mockReset();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(replies().slice(1)).toEqual(["UPDATE_ENGAGEMENT_FAILED", "UPDATE_ENGAGEMENT_SUCCEEDED"]);
   // The app sends this before the success arrives.
   await complete("Notes");
   expect(replies().slice(3)).toEqual(["UPDATE_ENGAGEMENT_SUCCEEDED"]);
   expect(codes()).not.toContain("illegalOrder");
-  expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+  expect(changes).toEqual(["created", "failed", "completed"]);
+  expect(app.crm.calls).toMatchObject([{ state: "completed" }]);
   await complete("Notes");
   expect(codes().filter((code) => code === "illegalOrder")).toHaveLength(1);
 });
@@ -277,13 +272,11 @@ const answering =
   (saved: Partial<SavedCall>): SaveCall =>
   async ({ version }) => ({ engagementId: "100001", version, ...saved });
 
-describe("the result of updateEngagement", () => {
+describe("the result of a save", () => {
   test("names the app's properties that the CRM left out, and the app stays open", async () => {
-    const saveCall = vi.fn(answering({}));
-    const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
-    await open({ outbox });
+    await open();
     await start();
-    saveCall.mockImplementation(answering({ leftOut: ["hs_call_body", "hs_speed"] }));
+    app.crm.saveCall.mockImplementation(answering({ leftOut: ["hs_call_body", "hs_speed"] }));
     await complete("Long notes");
     expect(
       app.received.findLast(({ type }) => type === "UPDATE_ENGAGEMENT_SUCCEEDED"),
@@ -291,20 +284,18 @@ describe("the result of updateEngagement", () => {
       data: { leftOut: ["hs_call_body"] },
     });
     expect(app.types()).not.toContain("VISIBILITY_CHANGED");
-    saveCall.mockImplementation(answering({}));
+    app.crm.saveCall.mockReset();
     await complete("Notes");
     expect(
       app.received.findLast(({ type }) => type === "UPDATE_ENGAGEMENT_SUCCEEDED")?.data,
     ).not.toHaveProperty("leftOut");
     expect(codes()).not.toContain("illegalOrder");
-    outbox.stop();
   });
 
   test("waits until the CRM has the properties, although another writer's version is as new", async () => {
-    const saveCall = vi.fn(answering({}));
-    const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
-    await open({ outbox });
+    await open();
     await start();
+    const { saveCall } = app.crm;
     saveCall.mockImplementationOnce(async (theirs, { previous }) => {
       const document = { ...theirs, ...previous, version: theirs.version };
       const details = { document, writer: "another" };
@@ -318,13 +309,12 @@ describe("the result of updateEngagement", () => {
     store({ version: saveCall.mock.lastCall?.[0].version ?? 0, engagementId: "100001" });
     await app.settle();
     expect(replies()).toEqual(["CREATE_ENGAGEMENT_SUCCEEDED", "UPDATE_ENGAGEMENT_SUCCEEDED"]);
-    outbox.stop();
   });
 
   const reloads = {
-    "the page": async (create: () => CallOutbox) => {
+    "the page": async () => {
       app.host.destroy();
-      await open({ outbox: create() });
+      await open({ crm: app.crm });
     },
     "the app": async () => {
       app.load();
@@ -333,39 +323,27 @@ describe("the result of updateEngagement", () => {
     },
   };
   test.each(Object.entries(reloads))("names them again after a reload of %s", async (_, reload) => {
-    const saveCall = vi.fn(answering({}));
-    let stop: (() => void) | undefined;
-    const create = (): CallOutbox => {
-      stop?.();
-      const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
-      stop = () => outbox.stop();
-      return outbox;
-    };
-    await open({ outbox: create() });
+    await open();
     await start();
-    saveCall.mockImplementation(answering({ leftOut: ["hs_call_body"] }));
+    app.crm.saveCall.mockImplementation(answering({ leftOut: ["hs_call_body"] }));
     await complete("Long notes");
-    await reload(create);
+    await reload();
     await complete("Long notes");
     expect(
       app.received.findLast(({ type }) => type === "UPDATE_ENGAGEMENT_SUCCEEDED"),
     ).toMatchObject({ data: { leftOut: ["hs_call_body"] } });
-    stop?.();
   });
 
   test.each<[Partial<SavedCall>, string, string]>([
     [{ leftOut: ["hs_speed"] }, "UPDATE_ENGAGEMENT_SUCCEEDED", "hs_speed"],
     [{ gone: "deleted" }, "UPDATE_ENGAGEMENT_FAILED", "deleted"],
   ])("of %j gets a reply", async (saved, reply, problem) => {
-    const saveCall = vi.fn(answering({}));
-    const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
-    await open({ outbox });
+    await open();
     await start();
-    saveCall.mockImplementation(answering(saved));
+    app.crm.saveCall.mockImplementation(answering(saved));
     await complete("Notes");
     expect(replies().at(-1)).toBe(reply);
     expect(problems.at(-1)?.message).toContain(problem);
-    outbox.stop();
   });
 });
 
@@ -387,14 +365,14 @@ describe("a hook for creating engagements", () => {
       "CREATE_ENGAGEMENT_FAILED",
       "UPDATE_ENGAGEMENT_FAILED",
     ]);
-    expect(app.crm.createEngagement).not.toHaveBeenCalled();
+    expect(app.crm.calls).toEqual([]);
   });
 
   test("also runs for a call that its app never announced", async () => {
     await open({ hooks: { beforeCreateEngagement: () => Promise.reject(new Error("No.")) } });
     app.host.dial(dialRequest);
     await complete("Notes");
-    expect(app.crm.createEngagement).not.toHaveBeenCalled();
+    expect(app.crm.calls).toEqual([]);
     expect(replies()).toEqual(["UPDATE_ENGAGEMENT_FAILED"]);
   });
 
@@ -425,12 +403,11 @@ describe("a hook for creating engagements", () => {
     expect(app.last("UPDATE_ENGAGEMENT_FAILED")?.data).toMatchObject({
       error: { message: "Name the reason." },
     });
-    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.calls).toMatchObject([{ state: "completed", properties: {} }]);
     await complete("Reason");
-    expect(app.crm.updateEngagement).toHaveBeenLastCalledWith({
-      engagementId: "100001",
-      properties: { hs_call_body: "Reason", checked: true },
-    });
+    expect(app.crm.calls).toMatchObject([
+      { engagementId: "100001", properties: { hs_call_body: "Reason", checked: true } },
+    ]);
     expect(replies().at(-1)).toBe("UPDATE_ENGAGEMENT_SUCCEEDED");
     expect(codes()).not.toContain("illegalOrder");
     expect(afterCompleteEngagement).toHaveBeenCalledTimes(1);

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import type { CallingError, Habit } from "@calling-extensions/contract";
+import { CallingError, type Habit } from "@calling-extensions/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { engagementProperties } from "../engagement/engagement-properties.ts";
 import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 
 let app: EmbeddedApp;
@@ -45,22 +46,15 @@ const habits = (): unknown[] =>
     .filter(({ code }) => code === "nonstandardMessage")
     .map(({ details }) => details["habit"]);
 
-/** All properties that were written to the only engagement. */
-const stored = (): object =>
-  Object.assign(
-    {},
-    ...vi.mocked(app.crm.updateEngagement).mock.calls.map(([{ properties }]) => properties),
-  ) as object;
+/** The properties of all engagements. */
+const stored = (): object[] => app.crm.calls.map((call) => engagementProperties(call));
 
 describe("a nonstandard message", () => {
   test("starts its call, and is reported once for each habit", async () => {
     const data = { createEngagement: "true", fromNumber: 12_025_550_101 };
     await start({ ...data, externalCallId: "a" });
     await start({ ...data, externalCallId: "b" });
-    expect(app.crm.createEngagement).toHaveBeenCalledTimes(2);
-    expect(app.crm.createEngagement).toHaveBeenCalledWith(
-      expect.objectContaining({ fromNumber: "12025550101" }),
-    );
+    expect(app.crm.calls.map(({ fromNumber }) => fromNumber)).toEqual(Array(2).fill("12025550101"));
     expect(habits()).toEqual<Habit[]>(["textAsNumber", "booleanAsText"]);
     expect(problems[1]?.message).toContain("OUTGOING_CALL_STARTED data.createEngagement:");
     expect(JSON.stringify(problems)).not.toContain("12025550101");
@@ -95,7 +89,7 @@ describe("the id of a call", () => {
       engagementProperties: { hs_call_body: "Notes" },
     });
     expect(app.last("UPDATE_ENGAGEMENT_SUCCEEDED")?.data).toMatchObject({ externalCallId: "late" });
-    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.calls).toMatchObject([{ externalCallId: "late", state: "completed" }]);
     expect([codes(), habits()]).toEqual([["nonstandardMessage"], ["lateCallId"]]);
   });
 
@@ -164,7 +158,7 @@ describe("a call that ended without a status", () => {
     for (const [type, data] of Object.entries(between)) await say(type, data as object);
     await say("CALL_ENDED", { callEndStatus });
     await say("CALL_COMPLETED");
-    expect(stored()).toMatchObject({ hs_call_status: status, calling_end_status: status });
+    expect(stored()).toMatchObject([{ hs_call_status: status, calling_end_status: status }]);
   });
 
   test.each([
@@ -178,7 +172,7 @@ describe("a call that ended without a status", () => {
       await start();
       await say("CALL_ENDED");
       await say("CALL_COMPLETED", { engagementProperties: properties });
-      expect(stored()).toMatchObject({ hs_call_status: status, calling_end_status: status });
+      expect(stored()).toMatchObject([{ hs_call_status: status, calling_end_status: status }]);
       expect(habits()).toEqual<Habit[]>(["endWithoutStatus"]);
     },
   );
@@ -187,7 +181,7 @@ describe("a call that ended without a status", () => {
     app.say("OUTGOING_CALL_STARTED", { toNumber: "1", createEngagement: true });
     app.say("CALL_ENDED");
     app.say("CALL_COMPLETED", { engagementProperties: { hs_call_duration: "3800" } });
-    await vi.waitFor(() => expect(stored()).toMatchObject({ hs_call_status: "COMPLETED" }));
+    await vi.waitFor(() => expect(stored()).toMatchObject([{ hs_call_status: "COMPLETED" }]));
   });
 
   test("gets a status that arrives later", async () => {
@@ -195,14 +189,14 @@ describe("a call that ended without a status", () => {
     await say("CALL_ENDED", { externalCallId: "a" });
     await say("CALL_ENDED", { externalCallId: "a", callEndStatus: "REJECTED" });
     expect(app.host.calls).toMatchObject([{ state: "ended", endStatus: "rejected" }]);
-    expect(stored()).toMatchObject({ calling_end_status: "REJECTED" });
+    expect(stored()).toMatchObject([{ calling_end_status: "REJECTED" }]);
   });
 
   test("keeps a status that it has, whatever its duration", async () => {
     await start();
     await say("CALL_ENDED", { callEndStatus: "NO_ANSWER" });
     await say("CALL_COMPLETED", { engagementProperties: { hs_call_duration: "3800" } });
-    expect(stored()).toMatchObject({ hs_call_status: "NO_ANSWER" });
+    expect(stored()).toMatchObject([{ hs_call_status: "NO_ANSWER" }]);
   });
 });
 
@@ -225,18 +219,16 @@ describe("a call that its app never announced", () => {
   test("gets an engagement, with its end status, if the app has properties to store", async () => {
     await say("CALL_ENDED");
     await say("CALL_COMPLETED", { engagementProperties: { hs_call_body: "Notes" } });
-    expect(app.crm.createEngagement).toHaveBeenCalledTimes(1);
-    expect(stored()).toMatchObject({ hs_call_status: "NO_ANSWER", hs_call_body: "Notes" });
-    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(stored()).toMatchObject([{ hs_call_status: "NO_ANSWER", hs_call_body: "Notes" }]);
+    expect(app.crm.calls).toMatchObject([{ state: "completed", owner: "host" }]);
   });
 
   test("gets the engagement that the app names, and no other", async () => {
     await say("CALL_COMPLETED", { engagementId: 7, engagementProperties: { hs_call_body: "x" } });
-    expect(app.crm.createEngagement).not.toHaveBeenCalled();
-    expect(app.crm.completeEngagement).toHaveBeenCalledWith({
-      engagementId: "7",
-      calledRecord: dialRequest.calledRecord,
-    });
+    const { calledRecord } = dialRequest;
+    expect(app.crm.calls).toMatchObject([
+      { engagementId: "7", owner: "app", state: "completed", calledRecord },
+    ]);
   });
 
   test("is not started while another call is live", async () => {
@@ -257,7 +249,7 @@ describe("a call that its app never announced", () => {
       });
       expect([app.host.calls, codes()]).toEqual([[], ["illegalOrder"]]);
       expect(app.host.dials).toHaveLength(1);
-      expect(app.crm.createEngagement).not.toHaveBeenCalled();
+      expect(app.crm.calls).toEqual([]);
     },
   );
 
@@ -308,8 +300,8 @@ describe("callCompleted with hideWidget true", () => {
   });
 
   test("does not hide the app if its properties could not be stored", async () => {
-    vi.mocked(app.crm.updateEngagement).mockRejectedValue(new Error("No room."));
     await start();
+    app.crm.saveCall.mockRejectedValue(new CallingError("saveRefused", "No room."));
     await say("CALL_COMPLETED", { hideWidget: true, engagementProperties: { hs_call_body: "x" } });
     expect(app.host.visibility.isHidden).toBe(false);
   });

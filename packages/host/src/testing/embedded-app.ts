@@ -48,16 +48,15 @@ let pageOutbox: CallOutbox | undefined;
 
 /** Embeds an app in the test's document, with a CRM that accepts every request. */
 export function embedApp({
-  crm: functions,
+  crm = createFakeCrm(),
   hasOwnOutbox = false,
   ...options
 }: Partial<Omit<CallingHostOptions, "ports">> & {
   ports?: Partial<HostPorts>;
-  crm?: Parameters<typeof createFakeCrm>[0];
+  crm?: FakeCrm;
   /** The host stores its calls through its port `saveCall`. */
   hasOwnOutbox?: boolean;
 } = {}): EmbeddedApp {
-  const crm = createFakeCrm(functions);
   // Each app has its own page, and the previous page is closed, unless both use the same outbox.
   if (options.outbox !== pageOutbox) pageOutbox?.stop();
   pageOutbox = options.outbox ?? createCallOutbox({ portalId: "1", userId: "11", window, ...crm });
