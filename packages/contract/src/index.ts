@@ -78,24 +78,26 @@ export {
 } from "./lifecycle/call-end-status.ts";
 
 /** The document of a call: everything that is stored about it. */
-export type {
-  CallDocument,
-  DocumentRecord,
-  EngagementOwner,
-  PropertyValue,
-  SavedCall,
+export { callFields, type CallField, type CallFields } from "./calls/call-fields.ts";
+export {
+  browserFields,
+  documentSchema,
+  sentFields,
+  shownFields,
+  withoutDetails,
+  type CallDocument,
+  type DocumentRecord,
+  type EngagementChanges,
+  type EngagementOwner,
+  type NewCall,
+  type PropertyValue,
+  type SavedCall,
+  type ShownFields,
 } from "./calls/call-document.ts";
+export { callEvents, type CallDocumentEvent } from "./calls/call-events.ts";
 export { endProperties, statusOfEnd } from "./calls/end-properties.ts";
 export { joinTexts } from "./calls/join-texts.ts";
-export {
-  beginCall,
-  hasNewsForCrm,
-  reduceCall,
-  type CallDocumentEvent,
-  type EngagementChanges,
-  type NewCall,
-  type Reduction,
-} from "./calls/reduce-call.ts";
+export { beginCall, hasNewsForCrm, reduceCall, type Reduction } from "./calls/reduce-call.ts";
 
 /** The settings of a calling app in the CRM. */
 export {

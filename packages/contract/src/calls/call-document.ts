@@ -1,71 +1,125 @@
-import type { CallOutcome } from "../lifecycle/call-end-status.ts";
-import type { CallState } from "../lifecycle/call-lifecycle.ts";
+import { ownValue } from "../schema/own-value.ts";
+import type { Schema, ValueOf } from "../schema/schema.ts";
+import { callFields, type CallField, type CallFields } from "./call-fields.ts";
+import type { record } from "./call-parts.ts";
 
 /** A CRM record: its type, such as `0-1` for contacts, and its id in decimal. */
-export interface DocumentRecord {
-  readonly objectTypeId: string;
-  readonly objectId: string;
-}
-
-/**
- * Who created the call's engagement, and so what a save may do. `host`: the CRM creates it from the
- * document. `app`: the app created it over HTTP and named it; a save sets properties and completes it.
- * `none`: the app wants no engagement; the document is never sent.
- */
-export type EngagementOwner = "host" | "app" | "none";
+export type DocumentRecord = ValueOf<typeof record>;
 
 /** A property value as apps send it. */
-export type PropertyValue = string | number | boolean | null;
+export type PropertyValue = ValueOf<"primitive">;
+
+type FieldName = keyof CallFields;
+
+/** The fields with this in their rows. */
+type FieldsWith<Part> = {
+  [Name in FieldName]: CallFields[Name] extends Part ? Name : never;
+}[FieldName];
+
+/** The fields that this sets. */
+type FieldsSetBy<Source extends CallField["setBy"][number]> = {
+  [Name in FieldName]: Source extends CallFields[Name]["setBy"][number] ? Name : never;
+}[FieldName];
+
+type RequiredFields = {
+  readonly [
+    Name in FieldName as CallFields[Name] extends { isRequired: true } ? Name : never
+  ]: ValueOf<CallFields[Name]["schema"]>;
+};
+type OptionalFields = {
+  readonly [
+    Name in FieldName as CallFields[Name] extends { isRequired: true } ? never : Name
+  ]?: ValueOf<CallFields[Name]["schema"]>;
+};
 
 /** Everything that is stored about a call. A new object for each version. */
-export interface CallDocument {
-  /** A random UUID from the host; the app's id is `externalCallId`. */
-  readonly id: string;
-  /** Starts at 1 and increases by one with each change. */
-  readonly version: number;
-  readonly providerId: string;
-  /** The app's id, up to 500 characters; absent if the app sent none. */
-  readonly externalCallId?: string | number;
-  readonly direction: "INBOUND" | "OUTBOUND";
-  readonly state: CallState;
-  readonly endStatus?: CallOutcome;
-  /** The app ended the call without a status: a later status replaces `endStatus`. */
-  readonly isEndAssumed?: true;
-  /** The app is gone or doesn't respond, so the host ended the call. `endStatus` is `failed`. */
-  readonly isLost?: true;
-  /** Epoch milliseconds of this browser's clock; sent to the CRM as ages. */
-  readonly startedAt: number;
-  readonly answeredAt?: number;
-  readonly endedAt?: number;
-  readonly fromNumber?: string;
-  readonly toNumber?: string;
-  /** The timestamp of the call's dial. */
-  readonly startTimestamp?: number;
-  /** The record that was dialed, or the only one with the caller's number. */
-  readonly calledRecord?: DocumentRecord;
-  /** The record whose page the call was started from. */
-  readonly viewedRecord?: DocumentRecord;
-  /** The record that the user chose as the other party; it replaces `calledRecord`. */
-  readonly chosenRecord?: DocumentRecord;
-  /** The app never announced the call, so it asked for no engagement either. */
-  readonly isUnannounced?: true;
-  readonly owner: EngagementOwner;
-  /** The host still looks up the records or waits for a hook: nothing is sent yet. */
-  readonly isHeld?: boolean;
-  /** The app was notified that the engagement couldn't be created, and may have created one itself. */
-  readonly isCreationFailed?: true;
-  /**
-   * The record of the other party must still be looked up by its number. A CRM that gets such a document
-   * can do that itself, and associate the call with the only match.
-   */
-  readonly needsLookup?: boolean;
-  /** The engagement: named by the app, or created by the CRM at the first acknowledged save. */
-  readonly engagementId?: string;
-  /** The app's engagement properties, merged so far; the last value of each name. */
-  readonly properties: Readonly<Record<string, PropertyValue>>;
-  /** What the user has typed and not saved, if the app reports it. */
-  readonly draft?: Readonly<Record<string, PropertyValue>>;
+export interface CallDocument extends RequiredFields, OptionalFields {}
+
+/** Who created the call's engagement, and so what a save may do. */
+export type EngagementOwner = CallDocument["owner"];
+
+/** The known fields of a call when it starts. */
+export type NewCall = Partial<CallDocument> &
+  Pick<CallDocument, FieldsWith<{ isRequired: true }> & FieldsSetBy<"start">>;
+
+/** The fields that a hook may change before the engagement is created. */
+export type EngagementChanges = Partial<Pick<CallDocument, FieldsSetBy<"hook">>>;
+
+/** The fields that a host page sees. */
+export type ShownFields = Omit<
+  CallDocument,
+  FieldsWith<{ isHidden: true }> | FieldsWith<{ replaces: string }>
+>;
+
+const rows = Object.entries(callFields) as readonly (readonly [FieldName, CallField])[];
+
+const schemasOf = (isIncluded: (row: CallField) => boolean) =>
+  Object.fromEntries(rows.flatMap(([name, row]) => (isIncluded(row) ? [[name, row.schema]] : [])));
+
+/** The schema of a document. */
+export const documentSchema: Schema = {
+  "!": schemasOf(({ isRequired }) => isRequired === true),
+  ...schemasOf(({ isRequired }) => !isRequired),
+};
+
+/** The schema of what a hook may change. */
+export const changedByHook: Schema = schemasOf(({ setBy }) => setBy.includes("hook"));
+
+/** Picks fields, without those that the document doesn't have. */
+function pickFields(
+  document: CallDocument,
+  isPicked: (row: CallField, name: FieldName) => boolean,
+): Partial<CallDocument> {
+  const picked: Record<string, unknown> = {};
+  for (const [name, row] of rows) {
+    const value = document[name];
+    if (value != null && isPicked(row, name)) picked[row.replaces ?? name] = value;
+  }
+  return picked;
 }
+
+/** The fields that only the call's browser has. */
+export const browserFields = (document: CallDocument): Partial<CallDocument> =>
+  pickFields(document, ({ sent }) => sent === undefined);
+
+/** The fields that a host page sees. */
+export const shownFields = (document: CallDocument): ShownFields =>
+  // It has all required fields.
+  pickFields(document, ({ isHidden }) => !isHidden) as ShownFields;
+
+/** The fields that a save sends. Of engagements, only one that the app named. */
+export const sentFields = (document: CallDocument): Partial<CallDocument> =>
+  pickFields(
+    document,
+    ({ sent }, name) => sent !== undefined && (name !== "engagementId" || document.owner === "app"),
+  );
+
+/** What the CRM stores of a call, as text: versions with the same text are the same for it. */
+export const storedText = (document: CallDocument): string =>
+  JSON.stringify(Object.entries(sentFields(document)).filter(([name]) => !isOfSave(name)));
+
+/** Whether a field is about the save rather than the call. */
+export const isOfSave = (name: string): boolean => rowOf(name)?.isOfSave === true;
+
+const rowOf = (name: string): CallField | undefined =>
+  ownValue(callFields as Readonly<Record<string, CallField>>, name);
+
+/**
+ * A call without what is dropped when it is completed, or when it is purged, which drops more. Required fields are then
+ * empty.
+ */
+export const withoutDetails = <Call extends object>(
+  call: Call,
+  when: NonNullable<CallField["dropped"]>,
+): Call =>
+  Object.fromEntries(
+    Object.entries(call).flatMap(([name, value]: [string, unknown]) => {
+      const row = rowOf(name);
+      const isKept = !row?.dropped || (row.dropped !== "whenCompleted" && row.dropped !== when);
+      if (isKept) return [[name, value]];
+      return row.isRequired ? [[name, {}]] : [];
+    }),
+  ) as Call;
 
 /** The CRM's response to a save. */
 export interface SavedCall {

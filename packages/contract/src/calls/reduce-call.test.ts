@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { CallDocument } from "./call-document.ts";
-import {
-  beginCall,
-  hasNewsForCrm,
-  reduceCall,
-  type CallDocumentEvent,
-  type NewCall,
-} from "./reduce-call.ts";
+import type { CallDocument, NewCall } from "./call-document.ts";
+import type { CallDocumentEvent } from "./call-events.ts";
+import { beginCall, hasNewsForCrm, reduceCall } from "./reduce-call.ts";
 
 const newCall: NewCall = {
   id: "8c5c6a3e-6a0f-4e57-8f3b-1f6f0d0b9a01",

@@ -1,66 +1,15 @@
 import { outcomeOf, type CallOutcome } from "../lifecycle/call-end-status.ts";
 import { callLifecycle, type CallEvent, type CallState } from "../lifecycle/call-lifecycle.ts";
 import { transition } from "../lifecycle/transition.ts";
-import type {
-  CallDocument,
-  DocumentRecord,
-  EngagementOwner,
-  PropertyValue,
-} from "./call-document.ts";
+import { storedText, type CallDocument, type NewCall } from "./call-document.ts";
+import type { CallDocumentEvent, CallEventType } from "./call-events.ts";
 
-type Properties = Readonly<Record<string, PropertyValue>>;
-
-/** The fields that a hook may change before the engagement is created. */
-export type EngagementChanges = Partial<
-  Pick<CallDocument, "fromNumber" | "toNumber" | "calledRecord" | "viewedRecord" | "properties">
->;
-
-/** An event of a call's document. Plain data, so that a browser can store it. `at` is epoch milliseconds. */
-export type CallDocumentEvent =
-  | { readonly type: "started" | "ringing" | "incoming" }
-  | { readonly type: "answered" | "transferred" | "lost"; readonly at: number }
-  | { readonly type: "ended"; readonly at: number; readonly endStatus?: CallOutcome }
-  | {
-      readonly type: "completed";
-      readonly at: number;
-      readonly properties: Properties;
-      /** The engagement that the app names. */
-      readonly engagementId?: string;
-    }
-  /** The app's id arrived after the call began. */
-  | { readonly type: "named"; readonly externalCallId: string | number }
-  /** The call gets an engagement, when it has started or after it was held. `changes` come from the hook. */
-  | {
-      readonly type: "engagementRequested";
-      readonly isHeld?: true;
-      readonly changes?: EngagementChanges;
-    }
-  /** A hook rejected the engagement: nothing is sent. */
-  | { readonly type: "engagementRefused" }
-  /** The lookup is over, whether or not it found the call's records. */
-  | {
-      readonly type: "recordsFound";
-      readonly calledRecord?: DocumentRecord;
-      readonly viewedRecord?: DocumentRecord;
-    }
-  | { readonly type: "recordChosen"; readonly record: DocumentRecord }
-  | { readonly type: "drafted"; readonly draft: Properties }
-  /** The CRM stored a version, and the engagement has this id. */
-  | { readonly type: "acknowledged"; readonly engagementId?: string }
-  /** The app was notified that its engagement couldn't be created. */
-  | { readonly type: "creationFailed" };
+type Properties = CallDocument["properties"];
 
 /** The next version, or why the event isn't allowed. `changed` is false if nothing is new. */
 export type Reduction =
   | { readonly ok: true; readonly document: CallDocument; readonly changed: boolean }
   | { readonly ok: false; readonly document: CallDocument; readonly reason: string };
-
-/** The known fields of a call when it starts. */
-export type NewCall = Pick<
-  CallDocument,
-  "id" | "providerId" | "direction" | "startedAt" | "owner"
-> &
-  Partial<CallDocument>;
 
 /** Creates the first version of a call, which is `idle`. */
 export const beginCall = (call: NewCall): CallDocument => ({
@@ -85,13 +34,10 @@ export function reduceCall(document: CallDocument, event: CallDocumentEvent): Re
   return reduce(document, event);
 }
 
-type EventOf<Type extends CallDocumentEvent["type"]> = Extract<CallDocumentEvent, { type: Type }>;
+type EventOf<Type extends CallEventType> = Extract<CallDocumentEvent, { type: Type }>;
 
 const reducers: {
-  readonly [Type in CallDocumentEvent["type"]]: (
-    document: CallDocument,
-    event: CallDocumentEvent & { readonly type: Type },
-  ) => Reduction;
+  readonly [Type in CallEventType]: (document: CallDocument, event: EventOf<Type>) => Reduction;
 } = {
   started: (document) => applyTransition(document, "started", {}),
   ringing: (document) => applyTransition(document, "ringing", {}),
@@ -201,7 +147,7 @@ function ownership(
   { owner, isUnannounced, isCreationFailed, engagementId: known }: CallDocument,
   properties: Properties,
   named: string | undefined,
-): { owner?: EngagementOwner; engagementId?: string } {
+): Pick<Partial<CallDocument>, "owner" | "engagementId"> {
   const isOwnedByHost = owner === "host" && !isCreationFailed;
   if (named !== undefined && named !== known && !isOwnedByHost) {
     return { owner: "app", engagementId: named };
@@ -236,20 +182,6 @@ const isSame = (document: CallDocument, changes: Partial<CallDocument>): boolean
       JSON.stringify(document[name as keyof CallDocument]) === JSON.stringify(value),
   );
 
-/** The part of a document that the CRM stores. */
-function storedPart(document: CallDocument): Partial<CallDocument> {
-  const {
-    version: _version,
-    draft: _draft,
-    isCreationFailed: _failed,
-    isHeld: _held,
-    needsLookup: _unfound,
-    engagementId,
-    ...stored
-  } = document;
-  return document.owner === "app" ? { ...stored, ...(engagementId && { engagementId }) } : stored;
-}
-
 /** Whether a version contains news for the CRM compared with the acknowledged one. */
 export const hasNewsForCrm = (
   document: CallDocument,
@@ -257,5 +189,4 @@ export const hasNewsForCrm = (
 ): boolean =>
   document.owner !== "none" &&
   !document.isHeld &&
-  (acknowledged === undefined ||
-    JSON.stringify(storedPart(document)) !== JSON.stringify(storedPart(acknowledged)));
+  (acknowledged === undefined || storedText(document) !== storedText(acknowledged));

@@ -49,6 +49,8 @@ type Alternatives<S extends string> = S extends `${infer First}|${infer Rest}`
 
 type Scalar<S extends string> = S extends keyof ScalarTypes ? ScalarTypes[S] : Alternatives<S>;
 
+type Group<S> = S extends { readonly "!": infer Fields } ? Fields : object;
+
 type Required<S> = S extends { readonly "!": infer Fields }
   ? { -readonly [K in keyof Fields]: Infer<Fields[K]> }
   : unknown;
@@ -63,3 +65,14 @@ export type Infer<S> = S extends string
     : S extends { readonly "*": infer Value }
       ? Record<string, Infer<Value>>
       : Flat<Required<S> & Optional<S>>;
+
+/** The type of the values of a schema that we write ourselves: readonly, and a field that is missing is not null. */
+export type ValueOf<S> = S extends string
+  ? Infer<S>
+  : S extends { readonly "*": infer Value }
+    ? Readonly<Record<string, Infer<Value>>>
+    : Flat<
+        { readonly [K in keyof Group<S>]: ValueOf<Group<S>[K]> } & {
+          readonly [K in keyof S as Exclude<K, "!">]?: ValueOf<S[K]>;
+        }
+      >;

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { joinTexts } from "@calling-extensions/contract";
+import { callFields, joinTexts, type CallField } from "@calling-extensions/contract";
 import { CLOCK_NOISE_MS, MAX_TRANSIT_MS } from "../limits.ts";
 import { boundTalk, type CallObservation, type Talk } from "./bound-talk.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import {
-  CALL_STATES,
   type CallDocumentRequest,
   type CallHeartbeat,
   type StoredCallDocument,
@@ -20,11 +19,18 @@ export const stateProperties: readonly string[] = [
   "hs_call_duration",
 ];
 
+type Fields = typeof callFields;
+/** What a request has instead of times, and what is about the save rather than the call. */
+type NotStored = {
+  [Name in keyof Fields]: Fields[Name] extends { sent: "age"; sentAs: infer Age extends string }
+    ? Age
+    : Fields[Name] extends { isOfSave: true }
+      ? Name
+      : never;
+}[keyof Fields];
+
 /** The content of a version, with times by the service's clock instead of ages. */
-export interface CallContent extends Omit<
-  CallDocumentRequest,
-  "startedAgo" | "answeredAgo" | "endedAgo" | "version" | "writer" | "needsLookup"
-> {
+export interface CallContent extends Omit<CallDocumentRequest, NotStored | "writer"> {
   /** Set by the first save of the call; later ones don't change it. */
   readonly startedAt: number;
   readonly answeredAt?: number | undefined;
@@ -47,18 +53,22 @@ export interface AppliedDocument {
   readonly isPurged: boolean;
 }
 
-/**
- * The part of an old call's content that is kept: enough to identify the call, so that a late save
- * neither duplicates it nor undoes the changes of others.
- */
-export function withoutDetails(content: CallContent): CallContent {
-  const { fromNumber: _, toNumber: __, calledRecord: ___, viewedRecord: ____, ...rest } = content;
-  const { draft: _draft, ...kept } = rest;
-  return { ...kept, properties: {} };
-}
-
 const isNear = (one: number | undefined, other: number | undefined): boolean =>
   one !== undefined && other !== undefined && Math.abs(one - other) <= CLOCK_NOISE_MS;
+
+const unstoredNames = new Set([
+  "writer",
+  ...Object.entries<CallField>(callFields).flatMap(([name, { isOfSave, sent, sentAs = name }]) =>
+    isOfSave || sent === "age" ? sentAs : [],
+  ),
+]);
+
+/** The part of a request that is stored as it is. */
+const storedPart = (request: CallDocumentRequest) =>
+  Object.fromEntries(
+    Object.entries(request).filter(([name]) => !unstoredNames.has(name)),
+    // Without exactly the fields of the type.
+  ) as Omit<CallDocumentRequest, NotStored | "writer">;
 
 /**
  * Converts a request that arrives now. Times that the previous version has are kept.
@@ -71,8 +81,8 @@ export function toContent(
   now: number,
   observed?: CallObservation,
 ): CallContent {
-  const { version: _, writer: __, needsLookup: ___, ...sent } = request;
-  const { startedAgo, answeredAgo: _answered, endedAgo: _ended, ...content } = sent;
+  const { startedAgo } = request;
+  const content = storedPart(request);
   const reported = reportedTalk(request, now);
   const { answeredAt, endedAt } = talkOf(reported, previous, now, observed);
   // No call is answered before it starts.
@@ -205,9 +215,11 @@ export function isSameCall(existing: CallContent, next: CallContent): boolean {
   return second.startedAt < first.endedAt;
 }
 
+/** The states of a call, in their order. */
+const states = callFields.state.sent.split("|");
+
 /** Tells whether another document of the same call is further along. */
 export const isBehind = (content: CallContent, others: readonly CallContent[]): boolean =>
   others.some(
-    (other) =>
-      !other.isLost && CALL_STATES.indexOf(other.state) > CALL_STATES.indexOf(content.state),
+    (other) => !other.isLost && states.indexOf(other.state) > states.indexOf(content.state),
   );

@@ -1,4 +1,4 @@
-import { endProperties, isOver } from "@calling-extensions/contract";
+import { callFields, endProperties, isOver, type CallField } from "@calling-extensions/contract";
 import { type CallContent, stateProperties } from "./call-document.ts";
 import { isEndStatus, isOngoingStatus } from "./call-status.ts";
 
@@ -18,6 +18,17 @@ export function stateValues(content: CallContent): Record<string, string> {
   return status ? { hs_call_status: status } : endProperties({ ...content, endStatus });
 }
 
+/** The properties that have the value of a field. */
+function valuesOfFields(content: CallContent): Record<string, string> {
+  const values: Readonly<Record<string, unknown>> = { ...content };
+  return Object.fromEntries(
+    Object.entries<CallField>(callFields).flatMap(([name, { property }]) => {
+      const value = values[name];
+      return property === undefined || value === undefined ? [] : [[property, String(value)]];
+    }),
+  );
+}
+
 /**
  * The properties of the engagement that a document sets, without those that are set once. The app's
  * properties win, except for a live status after the call ended.
@@ -32,9 +43,7 @@ export function valuesOf(content: CallContent, appValues: Values): Record<string
   if (isStatusOfApp && appStatus !== ofState["hs_call_status"])
     delete ofState["calling_end_status"];
   return {
-    hs_call_direction: content.direction,
-    ...(content.fromNumber !== undefined && { hs_call_from_number: content.fromNumber }),
-    ...(content.toNumber !== undefined && { hs_call_to_number: content.toNumber }),
+    ...valuesOfFields(content),
     ...ofState,
     ...otherAppValues,
     ...(isStatusOfApp && { hs_call_status: appStatus }),

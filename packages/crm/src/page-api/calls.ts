@@ -1,5 +1,10 @@
 import { MAX_CALL_AGE_MS, MAX_NAME_LENGTH, MAX_EXTERNAL_ID_LENGTH } from "../limits.ts";
-import { callOutcomes, type CallOutcome } from "@calling-extensions/contract";
+import {
+  callFields,
+  type CallField,
+  type CallFields,
+  type Infer,
+} from "@calling-extensions/contract";
 import * as z from "zod/mini";
 import { errorBody } from "../errors/error-schemas.ts";
 import { recordId, recordReference } from "./ids.ts";
@@ -20,10 +25,54 @@ const callProperties = z.record(
   z.union([z.string(), z.number(), z.boolean(), z.null()]),
 );
 
-/** The states of a document, in the order of a call. */
-export const CALL_STATES = ["dialing", "ringing", "inProgress", "ended", "completed"] as const;
+/** The forms of `sent` in the table of the fields of a call. */
+const forms = {
+  version,
+  /** Absent or null for an app that only this browser knows. */
+  appId: z.nullish(recordId),
+  externalId: z.string().check(z.minLength(1), z.maxLength(MAX_EXTERNAL_ID_LENGTH)),
+  recordId,
+  flag: z.literal(true),
+  age,
+  text: z.string(),
+  record: recordReference,
+  properties: callProperties,
+};
 
-const callDocument = z.object({
+type Rows = CallFields;
+/** The fields that a save sends under a name of their own. */
+type SentField = {
+  [Name in keyof Rows]: Rows[Name] extends { replaces: string }
+    ? never
+    : Rows[Name] extends { sent: string }
+      ? Name
+      : never;
+}[keyof Rows];
+type SentName<Name extends SentField> = Rows[Name] extends { sentAs: infer Sent extends string }
+  ? Sent
+  : Name;
+type Form<Sent> = Sent extends keyof typeof forms
+  ? (typeof forms)[Sent]
+  : z.ZodMiniEnum<{ [Value in Infer<Sent> & string]: Value }>;
+type SentShape = {
+  [Name in SentField as SentName<Name>]: Rows[Name] extends { isRequired: true }
+    ? Form<Rows[Name]["sent"]>
+    : z.ZodMiniOptional<Form<Rows[Name]["sent"]>>;
+};
+
+/** The fields that a save sends, from the table. */
+const sentShape = Object.fromEntries(
+  Object.entries<CallField>(callFields).flatMap(([name, row]): [string, unknown][] => {
+    const { sent, sentAs = name, isRequired, replaces } = row;
+    if (sent === undefined || replaces !== undefined) return [];
+    const form = sent in forms ? forms[sent as keyof typeof forms] : z.enum(sent.split("|"));
+    return [[sentAs, isRequired ? form : z.optional(form)]];
+  }),
+  // The type says the same of the same rows, which TypeScript can't infer from a loop.
+) as SentShape;
+
+/** What a save says about itself. */
+const saveShape = {
   version,
   /** The version that the CRM acknowledged last; 0 if none. */
   base: z.int().check(z.minimum(0)),
@@ -34,35 +83,9 @@ const callDocument = z.object({
    * a tab that no longer has the call.
    */
   epoch: z.optional(z.int().check(z.minimum(1))),
-  /** The calling app; absent or null for one that only this browser knows. */
-  appId: z.nullish(recordId),
-  /** The app's own id of the call. */
-  externalCallId: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_EXTERNAL_ID_LENGTH))),
-  direction: z.enum(["INBOUND", "OUTBOUND"]),
-  state: z.enum(CALL_STATES),
-  endStatus: z.optional(z.enum(callOutcomes.split("|") as CallOutcome[])),
-  /** The app ended the call without a status: what it reports later replaces `endStatus`. */
-  isEndAssumed: z.optional(z.literal(true)),
-  /** The page marked the call as lost: its app is gone or does not respond. */
-  isLost: z.optional(z.literal(true)),
-  startedAgo: age,
-  answeredAgo: z.optional(age),
-  endedAgo: z.optional(age),
-  fromNumber: z.optional(z.string()),
-  toNumber: z.optional(z.string()),
-  /** The other party: the record that the user chose, else the one dialed or the only match. */
-  calledRecord: z.optional(recordReference),
-  /** The record whose page the call was started from. */
-  viewedRecord: z.optional(recordReference),
-  /** The page could not look the number up: the service does when it creates the engagement. */
-  needsLookup: z.optional(z.literal(true)),
-  /** Who created the engagement: the CRM does for `host`; `app` names the one that it created. */
-  owner: z.enum(["host", "app"]),
-  /** Required if the owner is `app`. */
-  engagementId: z.optional(recordId),
-  /** The app's engagement properties, merged so far. */
-  properties: callProperties,
-});
+};
+
+const callDocument = z.object({ ...saveShape, ...sentShape });
 
 /**
  * Stores a version of the document of a call; the id is a random UUID. 201 if

@@ -1,9 +1,4 @@
-import type {
-  CallingError,
-  CallOutcome,
-  CallState,
-  PropertyValue,
-} from "@calling-extensions/contract";
+import type { CallingError, ShownFields } from "@calling-extensions/contract";
 import type { OutboxEntry } from "./outbox.ts";
 import type { RecordId, RecordReference } from "./records.ts";
 
@@ -26,36 +21,21 @@ export type CallCommand =
   /** Connects the other party with the number `value`, without asking there. */
   | { readonly action: "transfer"; readonly value: string };
 
-/** A call as the host sees it; a new object for every change. */
-export interface HostCall {
+/** A call as the host sees it; a new object for every change. Times are epoch milliseconds. */
+export interface HostCall extends ShownFields {
   /** A random UUID: the id of the call's document. */
   readonly key: string;
   /** The id that the app gave the call, as text; the key if the app gave none. */
   readonly externalCallId: string;
-  readonly direction: "INBOUND" | "OUTBOUND";
-  readonly state: CallState;
-  readonly endStatus?: CallOutcome;
   /** The outcome that the user chose: the `hs_call_disposition` of the app's properties, if it sent one. */
   readonly disposition?: string;
-  /** The app is gone or doesn't respond, so the host ended the call. Its end status is failed. */
-  readonly isLost?: boolean;
   readonly engagementId?: RecordId;
-  readonly fromNumber?: string;
-  readonly toNumber?: string;
-  /** Epoch milliseconds. */
-  readonly startedAt: number;
-  readonly answeredAt?: number;
-  readonly endedAt?: number;
-  /** The timestamp of the call's dial. */
-  readonly startTimestamp?: number;
   /** The other party: the record that the user chose, that was dialed, or that has the caller's number. */
   readonly calledRecord?: RecordReference;
   /** The record whose page the call was started from. */
   readonly viewedRecord?: RecordReference;
   /** What the app can do with the live call, if it reports it. */
   readonly controls?: CallControls;
-  /** What the user has typed and not saved, if the app reports it: property values by name. */
-  readonly draft?: Readonly<Record<string, PropertyValue>>;
   /**
    * `stored`: the CRM has everything, or gets nothing. `saving`: a request is running or will follow.
    * `offline`: waits for the network. `session`: waits for the user to sign in. `refused`: the CRM rejected

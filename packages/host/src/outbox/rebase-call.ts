@@ -1,4 +1,4 @@
-import { reduceCall, type CallDocument } from "@calling-extensions/contract";
+import { browserFields, reduceCall, type CallDocument } from "@calling-extensions/contract";
 import { omitNullish } from "../wire/omit-nullish.ts";
 import {
   withAcknowledgement,
@@ -78,21 +78,16 @@ function apply(
  * over, but a CRM that stores documents as they are returns it.
  */
 function toBase(
-  { document, acknowledged }: StoredCall,
+  { document }: StoredCall,
   { isHeld: _held, ...theirs }: CallDocument,
 ): CallDocument {
-  const { id, providerId, startedAt, externalCallId, draft, isCreationFailed, isHeld } = document;
-  const base = acknowledged?.document ?? document;
+  const { providerId, startedAt, externalCallId } = document;
   return {
-    ...omitNullish({
-      engagementId: document.owner === theirs.owner ? document.engagementId : undefined,
-      startTimestamp: base.startTimestamp,
-      isUnannounced: base.isUnannounced,
-    }),
+    ...(document.owner === theirs.owner && omitNullish({ engagementId: document.engagementId })),
     ...theirs,
-    id,
+    ...browserFields(document),
     providerId,
     startedAt,
-    ...omitNullish({ externalCallId, draft, isCreationFailed, isHeld }),
+    ...omitNullish({ externalCallId }),
   };
 }

@@ -1,5 +1,6 @@
 import {
-  callOutcomes,
+  callEvents,
+  documentSchema,
   validationError,
   reduceCall,
   type CallDocument,
@@ -65,95 +66,30 @@ export const toEntry = (
   ...(isFromOtherTab && { isFromOtherTab }),
 });
 
-const record = { "!": { objectTypeId: "string", objectId: "string" } } as const;
-const properties = { "*": "primitive" } as const;
-
-const documentShape: Schema = {
-  "!": {
-    id: "string",
-    version: "number",
-    providerId: "string",
-    direction: "INBOUND|OUTBOUND",
-    state: "idle|dialing|ringing|inProgress|ended|completed",
-    startedAt: "number",
-    owner: "host|app|none",
-    properties,
-  },
-  externalCallId: "stringOrNumber",
-  endStatus: callOutcomes,
-  isEndAssumed: "boolean",
-  isLost: "boolean",
-  answeredAt: "number",
-  endedAt: "number",
-  fromNumber: "string",
-  toNumber: "string",
-  startTimestamp: "number",
-  calledRecord: record,
-  viewedRecord: record,
-  chosenRecord: record,
-  isHeld: "boolean",
-  needsLookup: "boolean",
-  isUnannounced: "boolean",
-  isCreationFailed: "boolean",
-  engagementId: "string",
-  draft: properties,
-};
-
 const storedShape: Schema = {
   "!": {
     v: "1",
     writers: [{ "!": { id: "string", version: "number" } }],
-    document: documentShape,
+    document: documentSchema,
   },
   aliveAt: "number",
   isDeleted: "boolean",
 };
 
 const acknowledgedShape: Schema = {
-  "!": { document: documentShape, saved: { "!": { version: "number" }, engagementId: "string" } },
+  "!": { document: documentSchema, saved: { "!": { version: "number" }, engagementId: "string" } },
 };
 
 const refusalShape: Schema = { "!": { code: "string", message: "string" } };
 
-const at: Schema = { "!": { at: "number" } };
-
-/** The fields of each event. */
-const eventShapes: { readonly [Type in CallDocumentEvent["type"]]: Schema } = {
-  started: {},
-  ringing: {},
-  incoming: {},
-  answered: at,
-  transferred: at,
-  lost: at,
-  ended: { "!": { at: "number" }, endStatus: callOutcomes },
-  completed: { "!": { at: "number", properties }, engagementId: "string" },
-  named: { "!": { externalCallId: "stringOrNumber" } },
-  engagementRequested: {
-    isHeld: "boolean",
-    changes: {
-      fromNumber: "string",
-      toNumber: "string",
-      calledRecord: record,
-      viewedRecord: record,
-      properties,
-    },
-  },
-  engagementRefused: {},
-  recordsFound: { calledRecord: record, viewedRecord: record },
-  recordChosen: { "!": { record } },
-  drafted: { "!": { draft: properties } },
-  acknowledged: { engagementId: "string" },
-  creationFailed: {},
-};
-
 const eventShape: Schema = {
-  "!": { version: "number", event: { "!": { type: Object.keys(eventShapes).join("|") } } },
+  "!": { version: "number", event: { "!": { type: Object.keys(callEvents).join("|") } } },
 };
 
 const isVersionedEvent = (value: unknown): value is VersionedEvent =>
   validationError(eventShape, value) === undefined &&
   validationError(
-    eventShapes[(value as VersionedEvent).event.type],
+    callEvents[(value as VersionedEvent).event.type],
     (value as VersionedEvent).event,
   ) === undefined;
 
@@ -163,7 +99,7 @@ const withoutNulls = (document: object): object =>
 
 /** Parses a document from another page or the CRM. */
 export const parseDocument = (value: unknown): CallDocument | undefined =>
-  validationError(documentShape, value) === undefined
+  validationError(documentSchema, value) === undefined
     ? (withoutNulls(value as object) as CallDocument)
     : undefined;
 

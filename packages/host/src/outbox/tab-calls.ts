@@ -1,4 +1,4 @@
-import type { CallDocument } from "@calling-extensions/contract";
+import { withoutDetails, type CallDocument } from "@calling-extensions/contract";
 import { MAX_COMPLETED_CALLS_OF_TAB } from "../limits.ts";
 
 /** The part of `sessionStorage` that keeps them. */
@@ -93,23 +93,13 @@ export function createTabCalls(storage: TabStorage | undefined, key: string): Ta
     },
     complete(document) {
       setCompleted(
-        [...completedWithout(document.id), withoutContent(document)].slice(
+        [...completedWithout(document.id), withoutDetails(document, "whenCompleted")].slice(
           -MAX_COMPLETED_CALLS_OF_TAB,
         ),
       );
     },
   };
 }
-
-/** Drops numbers and notes, which the CRM has, and what delayed the call. */
-const withoutContent = ({
-  fromNumber: _from,
-  toNumber: _to,
-  draft: _draft,
-  isHeld: _held,
-  needsLookup: _lookup,
-  ...document
-}: CallDocument): CallDocument => ({ ...document, properties: {} });
 
 function read(storage: TabStorage | undefined, key: string): string | undefined {
   try {
