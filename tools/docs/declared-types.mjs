@@ -96,9 +96,21 @@ function memberOf(symbol, checker) {
     return { ...shared, parameters, type: textOf(declaration.type) };
   }
   const isProperty = declaration && ts.isPropertySignature(declaration);
-  const type = isProperty ? textOf(declaration.type) : "";
-  return { ...shared, type };
+  return { ...shared, type: isProperty ? textOf(declaration.type) : computedType(symbol, checker) };
 }
+
+/**
+ * The type of a member that comes from a table.
+ *
+ * @param {ts.Symbol} symbol
+ * @param {ts.TypeChecker} checker
+ */
+const computedType = (symbol, checker) =>
+  checker.typeToString(
+    checker.getNonNullableType(checker.getTypeOfSymbol(symbol)),
+    undefined,
+    ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope,
+  );
 
 /**
  * @param {ts.Declaration} declaration

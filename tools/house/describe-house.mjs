@@ -1,7 +1,9 @@
+import { findCallShapes } from "./call-shapes.mjs";
 import { countFloors } from "./count-floors.mjs";
 import { listFunctions } from "./functions.mjs";
 import { listLintExceptions, listUnusedLintExceptions } from "./lint-exceptions.mjs";
 import { readSources } from "./read-sources.mjs";
+import { countWaysOut } from "./ways-out.mjs";
 
 /** @typedef {import("./read-sources.mjs").Source} Source */
 
@@ -9,6 +11,10 @@ import { readSources } from "./read-sources.mjs";
 const SHORT_FILE_LINES = 15;
 const MAX_FUNCTION_LINES = 100;
 const MAX_BRANCHES = 20;
+
+/** What a save of a call does, from the request to the last write. */
+const SAVE_FILES =
+  /^packages\/crm\/src\/calls\/(save-page-call|load-call-save|plan-call-save|apply-call-writes)\.ts$/;
 
 /** Counts occurrences of a pattern, or the files with it. */
 const occurrences = (/** @type {readonly Source[]} */ sources, /** @type {RegExp} */ pattern) =>
@@ -46,6 +52,7 @@ function measureHouse(/** @type {readonly Source[]} */ sources) {
     "packages/crm/src/calls/save-page-call.ts",
     "packages/crm/src/calls",
   );
+  const { shapes, pickLists } = findCallShapes(sources);
   const count = (/** @type {(each: (typeof functions)[number]) => boolean} */ isCounted) =>
     functions.filter(isCounted).length;
   return [
@@ -74,8 +81,17 @@ function measureHouse(/** @type {readonly Source[]} */ sources) {
       filesWith(sources, /SEARCH_CONTACTS|searchContacts|ContactSearch/),
       "10",
     ],
+    ["shapes of a call, with the table of its fields", shapes.length + 1, "3"],
+    ["lists of its fields that are no folds of the table", pickLists.length, "0"],
     ["files below calls/ that a save of a call reads", save.length, "20"],
-    ["returns in these files", occurrences(save, /\breturn\b/g), "15"],
+    [
+      "places where a save ends early, in load, plan and apply",
+      countWaysOut(
+        sources.filter(({ path }) => SAVE_FILES.test(path)),
+        "savePageCall",
+      ),
+      "15",
+    ],
     [
       "files of the softphone with hold",
       filesWith(within(sources, "apps/softphone"), /setHeld|isHeld|requestedHold/),
@@ -104,5 +120,7 @@ export function describeHouse() {
   const unused = listUnusedLintExceptions().map(
     ({ rule, path }) => `.oxlintrc.json needs no exception from ${rule} for ${path}`,
   );
-  return [...table, "", ...long, "", ...unused].join("\n");
+  const { shapes, pickLists } = findCallShapes(sources);
+  const ofCall = [...shapes, ...pickLists].map((place) => `fields of a call: ${place}`);
+  return [...table, "", ...ofCall, "", ...long, "", ...unused].join("\n");
 }

@@ -1,10 +1,17 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { findCallShapes } from "./call-shapes.mjs";
 import { countFloors } from "./count-floors.mjs";
 import { listFunctions } from "./functions.mjs";
+import { countWaysOut } from "./ways-out.mjs";
 
 const treeOf = (/** @type {string} */ text) =>
   ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest, true);
+
+const source = (/** @type {string} */ path, /** @type {string} */ text) => {
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  return { path, text, tree, lines: 1, imports: [] };
+};
 
 const file = (/** @type {string} */ path, /** @type {string[]} */ ...imports) => ({
   path: `apps/x/src/${path}`,
@@ -33,4 +40,47 @@ test("floors are the longest way between folders; folders that import each other
     ]),
   ).toBe(3);
   expect(countFloors([file("a/a.ts", "b/b.ts"), file("b/b.ts", "a/a.ts")])).toBe(2);
+});
+
+test("an action ends early where a function returns or throws before its last statement", () => {
+  const tree = treeOf(`
+function save(a) {
+  if (!a) throw new Error("none");
+  if (a.isOld) return undefined;
+  const found = find(a);
+  return found;
+}
+const find = (a) => {
+  if (a.id) return a;
+  return elsewhere(a);
+};
+function other(a) {
+  if (a) return 1;
+  return 2;
+}`);
+  expect(countWaysOut([{ tree }], "save")).toBe(3);
+});
+
+test("a shape of a call or a list of its fields has five of them; what the table gives counts as none", () => {
+  const names = ["fromNumber", "toNumber", "answeredAt", "endedAt", "isLost"];
+  const rows = names.map((name) => `${name}: { setBy: [] }`);
+  const table = source(
+    "packages/contract/src/calls/call-fields.ts",
+    `export const callFields = { ${rows.join()} };`,
+  );
+  const found = findCallShapes([
+    table,
+    source(
+      "packages/host/src/a.ts",
+      `interface Seen { ${names.map((name) => `${name}: string`).join("; ")} }
+      const pick = ({ ${names.join()} }) => 1;
+      const few = ({ fromNumber, toNumber }) => ({ fromNumber, toNumber });
+      const copy = (call) => ({ ${names.map((name) => `...(call.${name} && { ${name}: call.${name} })`).join()} });`,
+    ),
+    source("packages/sip/src/a.ts", `const pick = ({ ${names.join()} }) => 1;`),
+  ]);
+  expect(found).toEqual({
+    shapes: ["Seen, packages/host/src/a.ts"],
+    pickLists: ["pick, packages/host/src/a.ts", "copy, packages/host/src/a.ts"],
+  });
 });

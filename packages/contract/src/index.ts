@@ -82,6 +82,7 @@ export { callFields, type CallField, type CallFields } from "./calls/call-fields
 export {
   browserFields,
   documentSchema,
+  hookFields,
   sentFields,
   shownFields,
   withoutDetails,

@@ -17,39 +17,47 @@ type FieldsWith<Part> = {
 }[FieldName];
 
 /** The fields that this sets. */
-type FieldsSetBy<Source extends CallField["setBy"][number]> = {
+type FieldsSetBy<Source extends string> = {
   [Name in FieldName]: Source extends CallFields[Name]["setBy"][number] ? Name : never;
 }[FieldName];
 
-type RequiredFields = {
+type Required = { isRequired: true };
+
+/** The fields that every document has, without those with this in their rows. */
+type RequiredFields<Left = never> = {
   readonly [
-    Name in FieldName as CallFields[Name] extends { isRequired: true } ? Name : never
+    Name in keyof CallFields as CallFields[Name] extends Required
+      ? Exclude<Name, FieldsWith<Left>>
+      : never
   ]: ValueOf<CallFields[Name]["schema"]>;
 };
-type OptionalFields = {
+
+/** The same of the others. */
+type OptionalFields<Left = never> = {
   readonly [
-    Name in FieldName as CallFields[Name] extends { isRequired: true } ? never : Name
+    Name in keyof CallFields as CallFields[Name] extends Required
+      ? never
+      : Exclude<Name, FieldsWith<Left>>
   ]?: ValueOf<CallFields[Name]["schema"]>;
 };
 
 /** Everything that is stored about a call. A new object for each version. */
 export interface CallDocument extends RequiredFields, OptionalFields {}
 
+type Unseen = { isHidden: true } | { replaces: string };
+
+/** The fields that a host page sees. */
+export interface ShownFields extends RequiredFields<Unseen>, OptionalFields<Unseen> {}
+
 /** Who created the call's engagement, and so what a save may do. */
 export type EngagementOwner = CallDocument["owner"];
 
 /** The known fields of a call when it starts. */
 export type NewCall = Partial<CallDocument> &
-  Pick<CallDocument, FieldsWith<{ isRequired: true }> & FieldsSetBy<"start">>;
+  Pick<CallDocument, FieldsWith<Required> & FieldsSetBy<"start">>;
 
 /** The fields that a hook may change before the engagement is created. */
 export type EngagementChanges = Partial<Pick<CallDocument, FieldsSetBy<"hook">>>;
-
-/** The fields that a host page sees. */
-export type ShownFields = Omit<
-  CallDocument,
-  FieldsWith<{ isHidden: true }> | FieldsWith<{ replaces: string }>
->;
 
 const rows = Object.entries(callFields) as readonly (readonly [FieldName, CallField])[];
 
@@ -62,8 +70,10 @@ export const documentSchema: Schema = {
   ...schemasOf(({ isRequired }) => !isRequired),
 };
 
+const isSetByHook = ({ setBy }: CallField): boolean => setBy.includes("hook");
+
 /** The schema of what a hook may change. */
-export const changedByHook: Schema = schemasOf(({ setBy }) => setBy.includes("hook"));
+export const changedByHook: Schema = schemasOf(isSetByHook);
 
 /** Picks fields, without those that the document doesn't have. */
 function pickFields(
@@ -77,6 +87,10 @@ function pickFields(
   }
   return picked;
 }
+
+/** What a hook may have changed. */
+export const hookFields = (document: CallDocument): EngagementChanges =>
+  pickFields(document, isSetByHook);
 
 /** The fields that only the call's browser has. */
 export const browserFields = (document: CallDocument): Partial<CallDocument> =>
@@ -99,7 +113,7 @@ export const storedText = (document: CallDocument): string =>
   JSON.stringify(Object.entries(sentFields(document)).filter(([name]) => !isOfSave(name)));
 
 /** Whether a field is about the save rather than the call. */
-export const isOfSave = (name: string): boolean => rowOf(name)?.isOfSave === true;
+const isOfSave = (name: string): boolean => rowOf(name)?.isOfSave === true;
 
 const rowOf = (name: string): CallField | undefined =>
   ownValue(callFields as Readonly<Record<string, CallField>>, name);

@@ -1,6 +1,5 @@
 import { callOutcomes } from "../lifecycle/call-end-status.ts";
 import type { Schema } from "../schema/schema.ts";
-import type { CallEventType } from "./call-events.ts";
 import { properties, record } from "./call-parts.ts";
 
 /** Everything about a field of a call. The lists of fields are folds over the table. */
@@ -9,8 +8,8 @@ export interface CallField {
   readonly schema: Schema;
   /** Every document has it. */
   readonly isRequired?: true;
-  /** What sets it: the start of the call, events, or the app's hook before the engagement is created. */
-  readonly setBy: readonly ("start" | "hook" | CallEventType)[];
+  /** What sets it: `start` of the call, `hook` before the engagement is created, and the types of events. */
+  readonly setBy: readonly string[];
   /**
    * What a save sends: a form of `page-api`, or the values that the service has, of which the first one stands for all
    * others. Absent: only the browser has the field.

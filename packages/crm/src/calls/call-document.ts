@@ -56,11 +56,17 @@ export interface AppliedDocument {
 const isNear = (one: number | undefined, other: number | undefined): boolean =>
   one !== undefined && other !== undefined && Math.abs(one - other) <= CLOCK_NOISE_MS;
 
-const unstoredNames = new Set([
+const rows = Object.entries<CallField>(callFields);
+
+/** The names of times, and of the ages that a request has instead. */
+const ages: ReadonlyMap<string, string> = new Map(
+  rows.flatMap(([name, { sent, sentAs = name }]) => (sent === "age" ? [[name, sentAs]] : [])),
+);
+
+const unstoredNames: ReadonlySet<string> = new Set([
   "writer",
-  ...Object.entries<CallField>(callFields).flatMap(([name, { isOfSave, sent, sentAs = name }]) =>
-    isOfSave || sent === "age" ? sentAs : [],
-  ),
+  ...ages.values(),
+  ...rows.flatMap(([name, { isOfSave }]) => (isOfSave ? name : [])),
 ]);
 
 /** The part of a request that is stored as it is. */
@@ -154,17 +160,15 @@ const timeOf = (age: number | undefined, now: number): number | undefined =>
 /** The stored document as a request that is sent now. */
 export function toStoredDocument(document: AppliedDocument, now: number): StoredCallDocument {
   const { version, writer, callId: engagementId, content } = document;
-  const { startedAt, answeredAt, endedAt, draft: _draft, ...rest } = content;
-  const ageOf = (time: number): number => Math.max(0, now - time);
-  return {
-    ...rest,
-    version,
-    writer,
-    engagementId,
-    startedAgo: ageOf(startedAt),
-    ...(answeredAt !== undefined && { answeredAgo: ageOf(answeredAt) }),
-    ...(endedAt !== undefined && { endedAgo: ageOf(endedAt) }),
-  };
+  const { draft: _draft, ...rest } = content;
+  const sent = Object.entries(rest).flatMap(([name, value]) => {
+    const age = ages.get(name);
+    if (value === undefined) return [];
+    return age === undefined ? [[name, value]] : [[age, Math.max(0, now - Number(value))]];
+  });
+  // A content has the fields of its request, and times instead of ages.
+  const request = Object.fromEntries(sent) as Omit<CallDocumentRequest, "version" | "writer">;
+  return { ...request, version, writer, engagementId };
 }
 
 /** `repeated` and `outdated` change nothing; `conflict` is another writer's version that this one lacks. */

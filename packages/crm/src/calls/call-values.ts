@@ -20,11 +20,12 @@ export function stateValues(content: CallContent): Record<string, string> {
 
 /** The properties that have the value of a field. */
 function valuesOfFields(content: CallContent): Record<string, string> {
-  const values: Readonly<Record<string, unknown>> = { ...content };
+  // A property's field is text.
+  const values = content as unknown as Readonly<Record<string, string | undefined>>;
   return Object.fromEntries(
     Object.entries<CallField>(callFields).flatMap(([name, { property }]) => {
       const value = values[name];
-      return property === undefined || value === undefined ? [] : [[property, String(value)]];
+      return property === undefined || value === undefined ? [] : [[property, value]];
     }),
   );
 }

@@ -1,7 +1,6 @@
 import { listAssociated } from "../associations/association-repository.ts";
 import { isEditor, type User } from "../auth/user.ts";
-import { CrmError } from "../errors/crm-error.ts";
-import { toStoredId } from "../ids/record-id.ts";
+import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { pageSource } from "../objects/record-index.ts";
@@ -132,20 +131,19 @@ async function findTarget(
   const { db } = context;
   const known = await listDocumentsWith(db, id);
   const stored = known.find((document) => document.id === id);
-  if (stored && stored.userId !== user.id) {
-    throw new CrmError("notFound", "There is no such call.");
-  }
   const order = stored ? compareVersions(stored, sent) : "newer";
   const named = order === "newer" ? await findNamedCall(context, user, sent, stored) : undefined;
   const request = named ? sent : ofHost(sent);
   const call = named ?? (await findDocumentCall(context, user, request, stored));
-  const target = { request, order, stored, call };
-  if (!call) return { ...target, former: undefined, documents: [] };
-  if (stored?.callId === call.record.id) return { ...target, former: undefined, documents: known };
+  const isSame = stored?.callId === call?.record.id;
+  const sameDocuments = isSame ? known : [];
   return {
-    ...target,
-    former: stored && (await findFormerCall(context, user, stored)),
-    documents: await listDocumentsOfCall(db, call.record.id),
+    request,
+    order,
+    stored,
+    call,
+    former: stored && call && !isSame ? await findFormerCall(context, user, stored) : undefined,
+    documents: call && !isSame ? await listDocumentsOfCall(db, call.record.id) : sameDocuments,
   };
 }
 
@@ -160,8 +158,10 @@ async function findNamedCall(
   stored: AppliedDocument | undefined,
 ): Promise<StoredCall | undefined> {
   const { owner, engagementId } = request;
-  if (owner !== "app" || engagementId === undefined) return undefined;
-  const call = await findAppCall(context, engagementId, appKeyOf(user, request));
+  const call =
+    owner === "app" && engagementId !== undefined
+      ? await findAppCall(context, engagementId, appKeyOf(user, request))
+      : undefined;
   const isOwn = call && (stored?.callId === call.record.id || isEditor(user, call.record));
   return isOwn ? call : undefined;
 }
@@ -183,22 +183,30 @@ const ofHost = ({
  * the same call from another page or tab. Undefined if it is to be created. It may be in the recycle bin.
  */
 async function findDocumentCall(
-  { db, now }: CrmContext,
+  context: CrmContext,
   user: User,
   request: CallDocumentRequest,
   stored: AppliedDocument | undefined,
 ): Promise<StoredCall | undefined> {
-  if (stored) return findStoredCall(db, stored.callId);
+  const callId = stored?.callId ?? (await findSharedCallId(context, user, request));
+  return callId === undefined ? undefined : findStoredCall(context.db, callId);
+}
+
+async function findSharedCallId(
+  { db, now }: CrmContext,
+  user: User,
+  request: CallDocumentRequest,
+): Promise<RecordId | undefined> {
   const key = callKeyOf(user, request);
   if (!key) return undefined;
   const content = toContent(request, undefined, now);
   const documents = await listDocumentsByKey(db, key);
   const same = documents.find((document) => isSameCall(document.content, content));
-  if (same) return findStoredCall(db, same.callId);
+  if (same) return same.callId;
   const callId = await findCallByKey(db, key);
   // Every document with this key is of another call. A call without one was created by another program.
   const isOfOther = callId !== undefined && (await listDocumentsOfCall(db, callId)).length > 0;
-  return callId === undefined || isOfOther ? undefined : findStoredCall(db, callId);
+  return isOfOther ? undefined : callId;
 }
 
 /** The call that a document leaves; undefined if its app created that one, too. */
@@ -207,12 +215,22 @@ async function findFormerCall(
   user: User,
   stored: AppliedDocument,
 ): Promise<FormerCall | undefined> {
-  const { db } = context;
   const { callId, content, isPurged } = stored;
-  const call = content.owner === "host" ? await findStoredCall(db, callId) : undefined;
+  const call = content.owner === "host" ? await findStoredCall(context.db, callId) : undefined;
   if (!call) return undefined;
   // A purged document no longer lists the values that it wrote.
-  if (isPurged || call.record.archivedAt !== undefined) return { ...call, isEmpty: false };
+  const isKnown = !isPurged && call.record.archivedAt === undefined;
+  return { ...call, isEmpty: isKnown && (await isUntouched(context, user, call, stored)) };
+}
+
+/** Whether neither the app nor another program has written to a call. */
+async function isUntouched(
+  context: CrmContext,
+  user: User,
+  call: StoredCall,
+  { callId, content }: AppliedDocument,
+): Promise<boolean> {
+  const { db } = context;
   const { values } = await fitProperties(context, call.record, content.properties);
   const id = toStoredId(callId);
   const written = await db
@@ -226,7 +244,7 @@ async function findFormerCall(
     .unionAll(db.selectFrom("transcripts").select("call_id as record_id").where("call_id", "=", id))
     .limit(1)
     .executeTakeFirst();
-  return { ...call, isEmpty: Object.keys(values).length === 0 && !written };
+  return Object.keys(values).length === 0 && !written;
 }
 
 const withDraft = (request: CallDocumentRequest, stored: AppliedDocument | undefined) => ({

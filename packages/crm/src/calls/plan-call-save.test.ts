@@ -323,3 +323,9 @@ it.each<[string, Partial<CallSave>, unknown]>([
 ])("%s", (_title, changes, plan) => {
   expect(planCallSave(saveOf(ended, changes))).toEqual(plan);
 });
+
+it("of a call of another user finds no such call", () => {
+  const foreign = { ...stored(live), userId: "12" as RecordId };
+  const save = saveOf(ended, { stored: foreign, call: answered });
+  expect(() => planCallSave(save)).toThrow("There is no such call.");
+});

@@ -1,4 +1,5 @@
 import type { RecordKey } from "../associations/associate.ts";
+import { CrmError } from "../errors/crm-error.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { SavedCall, StoredCallDocument } from "../page-api/index.ts";
 import type { CallStep, CallWrite } from "./apply-call-writes.ts";
@@ -30,22 +31,26 @@ export type SavePlan =
 
 type Values = Readonly<Record<string, string>>;
 
-/** Plans a save. A version that is already stored changes nothing; a deleted call is never restored. */
+/** Plans a save. Here is each way in which one can end. */
 export function planCallSave(save: CallSave): SavePlan {
-  const { call, stored, order, request, leftOut } = save;
+  const { call, stored, order, request, user, now } = save;
+  const leftOut = [...save.leftOut];
+  if (stored && stored.userId !== user.id) throw new CrmError("notFound", "There is no such call.");
+  // A deleted call is never restored.
   const isKept = call ? call.record.archivedAt === undefined : order === "newer";
   const engagementId = call?.record.id ?? stored?.callId;
   if (!isKept && engagementId !== undefined) {
     const version = Math.max(stored?.version ?? 0, request.version);
     return { saved: { engagementId, version, leftOut: [], gone: "deleted" }, isNew: false };
   }
-  if (stored && order === "conflict") return { conflict: toStoredDocument(stored, save.now) };
+  if (stored && order === "conflict") return { conflict: toStoredDocument(stored, now) };
+  // A version that is already stored changes nothing.
   if (stored && call && order !== "newer") {
     const writes = stored.content.isLost ? [] : planRevival(call);
-    const saved = { version: stored.version, leftOut: [...leftOut] };
+    const saved = { version: stored.version, leftOut };
     return { step: { call: call.record, writes }, saved, isNew: false };
   }
-  const saved = { version: request.version, leftOut: [...leftOut] };
+  const saved = { version: request.version, leftOut };
   if (!call) return { step: planCreation(save), saved, isNew: true };
   const former = save.former && planDeparture(save, save.former, call);
   return { former, step: planUpdate(save, call), saved, isNew: false };

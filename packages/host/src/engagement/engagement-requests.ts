@@ -1,8 +1,9 @@
-import type {
-  CallDocument,
-  CallingError,
-  EngagementChanges,
-  NewCall,
+import {
+  hookFields,
+  type CallDocument,
+  type CallingError,
+  type EngagementChanges,
+  type NewCall,
 } from "@calling-extensions/contract";
 import type { HostHooks } from "../api/hooks.ts";
 import type { HostCall } from "../api/host-call.ts";
@@ -10,7 +11,6 @@ import type { EngagementProperties } from "../api/ports.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import { hostError, portError } from "../errors/host-error.ts";
 import { withTimeout } from "../platform/time.ts";
-import { omitNullish } from "../wire/omit-nullish.ts";
 import type { EngagementReplies } from "./engagement-replies.ts";
 
 export interface EngagementRequestsOptions {
@@ -131,8 +131,6 @@ export class EngagementRequests {
     if (!before || !document) return undefined;
     const run = async (): Promise<CallDocument | void> => before(document);
     const changed = await withTimeout(run(), timeoutMs);
-    if (!changed) return undefined;
-    const { fromNumber, toNumber, calledRecord, viewedRecord, properties } = changed;
-    return omitNullish({ fromNumber, toNumber, calledRecord, viewedRecord, properties });
+    return changed ? hookFields(changed) : undefined;
   }
 }
