@@ -214,18 +214,6 @@ describe("hooks around a port", () => {
       { ok: true, result: { engagementId: "100001" } },
     );
   });
-
-  test("can reject its request: the app receives the reason, and the call continues", async () => {
-    await open({
-      hooks: { beforeCreateEngagement: () => Promise.reject(new Error("Not on Sundays.")) },
-    });
-    await call();
-    expect(app.crm.calls).toEqual([]);
-    expect(app.last("CREATE_ENGAGEMENT_FAILED")?.data).toMatchObject({
-      error: { message: "Not on Sundays." },
-    });
-    expect(app.host.calls).toMatchObject([{ state: "inProgress" }]);
-  });
 });
 
 describe("an inbound call", () => {

@@ -353,6 +353,9 @@ describe("a hook for creating engagements", () => {
     const afterCreateEngagement = vi.fn();
     await open({ hooks: { beforeCreateEngagement, afterCreateEngagement } });
     await start();
+    const error = { message: "Not on Sundays." };
+    expect(app.last("CREATE_ENGAGEMENT_FAILED")?.data).toMatchObject({ error });
+    expect(app.host.calls).toMatchObject([{ state: "dialing" }]);
     await start();
     await complete("Notes");
     expect(beforeCreateEngagement).toHaveBeenCalledTimes(1);

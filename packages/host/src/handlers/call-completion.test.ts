@@ -99,23 +99,6 @@ describe("a call that completes twice", () => {
     expect(problems.map(({ code }) => code)).toContain("illegalOrder");
   });
 
-  test("has its properties stored and confirmed each time, so that no notes are lost", async () => {
-    const completed: string[] = [];
-    app.host.on("call", ({ state, externalCallId }) => {
-      if (state === "completed") completed.push(externalCallId);
-    });
-    await start("1");
-    for (const title of ["First", "Again"]) {
-      const engagementProperties = { hs_call_title: title };
-      await say("CALL_COMPLETED", { externalCallId: "1", engagementProperties });
-    }
-    expect(problems.map(({ code }) => code)).toEqual(["illegalOrder"]);
-    expect(app.crm.calls).toMatchObject([{ properties: { hs_call_title: "Again" } }]);
-    const answers = app.types().filter((type) => type === "UPDATE_ENGAGEMENT_SUCCEEDED");
-    expect(answers).toHaveLength(2);
-    expect(new Set(completed)).toEqual(new Set(["1"]));
-  });
-
   test("is reported if it repeats the same properties, unless its page was reloaded in between", async () => {
     await start("1");
     await say("CALL_COMPLETED", { externalCallId: "1", ...properties("Notes") });
