@@ -9,21 +9,21 @@ import { createLateCode } from "./loading/late-code.ts";
 import { showLoadFailure } from "./shell/show-load-failure.ts";
 import { createAgentStorage } from "./phone/agent.ts";
 import { loadRest } from "./phone/load-rest.ts";
-import { createPhone } from "./phone/phone.ts";
+import { Phone } from "./phone/phone.ts";
 import { CALLS_KEY, MAX_CONNECT_FIRST_MS, MAX_FIRST_LOAD_MS } from "./settings/defaults.ts";
 
 const local = browserStorage("localStorage");
 const clock = systemClock;
 const languages = createLanguageStore({ storage: createLanguageStorage(local) });
 const hasStoredCalls = browserStorage("sessionStorage")?.getItem(CALLS_KEY) != null;
-const phone = createPhone({
+const phone = new Phone({
   connectCrm: window.parent === window ? connectStandalone : connectEmbeddingCrm,
   agentStorage: createAgentStorage(local),
   hasStoredCalls,
   loadCalls: () => void late.load(),
 });
 const late = createLateCode(async () =>
-  (await import("./start-calls.ts")).startCalls(phone, clock, languages),
+  (await import("./shell/start-calls.ts")).startCalls(phone, clock, languages),
 );
 // The first screen waits for its texts, and for calls that continue, but not long.
 const firstContents = Promise.race([
@@ -31,7 +31,7 @@ const firstContents = Promise.race([
   new Promise<void>((resolve) => clock.after(MAX_FIRST_LOAD_MS, resolve)),
 ]);
 const screens = createLateCode(async () => {
-  const { showPhone } = await import("./show-phone.tsx");
+  const { showPhone } = await import("./shell/show-phone.tsx");
   await firstContents;
   showPhone({ phone, clock, late, languages });
 });

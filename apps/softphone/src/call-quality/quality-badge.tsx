@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone } from "@calling-extensions/ui/controls";
 import { useEffect, useState, type ReactNode } from "react";
 import { useLanguage } from "../languages/language-context.ts";
-import { useServices } from "../phone/softphone-services.ts";
+import { useCalls, useServices } from "../phone/softphone-services.ts";
 import type { CallQuality, QualityLevel } from "./call-quality.ts";
 import styles from "./quality-badge.module.css";
 import { watchQuality } from "./watch-quality.ts";
@@ -14,12 +14,13 @@ const tones: Readonly<Record<QualityLevel, BadgeTone>> = {
 
 /** The quality of the received audio, and its numbers on demand. Announced only if it becomes poor. */
 export function QualityBadge(): ReactNode {
-  const { phone, clock } = useServices();
+  const { lines } = useCalls();
+  const { clock } = useServices();
   const texts = useLanguage().texts.quality;
   const [quality, setQuality] = useState<CallQuality>();
   useEffect(
-    () => watchQuality({ readStats: () => phone.getAudioStats(), clock, onChange: setQuality }),
-    [phone, clock],
+    () => watchQuality({ readStats: () => lines.getAudioStats(), clock, onChange: setQuality }),
+    [lines, clock],
   );
   return (
     <>

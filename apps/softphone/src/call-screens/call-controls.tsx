@@ -1,10 +1,11 @@
 import { useLanguage } from "../languages/language-context.ts";
 import { ArrowRightLeft, Disc, Grip, Mic, MicOff, Pause, Play, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Call } from "../call/call.ts";
+import { isOnHold, type Call } from "../call/call.ts";
+import { holdLabel } from "../call/call-labels.ts";
 import { useStore } from "zustand";
 import { findConnectableCalls, liveCallsOf } from "../phone/phone-state.ts";
-import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { useCalls, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import { shortcutProps, type ShortcutId } from "../shortcuts/shortcuts.ts";
 import styles from "./call-controls.module.css";
 
@@ -23,7 +24,7 @@ export function CallControls({
   onPanelChange: (panel: OpenPanel) => void;
   onAddCall: () => void;
 }) {
-  const phone = usePhone();
+  const { lines } = useCalls();
   const { texts } = useLanguage();
   const canStoreRecordings = usePhoneState((state) => state.canStoreRecordings);
   const isOnlyCall = usePhoneState((state) => liveCallsOf(state).length === 1);
@@ -39,19 +40,19 @@ export function CallControls({
         label={texts.call.mute}
         shortcut="mute"
         isOn={call.isMuted}
-        onClick={() => phone.setMuted(!call.isMuted)}
+        onClick={() => lines.setMuted(!call.isMuted)}
       >
         {call.isMuted ? <MicOff size={20} aria-hidden /> : <Mic size={20} aria-hidden />}
       </Toggle>
       {hold && (
         <Control
           shortcut="hold"
-          label={call.isHeld ? texts.call.resume : texts.call.hold}
-          isProminent={call.isHeld}
-          isPending={call.requestedHold !== undefined}
-          onClick={() => phone.setHeld(!call.isHeld)}
+          label={isOnHold(call) ? texts.call.resume : texts.call.hold}
+          isProminent={isOnHold(call)}
+          isPending={holdLabel(call, texts) !== undefined}
+          onClick={() => (isOnHold(call) ? lines.resume() : lines.hold())}
         >
-          {call.isHeld ? <Play size={20} aria-hidden /> : <Pause size={20} aria-hidden />}
+          {isOnHold(call) ? <Play size={20} aria-hidden /> : <Pause size={20} aria-hidden />}
         </Control>
       )}
       {dtmf && (

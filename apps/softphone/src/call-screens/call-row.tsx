@@ -1,7 +1,6 @@
 import { useLanguage } from "../languages/language-context.ts";
 import type { ReactNode } from "react";
-import { callLabel } from "../call/call-labels.ts";
-import { holdLabel } from "../call/line-audio.ts";
+import { callLabel, holdLabel } from "../call/call-labels.ts";
 import type { Call } from "../call/call.ts";
 import { otherParty } from "../call/other-party.ts";
 import styles from "./call-row.module.css";

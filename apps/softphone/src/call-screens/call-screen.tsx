@@ -2,11 +2,10 @@ import { useLanguage } from "../languages/language-context.ts";
 import { Button, Notice } from "@calling-extensions/ui/controls";
 import { PhoneOff } from "lucide-react";
 import { useRef, useState } from "react";
-import { usePhone } from "../phone/softphone-services.ts";
+import { useCalls } from "../phone/softphone-services.ts";
 import { useFocusOnEntry } from "../keys/focus.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
-import { callLabel } from "../call/call-labels.ts";
-import { audioLabel } from "../call/line-audio.ts";
+import { audioLabel, callLabel } from "../call/call-labels.ts";
 import { MicrophoneProblem } from "./audio-problems.tsx";
 import { CallControls, type OpenPanel } from "./call-controls.tsx";
 import styles from "./call-screen.module.css";
@@ -25,7 +24,7 @@ import { TransferPanel } from "./transfer-panel.tsx";
 
 /** A call that is being dialed or is in progress. */
 export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => void }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const { texts } = useLanguage();
   const audioState = audioLabel(call, texts);
   const [openPanel, setOpenPanel] = useState<OpenPanel>();
@@ -71,7 +70,7 @@ export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => v
           tone="danger"
           size="large"
           {...shortcutProps("hangUp")}
-          onClick={() => phone.hangUp()}
+          onClick={() => calls.lines.hangUp()}
         >
           <PhoneOff size={20} aria-hidden />
           {texts.common.hangUp}

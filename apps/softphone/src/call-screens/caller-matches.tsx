@@ -1,8 +1,8 @@
 import { useLanguage } from "../languages/language-context.ts";
 import { Building2, ExternalLink, UserRound } from "lucide-react";
-import { usePhone } from "../phone/softphone-services.ts";
+import { useCalls } from "../phone/softphone-services.ts";
 import type { Call } from "../call/call.ts";
-import { nameOfMatch, type CallerMatch } from "../call/caller-match.ts";
+import { nameOfMatch, type CallerMatch } from "../crm-link/caller-match.ts";
 import styles from "./caller-matches.module.css";
 
 const keyOf = ({ objectCoordinates: { objectTypeId, objectId } }: CallerMatch) =>
@@ -10,7 +10,7 @@ const keyOf = ({ objectCoordinates: { objectTypeId, objectId } }: CallerMatch) =
 
 /** The records with the caller's number, so that the user can open the right one. */
 export function CallerMatches({ call }: { call: Call }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const { texts } = useLanguage();
   if (call.matches.length < 2) return null;
   return (
@@ -19,7 +19,7 @@ export function CallerMatches({ call }: { call: Call }) {
       <ul>
         {call.matches.map((match) => (
           <li key={keyOf(match)}>
-            <button type="button" onClick={() => phone.showRecord(match)}>
+            <button type="button" onClick={() => calls.callerRecords.show(match)}>
               {match.callerIdType === "COMPANY" ? (
                 <Building2 size={18} aria-hidden />
               ) : (

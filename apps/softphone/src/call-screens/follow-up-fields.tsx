@@ -10,12 +10,12 @@ import {
   type FollowUp,
 } from "../call/follow-up-schema.ts";
 import { scrollIntoView } from "../keys/focus.ts";
-import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { useCalls, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import styles from "./follow-up-fields.module.css";
 
 /** Asks for a follow-up task, which is created when the call is saved. Only in a CRM page that creates tasks. */
 export function FollowUpFields({ call }: { call: Call }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const { followUp: texts } = useLanguage().texts;
   const canCreateTasks = usePhoneState((state) => state.canCreateTasks);
   const isRequested = usePhoneState(({ followUps }) =>
@@ -29,7 +29,7 @@ export function FollowUpFields({ call }: { call: Call }) {
       <Checkbox
         label={texts.label}
         isChecked={followUp !== null}
-        onChange={(isChecked) => phone.write({ followUp: isChecked ? newFollowUp : null })}
+        onChange={(isChecked) => calls.drafts.write({ followUp: isChecked ? newFollowUp : null })}
       />
       {followUp && <TaskFields call={call} followUp={followUp} />}
     </div>
@@ -37,12 +37,12 @@ export function FollowUpFields({ call }: { call: Call }) {
 }
 
 function TaskFields({ call, followUp }: { call: Call; followUp: FollowUp }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const { clock } = useServices();
   const { followUp: texts } = useLanguage().texts;
   const earliest = earliestDate(clock.now());
   const change = (changes: Partial<FollowUp>) =>
-    phone.write({ followUp: { ...followUp, ...changes } });
+    calls.drafts.write({ followUp: { ...followUp, ...changes } });
 
   return (
     <fieldset ref={scrollIntoView} className={styles.fields}>

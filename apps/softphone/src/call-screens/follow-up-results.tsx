@@ -2,7 +2,7 @@ import { Button, Notice } from "@calling-extensions/ui/controls";
 import type { FollowUpTask } from "../call/follow-up.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
 import { useLanguage } from "../languages/language-context.ts";
-import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { useCalls, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./save-problems.module.css";
 
 /** The follow-up tasks of saved calls, until they are created and the user has read so. */
@@ -12,10 +12,10 @@ export function FollowUpResults() {
 }
 
 function FollowUpResult({ task }: { task: FollowUpTask }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const { texts, format } = useLanguage();
   const { requestId, status, title, message } = task;
-  const discard = () => phone.discardFollowUp(requestId);
+  const discard = () => calls.followUps.discard(requestId);
 
   if (status === "sending") {
     return <Notice tone="neutral">{texts.followUp.creating(title)}</Notice>;
@@ -32,7 +32,7 @@ function FollowUpResult({ task }: { task: FollowUpTask }) {
     <div className={styles.problem}>
       <Notice tone="danger">{texts.followUp.notCreated(title, reason)}</Notice>
       <div className={styles.actions}>
-        <Button onClick={() => phone.retryFollowUp(requestId)}>{texts.call.retry}</Button>
+        <Button onClick={() => calls.followUps.retry(requestId)}>{texts.call.retry}</Button>
         <Button tone="quiet" onClick={discard}>
           {texts.followUp.discard}
         </Button>

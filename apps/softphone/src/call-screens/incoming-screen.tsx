@@ -3,7 +3,7 @@ import { Button } from "@calling-extensions/ui/controls";
 import { Phone as PhoneIcon, PhoneOff } from "lucide-react";
 import { useRef } from "react";
 import { formatNumber } from "../numbers/phone-number.ts";
-import { usePhone } from "../phone/softphone-services.ts";
+import { useCalls } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { useFocusOnEntry } from "../keys/focus.ts";
 import { MicrophoneProblem } from "./audio-problems.tsx";
@@ -16,7 +16,7 @@ import { Party } from "./party.tsx";
 
 /** An incoming call that rings. */
 export function IncomingScreen({ call }: { call: Call }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const { texts } = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnEntry(heading);
@@ -38,7 +38,7 @@ export function IncomingScreen({ call }: { call: Call }) {
           tone="danger"
           size="large"
           {...shortcutProps("hangUp")}
-          onClick={() => phone.hangUp()}
+          onClick={() => calls.lines.hangUp()}
         >
           <PhoneOff size={20} aria-hidden />
           {texts.common.decline}
@@ -47,7 +47,7 @@ export function IncomingScreen({ call }: { call: Call }) {
           tone="primary"
           size="large"
           {...shortcutProps("answer")}
-          onClick={() => phone.answer()}
+          onClick={() => calls.incoming.answer()}
         >
           <PhoneIcon size={20} aria-hidden />
           {texts.common.answer}

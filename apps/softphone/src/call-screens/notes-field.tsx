@@ -2,14 +2,14 @@ import { useLanguage } from "../languages/language-context.ts";
 import { Field } from "@calling-extensions/ui/controls";
 import { useId } from "react";
 import type { Call } from "../call/call.ts";
-import { usePhone } from "../phone/softphone-services.ts";
+import { useCalls } from "../phone/softphone-services.ts";
 import { LONG_NOTES_LENGTH, MAX_NOTES_LENGTH } from "../settings/defaults.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import styles from "./notes-field.module.css";
 
 /** The notes on a call. Shows how much a CRM still stores of them before they are too long. */
 export function NotesField({ call }: { call: Call }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const { call: callTexts, wrapUp } = useLanguage().texts;
   const countId = useId();
   const { notes } = call.wrapUp;
@@ -22,7 +22,7 @@ export function NotesField({ call }: { call: Call }) {
           dir="auto"
           {...shortcutProps("notes")}
           value={notes}
-          onChange={(event) => phone.write({ notes: event.target.value })}
+          onChange={(event) => calls.drafts.write({ notes: event.target.value })}
           aria-invalid={left < 0}
           aria-describedby={isLong ? countId : undefined}
         />

@@ -1,8 +1,16 @@
 import { useLanguage } from "../languages/language-context.ts";
 import { Button } from "@calling-extensions/ui/controls";
-import { isActive, isDialing, isIncoming, isLive, isSending, type Call } from "../call/call.ts";
+import {
+  isActive,
+  isDialing,
+  isIncoming,
+  isLive,
+  isOnHold,
+  isSending,
+  type Call,
+} from "../call/call.ts";
 import { liveCallsOf } from "../phone/phone-state.ts";
-import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { useCalls, usePhoneState } from "../phone/softphone-services.ts";
 import { CallRow } from "./call-row.tsx";
 import { SavingCall } from "./save-problems.tsx";
 
@@ -23,16 +31,16 @@ function OtherCall({ call }: { call: Call }) {
 }
 
 function LiveCall({ call }: { call: Call }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const { texts } = useLanguage();
   const isTalking = usePhoneState((state) => liveCallsOf(state).some(isActive));
-  const isBlocked = usePhoneState((state) => call.isHeld && liveCallsOf(state).some(isDialing));
+  const isBlocked = usePhoneState((state) => isOnHold(call) && liveCallsOf(state).some(isDialing));
   const resumeLabel = isTalking ? texts.call.swap : texts.call.resume;
   return (
     <CallRow call={call}>
       {!isBlocked && (
-        <Button onClick={() => phone.switchTo(call.externalCallId)}>
-          {call.isHeld ? resumeLabel : texts.call.backToCall}
+        <Button onClick={() => calls.lines.switchTo(call.externalCallId)}>
+          {isOnHold(call) ? resumeLabel : texts.call.backToCall}
         </Button>
       )}
     </CallRow>
@@ -41,11 +49,11 @@ function LiveCall({ call }: { call: Call }) {
 
 /** A call whose notes the user has not finished. */
 function EndedCall({ call }: { call: Call }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const { texts } = useLanguage();
   return (
     <CallRow call={call}>
-      <Button onClick={() => phone.switchTo(call.externalCallId)}>{texts.call.notes}</Button>
+      <Button onClick={() => calls.lines.switchTo(call.externalCallId)}>{texts.call.notes}</Button>
     </CallRow>
   );
 }

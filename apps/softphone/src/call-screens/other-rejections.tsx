@@ -2,11 +2,11 @@ import { useLanguage } from "../languages/language-context.ts";
 import { Button } from "@calling-extensions/ui/controls";
 import { useStore } from "zustand";
 import { moveFocusToStart } from "../keys/focus.ts";
-import { usePhone, useServices } from "../phone/softphone-services.ts";
+import { useCalls, useServices } from "../phone/softphone-services.ts";
 
 /** What the carrier can do with a call that the user doesn't answer. */
 export function OtherRejections({ externalCallId }: { externalCallId: string }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const texts = useLanguage().texts.call;
   const { voicemail, busySignal } = useStore(
     useServices().line.state,
@@ -14,7 +14,7 @@ export function OtherRejections({ externalCallId }: { externalCallId: string }) 
   );
 
   function reject(reason: "busy" | "voicemail") {
-    phone.reject(externalCallId, reason);
+    calls.incoming.reject(externalCallId, reason);
     // The focus would be lost with the buttons.
     moveFocusToStart();
   }

@@ -2,12 +2,12 @@ import { useLanguage } from "../languages/language-context.ts";
 import { Button, Checkbox } from "@calling-extensions/ui/controls";
 import { useState } from "react";
 import { scrollIntoView } from "../keys/focus.ts";
-import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { useCalls, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./recording.module.css";
 
 /** Starts a recording after both parties have agreed, and controls it. */
 export function RecordingPanel({ externalCallId }: { externalCallId: string }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const texts = useLanguage().texts.recording;
   const status = usePhoneState(
     ({ recordings }) => recordings.find((each) => each.externalCallId === externalCallId)?.status,
@@ -22,11 +22,11 @@ export function RecordingPanel({ externalCallId }: { externalCallId: string }) {
       <div className={styles.actions}>
         <Button
           aria-label={isPaused ? texts.resume : texts.pause}
-          onClick={() => phone.pauseRecording(!isPaused)}
+          onClick={() => calls.recordings.setPaused(!isPaused)}
         >
           {isPaused ? texts.resumeShort : texts.pauseShort}
         </Button>
-        <Button aria-label={texts.stop} onClick={() => phone.stopRecording()}>
+        <Button aria-label={texts.stop} onClick={() => calls.recordings.stop()}>
           {texts.stopShort}
         </Button>
       </div>
@@ -35,7 +35,7 @@ export function RecordingPanel({ externalCallId }: { externalCallId: string }) {
 }
 
 function Consent() {
-  const phone = usePhone();
+  const calls = useCalls();
   const texts = useLanguage().texts.recording;
   const [hasConsent, setConsent] = useState(false);
   return (
@@ -43,7 +43,7 @@ function Consent() {
       <legend>{texts.question}</legend>
       <p>{texts.askFirst}</p>
       <Checkbox label={texts.hasConsent} isChecked={hasConsent} onChange={setConsent} />
-      <Button tone="primary" disabled={!hasConsent} onClick={() => phone.startRecording()}>
+      <Button tone="primary" disabled={!hasConsent} onClick={() => calls.recordings.start()}>
         {texts.start}
       </Button>
     </fieldset>

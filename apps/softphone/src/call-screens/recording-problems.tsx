@@ -1,12 +1,12 @@
 import { useLanguage } from "../languages/language-context.ts";
 import { Button, Notice } from "@calling-extensions/ui/controls";
 import { reasonOf } from "../languages/crm-reason.ts";
-import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { useCalls, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./recording.module.css";
 
 /** Recordings that the CRM page has not stored, with ways to store them. */
 export function RecordingProblems() {
-  const phone = usePhone();
+  const calls = useCalls();
   const { texts } = useLanguage();
   const recordings = usePhoneState((state) => state.recordings);
   return recordings
@@ -19,8 +19,8 @@ export function RecordingProblems() {
           )}
         </Notice>
         <div className={styles.actions}>
-          <Button onClick={() => phone.retryRecording(externalCallId)}>{texts.call.retry}</Button>
-          <Button tone="quiet" onClick={() => phone.discardRecording(externalCallId)}>
+          <Button onClick={() => calls.recordings.retry(externalCallId)}>{texts.call.retry}</Button>
+          <Button tone="quiet" onClick={() => calls.recordings.discard(externalCallId)}>
             {texts.recording.discard}
           </Button>
         </div>

@@ -2,13 +2,13 @@ import { useLanguage } from "../languages/language-context.ts";
 import { Button, CopyButton, Notice } from "@calling-extensions/ui/controls";
 import { type Call, type WrapUp, withSentWrapUp } from "../call/call.ts";
 import { saveReasonOf } from "../phone/save-reason.ts";
-import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { useCalls, usePhoneState } from "../phone/softphone-services.ts";
 import { otherParty } from "../call/other-party.ts";
 import styles from "./save-problems.module.css";
 
 /** Shows that saving the current call has failed. */
 export function SaveProblem({ call }: { call: Call }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const { texts } = useLanguage();
   if (call.saving.status !== "failed") return null;
   const { failure } = call.saving;
@@ -19,10 +19,12 @@ export function SaveProblem({ call }: { call: Call }) {
         {failure === "retried" && ` ${texts.wrapUp.retrying}`}
       </Notice>
       <div className={styles.actions}>
-        {failure !== "leftOut" && <Button onClick={() => phone.save()}>{texts.call.retry}</Button>}
+        {failure !== "leftOut" && (
+          <Button onClick={() => calls.wrapUp.save()}>{texts.call.retry}</Button>
+        )}
         <CopyNotes wrapUp={call.wrapUp} />
         {failure === "retried" && (
-          <Button tone="quiet" onClick={() => phone.setAside()}>
+          <Button tone="quiet" onClick={() => calls.wrapUp.setAside()}>
             {texts.wrapUp.retryInBackground}
           </Button>
         )}
@@ -33,7 +35,7 @@ export function SaveProblem({ call }: { call: Call }) {
 
 /** An earlier call until the CRM has confirmed its notes. */
 export function SavingCall({ call }: { call: Call }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const { texts } = useLanguage();
   const name = otherParty(call);
   if (call.saving.status !== "failed") {
@@ -46,7 +48,7 @@ export function SavingCall({ call }: { call: Call }) {
         {call.saving.failure === "retried" && ` ${texts.wrapUp.retrying}`}
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={() => phone.retrySave(call.externalCallId)}>{texts.call.retry}</Button>
+        <Button onClick={() => calls.wrapUp.retry(call.externalCallId)}>{texts.call.retry}</Button>
         <CopyNotes wrapUp={withSentWrapUp(call).wrapUp} />
       </div>
     </div>

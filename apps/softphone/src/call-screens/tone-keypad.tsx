@@ -2,18 +2,18 @@ import { useLanguage } from "../languages/language-context.ts";
 import { useState } from "react";
 import { Keypad } from "../keys/keypad.tsx";
 import { useTypingAnywhere } from "../keys/use-typing-anywhere.ts";
-import { usePhone } from "../phone/softphone-services.ts";
+import { useCalls } from "../phone/softphone-services.ts";
 import styles from "./tone-keypad.module.css";
 
 /** Sends tones during a call, for menus such as "press 1". The keys of a keyboard work, too. */
 export function ToneKeypad() {
-  const phone = usePhone();
+  const calls = useCalls();
   const { texts } = useLanguage();
   const [tones, setTones] = useState("");
 
   function send(text: string) {
     const sent = text.replaceAll(/[^\d*#]/g, "");
-    for (const tone of sent) phone.sendTone(tone);
+    for (const tone of sent) calls.lines.sendTone(tone);
     setTones(tones + sent);
   }
   useTypingAnywhere({ onKey: send, onErase: ignore, onPaste: send, onEnter: ignore });

@@ -4,12 +4,12 @@ import { useLanguage } from "../languages/language-context.ts";
 import { useFocusOnEntry } from "../keys/focus.ts";
 import type { Language, Message } from "../languages/language.ts";
 import { numberProblem, readNumber } from "../numbers/phone-number.ts";
-import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { useCalls, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./transfer-form.module.css";
 
 /** Asks for the number that the other party is transferred to. */
 export function TransferForm({ onClose }: { onClose: () => void }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const language = useLanguage();
   const { texts } = language;
   const dialPlan = usePhoneState((state) => state.dialPlan);
@@ -34,7 +34,7 @@ export function TransferForm({ onClose }: { onClose: () => void }) {
       return;
     }
     onClose();
-    phone.transfer(number);
+    calls.transfers.transfer(number);
   }
 
   return (

@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import { isActive, isIncoming } from "../call/call.ts";
 import { moveFocusToStart } from "../keys/focus.ts";
 import { liveCallsOf } from "../phone/phone-state.ts";
-import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { useCalls, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { CallRow } from "./call-row.tsx";
 import { OtherRejections } from "./other-rejections.tsx";
@@ -12,7 +12,7 @@ import styles from "./waiting-call.module.css";
 
 /** A call that came in during another one, or beside notes. Stays visible while the screen scrolls. */
 export function WaitingCall() {
-  const phone = usePhone();
+  const calls = useCalls();
   const { texts } = useLanguage();
   const { hold } = useStore(useServices().line.state, ({ capabilities }) => capabilities);
   const call = usePhoneState((state) => state.otherCalls.find(isIncoming));
@@ -21,7 +21,7 @@ export function WaitingCall() {
   if (!call) return null;
 
   function decline() {
-    phone.hangUp(call?.externalCallId);
+    calls.lines.hangUp(call?.externalCallId);
     // The focus would be lost with this row.
     moveFocusToStart();
   }
@@ -33,12 +33,18 @@ export function WaitingCall() {
           {texts.common.decline}
         </Button>
         {(hold || !isTalking) && (
-          <Button tone="primary" {...shortcutProps("answer")} onClick={() => phone.answer()}>
+          <Button
+            tone="primary"
+            {...shortcutProps("answer")}
+            onClick={() => calls.incoming.answer()}
+          >
             {texts.common.answer}
           </Button>
         )}
         {!isAlone && (
-          <Button onClick={() => phone.hangUpAndAnswer()}>{texts.call.hangUpAndAnswer}</Button>
+          <Button onClick={() => calls.incoming.hangUpAndAnswer()}>
+            {texts.call.hangUpAndAnswer}
+          </Button>
         )}
         <OtherRejections externalCallId={call.externalCallId} />
       </CallRow>

@@ -6,7 +6,7 @@ import { EngagementProblem } from "./call-screen.tsx";
 import { callLabel } from "../call/call-labels.ts";
 import { type Call, isSending, durationMsOf } from "../call/call.ts";
 import { formatTimer } from "@calling-extensions/ui/time";
-import { usePhone } from "../phone/softphone-services.ts";
+import { useCalls } from "../phone/softphone-services.ts";
 import { useFocusOnEntry } from "../keys/focus.ts";
 import { outcomeOf, titleOf } from "../call/engagement-properties.ts";
 import { otherParty } from "../call/other-party.ts";
@@ -20,7 +20,7 @@ import styles from "./wrap-up-screen.module.css";
 
 /** The screen after a call: title, outcome and notes, saved to the CRM. */
 export function WrapUpScreen({ call }: { call: Call }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const { texts } = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnEntry(heading);
@@ -29,7 +29,7 @@ export function WrapUpScreen({ call }: { call: Call }) {
 
   function save(event: FormEvent) {
     event.preventDefault();
-    if (!isSaving) phone.save();
+    if (!isSaving) calls.wrapUp.save();
   }
 
   return (
@@ -52,7 +52,7 @@ export function WrapUpScreen({ call }: { call: Call }) {
           label={texts.wrapUp.title}
           dir="auto"
           value={titleOf(call)}
-          onChange={(event) => phone.write({ title: event.target.value })}
+          onChange={(event) => calls.drafts.write({ title: event.target.value })}
         />
         <OutcomeField call={call} />
       </div>
@@ -62,10 +62,15 @@ export function WrapUpScreen({ call }: { call: Call }) {
         <Checkbox
           label={texts.wrapUp.keepOpen}
           isChecked={keepsOpen}
-          onChange={(checked) => phone.write({ keepsOpen: checked })}
+          onChange={(checked) => calls.drafts.write({ keepsOpen: checked })}
         />
         <div className={styles.actions}>
-          <Button tone="quiet" size="large" disabled={isSaving} onClick={() => phone.skipNotes()}>
+          <Button
+            tone="quiet"
+            size="large"
+            disabled={isSaving}
+            onClick={() => calls.wrapUp.skipNotes()}
+          >
             {texts.common.skipNotes}
           </Button>
           <Button tone="primary" size="large" type="submit" aria-disabled={isSaving}>
@@ -78,14 +83,14 @@ export function WrapUpScreen({ call }: { call: Call }) {
 }
 
 function OutcomeField({ call }: { call: Call }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const { texts } = useLanguage();
   return (
     <Field label={texts.wrapUp.outcome}>
       <select
         value={outcomeOf(call)}
         onChange={({ target: { value } }) =>
-          phone.write({ outcome: outcomeIds.find((id) => id === value) ?? "none" })
+          calls.drafts.write({ outcome: outcomeIds.find((id) => id === value) ?? "none" })
         }
       >
         <option value="none">{texts.outcomes.none}</option>

@@ -3,13 +3,13 @@ import { Button } from "@calling-extensions/ui/controls";
 import { formatTimer, useElapsed } from "@calling-extensions/ui/time";
 import { isSending, type Call } from "../call/call.ts";
 import { findWrapUpStart, presenceOf } from "../phone/availability.ts";
-import { usePhone, usePhoneState, useServices } from "../phone/softphone-services.ts";
+import { useCalls, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import { WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
 import styles from "./wrap-up-screen.module.css";
 
 /** How long incoming calls don't ring, which the user can prolong. */
 export function WrapUpTime({ call }: { call: Call }) {
-  const phone = usePhone();
+  const calls = useCalls();
   const { texts } = useLanguage();
   const since = usePhoneState(findWrapUpStart);
   const isInCall = usePhoneState((state) => presenceOf(state) === "inCall");
@@ -23,7 +23,7 @@ export function WrapUpTime({ call }: { call: Call }) {
         </span>
       )}
       <output>{since === undefined && texts.wrapUp.timeIsOver}</output>
-      <Button tone="link" onClick={() => phone.extendWrapUp()}>
+      <Button tone="link" onClick={() => calls.wrapUpLimit.extend()}>
         {texts.wrapUp.moreTime}
       </Button>
     </p>

@@ -1,8 +1,9 @@
-import { callLifecycle, type CallState, type PayloadOf } from "@calling-extensions/sdk";
+import { callLifecycle, type CallState } from "@calling-extensions/sdk";
 import type { LegProblem } from "@calling-extensions/telephony";
 import * as z from "zod/mini";
 import { catch as orElse, _default as withDefault } from "zod/mini";
-import type { CallerMatch } from "./caller-match.ts";
+import type { CallerMatch } from "../crm-link/caller-match.ts";
+import type { DialingContext } from "../crm-link/crm-link.ts";
 import { endStatuses } from "./end-status.ts";
 import { followUp } from "./follow-up-schema.ts";
 import { outcomeIds } from "./outcomes.ts";
@@ -34,9 +35,6 @@ const callerMatch: z.ZodMiniType<CallerMatch> = z.object({
 });
 
 const epochMs = z.int().check(z.positive());
-
-/** The CRM page's request to dial. The app sends it back unchanged, including unknown fields. */
-export type DialingContext = PayloadOf<"DIAL_NUMBER">;
 
 /** The SDK has validated it already, and only its number is read here. */
 const dialingContext = z.custom<DialingContext>(

@@ -4,7 +4,7 @@ import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { CALLS_KEY } from "../settings/defaults.ts";
 import { CALLS_VERSION, createCallStorage } from "./call-storage.ts";
 import type { Call } from "./call.ts";
-import { createCall } from "./create-call.ts";
+import { createCall } from "./call.ts";
 
 function arrange() {
   const clock = createFakeClock();

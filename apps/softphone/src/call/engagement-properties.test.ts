@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import type { Call } from "./call.ts";
-import { createCall } from "./create-call.ts";
+import { createCall } from "./call.ts";
 import { engagementProperties } from "./engagement-properties.ts";
 
 const talk = (change: Partial<Call> = {}): Call => ({

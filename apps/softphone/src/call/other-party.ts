@@ -1,6 +1,6 @@
 import { formatNumber } from "../numbers/phone-number.ts";
 import { dialTextOf, otherNumber, type Call } from "./call.ts";
-import { nameOfMatch, type CallerMatch } from "./caller-match.ts";
+import { nameOfMatch, type CallerMatch } from "../crm-link/caller-match.ts";
 
 /** The only record with the other party's number; undefined if there are none or several. */
 export const onlyMatch = ({ matches: [match, ...others] }: Call): CallerMatch | undefined =>

@@ -1,9 +1,10 @@
 import type { CallEndStatus, PayloadOf } from "@calling-extensions/sdk";
-import type { DialingContext } from "../call/call.ts";
-import type { FollowUpTask } from "../call/follow-up.ts";
-import type { CallerMatch } from "../call/caller-match.ts";
+import type { CallerMatch } from "./caller-match.ts";
 
 type EngagementId = number | string;
+
+/** The CRM page's request to dial. The app sends it back unchanged, including unknown fields. */
+export type DialingContext = PayloadOf<"DIAL_NUMBER">;
 
 /** A contact or company of the CRM that can be called. */
 export type Contact = NonNullable<PayloadOf<"CONTACTS_FOUND">["contacts"]>[number];
@@ -30,7 +31,9 @@ export type CrmEvent =
   | {
       readonly type: "controlCall";
       readonly externalCallId: string | undefined;
-      readonly command: CallCommand;
+      /** An action of `CONTROL_CALL`, with its tones or its number. */
+      readonly action: string;
+      readonly value: string;
     }
   | { readonly type: "simulateIncomingCall"; readonly from: string }
   | { readonly type: "simulateAction"; readonly action: "ANSWER" | "HANG_UP" | "SAVE" }
@@ -66,11 +69,6 @@ export type CrmReply = { readonly externalCallId: string | undefined } & (
   | { readonly type: "callerMatchFailed"; readonly message: string }
 );
 
-export type CallCommand =
-  | { readonly action: "mute" | "unmute" | "hold" | "resume" }
-  | { readonly action: "sendTones"; readonly tones: string }
-  | { readonly action: "transfer"; readonly phoneNumber: string };
-
 /** What the CRM page may offer beside a live call. */
 export interface OfferedControls {
   readonly isMuted: boolean;
@@ -90,6 +88,15 @@ export interface AnnouncedCall {
 interface CallIds {
   readonly externalCallId: string;
   readonly engagementId: EngagementId | undefined;
+}
+
+/** A task after a call. `dueAt` is in epoch milliseconds. */
+export interface NewTask {
+  readonly requestId: string;
+  readonly engagementId?: EngagementId | undefined;
+  readonly title: string;
+  readonly dueAt: number;
+  readonly taskType: "TODO" | "CALL" | "EMAIL";
 }
 
 /** The connection to the CRM page around the phone. */
@@ -128,7 +135,7 @@ export interface CrmLink {
    * Creates a task with the records of a call, once for each id, which the result has, too. Returns false if the page
    * creates none.
    */
-  createTask(task: FollowUpTask): boolean;
+  createTask(task: NewTask): boolean;
   /** Reports why a call that the page asked for is not made. */
   refuseDial(context: DialingContext, reason: string): void;
   showRecord(match: CallerMatch, engagementId: EngagementId | undefined): void;

@@ -12,7 +12,7 @@ import {
   resumeCompletions,
   type CompletionReply,
 } from "@calling-extensions/sdk/complete";
-import { NOTES } from "../call/notes-property.ts";
+import { NOTES } from "./notes-property.ts";
 import { WIDGET_SIZE } from "../settings/defaults.ts";
 import type { AnnouncedCall, ConnectCrm, CrmEvent, CrmLink, SaveFailure } from "./crm-link.ts";
 import { sdkEventHandlers } from "./sdk-events.ts";

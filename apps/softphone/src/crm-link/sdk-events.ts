@@ -1,7 +1,6 @@
 import { isCallingError, type EventHandlers, type PayloadOf } from "@calling-extensions/sdk";
 import { offersContacts, offersTasks, takesRecordings } from "@calling-extensions/sdk/calls";
-import { MAX_TONES } from "../settings/defaults.ts";
-import type { CallCommand, CrmEvent } from "./crm-link.ts";
+import type { CrmEvent } from "./crm-link.ts";
 
 type Failure = PayloadOf<"FAILED"> | undefined;
 
@@ -13,22 +12,6 @@ const callOf = (message: { externalCallId?: string | number | null | undefined }
   const { externalCallId } = message ?? {};
   return { externalCallId: externalCallId == null ? undefined : String(externalCallId) };
 };
-
-const commands = new Map<string, (value: string) => CallCommand | undefined>([
-  ["MUTE", () => ({ action: "mute" })],
-  ["UNMUTE", () => ({ action: "unmute" })],
-  ["HOLD", () => ({ action: "hold" })],
-  ["RESUME", () => ({ action: "resume" })],
-  ["SEND_TONES", (tones) => ({ action: "sendTones", tones: tones.slice(0, MAX_TONES) })],
-  [
-    "TRANSFER",
-    (phoneNumber) => (phoneNumber.trim() === "" ? undefined : { action: "transfer", phoneNumber }),
-  ],
-]);
-
-/** Undefined for what a newer page asks for, and for a transfer without a target. */
-const toCommand = ({ action, value }: PayloadOf<"CONTROL_CALL">): CallCommand | undefined =>
-  commands.get(action ?? "")?.(value ?? "");
 
 /** The handlers of the SDK's events. What the CRM page sends becomes an event of the phone. */
 export const sdkEventHandlers = (emit: (event: CrmEvent) => void): EventHandlers => ({
@@ -43,10 +26,13 @@ export const sdkEventHandlers = (emit: (event: CrmEvent) => void): EventHandlers
   onDialNumber: (context) => emit({ type: "dial", context }),
   onEndCall: (call) => emit({ type: "endCall", ...callOf(call) }),
   onAnswerCall: (call) => emit({ type: "answerCall", ...callOf(call) }),
-  onControlCall: (call) => {
-    const command = toCommand(call);
-    if (command) emit({ type: "controlCall", ...callOf(call), command });
-  },
+  onControlCall: (call) =>
+    emit({
+      type: "controlCall",
+      ...callOf(call),
+      action: call.action ?? "",
+      value: call.value ?? "",
+    }),
   onSessionMoved: (moved) => emit({ type: "callMoved", moved }),
   onSetCallState: (state) => emit({ type: "callStateSet", state }),
   onSimulateIncomingCall: ({ from }) => emit({ type: "simulateIncomingCall", from }),

@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useId, useRef, useState, type FormEvent } from "react";
 import { useStore } from "zustand";
 import { isLive } from "../call/call.ts";
-import { useServices, usePhoneState } from "../phone/softphone-services.ts";
+import { useCalls, useServices, usePhoneState } from "../phone/softphone-services.ts";
 import { DEFAULT_FAR_END_NUMBER, MAX_ANSWER_AFTER_SECONDS } from "../settings/defaults.ts";
 import { SipAccountDialog } from "../sip-account/sip-account-dialog.tsx";
 import { Behavior } from "./behavior.tsx";
@@ -102,13 +102,13 @@ function RealCalls() {
 }
 
 function IncomingCall() {
-  const { phone } = useServices();
+  const calls = useCalls();
   const texts = useLanguage().texts.farEnd;
   const [from, setFrom] = useState(DEFAULT_FAR_END_NUMBER);
 
   function ring(event: FormEvent) {
     event.preventDefault();
-    if (from.trim() !== "") phone.simulateIncomingCall(from);
+    if (from.trim() !== "") calls.simulateIncomingCall(from);
   }
 
   return (

@@ -1,6 +1,6 @@
 import { IconButton } from "@calling-extensions/ui/controls";
 import { CircleQuestionMark } from "lucide-react";
-import { useLateDialog, type LateDialog } from "../dialogs/use-late-dialog.tsx";
+import { useLateDialog, type LateDialog } from "../phone/use-late-dialog.tsx";
 import { useLanguage } from "../languages/language-context.ts";
 
 const helpDialog: LateDialog = {

@@ -62,8 +62,8 @@ describe("the history of a phone", () => {
     expect(phone.entries[0]?.durationMs).toBeGreaterThan(59_000);
 
     phone.reload();
-    tab.phone.write({ outcome: "leftVoicemail" });
-    tab.phone.save();
+    tab.calls.drafts.write({ outcome: "leftVoicemail" });
+    tab.calls.wrapUp.save();
     tab.crm.emit({ type: "saved", externalCallId: "call-1" });
     expect(phone.entries).toEqual([expect.objectContaining({ ...call, outcome: "leftVoicemail" })]);
   });
@@ -72,9 +72,9 @@ describe("the history of a phone", () => {
     const phone = createTabWithHistory();
     phone.tab.talkAndHangUp();
     phone.history.remove(["call-1"]);
-    phone.tab.phone.write({ outcome: "busy" });
+    phone.tab.calls.drafts.write({ outcome: "busy" });
     phone.reload();
-    phone.tab.phone.write({ outcome: "connected" });
+    phone.tab.calls.drafts.write({ outcome: "connected" });
     expect(phone.entries).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe("the history of a phone", () => {
     tab.clock.advance(3_000);
     phone.reload();
     expect(phone.entries).toEqual([]);
-    tab.phone.hangUp();
+    tab.calls.lines.hangUp();
     phone.reload();
     expect(phone.entries).toMatchObject([{ externalCallId: "call-1", endStatus: "COMPLETED" }]);
   });
@@ -94,18 +94,18 @@ describe("the history of a phone", () => {
   it("has missed calls with the caller's name: not answered, while away, and while busy", () => {
     const phone = createTabWithHistory();
     const { tab } = phone;
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     tab.crm.emit({ type: "callerMatched", externalCallId: "call-1", matches: adaMatches });
     tab.clock.advance(RING_TIMEOUT_MS);
     tab.phone.setAvailability("away");
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     tab.phone.setAvailability("available");
     tab.phone.dial(BO);
     tab.clock.advance(3_000);
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     // At most one call waits.
-    tab.phone.simulateIncomingCall(ada);
-    tab.phone.hangUp();
+    tab.calls.simulateIncomingCall(ada);
+    tab.calls.lines.hangUp();
     tab.clock.advance(RING_TIMEOUT_MS);
     const entries = phone.entries.map((entry) => [
       entry.externalCallId,
@@ -127,7 +127,7 @@ describe("the history of a phone", () => {
   it("gets the name of a caller who could not ring, if only one record matches", () => {
     const { history, tab } = createTabWithHistory();
     tab.phone.setAvailability("away");
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     const event = { type: "callerMatched", externalCallId: "call-1" } as const;
     noteCallerName({ ...event, matches: [...adaMatches, ...adaMatches] }, history);
     expect(history.state.getState().entries[0]?.name).toBeUndefined();

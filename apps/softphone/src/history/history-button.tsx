@@ -1,7 +1,7 @@
 import { IconButton } from "@calling-extensions/ui/controls";
 import { History } from "lucide-react";
 import { useLanguage } from "../languages/language-context.ts";
-import { useLateDialog, type LateDialog } from "../dialogs/use-late-dialog.tsx";
+import { useLateDialog, type LateDialog } from "../phone/use-late-dialog.tsx";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
 import { countUnseen } from "./history-state.ts";
 import styles from "./history-button.module.css";

@@ -1,5 +1,5 @@
 import { dialTextOf, otherNumber, type Call, durationMsOf } from "../call/call.ts";
-import { nameOfMatch, type CallerMatch } from "../call/caller-match.ts";
+import { nameOfMatch, type CallerMatch } from "../crm-link/caller-match.ts";
 import { nameOfOther } from "../call/other-party.ts";
 import { outcomeOf } from "../call/engagement-properties.ts";
 import type { Texts } from "../languages/en.ts";

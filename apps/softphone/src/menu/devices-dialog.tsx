@@ -9,7 +9,7 @@ import { canChooseOutput, chooseOutput } from "../telephony/choose-output.ts";
 import type { ChosenDevice, DeviceRole } from "../devices/device-settings.ts";
 import styles from "./devices-dialog.module.css";
 import { MicrophoneLevel } from "./microphone-level.tsx";
-import { soundUrl } from "../devices/tone-sounds.ts";
+import { soundUrl } from "../ringing/tone-sounds.ts";
 
 /** Lets the user choose and test microphone, speaker, and ringer. The choice is remembered in this browser. */
 export function DevicesDialog({ onClose }: { onClose: () => void }) {

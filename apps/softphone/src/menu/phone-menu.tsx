@@ -2,7 +2,7 @@ import { IconButton } from "@calling-extensions/ui/controls";
 import { EllipsisVertical } from "lucide-react";
 import { useRef } from "react";
 import { useLanguage } from "../languages/language-context.ts";
-import { useLateDialog, type LateDialog } from "../dialogs/use-late-dialog.tsx";
+import { useLateDialog, type LateDialog } from "../phone/use-late-dialog.tsx";
 import { LanguageChoice } from "../languages/language-choice.tsx";
 import { usePhone } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";

@@ -80,48 +80,50 @@ type Model = ReturnType<typeof createModel>;
 
 /** Everything that a user, other parties, the network and the CRM page can do. */
 const actions = {
-  callArrives: ({ tab }) => tab.phone.simulateIncomingCall(ada),
+  callArrives: ({ tab }) => tab.calls.simulateIncomingCall(ada),
   othersHangUp: ({ tab }) => tab.farEnd.hangUp(),
   aSecondPasses: ({ clock }) => clock.advance(1_000),
   fiveSecondsPass: ({ clock }) => clock.advance(5_000),
   theRingTimesOut: ({ clock }) => clock.advance(RING_TIMEOUT_MS),
   theWrapUpTimesOut: ({ clock }) => clock.advance(WRAP_UP_LIMIT_MS),
-  userNeedsMoreTime: ({ tab }) => tab.phone.extendWrapUp(),
+  userNeedsMoreTime: ({ tab }) => tab.calls.wrapUpLimit.extend(),
   carrierIsSlow: ({ setCarrierMode }) => setCarrierMode("slow"),
   carrierIsFast: ({ setCarrierMode }) => setCarrierMode("fast"),
   carrierRefuses: ({ setCarrierMode }) => setCarrierMode("refusing"),
   carrierCatchesUp: ({ catchUp }) => catchUp(),
-  userAnswers: ({ tab }) => tab.phone.answer(),
-  userHangsUpAndAnswers: ({ tab }) => tab.phone.hangUpAndAnswer(),
-  userDeclines: ({ tab, calls }) => tab.phone.hangUp(calls().find(isIncoming)?.externalCallId),
+  userAnswers: ({ tab }) => tab.calls.incoming.answer(),
+  userHangsUpAndAnswers: ({ tab }) => tab.calls.incoming.hangUpAndAnswer(),
+  userDeclines: ({ tab, calls }) =>
+    tab.calls.lines.hangUp(calls().find(isIncoming)?.externalCallId),
   userSendsToVoicemail: ({ tab, calls }) =>
-    tab.phone.reject(calls().find(isIncoming)?.externalCallId ?? "", "voicemail"),
-  userHangsUp: ({ tab }) => tab.phone.hangUp(),
+    tab.calls.incoming.reject(calls().find(isIncoming)?.externalCallId ?? "", "voicemail"),
+  userHangsUp: ({ tab }) => tab.calls.lines.hangUp(),
   userDials: ({ tab }) => tab.phone.dial(numbers.bo),
   userDialsQuickOne: ({ tab }) => tab.phone.dial(numbers.quick),
   userDialsBusyOne: ({ tab }) => tab.phone.dial(numbers.busy),
   userDialsDeafOne: ({ tab }) => tab.phone.dial(numbers.deaf),
-  userCallsAgain: ({ tab }) => tab.phone.callAgain(),
-  userHolds: ({ tab }) => tab.phone.setHeld(true),
-  userResumes: ({ tab }) => tab.phone.setHeld(false),
-  userSwitches: ({ tab }) => tab.phone.switchTo(tab.state().otherCalls[0]?.externalCallId ?? ""),
+  userCallsAgain: ({ tab }) => tab.calls.outgoing.callAgain(),
+  userHolds: ({ tab }) => tab.calls.lines.hold(),
+  userResumes: ({ tab }) => tab.calls.lines.resume(),
+  userSwitches: ({ tab }) =>
+    tab.calls.lines.switchTo(tab.state().otherCalls[0]?.externalCallId ?? ""),
   userSwitchesToLast: ({ tab }) =>
-    tab.phone.switchTo(tab.state().otherCalls.at(-1)?.externalCallId ?? ""),
-  userTransfers: ({ tab }) => tab.phone.transfer(ada),
-  userTransfersInVain: ({ tab }) => tab.phone.transfer(numbers.unreachable),
-  userConnectsCalls: ({ tab }) => tab.phone.connectCalls(),
+    tab.calls.lines.switchTo(tab.state().otherCalls.at(-1)?.externalCallId ?? ""),
+  userTransfers: ({ tab }) => tab.calls.transfers.transfer(ada),
+  userTransfersInVain: ({ tab }) => tab.calls.transfers.transfer(numbers.unreachable),
+  userConnectsCalls: ({ tab }) => tab.calls.transfers.connectCalls(),
   userWrites: ({ tab, written }) => {
     const { call } = tab.state();
     if (!call) return;
     const notes = `${call.wrapUp.notes}${call.externalCallId} `;
     written.set(call.externalCallId, notes);
-    tab.phone.write({ notes });
+    tab.calls.drafts.write({ notes });
   },
-  userSaves: ({ tab }) => tab.phone.save(),
+  userSaves: ({ tab }) => tab.calls.wrapUp.save(),
   userSkips: ({ tab, skipped }) => {
     const { call } = tab.state();
     if (call && !isLive(call)) skipped.add(call.externalCallId);
-    tab.phone.skipNotes();
+    tab.calls.wrapUp.skipNotes();
   },
   userGoesAway: ({ tab }) => tab.phone.setAvailability("away"),
   userIsNotDisturbed: ({ tab }) => tab.phone.setAvailability("doNotDisturb"),
@@ -191,11 +193,11 @@ async function finish(model: Model) {
   setCarrierMode("fast");
   catchUp();
   await tab.settle();
-  tab.phone.hangUp();
-  tab.phone.hangUp();
+  tab.calls.lines.hangUp();
+  tab.calls.lines.hangUp();
   actions.pageStoresCalls(model);
   for (let left = calls().length; left > 0; left -= 1) {
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     actions.pageSavesCalls(model);
   }
   expect(calls()).toEqual([]);
@@ -247,7 +249,7 @@ describe.each([
           tab.phone.logIn("Robin Reed");
           await finish(model);
           tab.phone.setAvailability("available");
-          tab.phone.simulateIncomingCall(ada);
+          tab.calls.simulateIncomingCall(ada);
           expect(tab.call()).toMatchObject({
             direction: "INBOUND",
             state: "ringing",

@@ -37,7 +37,7 @@ describe("do not disturb", () => {
   });
 
   it("sends callers to the voicemail, and the CRM has a missed call", () => {
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     expect(rejections).toEqual(["voicemail"]);
     expect(tab.call()).toBeUndefined();
     expect(tab.crm.sent).toMatchObject([
@@ -53,7 +53,7 @@ describe("do not disturb", () => {
 
   it("gives a busy signal without a voicemail", () => {
     withoutVoicemail();
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     expect(rejections).toEqual(["busy"]);
     tab.clock.advance(60_000);
     expect(notice()).toBeUndefined();
@@ -62,28 +62,28 @@ describe("do not disturb", () => {
   it("applies during a call, too, and after a reload", () => {
     tab.phone.dial(ada);
     tab.clock.advance(5_000);
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     tab.reload();
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     expect(rejections).toEqual(["voicemail", "voicemail"]);
     expect(tab.call()?.state).toBe("inProgress");
   });
 });
 
 it.each(["busy", "voicemail"] as const)("an incoming call can be rejected: %s", (reason) => {
-  tab.phone.simulateIncomingCall(ada);
-  tab.phone.reject("another", reason);
+  tab.calls.simulateIncomingCall(ada);
+  tab.calls.incoming.reject("another", reason);
   expect(rejections).toEqual([]);
-  tab.phone.reject("call-1", reason);
+  tab.calls.incoming.reject("call-1", reason);
   expect(rejections).toEqual([reason]);
   expect(tab.call()).toBeUndefined();
   expect(tab.crm.sent.at(-2)).toMatchObject(["callEnded", { endStatus: "REJECTED" }]);
 });
 
 it("a call that is answered is not rejected", () => {
-  tab.phone.simulateIncomingCall(ada);
-  tab.phone.answer();
-  tab.phone.reject("call-1", "voicemail");
+  tab.calls.simulateIncomingCall(ada);
+  tab.calls.incoming.answer();
+  tab.calls.incoming.reject("call-1", "voicemail");
   expect(tab.call()?.state).toBe("inProgress");
 });
 
@@ -98,10 +98,10 @@ describe("the CRM page", () => {
     tab.crm.emit(created);
     look();
     tab.clock.advance(5_000);
-    tab.phone.hangUp();
+    tab.calls.lines.hangUp();
     look();
     expect(tab.crm.availability).toEqual([false]);
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     look();
     expect(presences).toEqual(["available", "inCall", "wrapUp", "available"]);
     expect(tab.crm.availability).toEqual([false, true]);
@@ -113,8 +113,8 @@ describe("the CRM page", () => {
     tab.phone.dial(ada);
     tab.phone.setAvailability("available");
     expect(tab.crm.availability).toEqual([false]);
-    tab.phone.hangUp();
-    tab.phone.skipNotes();
+    tab.calls.lines.hangUp();
+    tab.calls.wrapUp.skipNotes();
     expect(tab.crm.availability).toEqual([false, true]);
   });
 

@@ -2,7 +2,7 @@ import type { Leg } from "@calling-extensions/telephony";
 import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import type { LineAudio } from "../call/call.ts";
-import { audioLabel, microphoneProblem } from "../call/line-audio.ts";
+import { audioLabel, microphoneProblem } from "../call/call-labels.ts";
 import { en } from "../languages/en.ts";
 import { english } from "../languages/language.ts";
 import { ada, createConnectedTab, created, dialContext, type Tab } from "../testing/tab.ts";
@@ -17,11 +17,11 @@ beforeEach(() => {
 
 describe("the audio of a call", () => {
   it("stays muted and on hold after a reload, until the user changes it", () => {
-    tab.phone.setMuted(true);
-    tab.phone.setHeld(true);
+    tab.calls.lines.setMuted(true);
+    tab.calls.lines.hold();
     tab.reload();
     expect(tab.call()).toMatchObject({ isMuted: true, isHeld: true, state: "inProgress" });
-    tab.phone.setMuted(false);
+    tab.calls.lines.setMuted(false);
     expect(tab.call()).toMatchObject({ isMuted: false, isHeld: true });
   });
 
@@ -32,7 +32,7 @@ describe("the audio of a call", () => {
   });
 
   it("sends the tones of a telephone's keys, and no others", () => {
-    for (const tone of ["4", "+", "x", "#", "12"]) tab.phone.sendTone(tone);
+    for (const tone of ["4", "+", "x", "#", "12"]) tab.calls.lines.sendTone(tone);
     expect(tab.farEnd.receivedTones).toBe("4#");
   });
 
@@ -52,7 +52,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 
 describe("a transfer", () => {
   it("says where the other party is", async () => {
-    tab.phone.transfer("+1 202 555 0102");
+    tab.calls.transfers.transfer("+1 202 555 0102");
     expect(tab.state().notice?.text(english)).toContain("Transferring to");
     tab.clock.advance(10_000);
     await settle();
@@ -62,8 +62,8 @@ describe("a transfer", () => {
   });
 
   it("says nothing if the user hangs up before that", async () => {
-    tab.phone.hangUp();
-    tab.phone.save();
+    tab.calls.lines.hangUp();
+    tab.calls.wrapUp.save();
     tab.crm.emit({ type: "saved", externalCallId: "call-1" });
     let answer: (() => void) | undefined;
     const { place } = tab.carrier;
@@ -72,8 +72,8 @@ describe("a transfer", () => {
     tab.carrier.place = (...call) => Object.assign(place(...call), { transfer });
     tab.phone.dial(ada);
     tab.clock.advance(3_000);
-    tab.phone.transfer("+1 202 555 0102");
-    tab.phone.hangUp();
+    tab.calls.transfers.transfer("+1 202 555 0102");
+    tab.calls.lines.hangUp();
     answer?.();
     await settle();
     expect(tab.state().notice).toBeUndefined();
@@ -85,8 +85,8 @@ describe("a transfer that the other party requests", () => {
   let answers: string[];
 
   beforeEach(() => {
-    tab.phone.hangUp();
-    tab.phone.skipNotes();
+    tab.calls.lines.hangUp();
+    tab.calls.wrapUp.skipNotes();
     answers = [];
     const { place } = tab.carrier;
     tab.carrier.place = (...call) => {
@@ -110,15 +110,15 @@ describe("a transfer that the other party requests", () => {
   ])("is up to the user: %j is %s", (isAccepted, answer) => {
     expect(tab.call()?.requestedTransfer).toBe("+12025550128");
     expect(answers).toEqual([]);
-    tab.phone.answerTransfer(isAccepted);
+    tab.calls.lines.answerTransfer(isAccepted);
     expect(answers).toEqual([answer]);
   });
 
   it.each(["is withdrawn", "ends with the call"])("that %s can no longer be accepted", (end) => {
     if (end === "is withdrawn") leg.report({ type: "transferRequested", request: undefined });
-    else tab.phone.hangUp();
+    else tab.calls.lines.hangUp();
     expect(tab.call()?.requestedTransfer).toBeUndefined();
-    tab.phone.answerTransfer(true);
+    tab.calls.lines.answerTransfer(true);
     expect(answers).toEqual([]);
   });
 });
@@ -127,9 +127,9 @@ describe("calling again", () => {
   it("saves the failed call and dials the same record", () => {
     tab.farEnd.dropAudio();
     tab.clock.advance(10_000);
-    tab.phone.write({ notes: "We were cut off" });
+    tab.calls.drafts.write({ notes: "We were cut off" });
     tab.crm.sent.length = 0;
-    tab.phone.callAgain();
+    tab.calls.outgoing.callAgain();
     expect(tab.savedNotes()[0]).toBe("We were cut off");
     const { startTimestamp: _, ...context } = dialContext;
     expect(tab.crm.sent.at(-1)).toEqual([
@@ -140,31 +140,31 @@ describe("calling again", () => {
   });
 
   it("does nothing during a call", () => {
-    tab.phone.callAgain();
+    tab.calls.outgoing.callAgain();
     expect(tab.call()?.externalCallId).toBe("call-1");
   });
 });
 
 describe("a call without a microphone", () => {
   it("stays without one after a reload, until the user wants it", () => {
-    tab.phone.hangUp();
-    tab.phone.callAgain({ withoutMicrophone: true });
+    tab.calls.lines.hangUp();
+    tab.calls.outgoing.callAgain({ withoutMicrophone: true });
     expect(tab.call()).toMatchObject({ externalCallId: "call-2", withoutMicrophone: true });
     tab.reload();
     tab.clock.advance(3_000);
     expect(tab.call()).toMatchObject({ state: "inProgress", withoutMicrophone: true });
     expect(tab.call()?.audio?.microphone).toBe("unused");
-    tab.phone.retryMicrophone();
+    tab.calls.lines.retryMicrophone();
     expect(tab.call()?.withoutMicrophone).toBe(false);
     expect(tab.call()?.audio?.microphone).toBe("on");
   });
 
   it("is an incoming call that was answered so", () => {
-    tab.phone.hangUp();
-    tab.phone.save();
+    tab.calls.lines.hangUp();
+    tab.calls.wrapUp.save();
     tab.crm.emit({ type: "saved", externalCallId: "call-1" });
-    tab.phone.simulateIncomingCall(ada);
-    tab.phone.answer({ withoutMicrophone: true });
+    tab.calls.simulateIncomingCall(ada);
+    tab.calls.incoming.answer({ withoutMicrophone: true });
     expect(tab.call()).toMatchObject({ state: "inProgress", withoutMicrophone: true });
   });
 });

@@ -107,8 +107,8 @@ describe("the number to call from", () => {
     tab.phone.dial(ada);
     tab.phone.chooseCallerId(other ?? "");
     expect(tab.call()?.fromNumber).toBe(us);
-    tab.phone.hangUp();
-    tab.phone.skipNotes();
+    tab.calls.lines.hangUp();
+    tab.calls.wrapUp.skipNotes();
     tab.phone.dial(ada);
     expect(tab.crm.sent.at(-1)).toMatchObject(["outgoingCall", { fromNumber: other }]);
     expect(tab.call()?.fromNumber).toBe(other);
@@ -126,7 +126,7 @@ describe("the end of a call", () => {
   ])("is %s", (title, number, hangUpAfterMs) => {
     tab.phone.dial(number);
     tab.clock.advance(hangUpAfterMs ?? RING_TIMEOUT_MS * 2);
-    tab.phone.hangUp();
+    tab.calls.lines.hangUp();
     const endStatus = title.split(" ")[0];
     expect(tab.crm.sent.at(-1)).toEqual([
       "callEnded",
@@ -152,17 +152,17 @@ describe("the end of a call", () => {
 
 describe("an incoming call", () => {
   it("rings and is announced", () => {
-    tab.phone.simulateIncomingCall("(202) 555-0101");
+    tab.calls.simulateIncomingCall("(202) 555-0101");
     expect(tab.crm.sent[0]).toMatchObject(["incomingCall", { fromNumber: ada, toNumber: us }]);
     expect(tab.call()).toMatchObject({ state: "ringing", direction: "INBOUND" });
   });
 
   it("opens the only matching record when it is answered", () => {
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     tab.crm.emit(created);
     matched(adaRecord);
     expect(tab.crm.sent.map(([method]) => method)).toEqual(["incomingCall"]);
-    tab.phone.answer();
+    tab.calls.incoming.answer();
     expect(tab.crm.sent.slice(1)).toEqual([
       ["callAnswered", "call-1"],
       ["showRecord", adaRecord, 7001],
@@ -170,17 +170,17 @@ describe("an incoming call", () => {
   });
 
   it("opens a record that is matched after the answer, and only once", () => {
-    tab.phone.simulateIncomingCall(ada);
-    tab.phone.answer();
+    tab.calls.simulateIncomingCall(ada);
+    tab.calls.incoming.answer();
     matched(adaRecord);
     matched(adaRecord);
     expect(tab.crm.sent.filter(([method]) => method === "showRecord")).toHaveLength(1);
   });
 
   it("lets the user choose if several records match", () => {
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     matched(adaRecord, { ...adaRecord, firstName: "Another" });
-    tab.phone.answer();
+    tab.calls.incoming.answer();
     expect(tab.crm.sent.at(-1)?.[0]).toBe("callAnswered");
     expect(tab.call()?.matches).toHaveLength(2);
   });
@@ -192,7 +192,7 @@ describe("an incoming call", () => {
 
   it.each([
     ["MISSED if the caller hangs up", () => tab.clock.advance(RING_TIMEOUT_MS), false],
-    ["REJECTED if the user declines", () => tab.phone.hangUp(), true],
+    ["REJECTED if the user declines", () => tab.calls.lines.hangUp(), true],
     ["CANCELED if a colleague answers it", () => tab.farEnd.answerElsewhere(), true],
     [
       "REJECTED where the CRM page ends it",
@@ -200,7 +200,7 @@ describe("an incoming call", () => {
       true,
     ],
   ])("ends as %s and leaves nothing to save", (title, act, hidesWidget) => {
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     tab.crm.emit(created);
     act();
     const keys = { externalCallId: "call-1", engagementId: 7001 };
@@ -212,7 +212,7 @@ describe("an incoming call", () => {
   });
 
   it("is shown with its time when it is missed", () => {
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     matched(adaRecord);
     tab.clock.advance(RING_TIMEOUT_MS);
     expect(tab.state().notice?.text(english)).toMatch(
@@ -234,7 +234,7 @@ describe("an incoming call", () => {
     act();
     const before = tab.call();
     tab.crm.sent.length = 0;
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     const externalCallId = before ? "call-2" : "call-1";
     expect(tab.crm.sent).toMatchObject([
       ["incomingCall", { externalCallId, fromNumber: ada }],
@@ -246,11 +246,11 @@ describe("an incoming call", () => {
   });
 
   it("that didn't ring passes its engagement and matches to no other call", () => {
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     tab.crm.emit(created);
-    tab.phone.answer();
+    tab.calls.incoming.answer();
     matched(adaRecord);
-    tab.phone.simulateIncomingCall("+442079460102");
+    tab.calls.simulateIncomingCall("+442079460102");
     const before = tab.call();
     // A host whose replies don't name their call.
     tab.crm.emit({ ...created, engagementId: 7002, externalCallId: undefined });
@@ -281,8 +281,8 @@ describe("a call of a tab that was closed", () => {
       state: "inProgress",
       isMuted: true,
     });
-    tab.phone.hangUp();
-    tab.phone.save();
+    tab.calls.lines.hangUp();
+    tab.calls.wrapUp.save();
     expect(tab.crm.sent.filter(([method]) => method !== "draft")).toMatchObject([
       ["callEnded", { externalCallId: "moved", engagementId: 7001, endStatus: "COMPLETED" }],
       ["callCompleted", { externalCallId: "moved", engagementId: 7001 }],
@@ -295,7 +295,7 @@ describe("a call of a tab that was closed", () => {
       type: "callMoved",
       moved: { ...moved, direction: "INBOUND", status: "RINGING" },
     });
-    tab.phone.answer();
+    tab.calls.incoming.answer();
     expect(tab.crm.sent).toContainEqual(["callAnswered", "moved"]);
   });
 

@@ -9,9 +9,9 @@ import type { PhoneStore } from "./phone-store.ts";
 /** Connects other parties with somebody else. The calls end here if that succeeds. */
 export interface CallTransfers {
   /** Connects the other party of a call, by default the current one, with a number, without asking there. */
-  transfer(number: string, externalCallId?: string): Promise<void>;
+  transfer(number: string, externalCallId?: string): void;
   /** Connects the other parties of both calls with each other. */
-  connectCalls(): Promise<void>;
+  connectCalls(): void;
 }
 
 interface TransferTexts {
@@ -54,7 +54,7 @@ export function createCallTransfers({
   }
 
   return {
-    async transfer(text, externalCallId = store.getState().call?.externalCallId) {
+    transfer(text, externalCallId = store.getState().call?.externalCallId) {
       const leg = findLeg(externalCallId);
       if (!leg) return;
       const { target, problem } = readTransfer(text, store.getState());
@@ -63,18 +63,18 @@ export function createCallTransfers({
         return;
       }
       const name = formatNumber(target);
-      await run(leg, target, {
+      void run(leg, target, {
         pending: ({ texts }) => texts.notices.transferPending(name),
         done: ({ texts }) => texts.notices.transferDone(name),
         failed: ({ texts }) => texts.notices.transferFailed(name),
       });
     },
-    async connectCalls() {
+    connectCalls() {
       const [current, other] = findConnectableCalls(store.getState()) ?? [];
       const [currentLeg, otherLeg] = [current, other].map((call) => findLeg(call?.externalCallId));
       if (!current || !other || !currentLeg || !otherLeg) return;
       const [first, second] = [otherParty(other), otherParty(current)];
-      await run(otherLeg, currentLeg, {
+      void run(otherLeg, currentLeg, {
         pending: ({ texts }) => texts.notices.connectPending(first, second),
         done: ({ texts }) => texts.notices.connectDone(first, second),
         failed: ({ texts }) => texts.notices.connectFailed(first, second),

@@ -1,5 +1,5 @@
 import { engagementIdOf } from "../call/call.ts";
-import type { CallerMatch } from "../call/caller-match.ts";
+import type { CallerMatch } from "../crm-link/caller-match.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 
 /** Opens the records of callers in the CRM page. */
@@ -17,7 +17,7 @@ export function createCallerRecords({
   function show(match: CallerMatch) {
     const { call } = store.getState();
     if (!call) return;
-    store.dispatch({ type: "callChanged", event: { type: "recordShown" } });
+    store.dispatch({ type: "recordShown" });
     crm.showRecord(match, engagementIdOf(call));
   }
 

@@ -38,10 +38,10 @@ it("the called contact has a name, on the screen and in what is saved", () => {
   // It opens no record.
   tab.clock.advance(3_000);
   expect(tab.crm.sent.filter(([method]) => method === "showRecord")).toEqual([]);
-  tab.phone.hangUp();
-  tab.phone.write({ followUp: newFollowUp });
+  tab.calls.lines.hangUp();
+  tab.calls.drafts.write({ followUp: newFollowUp });
   tab.crm.emit({ type: "engagementCreated", engagementId: 7001, externalCallId: "call-1" });
-  tab.phone.save();
+  tab.calls.wrapUp.save();
   expect(tab.crm.sent.find(([method]) => method === "createTask")?.[1]).toMatchObject({
     title: "Follow up with Ada Example",
   });
@@ -92,8 +92,8 @@ it("a call that is over, and one of another page, have no names", () => {
   tab.phone.dial(ada);
   find([contact], "call-2");
   expect(name()).toBe("+1 202 555 0101");
-  tab.phone.hangUp();
-  tab.phone.skipNotes();
+  tab.calls.lines.hangUp();
+  tab.calls.wrapUp.skipNotes();
   find([contact]);
   expect(tab.call()).toBeUndefined();
 });

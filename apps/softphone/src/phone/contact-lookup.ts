@@ -1,5 +1,5 @@
 import { otherNumber, type Call } from "../call/call.ts";
-import type { CallerMatch } from "../call/caller-match.ts";
+import type { CallerMatch } from "../crm-link/caller-match.ts";
 import type { Contact, CrmEvent } from "../crm-link/crm-link.ts";
 import { toDialedNumber } from "../numbers/phone-number.ts";
 import { findCall } from "./phone-state.ts";
@@ -30,11 +30,7 @@ export function createContactLookup({
       const call = findCall(store.getState(), externalCallId);
       const contact = call && findOtherParty(call, event.contacts ?? []);
       if (!contact) return;
-      store.dispatch({
-        type: "callChanged",
-        externalCallId,
-        event: { type: "callerMatched", matches: [toMatch(contact)] },
-      });
+      store.dispatch({ type: "callerMatched", externalCallId, matches: [toMatch(contact)] });
     },
   };
 }

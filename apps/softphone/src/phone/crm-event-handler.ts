@@ -2,10 +2,12 @@ import type { Call } from "../call/call.ts";
 import type { CrmEvent, CrmReply } from "../crm-link/crm-link.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
 import type { Message } from "../languages/language.ts";
+import type { IncomingCalls } from "./incoming-calls.ts";
+import type { OutgoingCalls } from "./outgoing-calls.ts";
 import type { CallLines } from "./call-lines.ts";
 import type { CallerRecords } from "./caller-records.ts";
 import type { ContactLookup } from "./contact-lookup.ts";
-import { toMovedCall } from "./create-moved-call.ts";
+import { toMovedCall, type MovedCalls } from "./moved-calls.ts";
 import type { DraftSender } from "./draft-sender.ts";
 import { toKnownEnd } from "./known-end.ts";
 import { callsOf, findCall } from "./phone-state.ts";
@@ -16,6 +18,9 @@ import type { WrapUpController } from "./wrap-up-controller.ts";
 /** What the events of the CRM page change. */
 type PhoneParts = Pick<PhoneDependencies, "store"> & {
   lines: CallLines;
+  outgoing: OutgoingCalls;
+  incoming: IncomingCalls;
+  moved: MovedCalls;
   drafts: DraftSender;
   callerRecords: CallerRecords;
   contactLookup: ContactLookup;
@@ -38,7 +43,7 @@ export class CrmEventHandler {
     this.#phone = phone;
   }
 
-  handle(event: CrmEvent): void {
+  handleEvent(event: CrmEvent): void {
     // The table has a handler for each type of event.
     const handle = this.#handlers[event.type] as ((event: CrmEvent) => void) | undefined;
     handle?.(event);
@@ -47,30 +52,29 @@ export class CrmEventHandler {
   /** Undefined where another part of the phone handles the event. */
   readonly #handlers: Handlers = {
     ready: ({ engagementId }) => {
-      if (engagementId === undefined) this.#phone.lines.announceAgain();
+      if (engagementId === undefined) this.#phone.moved.announceAgain();
       this.#phone.remoteControl.reportAll();
       this.#phone.wrapUp.resume();
     },
     linkFailed: undefined,
     visibilityChanged: undefined,
 
-    dial: ({ context }) => this.#phone.lines.dialForPage(context),
+    dial: ({ context }) => this.#phone.outgoing.dialForPage(context),
     endCall: ({ externalCallId }) => this.#phone.lines.hangUp(externalCallId),
-    answerCall: ({ externalCallId }) => void this.#phone.lines.answer(externalCallId),
-    controlCall: ({ externalCallId, command }) =>
-      this.#phone.remoteControl.run(externalCallId, command),
+    answerCall: ({ externalCallId }) => this.#phone.incoming.answer(undefined, externalCallId),
+    controlCall: (event) => this.#phone.remoteControl.run(event),
     simulateIncomingCall: ({ from }) => this.#phone.ring(from),
     simulateAction: ({ action }) => this.#simulatedActions[action](),
 
     callMoved: ({ moved }) => {
       const call = toMovedCall(moved);
-      this.#phone.lines.takeOver(call);
+      this.#phone.moved.takeOver(call);
       this.#phone.drafts.receive(call);
     },
     callStateSet: ({ state }) => {
       const end = state && toKnownEnd(state);
       if (!end || state.externalCallId == null) return;
-      this.#phone.lines.learnEnd(String(state.externalCallId), end);
+      this.#phone.moved.learnEnd(String(state.externalCallId), end);
     },
 
     engagementCreated: (reply) => this.#handleEngagementResult(reply),
@@ -79,7 +83,7 @@ export class CrmEventHandler {
       const call = this.#findCall(reply);
       if (!call) return;
       const { externalCallId } = call;
-      this.#phone.store.dispatch({ type: "callChanged", externalCallId, event: reply });
+      this.#phone.store.dispatch({ ...reply, externalCallId });
       this.#phone.callerRecords.showOnlyMatch();
       // The match has no company.
       if (reply.matches.length === 1) this.#phone.contactLookup.find(call);
@@ -101,7 +105,7 @@ export class CrmEventHandler {
   };
 
   readonly #simulatedActions = {
-    ANSWER: () => void this.#phone.lines.answer(),
+    ANSWER: () => this.#phone.incoming.answer(),
     HANG_UP: () => this.#phone.lines.hangUp(),
     SAVE: () => this.#phone.wrapUp.save(),
   };
@@ -111,7 +115,7 @@ export class CrmEventHandler {
   ): void {
     const { externalCallId } = this.#findCall(reply) ?? {};
     if (externalCallId === undefined) return;
-    this.#phone.store.dispatch({ type: "callChanged", externalCallId, event: reply });
+    this.#phone.store.dispatch({ ...reply, externalCallId });
     this.#phone.wrapUp.handleEngagementResult(externalCallId);
   }
 

@@ -1,4 +1,4 @@
-import type { DialingContext } from "../call/call.ts";
+import type { DialingContext } from "../crm-link/crm-link.ts";
 import type { Message } from "../languages/language.ts";
 import { numberProblem, readNumber } from "../numbers/phone-number.ts";
 import type { Texts } from "../languages/en.ts";

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 const notes = () => tab.call()?.wrapUp.notes;
-const write = (text: string) => tab.phone.write({ notes: text });
+const write = (text: string) => tab.calls.drafts.write({ notes: text });
 const wait = () => tab.clock.advance(DRAFT_INTERVAL_MS);
 
 /** The page names a call of this phone, with what was typed in another tab. */
@@ -40,7 +40,7 @@ describe.each(["live", "ended"])("notes on a call that is %s, in a copy of its t
     tab.crm.emit({ type: "dial", context: dialContext });
     tab.crm.emit(created);
     tab.clock.advance(3_000);
-    if (state === "ended") tab.phone.hangUp();
+    if (state === "ended") tab.calls.lines.hangUp();
     write("Older");
     wait();
   });
@@ -54,8 +54,8 @@ describe.each(["live", "ended"])("notes on a call that is %s, in a copy of its t
       "call-1",
       { hs_call_body: "Newer", hs_call_title: "Title" },
     ]);
-    tab.phone.hangUp();
-    tab.phone.save();
+    tab.calls.lines.hangUp();
+    tab.calls.wrapUp.save();
     expect(tab.savedNotes()).toEqual(["Newer"]);
   });
 

@@ -1,16 +1,15 @@
-import type { Call, WrapUp } from "../call/call.ts";
-import { emptyWrapUp } from "../call/create-call.ts";
+import { emptyWrapUp, type Call, type WrapUp } from "../call/call.ts";
 import { draftProperties, withDraft } from "../call/engagement-properties.ts";
 import { mergeWrapUp } from "../call/merge-wrap-up.ts";
 import { DRAFT_INTERVAL_MS } from "../settings/defaults.ts";
 import { findCall } from "./phone-state.ts";
-import type { MovedCall } from "./create-moved-call.ts";
+import type { MovedCall } from "./moved-calls.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 
 /** Sends what the user types to the CRM page: the first change at once, later ones once per interval. */
 export interface DraftSender {
-  /** The user has written something about the current call. */
-  handleWrite(): void;
+  /** Changes what the user has written about the current call. */
+  write(change: Partial<WrapUp>): void;
   /** Shows what the user has written about a call in another tab, together with what only this phone has. */
   receive(moved: MovedCall): void;
   /** Sends an unsent draft now, because the page is about to unload. */
@@ -45,7 +44,7 @@ export function createDraftSender(
     const sent = isConnected ? [...changedCalls] : [];
     flush();
     for (const externalCallId of sent) {
-      store.dispatch({ type: "callChanged", externalCallId, event: { type: "drafted" } });
+      store.dispatch({ type: "drafted", externalCallId });
     }
   }
 
@@ -59,7 +58,8 @@ export function createDraftSender(
   }
 
   return {
-    handleWrite() {
+    write(change) {
+      store.dispatch({ type: "wrapUpChanged", change });
       const { call } = store.getState();
       if (call) changedCalls.add(call.externalCallId);
       if (cancelInterval) return;
@@ -73,8 +73,7 @@ export function createDraftSender(
       const theirs = withDraft(base, draft);
       const change = mergeWrapUp(base, call.wrapUp, theirs);
       shared.set(externalCallId, theirs);
-      const event = { type: "wrapUpChanged", change } as const;
-      store.dispatch({ type: "callChanged", externalCallId, event });
+      store.dispatch({ type: "wrapUpChanged", externalCallId, change });
       // First as it is: the page learns that the user can see it, whatever is written next.
       crm.draft(externalCallId, draft);
       changedCalls.add(externalCallId);

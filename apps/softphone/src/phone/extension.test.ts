@@ -33,19 +33,19 @@ describe("an extension", () => {
     answer();
     const call = tab.call();
     expect(call && titleOf(call)).toBe("Call to +1 202 555 0101 ext. 12");
-    tab.phone.hangUp();
-    tab.phone.callAgain();
+    tab.calls.lines.hangUp();
+    tab.calls.outgoing.callAgain();
     expect(tab.call()).toMatchObject({ toNumber: ada, extension: "12", state: "dialing" });
   });
 
   it("waits while the call is on hold", async () => {
     tab.phone.dial("202 555 0101 x12");
     answer();
-    tab.phone.setHeld(true);
+    tab.calls.lines.hold();
     await tab.settle();
     tab.clock.advance(EXTENSION_DELAY_MS);
     expect(tab.farEnd.receivedTones).toBe("");
-    tab.phone.setHeld(false);
+    tab.calls.lines.resume();
     await tab.settle();
     expect(tab.farEnd.receivedTones).toBe("12");
   });
@@ -65,7 +65,7 @@ describe("an extension", () => {
   it("isn't sent after the end", () => {
     tab.phone.dial("202 555 0101 x12");
     answer();
-    tab.phone.hangUp();
+    tab.calls.lines.hangUp();
     tab.clock.advance(EXTENSION_DELAY_MS);
     expect(tab.farEnd.receivedTones).toBe("");
   });
@@ -79,7 +79,7 @@ describe("a transfer", () => {
   ])("to %s is refused with a reason", async (number, reason) => {
     tab.phone.dial(ada);
     answer();
-    tab.phone.transfer(number);
+    tab.calls.transfers.transfer(number);
     await tab.settle();
     expect(tab.state().notice?.text(english)).toContain(reason);
     expect(tab.call()?.state).toBe("inProgress");
@@ -89,7 +89,7 @@ describe("a transfer", () => {
     tab.phone.setDialPlan({ maxInternalDigits: 4, hasNames: true });
     tab.phone.dial(ada);
     answer();
-    tab.phone.transfer("1001");
+    tab.calls.transfers.transfer("1001");
     await tab.settle();
     expect(tab.state().notice?.text(english)).toContain("1001");
   });

@@ -26,11 +26,11 @@ const followUps = () => tab.state().followUps;
 
 function write(followUp: Partial<FollowUp> = {}) {
   tab.talkAndHangUp();
-  tab.phone.write({ followUp: { ...newFollowUp, ...followUp } });
+  tab.calls.drafts.write({ followUp: { ...newFollowUp, ...followUp } });
 }
 function save(followUp: Partial<FollowUp> = {}) {
   write(followUp);
-  tab.phone.save();
+  tab.calls.wrapUp.save();
 }
 function reload() {
   tab.reload();
@@ -45,7 +45,7 @@ describe("a follow-up task", () => {
   it("is created when the call is saved, with the call's record, and its result stays until it is read", () => {
     write({ title: " Send the offer ", due: "nextWeek", type: "EMAIL" });
     expect(requests()).toEqual([]);
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     expect(requests()).toMatchObject([
       { requestId: "call-1", engagementId: 7001, title: "Send the offer", taskType: "EMAIL" },
     ]);
@@ -57,7 +57,7 @@ describe("a follow-up task", () => {
     expect(followUps()).toMatchObject([{ status: "sending" }]);
     tab.crm.emit(taskCreated);
     expect(followUps()).toMatchObject([{ status: "created", title: "Send the offer" }]);
-    tab.phone.discardFollowUp("call-1");
+    tab.calls.followUps.discard("call-1");
     expect(followUps()).toEqual([]);
     expect(requests()).toHaveLength(1);
   });
@@ -71,28 +71,28 @@ describe("a follow-up task", () => {
     } as const;
     tab.talkAndHangUp();
     tab.crm.emit({ type: "callerMatched", matches: [match], externalCallId: "call-1" });
-    tab.phone.write({ followUp: newFollowUp });
-    tab.phone.save();
+    tab.calls.drafts.write({ followUp: newFollowUp });
+    tab.calls.wrapUp.save();
     expect(requests()).toMatchObject([{ title: "Follow up with Ada Example" }]);
   });
 
   it("isn't created unless the user wants one, or skips the notes", () => {
     tab.talkAndHangUp();
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     tab.crm.emit(saved);
     tab.crm.emit({ type: "dial", context: { phoneNumber: ada } });
-    tab.phone.hangUp();
-    tab.phone.write({ followUp: newFollowUp });
-    tab.phone.skipNotes();
+    tab.calls.lines.hangUp();
+    tab.calls.drafts.write({ followUp: newFollowUp });
+    tab.calls.wrapUp.skipNotes();
     expect(requests()).toEqual([]);
     expect(followUps()).toEqual([]);
   });
 
   it("waits with its call for the engagement", () => {
     tab.phone.dial(ada);
-    tab.phone.hangUp();
-    tab.phone.write({ followUp: newFollowUp });
-    tab.phone.save();
+    tab.calls.lines.hangUp();
+    tab.calls.drafts.write({ followUp: newFollowUp });
+    tab.calls.wrapUp.save();
     expect(requests()).toEqual([]);
     tab.crm.emit(created);
     expect(requests()).toMatchObject([{ engagementId: 7001 }]);
@@ -100,11 +100,11 @@ describe("a follow-up task", () => {
 
   it("of a call that is being saved isn't lost", () => {
     tab.talkAndHangUp();
-    tab.phone.save();
-    tab.phone.write({ followUp: newFollowUp });
+    tab.calls.wrapUp.save();
+    tab.calls.drafts.write({ followUp: newFollowUp });
     tab.crm.emit(saved);
     expect(tab.call()).toMatchObject({ saving: { status: "idle" } });
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     tab.crm.emit(saved);
     expect(tab.call()).toBeUndefined();
     expect(requests()).toHaveLength(1);
@@ -125,8 +125,8 @@ describe("a task that isn't created", () => {
     tab.crm.emit(saved);
     tab.crm.emit(taskFailed);
     expect(followUps()).toMatchObject([{ status: "failed", message: "The CRM is down." }]);
-    tab.phone.retryFollowUp("call-1");
-    tab.phone.retryFollowUp("call-1");
+    tab.calls.followUps.retry("call-1");
+    tab.calls.followUps.retry("call-1");
     expect(followUps()).toMatchObject([{ status: "sending", message: undefined }]);
     const [first, second, ...others] = requests();
     expect(second).toEqual(first);
@@ -150,7 +150,7 @@ describe("a task that isn't created", () => {
     save();
     tab.crm.emit(saved);
     tab.crm.emit(taskFailed);
-    tab.phone.discardFollowUp("call-1");
+    tab.calls.followUps.discard("call-1");
     tab.crm.emit(taskCreated);
     tab.crm.emit(taskFailed);
     expect(followUps()).toEqual([]);
@@ -162,10 +162,10 @@ describe("a task that isn't created", () => {
     save();
     tab.crm.emit({ type: "saveFailed", failure: "retried", message: "", externalCallId: "call-1" });
     tab.crm.emit(taskFailed);
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     expect(requests()).toHaveLength(2);
     tab.crm.emit(taskCreated);
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     expect(requests()).toHaveLength(2);
   });
 
@@ -260,7 +260,7 @@ describe("a tab that is closed before its task is created", () => {
     expect(followUps()).toEqual([]);
     openAnother();
     tab.crm.emit(taskFailed);
-    tab.phone.discardFollowUp("call-1");
+    tab.calls.followUps.discard("call-1");
     openAnother();
     expect(followUps()).toEqual([]);
   });
@@ -269,12 +269,12 @@ describe("a tab that is closed before its task is created", () => {
     save();
     tab.crm.emit(saved);
     tab.crm.emit(taskFailed);
-    const first = tab.phone;
+    const { phone: first, calls } = tab;
     // The first tab stays open, and doesn't learn what the second one does.
     openAnother();
     tab.crm.emit(taskCreated);
     const sent = requests().length;
-    first.retryFollowUp("call-1");
+    calls.followUps.retry("call-1");
     expect(requests()).toHaveLength(sent);
     expect(first.store.getState().followUps).toEqual([]);
   });
@@ -288,7 +288,7 @@ describe("a tab that is closed before its task is created", () => {
       const stored = tab.session.getItem(CALLS_KEY) ?? "";
       openAnother();
       tab.crm.emit(what === "created" ? taskCreated : taskFailed);
-      if (what === "discarded") tab.phone.discardFollowUp("call-1");
+      if (what === "discarded") tab.calls.followUps.discard("call-1");
       const sent = requests().length;
       // The first tab.
       tab.session.setItem(CALLS_KEY, stored);

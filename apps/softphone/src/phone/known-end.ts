@@ -1,6 +1,6 @@
 import type { PayloadOf } from "@calling-extensions/sdk";
 import { endStatuses } from "../call/end-status.ts";
-import type { KnownEnd } from "../call/reduce-call.ts";
+import type { KnownEnd } from "../call/call-events.ts";
 
 const timeOf = (value: unknown): number | undefined =>
   typeof value === "number" ? value : undefined;

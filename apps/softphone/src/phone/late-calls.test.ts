@@ -3,19 +3,20 @@ import { expect, it, vi } from "vitest";
 import { createRecordedCrm } from "../testing/recorded-crm.ts";
 import { ada, dialContext } from "../testing/tab.ts";
 import { createAgentStorage } from "./agent.ts";
-import { createPhone, type Calls } from "./phone.ts";
+import type { Calls } from "./calls.ts";
+import { Phone } from "./phone.ts";
 
 /** A phone whose calls haven't loaded, and calls that record what they shall do. */
 function createLatePhone({ hasStoredCalls = false } = {}) {
   const crm = createRecordedCrm();
   const loadCalls = vi.fn<() => void>();
-  const phone = createPhone({
+  const phone = new Phone({
     connectCrm: crm.connect,
     agentStorage: createAgentStorage(createMemoryStorage()),
     hasStoredCalls,
     loadCalls,
   });
-  const calls = { dial: vi.fn(), handleEvent: vi.fn(), destroy: vi.fn() };
+  const calls = { outgoing: { dial: vi.fn() }, handleEvent: vi.fn(), destroy: vi.fn() };
   // The other actions are not used here.
   const start = () => phone.start(() => calls as unknown as Calls);
   return { crm, phone, loadCalls, calls, start };
@@ -33,7 +34,7 @@ it("connects, and does what it shall do with calls, once, when they have loaded"
   expect(loadCalls).toHaveBeenCalledTimes(2);
   start();
   expect(calls.handleEvent.mock.calls).toEqual([[{ type: "ready" }], [dial]]);
-  expect(calls.dial.mock.calls).toEqual([[ada]]);
+  expect(calls.outgoing.dial.mock.calls).toEqual([[ada, undefined]]);
 });
 
 it("lets the CRM page wait for calls that continue", () => {

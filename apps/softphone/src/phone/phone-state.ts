@@ -1,11 +1,10 @@
 import type { DialPlan } from "@calling-extensions/phone-numbers";
 import type { StoredCalls } from "../call/call-storage.ts";
-import { isActive, isLive, isSending, type Call, type DialingContext } from "../call/call.ts";
+import { isActive, isLive, isSending, type Call } from "../call/call.ts";
 import type { FollowUpTask } from "../call/follow-up.ts";
-import type { Contact } from "../crm-link/crm-link.ts";
-import type { CallRecordingState, RecordingStatus } from "../recording/recording-state.ts";
+import type { Contact, DialingContext } from "../crm-link/crm-link.ts";
+import type { CallRecordingState } from "../recording/recording-state.ts";
 import type { Message } from "../languages/language.ts";
-import type { CallEvent } from "../call/reduce-call.ts";
 import type { Availability } from "./agent.ts";
 
 /** The connection to the CRM page around the phone; `standalone` if the phone is opened by itself. */
@@ -66,52 +65,6 @@ export interface PhoneState {
   readonly isStorageWorking: boolean;
   readonly notice: Notice | undefined;
 }
-
-/** Everything that changes the state. */
-export type PhoneEvent =
-  | {
-      readonly type: "crmConnected";
-      readonly engagementId?: number | string | undefined;
-      readonly takesRecordings?: boolean | undefined;
-      readonly offersContacts?: boolean | undefined;
-      readonly offersTasks?: boolean | undefined;
-    }
-  | { readonly type: "crmFailed"; readonly message: string }
-  | { readonly type: "visibilityChanged"; readonly isHidden: boolean }
-  | { readonly type: "loggedIn"; readonly agentName: string }
-  | { readonly type: "loggedOut" }
-  | { readonly type: "availabilityChanged"; readonly availability: Availability }
-  | { readonly type: "callerIdChosen"; readonly callerId: PhoneState["callerId"] }
-  | { readonly type: "dialPlanChanged"; readonly dialPlan: PhoneState["dialPlan"] }
-  | { readonly type: "dialPostponed"; readonly context: DialingContext }
-  | { readonly type: "callStarted"; readonly call: Call }
-  /** A call has come in beside the one on the screen. */
-  | { readonly type: "callWaiting"; readonly call: Call }
-  /** The user wants to see another call. */
-  | { readonly type: "callSelected"; readonly externalCallId: string }
-  | ({ readonly type: "callsRestored" } & StoredCalls)
-  | { readonly type: "callChanged"; readonly externalCallId?: string; readonly event: CallEvent }
-  | {
-      readonly type: "recordingChanged";
-      readonly externalCallId: string;
-      /** Undefined when it is stored or discarded. */
-      readonly status: RecordingStatus | undefined;
-      readonly message?: string | undefined;
-    }
-  /** The user continues with something else while the notes of the call are still being saved. */
-  | { readonly type: "callSetAside" }
-  | {
-      readonly type: "callFinished";
-      readonly externalCallId: string;
-      readonly notice: Notice | undefined;
-    }
-  /** A call could not ring. */
-  | { readonly type: "callMissed"; readonly call: Call; readonly notice: Notice | undefined }
-  | { readonly type: "followUpChanged"; readonly task: FollowUpTask }
-  | { readonly type: "followUpRemoved"; readonly requestId: string }
-  | { readonly type: "contactSearchChanged"; readonly search: ContactSearchState | undefined }
-  | { readonly type: "storageChanged"; readonly isWorking: boolean }
-  | { readonly type: "noticeChanged"; readonly notice: Notice | undefined };
 
 type Calls = Pick<StoredCalls, "call" | "otherCalls">;
 

@@ -1,4 +1,4 @@
-import type { KnownEnd } from "../call/reduce-call.ts";
+import type { KnownEnd } from "../call/call-events.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import { createRecordedCrm } from "../testing/recorded-crm.ts";
@@ -15,7 +15,7 @@ describe("a reload during a call", () => {
     tab.crm.emit({ type: "dial", context: dialContext });
     tab.crm.emit(created);
     tab.clock.advance(3_000);
-    tab.phone.write({ notes: "Half a sen" });
+    tab.calls.drafts.write({ notes: "Half a sen" });
     const before = tab.call();
     tab.reload();
     tab.crm.emit({ type: "ready", engagementId: 7001 });
@@ -23,7 +23,7 @@ describe("a reload during a call", () => {
     expect(tab.call()).toEqual(before);
     expect(tab.crm.sent.map(([method]) => method)).toEqual(["initialized"]);
 
-    tab.phone.hangUp();
+    tab.calls.lines.hangUp();
     expect(tab.crm.sent.at(-1)).toEqual([
       "callEnded",
       { externalCallId: "call-1", engagementId: 7001, endStatus: "COMPLETED" },
@@ -48,9 +48,9 @@ describe("a reload during a call", () => {
 
   it("sends the save again, and keeps later changes", () => {
     tab.talkAndHangUp();
-    tab.phone.write({ notes: "One" });
-    tab.phone.save();
-    tab.phone.write({ notes: "Two" });
+    tab.calls.drafts.write({ notes: "One" });
+    tab.calls.wrapUp.save();
+    tab.calls.drafts.write({ notes: "Two" });
     tab.reload();
     tab.crm.emit({ type: "ready" });
     expect(tab.savedNotes()).toEqual(["One"]);
@@ -59,9 +59,9 @@ describe("a reload during a call", () => {
 
   it("sends a save that waited for the engagement", () => {
     tab.phone.dial(ada);
-    tab.phone.hangUp();
-    tab.phone.write({ notes: "One" });
-    tab.phone.save();
+    tab.calls.lines.hangUp();
+    tab.calls.drafts.write({ notes: "One" });
+    tab.calls.wrapUp.save();
     tab.reload();
     tab.crm.emit({ type: "ready", engagementId: 7001 });
     tab.clock.advance(ENGAGEMENT_TIMEOUT_MS);
@@ -70,10 +70,10 @@ describe("a reload during a call", () => {
 
   it("restores the current call and those whose notes are being saved", () => {
     tab.talkAndHangUp();
-    tab.phone.write({ notes: "First" });
-    tab.phone.save();
+    tab.calls.drafts.write({ notes: "First" });
+    tab.calls.wrapUp.save();
     tab.phone.dial("+442079460102");
-    tab.phone.write({ notes: "Second" });
+    tab.calls.drafts.write({ notes: "Second" });
     tab.reload();
     tab.crm.emit({ type: "ready" });
     expect(tab.call()).toMatchObject({ externalCallId: "call-2", wrapUp: { notes: "Second" } });
@@ -84,7 +84,7 @@ describe("a reload during a call", () => {
 
   it("stores nothing once the call is completed", () => {
     tab.talkAndHangUp();
-    tab.phone.skipNotes();
+    tab.calls.wrapUp.skipNotes();
     expect(tab.session.getItem(CALLS_KEY)).toBeNull();
   });
 
@@ -122,8 +122,8 @@ describe("a phone outside any CRM page", () => {
     tab.reload(createRecordedCrm({ hasCrm: false }));
     tab.phone.dial(ada);
     tab.clock.advance(5_000);
-    tab.phone.hangUp();
-    tab.phone.save();
+    tab.calls.lines.hangUp();
+    tab.calls.wrapUp.save();
     expect(tab.state()).toMatchObject({ crm: { status: "standalone" }, call: undefined });
   });
 });
@@ -147,7 +147,7 @@ function loseEnd({ after }: { after: number }) {
   const { answeredAt = 0 } = tab.call() ?? {};
   const stale = tab.session.getItem(CALLS_KEY) ?? "";
   tab.clock.advance(5_000);
-  tab.phone.hangUp();
+  tab.calls.lines.hangUp();
   tab.session.setItem(CALLS_KEY, stale);
   tab.reload();
   tab.crm.emit({ type: "ready", engagementId: 7001 });
@@ -162,7 +162,7 @@ describe("a phone that has lost the end of its call", () => {
     tellEnd(end);
     expect(tab.call()).toMatchObject({ state: "ended", ...end });
     tab.clock.advance(10_000);
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     expect(tab.crm.sent.map(([method]) => method)).toEqual(["initialized", "callCompleted"]);
     expect(tab.crm.sent.at(-1)).toMatchObject([
       "callCompleted",
@@ -172,7 +172,7 @@ describe("a phone that has lost the end of its call", () => {
 
   it("learns it after it has ended the call again", () => {
     const end = loseEnd({ after: 20_000 });
-    tab.phone.hangUp();
+    tab.calls.lines.hangUp();
     tellEnd({ ...end, endStatus: "FAILED" });
     expect(tab.call()).toMatchObject({ ...end, endStatus: "FAILED" });
   });
@@ -189,7 +189,7 @@ describe("a phone that has lost the end of its call", () => {
   });
 
   it("completes a missed call, which needs no notes", () => {
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     tellEnd({ answeredAt: undefined, endedAt: tab.clock.now(), endStatus: "MISSED" });
     expect(tab.call()).toBeUndefined();
     expect(tab.crm.sent.map(([method]) => method)).toEqual(["incomingCall", "callCompleted"]);

@@ -1,212 +1,181 @@
 import type { StoredValue } from "@calling-extensions/ui/storage";
-import type { ConnectCrm, CrmEvent, CrmLink } from "../crm-link/crm-link.ts";
+import type {
+  Contact,
+  ConnectCrm,
+  CrmEvent,
+  CrmLink,
+  DialingContext,
+} from "../crm-link/crm-link.ts";
 import type { Message } from "../languages/language.ts";
 import { DEFAULT_CALLER_ID } from "../settings/defaults.ts";
 import type { Agent, Availability } from "./agent.ts";
 import { isAvailable, reportAvailability } from "./availability.ts";
-import type { CallActions } from "./call-actions.ts";
+import type { Calls } from "./calls.ts";
 import { persistAgent } from "./persist-agent.ts";
-import { callsOf, hasUnstoredParts, type PhoneEvent, type PhoneState } from "./phone-state.ts";
+import { callsOf, hasUnstoredParts, type PhoneState } from "./phone-state.ts";
 import { createPhoneStore, type PhoneStore } from "./phone-store.ts";
-import type { DialingContext } from "../call/call.ts";
-
-/** What the user can do with the phone. The state is in `store`. */
-export interface Phone extends CallActions {
-  readonly store: PhoneStore;
-  /** Adds what makes calls, once it has loaded. It does what the user and the CRM page have asked for before. */
-  start(createCalls: (phone: CallsContext) => Calls): void;
-  logIn(name: string): void;
-  logOut(): void;
-  setAvailability(availability: Availability): void;
-  chooseCallerId(callerId: string): void;
-  /** Decides which numbers are dialed as they are; undefined if none are. */
-  setDialPlan(dialPlan: PhoneState["dialPlan"]): void;
-  dismissNotice(): void;
-  /** Shows a warning until the user dismisses it. */
-  notify(text: Message): void;
-  /** Stops everything. Twice is safe. */
-  destroy(): void;
-}
-
-/** What calls work with. */
-export interface CallsContext {
-  readonly store: PhoneStore;
-  readonly crm: CrmLink;
-}
-
-/** Makes calls, and does what the CRM page wants of them. */
-export interface Calls extends CallActions {
-  /** Calls the number that the CRM page asks for, unless there is a call. */
-  dialForPage(context: DialingContext): void;
-  /** Lets incoming calls ring beside the notes on ended ones. */
-  endWrapUp(): void;
-  /** Handles what the phone itself doesn't. */
-  handleEvent(event: CrmEvent): void;
-  destroy(): void;
-}
 
 export interface PhoneOptions {
-  connectCrm: ConnectCrm;
-  agentStorage: StoredValue<Agent>;
+  readonly connectCrm: ConnectCrm;
+  readonly agentStorage: StoredValue<Agent>;
   /** Whether calls continue after a reload. The CRM page waits for them, because it has them, too. */
-  hasStoredCalls: boolean;
+  readonly hasStoredCalls: boolean;
   /** Loads what makes calls, because the user needs it now. It ends with `start`. */
-  loadCalls: () => void;
+  readonly loadCalls: () => void;
 }
 
-/** Creates the phone. What makes calls loads later: until then, what it shall do waits. */
-export function createPhone({
-  connectCrm,
-  agentStorage,
-  hasStoredCalls,
-  loadCalls,
-}: PhoneOptions): Phone {
-  const agent = agentStorage.load();
-  let calls: Calls | undefined;
-  /** What waits for the calls. Each action once: a user who clicks again wants nothing else. */
-  const waiting = new Map<CrmEvent | keyof Calls, (calls: Calls) => void>();
-  const crm = connectCrm((event) => {
-    if (hasStoredCalls) withCalls(event, () => handleEvent(event));
-    else handleEvent(event);
-  });
-  const store = createPhoneStore({
-    crm: { status: crm.hasCrm ? "connecting" : "standalone" },
-    isHidden: false,
-    agentName: agent?.name,
-    availability: agent?.availability ?? "available",
-    callerId: DEFAULT_CALLER_ID,
-    dialPlan: undefined,
-    existingEngagementId: undefined,
-    pendingDial: undefined,
-    call: undefined,
-    otherCalls: [],
-    canStoreRecordings: false,
-    canSearchContacts: false,
-    contactSearch: undefined,
-    canCreateTasks: false,
-    followUps: [],
-    recordings: [],
-    missedCall: undefined,
-    isStorageWorking: true,
-    notice: undefined,
-  });
-  const dispatch = (event: PhoneEvent) => store.dispatch(event);
-  const stopPersisting = persistAgent(store, agentStorage);
-  const stopReporting = reportAvailability({ store, crm });
+/** The state of a phone before anything has happened. */
+const initialState = (agent: Agent | undefined, hasCrm: boolean): PhoneState => ({
+  crm: { status: hasCrm ? "connecting" : "standalone" },
+  isHidden: false,
+  agentName: agent?.name,
+  availability: agent?.availability ?? "available",
+  callerId: DEFAULT_CALLER_ID,
+  dialPlan: undefined,
+  existingEngagementId: undefined,
+  pendingDial: undefined,
+  call: undefined,
+  otherCalls: [],
+  canStoreRecordings: false,
+  canSearchContacts: false,
+  contactSearch: undefined,
+  canCreateTasks: false,
+  followUps: [],
+  recordings: [],
+  missedCall: undefined,
+  isStorageWorking: true,
+  notice: undefined,
+});
 
-  function withCalls(key: CrmEvent | keyof Calls, run: (calls: Calls) => void) {
-    if (calls) {
-      run(calls);
-      return;
-    }
-    waiting.set(key, run);
-    if (typeof key === "string") loadCalls();
+/**
+ * The phone of the first screen, with its state in `store`. What makes calls loads later: until then, what it shall do
+ * waits.
+ */
+export class Phone {
+  readonly store: PhoneStore;
+  readonly #crm: CrmLink;
+  readonly #options: PhoneOptions;
+  readonly #stops: readonly (() => void)[];
+  #calls: Calls | undefined;
+  /** What waits for the calls. Each action once: a user who clicks again wants nothing else. */
+  readonly #waiting = new Map<CrmEvent | string, (calls: Calls) => void>();
+
+  constructor(options: PhoneOptions) {
+    this.#options = options;
+    const { agentStorage, connectCrm } = options;
+    this.#crm = connectCrm((event) => this.#receive(event));
+    this.store = createPhoneStore(initialState(agentStorage.load(), this.#crm.hasCrm));
+    this.#stops = [
+      persistAgent(this.store, agentStorage),
+      reportAvailability({ store: this.store, crm: this.#crm }),
+    ];
   }
 
-  /** An action of the calls. */
-  const later =
-    <Name extends keyof Calls>(name: Name) =>
-    (...args: Parameters<Calls[Name]>): void =>
-      withCalls(name, (loaded) => (loaded[name] as (...given: typeof args) => void)(...args));
+  /** What the user can do with calls; undefined until it has loaded. */
+  get calls(): Calls | undefined {
+    return this.#calls;
+  }
 
-  function handleEvent(event: CrmEvent) {
-    switch (event.type) {
-      case "ready": {
-        dispatch({
-          type: "crmConnected",
-          engagementId: event.engagementId,
-          takesRecordings: event.takesRecordings,
-          offersContacts: event.offersContacts,
-          offersTasks: event.offersTasks,
-        });
-        const state = store.getState();
-        crm.initialized({
-          isLoggedIn: state.agentName !== undefined,
-          isAvailable: isAvailable(state),
-        });
-        break;
-      }
-      case "linkFailed":
-        dispatch({ type: "crmFailed", message: event.message });
-        break;
-      case "visibilityChanged":
-        dispatch({ type: "visibilityChanged", isHidden: event.isHidden });
-        break;
-      default:
+  /** Adds what makes calls, once it has loaded. It does what the user and the CRM page have asked for before. */
+  start(createCalls: (phone: { store: PhoneStore; crm: CrmLink }) => Calls): void {
+    const calls = createCalls({ store: this.store, crm: this.#crm });
+    this.#calls = calls;
+    for (const act of this.#waiting.values()) act(calls);
+    this.#waiting.clear();
+  }
+
+  logIn(name: string): void {
+    const { pendingDial } = this.store.getState();
+    this.store.dispatch({ type: "loggedIn", agentName: name.trim() });
+    if (this.#isConnected) {
+      this.#crm.loggedIn();
+      this.#crm.availabilityChanged(isAvailable(this.store.getState()));
     }
-    withCalls(event, (loaded) => loaded.handleEvent(event));
+    if (pendingDial) this.#dialForPage(pendingDial);
+  }
+
+  logOut(): void {
+    const state = this.store.getState();
+    if (callsOf(state).length > 0 || hasUnstoredParts(state)) return;
+    this.store.dispatch({ type: "loggedOut" });
+    if (this.#isConnected) this.#crm.loggedOut();
+  }
+
+  setAvailability(availability: Availability): void {
+    this.store.dispatch({ type: "chosen", change: { availability } });
+    if (availability === "available") this.#calls?.wrapUpLimit.end();
+  }
+
+  chooseCallerId(callerId: string): void {
+    this.store.dispatch({ type: "chosen", change: { callerId } });
+  }
+
+  /** Decides which numbers are dialed as they are; undefined if none are. */
+  setDialPlan(dialPlan: PhoneState["dialPlan"]): void {
+    this.store.dispatch({ type: "chosen", change: { dialPlan } });
+  }
+
+  /** Calls a number, for the record of a contact if it is theirs. A call in progress is put on hold first. */
+  dial(number: string, contact?: Contact): void {
+    this.#withCalls("dial", ({ outgoing }) => outgoing.dial(number, contact));
+  }
+
+  /** Searches the contacts of the CRM page by name. An empty name ends the search. */
+  searchContacts(name: string): void {
+    this.#withCalls("searchContacts", ({ contacts }) => contacts.search(name));
+  }
+
+  dismissNotice(): void {
+    this.store.dispatch({ type: "noticeChanged", notice: undefined });
+  }
+
+  /** Shows a warning until the user dismisses it. */
+  notify(text: Message): void {
+    this.store.dispatch({ type: "noticeChanged", notice: { tone: "warning", text } });
+  }
+
+  /** Stops everything. Twice is safe. */
+  destroy(): void {
+    for (const stop of this.#stops) stop();
+    this.#calls?.destroy();
+    this.#crm.destroy();
   }
 
   /** Until the CRM page is connected nothing is sent: `initialized` reports the state then. */
-  const isConnected = () => store.getState().crm.status === "connected";
+  get #isConnected(): boolean {
+    return this.store.getState().crm.status === "connected";
+  }
 
-  return {
-    store,
-    start(createCalls) {
-      calls = createCalls({ store, crm });
-      for (const run of waiting.values()) run(calls);
-      waiting.clear();
-    },
-    logIn(name) {
-      const { pendingDial } = store.getState();
-      dispatch({ type: "loggedIn", agentName: name.trim() });
-      if (isConnected()) {
-        crm.loggedIn();
-        crm.availabilityChanged(isAvailable(store.getState()));
-      }
-      if (pendingDial) later("dialForPage")(pendingDial);
-    },
-    logOut() {
-      const state = store.getState();
-      if (callsOf(state).length > 0 || hasUnstoredParts(state)) return;
-      dispatch({ type: "loggedOut" });
-      if (isConnected()) crm.loggedOut();
-    },
-    setAvailability(availability) {
-      dispatch({ type: "availabilityChanged", availability });
-      if (availability === "available") calls?.endWrapUp();
-    },
-    chooseCallerId: (callerId) => dispatch({ type: "callerIdChosen", callerId }),
-    setDialPlan: (dialPlan) => dispatch({ type: "dialPlanChanged", dialPlan }),
-    dial: later("dial"),
-    answer: later("answer"),
-    hangUpAndAnswer: later("hangUpAndAnswer"),
-    reject: later("reject"),
-    hangUp: later("hangUp"),
-    setMuted: later("setMuted"),
-    setHeld: later("setHeld"),
-    switchTo: later("switchTo"),
-    transfer: later("transfer"),
-    connectCalls: later("connectCalls"),
-    answerTransfer: later("answerTransfer"),
-    sendTone: later("sendTone"),
-    startRecording: later("startRecording"),
-    pauseRecording: later("pauseRecording"),
-    stopRecording: later("stopRecording"),
-    retryRecording: later("retryRecording"),
-    discardRecording: later("discardRecording"),
-    getAudioStats: async () => calls?.getAudioStats(),
-    retryMicrophone: later("retryMicrophone"),
-    callAgain: later("callAgain"),
-    write: later("write"),
-    showRecord: later("showRecord"),
-    save: later("save"),
-    skipNotes: later("skipNotes"),
-    extendWrapUp: later("extendWrapUp"),
-    retrySave: later("retrySave"),
-    setAside: later("setAside"),
-    retryFollowUp: later("retryFollowUp"),
-    discardFollowUp: later("discardFollowUp"),
-    flushDraft: later("flushDraft"),
-    searchContacts: later("searchContacts"),
-    simulateIncomingCall: later("simulateIncomingCall"),
-    dismissNotice: () => dispatch({ type: "noticeChanged", notice: undefined }),
-    notify: (text) => dispatch({ type: "noticeChanged", notice: { tone: "warning", text } }),
-    destroy() {
-      stopPersisting();
-      stopReporting();
-      calls?.destroy();
-      crm.destroy();
-    },
-  };
+  #dialForPage(context: DialingContext): void {
+    this.#withCalls("dialForPage", ({ outgoing }) => outgoing.dialForPage(context));
+  }
+
+  /** Acts as soon as the calls have loaded. */
+  #withCalls(key: CrmEvent | string, act: (calls: Calls) => void): void {
+    if (this.#calls) {
+      act(this.#calls);
+      return;
+    }
+    this.#waiting.set(key, act);
+    if (typeof key === "string") this.#options.loadCalls();
+  }
+
+  #receive(event: CrmEvent): void {
+    if (this.#options.hasStoredCalls) this.#withCalls(event, () => this.#handle(event));
+    else this.#handle(event);
+  }
+
+  #handle(event: CrmEvent): void {
+    if (isOfPhone(event)) this.store.dispatch(event);
+    if (event.type === "ready") {
+      const state = this.store.getState();
+      const isLoggedIn = state.agentName !== undefined;
+      this.#crm.initialized({ isLoggedIn, isAvailable: isAvailable(state) });
+    }
+    this.#withCalls(event, (calls) => calls.handleEvent(event));
+  }
 }
+
+/** Whether the event changes the state of a phone without calls. */
+const isOfPhone = (event: CrmEvent) =>
+  event.type === "ready" || event.type === "linkFailed" || event.type === "visibilityChanged";

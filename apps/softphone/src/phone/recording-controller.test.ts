@@ -56,7 +56,7 @@ const settle = async () => {
 };
 async function record() {
   tab.clock.advance(3_000);
-  tab.phone.startRecording();
+  tab.calls.recordings.start();
   await settle();
 }
 const sent = () => tab.crm.sent.filter(([method]) => method === "sendRecording");
@@ -71,11 +71,11 @@ const countStored = async () => (await storage.takeOver("Robin Reed")).length;
 
 describe("a recording", () => {
   it("starts only in a conversation, once", async () => {
-    tab.phone.startRecording();
+    tab.calls.recordings.start();
     await settle();
     expect(acts).toEqual([]);
     await record();
-    tab.phone.startRecording();
+    tab.calls.recordings.start();
     await settle();
     expect(acts.filter((act) => act === "start")).toHaveLength(1);
     expect(statuses()).toEqual(["recording"]);
@@ -84,11 +84,11 @@ describe("a recording", () => {
   it("is paused and resumed, and stored when the call ends, also after its completion", async () => {
     tab.crm.emit(created(7001));
     await record();
-    tab.phone.pauseRecording(true);
+    tab.calls.recordings.setPaused(true);
     expect(statuses()).toEqual(["paused"]);
-    tab.phone.pauseRecording(false);
+    tab.calls.recordings.setPaused(false);
     tab.farEnd.hangUp();
-    tab.phone.skipNotes();
+    tab.calls.wrapUp.skipNotes();
     expect(tab.call()).toBeUndefined();
     await settle();
     expect(acts.filter((act) => act.length > 4 && act !== "silence")).toEqual([
@@ -109,7 +109,7 @@ describe("a recording", () => {
   it("of the same call starts again only when the first one is stored", async () => {
     tab.crm.emit(created(7001));
     await record();
-    tab.phone.stopRecording();
+    tab.calls.recordings.stop();
     await settle();
     await record();
     expect(acts.filter((act) => act === "start")).toHaveLength(1);
@@ -123,7 +123,7 @@ describe("a recording", () => {
     storage.settle = () => new Promise((resolve) => (finish = resolve));
     tab.crm.emit(created(7001));
     await record();
-    tab.phone.stopRecording();
+    tab.calls.recordings.stop();
     await settle();
     expect(sent()).toEqual([]);
     finish?.();
@@ -133,7 +133,7 @@ describe("a recording", () => {
 
   it("waits for the engagement", async () => {
     await record();
-    tab.phone.stopRecording();
+    tab.calls.recordings.stop();
     await settle();
     expect(sent()).toEqual([]);
     tab.crm.emit(created(7002));
@@ -143,27 +143,27 @@ describe("a recording", () => {
   it("that fails is kept, and sent again by the user or after the page's reload", async () => {
     tab.crm.emit(created(7003));
     await record();
-    tab.phone.stopRecording();
+    tab.calls.recordings.stop();
     await settle();
     const message = "No network.";
     tab.crm.emit({ type: "recordingFailed", externalCallId: "call-1", message });
     expect(tab.state().recordings).toMatchObject([{ status: "failed", message }]);
-    tab.phone.retryRecording("call-1");
+    tab.calls.recordings.retry("call-1");
     tab.crm.emit({ type: "ready", takesRecordings: true });
     expect(sent()).toHaveLength(3);
-    tab.phone.discardRecording("call-1");
+    tab.calls.recordings.discard("call-1");
     expect(tab.state().recordings).toEqual([]);
   });
 
   it("doesn't contain a held party, and fails with a notice", async () => {
     await record();
-    tab.phone.setHeld(true);
+    tab.calls.lines.hold();
     expect(acts.at(-1)).toBe("silence");
     fails = true;
-    tab.phone.stopRecording();
+    tab.calls.recordings.stop();
     await settle();
-    tab.phone.discardRecording("call-1");
-    tab.phone.startRecording();
+    tab.calls.recordings.discard("call-1");
+    tab.calls.recordings.start();
     await settle();
     expect(tab.state()).toMatchObject({ recordings: [], notice: { tone: "danger" } });
   });
@@ -195,7 +195,7 @@ describe("a recording that a reload ends", () => {
     tab.crm.emit({ type: "recordingFailed", externalCallId: "call-1", message: "No." });
     await reload();
     expect(sent()).toHaveLength(1);
-    tab.phone.discardRecording("call-1");
+    tab.calls.recordings.discard("call-1");
     await settle();
     expect(await countStored()).toBe(0);
   });
@@ -205,7 +205,7 @@ describe("a recording that a reload ends", () => {
     await record();
     onPart(new Blob(["one"]));
     tab.farEnd.hangUp();
-    tab.phone.skipNotes();
+    tab.calls.wrapUp.skipNotes();
     tab.reload();
     tab.phone.logOut();
     tab.phone.logIn("Noor Haddad");

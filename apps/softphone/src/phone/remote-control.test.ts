@@ -14,9 +14,9 @@ const idOf = () => tab.state().call?.externalCallId ?? "";
 it("reports what the user can do with a call once it is answered, and each change once", async () => {
   expect(tab.crm.controls).toEqual([]);
   answer();
-  tab.phone.setMuted(true);
-  tab.phone.write({ notes: "Wants an offer" });
-  tab.phone.setHeld(true);
+  tab.calls.lines.setMuted(true);
+  tab.calls.drafts.write({ notes: "Wants an offer" });
+  tab.calls.lines.hold();
   await tab.settle();
   const id = idOf();
   expect(tab.crm.controls).toEqual([
@@ -38,25 +38,25 @@ it("does what the user wants from the CRM page, with the call that the page name
   const id = idOf();
   const control = (
     externalCallId: string | undefined,
-    action: "mute" | "unmute" | "hold" | "resume",
-  ) => tab.crm.emit({ type: "controlCall", externalCallId, command: { action } });
-  control(id, "mute");
-  control("another call", "hold");
+    action: "MUTE" | "UNMUTE" | "HOLD" | "RESUME",
+  ) => tab.crm.emit({ type: "controlCall", externalCallId, action, value: "" });
+  control(id, "MUTE");
+  control("another call", "HOLD");
   await tab.settle();
   expect(tab.state().call).toMatchObject({ isMuted: true, isHeld: false });
-  control(undefined, "unmute");
-  control(undefined, "hold");
+  control(undefined, "UNMUTE");
+  control(undefined, "HOLD");
   await tab.settle();
   expect(tab.state().call).toMatchObject({ isMuted: false, isHeld: true });
-  control(id, "resume");
+  control(id, "RESUME");
   await tab.settle();
   expect(tab.state().call).toMatchObject({ isHeld: false });
 });
 
 it("transfers the call for the CRM page", async () => {
   answer();
-  const command = { action: "transfer", phoneNumber: "+12025550147" } as const;
-  tab.crm.emit({ type: "controlCall", externalCallId: idOf(), command });
+  const command = { action: "TRANSFER", value: "+12025550147" };
+  tab.crm.emit({ type: "controlCall", externalCallId: idOf(), ...command });
   await tab.settle();
   tab.clock.advance(5_000);
   await tab.settle();
@@ -70,7 +70,7 @@ it("sends the tones of a telephone for the CRM page, and nothing else", () => {
   tab.crm.emit({ type: "ready" });
   tab.phone.dial(ada);
   answer();
-  const command = { action: "sendTones", tones: "1#x9" } as const;
-  tab.crm.emit({ type: "controlCall", externalCallId: undefined, command });
+  const command = { action: "SEND_TONES", value: "1#x9" };
+  tab.crm.emit({ type: "controlCall", externalCallId: undefined, ...command });
   expect(tones).toEqual(["1", "#", "9"]);
 });

@@ -65,7 +65,7 @@ describe("a computer that was asleep during a call", () => {
     expect(tab.call()).toMatchObject({ endStatus: "FAILED", problem: "audioLost" });
     expect(talkTimeMs()).toBeGreaterThan(MINUTE_MS - SLEEP_CHECK_INTERVAL_MS);
     expect(talkTimeMs()).toBeLessThan(MINUTE_MS + SLEEP_CHECK_INTERVAL_MS);
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     expect(tab.crm.sent.at(-1)).toMatchObject([
       "callCompleted",
       {
@@ -76,11 +76,11 @@ describe("a computer that was asleep during a call", () => {
 
   it("and whose user hangs up at once gives the CRM the time until then, also without notes", () => {
     tab.clock.sleep(2 * HOUR_MS);
-    tab.phone.hangUp();
+    tab.calls.lines.hangUp();
     expect(tab.call()?.endStatus).toBe("COMPLETED");
     expect(talkTimeMs()).toBeLessThan(MINUTE_MS + SLEEP_CHECK_INTERVAL_MS);
     const duration = String(talkTimeMs());
-    tab.phone.skipNotes();
+    tab.calls.wrapUp.skipNotes();
     expect(tab.crm.sent.at(-1)).toMatchObject([
       "callCompleted",
       { properties: { hs_call_duration: duration } },
@@ -88,7 +88,7 @@ describe("a computer that was asleep during a call", () => {
   });
 
   it.each([
-    ["has audio again", () => tab.phone.hangUp()],
+    ["has audio again", () => tab.calls.lines.hangUp()],
     ["learns that the other party hangs up", () => tab.farEnd.hangUp()],
   ])("and %s was in the call all the time", async (what, hangUp) => {
     isReceiving = what === "has audio again";
@@ -97,7 +97,7 @@ describe("a computer that was asleep during a call", () => {
     hangUp();
     expect(tab.call()?.endStatus).toBe("COMPLETED");
     expect(talkTimeMs()).toBeGreaterThan(2 * HOUR_MS);
-    tab.phone.skipNotes();
+    tab.calls.wrapUp.skipNotes();
     expect(tab.crm.sent.at(-1)).toMatchObject(["callCompleted", { properties: undefined }]);
   });
 });
@@ -106,7 +106,7 @@ it("a hidden page whose timers run rarely wasn't asleep", () => {
   tab.clock.sleep(MIN_SLEEP_MS - 2 * SLEEP_CHECK_INTERVAL_MS);
   tab.clock.advance(SLEEP_CHECK_INTERVAL_MS);
   expect(tab.state().notice).toBeUndefined();
-  tab.phone.hangUp();
+  tab.calls.lines.hangUp();
   expect(talkTimeMs()).toBeGreaterThan(MINUTE_MS + MIN_SLEEP_MS - 2 * SLEEP_CHECK_INTERVAL_MS);
 });
 
@@ -119,7 +119,7 @@ it.each([2 * HOUR_MS, -2 * HOUR_MS])(
     const passedMs = MINUTE_MS + 3 * SLEEP_CHECK_INTERVAL_MS;
     expect(talkTimeMs()).toBeGreaterThanOrEqual(passedMs);
     expect(talkTimeMs()).toBeLessThan(passedMs + 3_000);
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     const duration = String(talkTimeMs());
     expect(tab.crm.sent.at(-1)).toMatchObject([
       "callCompleted",
@@ -150,8 +150,8 @@ describe.each([5 * HOUR_MS, -5 * HOUR_MS])("a call whose clock is set by %i ms",
       checks.flatMap((count) => endings.map((by) => [moment, by, count] as const)),
     ),
   )("%s, and which %s ends, has its duration after %i checks", async (moment, by, count) => {
-    tab.phone.hangUp();
-    tab.phone.skipNotes();
+    tab.calls.lines.hangUp();
+    tab.calls.wrapUp.skipNotes();
     // Audio that is not known to arrive, as soon after the change.
     isReceiving = false;
     const pass = (atMoment: string) => {
@@ -160,43 +160,43 @@ describe.each([5 * HOUR_MS, -5 * HOUR_MS])("a call whose clock is set by %i ms",
     };
     tab.farEnd.ring({ fromNumber: "+12025550199", toNumber: "+12025550190" });
     pass("while it rings");
-    tab.phone.answer();
+    tab.calls.incoming.answer();
     await tab.settle();
     expect(tab.call()?.state).toBe("inProgress");
     pass("at its answer");
     pass("later");
     await passChecks(count);
     if (moment === "at its end") tab.clock.set(byMs);
-    if (by === "the user") tab.phone.hangUp();
+    if (by === "the user") tab.calls.lines.hangUp();
     else tab.farEnd.hangUp();
     expect(talkTimeMs()).toBe(1_000 + count * SLEEP_CHECK_INTERVAL_MS);
   });
 });
 
 it("a computer that falls asleep soon after an answer has talked until then", async () => {
-  tab.phone.hangUp();
-  tab.phone.skipNotes();
+  tab.calls.lines.hangUp();
+  tab.calls.wrapUp.skipNotes();
   isReceiving = false;
   tab.farEnd.ring({ fromNumber: "+12025550199", toNumber: "+12025550190" });
   tab.clock.advance(SLEEP_CHECK_INTERVAL_MS - 100);
-  tab.phone.answer();
+  tab.calls.incoming.answer();
   await tab.settle();
   tab.clock.advance(1_500);
   tab.clock.sleep(2 * HOUR_MS);
-  tab.phone.hangUp();
+  tab.calls.lines.hangUp();
   expect(talkTimeMs()).toBeGreaterThan(0);
   expect(talkTimeMs()).toBeLessThanOrEqual(1_500);
 });
 
 it("a computer that was asleep while a call rang had no part of the call", async () => {
-  tab.phone.hangUp();
-  tab.phone.skipNotes();
+  tab.calls.lines.hangUp();
+  tab.calls.wrapUp.skipNotes();
   isReceiving = false;
   tab.farEnd.ring({ fromNumber: "+12025550199", toNumber: "+12025550190" });
   tab.clock.sleep(MIN_SLEEP_MS);
-  tab.phone.answer();
+  tab.calls.incoming.answer();
   await tab.settle();
   tab.clock.advance(1_500);
-  tab.phone.hangUp();
+  tab.calls.lines.hangUp();
   expect(talkTimeMs()).toBe(1_500);
 });

@@ -7,6 +7,7 @@ import type { AudioDevices } from "../devices/audio-devices.ts";
 import type { LateCode } from "../loading/late-code.ts";
 import type { FarEndControl } from "../telephony/far-end-control.ts";
 import type { PhoneLine, PhoneLineState } from "../telephony/phone-line.ts";
+import type { Calls } from "./calls.ts";
 import type { PhoneState } from "./phone-state.ts";
 import type { Phone } from "./phone.ts";
 
@@ -33,7 +34,7 @@ export interface LateServices {
   readonly screens: LateScreens;
   loadSettings(this: void): Promise<ServerSettings>;
   readonly farEnd: FarEndControl;
-  readonly line: PhoneLine;
+  readonly line: Pick<PhoneLine, "state" | "signIn" | "retry" | "signOut">;
   readonly devices: AudioDevices;
 }
 
@@ -84,6 +85,13 @@ export const useLineKind = (): PhoneLineState["kind"] =>
   );
 
 export const usePhone = (): Phone => useFirstServices().phone;
+
+/** What the user can do with calls, for screens that load with it. */
+export function useCalls(): Calls {
+  const { calls } = usePhone();
+  if (!calls) throw new Error("What makes calls hasn't loaded.");
+  return calls;
+}
 
 /** A part of the phone's state. The component renders again when it changes. */
 export const usePhoneState = <Part>(select: (state: PhoneState) => Part): Part =>

@@ -79,11 +79,11 @@ describe("a second call", () => {
   it("that is busy leaves the first one on hold, and its notes within reach", async () => {
     await dial(busy);
     expect(calls()).toEqual(["call-1 inProgress held", "call-2 ended"]);
-    tab.phone.switchTo("call-2");
+    tab.calls.lines.switchTo("call-2");
     expect(tab.call()).toMatchObject({ externalCallId: "call-2", endStatus: "BUSY" });
-    tab.phone.skipNotes();
+    tab.calls.wrapUp.skipNotes();
     expect(tab.crm.sent.at(-1)).toMatchObject(["callCompleted", { hidesWidget: false }]);
-    tab.phone.setHeld(false);
+    tab.calls.lines.resume();
     await tab.settle();
     expect(calls()).toEqual(["call-1 inProgress"]);
   });
@@ -100,17 +100,17 @@ describe("a second call", () => {
   it("isn't made if another one comes in while the first one is put on hold", async () => {
     pending = [];
     await dial(bo);
-    tab.phone.simulateIncomingCall(cy);
+    tab.calls.simulateIncomingCall(cy);
     await settleHold(true);
     expect(calls()).toEqual(["call-1 inProgress held", "call-2 ringing"]);
     expect(notice()).toContain("You're on two calls. Hang up one before you call");
   });
 
   it("waits until the first one is resumed, and held again", async () => {
-    tab.phone.setHeld(true);
+    tab.calls.lines.hold();
     await tab.settle();
     pending = [];
-    tab.phone.setHeld(false);
+    tab.calls.lines.resume();
     await dial(bo);
     await settleHold(true);
     expect(calls()).toEqual(["call-1 inProgress"]);
@@ -121,7 +121,7 @@ describe("a second call", () => {
   it("keeps the first one on hold until it is answered", async () => {
     tab.farEnd.configure({ ...tab.farEnd.settings, answersAutomatically: false });
     await dial(bo);
-    tab.phone.switchTo("call-1");
+    tab.calls.lines.switchTo("call-1");
     await tab.settle();
     expect(calls()).toEqual(["call-2 ringing", "call-1 inProgress held"]);
   });
@@ -140,7 +140,7 @@ describe("two calls", () => {
   beforeEach(() => dial(bo));
 
   it("are swapped", async () => {
-    tab.phone.switchTo("call-1");
+    tab.calls.lines.switchTo("call-1");
     await tab.settle();
     expect(calls()).toEqual(["call-1 inProgress", "call-2 inProgress held"]);
   });
@@ -149,11 +149,11 @@ describe("two calls", () => {
     pending = [];
     const requests = () =>
       [tab.call(), ...tab.state().otherCalls].map((call) => call?.requestedHold);
-    tab.phone.switchTo("call-1");
+    tab.calls.lines.switchTo("call-1");
     expect(requests()).toEqual([true, undefined]);
     await settleHold(true);
     expect(requests()).toEqual([false, undefined]);
-    tab.phone.switchTo("call-2");
+    tab.calls.lines.switchTo("call-2");
     await settleHold(true);
     expect(calls()).toEqual(["call-1 inProgress", "call-2 inProgress held"]);
     await settleHold(true);
@@ -164,10 +164,10 @@ describe("two calls", () => {
 
   it("stay as they are if the carrier refuses to swap them", async () => {
     pending = [];
-    tab.phone.switchTo("call-1");
+    tab.calls.lines.switchTo("call-1");
     await settleHold(false);
     expect(calls()).toEqual(["call-2 inProgress", "call-1 inProgress held"]);
-    tab.phone.switchTo("call-1");
+    tab.calls.lines.switchTo("call-1");
     await settleHold(true);
     await settleHold(false);
     expect(calls()).toEqual(["call-1 inProgress held", "call-2 inProgress held"]);
@@ -176,7 +176,7 @@ describe("two calls", () => {
 
   it("leave no room for a third one, which finds the line busy", () => {
     tab.crm.sent.length = 0;
-    tab.phone.simulateIncomingCall(cy);
+    tab.calls.simulateIncomingCall(cy);
     expect(tab.crm.sent.slice(1)).toMatchObject([
       ["callEnded", { endStatus: "BUSY" }],
       ["callCompleted", { hidesWidget: false }],
@@ -188,18 +188,18 @@ describe("two calls", () => {
   it("are ended by their ids; without one, the one on the screen or else the live one", async () => {
     tab.crm.emit({ type: "endCall", externalCallId: "call-1" });
     expect(calls()).toEqual(["call-2 inProgress", "call-1 ended held"]);
-    tab.phone.switchTo("call-1");
+    tab.calls.lines.switchTo("call-1");
     tab.crm.emit({ type: "endCall", externalCallId: undefined });
     expect(calls()).toEqual(["call-1 ended held", "call-2 ended"]);
   });
 
   it("have notes of their own, in the drafts too", async () => {
-    tab.phone.write({ notes: "About Bo" });
-    tab.phone.write({ notes: "About Bo." });
-    tab.phone.switchTo("call-1");
+    tab.calls.drafts.write({ notes: "About Bo" });
+    tab.calls.drafts.write({ notes: "About Bo." });
+    tab.calls.lines.switchTo("call-1");
     await tab.settle();
-    tab.phone.write({ notes: "About Ada" });
-    tab.phone.flushDraft();
+    tab.calls.drafts.write({ notes: "About Ada" });
+    tab.calls.drafts.flush();
     expect(tab.crm.sent.slice(-2)).toEqual([
       ["draft", "call-2", { hs_call_body: "About Bo." }],
       ["draft", "call-1", { hs_call_body: "About Ada" }],
@@ -210,8 +210,8 @@ describe("two calls", () => {
       call: { externalCallId: "call-1", isHeld: false, wrapUp: { notes: "About Ada" } },
       otherCalls: [{ externalCallId: "call-2", isHeld: true, wrapUp: { notes: "About Bo." } }],
     });
-    tab.phone.hangUp("call-2");
-    tab.phone.hangUp();
+    tab.calls.lines.hangUp("call-2");
+    tab.calls.lines.hangUp();
     expect(methods()).toEqual(["initialized", "callEnded", "callEnded"]);
   });
 
@@ -230,12 +230,12 @@ describe("two calls", () => {
   });
 
   it("are both saved, also after a reload", () => {
-    tab.phone.hangUp();
-    tab.phone.hangUp();
+    tab.calls.lines.hangUp();
+    tab.calls.lines.hangUp();
     for (const id of ["call-1", "call-2"]) {
       tab.crm.emit({ type: "engagementCreated", engagementId: id, externalCallId: id });
-      tab.phone.save();
-      tab.phone.setAside();
+      tab.calls.wrapUp.save();
+      tab.calls.wrapUp.setAside();
     }
     expect(tab.call()).toBeUndefined();
     tab.reload();
@@ -244,7 +244,7 @@ describe("two calls", () => {
   });
 
   it("are connected with each other, and end as transferred", async () => {
-    tab.phone.connectCalls();
+    tab.calls.transfers.connectCalls();
     await tab.settle();
     expect(methods().slice(2)).toEqual(["callTransferred", "callTransferred"]);
     expect(tab.call()).toMatchObject({ state: "ended", endStatus: "TRANSFERRED" });
@@ -254,7 +254,7 @@ describe("two calls", () => {
 
   it("stay if the carrier refuses to connect them", async () => {
     for (const leg of legs) leg.transfer = () => Promise.reject(new CarrierError("refused"));
-    tab.phone.connectCalls();
+    tab.calls.transfers.connectCalls();
     await tab.settle();
     expect(notice()).toMatch(/^Couldn't connect .* You're still on both calls\.$/);
     expect(calls()).toEqual(["call-2 inProgress", "call-1 inProgress held"]);
@@ -262,33 +262,33 @@ describe("two calls", () => {
 });
 
 describe("a call that waits", () => {
-  beforeEach(() => tab.phone.simulateIncomingCall(bo));
+  beforeEach(() => tab.calls.simulateIncomingCall(bo));
 
   it("is announced, and answered while the first one is put on hold", async () => {
     expect(calls()).toEqual(["call-1 inProgress", "call-2 ringing"]);
     expect(methods()).toEqual(["incomingCall"]);
-    tab.phone.answer();
+    tab.calls.incoming.answer();
     await tab.settle();
     expect(calls()).toEqual(["call-2 inProgress", "call-1 inProgress held"]);
   });
 
   it("is declined without a trace on the screen", () => {
-    tab.phone.hangUp("call-2");
+    tab.calls.lines.hangUp("call-2");
     expect(calls()).toEqual(["call-1 inProgress"]);
     expect(tab.crm.sent.at(-1)).toMatchObject(["callCompleted", { hidesWidget: false }]);
   });
 
   it("is answered after the first one is hung up", () => {
-    tab.phone.hangUpAndAnswer();
+    tab.calls.incoming.hangUpAndAnswer();
     expect(calls()).toEqual(["call-2 inProgress", "call-1 ended"]);
     expect(methods()).toEqual(["incomingCall", "callEnded", "callAnswered"]);
   });
 
   it("is answered as soon as a slow carrier has put the first one on hold", async () => {
     pending = [];
-    tab.phone.setHeld(true);
+    tab.calls.lines.hold();
     tab.crm.emit({ type: "answerCall", externalCallId: "call-2" });
-    tab.phone.answer();
+    tab.calls.incoming.answer();
     await tab.settle();
     expect(tab.call()).toMatchObject({ externalCallId: "call-1", requestedHold: true });
     await settleHold(true);
@@ -298,8 +298,8 @@ describe("a call that waits", () => {
 
   it("may be gone when the first one is on hold", async () => {
     pending = [];
-    tab.phone.answer();
-    tab.phone.hangUp("call-2");
+    tab.calls.incoming.answer();
+    tab.calls.lines.hangUp("call-2");
     await settleHold(true);
     expect(calls()).toEqual(["call-1 inProgress held"]);
     expect(notice()).toBeUndefined();
@@ -307,9 +307,9 @@ describe("a call that waits", () => {
 
   it("is the only one that talks, even if the first one is resumed before the answer", async () => {
     answers = [];
-    tab.phone.answer();
+    tab.calls.incoming.answer();
     await tab.settle();
-    tab.phone.switchTo("call-1");
+    tab.calls.lines.switchTo("call-1");
     await tab.settle();
     expect(calls()).toEqual(["call-1 inProgress", "call-2 ringing"]);
     answers[0]?.();
@@ -318,14 +318,14 @@ describe("a call that waits", () => {
   });
 
   it("is on the screen if the first one ends", () => {
-    tab.phone.hangUp();
+    tab.calls.lines.hangUp();
     expect(calls()).toEqual(["call-2 ringing", "call-1 ended"]);
   });
 
   it("rings for nobody who is away", () => {
-    tab.phone.hangUp("call-2");
+    tab.calls.lines.hangUp("call-2");
     tab.phone.setAvailability("away");
-    tab.phone.simulateIncomingCall(bo);
+    tab.calls.simulateIncomingCall(bo);
     expect(calls()).toEqual(["call-1 inProgress"]);
     expect(notice()).toContain("you were away");
   });
@@ -336,7 +336,7 @@ it("replies without an id belong to the call that waits for them", () => {
   fresh.phone.dial(ada);
   fresh.clock.advance(3_000);
   fresh.crm.emit({ type: "engagementCreated", engagementId: 1, externalCallId: undefined });
-  fresh.phone.simulateIncomingCall(bo);
+  fresh.calls.simulateIncomingCall(bo);
   fresh.crm.emit({ type: "engagementCreated", engagementId: 2, externalCallId: undefined });
   expect(fresh.state()).toMatchObject({
     call: { engagement: { id: 1 } },

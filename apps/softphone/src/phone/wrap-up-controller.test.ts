@@ -14,10 +14,10 @@ const saved = { type: "saved", externalCallId: undefined } as const;
 describe("input", () => {
   it("is sent to the CRM page at the first key, then once per interval", () => {
     tab.talkAndHangUp();
-    for (const notes of ["W", "Wa", "Wan"]) tab.phone.write({ notes });
+    for (const notes of ["W", "Wa", "Wan"]) tab.calls.drafts.write({ notes });
     tab.clock.advance(DRAFT_INTERVAL_MS);
-    tab.phone.write({ notes: "Want", outcome: "busy" });
-    tab.phone.flushDraft();
+    tab.calls.drafts.write({ notes: "Want", outcome: "busy" });
+    tab.calls.drafts.flush();
     tab.clock.advance(DRAFT_INTERVAL_MS * 3);
     const drafts = tab.crm.sent.filter(([method]) => method === "draft");
     expect(drafts).toMatchObject([
@@ -29,15 +29,15 @@ describe("input", () => {
 
   it("is stored at every key, and a full storage is shown", () => {
     tab.talkAndHangUp();
-    tab.phone.write({ notes: "Wants a" });
+    tab.calls.drafts.write({ notes: "Wants a" });
     const { setItem } = tab.session;
     tab.session.setItem = () => {
       throw new DOMException("Full.", "QuotaExceededError");
     };
-    tab.phone.write({ notes: "Wants a quote" });
+    tab.calls.drafts.write({ notes: "Wants a quote" });
     expect(tab.state().isStorageWorking).toBe(false);
     tab.session.setItem = setItem;
-    tab.phone.write({ notes: "Wants a quote." });
+    tab.calls.drafts.write({ notes: "Wants a quote." });
     expect(tab.state().isStorageWorking).toBe(true);
     tab.reload();
     expect(tab.call()?.wrapUp.notes).toBe("Wants a quote.");
@@ -47,8 +47,8 @@ describe("input", () => {
 describe("saving", () => {
   it("sends what was written, and ends when the CRM confirms it", () => {
     tab.talkAndHangUp();
-    tab.phone.write({ title: "Renewal", notes: "Wants a quote." });
-    tab.phone.save();
+    tab.calls.drafts.write({ title: "Renewal", notes: "Wants a quote." });
+    tab.calls.wrapUp.save();
     expect(tab.crm.sent.at(-1)).toMatchObject([
       "callCompleted",
       {
@@ -64,8 +64,8 @@ describe("saving", () => {
 
   it("sends the same values again after a failure", () => {
     tab.talkAndHangUp();
-    tab.phone.write({ notes: "Wants a quote.", keepsOpen: true });
-    tab.phone.save();
+    tab.calls.drafts.write({ notes: "Wants a quote.", keepsOpen: true });
+    tab.calls.wrapUp.save();
     const first = tab.crm.sent.at(-1);
     tab.crm.emit({
       type: "saveFailed",
@@ -77,15 +77,15 @@ describe("saving", () => {
       saving: { status: "failed", message: "Try later." },
       wrapUp: { notes: "Wants a quote." },
     });
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     expect(tab.crm.sent.at(-1)).toEqual(first);
     expect(tab.crm.sent.filter(([method]) => method === "callCompleted")).toHaveLength(2);
   });
 
   it("keeps notes that the CRM left out, also after a reload, until shorter ones are saved", () => {
     tab.talkAndHangUp();
-    tab.phone.write({ notes: "Very long" });
-    tab.phone.save();
+    tab.calls.drafts.write({ notes: "Very long" });
+    tab.calls.wrapUp.save();
     const failure = { failure: "leftOut", message: "" } as const;
     tab.crm.emit({ type: "saveFailed", ...failure, externalCallId: "call-1" });
     tab.reload();
@@ -95,16 +95,16 @@ describe("saving", () => {
       saving: { status: "failed", failure: "leftOut" },
       wrapUp: { notes: "Very long" },
     });
-    tab.phone.write({ notes: "Short" });
-    tab.phone.save();
+    tab.calls.drafts.write({ notes: "Short" });
+    tab.calls.wrapUp.save();
     tab.crm.emit(saved);
     expect(tab.state()).toMatchObject({ call: undefined, notice: { tone: "good" } });
   });
 
   it("repeats after a reload exactly what was sent, even if the phone would write it differently now", () => {
     tab.talkAndHangUp();
-    tab.phone.write({ notes: "Wants a quote.", keepsOpen: true });
-    tab.phone.save();
+    tab.calls.drafts.write({ notes: "Wants a quote.", keepsOpen: true });
+    tab.calls.wrapUp.save();
     const read = tab.session.getItem.bind(tab.session);
     tab.session.getItem = (key) =>
       read(key)?.replace(/"hs_call_title":"[^"]*"/, '"hs_call_title":"As sent"') ?? null;
@@ -119,8 +119,8 @@ describe("saving", () => {
   it("can be repeated: the last values count", () => {
     tab.talkAndHangUp();
     for (const notes of ["One", "Two"]) {
-      tab.phone.write({ notes });
-      tab.phone.save();
+      tab.calls.drafts.write({ notes });
+      tab.calls.wrapUp.save();
     }
     expect(tab.savedNotes()).toEqual(["One", "Two"]);
     tab.crm.emit(saved);
@@ -129,16 +129,16 @@ describe("saving", () => {
 
   it("doesn't end the call if the user has written more", () => {
     tab.talkAndHangUp();
-    tab.phone.write({ notes: "One" });
-    tab.phone.save();
-    tab.phone.write({ notes: "One and two" });
+    tab.calls.drafts.write({ notes: "One" });
+    tab.calls.wrapUp.save();
+    tab.calls.drafts.write({ notes: "One and two" });
     tab.crm.emit(saved);
     expect(tab.call()).toMatchObject({
       saving: { status: "idle" },
       wrapUp: { notes: "One and two" },
     });
     expect(tab.state().notice?.text(english)).toMatch(/except your latest changes/);
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     tab.crm.emit(saved);
     expect(tab.savedNotes()).toEqual(["One", "One and two"]);
     expect(tab.call()).toBeUndefined();
@@ -146,8 +146,8 @@ describe("saving", () => {
 
   it("waits for the CRM to create the engagement", () => {
     tab.phone.dial(ada);
-    tab.phone.hangUp();
-    tab.phone.save();
+    tab.calls.lines.hangUp();
+    tab.calls.wrapUp.save();
     expect(tab.crm.sent.at(-1)?.[0]).toBe("callEnded");
     tab.crm.emit(created);
     expect(tab.crm.sent.at(-1)).toMatchObject(["callCompleted", { engagementId: 7001 }]);
@@ -155,15 +155,15 @@ describe("saving", () => {
 
   it("continues without the engagement's id if the CRM doesn't reply", () => {
     tab.phone.dial(ada);
-    tab.phone.hangUp();
-    tab.phone.save();
+    tab.calls.lines.hangUp();
+    tab.calls.wrapUp.save();
     tab.clock.advance(ENGAGEMENT_TIMEOUT_MS);
     expect(tab.crm.sent.at(-1)).toMatchObject(["callCompleted", { engagementId: undefined }]);
   });
 
   it("fails visibly, and ends with a late reply", () => {
     tab.talkAndHangUp();
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     tab.crm.emit({
       type: "saveFailed",
       failure: "retried",
@@ -177,7 +177,7 @@ describe("saving", () => {
 
   it("that fails several times in a hidden phone is shown in the CRM page once", () => {
     tab.talkAndHangUp();
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     tab.crm.emit({ type: "visibilityChanged", isHidden: true });
     for (const message of ["One.", "Two."]) {
       tab.crm.emit({ type: "saveFailed", failure: "retried", message, externalCallId: "call-1" });
@@ -187,11 +187,11 @@ describe("saving", () => {
 
   it.each([
     ["a dial", () => tab.crm.emit({ type: "dial", context: { phoneNumber: "+442079460102" } })],
-    ["an incoming call", () => tab.phone.simulateIncomingCall("+442079460102")],
+    ["an incoming call", () => tab.calls.simulateIncomingCall("+442079460102")],
   ])("continues during %s, which is not refused", (_what, act) => {
     tab.talkAndHangUp();
-    tab.phone.write({ notes: "Wants a quote." });
-    tab.phone.save();
+    tab.calls.drafts.write({ notes: "Wants a quote." });
+    tab.calls.wrapUp.save();
     act();
     expect(tab.call()?.externalCallId).toBe("call-2");
     tab.crm.emit({
@@ -203,7 +203,7 @@ describe("saving", () => {
     expect(tab.state().otherCalls).toMatchObject([
       { externalCallId: "call-1", saving: { status: "failed", message: "Try later." } },
     ]);
-    tab.phone.retrySave("call-1");
+    tab.calls.wrapUp.retry("call-1");
     expect(new Set(tab.savedNotes())).toEqual(new Set(["Wants a quote."]));
     const isHidden = tab.crm.sent.flatMap(([method, sent]) =>
       method === "callCompleted" ? [(sent as { hidesWidget: boolean }).hidesWidget] : [],
@@ -216,8 +216,8 @@ describe("saving", () => {
 
   it("refuses a dial while changes are not sent", () => {
     tab.talkAndHangUp();
-    tab.phone.save();
-    tab.phone.write({ notes: "More" });
+    tab.calls.wrapUp.save();
+    tab.calls.drafts.write({ notes: "More" });
     tab.crm.emit({ type: "dial", context: { phoneNumber: "+442079460102" } });
     expect(tab.crm.sent.at(-1)?.[0]).toBe("refuseDial");
     expect(tab.call()?.externalCallId).toBe("call-1");
@@ -225,7 +225,7 @@ describe("saving", () => {
 
   it("is shown in the CRM page if it fails in a hidden phone", () => {
     tab.talkAndHangUp();
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     tab.crm.emit({ type: "visibilityChanged", isHidden: true });
     tab.crm.emit({
       type: "saveFailed",
@@ -238,7 +238,7 @@ describe("saving", () => {
 
   it("can be skipped: the call is completed without properties", () => {
     tab.talkAndHangUp();
-    tab.phone.skipNotes();
+    tab.calls.wrapUp.skipNotes();
     expect(tab.crm.sent.at(-1)).toMatchObject(["callCompleted", { properties: undefined }]);
     expect(tab.call()).toBeUndefined();
   });

@@ -197,11 +197,7 @@ export class WrapUpController {
   }
 
   #setSaving({ externalCallId }: Call, saving: Call["saving"]): void {
-    this.#store.dispatch({
-      type: "callChanged",
-      externalCallId,
-      event: { type: "savingChanged", saving },
-    });
+    this.#store.dispatch({ type: "savingChanged", externalCallId, saving });
   }
 
   #find(externalCallId: string): Call | undefined {

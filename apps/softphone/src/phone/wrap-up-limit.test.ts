@@ -11,7 +11,7 @@ let tab: Tab;
 beforeEach(() => {
   tab = createConnectedTab();
   tab.talkAndHangUp();
-  tab.phone.write({ notes: "Wants a quote." });
+  tab.calls.drafts.write({ notes: "Wants a quote." });
   tab.crm.availability.length = 0;
 });
 
@@ -28,51 +28,51 @@ const calls = () => {
 describe("the time for wrap-up", () => {
   it("keeps callers away until it is over, then they ring beside the notes", () => {
     tab.clock.advance(WRAP_UP_LIMIT_MS - 1_000);
-    tab.phone.simulateIncomingCall(bo);
+    tab.calls.simulateIncomingCall(bo);
     expect(notice()).toContain("you were finishing your last call");
     expect(presence()).toBe("wrapUp");
     tab.clock.advance(1_000);
     expect(presence()).toBe("available");
     expect(tab.crm.availability).toEqual([true]);
-    tab.phone.simulateIncomingCall(bo);
+    tab.calls.simulateIncomingCall(bo);
     expect(calls()).toEqual(["call-1 ended", "call-3 ringing"]);
     expect(tab.call()?.wrapUp.notes).toBe("Wants a quote.");
   });
 
   it("leaves the notes for later when the caller is answered, and each call has its own time", async () => {
     letTimeRunOut();
-    tab.phone.simulateIncomingCall(bo);
-    tab.phone.answer();
+    tab.calls.simulateIncomingCall(bo);
+    tab.calls.incoming.answer();
     await tab.settle();
     expect(calls()).toEqual(["call-2 inProgress", "call-1 ended"]);
-    tab.phone.hangUp();
+    tab.calls.lines.hangUp();
     expect(presence()).toBe("wrapUp");
-    tab.phone.skipNotes();
+    tab.calls.wrapUp.skipNotes();
     expect(presence()).toBe("available");
     expect(tab.call()).toMatchObject({
       externalCallId: "call-1",
       wrapUp: { notes: "Wants a quote." },
     });
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     expect(tab.savedNotes().at(-1)).toBe("Wants a quote.");
   });
 
   it("leaves the notes where they are when the caller is declined", () => {
     letTimeRunOut();
-    tab.phone.simulateIncomingCall(bo);
-    tab.phone.hangUp();
+    tab.calls.simulateIncomingCall(bo);
+    tab.calls.lines.hangUp();
     expect(calls()).toEqual(["call-1 ended"]);
     expect(tab.call()?.wrapUp.notes).toBe("Wants a quote.");
   });
 
   it("is longer if the user needs more, also after it was over", () => {
     tab.clock.advance(WRAP_UP_LIMIT_MS - 1_000);
-    tab.phone.extendWrapUp();
+    tab.calls.wrapUpLimit.extend();
     letTimeRunOut();
     expect(presence()).toBe("wrapUp");
     tab.clock.advance(1_000);
     expect(presence()).toBe("available");
-    tab.phone.extendWrapUp();
+    tab.calls.wrapUpLimit.extend();
     expect(presence()).toBe("wrapUp");
     letTimeRunOut();
     expect(presence()).toBe("available");
@@ -80,7 +80,7 @@ describe("the time for wrap-up", () => {
   });
 
   it("is 10 minutes at most, however often the user asks for more, also after a reload", () => {
-    for (let time = 0; time < 9; time += 1) tab.phone.extendWrapUp();
+    for (let time = 0; time < 9; time += 1) tab.calls.wrapUpLimit.extend();
     tab.clock.advance(599_000);
     tab.reload();
     expect(presence()).toBe("wrapUp");
@@ -91,7 +91,7 @@ describe("the time for wrap-up", () => {
   it("is prolonged by the same time after the computer's clock was set", () => {
     tab.clock.advance(1_000);
     tab.clock.set(3_600_000);
-    tab.phone.extendWrapUp();
+    tab.calls.wrapUpLimit.extend();
     tab.clock.advance(2 * WRAP_UP_LIMIT_MS - 2_000);
     expect(presence()).toBe("wrapUp");
     tab.clock.advance(1_000);
@@ -105,14 +105,14 @@ describe("the time for wrap-up", () => {
     expect(presence()).toBe("available");
     expect(tab.crm.availability).toEqual([true]);
     expect(tab.call()?.wrapUp.notes).toBe("Wants a quote.");
-    tab.phone.simulateIncomingCall(bo);
+    tab.calls.simulateIncomingCall(bo);
     expect(calls()).toEqual(["call-1 ended", "call-2 ringing"]);
   });
 
   it("is not given to a call in progress", () => {
-    tab.phone.skipNotes();
+    tab.calls.wrapUp.skipNotes();
     tab.phone.dial(ada);
-    tab.phone.extendWrapUp();
+    tab.calls.wrapUpLimit.extend();
     expect(tab.call()?.wrapUpSince).toBeUndefined();
   });
 
@@ -170,7 +170,7 @@ describe("the time for wrap-up", () => {
   });
 
   it("is over as soon as everything is saved", () => {
-    tab.phone.save();
+    tab.calls.wrapUp.save();
     expect(presence()).toBe("available");
     tab.crm.emit({ type: "saved", externalCallId: "call-1" });
     letTimeRunOut();

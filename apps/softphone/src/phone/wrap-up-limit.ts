@@ -21,11 +21,7 @@ export function createWrapUpLimit({ store, clock }: Omit<PhoneDependencies, "crm
   let cancelCheck: (() => void) | undefined;
 
   const setSince = ({ externalCallId }: Call, since: number | undefined) =>
-    store.dispatch({
-      type: "callChanged",
-      externalCallId,
-      event: { type: "wrapUpTimed", since },
-    });
+    store.dispatch({ type: "wrapUpTimed", externalCallId, since });
 
   const leftOf = ({ wrapUpSince }: Call): number =>
     wrapUpSince === undefined ? 0 : WRAP_UP_LIMIT_MS - elapsedSince(wrapUpSince, clock);

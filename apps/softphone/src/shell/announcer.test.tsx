@@ -33,9 +33,12 @@ async function render(element: ReactNode, services: Partial<LateServices> = {}) 
   const late = createLateCode(async () => services as LateServices);
   await late.load();
   const code = late.state.getState;
+  // On a server, React reads the first state of a store.
+  const phone = Object.assign(tab.phone, {
+    store: { ...store, getInitialState: store.getState },
+  });
   const value = {
-    // On a server, React reads the first state of a store.
-    phone: { ...tab.phone, store: { ...store, getInitialState: store.getState } },
+    phone,
     late: { ...late, state: { ...late.state, getInitialState: code } },
     clock: tab.clock,
   };
@@ -77,7 +80,7 @@ describe("a screen reader announces", () => {
       "hold",
       () => {
         talk();
-        tab.phone.setHeld(true);
+        tab.calls.lines.hold();
       },
       "+1 202 555 0101 is on hold.",
     ],
@@ -101,7 +104,7 @@ describe("a screen reader announces", () => {
       "COMPLETED",
       () => {
         talk();
-        tab.phone.hangUp();
+        tab.calls.lines.hangUp();
       },
       end("Call ended"),
     ],
@@ -109,7 +112,7 @@ describe("a screen reader announces", () => {
       "CANCELED",
       () => {
         tab.phone.dial(ada);
-        tab.phone.hangUp();
+        tab.calls.lines.hangUp();
       },
       end("Canceled"),
     ],
@@ -121,7 +124,7 @@ describe("a screen reader announces", () => {
       "TRANSFERRED",
       () => {
         talk();
-        tab.phone.transfer("+12025550102");
+        tab.calls.transfers.transfer("+12025550102");
         tab.clock.advance(RING_TIMEOUT_MS);
       },
       end("Transferred"),
@@ -136,7 +139,7 @@ describe("a screen reader announces", () => {
 
   it("an incoming call at once, also during another one", async () => {
     talk();
-    tab.phone.simulateIncomingCall("+442079460102");
+    tab.calls.simulateIncomingCall("+442079460102");
     const html = await render(<Announcer />);
     expect(textOf(html, 'aria-live="assertive"')).toBe("Incoming call from +44 20 7946 0102.");
     expect(textOf(html, 'aria-live="polite"')).toBe("");
@@ -187,7 +190,7 @@ describe("a screen reader announces", () => {
 
 it("the time until calls ring again is shown while the user writes about the last one", async () => {
   talk();
-  tab.phone.hangUp();
+  tab.calls.lines.hangUp();
   const show = async () => {
     const call = tab.call();
     return call ? render(<WrapUpScreen call={call} />) : "";

@@ -7,15 +7,15 @@ import styles from "./app.module.css";
 
 /** What the user must be able to do with a call, whatever else can't be loaded or shown. */
 export function BasicActions({ call }: { call: Call }) {
-  const phone = usePhone();
+  const { calls } = usePhone();
   const { common } = useLanguage().texts;
   if (!isLive(call)) {
     return (
       <div className={styles.actions}>
-        <Button size="large" onClick={() => phone.skipNotes()}>
+        <Button size="large" onClick={() => calls?.wrapUp.skipNotes()}>
           {common.skipNotes}
         </Button>
-        <Button tone="primary" size="large" onClick={() => phone.save()}>
+        <Button tone="primary" size="large" onClick={() => calls?.wrapUp.save()}>
           {common.save}
         </Button>
       </div>
@@ -27,7 +27,7 @@ export function BasicActions({ call }: { call: Call }) {
         tone="danger"
         size="large"
         {...shortcutProps("hangUp")}
-        onClick={() => phone.hangUp()}
+        onClick={() => calls?.lines.hangUp()}
       >
         {isIncoming(call) ? common.decline : common.hangUp}
       </Button>
@@ -36,7 +36,7 @@ export function BasicActions({ call }: { call: Call }) {
           tone="primary"
           size="large"
           {...shortcutProps("answer")}
-          onClick={() => phone.answer()}
+          onClick={() => calls?.incoming.answer()}
         >
           {common.answer}
         </Button>

@@ -84,7 +84,7 @@ const failures: readonly Failure[] = [
     broken: "crm",
     arrange(tab) {
       talking(tab);
-      tab.phone.store.dispatch({ type: "crmFailed", message: "No reply." });
+      tab.phone.store.dispatch({ type: "linkFailed", message: "No reply." });
     },
     stays: hangUp,
   },
@@ -166,7 +166,7 @@ it("a call whose screen failed can be ended, and its notes can be saved", async 
   const { tab, texts } = await openBrokenPhone("call");
   ready(tab);
   talk(tab);
-  tab.phone.write({ notes: "Wants an offer." });
+  tab.calls.drafts.write({ notes: "Wants an offer." });
   await expect.element(button(texts.common.hangUp)).toBeVisible();
   (button(texts.common.hangUp).element() as HTMLElement).click();
   await expect.element(button(texts.common.save)).toBeVisible();

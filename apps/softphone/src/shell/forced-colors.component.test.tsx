@@ -28,7 +28,7 @@ it("with forced colors, what is on or recorded differs from what isn't", async (
   logIn(tab);
   connect(tab);
   talk(tab);
-  tab.phone.setMuted(true);
+  tab.calls.lines.setMuted(true);
   tab.phone.store.dispatch({
     type: "recordingChanged",
     externalCallId: "call-1",

@@ -15,67 +15,113 @@ export interface PhoneLineState {
   readonly account: AccountDetails | undefined;
 }
 
-/** Chooses between demo calls and a SIP account. */
-export interface PhoneLine {
-  readonly state: Pick<StoreApi<PhoneLineState>, "getState" | "getInitialState" | "subscribe">;
-  signIn(account: AccountForm, options: { remembersPassword: boolean }): void;
-  /** Tries again after the server has refused, or the program couldn't be loaded. */
-  retry(): void;
-  /** Ends the registration and forgets the password. Demo calls are the default again. */
-  signOut(): void;
-  destroy(): void;
+export interface PhoneLineOptions {
+  readonly carrier: CarrierSwitch;
+  readonly demoCarrier: Carrier;
+  readonly storage: StoredValue<StoredAccount>;
+  readonly createId: () => string;
+  readonly loadIceServers: () => Promise<RTCIceServer[]>;
+  /** Whether a call may be redirected to a number. */
+  readonly mayCall: (number: string) => boolean;
+  /** Receives the account to call with; undefined for demo calls. */
+  readonly onAccountChanged: (account: AccountDetails | undefined) => void;
+  /** The user signs in. */
+  readonly onSignIn?: () => void;
 }
 
-export function createPhoneLine({
-  carrier,
-  demoCarrier,
-  storage,
-  createId,
-  loadIceServers,
-  mayCall,
-  onAccountChanged,
-}: {
-  carrier: CarrierSwitch;
-  demoCarrier: Carrier;
-  storage: StoredValue<StoredAccount>;
-  createId: () => string;
-  loadIceServers: () => Promise<RTCIceServer[]>;
-  /** Whether a call may be redirected to a number. */
-  mayCall: (number: string) => boolean;
-  /** Receives the account to call with; undefined for demo calls. */
-  onAccountChanged: (account: AccountDetails | undefined) => void;
-}): PhoneLine {
-  const stored = storage.load();
-  const state = createStore<PhoneLineState>(() => ({
-    kind: stored ? "sip" : "demo",
-    registration: stored ? unconnectedCarrier.registration : demoCarrier.registration,
-    capabilities: stored ? unconnectedCarrier.capabilities : demoCarrier.capabilities,
-    account: stored && detailsOf(stored),
-  }));
-  const instanceId = stored?.instanceId ?? createId();
-  let sipCarrier: SipCarrier | undefined;
+/** Chooses between demo calls and a SIP account. */
+export class PhoneLine {
+  readonly state: Pick<StoreApi<PhoneLineState>, "getState" | "getInitialState" | "subscribe">;
+  readonly #options: PhoneLineOptions;
+  readonly #change: (change: Partial<PhoneLineState>) => void;
+  readonly #instanceId: string;
+  #sipCarrier: SipCarrier | undefined;
   /** What the user has signed in with. */
-  let current: AccountForm | undefined;
+  #current: AccountForm | undefined;
   /** Counts attempts: a program that loads after the user has signed out isn't used. */
-  let attempt = 0;
+  #attempt = 0;
 
-  function use(next: Carrier) {
-    carrier.use(next);
-    state.setState({ capabilities: next.capabilities });
-  }
-  function leave() {
-    attempt += 1;
-    use(unconnectedCarrier);
-    sipCarrier?.destroy();
-    sipCarrier = undefined;
-    current = undefined;
+  constructor(options: PhoneLineOptions) {
+    this.#options = options;
+    const { carrier, demoCarrier, storage, createId, onAccountChanged } = options;
+    const stored = storage.load();
+    const { registration, capabilities } = stored ? unconnectedCarrier : demoCarrier;
+    const state = createStore<PhoneLineState>(() => ({
+      kind: stored ? "sip" : "demo",
+      registration,
+      capabilities,
+      account: stored && detailsOf(stored),
+    }));
+    this.state = state;
+    this.#change = (change) => state.setState(change);
+    this.#instanceId = stored?.instanceId ?? createId();
+    carrier.on((event) => {
+      // While the user signs in, nothing is registered yet.
+      if (event.type !== "registrationChanged" || carrier.registration.state === "unregistered")
+        return;
+      this.#change({ registration: event.registration });
+    });
+    if (stored) {
+      onAccountChanged(stored);
+      const { password } = stored;
+      if (password !== undefined) void this.#connect({ ...stored, password });
+    }
   }
 
-  async function connect(form: AccountForm) {
-    leave();
-    current = form;
-    const thisAttempt = attempt;
-    state.setState({
+  signIn(form: AccountForm, { remembersPassword }: { remembersPassword: boolean }): void {
+    const { storage, onSignIn } = this.#options;
+    onSignIn?.();
+    const account = {
+      ...detailsOf(form),
+      server: form.server.trim(),
+      user: form.user.trim(),
+      voicemail: form.voicemail.trim(),
+    };
+    const { password } = form;
+    const instanceId = this.#instanceId;
+    storage.save({ ...account, instanceId, ...(remembersPassword && { password }) });
+    void this.#connect({ ...account, password });
+  }
+
+  /** Tries again after the server has refused, or the program couldn't be loaded. */
+  retry(): void {
+    if (this.#sipCarrier) this.#sipCarrier.register();
+    else if (this.#current) void this.#connect(this.#current);
+  }
+
+  /** Ends the registration and forgets the password. Demo calls are the default again. */
+  signOut(): void {
+    const { storage, demoCarrier, onAccountChanged } = this.#options;
+    this.#leave();
+    storage.remove();
+    this.#use(demoCarrier);
+    this.#change({ kind: "demo", registration: demoCarrier.registration });
+    onAccountChanged(undefined);
+  }
+
+  destroy(): void {
+    this.#leave();
+  }
+
+  #use(next: Carrier): void {
+    this.#options.carrier.use(next);
+    this.#change({ capabilities: next.capabilities });
+  }
+
+  #leave(): void {
+    this.#attempt += 1;
+    this.#use(unconnectedCarrier);
+    this.#sipCarrier?.destroy();
+    this.#sipCarrier = undefined;
+    this.#current = undefined;
+  }
+
+  async #connect(form: AccountForm): Promise<void> {
+    const { onAccountChanged, loadIceServers, mayCall } = this.#options;
+    this.#leave();
+    this.#current = form;
+    const attempt = this.#attempt;
+    this.#change({
       kind: "sip",
       account: detailsOf(form),
       registration: { state: "registering" },
@@ -87,57 +133,19 @@ export function createPhoneLine({
         import("@calling-extensions/sip"),
         loadIceServers(),
       ]);
-      if (thisAttempt !== attempt) return;
-      sipCarrier = createSipCarrier({
+      if (attempt !== this.#attempt) return;
+      this.#sipCarrier = createSipCarrier({
         account: { ...form, voicemail: form.voicemail || undefined },
-        instanceId,
+        instanceId: this.#instanceId,
         mayCall,
         iceServers,
       });
-      use(sipCarrier);
+      this.#use(this.#sipCarrier);
     } catch {
-      if (thisAttempt !== attempt) return;
-      state.setState({ registration: { state: "failed", problem: "notLoaded" } });
+      if (attempt !== this.#attempt) return;
+      this.#change({ registration: { state: "failed", problem: "notLoaded" } });
     }
   }
-
-  carrier.on((event) => {
-    // While the user signs in, nothing is registered yet.
-    if (event.type !== "registrationChanged" || carrier.registration.state === "unregistered")
-      return;
-    state.setState({ registration: event.registration });
-  });
-  if (stored) {
-    onAccountChanged(stored);
-    if (stored.password !== undefined) void connect({ ...stored, password: stored.password });
-  }
-
-  return {
-    state,
-    signIn(form, { remembersPassword }) {
-      const account = {
-        ...detailsOf(form),
-        server: form.server.trim(),
-        user: form.user.trim(),
-        voicemail: form.voicemail.trim(),
-      };
-      const { password } = form;
-      storage.save({ ...account, instanceId, ...(remembersPassword && { password }) });
-      void connect({ ...account, password });
-    },
-    retry() {
-      if (sipCarrier) sipCarrier.register();
-      else if (current) void connect(current);
-    },
-    signOut() {
-      leave();
-      storage.remove();
-      use(demoCarrier);
-      state.setState({ kind: "demo", registration: demoCarrier.registration });
-      onAccountChanged(undefined);
-    },
-    destroy: leave,
-  };
 }
 
 /** A SIP server knows its users, and the short numbers that the account says. */

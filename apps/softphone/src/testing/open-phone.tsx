@@ -11,12 +11,12 @@ import {
   loadTexts,
 } from "../languages/language-store.ts";
 import { createLateCode } from "../loading/late-code.ts";
-import { lateScreens } from "../late-screens.tsx";
-import { showPhone } from "../show-phone.tsx";
+import { lateScreens } from "../shell/late-screens.tsx";
+import { showPhone } from "../shell/show-phone.tsx";
 import { createCarrierSwitch } from "../telephony/carrier-switch.ts";
 import { createFarEndControl } from "../telephony/far-end-control.ts";
 import { farEndSettings } from "../telephony/far-end-settings.ts";
-import { createPhoneLine } from "../telephony/phone-line.ts";
+import { PhoneLine } from "../telephony/phone-line.ts";
 import { createAccountStorage } from "../telephony/sip-account.ts";
 import { createTab, type Tab } from "./tab.ts";
 
@@ -39,7 +39,7 @@ function createServices({ phone, carrier }: Tab) {
         schema: farEndSettings,
       }),
     ),
-    line: createPhoneLine({
+    line: new PhoneLine({
       carrier: createCarrierSwitch(carrier),
       demoCarrier: carrier,
       storage: createAccountStorage(storage),

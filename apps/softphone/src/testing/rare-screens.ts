@@ -1,13 +1,12 @@
 import { newFollowUp } from "../call/follow-up-schema.ts";
-import type { CallEvent } from "../call/reduce-call.ts";
-import type { CallerMatch } from "../call/caller-match.ts";
+import type { CallEvent } from "../call/call-events.ts";
+import type { CallerMatch } from "../crm-link/caller-match.ts";
 import { WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
 import type { RecordingStatus } from "../recording/recording-state.ts";
 import { dial, hangUp, keysAndHangUp, ring, talk, type Screen } from "./screen.ts";
 import { ada, type Tab } from "./tab.ts";
 
-const change = (tab: Tab, event: CallEvent) =>
-  tab.phone.store.dispatch({ type: "callChanged", event });
+const change = (tab: Tab, event: CallEvent) => tab.phone.store.dispatch(event);
 const showRecording = (tab: Tab, status: RecordingStatus, message?: string) =>
   tab.phone.store.dispatch({
     type: "recordingChanged",
@@ -39,10 +38,13 @@ function dialKnownContact(tab: Tab, arrange: (tab: Tab) => void) {
 const unplugMicrophone = (tab: Tab) =>
   change(tab, {
     type: "audioChanged",
-    isMuted: false,
-    isHeld: false,
-    withoutMicrophone: false,
-    audio: { isHeldByThem: false, microphone: "unplugged", connection: "connected" },
+    audio: {
+      isMuted: false,
+      isHeld: false,
+      isHeldByThem: false,
+      microphone: "unplugged",
+      connection: "connected",
+    },
   });
 const matchOf = (objectId: number, name: string): CallerMatch => ({
   callerIdType: "CONTACT",
@@ -103,7 +105,7 @@ export const rareScreens: readonly Screen[] = [
         problem: "microphoneBlocked",
         wrapUpSince: tab.clock.now(),
       });
-      tab.phone.write({ followUp: newFollowUp });
+      tab.calls.drafts.write({ followUp: newFollowUp });
     },
     buttons: ({ call }) => [call.callAgain, call.callWithoutMicrophone],
     says: ({ microphone }) => [microphone.blocked],
@@ -130,7 +132,7 @@ export const rareScreens: readonly Screen[] = [
     name: "in a call, asked to talk to somebody else",
     arrange: (tab) => {
       talk(tab);
-      change(tab, { type: "transferRequested", toNumber: "+12025550147" });
+      change(tab, { type: "requested", request: { requestedTransfer: "+12025550147" } });
     },
     buttons: ({ transfer }) => [transfer.accept, transfer.stay],
   },
@@ -190,7 +192,7 @@ export const rareScreens: readonly Screen[] = [
     name: "a storage without room",
     arrange: (tab) => {
       talk(tab);
-      tab.phone.write({ notes: "Wants an offer." });
+      tab.calls.drafts.write({ notes: "Wants an offer." });
       tab.phone.store.dispatch({ type: "storageChanged", isWorking: false });
     },
     buttons: ({ wrapUp }) => [wrapUp.copyNotes],
@@ -200,7 +202,7 @@ export const rareScreens: readonly Screen[] = [
     name: "a call rings beside the notes on an earlier one, whose time is over",
     arrange: (tab) => {
       tab.talkAndHangUp();
-      tab.phone.write({ notes: "Wants an offer." });
+      tab.calls.drafts.write({ notes: "Wants an offer." });
       tab.clock.advance(WRAP_UP_LIMIT_MS);
       ring(tab, "+12025550177");
     },
@@ -219,15 +221,15 @@ export const rareScreens: readonly Screen[] = [
     name: "the notes of an earlier call that couldn't be saved",
     arrange: (tab) => {
       tab.talkAndHangUp();
-      tab.phone.write({ notes: "Wants an offer." });
-      tab.phone.save();
+      tab.calls.drafts.write({ notes: "Wants an offer." });
+      tab.calls.wrapUp.save();
       tab.crm.emit({
         type: "saveFailed",
         failure: "retried",
         message: "Full.",
         externalCallId: "call-1",
       });
-      tab.phone.setAside();
+      tab.calls.wrapUp.setAside();
     },
     buttons: ({ call, keypad }) => [call.retry, keypad.call],
   },

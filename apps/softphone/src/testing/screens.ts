@@ -52,8 +52,8 @@ const connectedScreens: readonly Screen[] = [
     name: "in a call, muted and on hold",
     arrange: async (tab) => {
       talk(tab);
-      tab.phone.setMuted(true);
-      tab.phone.setHeld(true);
+      tab.calls.lines.setMuted(true);
+      tab.calls.lines.hold();
       await tab.settle();
     },
     buttons: ({ call, common }) => [call.resume, common.hangUp],
@@ -100,7 +100,7 @@ const connectedScreens: readonly Screen[] = [
     arrange: async (tab) => {
       talk(tab);
       ring(tab, "+12025550177");
-      tab.phone.answer();
+      tab.calls.incoming.answer();
       await tab.settle();
     },
     buttons: ({ call, common }) => [call.swap, common.hangUp],
@@ -114,8 +114,8 @@ const connectedScreens: readonly Screen[] = [
     name: "wrap-up that couldn't be saved",
     arrange: (tab) => {
       tab.talkAndHangUp();
-      tab.phone.write({ notes: "Wants an offer." });
-      tab.phone.save();
+      tab.calls.drafts.write({ notes: "Wants an offer." });
+      tab.calls.wrapUp.save();
       tab.crm.emit({
         type: "saveFailed",
         failure: "retried",
@@ -130,8 +130,8 @@ const connectedScreens: readonly Screen[] = [
     name: "wrap-up whose notes the CRM left out",
     arrange: (tab) => {
       tab.talkAndHangUp();
-      tab.phone.write({ notes: "a".repeat(MAX_NOTES_LENGTH + 2) });
-      tab.phone.save();
+      tab.calls.drafts.write({ notes: "a".repeat(MAX_NOTES_LENGTH + 2) });
+      tab.calls.wrapUp.save();
       const failure = { failure: "leftOut", message: "" } as const;
       tab.crm.emit({ type: "saveFailed", ...failure, externalCallId: "call-1" });
     },
@@ -142,7 +142,7 @@ const connectedScreens: readonly Screen[] = [
     name: "notes that are almost too long",
     arrange: (tab) => {
       talk(tab);
-      tab.phone.write({ notes: "a".repeat(MAX_NOTES_LENGTH - 7) });
+      tab.calls.drafts.write({ notes: "a".repeat(MAX_NOTES_LENGTH - 7) });
     },
     says: ({ wrapUp }) => [wrapUp.notesLeft(7)],
   },
@@ -150,7 +150,7 @@ const connectedScreens: readonly Screen[] = [
     name: "wrap-up with a follow-up task",
     arrange: (tab) => {
       tab.talkAndHangUp();
-      tab.phone.write({ followUp: { ...newFollowUp, due: "date" } });
+      tab.calls.drafts.write({ followUp: { ...newFollowUp, due: "date" } });
     },
     buttons: ({ common }) => [common.save],
     says: ({ followUp }) => [followUp.date],
@@ -159,8 +159,8 @@ const connectedScreens: readonly Screen[] = [
     name: "a follow-up task that the CRM page didn't create",
     arrange: (tab) => {
       tab.talkAndHangUp();
-      tab.phone.write({ followUp: newFollowUp });
-      tab.phone.save();
+      tab.calls.drafts.write({ followUp: newFollowUp });
+      tab.calls.wrapUp.save();
       tab.crm.emit({ type: "saved", externalCallId: "call-1" });
       tab.crm.emit({ type: "taskCreationFailed", requestId: "call-1", message: "Forbidden." });
     },
@@ -170,7 +170,7 @@ const connectedScreens: readonly Screen[] = [
     name: "saved",
     arrange: (tab) => {
       tab.talkAndHangUp();
-      tab.phone.save();
+      tab.calls.wrapUp.save();
       tab.crm.emit({ type: "saved", externalCallId: "call-1" });
     },
     says: ({ notices }) => [notices.saved],
@@ -196,7 +196,7 @@ const dialogs: readonly Screen[] = [
     name: "call history",
     arrange: (tab) => {
       tab.talkAndHangUp();
-      tab.phone.save();
+      tab.calls.wrapUp.save();
       tab.crm.emit({ type: "saved", externalCallId: "call-1" });
       tab.phone.setAvailability("away");
       ring(tab, "+4930901820");

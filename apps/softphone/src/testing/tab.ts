@@ -11,8 +11,8 @@ import type { RecordingStorage } from "../recording/recording-storage.ts";
 import { createMemoryRecordings } from "./memory-recordings.ts";
 import { RecordingController, type CreateRecorder } from "../phone/recording-controller.ts";
 import { CALLS_KEY } from "../settings/defaults.ts";
-import { createCalls } from "../phone/calls.ts";
-import { createPhone } from "../phone/phone.ts";
+import { Calls } from "../phone/calls.ts";
+import { Phone } from "../phone/phone.ts";
 
 export const ada = "+12025550101";
 export const us = "+12025550190";
@@ -73,29 +73,30 @@ export function createTab({
     carrier.on((event) => {
       if (event.type === "incomingCall") onLeg(event.leg);
     });
-    const phone = createPhone({
+    const phone = new Phone({
       connectCrm: crm.connect,
       agentStorage: createAgentStorage(local),
       hasStoredCalls: false,
       loadCalls: () => undefined,
     });
-    phone.start((context) =>
-      createCalls({
-        ...context,
-        carrier,
-        audioOutput: { play: () => undefined, setDevice: () => undefined },
-        farEnd: carrier.farEnd,
-        createRecordings: (dependencies) =>
-          new RecordingController({
-            ...dependencies,
-            createRecorder,
-            storage: recordingStorage,
-          }),
-        clock,
-        createId: () => `call-${(calls += 1)}`,
-        callStorage: createCallStorage(session, clock),
-        followUpStorage: createFollowUpStorage(local),
-      }),
+    phone.start(
+      (context) =>
+        new Calls({
+          ...context,
+          carrier,
+          audioOutput: { play: () => undefined, setDevice: () => undefined },
+          farEnd: carrier.farEnd,
+          createRecordings: (dependencies) =>
+            new RecordingController({
+              ...dependencies,
+              createRecorder,
+              storage: recordingStorage,
+            }),
+          clock,
+          createId: () => `call-${(calls += 1)}`,
+          callStorage: createCallStorage(session, clock),
+          followUpStorage: createFollowUpStorage(local),
+        }),
     );
     const emit = (event: CarrierEvent) => {
       for (const listener of listeners) listener(event);
@@ -109,6 +110,12 @@ export function createTab({
     local,
     get phone() {
       return current.phone;
+    },
+    /** What the user can do with calls. */
+    get calls() {
+      const { calls: started } = current.phone;
+      if (!started) throw new Error("The phone hasn't started.");
+      return started;
     },
     get crm() {
       return current.crm;
@@ -147,7 +154,7 @@ export function createTab({
       tab.crm.emit(created);
       clock.advance(3_000);
       clock.advance(60_000);
-      tab.phone.hangUp();
+      tab.calls.lines.hangUp();
     },
     /** The notes of each save since the last reload, in order. */
     savedNotes: () =>

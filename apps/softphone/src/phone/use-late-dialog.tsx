@@ -2,8 +2,8 @@ import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { PartBoundary } from "../failures/part-boundary.tsx";
 import { useLanguage } from "../languages/language-context.ts";
 import type { Message } from "../languages/language.ts";
-import { callsOf, findCall } from "../phone/phone-state.ts";
-import { useLateLoading, usePhone, type LateScreens } from "../phone/softphone-services.ts";
+import { callsOf, findCall } from "./phone-state.ts";
+import { useLateLoading, usePhone, type LateScreens } from "./softphone-services.ts";
 
 /** A dialog that loads with what makes calls. */
 export interface LateDialog {

@@ -1,19 +1,19 @@
 import { reportCaughtError } from "@calling-extensions/ui/failures";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import type { CallHistory } from "./history/call-history.ts";
-import { HistoryContext } from "./history/history-context.ts";
-import { LanguageContext } from "./languages/language-context.ts";
-import type { LanguageStore } from "./languages/language-store.ts";
-import type { LateCode } from "./loading/late-code.ts";
+import type { CallHistory } from "../history/call-history.ts";
+import { HistoryContext } from "../history/history-context.ts";
+import { LanguageContext } from "../languages/language-context.ts";
+import type { LanguageStore } from "../languages/language-store.ts";
+import type { LateCode } from "../loading/late-code.ts";
 import {
   SoftphoneContext,
   type FirstServices,
   type LateServices,
-} from "./phone/softphone-services.ts";
-import { App } from "./shell/app.tsx";
+} from "../phone/softphone-services.ts";
+import { App } from "./app.tsx";
 import "@calling-extensions/ui/theme.css";
-import "./shell/page.css";
+import "./page.css";
 
 interface PhoneServices extends FirstServices {
   readonly languages: LanguageStore;

@@ -44,12 +44,12 @@ const expectRinging = () => expect.poll(() => audio.isPlaying).toBe(true);
 
 describe("an incoming call", () => {
   it.each([
-    ["the user answers", () => tab.phone.answer()],
-    ["the user declines", () => tab.phone.hangUp()],
+    ["the user answers", () => tab.calls.incoming.answer()],
+    ["the user declines", () => tab.calls.lines.hangUp()],
     ["the caller hangs up", () => tab.farEnd.hangUp()],
     ["nobody answers", () => tab.clock.advance(RING_TIMEOUT_MS)],
   ])("rings until %s", async (_when, act) => {
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     await expectRinging();
     expect(audio).toMatchObject({ loop: true, src: expect.stringMatching(/^blob:/) });
     act();
@@ -57,17 +57,17 @@ describe("an incoming call", () => {
   });
 
   it("is silent while the browser asks for the microphone, and rings again without one", async () => {
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     await expectRinging();
     const setMicrophone = (microphone: "requested" | "blocked") =>
       tab.phone.store.dispatch({
-        type: "callChanged",
-        event: {
-          type: "audioChanged",
+        type: "audioChanged",
+        audio: {
           isMuted: false,
           isHeld: false,
-          withoutMicrophone: false,
-          audio: { microphone, connection: "none", isHeldByThem: false },
+          microphone,
+          connection: "none",
+          isHeldByThem: false,
         },
       });
     setMicrophone("requested");
@@ -78,20 +78,20 @@ describe("an incoming call", () => {
 
   it.each(["away", "doNotDisturb"] as const)("doesn't ring while the user is %s", async (id) => {
     tab.phone.setAvailability(id);
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     tab.phone.setAvailability("available");
-    tab.phone.simulateIncomingCall("+442079460102");
+    tab.calls.simulateIncomingCall("+442079460102");
     await expectRinging();
     expect(tab.call()?.fromNumber).toBe("+442079460102");
     expect(audio.starts).toBe(1);
   });
 
   it("rings with another sound during a call", async () => {
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
     await expectRinging();
     const { src } = audio;
-    tab.phone.answer();
-    tab.phone.simulateIncomingCall("+442079460102");
+    tab.calls.incoming.answer();
+    tab.calls.simulateIncomingCall("+442079460102");
     await expectRinging();
     expect(audio.src).not.toBe(src);
   });
@@ -100,9 +100,9 @@ describe("an incoming call", () => {
 it("an outgoing call doesn't ring here", async () => {
   tab.phone.dial(ada);
   tab.clock.advance(3_000);
-  tab.phone.hangUp();
-  tab.phone.skipNotes();
-  tab.phone.simulateIncomingCall(ada);
+  tab.calls.lines.hangUp();
+  tab.calls.wrapUp.skipNotes();
+  tab.calls.simulateIncomingCall(ada);
   await expectRinging();
   expect(audio.starts).toBe(1);
 });
@@ -115,7 +115,7 @@ function click() {
 describe("a browser that plays nothing before a click", () => {
   beforeEach(() => {
     audio.isBlocked = true;
-    tab.phone.simulateIncomingCall(ada);
+    tab.calls.simulateIncomingCall(ada);
   });
   it("is explained once, and rings after the click", async () => {
     await expect.poll(() => blocked).toBe(1);

@@ -50,11 +50,11 @@ beforeEach(() => {
 const shown = "Incoming call: +1 202 555 0101";
 
 it.each([
-  ["is answered", () => tab.phone.answer()],
-  ["is declined", () => tab.phone.hangUp()],
+  ["is answered", () => tab.calls.incoming.answer()],
+  ["is declined", () => tab.calls.lines.hangUp()],
   ["ends", () => tab.farEnd.hangUp()],
 ])("an incoming call is shown once, until it %s", (_what, act) => {
-  tab.phone.simulateIncomingCall(ada);
+  tab.calls.simulateIncomingCall(ada);
   tab.phone.chooseCallerId("+12025550191");
   expect(events).toEqual([shown]);
   act();
@@ -69,7 +69,7 @@ it.each([
   ["the user doesn't want to be disturbed", () => tab.phone.setAvailability("doNotDisturb")],
 ])("nothing is shown if %s", (_why, arrange) => {
   arrange();
-  tab.phone.simulateIncomingCall(ada);
+  tab.calls.simulateIncomingCall(ada);
   expect(events).toEqual([]);
 });
 
