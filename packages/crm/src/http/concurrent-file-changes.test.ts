@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLocalContentStore } from "../files/local-content-store.ts";
-import { openTestStore } from "../testing/open-test-store.ts";
+import { openServicePair } from "../testing/open-service-pair.ts";
 import { replaceText, storeText } from "../testing/store-text.ts";
 import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 
@@ -17,22 +17,18 @@ let here: TestApp;
 let elsewhere: TestApp;
 let end: () => Promise<void>;
 
-/** Two services: on PostgreSQL with one database, on SQLite the same one, whose requests run at once too. */
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "crm-concurrent-"));
-  const { location, remove } = await openTestStore("demo");
-  const open = async () =>
+  const services = await openServicePair("demo", async (location) =>
     openTestApp({
       location,
       now: () => clock.now,
       contents: await createLocalContentStore(directory),
-    });
-  here = await open();
-  const isShared = location !== "memory" && "databaseUrl" in location;
-  elsewhere = isShared ? await open() : here;
+    }),
+  );
+  ({ here, elsewhere } = services);
   end = async () => {
-    for (const service of new Set([here, elsewhere])) await service.close();
-    await remove();
+    await services.close();
     await rm(directory, { recursive: true, force: true });
   };
 });

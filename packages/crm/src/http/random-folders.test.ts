@@ -3,9 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { searchEffort, searchSeed } from "../testing/search-effort.ts";
-import { openTestStore } from "../testing/open-test-store.ts";
-import type { TestStore } from "../testing/test-databases.ts";
-import { openTestApp, type ErrorBody, type TestApp } from "../testing/open-test-app.ts";
+import { openServicePair, type ServicePair } from "../testing/open-service-pair.ts";
+import type { ErrorBody, TestApp } from "../testing/open-test-app.ts";
 import type { ApiFolder } from "./folder-schemas.ts";
 
 const RUNS = searchEffort(8, 300);
@@ -13,20 +12,11 @@ const FOLDERS = "/files/v3/folders";
 /** The folder of a run, in which everything happens. */
 const ROOT = 0;
 
-let store: TestStore;
-let services: [TestApp, TestApp];
+let services: ServicePair;
 beforeAll(async () => {
-  store = await openTestStore("demo");
-  const { location } = store;
-  const first = await openTestApp({ location });
-  // On PostgreSQL two services, on SQLite one that gets everything.
-  const isShared = location !== "memory" && "databaseUrl" in location;
-  services = [first, isShared ? await openTestApp({ location }) : first];
+  services = await openServicePair("demo");
 });
-afterAll(async () => {
-  for (const service of new Set(services)) await service.close();
-  await store.remove();
-});
+afterAll(() => services.close());
 
 /** What is done with folders, which have numbers in the order of their creation. */
 type Act =
@@ -119,7 +109,7 @@ const outcomeOf = ({ status, body }: { status: number; body: ErrorBody }): Outco
 async function openRun() {
   runs += 1;
   const rootName = `run ${runs}`;
-  const root = await services[0].api<ApiFolder>("POST", FOLDERS, { name: rootName });
+  const root = await services.here.api<ApiFolder>("POST", FOLDERS, { name: rootName });
   const ids = new Map<number, string>([[ROOT, root.body.id]]);
   const idOf = (folder: number): string => ids.get(folder) ?? "99";
   return {
@@ -142,7 +132,7 @@ async function openRun() {
       let parents = [idOf(ROOT)];
       while (parents.length > 0) {
         // oxlint-disable-next-line no-await-in-loop -- level by level
-        const { body } = await services[1].api<{ results: ApiFolder[]; paging?: object }>(
+        const { body } = await services.elsewhere.api<{ results: ApiFolder[]; paging?: object }>(
           "GET",
           `${FOLDERS}/search?limit=100&parentFolderIds=${parents.join(",")}`,
         );
@@ -193,8 +183,8 @@ it("creates, moves, renames and deletes folders as a simple tree does, also two 
       for (const [first, second] of steps) {
         const firstNumber = number + 1;
         number += 2;
-        const sent = [run.send(services[0], first, firstNumber)];
-        if (second) sent.push(run.send(services[1], second, number));
+        const sent = [run.send(services.here, first, firstNumber)];
+        if (second) sent.push(run.send(services.elsewhere, second, number));
         // oxlint-disable-next-line no-await-in-loop -- a step follows the one before
         const outcomes = await Promise.all(sent);
         // oxlint-disable-next-line no-await-in-loop -- as above

@@ -2,29 +2,18 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { searchEffort, searchSeed } from "../testing/search-effort.ts";
-import { openTestStore } from "../testing/open-test-store.ts";
-import type { TestStore } from "../testing/test-databases.ts";
-import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
+import { openServicePair, type ServicePair } from "../testing/open-service-pair.ts";
 
 /** With 40 acts each: 5,000 in the long run. */
 const RUNS = searchEffort(3, 125);
 const ACTS = 40;
 const CONTACTS = "/crm/v3/objects/contacts";
 
-let store: TestStore;
-let services: [TestApp, TestApp];
+let services: ServicePair;
 beforeAll(async () => {
-  store = await openTestStore("demo");
-  const { location } = store;
-  const first = await openTestApp({ location });
-  // On PostgreSQL two services take turns, on SQLite one gets everything.
-  const isShared = location !== "memory" && "databaseUrl" in location;
-  services = [first, isShared ? await openTestApp({ location }) : first];
+  services = await openServicePair("demo");
 });
-afterAll(async () => {
-  for (const service of new Set(services)) await service.close();
-  await store.remove();
-});
+afterAll(() => services.close());
 
 /** A contact of the model; an empty text is no value. */
 interface Contact {
@@ -163,7 +152,7 @@ class ServiceRun {
   }
 
   #send<Body>(method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) {
-    const service = services[this.#turn++ % 2 === 0 ? 0 : 1];
+    const service = services[this.#turn++ % 2 === 0 ? "here" : "elsewhere"];
     return service.api<Body>(method, `${CONTACTS}${path}`, body);
   }
 }

@@ -2,7 +2,7 @@
 import { EventEmitter, once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CrmError } from "../errors/crm-error.ts";
-import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
+import { openTestApp } from "../testing/open-test-app.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import {
   JOB_HISTORY_MS,
@@ -12,7 +12,7 @@ import {
   RETRY_DELAY_MS,
 } from "../limits.ts";
 import type { Crm } from "../model/crm-context.ts";
-import { openTestStore } from "../testing/open-test-store.ts";
+import { openServicePair } from "../testing/open-service-pair.ts";
 import {
   createJobRunner,
   JobAttemptFailed,
@@ -33,7 +33,6 @@ import {
 
 const clock = { now: 0 };
 const failures: unknown[] = [];
-/** Two services: on PostgreSQL with one database, on SQLite the same one. */
 let here: Crm;
 let elsewhere: Crm;
 let runner: JobRunner;
@@ -50,18 +49,15 @@ const createRunner = (crm: Crm, handle: JobHandler): JobRunner =>
 beforeEach(async () => {
   clock.now = Date.parse("2026-01-15T09:00:00Z");
   failures.length = 0;
-  const { location, remove } = await openTestStore("empty");
-  const options = { location, now: () => clock.now };
-  const first = await openTestApp(options);
-  const isShared = location !== "memory" && "databaseUrl" in location;
-  const second: TestApp = isShared ? await openTestApp(options) : first;
-  here = first.crm;
-  elsewhere = second.crm;
+  const services = await openServicePair("empty", (location) =>
+    openTestApp({ location, now: () => clock.now }),
+  );
+  here = services.here.crm;
+  elsewhere = services.elsewhere.crm;
   runner = createRunner(here, (run) => handler(run));
   end = async () => {
     await runner.stop();
-    for (const service of new Set([first, second])) await service.close();
-    await remove();
+    await services.close();
   };
 });
 afterEach(() => end());
