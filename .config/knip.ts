@@ -8,13 +8,15 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: { interface: true, type: true },
   workspaces: {
     ".": {
-      // tools/bench/build-pages.mjs builds all files of these folders.
+      // tools/bench/sides/build-pages.mjs builds all files of these folders.
       entry: [
         "tools/*.mjs",
         "tools/bench/pages/{app,host,calls,softphone}/*.ts",
-        // tools/check/checks.mjs and tools/bench/start-program.mjs start these by their paths.
+        // tools/check/checks.mjs and tools/bench/sides/start-program.mjs start these by their paths.
         "tools/browsers/check-sources.mjs",
-        "tools/bench/{programs,files/programs}/*.mjs",
+        "tools/bench/programs/*.mjs",
+        // tools/bench.mjs imports these by their names.
+        "tools/bench/questions/*.mjs",
         ".config/*.{ts,mjs}",
       ],
       project: ["tools/**/*.{mjs,ts}", ".config/*.{ts,mjs}"],
@@ -29,7 +31,7 @@ const config: KnipConfig = {
     },
     "packages/*": { project: ["src/**/*.{ts,tsx}"] },
     "packages/crm": {
-      // .config/vitest.config.ts names these, and tools/bench/crm/services.mjs loads them.
+      // .config/vitest.config.ts names these, and tools/bench/sides/services.mjs loads them.
       entry: ["src/testing/{postgres-{set-up,runner},fill-new-store,fill-files}.ts"],
       project: ["src/**/*.ts"],
       // Only its binaries are used, which are found by name.

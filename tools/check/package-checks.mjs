@@ -99,7 +99,7 @@ async function lintAll() {
  * Checks the sizes of built files, and of the bundle of an app that imports the SDK's class.
  */
 async function measureSizes() {
-  const { bundleEntry } = await import("../bench/build-pages.mjs");
+  const { bundleEntry } = await import("../bench/sides/build-pages.mjs");
   mkdirSync(cacheDirectory, { recursive: true });
   writeFileSync(join(cacheDirectory, "app-bundle.js"), await bundleEntry("ours-class"));
   return run(installed("size-limit"), []);

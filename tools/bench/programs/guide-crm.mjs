@@ -1,8 +1,8 @@
-// A CRM that creates and patches calls in one table of libsql, and serves the page that sends them.
+// A CRM that stores the changes of calls in one table of libsql, and serves the page that sends them.
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { listen } from "../../ports/listen.mjs";
-import { pageWith } from "../page-server.mjs";
+import { pageWith } from "../sides/page-server.mjs";
 import { handleMessages } from "./handle-messages.mjs";
 import { openDatabase } from "./libraries.mjs";
 
@@ -15,14 +15,12 @@ const update = database.prepare("update calls set fields = json_patch(fields, ?)
 const byCallId = database.prepare("select id from calls where call_id = ?");
 const all = database.prepare("select fields from calls");
 
-const write = database.transaction(
-  (/** @type {string | undefined} */ id, /** @type {string} */ body) => {
-    const callId = JSON.parse(body).call_id;
-    const stored = id ?? byCallId.get([callId])?.id ?? insert.run([callId]).lastInsertRowid;
-    update.run([body, stored]);
-    return { id: String(stored) };
-  },
-);
+const write = database.transaction((/** @type {string} */ callId, /** @type {string} */ body) => {
+  const { document, properties } = JSON.parse(body);
+  const stored = byCallId.get([callId])?.id ?? insert.run([callId]).lastInsertRowid;
+  update.run([JSON.stringify(properties), stored]);
+  return { engagementId: String(stored), version: document.version };
+});
 
 /** @param {Record<string, string>} scripts by path */
 async function start(scripts) {
@@ -30,7 +28,7 @@ async function start(scripts) {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const script = scripts[pathname.slice(1)];
     if (pathname.startsWith("/api/calls")) {
-      const id = request.method === "PATCH" ? pathname.split("/").at(-1) : undefined;
+      const id = pathname.split("/").at(-1) ?? "";
       void text(request).then((body) => response.end(JSON.stringify(write(id, body))));
     } else if (script !== undefined) {
       response.setHeader("content-type", "text/javascript").end(script);
