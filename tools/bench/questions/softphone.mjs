@@ -313,7 +313,7 @@ export const question = {
     const sizeLine = {
       chapter: size,
       what: "the phone with React",
-      target: { atMost: 95_000 },
+      target: { atMost: 110_000 },
       format,
     };
     const emptyLine = { chapter: size, what: "an empty React page", format };
