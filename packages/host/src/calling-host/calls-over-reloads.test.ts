@@ -241,11 +241,11 @@ test("an app that names its call before the page knows it has one call", async (
   const claimCalls = outbox.claimCalls.bind(outbox);
   let find: (() => void) | undefined;
   const isFound = new Promise<void>((resolve) => (find = resolve));
-  const late: typeof claimCalls = async (...args) => {
+  vi.spyOn(outbox, "claimCalls").mockImplementation(async (...args) => {
     await isFound;
     return claimCalls(...args);
-  };
-  app = embedApp({ crm, outbox: { ...outbox, entries: outbox.entries, claimCalls: late } });
+  });
+  app = embedApp({ crm, outbox });
   await vi.advanceTimersByTimeAsync(1_000);
   app.load();
   await start();

@@ -6,7 +6,6 @@ import {
   type SavedCall,
 } from "@calling-extensions/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { OutboxEntry } from "../api/outbox.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
 import { answerCall, dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 
@@ -180,14 +179,14 @@ describe("a live call", () => {
   });
 
   test("delays the handshake until the calls of the previous page are restored, at most half a second", async () => {
-    const claimCalls = vi.fn(() => new Promise<never>(() => undefined));
     const outbox = createCallOutbox({
       portalId: "1",
       userId: "11",
       window,
       saveCall: () => new Promise(() => undefined),
     });
-    app = embedApp({ outbox: { ...outbox, claimCalls } });
+    const claimCalls = vi.spyOn(outbox, "claimCalls").mockReturnValue(new Promise(() => undefined));
+    app = embedApp({ outbox });
     app.host.iframe.dispatchEvent(new Event("load"));
     await vi.advanceTimersByTimeAsync(450);
     expect(claimCalls).toHaveBeenCalledWith("9001");
@@ -200,12 +199,9 @@ describe("a live call", () => {
   test("that this page takes over from a closed tab is completed with the draft of that tab", async () => {
     const saveCall = vi.fn(async ({ version }: CallDocument) => ({ engagementId: "5", version }));
     const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
-    let takeOver: ((entry: OutboxEntry) => void) | undefined;
-    const on: typeof outbox.on = (name, listener) => {
-      if (name === "takenOver") takeOver = listener as typeof takeOver;
-      return outbox.on(name, listener);
-    };
-    await open({ outbox: { ...outbox, on } });
+    const on = vi.spyOn(outbox, "on");
+    await open({ outbox });
+    const [, takeOver] = on.mock.calls.find(([name]) => name === "takenOver") ?? [];
     const started = reduceCall(
       beginCall({
         id: "a",
@@ -246,8 +242,8 @@ describe("a live call", () => {
       }),
       { type: "started" },
     );
-    const claimCalls = vi.fn().mockResolvedValueOnce([]).mockResolvedValue([started]);
-    await open({ outbox: { ...outbox, claimCalls } });
+    vi.spyOn(outbox, "claimCalls").mockResolvedValueOnce([]).mockResolvedValue([started]);
+    await open({ outbox });
     app.say("CALL_COMPLETED", { externalCallId: "x", engagementId: 5 });
     await app.settle();
     expect(saveCall.mock.lastCall?.[0]).toMatchObject({
