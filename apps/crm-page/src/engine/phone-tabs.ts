@@ -335,26 +335,7 @@ export class PhoneTabs {
     // Two windows that took the phone at the same moment may both have lost it, to a tab.
     else if (this.place === "window" && Date.now() - this.#gotPhoneAt < CONTEST_MS)
       this.#wantsPhone = !this.#isIndependent;
-    // The apps continue the calls of the page that had the phone before, unless it still has them.
-    if (isMine) {
-      const before = this.elsewhere.getState();
-      const { place, calls = [] } = before ?? {};
-      const mayBeReloading =
-        place === "window"
-          ? this.place === "tab"
-          : calls.some((call) => before && waitsForReload(before, call));
-      if (before && mayBeReloading && !wasAsked) {
-        await delay(RELOAD_MS);
-        await whenNotReturning(before.tab, signal);
-        if (hasChanged()) return;
-        tabs?.publish({ ...before, tab: this.#id });
-      }
-      await Promise.all(calls.map((call) => claimCall(outbox, call)));
-      if (hasChanged()) return;
-      this.elsewhere.setState(undefined, true);
-      this.#wantsPhone = false;
-      this.#endReload();
-    }
+    if (isMine && !(await this.#inherit(outbox, signal, { wasAsked, hasChanged }))) return;
     if (!this.#isIndependent) this.#controller.forgetProviders();
     this.hasPhone.setState(isMine, true);
     if (!isMine) this.#relayed.forgetAll();
@@ -370,6 +351,35 @@ export class PhoneTabs {
     this.#followFrames();
     this.#isInheriting = false;
     this.#relayed.resend();
+  }
+
+  /**
+   * Claims the calls of the page that had the phone before, which the apps here continue, unless it still has them.
+   * Resolves to whether this page still has the phone.
+   */
+  async #inherit(
+    outbox: PhoneSession["outbox"],
+    signal: AbortSignal,
+    { wasAsked, hasChanged }: { wasAsked: boolean; hasChanged: () => boolean },
+  ): Promise<boolean> {
+    const before = this.elsewhere.getState();
+    const { place, calls = [] } = before ?? {};
+    const mayBeReloading =
+      place === "window"
+        ? this.place === "tab"
+        : calls.some((call) => before && waitsForReload(before, call));
+    if (before && mayBeReloading && !wasAsked) {
+      await delay(RELOAD_MS);
+      await whenNotReturning(before.tab, signal);
+      if (hasChanged()) return false;
+      this.#tabs?.publish({ ...before, tab: this.#id });
+    }
+    await Promise.all(calls.map((call) => claimCall(outbox, call)));
+    if (hasChanged()) return false;
+    this.elsewhere.setState(undefined, true);
+    this.#wantsPhone = false;
+    this.#endReload();
+    return true;
   }
 
   /** Shows the calls to the other tabs, or removes apps that another tab has now. */
