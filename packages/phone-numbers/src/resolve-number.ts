@@ -70,6 +70,7 @@ export type ResolvedNumber = DialableNumber | UndialableNumber;
  * Reads a phone number in any format. A number without a country code is one of the default country, unless the dial
  * plan knows it.
  */
+// oxlint-disable-next-line complexity -- the rules of a dial plan, in their order
 export function resolveNumber(
   text: string,
   defaultCountry: CountryCode,

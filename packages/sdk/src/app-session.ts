@@ -58,6 +58,7 @@ function log(instance: Instance, ...parts: unknown[]): void {
  * @differs Instances of one document share one session; each of the vendor's instances has its own, so
  * that two instances make two calls for one dial.
  */
+// oxlint-disable-next-line max-lines-per-function -- its parts share names that a minifier shortens; apart, they cost each app up to 80 bytes
 function createAppSession(
   page: Window,
   shared: DocumentSession,

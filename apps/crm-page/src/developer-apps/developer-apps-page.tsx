@@ -30,6 +30,7 @@ type OpenDialog =
   | { kind: "secret"; created: AppWithSecret };
 
 /** Lists the apps of the account's developers. */
+// oxlint-disable-next-line complexity -- the states of one page, each an element
 export function DeveloperAppsPage() {
   const [dialog, setDialog] = useState<OpenDialog>();
   const { data, error, refetch } = useQuery({

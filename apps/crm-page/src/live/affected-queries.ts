@@ -11,6 +11,7 @@ export interface QueryInfo {
 }
 
 /** Whether an event may have changed the result of a query. */
+// oxlint-disable-next-line complexity -- one case for each event
 export function isAffected(event: PageEvent, { queryKey, state }: QueryInfo): boolean {
   const [what, objectTypeId, objectId] = queryKey;
   switch (event.type) {

@@ -54,6 +54,7 @@ const kinds = [
   { value: "task", label: "Tasks" },
 ];
 
+// oxlint-disable-next-line complexity -- the states of one list, each an element
 function Entries({
   Actions,
   record,

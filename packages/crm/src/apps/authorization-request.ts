@@ -28,6 +28,7 @@ type Parameters = ReadonlyMap<string, readonly string[]>;
  *
  * @throws OAuthError
  */
+// oxlint-disable-next-line complexity -- one check for each parameter, in the order of RFC 6749
 export async function parseAuthorizationRequest(
   context: CrmContext,
   user: User,

@@ -20,6 +20,7 @@ export interface CallObservation {
  *
  * A page can report an end late, and a call of which the service learns when it is over: then nothing is known better.
  */
+// oxlint-disable-next-line complexity -- the cases of one decision, which only make sense together
 export function boundTalk(
   reported: Talk,
   previous: Talk | undefined,

@@ -75,6 +75,7 @@ export interface CallSave {
 }
 
 /** Reads what a save of a call depends on. */
+// oxlint-disable-next-line complexity -- reads that depend on what the ones before found
 export async function loadCallSave(
   context: CrmContext,
   user: User,

@@ -21,6 +21,7 @@ const STORAGE_NOTE =
   "The browser blocks the storage of the app's page, and findings can come from that. Browsers do so in private windows for apps on another site than the page that embeds them, and in sandboxed pages.";
 
 /** Embeds the app, and waits until it is ready. Returns whether the other journeys make sense. */
+// oxlint-disable-next-line complexity -- the steps of a start, each with the rule that it decides
 export async function start({
   verdict,
   config,

@@ -91,6 +91,7 @@ export const lostReplyJourney = journeyOf({
   hasFakeClock: true,
 });
 
+// oxlint-disable-next-line complexity -- the steps of one journey, each with what it needs
 async function checkUnusualMessage(
   context: JourneyContext,
   {
