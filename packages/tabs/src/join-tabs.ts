@@ -26,10 +26,12 @@ type Message = { readonly [Field in "v" | "epoch" | "type" | "body" | "id"]?: un
  *
  * @param page this window; tests replace it.
  */
-export const joinTabs = <State, Request>(
+export function joinTabs<State, Request>(
   options: TabsOptions<State, Request>,
   page: Page = globalThis,
-): Tabs<State, Request> => new Tab(options, page);
+): Tabs<State, Request> {
+  return new Tab(options, page);
+}
 
 class Tab<State, Request> implements Tabs<State, Request> {
   role: TabRole = "mirror";
