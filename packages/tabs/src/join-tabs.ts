@@ -26,183 +26,169 @@ type Message = { readonly [Field in "v" | "epoch" | "type" | "body" | "id"]?: un
  *
  * @param page this window; tests replace it.
  */
+// oxlint-disable-next-line max-lines-per-function -- as a class it costs each app that shares its phone among tabs 55 bytes more
 export function joinTabs<State, Request>(
   options: TabsOptions<State, Request>,
   page: Page = globalThis,
 ): Tabs<State, Request> {
-  return new Tab(options, page);
-}
-
-class Tab<State, Request> implements Tabs<State, Request> {
-  role: TabRole = "mirror";
-  epoch = 0;
-  state: State | undefined;
-  readonly #options: TabsOptions<State, Request>;
-  readonly #page: Page;
+  const { version } = options;
   /** The requests of this tab that have no reply yet, by their ids, which begin with the time. */
-  readonly #pending = new Map<unknown, (error: unknown) => void>();
+  const pending = new Map<unknown, (error: unknown) => void>();
+  let role: TabRole = "mirror";
+  let epoch = 0;
+  let state: State | undefined;
+  let channel: ReturnType<typeof connect> | undefined;
+  let release: (() => void) | undefined;
   /** Requests that wait until an owner responds, or until this tab is the owner. */
-  readonly #waiting: (() => void)[] = [];
-  #channel: InstanceType<Page["BroadcastChannel"]> | undefined;
-  #release: (() => void) | undefined;
-
-  constructor(options: TabsOptions<State, Request>, page: Page) {
-    this.#options = options;
-    this.#page = page;
-    void this.#queue();
-  }
-
-  publish(next: State): void {
-    if (this.role === "mirror") return;
-    this.state = next;
-    this.#post("state", next);
-  }
-
-  async request(request: Request): Promise<void> {
-    if (this.role === "mirror") await this.#findOwner();
-    if (this.role === "left") throw new Error("This tab has left.");
-    if (this.role !== "mirror") return this.#options.handleRequest(request);
-    return new Promise((resolve, reject) => {
-      const id = Date.now() + Math.random();
-      this.#pending.set(id, (error) => {
-        if (error === undefined) resolve();
-        else reject(new Error(error as string));
-      });
-      this.#post("request", request, id);
-      this.#page.setTimeout(() => {
-        this.#pending.delete(id);
-        reject(new Error("The owner did not reply."));
-      }, REPLY_TIMEOUT_MS);
-    });
-  }
-
-  takeOver(): void {
-    if (this.role === "mirror") void this.#acquire({ steal: true });
-  }
-
-  leave(): void {
-    this.#stop("left");
-  }
-
-  /** Resolves when an owner responds, or when this tab has taken the place of one that doesn't. */
-  #findOwner(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-      this.#post("hello");
-      this.#page.setTimeout(() => {
-        if (this.#waiting.includes(resolve)) this.takeOver();
-      }, OWNER_TIMEOUT_MS);
-    });
-  }
+  const waiting: (() => void)[] = [];
 
   /** Listeners run later: an error in one must not release the lock. */
-  #setRole(next: TabRole): void {
-    if (this.role === next || this.role === "left") return;
-    this.role = next;
-    queueMicrotask(() => this.#options.onRole?.(next));
+  function setRole(next: TabRole): void {
+    if (role === next || role === "left") return;
+    role = next;
+    queueMicrotask(() => options.onRole?.(next));
   }
 
-  #resume(): void {
-    for (const resolve of this.#waiting.splice(0)) resolve();
+  function resume(): void {
+    for (const resolve of waiting.splice(0)) resolve();
   }
 
-  #post(type: MessageType, body?: unknown, id?: unknown): void {
+  function post(type: MessageType, body?: unknown, id?: unknown): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has one origin
-    this.#channel?.postMessage({ v: this.#options.version, epoch: this.epoch, type, body, id });
+    channel?.postMessage({ v: version, epoch, type, body, id });
   }
 
-  #connect(): InstanceType<Page["BroadcastChannel"]> {
-    const opened = new this.#page.BroadcastChannel(this.#options.name);
+  function connect(): InstanceType<Page["BroadcastChannel"]> {
+    const opened = new page.BroadcastChannel(options.name);
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else has the channel, and it is shorter
-    opened.onmessage = ({ data }) => this.#receive(Object(data) as Message);
+    opened.onmessage = ({ data }) => receive(Object(data) as Message);
     return opened;
   }
 
-  #stop(next: TabRole): void {
-    this.#setRole(next);
-    this.#channel?.close();
-    this.#channel = undefined;
-    this.#release?.();
-    this.#resume();
+  function stop(next: TabRole): void {
+    setRole(next);
+    channel?.close();
+    channel = undefined;
+    release?.();
+    resume();
   }
 
   /** Waits for the lock and holds it. Resolves, once the tab no longer holds it, to whether the browser grants it. */
-  async #acquire(lockOptions: LockOptions): Promise<boolean> {
+  async function acquire(lockOptions: LockOptions): Promise<boolean> {
     let heldEpoch = 0;
     let isGranted = true;
     try {
-      this.#channel ??= this.#connect();
-      this.#post("hello");
-      await this.#page.navigator.locks.request(this.#options.name, lockOptions, () => {
-        if (this.role === "left") return undefined;
+      channel ??= connect();
+      post("hello");
+      await page.navigator.locks.request(options.name, lockOptions, () => {
+        if (role === "left") return undefined;
         // The clock counts for a tab that has no message of earlier owners. Two tabs may steal in one millisecond.
-        heldEpoch = this.epoch = Math.max(Date.now() + Math.random(), this.epoch + 1);
-        this.#setRole("owner");
-        this.#resume();
-        this.#post("state", this.state);
-        return new Promise<void>((resolve) => (this.#release = resolve));
+        heldEpoch = epoch = Math.max(Date.now() + Math.random(), epoch + 1);
+        setRole("owner");
+        resume();
+        post("state", state);
+        return new Promise<void>((resolve) => (release = resolve));
       });
     } catch (cause) {
       // The lock was stolen, perhaps before this tab learned that it had it. Or the browser blocks what tabs share.
       isGranted = (cause as DOMException).code === ABORT_ERROR;
     }
-    if (this.role === "owner" && heldEpoch === this.epoch) this.#setRole("mirror");
+    if (role === "owner" && heldEpoch === epoch) setRole("mirror");
     return isGranted;
   }
 
   /** A tab whose lock was stolen waits for it again. */
-  async #queue(): Promise<void> {
-    const isGranted = await this.#acquire({});
-    if (isGranted && this.role !== "left") return this.#queue();
+  async function queue(): Promise<void> {
+    const isGranted = await acquire({});
+    if (isGranted && role !== "left") return queue();
     // Has no effect after the tab left.
-    this.#stop("alone");
+    stop("alone");
   }
 
-  async #respond(body: unknown, id: unknown): Promise<void> {
+  function takeOver(): void {
+    if (role === "mirror") void acquire({ steal: true });
+  }
+
+  async function respond(body: unknown, id: unknown): Promise<void> {
     let error: string | undefined;
     try {
-      const request = this.#options.parseRequest(body);
+      const request = options.parseRequest(body);
       if (request === undefined) throw new Error("Invalid request.");
-      await this.#options.handleRequest(request);
+      await options.handleRequest(request);
     } catch (cause) {
       error = (cause as Error).message;
     }
-    this.#post("reply", error, id);
+    post("reply", error, id);
   }
 
-  #receive(message: Message): void {
-    const { v, epoch, type, body, id } = message;
-    const { version } = this.#options;
-    if (typeof v !== "number" || typeof epoch !== "number") return;
-    if (v > version) return this.#stop("left");
+  function receive({ v, epoch: sent, type, body, id }: Message): void {
+    if (typeof v !== "number" || typeof sent !== "number") return;
+    if (v > version) return stop("left");
     // The older tab steps back.
-    if (v < version) return this.#post("hello");
-    this.#compareEpoch(epoch);
-    const isOwner = this.role === "owner";
-    if (isOwner && type === "hello") return this.#post("state", this.state);
-    if (epoch !== this.epoch) return;
+    if (v < version) return post("hello");
+    if (sent > epoch) {
+      epoch = sent;
+      setRole("mirror");
+      release?.();
+    }
+    const isOwner = role === "owner";
+    if (isOwner && type === "hello") return post("state", state);
+    if (sent !== epoch) return;
     if (type === "request") {
       // An owner that was frozen since then is late: its user has given up, or asked another tab. The difference
       // to anything but a time is not a number, so the request is dropped.
-      if (isOwner && Date.now() - (id as number) < REPLY_TIMEOUT_MS) void this.#respond(body, id);
-    } else if (type === "state") this.#follow(body);
-    else this.#pending.get(id)?.(body);
+      if (isOwner && Date.now() - (id as number) < REPLY_TIMEOUT_MS) void respond(body, id);
+    } else if (type === "state") {
+      resume();
+      const next = options.parseState(body);
+      if (next === undefined) return;
+      state = next;
+      options.onState?.(next);
+    } else pending.get(id)?.(body);
   }
 
-  /** Steps back if there is a newer owner. */
-  #compareEpoch(epoch: number): void {
-    if (epoch <= this.epoch) return;
-    this.epoch = epoch;
-    this.#setRole("mirror");
-    this.#release?.();
-  }
-
-  /** Takes the state that the owner shares. */
-  #follow(body: unknown): void {
-    this.#resume();
-    const next = this.#options.parseState(body);
-    if (next === undefined) return;
-    this.state = next;
-    this.#options.onState?.(next);
-  }
+  void queue();
+  return {
+    get role() {
+      return role;
+    },
+    get epoch() {
+      return epoch;
+    },
+    get state() {
+      return state;
+    },
+    publish(next) {
+      if (role === "mirror") return;
+      state = next;
+      post("state", next);
+    },
+    async request(request) {
+      if (role === "mirror") {
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+          post("hello");
+          page.setTimeout(() => {
+            if (waiting.includes(resolve)) takeOver();
+          }, OWNER_TIMEOUT_MS);
+        });
+      }
+      if (role === "left") throw new Error("This tab has left.");
+      if (role !== "mirror") return options.handleRequest(request);
+      return new Promise((resolve, reject) => {
+        const id = Date.now() + Math.random();
+        pending.set(id, (error) => {
+          if (error === undefined) resolve();
+          else reject(new Error(error as string));
+        });
+        post("request", request, id);
+        page.setTimeout(() => {
+          pending.delete(id);
+          reject(new Error("The owner did not reply."));
+        }, REPLY_TIMEOUT_MS);
+      });
+    },
+    takeOver,
+    leave: () => stop("left"),
+  };
 }
