@@ -69,7 +69,7 @@ function listed(/** @type {ts.Node} */ node) {
 
 const textOf = (/** @type {ts.Node} */ node) => (ts.isStringLiteral(node) ? node.text : undefined);
 
-/** @returns {string[]} the fields of an object, with those of `...(x && { field })` */
+/** @returns {string[]} the fields of an object, with the fields of `...(x && { field })` */
 function namesIn(/** @type {ts.ObjectLiteralExpression} */ node) {
   return node.properties.flatMap((property) => {
     if (!ts.isSpreadAssignment(property)) return property.name?.getText() ?? [];

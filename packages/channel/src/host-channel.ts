@@ -61,7 +61,7 @@ export interface HostChannel {
  * 3. From then on only messages from that window and that origin are read.
  * 4. When the frame loads again, the handshake starts over, and messages are queued.
  * 5. Except after a late reply. It may come from a page that had not loaded yet, for example after a
- *    login redirect, and whose load event comes now. What it sends meanwhile must not be lost, and a vendor
+ *    login redirect, and whose load event comes now. What it sends until then must not be lost, and a vendor
  *    app replies once per page: the app stays connected, and SYNC is posted again. If another page replies,
  *    the handshake starts over. If another page sends HELLO, it may have got that SYNC already: its reply
  *    to it counts.

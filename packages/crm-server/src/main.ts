@@ -74,7 +74,7 @@ function describeCredentials({ credentials }: CrmServer, { DATA_DIR }: Settings)
   const file = credentialsFileOf(DATA_DIR);
   return existsSync(file)
     ? [`Token and key: ${file}`]
-    : ["Token and key: those of the first service that used this database."];
+    : ["Token and key: as the first service that used this database printed them."];
 }
 
 function fail(error: unknown): void {

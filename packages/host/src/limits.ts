@@ -43,7 +43,7 @@ export const ANSWER_TIMEOUT_MS = 10_000;
 /** An app that never starts a call must not fill the memory. No user dials more than this at a time. */
 export const MAX_DIALS = 20;
 
-/** A second start of a call to the same number that follows faster than this is a repetition: nobody dials so fast. */
+/** A second start of a call to the same number that follows faster than this is a repetition: no user dials so fast. */
 export const SECOND_START_MS = 2_000;
 
 /** Numbers with fewer digits are complete: no country or area code is missing. */

@@ -60,7 +60,7 @@ export function joinTabs<State, Request>(
 
   function connect(): InstanceType<Page["BroadcastChannel"]> {
     const opened = new page.BroadcastChannel(options.name);
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else has the channel, and it is shorter
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- no other code has the channel, and it is shorter
     opened.onmessage = ({ data }) => receive(Object(data) as Message);
     return opened;
   }

@@ -8,7 +8,7 @@ import { repository } from "../../repository.mjs";
 export const requireFromCrm = createRequire(join(repository, "packages", "crm", "package.json"));
 
 /**
- * Opens a database of libsql in a new directory, as durable as that of the CRM service.
+ * Opens a database of libsql in a new directory, as durable as the CRM service's.
  *
  * @param {readonly string[]} statements that create its tables
  */

@@ -1,4 +1,4 @@
-// Transfers of files compared with a bare copy, and searches of many files with those of few.
+// Transfers of files compared with a bare copy, and searches of many files compared with searches of few.
 import { formats, measureEach, median, roundRobin, toRow, toRows } from "../harness.mjs";
 import { fillStore, openStore, startOn } from "../sides/services.mjs";
 import { startProgram } from "../sides/start-program.mjs";

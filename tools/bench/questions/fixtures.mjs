@@ -43,7 +43,7 @@ async function measure(chromium) {
         .filter(({ title }) => title.split(" ")[0] === kind)
         .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
         .map(({ duration }) => duration);
-    // The first test of a kind starts something; that of a worker the CRM and the browser.
+    // The first test of a kind starts something: the first test of a worker starts the CRM and the browser.
     const [call, host, empty, emptySameSite] = kinds.map((kind) =>
       median(durationsOf(kind).slice(1)),
     );

@@ -98,7 +98,7 @@ async function measureRound(browser, round) {
   return { speed, connectMs, early: await measureEach(early, 0, (id) => visit("early", id, 250)) };
 }
 
-/** @typedef {{ id: CompetitorId; over: CompetitorId; target?: Target }} Ratio the time of one, divided by that of another */
+/** @typedef {{ id: CompetitorId; over: CompetitorId; target?: Target }} Ratio the time of one, divided by the time of another */
 
 /** @type {readonly Ratio[]} */
 const withoutTarget = [

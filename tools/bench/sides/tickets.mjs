@@ -68,7 +68,7 @@ export const filtered = (propertyName, operator, value) => ({
 /** @typedef {readonly import("autocannon").Request[]} Requests sent in turn */
 
 /**
- * The requests of each operation. `ids` are those of the service's tickets.
+ * The requests of each operation. `ids` are the ids of the service's tickets.
  *
  * @satisfies {Record<string, (ids: readonly string[]) => Requests>}
  */

@@ -15,7 +15,7 @@ import { DEVELOPER_APPS_KEY } from "./query-key.ts";
 import { TextFields } from "./text-fields.tsx";
 
 const SCOPE_ADVICE =
-  "Enter scopes such as contacts, separated by spaces. Users can't grant those of developers.";
+  "Enter scopes such as contacts, separated by spaces. Users can't grant developer scopes.";
 const URL_ADVICE =
   "an https URL without a fragment, or an http URL of this machine such as http://localhost:3000/oauth";
 

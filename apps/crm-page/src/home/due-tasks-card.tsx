@@ -37,7 +37,7 @@ export function DueTasksCard({ dueBefore }: { dueBefore: number }) {
         <>
           {queues.data.results.length + tasks.data.open === 0 && (
             <EmptyState icon={<ListTodo size={22} />} title="Nothing is due today">
-              Tasks that you own, or that nobody owns, are listed here when they are due.
+              Tasks that you own, or that have no owner, are listed here when they are due.
             </EmptyState>
           )}
           {queues.data.results.map(({ queueId, open }) => (

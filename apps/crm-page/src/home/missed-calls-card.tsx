@@ -37,7 +37,7 @@ export function MissedCallsCard() {
       )}
       {data?.results.length === 0 && (
         <EmptyState icon={<PhoneMissed size={22} />} title="No missed calls">
-          Calls of the last week that nobody answered, and that weren&apos;t called back, are listed
+          Calls of the last week that were missed, and that weren&apos;t called back, are listed
           here.
         </EmptyState>
       )}

@@ -53,7 +53,7 @@ export function InstallationItem({ installation }: { installation: Installation 
         )}
         {isInstalled && missingScopes.length > 0 && (
           <p className={styles.lack}>
-            Nobody can call with it: it must also be allowed to {scopesLabel(missingScopes)}.{" "}
+            Users can&apos;t call with it: it must also be allowed to {scopesLabel(missingScopes)}.{" "}
             <Scopes names={missingScopes} />
           </p>
         )}
@@ -116,7 +116,7 @@ async function confirmAction(
       : {
           title: `Remove ${name}?`,
           body: isCallingApp
-            ? "Nobody in this account can call with it anymore, and it loses its access. Its calls stay on their timelines."
+            ? "Users of this account can no longer call with it, and it loses its access. Its calls stay on their timelines."
             : "It loses its access to this account. What it created stays.",
           options: [
             { value: "yes", label: "Remove", tone: "danger" },

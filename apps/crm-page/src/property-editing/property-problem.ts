@@ -47,7 +47,7 @@ export function findConflict(error: Error | null): Conflict | undefined {
   const epochMs = Date.parse(changedAt?.[0] ?? "");
   const time = Number.isNaN(epochMs) ? "" : ` on ${formatDateTime(epochMs)}`;
   return {
-    text: `${changedBy?.[0] ?? "Somebody"} changed this first${time}.`,
+    text: `${changedBy?.[0] ?? "Another user"} changed this first${time}.`,
     display: display?.[0] ?? "",
   };
 }

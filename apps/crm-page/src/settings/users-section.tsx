@@ -23,7 +23,7 @@ export function UsersSection() {
   return (
     <TextPage
       title="Users and availability"
-      introduction="Users are available while their calling app says so, in a tab that is open. Programs can read it, for example to route calls."
+      introduction="Users are available while their calling app reports it from an open tab. Programs can read it, for example to route calls."
     >
       <Card title="Users">
         <Users />

@@ -6,7 +6,7 @@ const byEndStatus: Readonly<Record<string, string>> = {
   busy: "the line was busy",
   canceled: "the call was canceled",
   failed: "the call failed",
-  noAnswer: "nobody answered",
+  noAnswer: "no answer",
   rejected: "the call was declined",
 };
 
@@ -14,7 +14,7 @@ const byEndStatus: Readonly<Record<string, string>> = {
 const byDisposition: Readonly<Record<string, string>> = {
   [callOutcomes.busy.value]: "the line was busy",
   [callOutcomes.leftVoicemail.value]: "left a voicemail",
-  [callOutcomes.noAnswer.value]: "nobody answered",
+  [callOutcomes.noAnswer.value]: "no answer",
   [callOutcomes.wrongNumber.value]: "wrong number",
 };
 

@@ -120,7 +120,7 @@ test("a second call that reaches somebody completes the task", async () => {
   await expect.poll(page.text, patient).toContain("Task 11 of 3");
   const missed = callTo("101", { endStatus: "noAnswer" });
   report(page, missed);
-  await expect.poll(page.text, patient).toContain("Not reached: nobody answered");
+  await expect.poll(page.text, patient).toContain("Not reached: no answer");
   report(page, missed, callTo("101", { key: "l", answeredAt: 1, endStatus: "completed" }));
   await expect.poll(page.text, patient).toContain("Task 22 of 3 · Call");
 });

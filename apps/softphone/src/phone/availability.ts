@@ -2,7 +2,7 @@ import { isSending } from "../call/call.ts";
 import { callsOf, liveCallsOf, type PhoneState } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 
-/** What the user has chosen, or is busy with. Only somebody who is `available` takes a call from the CRM's view. */
+/** What the user has chosen, or is busy with. Only a user who is `available` takes a call from the CRM's view. */
 export type Presence = PhoneState["availability"] | "inCall" | "wrapUp";
 
 export function presenceOf(state: PhoneState): Presence {

@@ -167,7 +167,7 @@ export class CallLine {
     this.#finishUnanswered(call, endStatus);
   }
 
-  /** When the call has ended, by a clock that nobody sets, so that the duration is right. */
+  /** When the call has ended, by a clock that can't be set, so that the duration is right. */
   #endOf({ externalCallId, answeredAt }: Call, ending: LegEnding): number {
     const { clock, sleepWatch } = this.#options;
     const until = sleepWatch.endOf(externalCallId, ending);

@@ -59,8 +59,8 @@ export class CallLines {
   }
 
   /**
-   * Sends a tone to the other party of the call with this id, by default the current one. Ignores other characters
-   * than those of a telephone.
+   * Sends a tone to the other party of the call with this id, by default the current one. Ignores characters
+   * that a telephone doesn't have.
    */
   sendTone(tone: string, externalCallId?: string): void {
     if (/^[\d*#]$/.test(tone)) this.find(this.#callWith(externalCallId))?.leg.sendDtmf(tone);

@@ -6,7 +6,7 @@ import { readTransfer } from "./dial-obstacle.ts";
 import { findConnectableCalls, type Notice } from "./phone-state.ts";
 import type { PhoneStore } from "./phone-store.ts";
 
-/** Connects other parties with somebody else. The calls end here if that succeeds. */
+/** Connects other parties with another person. The calls end here if that succeeds. */
 export interface CallTransfers {
   /** Connects the other party of a call, by default the current one, with a number, without asking there. */
   transfer(number: string, externalCallId?: string): void;

@@ -147,7 +147,7 @@ export class FollowUps {
     return this.#users.get(requestId) ?? this.#currentUser();
   }
 
-  /** Empty while nobody is logged in. */
+  /** Empty while the user is logged out. */
   #currentUser(): string {
     return this.#store.getState().agentName ?? "";
   }

@@ -97,7 +97,7 @@ export class IncomingCalls {
       rejectMissedCall(this.#options, call, leg, unavailable);
       return;
     }
-    // Also beside notes, so that nobody who is typing loses the field.
+    // Also beside notes, so that a user who is typing doesn't lose the field.
     store.dispatch({ type: state.call ? "callWaiting" : "callStarted", call });
     crm.incomingCall(toAnnouncedCall(call));
     lines.follow(call, leg);

@@ -64,7 +64,7 @@ function createMovedCall(moved: MovedCall): Call {
   return {
     ...started,
     state,
-    // Whether the user was muted is not known, and nobody is unmuted by surprise.
+    // Whether the user was muted is not known, and the user is not unmuted by surprise.
     isMuted: state === "inProgress",
     ...(answeredAt !== undefined && { answeredAt }),
     ...(engagementId !== undefined && { engagement: { status: "created", id: engagementId } }),

@@ -82,7 +82,7 @@ export class OutgoingCalls {
       return true;
     };
     const place = () => {
-      // Another call may have come in meanwhile.
+      // Another call may have come in by now.
       if (!isRejected()) this.#place({ toNumber, extension, context, options });
       return undefined;
     };

@@ -184,7 +184,7 @@ function withoutCall(state: PhoneState, id: string, notice: PhoneState["notice"]
   });
 }
 
-/** The CRM page opened the phone for an engagement: that of a call that waits for one, otherwise an unknown one. */
+/** The CRM page opened the phone for an engagement, which belongs to the call that waits for one, or to a call that is unknown. */
 function withConnectedCrm(
   state: PhoneState,
   engagementId: number | string | undefined,

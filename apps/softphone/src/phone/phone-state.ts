@@ -41,7 +41,7 @@ export interface PhoneState {
   readonly callerId: string;
   /** What the line can call besides numbers of the public network. */
   readonly dialPlan: DialPlan | undefined;
-  /** The CRM page asked for this dial while nobody was logged in. */
+  /** The CRM page asked for this dial while the user was logged out. */
   readonly pendingDial: DialingContext | undefined;
   /** The call on the screen. */
   readonly call: Call | undefined;

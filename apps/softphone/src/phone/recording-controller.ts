@@ -18,7 +18,7 @@ export type CreateRecorder = (
   onPart: (part: Blob) => void,
 ) => CallRecorder;
 
-/** Somebody on hold must not be recorded. */
+/** A party on hold must not be recorded. */
 const recordedStreams = ({ isHeld, localStream, remoteStream }: LegAudio): RecordedStreams => ({
   localStream: isHeld ? undefined : localStream,
   remoteStream,
@@ -219,7 +219,7 @@ export class RecordingController {
     const call = findCall(this.#store.getState(), externalCallId);
     const engagementId = this.#engagementOf(externalCallId);
     this.#change(externalCallId, "saving");
-    // The page creates the engagement first, and says so.
+    // The page creates the engagement first, and names it in a message.
     if (engagementId === undefined && call?.engagement.status === "creating") return;
     if (!this.#crm.sendRecording({ externalCallId, engagementId, recording })) {
       this.#change(externalCallId, "failed");

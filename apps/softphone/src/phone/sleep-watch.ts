@@ -28,8 +28,8 @@ interface Sleep {
 }
 
 /**
- * Notices that the computer was asleep during a call: the other party may have hung up meanwhile, which nobody
- * told this phone.
+ * Notices that the computer was asleep during a call: the other party may have hung up, and this phone
+ * has not learned it.
  */
 export class SleepWatch {
   readonly #store: PhoneStore;
@@ -142,7 +142,7 @@ export class SleepWatch {
   /** Whether audio has arrived since the last check. Without statistics, the connection is all that is known. */
   async #hasAudio(externalCallId: string, leg: CallLeg): Promise<boolean> {
     const before = this.#packetCounts.get(externalCallId);
-    // A connection that closes meanwhile has no statistics.
+    // A connection that has closed by then has no statistics.
     const stats = await leg.getAudioStats().catch(() => undefined);
     if (!stats) return leg.audio.connection !== "interrupted";
     const { packets } = stats.received;

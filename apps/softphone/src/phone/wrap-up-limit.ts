@@ -28,7 +28,7 @@ export function createWrapUpLimit({ store, clock }: Omit<PhoneDependencies, "crm
 
   function isOver(call: Call): boolean {
     const leftMs = leftOf(call);
-    // Before a reload, somebody may have set the computer's clock.
+    // Before a reload, the computer's clock may have been set.
     return leftMs <= 0 || leftMs > MAX_WRAP_UP_LEFT_MS;
   }
 

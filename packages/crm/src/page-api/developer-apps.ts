@@ -31,7 +31,7 @@ const scopeName = z.string().check(
   z.regex(/^[a-z][a-z0-9._-]{0,199}$/i, "must be a scope such as contacts"),
   z.refine(
     (scope) => !scope.startsWith("developers-"),
-    "must be a scope that users can grant, unlike those of developers",
+    "must be a scope that users can grant, not a developer scope",
   ),
 );
 export const scopeList = z.array(scopeName).check(z.maxLength(MAX_SCOPES));

@@ -35,7 +35,7 @@ export async function changePageRecord(
   if (changed.length > 0) {
     throw new CrmError(
       "conflict",
-      "Somebody else changed this record in the meantime.",
+      "Another user changed this record in the meantime.",
       await describeConflicts(context, record, changed),
     );
   }
@@ -63,7 +63,7 @@ async function describeConflicts(
     const definition = findProperty(context, record.type.id, name);
     if (!definition) return [];
     const [last] = histories.get(record.id)?.[name] ?? [];
-    const changedBy = last ? sourceOf(last) : "Somebody";
+    const changedBy = last ? sourceOf(last) : "Another user";
     return [
       {
         message: `${changedBy} changed it first.`,

@@ -28,7 +28,7 @@ export class Session {
   readonly movedCalls: MovedCalls;
   readonly #messages: AppMessages;
   readonly #mentioned: MentionedCalls;
-  /** What the app says about calls before those of the previous page are known: a call must not be added twice. */
+  /** What the app says about calls before the calls of the previous page are known: a call must not be added twice. */
   #early: (() => void)[] | undefined = [];
 
   constructor(options: CallingHostOptions) {

@@ -71,7 +71,7 @@ export class CallerLookup {
     onMatches({ call: calls.get(call.key) ?? call, matches });
   }
 
-  /** Associates a call with the single match, if the policy says so. */
+  /** Associates a call with the single match, if the policy asks for it. */
   #associate(call: HostCall, matches: Matches): void {
     const { calls, associatesSingleMatch } = this.#options;
     if (!associatesSingleMatch) return;
@@ -107,7 +107,7 @@ export class CallerLookup {
     if (failures > MAX_LOOKUPS) return;
     const { calls, timers } = this.#options;
     const retry = async (): Promise<void> => {
-      // Meanwhile, the user may have chosen the record.
+      // During the lookup, the user may have chosen the record.
       if (calls.get(call.key)?.calledRecord) return;
       try {
         handle(await this.#request(call));

@@ -43,7 +43,7 @@ export class CallReplica {
   #error: CallingError | undefined;
   /** This page has the call. */
   #isOwned = false;
-  /** The page is about to own it, so a save that ends meanwhile must not release its locks. */
+  /** The page is about to own it, so a save that ends until then must not release its locks. */
   #isClaimed = false;
   #claiming: Promise<boolean> = Promise.resolve(false);
   #isFromOtherTab = false;
@@ -275,7 +275,7 @@ export class CallReplica {
     if (!this.#isOwned && !this.#isClaimed) this.#locks.release("owner", "sender");
   }
 
-  /** Gets the locks that this page needs, and what other pages have stored meanwhile. */
+  /** Gets the locks that this page needs, and what other pages have stored since. */
   async #becomeSender(): Promise<boolean> {
     if (this.#isOwned && !(await this.#acquireOwner(Infinity))) return false;
     if (this.#locks.has("sender")) return true;

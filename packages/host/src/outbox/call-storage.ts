@@ -22,7 +22,7 @@ export interface CallStorage {
   readAll(waitsForLate: boolean): Promise<StoredValues>;
   /** Resolves once a store has the change. If that isn't the first one, it still gets the change later. */
   update: CallStore["update"];
-  /** Deletes a call up to this version. If the first store may keep an old copy, another one says so. */
+  /** Deletes a call up to this version. If the first store may keep an old copy, another one records the deletion. */
   delete(call: StoredCall): Promise<void>;
 }
 

@@ -26,7 +26,7 @@ export interface AppRelayOptions {
   navigate(this: void, record: RecordReference): void;
 }
 
-/** Messages about calls: one tab's host handles those of the app in all tabs. */
+/** Messages about calls: one tab's host handles the messages of the app in all tabs. */
 const callTypes: ReadonlySet<string> = new Set([
   messageType.OUTGOING_CALL_STARTED,
   messageType.INCOMING_CALL,

@@ -25,7 +25,7 @@ export class SimulatedStorage {
   for(page: SimulatedPage, random: () => number = () => 0.5): CallStore {
     const { clock } = page.browser;
     /**
-     * Operations run one after the other. Those of a page that is closed meanwhile may still run.
+     * Operations run one after the other. Operations of a page that is closed may still run.
      */
     const operate = async <Value>(operation: () => Value): Promise<Value> => {
       const { health } = this;

@@ -5,7 +5,7 @@ import { SimulatedChannels } from "./simulated-channels.ts";
 import { SimulatedLocks } from "./simulated-locks.ts";
 import type { Runner } from "./runner.ts";
 
-/** A browser whose pages share locks, channels and storage. Its time is that of a clock, so that tests control it. */
+/** A browser whose pages share locks, channels and storage. Its time comes from a clock, so that tests control it. */
 export class SimulatedBrowser<Time extends Clock = Clock> {
   readonly clock: Time;
   readonly locks: SimulatedLocks;

@@ -10,7 +10,7 @@ const FLOODS = 3;
 /** Longer than it takes until the last batch of events. */
 const SETTLE_MS = 1_000;
 
-/** Watches the page's own tasks of 50 ms and more, without those of iframes in the same process. */
+/** Watches the page's own tasks of 50 ms and more, without the tasks of iframes in the same process. */
 function watchLongTasks(): () => number {
   let longest = 0;
   const observer = new PerformanceObserver((list) => {

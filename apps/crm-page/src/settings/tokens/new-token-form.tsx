@@ -67,7 +67,7 @@ function TokenForm({
   function submit(): void {
     const next =
       label.trim() === ""
-        ? "Enter a name, such as that of the program."
+        ? "Enter a name, such as the program's name."
         : scopes.length === 0
           ? "Choose at least one scope."
           : undefined;

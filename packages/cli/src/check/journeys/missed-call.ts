@@ -27,7 +27,7 @@ export const checkMissedCall: Journey = async (context) => {
     return;
   }
   const ended = await waitUntilCallerGivesUp(session);
-  await session.capture("Nobody answered");
+  await session.capture("The call was not answered");
   const [answered] = await session.messagesOf("CALL_ANSWERED");
   if (!ended) {
     const [transferred] = await session.messagesOf("CALL_TRANSFERRED");

@@ -53,7 +53,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   ownerId: "Id of an owner.",
   pipelineId: "Id of a pipeline.",
   properties:
-    "Properties to return: repeated, or separated by commas. By default those of the object type.",
+    "Properties to return: repeated, or separated by commas. By default, the object type's default properties.",
   propertiesWithHistory: "Properties to return with all their values, the newest first.",
   propertyName: "Name of a property.",
   q: "Words to search for.",

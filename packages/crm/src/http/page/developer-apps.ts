@@ -101,7 +101,7 @@ export const developerAppEndpoints = [
     ...api.removeCallingSettings,
     operationId: "removeCallingSettings",
     summary: "Delete the calling settings of an app, its channel connection and its recording URL",
-    description: "Nobody can call with it anymore; it stays installed.",
+    description: "Users can no longer call with it; it stays installed.",
     examples: [{ status: 204, path: "/_page/apps/9001/calling-settings" }],
     write: async (context, { params }) =>
       removeCallingSettings(context, idInPath(params.appId, "app")),

@@ -132,7 +132,7 @@ export const pageRecordEndpoints = [
   endpoint({
     ...api.changePageRecord,
     operationId: "changePageRecord",
-    summary: "Change values of a record, unless somebody else was first",
+    summary: "Change values of a record, unless another user was first",
     examples: [
       {
         status: 200,
