@@ -30,7 +30,7 @@ test("the SIP carrier passes the contract with a SIP server and phones", async (
   // The phones of this suite can't do that. e2e/sip-calls.spec.ts has tones.
   expect(results.skipped).toEqual([
     "a call to a number that hangs up ends as hungUp",
-    "a hold that is refused leaves the call as it is",
+    "a hold that is refused leaves the call unchanged",
     "the other party receives tones",
   ]);
   expect(results.passed).toContain("an attended transfer ends both calls");

@@ -86,7 +86,7 @@ Runs the CRM service and its page on this machine, or copies the data of the ser
                           develop                                     IMPORT_FROM_LOOPBACK
   -h, --help              show this
 
-An option overrides the environment variable beside it. Other variables: SOFTPHONE_PORT (4401), the port of
+An option overrides the environment variable on its line. Other variables: SOFTPHONE_PORT (4401), the port of
 the demo softphone; PAGE_DIR, the built page; SDK_DIR, the built SDK. S3_BUCKET stores the content of files in a
 bucket, with S3_ENDPOINT, S3_REGION, S3_PREFIX and S3_PATH_STYLE.
 `;

@@ -6,7 +6,7 @@ export type { ObjectSettingsInput } from "./objects/object-settings.ts";
 export type { RateLimits } from "./http/server/rate-limiter.ts";
 export type { ProbeUrl } from "./endpoints/services.ts";
 
-/** The error class of the API, for routes that are served beside it. */
+/** The error class of the API, for routes that are served next to it. */
 export { CrmError } from "./errors/crm-error.ts";
 
 /** Which URLs the service may request for its users and apps. */

@@ -11,7 +11,7 @@ export function dialNote(number: ResolvedNumber): string | undefined {
   const { dialString, isInternal, country, isCountryAssumed, extension, warning } = number;
   const notes = [
     warning,
-    isInternal && "Dialed as it is: only a company's phone system knows it.",
+    isInternal && "Dialed unchanged: only a company's phone system knows it.",
     isCountryAssumed &&
       country !== undefined &&
       `Dialed as ${isolateNumber(formatNumber(dialString))} (${countryName(country)}).`,

@@ -1,6 +1,6 @@
 /** What a phone system or a carrier knows besides numbers of the public network. */
 export interface DialPlan {
-  /** A number without a country code that has no more digits than this is dialed as it is. */
+  /** A number without a country code that has no more digits than this is dialed unchanged. */
   readonly maxInternalDigits: number;
   /** Whether users have names and addresses, such as `alice` and `sip:alice@example.com`. */
   readonly hasNames: boolean;
@@ -16,7 +16,7 @@ const NOBODY = /^(?:anonymous|unknown|none)$/i;
 export const isNameOrAddress = (text: string): boolean =>
   /^\s*sips?:|^[^\s@]+@/i.test(text) || NAME.test(text.trim());
 
-/** What is dialed as it is; undefined for numbers of the public network. */
+/** What is dialed unchanged; undefined for numbers of the public network. */
 export function findInternalTarget(
   text: string,
   digits: string,

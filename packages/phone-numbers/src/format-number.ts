@@ -1,6 +1,6 @@
 import { AsYouType, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/min";
 
-/** A number in E.164 with spaces, for reading: `+1 202 555 0101`. Returns other text as it is. */
+/** A number in E.164 with spaces, for reading: `+1 202 555 0101`. Returns other text unchanged. */
 export const formatNumber = (e164: string): string =>
   parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
 

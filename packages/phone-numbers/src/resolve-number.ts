@@ -35,9 +35,9 @@ interface NumberText {
 
 export interface DialableNumber extends NumberText {
   readonly kind: "dialable";
-  /** E.164 without the extension; a service code and what a dial plan knows as it is. */
+  /** E.164 without the extension; a service code and what a dial plan knows, unchanged. */
   readonly dialString: string;
-  /** Dialed as it is, because of the dial plan. */
+  /** Dialed unchanged, because of the dial plan. */
   readonly isInternal: boolean;
   /** ISO 3166 letters. Undefined for service codes, internal numbers, and calling codes that belong to no country. */
   readonly country: CountryCode | undefined;

@@ -20,7 +20,7 @@ test.each([
 test.each([
   ["the first answer", { local: null, remote: null }],
   ["an answer after one without a role", { local: offered, remote: answered("holdconn") }],
-])("%s stays as it is", (_, { local, remote }) => {
+])("%s stays unchanged", (_, { local, remote }) => {
   const negotiated = { currentLocalDescription: local, currentRemoteDescription: remote };
   expect(withDtlsRole(withSetup("actpass"), negotiated)).toBe(withSetup("actpass"));
 });

@@ -27,7 +27,7 @@ interface Dialog {
 
 /** What an offer changes. The other party may refuse it. */
 export interface OfferedChange {
-  /** Whether this phone puts the other party on hold. Without it, that stays as it is. */
+  /** Whether this phone puts the other party on hold. Without it, that stays unchanged. */
   readonly isHeld?: boolean;
   /** Looks for another way through the network. */
   readonly restartsIce?: boolean;

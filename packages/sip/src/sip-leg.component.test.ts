@@ -72,7 +72,7 @@ it("has audio in both directions", async () => {
 });
 
 describe("hold that the other party refuses", () => {
-  it.each([403, 408, 488, 500, 503])("with %d leaves the call as it is", async (status) => {
+  it.each([403, 408, 488, 500, 503])("with %d leaves the call unchanged", async (status) => {
     const { leg, peer } = await placeAnswered();
     leg.setMuted(true);
     peer.reply("INVITE", { status });

@@ -14,7 +14,7 @@ const HIDDEN = new Set(["SCRIPT", "STYLE", "TEMPLATE", "TITLE"]);
 /** Whether an app sent its notes with formatting. */
 export const isHtml = (text: string): boolean => HTML.test(text);
 
-/** Formatted notes as the user reads them, with the addresses of links; other text stays as it is. */
+/** Formatted notes as the user reads them, with the addresses of links; other text stays unchanged. */
 export function readableText(text: string): string {
   if (!isHtml(text)) return text;
   // A parsed document runs and loads nothing.

@@ -13,7 +13,7 @@ const known: Readonly<Record<string, string>> = {
 /** Scopes of one kind of record: `crm.objects.deals.read`. */
 const OF_RECORDS = /^crm\.objects\.(\w+)\.(read|write)$/;
 
-/** Describes a scope; an unknown one is shown as it is. */
+/** Describes a scope; an unknown one is shown unchanged. */
 export function scopeLabel(scope: string): string {
   if (Object.hasOwn(known, scope)) return known[scope] ?? scope;
   const [, type, access] = OF_RECORDS.exec(scope) ?? [];

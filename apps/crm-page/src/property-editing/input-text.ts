@@ -32,7 +32,7 @@ export function toInputText(kind: InputKind, value: string): string {
   return value;
 }
 
-/** The value to store for a control's text. Invalid text stays as it is: the service says what is wrong. */
+/** The value to store for a control's text. Invalid text stays unchanged: the service says what is wrong. */
 export function fromInputText(kind: InputKind, text: string, locale?: string): string {
   switch (kind) {
     case "datetime":

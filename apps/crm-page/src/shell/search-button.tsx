@@ -11,7 +11,7 @@ const SearchDialog = lazyDialog(
 
 const isMac = navigator.userAgent.includes("Mac");
 
-/** Opens the search, or leaves it as it is. */
+/** Opens the search, or leaves it unchanged. */
 const keepText = (text = ""): string => text;
 
 /** Opens the search of all records, also by ⌘K or Ctrl+K. */

@@ -66,7 +66,7 @@ export const en = {
   numbers: {
     dialedAs: (number: string, country: string) => `Dialed as ${number} (${country}).`,
     premium: "This is a premium-rate number. Calls can be expensive.",
-    dialedAsItIs: "Dialed as it is, without a country code.",
+    dialedAsItIs: "Dialed unchanged, without a country code.",
     dialsExtension: (extension: string) => `Extension ${extension} is dialed after the answer.`,
     lettersBehind: "Letters behind a number aren't dialed. A comma begins an extension.",
     enterNumber: "Enter a number.",

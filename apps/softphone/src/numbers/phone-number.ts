@@ -57,7 +57,7 @@ export const losesLetters = (text: string): boolean =>
 
 /**
  * Returns the characters that a keypad has: digits, also for letters, `*`, `#`, and a leading `+`. An `x` separates the
- * extension. The name or the address of a user stays as it is if the dial plan has some.
+ * extension. The name or the address of a user stays unchanged if the dial plan has some.
  */
 export function dialableText(text: string, dialPlan?: DialPlan): string {
   if (dialPlan?.hasNames && plans()?.isNameOrAddress(text)) return text.trim();

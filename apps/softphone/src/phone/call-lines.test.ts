@@ -299,7 +299,7 @@ describe("a call of a tab that was closed", () => {
     expect(tab.crm.sent).toContainEqual(["callAnswered", "moved"]);
   });
 
-  it("stays as it is if this phone has it", () => {
+  it("stays unchanged if this phone has it", () => {
     tab.crm.emit({ type: "callMoved", moved: moved });
     const before = tab.call();
     tab.crm.emit({ type: "callMoved", moved: { ...moved, properties: {} } });

@@ -76,7 +76,7 @@ class OwnRecordings {
   }
 }
 
-/** Stores them in IndexedDB, which also works in the frame of another site, and takes audio as it is. */
+/** Stores them in IndexedDB, which also works in the frame of another site, and takes audio unchanged. */
 class IndexedRecordingStorage implements RecordingStorage {
   readonly #own = new OwnRecordings();
   #opening: Promise<IDBDatabase> | undefined;

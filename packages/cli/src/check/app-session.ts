@@ -320,7 +320,7 @@ export class AppSession {
     return new TimeLimit(this.timeoutMs).of(frame.evaluate(() => true)).catch(() => false);
   }
 
-  /** Leaves the page as it is, for a session that continues. */
+  /** Leaves the page unchanged, for a session that continues. */
   detach(): void {
     this.page.removeAllListeners();
   }

@@ -118,7 +118,7 @@ export async function parseAuthorizationRequest(
 export const missingScopesOf = (app: DeveloperApp, granted: readonly string[]): string[] =>
   app.callingSettings ? INSTALLATION_SCOPES.filter((scope) => !grantsScope(granted, scope)) : [];
 
-/** The redirect URL with parameters, beside those that it has. */
+/** The redirect URL with these parameters added. */
 export function redirectTo(
   { redirectUrl, state }: Pick<AuthorizationRequest, "redirectUrl" | "state">,
   parameters: Readonly<Record<string, string>>,

@@ -69,7 +69,7 @@ const unstoredNames: ReadonlySet<string> = new Set([
   ...rows.flatMap(([name, { isOfSave }]) => (isOfSave ? name : [])),
 ]);
 
-/** The part of a request that is stored as it is. */
+/** The part of a request that is stored unchanged. */
 const storedPart = (request: CallDocumentRequest) =>
   Object.fromEntries(
     Object.entries(request).filter(([name]) => !unstoredNames.has(name)),

@@ -133,7 +133,7 @@ export async function archiveProperties(
   await context.catalog.reload();
 }
 
-/** Restores an archived property; an active one stays as it is. Throws notFound. */
+/** Restores an archived property; an active one stays unchanged. Throws notFound. */
 export async function restoreProperty(
   context: CrmContext,
   type: ObjectTypeInfo,

@@ -14,7 +14,7 @@ export const oauthErrors = {
 
 export type OAuthErrorName = keyof typeof oauthErrors;
 
-/** An error of the authorization of an app. Its response has the names of RFC 6749 beside the usual fields. */
+/** An error of the authorization of an app. Its response has the names of RFC 6749 in addition to the usual fields. */
 export class OAuthError extends CrmError {
   readonly error: OAuthErrorName;
 

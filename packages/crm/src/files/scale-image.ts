@@ -24,7 +24,7 @@ export interface ImageScaler {
   /**
    * The size that an image gets.
    *
-   * @returns undefined if the file is served as it is: it is no image of pixels, too large, or small already
+   * @returns undefined if the file is served unchanged: it is no image of pixels, too large, or small already
    */
   sizeOf(file: StoredFile, size: ImageSize, upscale: boolean): Promise<Pixels | undefined>;
   /**

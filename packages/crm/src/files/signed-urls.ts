@@ -17,7 +17,7 @@ export interface UrlSigner {
 export interface SignedGrant {
   readonly fileId: RecordId;
   readonly expiresAt: number;
-  /** The size of an image; none for the content as it is. */
+  /** The size of an image; none for the unchanged content. */
   readonly size?: string | undefined;
   readonly upscale?: boolean | undefined;
 }

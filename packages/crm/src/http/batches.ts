@@ -40,7 +40,7 @@ export function toBatchResponse<Result>(
 }
 
 /**
- * Runs each input of a batch. A rejected input becomes an error beside the results of the others;
+ * Runs each input of a batch. A rejected input becomes an error next to the results of the others;
  * any other error fails the whole batch.
  *
  * @param contextOf identifies an input in its error

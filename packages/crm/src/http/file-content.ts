@@ -58,7 +58,7 @@ const contentEndpoint = endpoint({
   },
 });
 
-/** The image in the size that a signature names; undefined if the file is served as it is. */
+/** The image in the size that a signature names; undefined if the file is served unchanged. */
 async function scaleAsGranted(
   file: StoredFile,
   grant: SignedGrant | undefined,

@@ -12,7 +12,7 @@ export interface AssociationType {
   /** The same association in the other direction. */
   readonly inverseTypeId: number;
   readonly category: AssociationCategory;
-  /** A record has one primary association at most, and the unlabeled one beside it. */
+  /** A record has one primary association at most, and the unlabeled one in addition. */
   readonly isPrimary: boolean;
   /** Whether a record has at most one association of this type. */
   readonly isSingle: boolean;

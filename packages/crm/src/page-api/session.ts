@@ -26,7 +26,7 @@ export const pageSession = z
       ownerId: recordId,
       name: z.string(),
       email: z.string(),
-      /** The names of what the user may do, beside working with their own records. */
+      /** The names of what the user may do, besides working with their own records. */
       permissions: z.array(z.string()),
     }),
     /** `defaultCountry`: ISO 3166 letters, for numbers without a country code. */

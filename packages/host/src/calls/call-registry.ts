@@ -202,7 +202,7 @@ export class CallRegistry {
 
   /**
    * Applies an event to a call's document, and puts the new version into the outbox. A rejected event is
-   * reported, and the call stays as it is.
+   * reported, and the call stays unchanged.
    *
    * @returns the new view of the call; undefined if it rejected the event.
    */

@@ -169,7 +169,7 @@ export class EngagementReplies {
     const leftOut = invalid.filter((name) => Object.hasOwn(properties, name));
     if (pending.kind === "creation") {
       send({ type: messageType.CREATE_ENGAGEMENT_SUCCEEDED, data });
-      // @compat ENGAGEMENT_CREATED is sent beside CREATE_ENGAGEMENT_SUCCEEDED: old apps know no other.
+      // @compat ENGAGEMENT_CREATED is sent in addition to CREATE_ENGAGEMENT_SUCCEEDED: old apps know no other.
       send({ type: messageType.ENGAGEMENT_CREATED, data });
     } else {
       const isPartial = leftOut.length > 0;

@@ -6,7 +6,7 @@ const DEFAULT_ALLOW = "microphone; autoplay; speaker-selection";
 const clamp = (value: number, min: number, max: number): number =>
   Math.round(Math.min(Math.max(value, min), Math.max(min, max)));
 
-/** The app's iframe in a wrapper. The rest of the container stays as it is. */
+/** The app's iframe in a wrapper. The rest of the container stays unchanged. */
 export class CallingFrame {
   readonly iframe: HTMLIFrameElement;
   readonly #wrapper: HTMLDivElement;
@@ -24,7 +24,7 @@ export class CallingFrame {
     this.#minSize = options.minSize ?? MIN_FRAME_SIZE;
     this.#maxSize =
       options.maxSize ?? (() => ({ width: root.clientWidth, height: root.clientHeight }));
-    // @differs The frame has a wrapper without an id, and the container's other content stays as it is; the
+    // @differs The frame has a wrapper without an id, and the container's other content stays unchanged; the
     // vendor gives the frame a fixed id, and empties the container.
     this.#wrapper = document.createElement("div");
     this.iframe = document.createElement("iframe");

@@ -52,7 +52,7 @@ test.each([
 
 test.each([
   ["is reloaded unless its app connects", false, 1],
-  ["stays as it is if its app connects", true, 0],
+  ["stays unchanged if its app connects", true, 0],
 ])("a frame that ends loading just after the network is back %s", (_what, connects, reloads) => {
   vi.useFakeTimers();
   let isConnected = false;

@@ -33,7 +33,7 @@ export function createCallStartHandlers({
 }: CallStartOptions): Pick<Handlers, "OUTGOING_CALL_STARTED" | "INCOMING_CALL"> {
   const needsLookup = policy.associateSingleMatch ? { needsLookup: true } : {};
 
-  /** A reloaded app announces its live call again: the call stays as it is, and the app gets another reply. */
+  /** A reloaded app announces its live call again: the call stays unchanged, and the app gets another reply. */
   const start = (
     { call, isNew }: StartedCall,
     event: "started" | "incoming",

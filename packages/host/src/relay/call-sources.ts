@@ -1,7 +1,7 @@
 import type { AppMessage, HostMessage } from "@calling-extensions/contract";
 import { MAX_COMPLETED_CALLS } from "../limits.ts";
 
-/** This tab, beside the names of the others. */
+/** This tab, among the names of the others. */
 export const OWN_TAB = "";
 
 /** What happens to a message: it is handled, ignored, or handled unless another tab answers the call. */

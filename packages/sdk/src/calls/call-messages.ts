@@ -2,7 +2,7 @@ import { hasCapability } from "@calling-extensions/channel";
 import { appExtensions, type PayloadOf } from "@calling-extensions/contract";
 import { existingSession } from "../document-session.ts";
 
-/** The part of `CallingExtensions` that sends a message as it is. */
+/** The part of `CallingExtensions` that sends a message unchanged. */
 export interface MessagingApp {
   sendMessage(message: { type: string; data?: unknown }): void;
 }

@@ -193,7 +193,7 @@ export const signalingRules: readonly ContractRule[] = [
     },
   },
   {
-    name: "a blind transfer that is refused leaves the call as it is",
+    name: "a blind transfer that is refused leaves the call unchanged",
     needs: ["unreachableNumber"],
     capabilities: ["blindTransfer"],
     async run({ placeAnswered, unreachableNumber = "" }) {
@@ -203,7 +203,7 @@ export const signalingRules: readonly ContractRule[] = [
     },
   },
   {
-    name: "a hold that is refused leaves the call as it is",
+    name: "a hold that is refused leaves the call unchanged",
     needs: ["holdRefusingNumber"],
     capabilities: ["hold"],
     async run({ placeAnswered, holdRefusingNumber }) {
