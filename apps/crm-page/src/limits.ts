@@ -99,9 +99,6 @@ export const MAX_COMPLETED_CALLS = 5;
 /** A save takes half a second. One that takes longer than this is shown, in milliseconds. */
 export const UNSTORED_NOTICE_DELAY_MS = 2_000;
 
-/** The CRM shortens longer notes on a call, in UTF-16 units. */
-export const MAX_NOTES_LENGTH = 65_536;
-
 /** More rows would hide the page. The others are shown on request. */
 export const MAX_ABANDONED_CALLS = 3;
 
@@ -178,18 +175,8 @@ export const EDGE_SCROLL_STEP_PX = 8;
 
 // Amounts shown
 
-/** The label of a property and of an option, and a name in programs, in UTF-16 units. */
-export const MAX_PROPERTY_LABEL_LENGTH = 255;
-export const MAX_PROPERTY_NAME_LENGTH = 100;
-
-/** The name of a pipeline or a stage, in UTF-16 units. */
-export const MAX_PIPELINE_LABEL_LENGTH = 100;
-
 /** Tasks on the home page at first, a screen; and how many more each time the user asks for them. */
 export const HOME_TASKS_STEP = 10;
-
-/** The service lists no more at once. */
-export const MAX_HOME_TASKS = 100;
 
 /** Recent records that the home page and the search show. */
 export const MAX_RECENT_RECORDS = 8;
@@ -242,6 +229,3 @@ export const RECORDINGS_PATH = "/recordings";
 
 /** Calls without a record on the home page, and how many more a click adds. */
 export const HOME_CALLS_STEP = 5;
-
-/** More of them than the service returns are found by their number. */
-export const MAX_HOME_CALLS = 100;

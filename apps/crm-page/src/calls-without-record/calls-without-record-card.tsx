@@ -4,9 +4,10 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useState } from "react";
 import { Card } from "../controls/card.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
-import { HOME_CALLS_STEP, MAX_HOME_CALLS } from "../limits.ts";
+import { HOME_CALLS_STEP } from "../limits.ts";
 import { CallWithoutRecord } from "./call-without-record.tsx";
 import { callService } from "../api/session.ts";
+import { useSession } from "../session/session.ts";
 import styles from "./calls-without-record.module.css";
 
 /** The user's newest calls that are on no timeline. What changes a timeline may change this list. */
@@ -18,6 +19,7 @@ const callsWithoutRecordQuery = (limit: number) =>
 
 /** The calls that are on no timeline; nothing if there are none. */
 export function CallsWithoutRecordCard() {
+  const { limits } = useSession();
   const [limit, setLimit] = useState(HOME_CALLS_STEP);
   const { data, error, refetch } = useQuery({
     ...callsWithoutRecordQuery(limit),
@@ -45,7 +47,7 @@ export function CallsWithoutRecordCard() {
           />
         )
       )}
-      {rest > 0 && limit < MAX_HOME_CALLS && (
+      {rest > 0 && limit < limits.pageSize && (
         <p className={styles.more}>
           {rest === 1 ? "1 more call has no record." : `${rest} more calls have no record.`}
           <Button tone="quiet" onClick={() => setLimit(limit + HOME_CALLS_STEP)}>

@@ -9,7 +9,7 @@ import { Card } from "../controls/card.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
-import { HOME_TASKS_STEP, MAX_HOME_TASKS } from "../limits.ts";
+import { HOME_TASKS_STEP } from "../limits.ts";
 import { RecordLink } from "../records/record-link.tsx";
 import { useSession } from "../session/session.ts";
 import { taskQueuesQuery, tasksQuery } from "../tasks/task-queries.ts";
@@ -20,6 +20,7 @@ import styles from "./home-page.module.css";
 
 /** The queues and tasks that are due before a time, in epoch milliseconds. */
 export function DueTasksCard({ dueBefore }: { dueBefore: number }) {
+  const { limits } = useSession();
   const queues = useQuery(taskQueuesQuery(dueBefore));
   const [limit, setLimit] = useState(HOME_TASKS_STEP);
   const tasks = useQuery({
@@ -53,7 +54,7 @@ export function DueTasksCard({ dueBefore }: { dueBefore: number }) {
           {tasks.data.open > tasks.data.results.length && (
             <p className={styles.more}>
               {`${tasks.data.open - tasks.data.results.length} more are due today.`}
-              {limit < MAX_HOME_TASKS && (
+              {limit < limits.pageSize && (
                 <Button tone="quiet" onClick={() => setLimit(limit + HOME_TASKS_STEP)}>
                   Show more
                 </Button>

@@ -7,7 +7,7 @@ import { focusCallButton } from "../dial/focus-call-button.ts";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { finishedProperties } from "../outbox/abandoned-calls.ts";
 import { NOTES, notesOf, numberOf, storedNotesOf } from "../outbox/call-text.ts";
-import { MAX_NOTES_LENGTH } from "../limits.ts";
+import { useSession } from "../session/session.ts";
 import { useOutbox } from "../outbox/outbox-context.ts";
 import { isHtml } from "../controls/readable-text.ts";
 import { pendingFinish } from "./pending-finish.ts";
@@ -27,12 +27,15 @@ export function FinishCallDialog() {
 
 function FinishCallForm({ document }: { document: CallDocument }) {
   const outbox = useOutbox();
+  const { limits } = useSession();
   const [notes, setNotes] = useState(() => typedNotes.get(document.id) ?? notesOf(document));
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
   const number = numberOf(document) ?? "an unknown number";
   const isFormatted = isHtml(storedNotesOf(document));
-  const excess = excessOf(finishedProperties(document, notes));
+  const { [NOTES]: finished } = finishedProperties(document, notes);
+  // The CRM shortens longer ones.
+  const excess = String(finished ?? "").length - limits.textLength;
 
   async function finish(): Promise<void> {
     setPending(true);
@@ -89,10 +92,6 @@ function FinishCallForm({ document }: { document: CallDocument }) {
     </FormDialog>
   );
 }
-
-/** How much longer the notes are than the CRM stores. */
-const excessOf = ({ [NOTES]: notes }: CallDocument["properties"]): number =>
-  String(notes ?? "").length - MAX_NOTES_LENGTH;
 
 /** The input, which survives if the user closes the dialog by accident. */
 const typedNotes = new Map<string, string>();

@@ -12,6 +12,7 @@ import type { ObjectType } from "../records/object-types.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { DeletedRecordTable, RecordTable } from "./record-table.tsx";
 import { deselect, emptySelection } from "./selection.ts";
+import { useSession } from "../session/session.ts";
 import styles from "./record-list-page.module.css";
 
 /** The rows of a list, or why there are none. */
@@ -104,6 +105,7 @@ function NothingFound({
   request: ListRequest;
   onReset: () => void;
 }) {
+  const { limits } = useSession();
   if (query !== "" || (filters && filters.length > 0)) {
     return (
       <EmptyState
@@ -121,7 +123,7 @@ function NothingFound({
   }
   return isArchived ? (
     <EmptyState icon={<Trash2 size={22} />} title="The recycle bin is empty">
-      Deleted {plural} stay here for 90 days, and can be restored.
+      Deleted {plural} stay here for {limits.recycleBinDays} days, and can be restored.
     </EmptyState>
   ) : (
     <EmptyState icon={<SearchX size={22} />} title={`No ${plural} yet`}>

@@ -19,7 +19,7 @@ import styles from "./missing-record-page.module.css";
 
 /** Shown for a record that was deleted, and can be restored, or never existed. */
 export function MissingRecordPage({ type, objectId }: { type: ObjectType; objectId: string }) {
-  const { portal } = useSession();
+  const { portal, limits } = useSession();
   const { data: record, error, refetch } = useQuery(deletedRecordQuery(type.id, objectId));
   if (isNotFound(error)) {
     return <UnknownRecord type={type} objectId={objectId} />;
@@ -34,7 +34,9 @@ export function MissingRecordPage({ type, objectId }: { type: ObjectType; object
         title={`${record.title} was deleted`}
       >
         {record.archivedAt !== undefined && <p>On {formatDateTime(record.archivedAt)}.</p>}
-        <p>It stays in the recycle bin for 90 days, with its calls and notes.</p>
+        <p>
+          It stays in the recycle bin for {limits.recycleBinDays} days, with its calls and notes.
+        </p>
         {hasDraft(record) && (
           <p>
             What you haven&apos;t saved is still in this tab. Restore the {type.singular} to

@@ -9,11 +9,11 @@ import styles from "./settings-list.module.css";
 
 /** The ways to the recycle bins, which are views of the lists. */
 export function RecycleBinSection() {
-  const { portal } = useSession();
+  const { portal, limits } = useSession();
   return (
     <TextPage
       title="Recycle bin"
-      introduction="Deleted records can be restored for 90 days. After that they are removed for good."
+      introduction={`Deleted records can be restored for ${limits.recycleBinDays} days. After that they are removed for good.`}
     >
       <Card title="Record types">
         <ul className={styles.list}>

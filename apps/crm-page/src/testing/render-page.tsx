@@ -24,6 +24,13 @@ export const demoSession: PageSession = {
     permissions: roles.administrator.permissions,
   },
   lastEventId: "0",
+  limits: {
+    recycleBinDays: 90,
+    textLength: 65_536,
+    nameLength: 100,
+    propertyLabelLength: 255,
+    pageSize: 100,
+  },
 };
 
 /** Renders a part of the page for the demo user, in a role, until the test ends. The page has not joined the phone's tabs. */

@@ -41,6 +41,18 @@ export const pageSession = z
     softphoneUrl: z.optional(z.string()),
     /** A developer listens to reports on the calling app: see `pageReport`. */
     wantsReports: z.optional(z.boolean()),
+    /** The limits of the service, as far as the page names or keeps them. Lengths are in UTF-16 units. */
+    limits: z.object({
+      /** How long a deleted record can be restored, in days. */
+      recycleBinDays: z.number(),
+      /** The text of a property, such as the notes on a call. */
+      textLength: z.number(),
+      /** The internal name of a property, and the label of a pipeline or stage. */
+      nameLength: z.number(),
+      propertyLabelLength: z.number(),
+      /** The tasks or calls in one response. */
+      pageSize: z.number(),
+    }),
     /** The policy of every app's host, from the options of the service. */
     policy: z.optional(hostPolicy),
   })

@@ -12,7 +12,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type Dispatch, useReducer, useState } from "react";
 import { callService } from "../../api/session.ts";
 import { dialogPart } from "../../feedback/dialog-part.tsx";
-import { MAX_PIPELINE_LABEL_LENGTH } from "../../limits.ts";
+import { useSession } from "../../session/session.ts";
 import { createOnce } from "../create-once.ts";
 import {
   changeDraft,
@@ -45,6 +45,7 @@ function Form({
   stageLimit: number;
   onClose: () => void;
 }) {
+  const { limits } = useSession();
   const refresh = useRefreshPipelines(objectTypeId);
   const metadata = newMetadata(objectTypeId);
   const [draft, dispatch] = useReducer(changeDraft, undefined, () =>
@@ -91,7 +92,7 @@ function Form({
           <Field
             label="Name"
             value={draft.label}
-            maxLength={MAX_PIPELINE_LABEL_LENGTH}
+            maxLength={limits.nameLength}
             autoComplete="off"
             aria-describedby={errorId}
             aria-invalid={problem !== undefined && problem.key === undefined}
@@ -162,6 +163,7 @@ function StageRow({
   errorId: string;
   dispatch: Dispatch<DraftAction>;
 }) {
+  const { limits } = useSession();
   const name = label.trim() || `stage ${position}`;
   const value = (kind && metadata[kind.name]) ?? "";
   return (
@@ -169,7 +171,7 @@ function StageRow({
       <input
         aria-label={`Name of stage ${position}`}
         value={label}
-        maxLength={MAX_PIPELINE_LABEL_LENGTH}
+        maxLength={limits.nameLength}
         autoComplete="off"
         aria-describedby={errorId}
         aria-invalid={isInvalid}

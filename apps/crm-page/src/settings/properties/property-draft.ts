@@ -3,7 +3,6 @@ import type {
   PageProperty,
   PagePropertyChange,
 } from "@calling-extensions/crm/page-api";
-import { MAX_PROPERTY_NAME_LENGTH } from "../../limits.ts";
 import { fieldKindOf, type FieldKind } from "./field-kinds.ts";
 
 /** An option in the form. */
@@ -65,6 +64,9 @@ export function draftProblem({ label, kind, options }: PropertyDraft): DraftProb
   return undefined;
 }
 
+/** Programs want short names; with a number at its end, the service still accepts it. */
+const INTERNAL_NAME_LENGTH = 95;
+
 /** A name for programs that none of the names is: lowercase letters, digits and `_`. */
 export function internalName(label: string, names: ReadonlySet<string>): string {
   const plain = label
@@ -75,7 +77,7 @@ export function internalName(label: string, names: ReadonlySet<string>): string 
     .replaceAll(/^[_0-9]+|_+$/g, "");
   // Names that begin with hs_ are the CRM's own.
   const base = (plain === "" || plain.startsWith("hs_") ? `own_${plain}` : plain)
-    .slice(0, MAX_PROPERTY_NAME_LENGTH - 5)
+    .slice(0, INTERNAL_NAME_LENGTH)
     .replace(/_+$/, "");
   let name = base;
   for (let number = 2; names.has(name); number += 1) name = `${base}_${number}`;

@@ -12,7 +12,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { callService } from "../../api/session.ts";
 import { dialogPart } from "../../feedback/dialog-part.tsx";
-import { MAX_PROPERTY_LABEL_LENGTH } from "../../limits.ts";
+import { useSession } from "../../session/session.ts";
 import { createOnce } from "../create-once.ts";
 import { fieldKinds } from "./field-kinds.ts";
 import { useRefreshProperties } from "./properties-query.ts";
@@ -44,6 +44,7 @@ function Form({
   definitions: PageProperties;
   onClose: () => void;
 }) {
+  const { limits } = useSession();
   const refresh = useRefreshProperties(objectTypeId);
   const [draft, setDraft] = useState(() =>
     newPropertyDraft(property, { groupName: groups[0]?.name ?? "", kind: fieldKinds[0] }),
@@ -86,7 +87,7 @@ function Form({
           <Field
             label="Name"
             value={draft.label}
-            maxLength={MAX_PROPERTY_LABEL_LENGTH}
+            maxLength={limits.propertyLabelLength}
             autoComplete="off"
             aria-describedby={errorId}
             aria-invalid={problem !== undefined && problem.key === undefined}
@@ -174,6 +175,7 @@ function Options({
   errorId: string;
   onChange: (options: readonly OptionDraft[]) => void;
 }) {
+  const { limits } = useSession();
   return (
     <fieldset className={styles.options}>
       <legend>Options</legend>
@@ -183,7 +185,7 @@ function Options({
             <input
               aria-label={`Name of option ${index + 1}`}
               value={label}
-              maxLength={MAX_PROPERTY_LABEL_LENGTH}
+              maxLength={limits.propertyLabelLength}
               autoComplete="off"
               aria-describedby={errorId}
               aria-invalid={problem?.key === key}

@@ -1,4 +1,12 @@
 import { z } from "zod";
+import {
+  DAY_MS,
+  MAX_NAME_LENGTH,
+  MAX_PAGE_SIZE,
+  MAX_PROPERTY_LABEL_LENGTH,
+  MAX_TEXT_LENGTH,
+  RECYCLE_BIN_MS,
+} from "../../limits.ts";
 import { startSession } from "../../auth/page-sessions.ts";
 import { findUser, type User } from "../../auth/user.ts";
 import { newestChange, writeChangeCursor } from "../../changes/change-cursor.ts";
@@ -40,6 +48,14 @@ export const sessionEndpoints = [
   }),
 ];
 
+const limits: api.PageSession["limits"] = {
+  recycleBinDays: RECYCLE_BIN_MS / DAY_MS,
+  textLength: MAX_TEXT_LENGTH,
+  nameLength: MAX_NAME_LENGTH,
+  propertyLabelLength: MAX_PROPERTY_LABEL_LENGTH,
+  pageSize: MAX_PAGE_SIZE,
+};
+
 async function toSession(
   { db }: CrmContext,
   { id, ownerId, name, email, permissions }: User,
@@ -49,6 +65,7 @@ async function toSession(
     user: { id, ownerId, name, email, permissions: [...permissions] },
     portal: portal(),
     lastEventId: writeChangeCursor(await newestChange(db)),
+    limits,
     ...(softphoneUrl !== undefined && { softphoneUrl }),
     ...(onReport && { wantsReports: true }),
     ...(policy && { policy }),
