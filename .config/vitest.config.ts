@@ -28,20 +28,22 @@ const listTests = (directory: string): string[] =>
 const testsWith = (text: RegExp, directory: string): string[] =>
   listTests(directory).filter((file) => text.test(readFileSync(`${root}${file}`, "utf8")));
 
+const isLong = process.env["LONG_TESTS"] !== undefined;
+
 /** Tests with this tag kill processes or write large files for many seconds: they run in `npm run test:long` only. */
-const long =
-  process.env["LONG_TESTS"] === undefined
-    ? ["packages/crm/src", "packages/crm-server/src"].flatMap((directory) =>
-        testsWith(/^\/\/ @long$/m, directory),
-      )
-    : [];
+const long = isLong
+  ? []
+  : ["packages/crm/src", "packages/crm-server/src"].flatMap((directory) =>
+      testsWith(/^\/\/ @long$/m, directory),
+    );
 
 /**
  * Tests with this tag run on PostgreSQL too: what each engine does in its own way. The other tests of the store send
- * the same statements to both, so they run on SQLite, which is faster.
+ * the same statements to both, so they run on SQLite, which is faster. With the suffix `-long`, they only do so in
+ * `npm run test:long`: others with the tag hold the statements that they send.
  */
 const onPostgres = ["packages/crm/src", "packages/crm-server/src"].flatMap((directory) =>
-  testsWith(/^\/\/ @postgres$/m, directory),
+  testsWith(isLong ? /^\/\/ @postgres(-long)?$/m : /^\/\/ @postgres$/m, directory),
 );
 
 /** Tests with a page, or that load modules again, after which others would have two copies of a schema. */

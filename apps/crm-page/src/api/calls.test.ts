@@ -2,6 +2,7 @@ import type { CallDocument } from "@calling-extensions/host";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { saveCall, sendHeartbeat } from "./calls.ts";
 import { saveSessionToken } from "./session-token.ts";
+import { demoLimits } from "../testing/demo-limits.ts";
 
 const NOW = 1_000_000;
 const id = "8c5c6a3e-6a0f-4e57-8f3b-1f6f0d0b9a01";
@@ -198,7 +199,14 @@ describe("a failure", () => {
       permissions: [],
     };
     const portal = { id: "1", name: "Example", defaultCountry: "US" };
-    const session = { token: "new", expiresAt: NOW + 1, lastEventId: "0", user, portal };
+    const session = {
+      token: "new",
+      expiresAt: NOW + 1,
+      lastEventId: "0",
+      limits: demoLimits,
+      user,
+      portal,
+    };
     const sent = respondWith(signedOut, { status: 201, body: session }, signedOut);
     expect(await save()).toMatchObject({ name: "PageError", status: 401 });
     expect(sent).toHaveLength(3);

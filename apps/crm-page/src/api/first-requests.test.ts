@@ -8,11 +8,13 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { dropFirstResponses, sendFirstRequests } from "./first-requests.ts";
 import { saveSessionToken } from "./session-token.ts";
 import { callService, openSession } from "./session.ts";
+import { demoLimits } from "../testing/demo-limits.ts";
 
 const session = {
   user: { id: "11", ownerId: "11", name: "Ada", email: "ada@example.com", permissions: [] },
   portal: { id: "1", name: "CRM", defaultCountry: "US" },
   lastEventId: "1",
+  limits: demoLimits,
 };
 const record = {
   objectTypeId: "0-1",

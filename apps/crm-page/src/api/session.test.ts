@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { callService } from "./session.ts";
 import { saveSessionToken } from "./session-token.ts";
+import { demoLimits } from "../testing/demo-limits.ts";
 
 const started = {
   token: "new",
@@ -10,6 +11,7 @@ const started = {
   user: { id: "11", ownerId: "11", name: "Ada", email: "ada@example.com", permissions: [] },
   portal: { id: "1", name: "CRM", defaultCountry: "US" },
   lastEventId: "1",
+  limits: demoLimits,
 };
 const ended = {
   status: "error",

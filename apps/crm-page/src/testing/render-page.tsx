@@ -12,6 +12,7 @@ import { PhoneContext, PhoneControlContext } from "../engine/phone-context.ts";
 import { PhoneControl } from "../engine/phone-control.ts";
 import { PhoneTabs } from "../engine/phone-tabs.ts";
 import { SessionContext } from "../session/session.ts";
+import { demoLimits } from "./demo-limits.ts";
 
 /** The demo user's session. */
 export const demoSession: PageSession = {
@@ -24,13 +25,7 @@ export const demoSession: PageSession = {
     permissions: roles.administrator.permissions,
   },
   lastEventId: "0",
-  limits: {
-    recycleBinDays: 90,
-    textLength: 65_536,
-    nameLength: 100,
-    propertyLabelLength: 255,
-    pageSize: 100,
-  },
+  limits: demoLimits,
 };
 
 /** Renders a part of the page for the demo user, in a role, until the test ends. The page has not joined the phone's tabs. */

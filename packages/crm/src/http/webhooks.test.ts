@@ -1,3 +1,4 @@
+// @postgres-long
 import { Signature } from "@hubspot/api-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {

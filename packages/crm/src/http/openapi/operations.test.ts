@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-long
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

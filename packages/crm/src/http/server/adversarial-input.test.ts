@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-long
 import { randomUUID } from "node:crypto";
 import { newCall } from "../../testing/new-call.ts";
 import * as fc from "fast-check";
