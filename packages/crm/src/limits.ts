@@ -2,7 +2,7 @@
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-export const DAY_MS = 24 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 // Requests and responses
 
@@ -142,7 +142,8 @@ export const MAX_NOTE_TITLE_LENGTH = 100;
 /** The text of a property value or of a sentence of a transcript, in UTF-16 units. */
 export const MAX_TEXT_LENGTH = 65_536;
 /** How long a deleted record can be read and restored. */
-export const RECYCLE_BIN_MS = 90 * DAY_MS;
+export const RECYCLE_BIN_DAYS = 90;
+export const RECYCLE_BIN_MS = RECYCLE_BIN_DAYS * DAY_MS;
 /** The interval at which expired records are erased. */
 export const ERASE_INTERVAL_MS = MINUTE_MS;
 /** Records erased in one transaction: other writes wait until it is done. */

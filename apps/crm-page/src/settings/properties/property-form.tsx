@@ -49,11 +49,11 @@ function Form({
   const [draft, setDraft] = useState(() =>
     newPropertyDraft(property, { groupName: groups[0]?.name ?? "", kind: fieldKinds[0] }),
   );
+  const { kind } = draft;
   const [problem, setProblem] = useState<DraftProblem>();
   const [create] = useState(() => creationOf(objectTypeId, results));
   const { mutate, isPending, error } = useMutation({
     mutationFn: (): Promise<unknown> => {
-      const { kind } = draft;
       if (property || !kind) {
         const params = { objectTypeId, propertyName: property?.name ?? "" };
         return callService(updatePageProperty, { params, body: toPropertyChange(draft) });
@@ -71,7 +71,6 @@ function Form({
     if (!next) mutate();
   }
   const change = (changed: Partial<PropertyDraft>): void => setDraft({ ...draft, ...changed });
-  const { kind } = draft;
   return (
     <FormDialog
       title={property ? `Edit ${property.label}` : "New property"}

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import {
-  DAY_MS,
   MAX_NAME_LENGTH,
   MAX_PAGE_SIZE,
   MAX_PROPERTY_LABEL_LENGTH,
   MAX_TEXT_LENGTH,
-  RECYCLE_BIN_MS,
+  RECYCLE_BIN_DAYS,
 } from "../../limits.ts";
 import { startSession } from "../../auth/page-sessions.ts";
 import { findUser, type User } from "../../auth/user.ts";
@@ -49,7 +48,7 @@ export const sessionEndpoints = [
 ];
 
 const limits: api.PageSession["limits"] = {
-  recycleBinDays: RECYCLE_BIN_MS / DAY_MS,
+  recycleBinDays: RECYCLE_BIN_DAYS,
   textLength: MAX_TEXT_LENGTH,
   nameLength: MAX_NAME_LENGTH,
   propertyLabelLength: MAX_PROPERTY_LABEL_LENGTH,
