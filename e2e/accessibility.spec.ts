@@ -1,3 +1,4 @@
+import type { CrmPage } from "./support/crm-page.ts";
 import { horizontalOverflow } from "./support/horizontal-overflow.ts";
 import { expect, SOFTPHONE, test } from "./support/test.ts";
 import { findViolations } from "./support/find-violations.ts";
@@ -6,7 +7,15 @@ import { findViolations } from "./support/find-violations.ts";
 const LIGHT = "rgb(244, 246, 247)";
 const DARK = "rgb(15, 21, 24)";
 
-test("a list, a record, the switcher and the apps have no accessibility violations", async ({
+/** Shows another page in the same document, and waits until it has loaded. */
+async function show({ page, heading }: CrmPage, path: string): Promise<void> {
+  const before = await heading.innerText();
+  await page.evaluate((to) => history.pushState(null, "", to), `/contacts/1${path}`);
+  await expect(heading).not.toHaveText(before);
+  await expect(page.getByText(/^Loading/).first()).not.toBeInViewport();
+}
+
+test("a record, the switcher, the apps, the home page and the search have no accessibility violations", async ({
   crmPage,
 }) => {
   await crmPage.open("contact", 101);
@@ -22,15 +31,10 @@ test("a list, a record, the switcher and the apps have no accessibility violatio
   await crmPage.page.keyboard.press("Control+k");
   await expect(crmPage.page.getByRole("option", { name: /Ada Example/ })).toBeVisible();
   expect(await findViolations(crmPage.page)).toEqual([]);
-  await crmPage.page.keyboard.press("Escape");
-  await crmPage.followList("Tickets");
-  await expect(crmPage.heading).toHaveText("Tickets");
-  expect(await findViolations(crmPage.page)).toEqual([]);
 });
 
-test("a custom object has none, also in the recycle bin", async ({ crmPage }) => {
+test("a custom object that was deleted has none, also in the recycle bin", async ({ crmPage }) => {
   await crmPage.open("site", 401);
-  expect(await findViolations(crmPage.page)).toEqual([]);
   await crmPage.page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(crmPage.page.getByRole("button", { name: "Undo" })).toBeVisible();
   expect(await findViolations(crmPage.page)).toEqual([]);
@@ -42,37 +46,20 @@ test("a custom object has none, also in the recycle bin", async ({ crmPage }) =>
   expect(await findViolations(crmPage.page)).toEqual([]);
 });
 
-test("records of other types, status pages and a page that doesn't exist have none", async ({
+test("a deal, status pages and a page that doesn't exist have none", async ({
   crmPage,
   crmService,
 }) => {
+  await crmPage.page.goto(crmService.url);
   for (const path of [
-    "/objects/0-2",
-    "/record/0-2/201",
     "/record/0-3/501",
-    "/record/0-5/301",
     "/unstored-calls",
-    "/settings/recycle-bin",
     "/settings/background-jobs",
     "/nowhere",
   ]) {
-    await crmPage.page.goto(`${crmService.url}/contacts/1${path}`);
-    await expect(crmPage.heading).toBeVisible();
-    await expect(crmPage.page.getByText(/^Loading/).first()).not.toBeInViewport();
+    await show(crmPage, path);
     expect(await findViolations(crmPage.page), path).toEqual([]);
   }
-});
-
-test("a call has none, nor its timeline", async ({ crmPage, softphone }) => {
-  await crmPage.open("contact", 101);
-  await crmPage.dial("+12025550101");
-  await softphone.logIn();
-  await expect(crmPage.currentCall).toContainText("In call");
-  expect(await findViolations(crmPage.page)).toEqual([]);
-  await softphone.button("Hang up").click();
-  await softphone.save({ title: "Checked", notes: "With notes" });
-  await expect(crmPage.calls).toHaveCount(1);
-  expect(await findViolations(crmPage.page)).toEqual([]);
 });
 
 test("the phone is as dark or light as the page, also after a reload", async ({
@@ -198,12 +185,13 @@ test.describe("with a name of 200 characters, one from right to left, and 60 num
     await crmService.send("POST", "/crm/v4/associations/contacts/tickets/batch/associate/default", {
       inputs: numbered.map(({ id }) => ({ from: { id }, to: { id: "301" } })),
     });
+    await page.goto(crmService.url);
+    // The page of each has another heading than the one before.
     const paths = [
-      "",
       "/objects/0-1",
+      "/record/0-1/999",
       "/objects/0-1?archived=true",
       "/objects/0-3?view=board",
-      "/record/0-1/999",
       "/record/0-2/201",
       "/record/0-3/501",
       "/record/0-5/301",
@@ -214,11 +202,10 @@ test.describe("with a name of 200 characters, one from right to left, and 60 num
       "/settings/recycle-bin",
       "/settings/background-jobs",
       "/nowhere",
+      "",
     ];
     for (const path of paths) {
-      await page.goto(`${crmService.url}/contacts/1${path}`);
-      await expect(crmPage.heading).toBeVisible();
-      await expect(page.getByText(/^Loading/).first()).not.toBeInViewport();
+      await show(crmPage, path);
       for (const [width, height] of [
         [640, 400],
         [320, 640],

@@ -1,7 +1,7 @@
 import type { Frame, Page } from "@playwright/test";
 import { findViolations } from "./support/find-violations.ts";
 import { Softphone } from "./support/softphone.ts";
-import { CrmPage } from "./support/crm-page.ts";
+import type { CrmPage } from "./support/crm-page.ts";
 import { ADA, expect, test as base } from "./support/test.ts";
 
 /** What a party has received so far. */
@@ -61,7 +61,7 @@ function giveUpSoon() {
     // A phone that rings.
     [30_000, 500],
     // A call without audio: long enough to be seen.
-    [10_000, 3_000],
+    [10_000, 1_500],
   ]);
   const original = window.setTimeout.bind(window);
   const replacement = (run: () => void, ms = 0) =>
@@ -143,8 +143,8 @@ async function expectQuiet(frame: Frame): Promise<number> {
     return audio.them.packets;
   };
   await frame.evaluate(startCounting, countSound);
-  const before = await quietAfter(1.5);
-  return (await quietAfter(3)) - before;
+  const before = await quietAfter(1.2);
+  return (await quietAfter(2.2)) - before;
 }
 
 const test = base.extend<{ audiblePhone: Softphone }>({
@@ -184,16 +184,9 @@ test("both parties hear each other; mute, hold and tones do what they say", asyn
 
   await expectSound(frame, "us", "them");
 
-  const quality = phone.frame.getByRole("group").filter({ hasText: "Call quality" });
-  await expect(quality).toContainText(/Good|Fair|Poor/);
-  await quality.getByText("Call quality").click();
-  await expect(quality).toContainText(/Score \(MOS, 1 to 5\)[1-4]\.\d/);
-  await expect(quality).toContainText(/Lost packets\d+\.\d%Jitter\d+ msRound trip\d+ ms/);
-  expect(await findViolations(page)).toEqual([]);
-
   await phone.button("Mute").click();
   await expect(phone.button("Mute")).toHaveAttribute("aria-pressed", "true");
-  expect(await expectQuiet(frame)).toBeGreaterThan(20);
+  expect(await expectQuiet(frame)).toBeGreaterThan(10);
 
   // A reload of the frame doesn't unmute the call, and the audio continues.
   await phone.reload();
@@ -202,7 +195,7 @@ test("both parties hear each other; mute, hold and tones do what they say", asyn
   await expect
     .poll(async () => (await reloaded.evaluate(readAudio)).them.packets)
     .toBeGreaterThan(0);
-  expect(await expectQuiet(reloaded)).toBeGreaterThan(20);
+  expect(await expectQuiet(reloaded)).toBeGreaterThan(10);
   await phone.button("Mute").click();
 
   await phone.button("Hold").click();
@@ -221,9 +214,17 @@ test("both parties hear each other; mute, hold and tones do what they say", asyn
     await expect(phone.frame.getByLabel("Tones sent")).toHaveText(/47#$/);
     await expect(phone.frame.getByLabel("Tones received")).toHaveText(/47#$/, { timeout: 5_000 });
   }).toPass();
+
+  // It is measured every 5 seconds, so it comes last.
+  const quality = phone.frame.getByRole("group").filter({ hasText: "Call quality" });
+  await expect(quality).toContainText(/Good|Fair|Poor/);
+  await quality.getByText("Call quality").click();
+  await expect(quality).toContainText(/Score \(MOS, 1 to 5\)[1-4]\.\d/);
+  await expect(quality).toContainText(/Lost packets\d+\.\d%Jitter\d+ msRound trip\d+ ms/);
+  expect(await findViolations(page)).toEqual([]);
 });
 
-test("a microphone that is blocked, missing or unplugged is shown, with a way out", async ({
+test("a microphone that is blocked, missing or unplugged is shown, and a call works without", async ({
   page,
   crmPage,
   crmService,
@@ -235,6 +236,7 @@ test("a microphone that is blocked, missing or unplugged is shown, with a way ou
   await dial(crmPage, phone, ECHO);
   await expect(alert).toContainText("blocks the microphone");
   await expect(phone.frame.getByRole("heading", { name: "Call failed" })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
 
   await page.context().grantPermissions(["microphone"]);
   await phoneFrame(page, softphoneSite).evaluate(() => {
@@ -242,18 +244,23 @@ test("a microphone that is blocked, missing or unplugged is shown, with a way ou
   });
   await phone.button("Call again").click();
   await expect(alert.filter({ hasText: "No microphone was found" })).toBeVisible();
-
-  await phoneFrame(page, softphoneSite).evaluate(() => {
-    window.microphoneError = undefined;
-  });
-  await phone.button("Call again").click();
+  await phone.button("Call without microphone").click();
   await expect(crmPage.currentCall).toContainText("In call");
-  const statuses = async () =>
-    (await crmService.calls()).map(({ properties }) => properties["hs_call_status"]);
+  const warning = phone.frame.getByText("The other party can't hear you.");
+  await expect(warning).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+
+  // A reload opens no microphone, although the user has allowed it since.
+  await phone.reload();
+  await expect(phone.timer).toBeVisible();
+  await expect(warning).toBeVisible();
+  const frame = phoneFrame(page, softphoneSite);
+  expect(await frame.evaluate(() => window.microphones.length)).toBe(0);
+  await phone.button("Use microphone").click();
+  await expect(warning).toBeHidden();
+  await expectSound(frame, "us", "them");
 
   // Browsers report a device that is gone by this event.
-  const frame = phoneFrame(page, softphoneSite);
-  await expectSound(frame, "us");
   await frame.evaluate(() => {
     const track = window.microphones.at(-1);
     track?.stop();
@@ -265,59 +272,23 @@ test("a microphone that is blocked, missing or unplugged is shown, with a way ou
   await expectSound(frame, "us", "them");
   await phone.button("Hang up").click();
   await phone.save({ title: "With another microphone" });
-  await expect.poll(statuses).toContain("COMPLETED");
-  expect((await statuses()).filter((status) => status === "FAILED")).toHaveLength(2);
-});
-
-test("a call works without a microphone, which the user can connect later", async ({
-  page,
-  crmPage,
-  crmService,
-  audiblePhone: phone,
-  softphoneSite,
-}) => {
-  // Without the permission, the browser itself refuses.
-  await dial(crmPage, phone, ADA);
-  expect(await findViolations(page)).toEqual([]);
-  await phone.button("Call without microphone").click();
-  await expect(crmPage.currentCall).toContainText("In call");
-  const warning = phone.frame.getByText("The other party can't hear you.");
-  await expect(warning).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  const frame = phoneFrame(page, softphoneSite);
-  await expectSound(frame, "us");
-
-  // A reload opens no microphone, although the user has allowed it since.
-  await page.context().grantPermissions(["microphone"]);
-  await phone.reload();
-  await expect(phone.timer).toBeVisible();
-  await expect(warning).toBeVisible();
-  const reloaded = phoneFrame(page, softphoneSite);
-  expect(await reloaded.evaluate(() => window.microphones.length)).toBe(0);
-  await phone.button("Use microphone").click();
-  await expect(warning).toBeHidden();
-  await phone.button("Hang up").click();
-  await phone.save({ title: "Without a microphone" });
   const statuses = async () =>
-    new Set((await crmService.calls()).map(({ properties }) => properties["hs_call_status"]));
-  await expect.poll(statuses).toEqual(new Set(["COMPLETED", "FAILED"]));
+    (await crmService.calls())
+      .map(({ properties }) => String(properties["hs_call_status"]))
+      .toSorted((a, b) => a.localeCompare(b));
+  await expect.poll(statuses).toEqual(["COMPLETED", "FAILED", "FAILED"]);
 });
 
 test("an incoming call keeps ringing until there is a microphone, or is answered without", async ({
   page,
   crmPage,
-  crmService,
   audiblePhone: phone,
 }) => {
   await crmPage.open("contact", 101);
   await page.getByRole("button", { name: "Demo softphone" }).click();
   await phone.logIn();
   await phone.receiveCall(ADA);
-  const otherTab = new CrmPage(await page.context().newPage(), crmService.url);
-  await otherTab.open("contact", 102);
-  await otherTab.answer(ADA);
-  await expect(otherTab.page.getByText("Demo softphone hasn't answered.")).toBeVisible();
-  await otherTab.page.close();
+  await crmPage.answer(ADA);
   await expect(phone.frame.getByRole("alert")).toContainText("blocks the microphone");
   await expect(crmPage.callWith(ADA).locator("p").first()).toContainText("Incoming call");
   await page.context().grantPermissions(["microphone"]);

@@ -91,47 +91,47 @@ async function createActivities(crmService: CrmService): Promise<void> {
 for (const isReversed of [false, true]) {
   const order = isReversed ? "in reverse order" : "during a call";
 
-  test(`no button of any page empties it, in one session, ${order}`, async ({
-    page,
-    crmPage,
-    crmService,
-    softphone,
-  }) => {
-    // Hundreds of presses.
-    test.slow();
-    await createActivities(crmService);
-    const { errors, findMissing } = watch(page);
-    if (isReversed) await crmPage.open("contact", 101);
-    else await callContact(crmPage, softphone);
-    // Menus and dialogs are loaded after the page is shown.
-    await page.waitForFunction(() =>
-      performance.getEntriesByType("resource").some(({ name }) => name.includes("/overlays-")),
-    );
-    await pressEveryButton(page, { isReversed, within: "header", except: /^open in a window/ });
-    for (const path of isReversed ? paths.toReversed() : paths) {
-      await page.evaluate((to) => history.pushState(null, "", to), path);
-      await expect(page.locator("h1").first()).toBeVisible();
-      await pressEveryButton(page, { isReversed, within: "main", except: /^(call \+|delete$)/ });
-      expect(errors, path).toEqual([]);
-      await expect(page.locator("h1").first()).toBeVisible();
-      await expect(page.getByText(/^Couldn't show /)).toHaveCount(0);
-    }
-    await expect.poll(() => findMissing("crm-page")).toEqual([]);
-    if (!isReversed) await expect(crmPage.currentCall).toContainText("In call");
-  });
+  test(
+    `no button of any page empties it, in one session, ${order}`,
+    { tag: isReversed ? ["@long"] : [] },
+    async ({ page, crmPage, crmService, softphone }) => {
+      // Hundreds of presses.
+      test.slow();
+      await createActivities(crmService);
+      const { errors, findMissing } = watch(page);
+      if (isReversed) await crmPage.open("contact", 101);
+      else await callContact(crmPage, softphone);
+      // Menus and dialogs are loaded after the page is shown.
+      await page.waitForFunction(() =>
+        performance.getEntriesByType("resource").some(({ name }) => name.includes("/overlays-")),
+      );
+      await pressEveryButton(page, { isReversed, within: "header", except: /^open in a window/ });
+      for (const path of isReversed ? paths.toReversed() : paths) {
+        await page.evaluate((to) => history.pushState(null, "", to), path);
+        await expect(page.locator("h1").first()).toBeVisible();
+        await pressEveryButton(page, { isReversed, within: "main", except: /^(call \+|delete$)/ });
+        expect(errors, path).toEqual([]);
+        await expect(page.locator("h1").first()).toBeVisible();
+        await expect(page.getByText(/^Couldn't show /)).toHaveCount(0);
+      }
+      await expect.poll(() => findMissing("crm-page")).toEqual([]);
+      if (!isReversed) await expect(crmPage.currentCall).toContainText("In call");
+    },
+  );
 
-  test(`no button of the phone empties it, in one session, ${order}`, async ({
-    page,
-    softphoneSite,
-  }) => {
-    const { errors, findMissing } = watch(page);
-    const phone = new Softphone(page);
-    await page.goto(`${softphoneSite.url}/?carrier=silent&answerAfter=0.1`);
-    await phone.logIn();
-    await expect(phone.number).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    await pressEveryButton(page, { isReversed, except: /^log out/ });
-    expect(errors).toEqual([]);
-    await expect.poll(() => findMissing("softphone")).toEqual([]);
-  });
+  test(
+    `no button of the phone empties it, in one session, ${order}`,
+    { tag: isReversed ? [] : ["@long"] },
+    async ({ page, softphoneSite }) => {
+      const { errors, findMissing } = watch(page);
+      const phone = new Softphone(page);
+      await page.goto(`${softphoneSite.url}/?carrier=silent&answerAfter=0.1`);
+      await phone.logIn();
+      await expect(phone.number).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await pressEveryButton(page, { isReversed, except: /^log out/ });
+      expect(errors).toEqual([]);
+      await expect.poll(() => findMissing("softphone")).toEqual([]);
+    },
+  );
 }

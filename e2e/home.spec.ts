@@ -9,7 +9,7 @@ test("a missed call is counted, and can be called back from the home page", asyn
   await page.goto(crmService.url);
   await expect(crmPage.heading).toHaveText("Hello Dana");
   await expect(page.getByText("No missed calls")).toBeVisible();
-  await crmPage.open("company", 202);
+  await crmPage.followList("Companies");
   await page.getByRole("button", { name: /Demo softphone/ }).click();
   await softphone.logIn();
   await softphone.receiveCall("+12025550101");

@@ -137,8 +137,11 @@ for (const [sdk, appPath] of Object.entries(apps)) {
   test.describe(`the guide's page, with an app on ${sdk},`, () => {
     test.use({ appPath });
 
-    test("dials, and shows the call on its timeline", async ({ guidePage }) => {
-      const { page, app, callState, timeline } = guidePage;
+    test("dials, identifies a caller, shows both calls on their timelines, and the app's errors", async ({
+      guidePage,
+    }) => {
+      const { page, app, record, callState, timeline } = guidePage;
+      await expect(record).toHaveText("Bo");
       await page.getByRole("button", { name: "Call" }).click();
       await expect(app.getByRole("status")).toHaveText("Engagement 1001");
       await expect(callState).toHaveText("OUTBOUND dialing");
@@ -149,27 +152,18 @@ for (const [sdk, appPath] of Object.entries(apps)) {
       await expect(callState).toHaveText("OUTBOUND completed");
       await expect(timeline).toHaveText(["OUTBOUND COMPLETED: Call from the fixture app"]);
       await expect(page.locator("iframe")).toBeHidden();
-    });
 
-    test("identifies the caller, and shows the call on the caller's timeline", async ({
-      guidePage,
-    }) => {
-      const { app, record, callState, timeline } = guidePage;
-      await expect(record).toHaveText("Bo");
-      await guidePage.press("Ring");
+      // The app is hidden, and shown by the call.
+      await app.locator("button", { hasText: "Ring" }).dispatchEvent("click");
       await expect(app.getByRole("note")).toHaveText("Ada");
       await expect(record).toHaveText("Ada");
       await guidePage.press("Answer");
       await expect(callState).toHaveText("INBOUND inProgress");
+      await sendMessage(app, "ERROR", { message: "No microphone" });
+      await expect(page.getByRole("alert")).toHaveText("No microphone");
       await guidePage.press("Hang up");
       await guidePage.press("Save");
       await expect(timeline).toHaveText(["INBOUND COMPLETED: Call from the fixture app"]);
-    });
-
-    test("shows the app's errors", async ({ guidePage }) => {
-      const { page, app } = guidePage;
-      await sendMessage(app, "ERROR", { message: "No microphone" });
-      await expect(page.getByRole("alert")).toHaveText("No microphone");
     });
   });
 }

@@ -88,31 +88,24 @@ test("a hidden tab has no stream, and shows all changes once it is visible", asy
 });
 
 persistentTest(
-  "an interrupted or rejected stream continues without a gap",
+  "a stream that is interrupted and then rejected continues without a gap",
   async ({ crmService, persistentCrm, crmPage }) => {
     const { page } = crmPage;
     const reconnecting = page.getByRole("status").filter({ hasText: "Reconnecting" });
     const stream = "**/_page/events*";
     await crmPage.open("contact", 101);
     await expect(crmPage.calls).toHaveCount(0);
-    for (const [count, title] of [
-      [1, "While the service was down"],
-      [2, "While the stream was rejected"],
-    ] as const) {
-      await page.route(stream, (route) =>
-        count === 1 ? route.abort() : route.fulfill({ status: 503 }),
-      );
-      await persistentCrm.restart();
-      await crmService.send("POST", "/crm/v3/objects/calls", {
-        properties: { hs_timestamp: Date.now(), hs_call_title: title },
-        associations: [toContact(101)],
-      });
-      await expect(reconnecting).toBeVisible();
-      await expect(crmPage.calls).toHaveCount(count - 1);
-      await page.unroute(stream);
-      await expect(crmPage.calls.filter({ hasText: title })).toBeVisible();
-      await expect(reconnecting).toBeHidden();
-    }
+    await page.route(stream, (route) => route.fulfill({ status: 503 }));
+    await persistentCrm.restart();
+    await crmService.send("POST", "/crm/v3/objects/calls", {
+      properties: { hs_timestamp: Date.now(), hs_call_title: "While the service was away" },
+      associations: [toContact(101)],
+    });
+    await expect(reconnecting).toBeVisible();
+    await expect(crmPage.calls).toHaveCount(0);
+    await page.unroute(stream);
+    await expect(crmPage.calls).toContainText(["While the service was away"]);
+    await expect(reconnecting).toBeHidden();
   },
 );
 

@@ -37,20 +37,23 @@ for (const [sdk, path] of [
   ["our SDK", "/our-app/"],
   ["the vendor's SDK", "/vendor-app/esm.html"],
 ] as const) {
-  test(`an app on ${sdk} redirects to an allowed login page, and makes a call after the login`, async ({
-    crmPage,
-    site,
-  }) => {
-    await dialWithApp(crmPage, { url: `${site.app}${path}`, allowedOrigins: [site.login] });
-    await logIn(crmPage);
-    await completeCall(crmPage.app(APP));
-    await expect(crmPage.calls).toContainText("Call from the fixture app");
-    await expect(crmPage.panel(APP).getByRole("alert")).toBeHidden();
-  });
+  const tag = sdk === "our SDK" ? [] : ["@long"];
+
+  test(
+    `an app on ${sdk} redirects to an allowed login page, and makes a call after the login`,
+    { tag },
+    async ({ crmPage, site }) => {
+      await dialWithApp(crmPage, { url: `${site.app}${path}`, allowedOrigins: [site.login] });
+      await logIn(crmPage);
+      await completeCall(crmPage.app(APP));
+      await expect(crmPage.calls).toContainText("Call from the fixture app");
+      await expect(crmPage.panel(APP).getByRole("alert")).toBeHidden();
+    },
+  );
 
   test(
     `an app on ${sdk} whose login page isn't allowed shows a notice, and works`,
-    { tag: sdk !== "our SDK" ? ["@long"] : [] },
+    { tag },
     async ({ crmPage, site }) => {
       await dialWithApp(crmPage, { url: `${site.app}${path}` });
       const panel = crmPage.panel(APP);

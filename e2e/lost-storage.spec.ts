@@ -20,7 +20,7 @@ test("a phone that has lost its storage continues the call that the page names",
   expect(await crmService.calls()).toHaveLength(1);
 });
 
-test("a phone whose storage is full learns from the page that its call has ended", async ({
+test("a phone whose storage is full warns its user, and learns from the page that its call has ended", async ({
   crmPage,
   crmService,
   softphone,
@@ -32,6 +32,9 @@ test("a phone whose storage is full learns from the page that its call has ended
       throw new DOMException("The storage is full.", "QuotaExceededError");
     };
   });
+  await softphone.notes.fill("Wants an offer");
+  await expect(softphone.frame.getByText(/^This browser can't keep unsaved notes/)).toBeVisible();
+  await expect(softphone.button("Copy notes")).toBeVisible();
   await softphone.button("Hang up").click();
   await expect(crmPage.currentCall).toBeHidden();
   const durationMs = async (): Promise<string | undefined> =>

@@ -86,12 +86,15 @@ const ticketCount = async ({ url, credentials }: CrmServer): Promise<number> => 
   return ((await response.json()) as { results: unknown[] }).results.length;
 };
 
-test("the sample app is installed, creates a ticket, and is removed", async ({
+test("a user cancels, and the app learns it; then it is installed, creates a ticket, and is removed", async ({
   page,
   crm,
   sample,
 }) => {
   const before = await ticketCount(crm);
+  await page.goto(sample.installUrl);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.locator("body")).toHaveText("Not installed: access_denied");
   await page.goto(sample.installUrl);
   await expect(page.getByRole("heading", { name: "Install Ticket sample?" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("add calls to timelines");
@@ -110,12 +113,6 @@ test("the sample app is installed, creates a ticket, and is removed", async ({
   await expect.poll(() => sample.lines).toContain("app.uninstalled");
 });
 
-test("a user can cancel, and the app learns it", async ({ page, sample }) => {
-  await page.goto(sample.installUrl);
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.locator("body")).toHaveText("Not installed: access_denied");
-});
-
 const authorizeUrl = (crm: CrmServer, sample: SampleApp, given: Record<string, string> = {}) =>
   `${crm.url}/oauth/authorize?${new URLSearchParams({
     client_id: CLIENT_ID,
@@ -125,19 +122,22 @@ const authorizeUrl = (crm: CrmServer, sample: SampleApp, given: Record<string, s
     ...given,
   })}`;
 
-test("optional permissions can be declined", async ({ page, crm, sample }) => {
-  await page.goto(authorizeUrl(crm, sample, { optional_scope: "files crm.objects.deals.read" }));
-  await page.getByRole("checkbox", { name: /files/i }).uncheck();
-  await expect(page.getByRole("checkbox", { name: /deals/i })).toBeChecked();
-  const sent = page.waitForRequest((request) => request.url().endsWith("/_page/authorizations"));
-  await page.getByRole("button", { name: "Install" }).click();
-  expect(((await sent).postDataJSON() as { scopes: string[] }).scopes).toEqual([
-    ...SCOPES.split(" "),
-    "crm.objects.deals.read",
-  ]);
-});
+/** Sends a form's request from the page of another site; the browser doesn't let it read a response. */
+const postFrom = (page: Page, url: string): Promise<string> =>
+  page.evaluate(
+    async (target) =>
+      fetch(target, { method: "POST", body: "isApproved=true", credentials: "include" }).then(
+        () => "readable",
+        () => "blocked",
+      ),
+    url,
+  );
 
-test("a person understands why a request is wrong", async ({ page, crm, sample }) => {
+test("a person understands why a request is wrong, no other site can decide, and optional permissions can be declined", async ({
+  page,
+  crm,
+  sample,
+}) => {
   await page.goto(authorizeUrl(crm, sample, { redirect_uri: "http://localhost:1/oauth" }));
   await expect(page.getByRole("alert")).toContainText("did not register this redirect_uri");
   await expect(page.getByRole("link")).toHaveCount(0);
@@ -148,13 +148,7 @@ test("a person understands why a request is wrong", async ({ page, crm, sample }
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole("link", { name: /^Return to localhost/ }).click();
   await expect(page).toHaveURL(/error=invalid_scope/);
-});
 
-test("no page can frame the consent, and it takes no decision of another site", async ({
-  page,
-  crm,
-  sample,
-}) => {
   const url = authorizeUrl(crm, sample);
   const { headers } = await fetch(url).then((response) => response);
   expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -169,18 +163,17 @@ test("no page can frame the consent, and it takes no decision of another site", 
   );
   const outcome = await postFrom(page, `${crm.url}/_page/authorizations`);
   expect(outcome).toBe("blocked");
-});
 
-/** Sends a form's request from the page of another site; the browser doesn't let it read a response. */
-const postFrom = (page: Page, url: string): Promise<string> =>
-  page.evaluate(
-    async (target) =>
-      fetch(target, { method: "POST", body: "isApproved=true", credentials: "include" }).then(
-        () => "readable",
-        () => "blocked",
-      ),
-    url,
-  );
+  await page.goto(authorizeUrl(crm, sample, { optional_scope: "files crm.objects.deals.read" }));
+  await page.getByRole("checkbox", { name: /files/i }).uncheck();
+  await expect(page.getByRole("checkbox", { name: /deals/i })).toBeChecked();
+  const sent = page.waitForRequest((request) => request.url().endsWith("/_page/authorizations"));
+  await page.getByRole("button", { name: "Install" }).click();
+  expect(((await sent).postDataJSON() as { scopes: string[] }).scopes).toEqual([
+    ...SCOPES.split(" "),
+    "crm.objects.deals.read",
+  ]);
+});
 
 test.describe("a user without apps.manage", () => {
   test.use({ managesApps: false });
@@ -192,7 +185,10 @@ test.describe("a user without apps.manage", () => {
   });
 });
 
-test("a developer changes the calling settings of an app, and undoes it", async ({ page, crm }) => {
+test("a developer changes the calling settings of an app and undoes it, creates another one, and deletes it", async ({
+  page,
+  crm,
+}) => {
   await page.goto(`${crm.url}/contacts/1/settings/developer-apps`);
   const item = page.getByRole("main").getByRole("listitem").filter({ hasText: "Ticket sample" });
   const undo = async (what: string): Promise<void> => {
@@ -237,32 +233,30 @@ test("a developer changes the calling settings of an app, and undoes it", async 
   await expect(item).not.toContainText("Calling app");
   await undo("were removed");
   await expect(item).toContainText("Calling app");
-});
 
-test("a developer creates an app, sees its secret once, and deletes it", async ({ page, crm }) => {
-  await page.goto(`${crm.url}/contacts/1/settings/developer-apps`);
+  // Another app, whose secret is shown once.
   await page.getByRole("button", { name: "Create app" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("My app");
-  await dialog.getByLabel("Redirect URLs").fill("http://app.example.com/");
-  await dialog.getByRole("button", { name: "Create" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Correct the marked fields");
-  const redirectUrls = dialog.getByLabel("Redirect URLs");
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name").fill("My app");
+  await form.getByLabel("Redirect URLs").fill("http://app.example.com/");
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form.getByRole("alert")).toContainText("Correct the marked fields");
+  const redirectUrls = form.getByLabel("Redirect URLs");
   await expect(redirectUrls).toBeFocused();
   await expect(redirectUrls).toHaveAccessibleDescription(/an https URL without a fragment/);
-  await dialog.getByLabel("Redirect URLs").fill("https://app.example.com/oauth");
-  await dialog.getByRole("button", { name: "Create" }).click();
+  await form.getByLabel("Redirect URLs").fill("https://app.example.com/oauth");
+  await form.getByRole("button", { name: "Create" }).click();
   const secret = page.getByRole("alertdialog").getByLabel("Client secret");
   await expect(secret).toHaveValue(/^secret-/);
   const value = await secret.inputValue();
   await page.getByRole("button", { name: "Done" }).click();
-  const item = page.getByRole("listitem").filter({ hasText: "My app" });
-  await expect(item).toContainText("https://app.example.com/oauth");
+  const created = page.getByRole("listitem").filter({ hasText: "My app" });
+  await expect(created).toContainText("https://app.example.com/oauth");
   await page.reload();
-  await expect(item).toBeVisible();
+  await expect(created).toBeVisible();
   expect(await page.content()).not.toContain(value);
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Delete My app" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(item).toHaveCount(0);
+  await expect(created).toHaveCount(0);
 });

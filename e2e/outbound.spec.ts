@@ -1,5 +1,5 @@
 import { test as persistentTest } from "./support/persistent-test.ts";
-import { callContact, expect, SOFTPHONE, test } from "./support/test.ts";
+import { expect, SOFTPHONE, test } from "./support/test.ts";
 
 persistentTest.describe("with the service in a separate process", () => {
   persistentTest.use({ hasCrmProcess: true });
@@ -53,34 +53,7 @@ test("a call from a ticket is on the timelines of the ticket and of the contact 
   await expect(crmPage.calls).toHaveAttribute("data-engagement-id", engagementId ?? "");
 });
 
-test("a call is not on the timeline before it is completed", async ({
-  crmService,
-  crmPage,
-  softphone,
-}) => {
-  await callContact(crmPage, softphone);
-  await expect.poll(() => crmService.calls()).toHaveLength(1);
-  await crmPage.page.reload();
-  await expect(crmPage.timeline).toContainText("No calls yet");
-});
-
-test("the app hangs up when the CRM page ends the call", async ({ crmPage, softphone }) => {
-  await callContact(crmPage, softphone);
-  await crmPage.currentCall.getByRole("button", { name: "Hang up" }).click();
-  await expect(softphone.button("Save")).toBeVisible();
-  await expect(crmPage.currentCall).toBeHidden();
-});
-
-test("the user can keep the phone open after saving", async ({ crmPage, softphone }) => {
-  await callContact(crmPage, softphone);
-  await softphone.button("Hang up").click();
-  await softphone.frame.getByRole("checkbox", { name: "Keep the phone open" }).check();
-  await softphone.save();
-  await expect(crmPage.calls).toHaveCount(1);
-  await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
-});
-
-test("a call from the app's keypad is on the timeline of the only record with its number", async ({
+test("a call from the app's keypad, which the page hangs up, is on the timeline of the only record with its number, and the phone can stay open", async ({
   crmPage,
   softphone,
 }) => {
@@ -90,7 +63,10 @@ test("a call from the app's keypad is on the timeline of the only record with it
   await softphone.number.fill("202 555 0101");
   await softphone.button("Call").click();
   await expect(crmPage.currentCall).toContainText("In call");
-  await softphone.button("Hang up").click();
+  await crmPage.currentCall.getByRole("button", { name: "Hang up" }).click();
+  await softphone.frame.getByRole("checkbox", { name: "Keep the phone open" }).check();
+  await expect(crmPage.currentCall).toBeHidden();
   await softphone.save({ title: "From the keypad" });
   await expect(crmPage.calls).toContainText("From the keypad");
+  await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
 });

@@ -71,30 +71,31 @@ test("a number is dialed without its extension, and an invalid one shows the rea
   await expect(shown).toHaveCSS("unicode-bidi", "isolate");
 });
 
-for (const width of [320, 900, 1280]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
-
-    test("a long name doesn't push Delete off the screen, also next to the phone", async ({
-      crmPage,
-    }) => {
-      const { page } = crmPage;
-      const deletion = page.getByRole("main").getByRole("button", { name: "Delete", exact: true });
-      const isOnTop = () =>
-        deletion.evaluate((button) => {
-          const { x, y, width: across, height } = button.getBoundingClientRect();
-          const top = document.elementFromPoint(x + across / 2, y + height / 2);
-          return top !== null && button.contains(top);
-        });
-      await crmPage.open("contact", 112);
-      await expect(deletion).toBeInViewport({ ratio: 1 });
-      expect(await isOnTop()).toBe(true);
-      expect(await horizontalOverflow(page)).toBe(0);
-      if (width === 320) return;
-      await page.getByRole("button", { name: SOFTPHONE }).click();
-      await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
-      await expect(deletion).toBeInViewport({ ratio: 1 });
-      expect(await isOnTop()).toBe(true);
+test("a long name doesn't push Delete off the screen, also next to the phone", async ({
+  crmPage,
+}) => {
+  const { page } = crmPage;
+  const deletion = page.getByRole("main").getByRole("button", { name: "Delete", exact: true });
+  const isOnTop = () =>
+    deletion.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return top !== null && button.contains(top);
     });
-  });
-}
+  const expectReachable = async () => {
+    await expect(deletion).toBeInViewport({ ratio: 1 });
+    expect(await isOnTop()).toBe(true);
+  };
+  await crmPage.open("contact", 112);
+  for (const width of [320, 900, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectReachable();
+    expect(await horizontalOverflow(page)).toBe(0);
+  }
+  await page.getByRole("button", { name: SOFTPHONE }).click();
+  await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+  for (const width of [1280, 900]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectReachable();
+  }
+});

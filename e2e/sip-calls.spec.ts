@@ -83,29 +83,6 @@ test("a call with a phone on the telephone side: audio, hold, remote hold and to
   await expect(sip.crmPage.calls.filter({ hasText: "With a phone" })).toContainText("Completed");
 });
 
-test("the reply of a server is the end status in the CRM", async ({
-  sip,
-  sipServer,
-  startFarEnd,
-}) => {
-  const ringing = "+12025550121";
-  await startFarEnd({ [ringing]: "manual" });
-  await sip.register(sipServer.url);
-  const rows: [title: string, number: string, status: string][] = [
-    ["Busy", "+12025550110", "BUSY"],
-    ["Unknown number", "+12025550113", "FAILED"],
-  ];
-  // One call after another.
-  for (const [title, number, status] of rows) {
-    await sip.call(number);
-    await sip.saveAs(title, status);
-  }
-  await sip.call(ringing);
-  await expect(sip.phone.frame.getByText("Ringing…")).toBeVisible();
-  await sip.phone.button("Hang up").click();
-  await sip.saveAs("Given up", "CANCELED");
-});
-
 test("incoming calls are answered, declined or missed, and wait during another call", async ({
   sip,
   sipServer,
@@ -183,22 +160,6 @@ test("callers reach the voicemail, or hear that the line is busy", async ({
   await expect.poll(() => sip.statuses()).toEqual(["CANCELED", "CANCELED", "MISSED", "MISSED"]);
 });
 
-test("a phone without telephone events receives tones as INFO requests", async ({
-  sip,
-  sipServer,
-  startFarEnd,
-}) => {
-  const number = "+12025550129";
-  const farEnd = await startFarEnd({ [number]: "auto" });
-  await sip.register(sipServer.url);
-  await sip.call(number);
-  await expect(sip.phone.timer).toBeVisible();
-  await sip.phone.button("Keypad").click();
-  await sip.phone.button("4 GHI").click();
-  await sip.phone.button("Pound").click();
-  await expect.poll(() => farEnd.tones).toBe("4#");
-});
-
 test("a call survives a change of networks and a restart of the server, and ends with a reload of the page", async ({
   page,
   sip,
@@ -208,7 +169,7 @@ test("a call survives a change of networks and a restart of the server, and ends
 }) => {
   test.slow();
   const number = "+12025550124";
-  const farEnd = await startFarEnd({ [number]: "auto" });
+  await startFarEnd({ [number]: "auto" });
   /** The ICE credentials of all offers. */
   const credentials = new Set<string | undefined>();
   page.on("websocket", (socket) =>
@@ -221,17 +182,9 @@ test("a call survives a change of networks and a restart of the server, and ends
   await sip.call(number);
   await expect(sip.phone.timer).toBeVisible();
   const frame = sip.frame(softphoneSite.url);
-  await expectAudio(frame);
 
   await frame.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect.poll(() => credentials.size).toBe(2);
-  await expectAudio(frame);
-  farEnd.setFrozen(true);
-  const interrupted = sip.phone.frame.getByText("Audio interrupted. Reconnecting…");
-  await expect(interrupted).toBeVisible();
-  await expect.poll(() => credentials.size).toBeGreaterThan(2);
-  farEnd.setFrozen(false);
-  await expect(interrupted).toBeHidden();
   await expectAudio(frame);
 
   await sipServer.restart();
@@ -249,15 +202,45 @@ test("a call survives a change of networks and a restart of the server, and ends
   await expect(sip.line).toContainText("Registered");
 });
 
-test("a blind transfer connects the other party with somebody else, or the call continues", async ({
+test("the reply of a server is the end status in the CRM, and a phone without telephone events gets tones as INFO requests", async ({
+  sip,
+  sipServer,
+  startFarEnd,
+}) => {
+  const [ringing, withoutEvents] = ["+12025550121", "+12025550129"];
+  const farEnd = await startFarEnd({ [ringing]: "manual", [withoutEvents]: "auto" });
+  await sip.register(sipServer.url);
+  const rows: [title: string, number: string, status: string][] = [
+    ["Busy", "+12025550110", "BUSY"],
+    ["Unknown number", "+12025550113", "FAILED"],
+  ];
+  // One call after another.
+  for (const [title, number, status] of rows) {
+    await sip.call(number);
+    await sip.saveAs(title, status);
+  }
+  await sip.call(ringing);
+  await expect(sip.phone.frame.getByText("Ringing…")).toBeVisible();
+  await sip.phone.button("Hang up").click();
+  await sip.saveAs("Given up", "CANCELED");
+
+  await sip.call(withoutEvents);
+  await expect(sip.phone.timer).toBeVisible();
+  await sip.phone.button("Keypad").click();
+  await sip.phone.button("4 GHI").click();
+  await sip.phone.button("Pound").click();
+  await expect.poll(() => farEnd.tones).toBe("4#");
+});
+
+test("a blind transfer connects the other party with somebody else, who can transfer this phone if its user agrees", async ({
   sip,
   sipServer,
   startFarEnd,
 }) => {
   const number = "1001";
   const target = "204";
-  await startFarEnd({ [number]: "auto" });
-  await startFarEnd({ [target]: "auto" });
+  const farEnd = await startFarEnd({ [number]: "auto" });
+  const targetPhone = await startFarEnd({ [target]: "auto" });
   await sip.register(sipServer.url);
   await sip.call(number);
   await expect(sip.phone.timer).toBeVisible();
@@ -271,24 +254,15 @@ test("a blind transfer connects the other party with somebody else, or the call 
   await expect(sip.phone.timer).toBeVisible();
   await transfer(target);
   await sip.saveAs("Transferred", "COMPLETED");
-});
+  await expect.poll(() => targetPhone.answers).toBe(1);
+  await targetPhone.hangUp();
 
-test("the other party can transfer this phone only if its user agrees", async ({
-  sip,
-  sipServer,
-  startFarEnd,
-}) => {
-  const number = "+12025550127";
-  const target = "+12025550128";
-  const farEnd = await startFarEnd({ [number]: "auto" });
-  const targetPhone = await startFarEnd({ [target]: "auto" });
-  await sip.register(sipServer.url);
   await sip.call(number);
   await expect(sip.phone.timer).toBeVisible();
   const request = sip.phone.frame.getByRole("alert").filter({ hasText: "wants to connect you" });
 
   await farEnd.transfer(target);
-  await expect(request).toContainText("+1 202 555 0128");
+  await expect(request).toContainText(target);
   expect(await findViolations(sip.crmPage.page)).toEqual([]);
   // Nothing has happened yet.
   await sip.phone.button("Connect").click();

@@ -139,37 +139,41 @@ test("a rep starts, skips, reschedules, undoes and leaves by keyboard alone", as
 test.describe("with an app on the vendor's SDK", () => {
   test.use({ vendorApp: { path: "/vendor-app/esm.html", supportsInboundCalling: false } });
 
-  test("two tasks in a row dial twice, and the app stays open", async ({ crmService, crmPage }) => {
-    await createTasks(crmService);
-    await crmPage.open("company", 202);
-    await startQueue(crmPage);
-    const queue = queueOf(crmPage);
-    const app = crmPage.app(VENDOR_APP);
-    for (const [name, next] of [
-      ["Call Ada Example", "Call Bo"],
-      ["Call Bo", "Write to Ada"],
-    ] as const) {
-      await queue.getByRole("button", { name }).click();
-      await crmPage.chooseApp(VENDOR_APP);
-      await app.getByRole("button", { name: "Answer" }).click();
-      await expect(crmPage.currentCall).toContainText("In call");
-      await app.getByRole("button", { name: "Hang up" }).click();
-      await app.getByRole("button", { name: "Save" }).click();
-      await expect(queue).toContainText(next);
-      await expect(crmPage.panel(VENDOR_APP)).toBeVisible();
-    }
-    const dials = await app
-      .locator("html")
-      .evaluate(() =>
-        window.callingApp.received.flatMap((message) =>
-          (message as { type?: unknown }).type === "DIAL_NUMBER"
-            ? [(message as { data: { phoneNumber: string; objectId: unknown } }).data]
-            : [],
-        ),
-      );
-    expect(dials.map(({ phoneNumber, objectId }) => [phoneNumber, Number(objectId)])).toEqual([
-      [ADA, 101],
-      [BO, 102],
-    ]);
-  });
+  test(
+    "two tasks in a row dial twice, and the app stays open",
+    { tag: "@long" },
+    async ({ crmService, crmPage }) => {
+      await createTasks(crmService);
+      await crmPage.open("company", 202);
+      await startQueue(crmPage);
+      const queue = queueOf(crmPage);
+      const app = crmPage.app(VENDOR_APP);
+      for (const [name, next] of [
+        ["Call Ada Example", "Call Bo"],
+        ["Call Bo", "Write to Ada"],
+      ] as const) {
+        await queue.getByRole("button", { name }).click();
+        await crmPage.chooseApp(VENDOR_APP);
+        await app.getByRole("button", { name: "Answer" }).click();
+        await expect(crmPage.currentCall).toContainText("In call");
+        await app.getByRole("button", { name: "Hang up" }).click();
+        await app.getByRole("button", { name: "Save" }).click();
+        await expect(queue).toContainText(next);
+        await expect(crmPage.panel(VENDOR_APP)).toBeVisible();
+      }
+      const dials = await app
+        .locator("html")
+        .evaluate(() =>
+          window.callingApp.received.flatMap((message) =>
+            (message as { type?: unknown }).type === "DIAL_NUMBER"
+              ? [(message as { data: { phoneNumber: string; objectId: unknown } }).data]
+              : [],
+          ),
+        );
+      expect(dials.map(({ phoneNumber, objectId }) => [phoneNumber, Number(objectId)])).toEqual([
+        [ADA, 101],
+        [BO, 102],
+      ]);
+    },
+  );
 });

@@ -43,7 +43,6 @@ test("a second call is made, swapped and hung up, and each call is stored with i
   await expect(crmPage.callWith(ADA)).toContainText("On hold");
   await expect(row(softphone, ADA_TEXT)).toContainText("On hold");
   await softphone.notes.fill("About Bo");
-  expect(await findViolations(crmPage.page)).toEqual([]);
 
   await row(softphone, ADA_TEXT).getByRole("button", { name: "Swap" }).click();
   await expect(heading(softphone)).toHaveText(ADA_TEXT);
@@ -119,7 +118,6 @@ test("the other parties of two calls are connected with each other", async ({
   await softphone.button("Transfer").click();
   const connect = softphone.button(`Connect ${ADA_TEXT} with ${BO_TEXT}`);
   await expect(connect).toBeVisible();
-  expect(await findViolations(crmPage.page)).toEqual([]);
   await connect.click();
   await expect(
     softphone.frame.getByText(`${ADA_TEXT} and ${BO_TEXT} are connected.`),

@@ -9,7 +9,9 @@ test.beforeEach(async ({ crmPage }) => {
   await expect(crmPage.app(VENDOR_APP).getByRole("status")).toContainText("Engagement");
 });
 
-test("can be moved by pointer and keyboard, and stays in the viewport", async ({ crmPage }) => {
+test("can be moved by pointer and keyboard, minimized and restored, and resized by its app, within the viewport, and opens a record", async ({
+  crmPage,
+}) => {
   const panel = crmPage.panel(VENDOR_APP);
   const before = await panel.boundingBox();
   const grip = panel.getByRole("button", { name: /^Move/ });
@@ -26,6 +28,41 @@ test("can be moved by pointer and keyboard, and stays in the viewport", async ({
   const cornered = await panel.boundingBox();
   expect(cornered?.x).toBeGreaterThanOrEqual(0);
   expect(cornered?.y).toBeGreaterThanOrEqual(0);
+
+  const app = crmPage.app(VENDOR_APP);
+  const visibilityChanges = () => handlerData(app, "onVisibilityChanged");
+  await panel.getByRole("button", { name: "Minimize" }).click();
+  await expect(app.getByRole("button", { name: "Save" })).toBeHidden();
+  await panel.getByRole("button", { name: "Restore" }).click();
+  await expect(app.getByRole("button", { name: "Save" })).toBeVisible();
+  await expect.poll(visibilityChanges).toEqual([
+    { isMinimized: false, isHidden: false },
+    { isMinimized: true, isHidden: false },
+    { isMinimized: false, isHidden: false },
+  ]);
+
+  const frame = crmPage.page.locator(`iframe[title="Calling app: ${VENDOR_APP}"]`);
+  const resize = (width: number, height: number) =>
+    sendMessage(crmPage.app(VENDOR_APP), "RESIZE_WIDGET", { width, height });
+  await resize(450, 500);
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBe(450);
+  expect((await frame.boundingBox())?.height).toBe(500);
+  await resize(90_000, 90_000);
+  const viewport = crmPage.page.viewportSize();
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBeGreaterThan(450);
+  const box = await crmPage.panel(VENDOR_APP).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport?.width ?? 0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport?.height ?? 0);
+
+  // It opens a record, or learns that it is missing.
+  const navigate = (objectId: number) =>
+    sendMessage(app, "NAVIGATE_TO_RECORD", {
+      objectCoordinates: { portalId: 1, objectId, objectTypeId: "0-2" },
+    });
+  await navigate(202);
+  await expect(crmPage.page).toHaveURL(crmPage.recordUrl("company", 202));
+  await navigate(99_999);
+  await expect.poll(() => handlerData(app, "onNavigateToRecordFailed")).toHaveLength(1);
 });
 
 test("is dragged and resized across frames, in steps, and keeps its place after a reload", async ({
@@ -83,36 +120,6 @@ test("is dragged and resized across frames, in steps, and keeps its place after 
   expect((await box()).x).toBe(moved.x);
 });
 
-test("can be minimized and restored, and notifies the app once each time", async ({ crmPage }) => {
-  const panel = crmPage.panel(VENDOR_APP);
-  const app = crmPage.app(VENDOR_APP);
-  const visibilityChanges = () => handlerData(app, "onVisibilityChanged");
-  await panel.getByRole("button", { name: "Minimize" }).click();
-  await expect(app.getByRole("button", { name: "Save" })).toBeHidden();
-  await panel.getByRole("button", { name: "Restore" }).click();
-  await expect(app.getByRole("button", { name: "Save" })).toBeVisible();
-  await expect.poll(visibilityChanges).toEqual([
-    { isMinimized: false, isHidden: false },
-    { isMinimized: true, isHidden: false },
-    { isMinimized: false, isHidden: false },
-  ]);
-});
-
-test("can be resized by its app, within the viewport", async ({ crmPage }) => {
-  const frame = crmPage.page.locator(`iframe[title="Calling app: ${VENDOR_APP}"]`);
-  const resize = (width: number, height: number) =>
-    sendMessage(crmPage.app(VENDOR_APP), "RESIZE_WIDGET", { width, height });
-  await resize(450, 500);
-  await expect.poll(async () => (await frame.boundingBox())?.width).toBe(450);
-  expect((await frame.boundingBox())?.height).toBe(500);
-  await resize(90_000, 90_000);
-  const viewport = crmPage.page.viewportSize();
-  await expect.poll(async () => (await frame.boundingBox())?.width).toBeGreaterThan(450);
-  const box = await crmPage.panel(VENDOR_APP).boundingBox();
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport?.width ?? 0);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport?.height ?? 0);
-});
-
 test("shows its app's errors for a while, without covering the app or Delete", async ({
   crmPage,
 }) => {
@@ -148,18 +155,4 @@ test("shows its app's errors for a while, without covering the app or Delete", a
   await page.getByRole("button", { name: "Delete", exact: true }).focus();
   await page.clock.fastForward("01:00");
   await expect(crmPage.alerts).toHaveCount(0);
-});
-
-test("opens the record that its app requests, and reports a missing one to the app", async ({
-  crmPage,
-}) => {
-  const app = crmPage.app(VENDOR_APP);
-  const navigate = (objectId: number) =>
-    sendMessage(app, "NAVIGATE_TO_RECORD", {
-      objectCoordinates: { portalId: 1, objectId, objectTypeId: "0-2" },
-    });
-  await navigate(202);
-  await expect(crmPage.page).toHaveURL(crmPage.recordUrl("company", 202));
-  await navigate(99_999);
-  await expect.poll(() => handlerData(app, "onNavigateToRecordFailed")).toHaveLength(1);
 });

@@ -111,7 +111,7 @@ test.describe("an app on one of several subdomains", () => {
     );
   });
 
-  test("times out on the vendor's SDK without a probe", async ({ hostPage }) => {
+  test("times out on the vendor's SDK without a probe", { tag: "@long" }, async ({ hostPage }) => {
     await hostPage.open({
       ...(await onSubdomain(hostPage, "/vendor-app/esm.html")),
       hasProbe: false,
@@ -153,7 +153,8 @@ test("an app whose server sandboxes it without an origin is diagnosed from its H
 
 test.describe("the microphone", () => {
   for (const policy of ["microphone=()", "microphone=(self)"]) {
-    test(`is diagnosed as missing in a page with ${policy}`, async ({ hostPage }) => {
+    const tag = policy.includes("self") ? ["@long"] : [];
+    test(`is diagnosed as missing in a page with ${policy}`, { tag }, async ({ hostPage }) => {
       const host = await hostPage.appSites.withHeaders(
         { "permissions-policy": policy },
         "127.0.0.1",
@@ -195,7 +196,7 @@ test.describe("the vendor's SDK 0.2.1", () => {
     expect(await hostPage.status()).toBe("initialized");
   });
 
-  test("is new enough for a widget", async ({ hostPage }) => {
+  test("is new enough for a widget", { tag: "@long" }, async ({ hostPage }) => {
     await hostPage.openReady({ app: `${hostPage.sites.app}${app}` });
     expect(await hostPage.diagnoses()).toEqual([]);
   });
@@ -254,16 +255,20 @@ test.describe("an app that loads after its diagnosis", () => {
     ["our", "/our-app/"],
     ["the vendor's", "/vendor-app/esm.html"],
   ] as const) {
-    test(`recovers, on ${sdk} SDK`, async ({ hostPage }) => {
-      const { url, release } = await hostPage.appSites.redirectingOnRelease(hostPage.sites.app);
-      await hostPage.open({ app: `${url}${path}`, allowedOrigins: [hostPage.sites.app] });
-      await hostPage.advanceTime(SILENCE_MS);
-      expect((await soleDiagnosis(hostPage)).code).toBe("appUnreachable");
-      expect(await hostPage.status()).toBe("failed");
-      release();
-      await hostPage.waitUntilReady();
-      // The microphone is allowed for the origin of the configured URL only.
-      expect(await hostPage.codes()).toEqual(["microphoneNotAllowed"]);
-    });
+    test(
+      `recovers, on ${sdk} SDK`,
+      { tag: sdk === "our" ? [] : ["@long"] },
+      async ({ hostPage }) => {
+        const { url, release } = await hostPage.appSites.redirectingOnRelease(hostPage.sites.app);
+        await hostPage.open({ app: `${url}${path}`, allowedOrigins: [hostPage.sites.app] });
+        await hostPage.advanceTime(SILENCE_MS);
+        expect((await soleDiagnosis(hostPage)).code).toBe("appUnreachable");
+        expect(await hostPage.status()).toBe("failed");
+        release();
+        await hostPage.waitUntilReady();
+        // The microphone is allowed for the origin of the configured URL only.
+        expect(await hostPage.codes()).toEqual(["microphoneNotAllowed"]);
+      },
+    );
   }
 });

@@ -12,6 +12,13 @@ const attackers: Record<string, (hostPage: HostPage, app: Frame) => Promise<Fram
     addFrame(`${sites.app}${HOSTILE}`, app),
 };
 
+/** Adds all hostile frames. */
+async function addAttackers(hostPage: HostPage, app: Frame): Promise<Frame[]> {
+  const added: Frame[] = [];
+  for (const add of Object.values(attackers)) added.push(await add(hostPage, app));
+  return added;
+}
+
 /** Every message with which an app can change a call or the page. */
 const forgedMessages = (
   url: string,
@@ -76,43 +83,43 @@ const idsOfSync = (app: Frame): Promise<string[]> =>
     }),
   );
 
-test.describe("before the app replies, a frame", () => {
-  for (const [where, add] of Object.entries(attackers)) {
-    test(`${where} can't impersonate it, even with the handshake's id`, async ({ hostPage }) => {
-      const { sites } = hostPage;
-      await hostPage.open({ app: `${sites.app}/raw-app/`, hasProbe: false });
-      const app = await hostPage.frame(`${sites.app}/raw-app/`);
-      await app.waitForFunction(() => window.rawApp?.received.length > 0);
-      const attacker = await add(hostPage, app);
-      const stolen = await idsOfSync(app);
-      const call = { externalCallId: "real", engagementId: 500_001 };
-      await attack(attacker, [
-        ...handshakeReplies([...guessedIds, ...stolen]),
-        ...forgedMessages(sites.untrusted, call),
-      ]);
-      await hostPage.settle(attacker);
-      expect(await hostPage.status()).toBe("connecting");
-      expect(await hostPage.logged("status")).toEqual([]);
-      expect(await hostPage.receivedTypes()).toEqual([]);
-
-      await app.evaluate(() => window.rawApp.acknowledge());
-      await hostPage.waitUntilReady();
-      await hostPage.settle(attacker);
-      await app.evaluate(() =>
-        window.rawApp.post({
-          type: "OUTGOING_CALL_STARTED",
-          messageId: "1",
-          data: { externalCallId: "real", toNumber: "+12025550101", createEngagement: true },
-        }),
-      );
-      await expect.poll(() => hostPage.storedCalls()).toHaveLength(1);
-      expect(await hostPage.receivedTypes()).toEqual([
-        "SYNC_ACK",
-        "INITIALIZED",
-        "OUTGOING_CALL_STARTED",
-      ]);
-    });
+test("before the app replies, no frame next to it or inside it can impersonate it, even with the handshake's id", async ({
+  hostPage,
+}) => {
+  const { sites } = hostPage;
+  await hostPage.open({ app: `${sites.app}/raw-app/`, hasProbe: false });
+  const app = await hostPage.frame(`${sites.app}/raw-app/`);
+  await app.waitForFunction(() => window.rawApp?.received.length > 0);
+  const hostile = await addAttackers(hostPage, app);
+  const stolen = await idsOfSync(app);
+  const call = { externalCallId: "real", engagementId: 500_001 };
+  for (const attacker of hostile) {
+    await attack(attacker, [
+      ...handshakeReplies([...guessedIds, ...stolen]),
+      ...forgedMessages(sites.untrusted, call),
+    ]);
+    await hostPage.settle(attacker);
   }
+  expect(await hostPage.status()).toBe("connecting");
+  expect(await hostPage.logged("status")).toEqual([]);
+  expect(await hostPage.receivedTypes()).toEqual([]);
+
+  await app.evaluate(() => window.rawApp.acknowledge());
+  await hostPage.waitUntilReady();
+  for (const attacker of hostile) await hostPage.settle(attacker);
+  await app.evaluate(() =>
+    window.rawApp.post({
+      type: "OUTGOING_CALL_STARTED",
+      messageId: "1",
+      data: { externalCallId: "real", toNumber: "+12025550101", createEngagement: true },
+    }),
+  );
+  await expect.poll(() => hostPage.storedCalls()).toHaveLength(1);
+  expect(await hostPage.receivedTypes()).toEqual([
+    "SYNC_ACK",
+    "INITIALIZED",
+    "OUTGOING_CALL_STARTED",
+  ]);
 });
 
 test("replies to another page's handshakes don't connect an app", async ({ hostPage }) => {
@@ -169,19 +176,20 @@ for (const [sdk, path] of [
       await expect.poll(() => hostPage.storedCalls()).toMatchObject([{ state: "completed" }]);
     }
 
-    for (const [where, add] of Object.entries(attackers)) {
-      test(`a frame ${where} can't affect the call or the page`, async ({ hostPage }) => {
-        const attacker = await add(hostPage, app);
+    test("no frame next to the app or inside it can affect the call or the page", async ({
+      hostPage,
+    }) => {
+      for (const attacker of await addAttackers(hostPage, app)) {
         await attack(attacker, forged);
         await hostPage.settle(attacker);
-        expect(await hostPage.logged()).toEqual([]);
-        expect(await hostPage.status()).toBe("initialized");
-        expect(await hostPage.calls()).toMatchObject([{ state: "inProgress" }]);
-        expect(app.url()).toBe(`${hostPage.sites.app}${path}`);
-        await finish(hostPage);
-        expect(JSON.stringify(await hostPage.storedCalls())).not.toContain("Forged");
-      });
-    }
+      }
+      expect(await hostPage.logged()).toEqual([]);
+      expect(await hostPage.status()).toBe("initialized");
+      expect(await hostPage.calls()).toMatchObject([{ state: "inProgress" }]);
+      expect(app.url()).toBe(`${hostPage.sites.app}${path}`);
+      await finish(hostPage);
+      expect(JSON.stringify(await hostPage.storedCalls())).not.toContain("Forged");
+    });
 
     test("an untrusted page in the app's frame receives nothing and is ignored", async ({
       hostPage,

@@ -20,7 +20,8 @@ async function send(
 }
 
 for (const [sdk, path] of Object.entries(sdkPaths)) {
-  test.describe(`an app on ${sdk}`, () => {
+  // The host sees the same messages from both. Unit tests of the host send these orders, too.
+  test.describe(`an app on ${sdk}`, { tag: sdk === "our SDK" ? ["@long"] : [] }, () => {
     test.beforeEach(({ hostPage }) => hostPage.openReady({ app: `${hostPage.sites.app}${path}` }));
 
     /** The app still receives messages, and nothing threw. */

@@ -1,6 +1,6 @@
 import type { Frame } from "@playwright/test";
 import { dialAndComplete } from "./dial-and-complete.ts";
-import { expect, sdkPaths, test, type HostPage } from "./host-test.ts";
+import { expect, sdkPaths, test } from "./host-test.ts";
 import { handlerData } from "../support/fixture-app.ts";
 
 for (const [sdk, path] of Object.entries(sdkPaths)) {
@@ -15,7 +15,7 @@ for (const [sdk, path] of Object.entries(sdkPaths)) {
     });
 
     test.describe("that changes its URL", () => {
-      /** The two ways: the SDK's method, and the message that apps send themselves. */
+      /** Two ways: the SDK's method, and the message that apps send themselves. */
       const ways = {
         "by setWidgetUrl()": (app: Frame, url: string) =>
           app.evaluate((iFrameUrl) => {
@@ -32,43 +32,47 @@ for (const [sdk, path] of Object.entries(sdkPaths)) {
           }, url),
       };
 
-      for (const [way, move] of Object.entries(ways)) {
-        test(`${way} connects at an allowed origin and makes a call there`, async ({
-          hostPage,
-        }) => {
-          const { sites } = hostPage;
-          await hostPage.openReady({
-            app: `${sites.app}${path}`,
-            allowedOrigins: [sites.untrusted],
-          });
-          const target = `${sites.untrusted}${path}?moved`;
-          await move(await hostPage.frame(`${sites.app}${path}`), target);
-          const moved = await hostPage.frame(target);
-          await hostPage.waitUntilConnectedTo(moved);
-          await dialAndComplete(hostPage, moved);
+      test("connects at an allowed origin and makes a call there", async ({ hostPage }) => {
+        const { sites } = hostPage;
+        await hostPage.openReady({
+          app: `${sites.app}${path}`,
+          allowedOrigins: [sites.untrusted],
         });
+        let app = await hostPage.frame(`${sites.app}${path}`);
+        for (const [index, move] of Object.values(ways).entries()) {
+          const target = `${sites.untrusted}${path}?moved=${index}`;
+          await move(app, target);
+          app = await hostPage.frame(target);
+          await hostPage.waitUntilConnectedTo(app);
+          await dialAndComplete(hostPage, app);
+        }
+      });
 
-        for (const [what, urlOf] of Object.entries({
-          "another origin": ({ sites }: HostPage) => `${sites.untrusted}${path}`,
-          "a URL that is no page": () => "javascript:document.title=1",
-        })) {
-          test(`${way} to ${what} gets a failure and stays`, async ({ hostPage }) => {
-            const url = `${hostPage.sites.app}${path}`;
-            await hostPage.openReady({ app: url });
-            const app = await hostPage.frame(url);
-            await move(app, urlOf(hostPage));
-            await expect.poll(() => hostPage.sentTypes()).toContain("SET_WIDGET_URL_FAILED");
+      test("to another origin, or to what is no page, gets a failure and stays", async ({
+        hostPage,
+      }) => {
+        const { sites } = hostPage;
+        const url = `${sites.app}${path}`;
+        await hostPage.openReady({ app: url });
+        const app = await hostPage.frame(url);
+        const failure = {
+          error: { message: expect.stringContaining("not among the allowed origins") as unknown },
+        };
+        const failures: object[] = [];
+        for (const move of Object.values(ways)) {
+          for (const target of [`${sites.untrusted}${path}`, "javascript:document.title=1"]) {
+            await move(app, target);
+            failures.push(failure);
             await expect
               .poll(() => handlerData(app, "onSetWidgetUrlFailed"))
-              .toMatchObject([
-                { error: { message: expect.stringContaining("not among the allowed origins") } },
-              ]);
-            expect(await hostPage.page.evaluate(() => window.callingHost.iframe.src)).toBe(url);
-            await dialAndComplete(hostPage, app);
-            expect(app.url()).toBe(url);
-          });
+              .toMatchObject(failures);
+          }
         }
-      }
+        expect(await hostPage.sentTypes()).toContain("SET_WIDGET_URL_FAILED");
+        expect(await hostPage.page.evaluate(() => window.callingHost.iframe.src)).toBe(url);
+        await dialAndComplete(hostPage, app);
+        expect(app.url()).toBe(url);
+      });
     });
   });
 }
