@@ -194,6 +194,12 @@ test.each<[string, readonly Message[], RuleId, RegExp]>([
     /hs_timestamp: A time must be in milliseconds/,
   ],
   [
+    "an unknown message",
+    [...first, { type: "CALL_PICKED_UP", validity: "invalid", reason: "Unknown." }],
+    "valid-messages",
+    /CALL_PICKED_UP is invalid: Unknown/,
+  ],
+  [
     "a flood of messages",
     [...first, ...many("USER_AVAILABLE", 400)],
     "message-rate",
