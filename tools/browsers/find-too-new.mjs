@@ -46,6 +46,21 @@ function lackingIn(feature, browsers) {
   });
 }
 
+/**
+ * Returns the names of all features that a browser lacks. Most code uses none of them, and a compiler takes long to
+ * find out what each other name refers to.
+ *
+ * @param {Record<string, string>} browsers
+ */
+function lackingNames(browsers) {
+  const owners = [data.api, data.javascript.builtins ?? {}].flatMap(Object.entries);
+  const members = owners.flatMap(([, owner]) => Object.entries(owner));
+  const lacking = [...owners, ...members].filter(
+    ([, feature]) => lackingIn(feature, browsers).length > 0,
+  );
+  return new Set(lacking.map(([name]) => name.replace(/_static$/, "")));
+}
+
 /** @param {ts.Declaration} declaration */
 const isPlatform = (declaration) =>
   /\/typescript\/lib\/lib\.[\w.]+\.d\.ts$/.test(declaration.getSourceFile().fileName);
@@ -108,6 +123,7 @@ function featureOf(checker, node) {
  */
 export function findTooNew(program, files, browsers) {
   const checker = program.getTypeChecker();
+  const names = lackingNames(browsers);
   /** @type {Finding[]} */
   const findings = [];
   for (const file of files) {
@@ -116,7 +132,7 @@ export function findTooNew(program, files, browsers) {
     /** @param {ts.Node} node */
     const visit = (node) => {
       ts.forEachChild(node, visit);
-      if (!ts.isIdentifier(node) || ts.isPartOfTypeNode(node)) return;
+      if (!ts.isIdentifier(node) || !names.has(node.text) || ts.isPartOfTypeNode(node)) return;
       const used = featureOf(checker, node);
       const lacking = lackingIn(used?.feature, browsers);
       const access = ts.isPropertyAccessExpression(node.parent) ? node.parent : node;
