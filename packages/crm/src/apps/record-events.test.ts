@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-long
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   openSubscribedApp,

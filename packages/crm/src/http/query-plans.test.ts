@@ -6,20 +6,21 @@ import { readChanges } from "../changes/read-changes.ts";
 import { directConnection } from "../store/direct-reads.ts";
 import { engineOf, type Executor } from "../store/tables.ts";
 import { analyze, fillStore, RARE_WORD, type FilledIds } from "../testing/fill-store.ts";
+import { searchEffort } from "../testing/search-effort.ts";
 import { openTestStore } from "../testing/open-test-store.ts";
 import { TEST_ENGINE, type TestStore } from "../testing/test-databases.ts";
 import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 
-/** The number of records of each type: enough to make a full scan look expensive. */
-const AMOUNT = 20_000;
+const isPostgres = process.env[TEST_ENGINE] === "postgres";
+
+/** The number of records of each type: enough to make a full scan look expensive. PostgreSQL needs fewer. */
+const AMOUNT = isPostgres ? searchEffort(5000, 20_000) : 20_000;
 
 /**
  * The maximum number of rows that a statement may read: far fewer than exist, but more than a page
  * has.
  */
 const MAX_ROWS = AMOUNT / 4;
-
-const isPostgres = process.env[TEST_ENGINE] === "postgres";
 
 /**
  * SQLite's store is in memory: the driver leaves EXPLAIN statements open, which keep a file locked.
@@ -134,7 +135,9 @@ const calls = "/crm/v3/objects/calls";
 const contacts = "/crm/v3/objects/contacts";
 /** Enough ids that an index on the type looks cheaper than one lookup for each. */
 const inputs = () =>
-  Array.from({ length: 100 }, (_, index) => ({ id: String(ids.tickets.first + index * 90) }));
+  Array.from({ length: 100 }, (_, index) => ({
+    id: String(ids.tickets.first + (index * AMOUNT) / 200),
+  }));
 const filters = (propertyName: string, operator: string, value: string) => ({
   filterGroups: [{ filters: [{ propertyName, operator, value }] }],
 });

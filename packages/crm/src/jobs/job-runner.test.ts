@@ -1,6 +1,6 @@
 // @postgres
 import { EventEmitter, once } from "node:events";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CrmError } from "../errors/crm-error.ts";
 import { openTestApp } from "../testing/open-test-app.ts";
 import type { RecordId } from "../ids/record-id.ts";
@@ -12,7 +12,7 @@ import {
   RETRY_DELAY_MS,
 } from "../limits.ts";
 import type { Crm } from "../model/crm-context.ts";
-import { openServicePair } from "../testing/open-service-pair.ts";
+import { openServicePair, type ServicePair } from "../testing/open-service-pair.ts";
 import {
   createJobRunner,
   JobAttemptFailed,
@@ -37,7 +37,7 @@ let here: Crm;
 let elsewhere: Crm;
 let runner: JobRunner;
 let handler: JobHandler;
-let end: () => Promise<void>;
+let services: ServicePair;
 
 const createRunner = (crm: Crm, handle: JobHandler): JobRunner =>
   createJobRunner({
@@ -46,21 +46,26 @@ const createRunner = (crm: Crm, handle: JobHandler): JobRunner =>
     onFailure: (error) => failures.push(error),
   });
 
-beforeEach(async () => {
-  clock.now = Date.parse("2026-01-15T09:00:00Z");
-  failures.length = 0;
-  const services = await openServicePair("empty", (location) =>
+const START = Date.parse("2026-01-15T09:00:00Z");
+
+beforeAll(async () => {
+  clock.now = START;
+  services = await openServicePair("empty", (location) =>
     openTestApp({ location, now: () => clock.now }),
   );
   here = services.here.crm;
   elsewhere = services.elsewhere.crm;
-  runner = createRunner(here, (run) => handler(run));
-  end = async () => {
-    await runner.stop();
-    await services.close();
-  };
 });
-afterEach(() => end());
+beforeEach(() => {
+  clock.now = START;
+  failures.length = 0;
+  runner = createRunner(here, (run) => handler(run));
+});
+afterEach(async () => {
+  await runner.stop();
+  await here.write(({ db }) => db.deleteFrom("jobs").execute());
+});
+afterAll(() => services.close());
 
 const schedule = (job: Partial<NewJob> = {}): Promise<RecordId> =>
   here.write((context) => scheduleJob(context, { kind: "work", input: { number: 1 }, ...job }));

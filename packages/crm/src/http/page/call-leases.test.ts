@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-long
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import {

@@ -1,13 +1,13 @@
 // @postgres
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FoundRecords } from "../../page-api/index.ts";
 import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
 
 let crm: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   crm = await openTestApp();
 });
-afterEach(() => crm.close());
+afterAll(() => crm.close());
 
 const search = async (q: string): Promise<string[]> =>
   (

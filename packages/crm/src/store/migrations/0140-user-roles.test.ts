@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-long
 import { expect, it } from "vitest";
 import { sql } from "kysely";
 import { openOlderStore } from "../../testing/store-of-older-version.ts";

@@ -3,9 +3,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
 import type { ApiObject } from "../../objects/object-schema.ts";
+import { searchEffort } from "../../testing/search-effort.ts";
 import { startPostgres, type PostgresServer } from "../../testing/postgres-server.ts";
 
-const KILLS = 20;
+const KILLS = searchEffort(5, 20);
 const WRITERS = 4;
 const COMPANY = 201;
 
