@@ -12,7 +12,7 @@ const softphoneRoot = fileURLToPath(new URL("../apps/softphone/dist", import.met
 
 /** `npm run chaos` sets these. */
 const seed = Number(process.env["CHAOS_SEED"] ?? 4);
-const rounds = Number(process.env["CHAOS_ROUNDS"] ?? 2);
+const rounds = Number(process.env["CHAOS_ROUNDS"] ?? 1);
 const onlyRound = process.env["CHAOS_ROUND"];
 
 const test = base.extend<{ launch: Launch }, { softphonePort: number }>({

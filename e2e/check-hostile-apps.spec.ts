@@ -21,7 +21,7 @@ interface UnusualApp {
   readonly script: string;
   /** Reports that the app is ready. Default: {@link READY}. */
   readonly ready?: string;
-  readonly logIn?: CallingExtensionsConfig["logIn"];
+  readonly config?: CallingExtensionsConfig;
   /** What the check says: a rule and a part of its text. An app without a failure is checked as usual. */
   readonly failure?: readonly [RuleId, string];
 }
@@ -33,6 +33,8 @@ const apps: readonly UnusualApp[] = [
   {
     title: "blocks its thread forever",
     script: "setTimeout(() => { for (;;); }, 50);",
+    // The check waits for several steps.
+    config: { timeoutMs: 1000 },
     failure: ["no-uncaught-errors", "The app blocked its page."],
   },
   {
@@ -68,11 +70,13 @@ const apps: readonly UnusualApp[] = [
     title: "is loaded again by its login",
     ready: `if (sessionStorage.user) { ${READY} } else { ${LOGGED_OUT} }`,
     script: "",
-    logIn: (frame) =>
-      frame.evaluate(() => {
-        sessionStorage.setItem("user", "Ada");
-        location.reload();
-      }),
+    config: {
+      logIn: (frame) =>
+        frame.evaluate(() => {
+          sessionStorage.setItem("user", "Ada");
+          location.reload();
+        }),
+    },
   },
 ];
 
@@ -144,12 +148,12 @@ const config = {
 };
 const only = ["outbound-call"] as const;
 
-for (const [index, { title, failure, logIn }] of apps.entries()) {
+for (const [index, { title, failure, config: changes }] of apps.entries()) {
   test(`an app that ${title} doesn't stop the check`, async ({ browser }) => {
     const { results } = await checkApp({
       browser,
       app: `${site.url}/${index}/`,
-      config: { ...config, ...(logIn && { logIn }) },
+      config: { ...config, ...changes },
       only,
     });
     const failed = results.filter(({ status }) => status === "failed");

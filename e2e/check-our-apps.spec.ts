@@ -23,10 +23,33 @@ const patient: CallingExtensionsConfig = { readyTimeMs: 60_000 };
 const idsOf = (results: readonly RuleResult[], status: RuleResult["status"]) =>
   results.filter((result) => result.status === status).map(({ rule }) => rule);
 
-/** Serves a folder on `localhost` during the test. */
-async function serveFolder(root: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  return serveStatic({ root, port: 0, host: "localhost" });
+interface ServedFolder {
+  readonly url: string;
+  stop(this: void): Promise<void>;
 }
+
+/** Serves a folder on `localhost` during the test. */
+const serveFolder = (root: string): Promise<ServedFolder> =>
+  serveStatic({ root, port: 0, host: "localhost" });
+
+const serveSoftphone = (): Promise<ServedFolder> =>
+  serveFolder(join(repository, "apps/softphone/dist"));
+
+/** Creates an app, builds it and serves it. */
+const serveTemplate = (template: string) => async (): Promise<ServedFolder> => {
+  // Within this folder, so that imports find the packages.
+  const folder = await mkdtemp(join(repository, "e2e/.template-"));
+  const remove = (): Promise<void> => rm(folder, { recursive: true });
+  try {
+    await createApp(folder, template);
+    await build({ root: folder, configFile: false, logLevel: "error" });
+    const { url, stop } = await serveFolder(join(folder, "dist"));
+    return { url, stop: () => stop().then(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+};
 
 /** What an app's page decides. The template react has all else from the template plain. */
 const rulesOfPage: readonly RuleId[] = [
@@ -43,47 +66,10 @@ const rulesOfPage: readonly RuleId[] = [
   "two-tabs",
 ];
 
-const softphoneChecks = [
-  { what: "every rule", only: undefined },
-  { what: "every rule about its page", only: rulesOfPage },
-];
-for (const { what, only } of softphoneChecks) {
-  test(
-    `our softphone passes ${what}, without locators`,
-    { tag: only ? [] : ["@long"] },
-    async ({ browser }) => {
-      const site = await serveFolder(join(repository, "apps/softphone/dist"));
-      try {
-        const { results } = await checkApp({
-          browser,
-          app: `${site.url}/?carrier=silent&answerAfter=0.5`,
-          config: {
-            ...patient,
-            numbers: { busy: "+12025550110", failed: "+12025550113", rejected: "+12025550112" },
-            logIn: (frame) => frame.getByRole("button", { name: "Log in" }).click(),
-          },
-          ...(only && { only }),
-        });
-        expect(
-          results.flatMap(({ rule, findings }) => findings.map(({ text }) => [rule, text])),
-        ).toEqual([]);
-        if (only) {
-          expect(idsOf(results, "passed")).toEqual(expect.arrayContaining([...only]));
-          return;
-        }
-        // Its network gives up an unanswered call after half a minute. Its user can log out in a menu only. It is the
-        // same in a window.
-        expect(idsOf(results, "notChecked")).toEqual([
-          "outcome-no-answer",
-          "calling-window",
-          "logout-in-call",
-        ]);
-      } finally {
-        await site.stop();
-      }
-    },
-  );
-}
+/** What the softphone's page decides. several-tabs.spec.ts and reload.spec.ts have the rest. */
+const rulesOfSoftphone = rulesOfPage.filter(
+  (rule) => rule !== "two-tabs" && rule !== "reload-in-call",
+);
 
 /** What the carrier of an app decides. The template carrier has all else from the template plain. */
 const rulesOfCarrier: readonly RuleId[] = [
@@ -97,8 +83,28 @@ const rulesOfCarrier: readonly RuleId[] = [
   "no-uncaught-errors",
 ];
 
-/** The numbers of the template carrier that end calls. The other templates have none. */
-const numbers = { busy: "+12025550110", noAnswer: "+12025550111", rejected: "+12025550112" };
+interface OurApp {
+  readonly serve: () => Promise<ServedFolder>;
+  readonly query?: string;
+  readonly config?: CallingExtensionsConfig;
+  /** What is checked: `npm run test:long` checks every rule. */
+  readonly only?: readonly RuleId[];
+  /** What can't be checked, if every rule is. */
+  readonly notChecked?: readonly RuleId[];
+}
+
+const softphone: OurApp = {
+  serve: serveSoftphone,
+  query: "?carrier=silent&answerAfter=0.5",
+  config: {
+    numbers: { busy: "+12025550110", failed: "+12025550113", rejected: "+12025550112" },
+    logIn: (frame) => frame.getByRole("button", { name: "Log in" }).click(),
+  },
+  // Its network gives up an unanswered call after half a minute. Its user can log out in a menu only. It is the same
+  // in a window.
+  notChecked: ["outcome-no-answer", "calling-window", "logout-in-call"],
+};
+
 const outcomes: readonly RuleId[] = ["outcome-busy", "outcome-no-answer", "outcome-rejected"];
 /** What no template has: a call that fails, a caller during a call, and a login. */
 const missing: readonly RuleId[] = [
@@ -109,50 +115,55 @@ const missing: readonly RuleId[] = [
   "dial-logged-out",
 ];
 
-const templates = [
-  { template: "plain", what: "every rule" },
-  { template: "react", what: "every rule about its page", only: rulesOfPage },
-  { template: "carrier", what: "every rule about its carrier", only: rulesOfCarrier, numbers },
-  { template: "carrier", what: "every rule", numbers },
-] as const;
+const carrier: OurApp = {
+  serve: serveTemplate("carrier"),
+  // The numbers of the template that end calls. The other templates have none.
+  config: {
+    numbers: { busy: "+12025550110", noAnswer: "+12025550111", rejected: "+12025550112" },
+  },
+  notChecked: missing,
+};
 
-for (const { template, what, ...options } of templates) {
-  const only = "only" in options ? options.only : undefined;
-  const config = "numbers" in options ? { numbers: options.numbers } : {};
-  test(
-    `an app from the template ${template} passes ${what}, without locators`,
-    { tag: only ? [] : ["@long"] },
-    async ({ browser }) => {
-      // Within this folder, so that imports find the packages.
-      const folder = await mkdtemp(join(repository, "e2e/.template-"));
-      try {
-        await createApp(folder, template);
-        await build({ root: folder, configFile: false, logLevel: "error" });
-        const site = await serveFolder(join(folder, "dist"));
-        try {
-          const { results } = await checkApp({
-            browser,
-            app: `${site.url}/`,
-            config: { ...patient, ...config },
-            ...(only && { only }),
-          });
-          expect(
-            results.flatMap(({ rule, findings }) => findings.map(({ text }) => [rule, text])),
-          ).toEqual([]);
-          if (only) {
-            expect(idsOf(results, "passed")).toEqual(expect.arrayContaining([...only]));
-            return;
-          }
-          const notChecked = [...missing, ...("numbers" in config ? [] : outcomes)];
-          expect(idsOf(results, "notChecked").toSorted()).toEqual(notChecked.toSorted());
-        } finally {
-          await site.stop();
-        }
-      } finally {
-        await rm(folder, { recursive: true });
-      }
-    },
-  );
+const ourApps: Readonly<Record<string, OurApp>> = {
+  "our softphone passes every rule": softphone,
+  "our softphone passes every rule about its page": { ...softphone, only: rulesOfSoftphone },
+  "an app from the template plain passes every rule": {
+    serve: serveTemplate("plain"),
+    notChecked: [...missing, ...outcomes],
+  },
+  "an app from the template react passes every rule about its page": {
+    serve: serveTemplate("react"),
+    only: rulesOfPage,
+  },
+  "an app from the template carrier passes every rule about its carrier": {
+    ...carrier,
+    only: rulesOfCarrier,
+  },
+  "an app from the template carrier passes every rule": carrier,
+};
+
+for (const [title, { serve, query = "", config, only, notChecked = [] }] of Object.entries(
+  ourApps,
+)) {
+  const tag = only ? [] : ["@long"];
+  test(`${title}, without locators`, { tag }, async ({ browser }) => {
+    const site = await serve();
+    try {
+      const { results } = await checkApp({
+        browser,
+        app: `${site.url}/${query}`,
+        config: { ...patient, ...config },
+        ...(only && { only }),
+      });
+      expect(
+        results.flatMap(({ rule, findings }) => findings.map(({ text }) => [rule, text])),
+      ).toEqual([]);
+      if (only) expect(idsOf(results, "passed")).toEqual(expect.arrayContaining([...only]));
+      else expect(idsOf(results, "notChecked").toSorted()).toEqual(notChecked.toSorted());
+    } finally {
+      await site.stop();
+    }
+  });
 }
 
 test("an app on HubSpot's SDK learns what it lacks", { tag: "@long" }, async ({ browser }) => {
