@@ -210,6 +210,23 @@ export function toRow({ chapter, what, target, format = formats.times }, values)
 export const toRows = (lines, rounds) => lines.map((line) => toRow(line, rounds.map(line.of)));
 
 /**
+ * The lines of a chapter, each as a tuple.
+ *
+ * @template Round
+ * @param {string} chapter
+ * @param {readonly [what: string, of: (round: Round) => number, target?: Target | undefined, format?: Format][]} lines
+ * @returns {(Line & { of: (round: Round) => number })[]}
+ */
+export const linesOf = (chapter, lines) =>
+  lines.map(([what, of, target, format = formats.times]) => ({
+    chapter,
+    what,
+    of,
+    target,
+    format,
+  }));
+
+/**
  * @param {number} value
  * @param {Target | undefined} target
  * @param {Format} format

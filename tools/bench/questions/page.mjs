@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { repository } from "../../repository.mjs";
 import { serveStatic } from "../../static-server.mjs";
-import { addChromium, formats, inNewContext, measureEach, toRows } from "../harness.mjs";
+import { addChromium, formats, inNewContext, linesOf, measureEach, toRows } from "../harness.mjs";
 import { serveEmptyPage } from "../sides/empty-page.mjs";
 import { openStore, startOn } from "../sides/services.mjs";
 
@@ -92,44 +92,28 @@ const measureView = (browser, id, url) =>
     };
   });
 
-const time = "A record with an empty cache, on 1.6 Mbit/s with a 4 × slower processor";
-const size = "Loaded until then";
 const { bytes, count, milliseconds } = formats;
 
-/** @type {(import("../harness.mjs").Line & { of: (round: Round) => number })[]} */
 const lines = [
-  {
-    chapter: time,
-    what: "until the record can be called",
-    target: { atMost: 2_000 },
-    format: milliseconds,
-    of: ({ page }) => page.usefulMs,
-  },
-  {
-    chapter: time,
-    what: "… / an empty React page",
-    of: ({ page, empty }) => page.usefulMs / empty.usefulMs,
-  },
-  {
-    chapter: time,
-    what: "until its skeleton is on the screen",
-    format: milliseconds,
-    of: ({ page }) => page.paintMs,
-  },
-  {
-    chapter: size,
-    what: "scripts",
-    target: { atMost: 120_000 },
-    format: bytes,
-    of: ({ page }) => page.scriptBytes,
-  },
-  {
-    chapter: size,
-    what: "scripts / scripts of an empty React page",
-    of: ({ page, empty }) => page.scriptBytes / empty.scriptBytes,
-  },
-  { chapter: size, what: "everything", format: bytes, of: ({ page }) => page.totalBytes },
-  { chapter: size, what: "requests", format: count, of: ({ page }) => page.requests },
+  ...linesOf("A record with an empty cache, on 1.6 Mbit/s with a 4 × slower processor", [
+    [
+      "until the record can be called",
+      (/** @type {Round} */ { page }) => page.usefulMs,
+      { atMost: 2_000 },
+      milliseconds,
+    ],
+    ["… / an empty React page", ({ page, empty }) => page.usefulMs / empty.usefulMs],
+    ["until its skeleton is on the screen", ({ page }) => page.paintMs, undefined, milliseconds],
+  ]),
+  ...linesOf("Loaded until then", [
+    ["scripts", (/** @type {Round} */ { page }) => page.scriptBytes, { atMost: 120_000 }, bytes],
+    [
+      "scripts / scripts of an empty React page",
+      ({ page, empty }) => page.scriptBytes / empty.scriptBytes,
+    ],
+    ["everything", ({ page }) => page.totalBytes, undefined, bytes],
+    ["requests", ({ page }) => page.requests, undefined, count],
+  ]),
 ];
 
 /** @type {import("../harness.mjs").Question<Round>} */

@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { repository } from "../../repository.mjs";
 import { serveStatic } from "../../static-server.mjs";
-import { addChromium, formats, inNewContext, roundRobin, toRow, toRows } from "../harness.mjs";
+import {
+  addChromium,
+  formats,
+  inNewContext,
+  linesOf,
+  roundRobin,
+  toRow,
+  toRows,
+} from "../harness.mjs";
 import { buildSoftphoneHost } from "../sides/build-pages.mjs";
 import { serveEmptyPage } from "../sides/empty-page.mjs";
 import { servePages } from "../sides/page-server.mjs";
@@ -209,34 +217,52 @@ const args = [
 ];
 
 const size = "JavaScript of the first load, with gzip";
-const time = "From the navigation to `INITIALIZED`, with an empty cache";
 const call = "A call with audio";
 const { bytes: format, count, milliseconds } = formats;
 
-/** @type {(import("../harness.mjs").Line & { of: (round: Round) => number })[]} */
-const loadLines = [
-  {
-    chapter: time,
-    what: "the phone / an empty React page",
-    target: { atMost: 1.3 },
-    of: ({ softphone, empty }) => softphone.readyMs / empty.readyMs,
-  },
-  ...[
-    { what: "the phone", of: (/** @type {Round} */ { softphone }) => softphone.readyMs },
-    {
-      what: "an empty React page, until it has rendered",
-      of: (/** @type {Round} */ { empty }) => empty.readyMs,
-    },
-    {
-      what: "the phone, until its first screen is painted",
-      of: (/** @type {Round} */ { softphone }) => softphone.paintedMs,
-    },
-    {
-      what: "an empty React page, until it is painted",
-      of: (/** @type {Round} */ { empty }) => empty.paintedMs,
-    },
-  ].map(({ what, of }) => ({ chapter: time, what, format: milliseconds, of })),
-];
+const loadLines = linesOf("From the navigation to `INITIALIZED`, with an empty cache", [
+  [
+    "the phone / an empty React page",
+    (/** @type {Round} */ { softphone, empty }) => softphone.readyMs / empty.readyMs,
+    { atMost: 1.3 },
+  ],
+  ["the phone", ({ softphone }) => softphone.readyMs, undefined, milliseconds],
+  [
+    "an empty React page, until it has rendered",
+    ({ empty }) => empty.readyMs,
+    undefined,
+    milliseconds,
+  ],
+  [
+    "the phone, until its first screen is painted",
+    ({ softphone }) => softphone.paintedMs,
+    undefined,
+    milliseconds,
+  ],
+  [
+    "an empty React page, until it is painted",
+    ({ empty }) => empty.paintedMs,
+    undefined,
+    milliseconds,
+  ],
+]);
+
+/** @typedef {Awaited<ReturnType<typeof measureHeap>>} Heap */
+const heapLines = linesOf(call, [
+  [
+    "the heap after ten simulated minutes / before them",
+    (/** @type {Heap} */ { before, after }) => after / before,
+    { atMost: 1.05 },
+  ],
+  ["the heap after ten simulated minutes", ({ after }) => after, undefined, format],
+]);
+const tasksLine = {
+  chapter: call,
+  what: "tasks over 50 ms, in all calls",
+  target: { atMost: 0 },
+  format: count,
+};
+const longestLine = { chapter: call, what: "the longest of them", format: milliseconds };
 
 /**
  * Makes calls, which are measured fewer times than loads.
@@ -260,35 +286,9 @@ async function callRows(browser, hostUrl, amount) {
     console.log(`  call ${number} of ${amount}, ${process.uptime().toFixed(0)} s`);
   }
   return [
-    ...toRows(
-      [
-        {
-          chapter: call,
-          what: "the heap after ten simulated minutes / before them",
-          target: { atMost: 1.05 },
-          of: ({ before, after }) => after / before,
-        },
-        {
-          chapter: call,
-          what: "the heap after ten simulated minutes",
-          format,
-          of: ({ after }) => after,
-        },
-      ],
-      heaps,
-    ),
-    toRow(
-      {
-        chapter: call,
-        what: "tasks over 50 ms, in all calls",
-        target: { atMost: 0 },
-        format: count,
-      },
-      [longTasks.length],
-    ),
-    toRow({ chapter: call, what: "the longest of them", format: milliseconds }, [
-      Math.max(0, ...longTasks),
-    ]),
+    ...toRows(heapLines, heaps),
+    toRow(tasksLine, [longTasks.length]),
+    toRow(longestLine, [Math.max(0, ...longTasks)]),
   ];
 }
 
