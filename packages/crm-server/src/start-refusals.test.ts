@@ -14,6 +14,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "crm-server-"));
   intact = join(root, "intact");
   await (await createCrmServer({ dataDir: intact })).stop();
+  changeDatabase(join(intact, "crm.db"), "pragma optimize");
 });
 afterAll(async () => {
   await rm(root, { recursive: true, force: true });
@@ -24,6 +25,13 @@ const changeDatabase = (file: string, statement: string): void => {
   database.exec(statement);
   database.exec("pragma wal_checkpoint(truncate)");
   database.close();
+};
+
+/** Copies the folder without SQLite's log, which is empty, and disappears when the last statement is collected. */
+const copyIntact = async (name: string): Promise<string> => {
+  const dataDir = join(root, name);
+  await cp(intact, dataDir, { recursive: true, filter: (path) => !/-(wal|shm)$/.test(path) });
+  return dataDir;
 };
 
 const overwrite = async (file: string, from: number, to: number): Promise<void> => {
@@ -117,8 +125,7 @@ it.each<[what: string, spoil: (dataDir: string) => unknown, sentence: string]>([
     "The lock file DIR/crm.lock is damaged. While no service uses the folder, delete that file, then start the service again.",
   ],
 ])("rejects %s in a sentence and changes nothing", async (what, spoil, sentence) => {
-  const dataDir = join(root, what.replaceAll(" ", "-"));
-  await cp(intact, dataDir, { recursive: true });
+  const dataDir = await copyIntact(what.replaceAll(" ", "-"));
   await spoil(dataDir);
   const before = await digestFiles(dataDir);
   const error = await createCrmServer({ dataDir }).then(
@@ -132,8 +139,7 @@ it.each<[what: string, spoil: (dataDir: string) => unknown, sentence: string]>([
 });
 
 it("stores the token of the file if the store has another one", async () => {
-  const dataDir = join(root, "other-token");
-  await cp(intact, dataDir, { recursive: true });
+  const dataDir = await copyIntact("other-token");
   const credentials = { accessToken: "pat-of-somebody", hapikey: "hapi-of-somebody" };
   await writeFile(join(dataDir, "credentials.json"), JSON.stringify(credentials));
   const { url, stop } = await createCrmServer({ dataDir });
