@@ -1,5 +1,5 @@
 // Transfers of files compared with a bare copy, and searches of many files compared with searches of few.
-import { formats, measureEach, median, roundRobin, toRow, toRows } from "../harness.mjs";
+import { formats, measureEach, median, roundRobin, toRow, toRows, withSides } from "../harness.mjs";
 import { fillStore, openStore, startOn } from "../sides/services.mjs";
 import { startProgram } from "../sides/start-program.mjs";
 import { download, upload } from "../sides/transfer.mjs";
@@ -13,7 +13,6 @@ const transfers = /** @type {const} */ ({
   "100 MB": { bytes: 100_000_000, repetitions: 1, atMost: { upload: 1.5, download: 1.5 } },
 });
 const directions = /** @type {const} */ (["upload", "download"]);
-const engines = /** @type {const} */ (["sqlite", "postgres"]);
 const LARGE_FILE_BYTES = 1_000_000_000;
 
 const AMOUNTS = /** @type {const} */ ([1000, 100_000]);
@@ -37,7 +36,7 @@ const searches = {
 
 /** @typedef {keyof typeof transfers} Size */
 /** @typedef {{ upload: number; download: number }} Ratios milliseconds as multiples of the copy's */
-/** @typedef {{ transfers: Record<Size, Ratios>; growth: Record<Engine, Record<string, number>> }} Round */
+/** @typedef {Record<Size, Ratios>} Round */
 
 /** @param {AddSide} add */
 async function startTransfers(add) {
@@ -125,7 +124,7 @@ const transferLines = /** @type {Size[]} */ (Object.keys(transfers)).flatMap((si
     chapter: "Files, as a multiple of a bare node:http copy with fsync",
     what: `${direction} of ${size}`,
     target: { atMost: transfers[size].atMost[direction] },
-    of: (/** @type {Round} */ round) => round.transfers[size][direction],
+    of: (/** @type {Round} */ round) => round[size][direction],
   })),
 );
 
@@ -137,14 +136,33 @@ const memoryLine = {
 };
 
 const [few, many] = AMOUNTS.map(formats.count);
-const searchLines = engines.flatMap((engine) =>
-  Object.keys(searches).map((what) => ({
-    chapter: `Search of files in ${engine}, ${many} as a multiple of ${few}`,
-    what,
-    target: { atMost: 2 },
-    of: (/** @type {Round} */ { growth }) => growth[engine][what] ?? Number.NaN,
-  })),
-);
+/**
+ * Compares searches of many files with searches of few. Afterwards, so that transfers share the machine with no store.
+ *
+ * @param {Engine} engine
+ * @param {number} amount of rounds
+ */
+const searchRows = (engine, amount) =>
+  withSides(async (add) => {
+    const growthOf = await startSearches(add, engine);
+    /** @type {Record<string, number>[]} */
+    const rounds = [];
+    for (let round = 0; round < amount; round += 1) {
+      /** @type {Record<string, number>} */
+      const growths = {};
+      for (const [what, query] of Object.entries(searches)) {
+        growths[what] = await growthOf(query, round);
+      }
+      rounds.push(growths);
+    }
+    const chapter = `Search of files in ${engine}, ${many} as a multiple of ${few}`;
+    return Object.keys(searches).map((what) =>
+      toRow(
+        { chapter, what, target: { atMost: 2 } },
+        rounds.map((growths) => growths[what] ?? Number.NaN),
+      ),
+    );
+  });
 
 /** @type {import("../harness.mjs").Question<Round>} */
 export const question = {
@@ -154,29 +172,16 @@ export const question = {
   highlights: ["upload of 100 MB", "download of 100 MB"],
   async start(add) {
     const transfer = await startTransfers(add);
-    const grow = {
-      sqlite: await startSearches(add, "sqlite"),
-      postgres: await startSearches(add, "postgres"),
-    };
     const sizes = /** @type {Size[]} */ (Object.keys(transfers));
     // The first transfers also compile the code.
     for (const size of sizes) await transfer.measure(size);
     return {
-      measure: async (round) => ({
-        transfers: await measureEach(sizes, round, transfer.measure),
-        growth: await measureEach(engines, round, async (engine) => {
-          /** @type {Record<string, number>} */
-          const ratios = {};
-          for (const [what, query] of Object.entries(searches)) {
-            ratios[what] = await grow[engine](query, round);
-          }
-          return ratios;
-        }),
-      }),
+      measure: (round) => measureEach(sizes, round, transfer.measure),
       rows: async (rounds) => [
         ...toRows(transferLines, rounds),
         toRow(memoryLine, [await transfer.memoryGrowth()]),
-        ...toRows(searchLines, rounds),
+        ...(await searchRows("sqlite", rounds.length)),
+        ...(await searchRows("postgres", rounds.length)),
       ],
     };
   },

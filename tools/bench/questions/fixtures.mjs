@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "../../chromium/find-chromium.mjs";
 import { installed, run } from "../../process/run.mjs";
-import { formats, median, toRows } from "../harness.mjs";
+import { formats, linesOf, median, toRows } from "../harness.mjs";
 
 /** Tests of each kind in one worker. */
 const TESTS = 12;
@@ -59,52 +59,29 @@ async function measure(chromium) {
   }
 }
 
-const chapter = "A test of one call with the fixtures";
-const format = formats.milliseconds;
+/** @typedef {Awaited<ReturnType<typeof measure>>} Round */
+const { milliseconds } = formats;
+const multiple =
+  "as a multiple of a test that clicks a button of an empty page, with an empty frame of another site";
+const host =
+  "a test of the same call without the CRM page, with nothing but the host SDK, as such a multiple";
+const sameSite = "the same, if the empty frame is of the page's site and needs no process";
+const first = "the first test of a worker, with the start of the CRM and the browser";
 
-/** @type {(import("../harness.mjs").Line & { of: (round: Awaited<ReturnType<typeof measure>>) => number })[]} */
-const lines = [
-  {
-    chapter,
-    what: "as a multiple of a test that clicks a button of an empty page, with an empty frame of another site",
-    target: { atMost: 2 },
-    of: ({ call, empty }) => call / empty,
-  },
-  {
-    chapter,
-    what: "the same, if the empty frame is of the page's site and needs no process",
-    of: ({ call, emptySameSite }) => call / emptySameSite,
-  },
-  {
-    chapter,
-    what: "a test of the same call without the CRM page, with nothing but the host SDK, as such a multiple",
-    of: ({ host, empty }) => host / empty,
-  },
-  {
-    chapter,
-    what: "from the record to the timeline",
-    target: { atMost: 1000 },
-    format,
-    of: ({ call }) => call,
-  },
-  {
-    chapter,
-    what: "the first test of a worker, with the start of the CRM and the browser",
-    target: { atMost: 3000 },
-    format,
-    of: ({ first }) => first,
-  },
-];
+const lines = linesOf("A test of one call with the fixtures", [
+  [multiple, (/** @type {Round} */ { call, empty }) => call / empty, { atMost: 2 }],
+  [sameSite, ({ call, emptySameSite }) => call / emptySameSite],
+  [host, (round) => round.host / round.empty],
+  ["from the record to the timeline", ({ call }) => call, { atMost: 1000 }, milliseconds],
+  [first, (round) => round.first, { atMost: 3000 }, milliseconds],
+]);
 
-/** @type {import("../harness.mjs").Question<Awaited<ReturnType<typeof measure>>>} */
+/** @type {import("../harness.mjs").Question<Round>} */
 export const question = {
   name: "fixtures",
   rounds: { quick: 2, full: 5 },
   readme: "packages/testing/README.md",
-  highlights: [
-    "from the record to the timeline",
-    "the first test of a worker, with the start of the CRM and the browser",
-  ],
+  highlights: ["from the record to the timeline", first],
   async start() {
     const chromium = await findChromium();
     return { measure: () => measure(chromium), rows: (rounds) => toRows(lines, rounds) };
