@@ -14,7 +14,7 @@ import { useState } from "react";
 import { callService } from "../api/session.ts";
 import type { ChosenAccess } from "../api/upload-file.ts";
 import { ActionMenu, type MenuAction } from "../controls/action-menu.tsx";
-import { useCan } from "../session/session.ts";
+import { useCan, useSession } from "../session/session.ts";
 import { accessLabels } from "./access-select.tsx";
 import { FILES_KEY } from "./file-queries.ts";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -70,6 +70,8 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
     onError,
   });
   const canEdit = useCan("files.edit");
+  // The service refuses it if a record has the file as an attachment.
+  const canDelete = useSession().user.id === file.uploadedBy || canEdit;
   const canErase = useCan("files.erase");
   const levels = (Object.keys(accessLabels) as ChosenAccess[]).filter((level) => level !== access);
   const changes: readonly MenuAction[] = [
@@ -79,9 +81,12 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
       label: `Make ${accessLabels[level].toLowerCase()}`,
       run: () => share.mutate(level),
     })),
-    "separator",
-    { label: "Delete", isDangerous: true, run: () => remove.mutate() },
   ];
+  const deletion: MenuAction = {
+    label: "Delete",
+    isDangerous: true,
+    run: () => remove.mutate(),
+  };
   const erasure: MenuAction = {
     label: "Erase for privacy…",
     isDangerous: true,
@@ -96,6 +101,7 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
           { label: "Preview", run: onShow },
           { label: "Get link…", run: () => setDialog("share") },
           ...(canEdit ? changes : []),
+          ...(canDelete ? (["separator", deletion] as const) : []),
           ...(canErase ? [erasure] : []),
         ]}
       />

@@ -1,9 +1,16 @@
 // @vitest-environment jsdom
-import type { PageJob, PageRecord, Role, TimelineEntry } from "@calling-extensions/crm/page-api";
+import type {
+  PageFile,
+  PageJob,
+  PageRecord,
+  Role,
+  TimelineEntry,
+} from "@calling-extensions/crm/page-api";
 import type { ReactNode } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { AuthorizePage } from "../authorize/authorize-page.tsx";
 import { BulkBar } from "../bulk-changes/bulk-bar.tsx";
+import { FileMenu } from "../files/file-menu.tsx";
 import { FolderMenu } from "../files/folder-menu.tsx";
 import { JobRow } from "../files/job-row.tsx";
 import { PropertyRows } from "../property-editing/property-rows.tsx";
@@ -215,6 +222,9 @@ const labels = (): (string | null)[] =>
     (each) => each.getAttribute("aria-label") ?? each.textContent,
   );
 
+const menuItems = (): (string | null)[] =>
+  Array.from(document.querySelectorAll("[role=menuitem]"), ({ textContent }) => textContent);
+
 /** Renders a part for a user with a role, and waits for what everyone sees of it. */
 async function show(part: ReactNode, text: string, role: Role): Promise<void> {
   fakeService(({ path }) => {
@@ -245,6 +255,37 @@ test.each([
 ] as const)("a sales rep changes and deletes an own %s", async (_kind, entry, buttons) => {
   await show(actions({ ...entry, ownerId: "21" }), "Activity", "salesRep");
   expect(labels()).toEqual(buttons);
+});
+
+test.each([
+  ["an own file", "11", ["Delete"]],
+  ["a file of another user", "99", []],
+])("of %s, a sales rep can delete what they uploaded", async (_name, uploadedBy, deletions) => {
+  const file: PageFile = {
+    id: "1",
+    name: "offer.pdf",
+    extension: "pdf",
+    type: "DOCUMENT",
+    contentType: "application/pdf",
+    size: 1,
+    access: "PRIVATE",
+    path: "/offer.pdf",
+    createdAt: 0,
+    updatedAt: 0,
+    uploadedBy,
+  };
+  fakeService(() => undefined);
+  // jsdom lacks it, and the menu needs it.
+  vi.stubGlobal("CSS", { escape: String });
+  const { element, press } = renderPage(<FileMenu file={file} onShow={() => undefined} />, {
+    role: "salesRep",
+  });
+  await vi.waitFor(() => expect(element.querySelector("button")).not.toBeNull(), patient);
+  press("Actions for offer.pdf");
+  await vi.waitFor(
+    () => expect(menuItems()).toEqual(["Preview", "Get link…", ...deletions]),
+    patient,
+  );
 });
 
 test.each([

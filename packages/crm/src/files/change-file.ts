@@ -1,8 +1,9 @@
 import { CrmError } from "../errors/crm-error.ts";
 import { PURGE_DELAY_MS } from "../limits.ts";
+import type { RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { scheduleExpiry } from "./file-jobs.ts";
-import { findFileByName, saveFile } from "./file-repository.ts";
+import { findFileByName, findStoredFile, isAttached, saveFile } from "./file-repository.ts";
 import { findFreeName } from "./find-free-name.ts";
 import { findFolder, resolveFolder, type FolderTarget } from "./folders.ts";
 import { fullNameOf, type FileAccess, type StoredFile } from "./stored-file.ts";
@@ -68,4 +69,17 @@ export async function eraseFile(context: CrmContext, file: StoredFile): Promise<
   const erased = { ...file, archivedAt: file.archivedAt ?? now, purgeAt: now + PURGE_DELAY_MS };
   await scheduleExpiry(context, erased);
   return saveFile(context, { ...erased, updatedAt: now });
+}
+
+/** Erases the files, deleted or not, that are no longer attached to any record. */
+export async function eraseAttachments(
+  context: CrmContext,
+  fileIds: readonly RecordId[],
+): Promise<void> {
+  for (const id of fileIds) {
+    const file = await findStoredFile(context, id);
+    if (file && file.purgeAt === undefined && !(await isAttached(context, id))) {
+      await eraseFile(context, file);
+    }
+  }
 }

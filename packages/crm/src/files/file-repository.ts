@@ -3,6 +3,7 @@ import { MAX_QUOTE_LENGTH } from "../limits.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
+import { activityTypeIds } from "../model/object-types.ts";
 import { compileOnce } from "../store/compile-once.ts";
 import { isInList, toListParameter } from "../store/is-one-of.ts";
 import { engineOf } from "../store/tables.ts";
@@ -71,6 +72,18 @@ export const isContentUsed = async ({ db }: CrmContext, contentKey: string): Pro
     .selectFrom("files")
     .select("id")
     .where("content_key", "=", contentKey)
+    .executeTakeFirst()) !== undefined;
+
+/** Whether a record, in the recycle bin or not, has the file as an attachment. */
+export const isAttached = async ({ db }: CrmContext, fileId: RecordId): Promise<boolean> =>
+  (await db
+    .selectFrom("property_index")
+    .select("record_id")
+    .where("object_type_id", "in", activityTypeIds)
+    .where("is_archived", "in", [0, 1])
+    .where("name", "=", "hs_attachment_ids")
+    .where("words", "like", `% ${fileId} %`)
+    .limit(1)
     .executeTakeFirst()) !== undefined;
 
 /** Finds files by their ids, in no order. */

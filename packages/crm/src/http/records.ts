@@ -2,8 +2,9 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../limits.ts";
 import { z } from "zod";
 import { scopesFor } from "../auth/scopes.ts";
 import { archiveObject } from "../objects/archive-object.ts";
+import { eraseAttachments } from "../files/change-file.ts";
 import { createObject } from "../objects/create-object.ts";
-import { eraseObject } from "../objects/erase-object.ts";
+import { eraseContact } from "../objects/erase-contact.ts";
 import { getObject, getObjectType } from "../objects/get-object.ts";
 import { mergeObjects } from "../objects/merge-objects.ts";
 import {
@@ -246,7 +247,7 @@ const recordEndpoints = [
     operationId: "eraseContact",
     summary: "Erase a contact for privacy",
     description:
-      "Removes the contact, its history and its associations for good, and the contacts that were merged into it. Its calls, notes and tasks stay.",
+      "Removes the contact, its history and its associations for good, the contacts that were merged into it, and the calls, notes and tasks that are associated with no other contact. Calls without a contact are removed if only this contact has their number. Files that were attached only to them are purged within 7 days. Companies, deals, tickets, and what is associated with other contacts stay.",
     scopes: scopesFor(contacts, "write"),
     examples: [
       {
@@ -257,7 +258,7 @@ const recordEndpoints = [
     ],
     body: erasureRequest,
     write: async (context, { body: { objectId, idProperty } }) =>
-      eraseObject(context, { type: contacts, id: objectId, idProperty }, source),
+      eraseAttachments(context, await eraseContact(context, { id: objectId, idProperty }, source)),
   }),
 ];
 

@@ -110,7 +110,7 @@ export const deletePageFile = {
 export const restorePageFile = {
   method: "POST",
   path: "/_page/files/:fileId/restore",
-  permission: "files.edit",
+  permissionForOthers: "files.edit",
   response: { 200: pageFile },
 } as const satisfies PageEndpoint;
 

@@ -34,6 +34,8 @@ export const pageFile = z
     createdAt: z.number(),
     updatedAt: z.number(),
     expiresAt: z.optional(z.number()),
+    /** The user of the page who uploaded it. */
+    uploadedBy: z.optional(recordId),
   })
   .register(z.globalRegistry, { id: "PageFile" });
 export type PageFile = z.infer<typeof pageFile>;

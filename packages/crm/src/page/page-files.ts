@@ -2,7 +2,6 @@ import { MAX_LISTED_FOLDERS } from "../limits.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { FileList, PageFile, PageFolder } from "../page-api/index.ts";
-import { activityTypeIds } from "../model/object-types.ts";
 import { findFiles } from "../files/file-repository.ts";
 import { getFolder, pathsOfFolders, type StoredFolder } from "../files/folders.ts";
 import { searchFolders, type FolderSearch } from "../files/search-folders.ts";
@@ -121,6 +120,7 @@ function describeFile(file: StoredFile, paths: FolderPaths, origin: string): Pag
     createdAt: file.createdAt,
     updatedAt: file.updatedAt,
     ...(file.expiresAt !== undefined && { expiresAt: file.expiresAt }),
+    ...(file.uploadedBy !== undefined && { uploadedBy: file.uploadedBy }),
   };
 }
 
@@ -139,18 +139,6 @@ export async function listAttachments(
     records.map((record) => [record.id, idsOf(record).flatMap((id) => byId.get(id) ?? [])]),
   );
 }
-
-/** Whether a record, in the recycle bin or not, has the file as an attachment. */
-export const isAttached = async ({ db }: CrmContext, fileId: RecordId): Promise<boolean> =>
-  (await db
-    .selectFrom("property_index")
-    .select("record_id")
-    .where("object_type_id", "in", activityTypeIds)
-    .where("is_archived", "in", [0, 1])
-    .where("name", "=", "hs_attachment_ids")
-    .where("words", "like", `% ${fileId} %`)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
 
 async function listFolders(
   context: CrmContext,

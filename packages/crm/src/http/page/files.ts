@@ -1,15 +1,20 @@
 import { z } from "zod";
-import { requireEditor, requirePermission } from "../../auth/user.ts";
+import { requireEditor, requirePermission, type User } from "../../auth/user.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { changeFile, deleteFile, eraseFile, restoreFile } from "../../files/change-file.ts";
 import { createSignedUrl } from "../../files/create-signed-url.ts";
-import { getDeletedFile, getFile, requireVisible } from "../../files/file-repository.ts";
+import {
+  getDeletedFile,
+  getFile,
+  isAttached,
+  requireVisible,
+} from "../../files/file-repository.ts";
 import type { StoredFile } from "../../files/stored-file.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
 import { callsType } from "../../model/object-types.ts";
 import { getObject } from "../../objects/get-object.ts";
 import { pageSource } from "../../objects/record-index.ts";
-import { isAttached, listPageFiles, toPageFile } from "../../page/page-files.ts";
+import { listPageFiles, toPageFile } from "../../page/page-files.ts";
 import * as api from "../../page-api/index.ts";
 import { fileListQuery, signedUrlQuery } from "../../page-api/queries.ts";
 import { addRecording } from "../../recordings/add-recording.ts";
@@ -22,6 +27,12 @@ const EXAMPLE = "/_page/files/100010";
 
 const getVisible = async (context: CrmContext, fileId: string): Promise<StoredFile> =>
   requireVisible(await getFile(context, fileId), false);
+
+/** Throws if the user may not delete and restore a file. */
+async function requireFileEditor(context: CrmContext, user: User, file: StoredFile): Promise<void> {
+  const isDraft = file.uploadedBy === user.id && !(await isAttached(context, file.id));
+  if (!isDraft) requirePermission(user, "files.edit");
+}
 
 /** What the files page and attachments need; it can do what the public API can. */
 export const pageFileEndpoints = [
@@ -96,9 +107,7 @@ export const pageFileEndpoints = [
     examples: [{ status: 204, path: EXAMPLE }],
     write: async (context, request) => {
       const file = await getVisible(context, request.params.fileId);
-      const user = userOf(request);
-      const isDraft = file.uploadedBy === user.id && !(await isAttached(context, file.id));
-      if (!isDraft) requirePermission(user, "files.edit");
+      await requireFileEditor(context, userOf(request), file);
       await deleteFile(context, file);
     },
   }),
@@ -106,10 +115,12 @@ export const pageFileEndpoints = [
     ...api.restorePageFile,
     operationId: "restorePageFile",
     summary: "Undo the deletion of a file",
+    description: "Without permissions, users restore what they may delete.",
     examples: [{ status: 200, path: "/_page/files/100011/restore" }],
-    write: async (context, { params }, { files: { origin } }) => {
-      const file = await restoreFile(context, await getDeletedFile(context, params.fileId));
-      return toPageFile(context, file, origin());
+    write: async (context, request, { files: { origin } }) => {
+      const file = await getDeletedFile(context, request.params.fileId);
+      await requireFileEditor(context, userOf(request), file);
+      return toPageFile(context, await restoreFile(context, file), origin());
     },
   }),
   endpoint({

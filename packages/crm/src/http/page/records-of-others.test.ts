@@ -144,12 +144,19 @@ const uploadFile = async (user: "rep" | "dana"): Promise<string> => {
 const removeFile = (id: string) => rep("DELETE", `/_page/files/${id}`);
 
 describe("a file", () => {
-  it("is removed by the user who uploaded it", async () => {
-    expect((await removeFile(await uploadFile("rep"))).status).toBe(204);
+  it("is removed and restored by the user who uploaded it", async () => {
+    const id = await uploadFile("rep");
+    expect((await rep<PageFile>("GET", `/_page/files/${id}`)).body.uploadedBy).toBe("13");
+    expect((await removeFile(id)).status).toBe(204);
+    expect((await rep("POST", `/_page/files/${id}/restore`)).status).toBe(200);
+    expect((await rep("GET", `/_page/files/${id}`)).status).toBe(200);
   });
 
-  it("of somebody else isn't", async () => {
-    expect((await removeFile(await uploadFile("dana"))).body.message).toContain("files.edit");
+  it("of another user isn't", async () => {
+    const id = await uploadFile("dana");
+    expect((await removeFile(id)).body.message).toContain("files.edit");
+    await as("manager")("DELETE", `/_page/files/${id}`);
+    expect((await rep("POST", `/_page/files/${id}/restore`)).body.message).toContain("files.edit");
   });
 
   it("that is attached isn't, even if the note was deleted", async () => {
