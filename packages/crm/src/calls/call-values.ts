@@ -20,12 +20,11 @@ export function stateValues(content: CallContent): Record<string, string> {
 
 /** The properties that have the value of a field. */
 function valuesOfFields(content: CallContent): Record<string, string> {
-  // A property's field is text.
-  const values = content as unknown as Readonly<Record<string, string | undefined>>;
+  const values: Readonly<Record<string, unknown>> = { ...content };
   return Object.fromEntries(
     Object.entries<CallField>(callFields).flatMap(([name, { property }]) => {
       const value = values[name];
-      return property === undefined || value === undefined ? [] : [[property, value]];
+      return property === undefined || typeof value !== "string" ? [] : [[property, value]];
     }),
   );
 }
