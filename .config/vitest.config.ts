@@ -47,7 +47,7 @@ const onPostgres = ["packages/crm/src", "packages/crm-server/src"].flatMap((dire
 );
 
 /** Tests with a page, or that load modules again, after which others would have two copies of a schema. */
-const alone = ["packages", "apps"].flatMap((directory) =>
+const inPage = ["packages", "apps"].flatMap((directory) =>
   testsWith(/@vitest-environment jsdom|resetModules/, directory),
 );
 
@@ -77,7 +77,7 @@ export default defineConfig({
           include: ["{packages,apps,tools}/**/*.test.{ts,tsx,mjs}"],
           exclude: [
             ...configDefaults.exclude,
-            ...alone,
+            ...inPage,
             ...long,
             // .config/components.config.ts
             "**/*.component.test.{ts,tsx}",
@@ -91,14 +91,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "alone",
-          include: alone,
+          name: "page",
+          include: inPage,
           exclude: [...configDefaults.exclude, templates],
-          // Without isolation, the next file would see this file's page and storage.
-          isolate: true,
-          // A new context is enough for that. With a new process for each file, jsdom loads each time, which
-          // takes longer than the tests.
-          pool: "vmThreads",
+          environment: "jsdom",
+          setupFiles: [`${root}.config/empty-page.ts`],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,4 +1,4 @@
-import { expect, vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import type { CallingHost } from "../api/calling-host.ts";
 import type { CallOutbox } from "../api/outbox.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
@@ -45,17 +45,6 @@ export interface EmbeddedApp {
 }
 
 let pageOutbox: CallOutbox | undefined;
-let testFile: string | undefined;
-
-/** Files that run one after the other in a process may share a page, and with it what its outbox still writes. */
-function leavePreviousFile(): void {
-  const { testPath } = expect.getState();
-  if (testPath === testFile) return;
-  testFile = testPath;
-  pageOutbox?.stop();
-  localStorage.clear();
-  sessionStorage.clear();
-}
 
 /** Embeds an app in the test's document, with a CRM that accepts every request. */
 export function embedApp({
@@ -68,10 +57,11 @@ export function embedApp({
   /** The host stores its calls through its port `saveCall`. */
   hasOwnOutbox?: boolean;
 } = {}): EmbeddedApp {
-  leavePreviousFile();
   // Each app has its own page, and the previous page is closed, unless both use the same outbox.
   if (options.outbox !== pageOutbox) pageOutbox?.stop();
   pageOutbox = options.outbox ?? createCallOutbox({ portalId: "1", userId: "11", window, ...crm });
+  const outbox = pageOutbox;
+  onTestFinished(() => outbox.stop());
   const ports: HostPorts = {
     matchCaller: vi.fn(() => Promise.resolve([])),
     navigateToRecord: vi.fn(() => Promise.resolve()),
@@ -86,7 +76,7 @@ export function embedApp({
     provider: { id: "9001", name: "App", url: `${APP_ORIGIN}/phone` },
     frame: { container },
     context: { portalId: "1", userId: "11", ownerId: "21", iframeLocation: "remote" },
-    ...(!hasOwnOutbox && { outbox: pageOutbox }),
+    ...(!hasOwnOutbox && { outbox }),
     ...options,
     ports,
   });
@@ -108,7 +98,7 @@ export function embedApp({
     host,
     ports,
     crm,
-    outbox: pageOutbox,
+    outbox,
     received,
     types: () => received.map(({ type }) => type),
     last: (type) => received.findLast((message) => message.type === type),
