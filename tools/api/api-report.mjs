@@ -1,7 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { entriesOf } from "../build/packages.mjs";
+import { entriesOf, libraries } from "../build/packages.mjs";
 import { cacheDirectory, readManifest, repository } from "../repository.mjs";
+
+/** @param {string} directory @param {string} entry */
+const builtTypes = (directory, entry) => join(repository, directory, "dist", `${entry}.d.ts`);
 
 /**
  * @param {string} directory of a library
@@ -16,7 +19,7 @@ function configOf(directory, entry, level) {
   const folder = join(repository, directory);
   return {
     projectFolder: folder,
-    mainEntryPointFilePath: join(folder, "dist", `${entry}.d.ts`),
+    mainEntryPointFilePath: builtTypes(directory, entry),
     newlineKind: "lf",
     compiler: {
       overrideTsconfig: {
@@ -29,7 +32,7 @@ function configOf(directory, entry, level) {
           types: [],
           strict: true,
         },
-        files: [join(folder, "dist", `${entry}.d.ts`)],
+        files: [builtTypes(directory, entry)],
       },
     },
     apiReport: {
@@ -50,6 +53,22 @@ function configOf(directory, entry, level) {
   };
 }
 
+/** @type {import("@microsoft/api-extractor").CompilerState | undefined} */
+let compiled;
+
+/**
+ * Compiles the built types of all libraries. They share most of what they import, so this process does it once.
+ *
+ * @param {typeof import("@microsoft/api-extractor").CompilerState} state
+ * @param {import("@microsoft/api-extractor").ExtractorConfig} config any of them
+ */
+const compileOnce = (state, config) =>
+  (compiled ??= state.create(config, {
+    additionalEntryPoints: libraries.flatMap((directory) =>
+      entriesOf(readManifest(directory)).map((entry) => builtTypes(directory, entry)),
+    ),
+  }));
+
 /**
  * Compares the built API of a library with its committed reports, one for each entry point.
  *
@@ -58,7 +77,7 @@ function configOf(directory, entry, level) {
  * @returns {Promise<import("../process/run.mjs").Outcome>}
  */
 export async function apiReport(directory, { isUpdate }) {
-  const { Extractor, ExtractorConfig, ExtractorLogLevel } =
+  const { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } =
     await import("@microsoft/api-extractor");
   mkdirSync(join(repository, directory, "etc"), { recursive: true });
   const manifest = readManifest(directory);
@@ -73,6 +92,7 @@ export async function apiReport(directory, { isUpdate }) {
     });
     const { succeeded, apiReportChanged } = Extractor.invoke(config, {
       localBuild: isUpdate,
+      compilerState: compileOnce(CompilerState, config),
       messageCallback: (message) => {
         message.handled = true;
         if (message.logLevel === ExtractorLogLevel.Error) lines.push(message.text);
