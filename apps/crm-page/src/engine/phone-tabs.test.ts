@@ -456,6 +456,35 @@ test("an app that loads in every tab sends its messages to the host that writes,
   await expect.poll(() => first.host.closedTabs).toEqual([tab]);
 });
 
+test("an app that loads in every tab stays loaded in a tab that loses the phone", async () => {
+  const first = new Tab();
+  await expect.poll(() => first.hasPhone).toBe(true);
+  first.host.tabs = "every";
+  first.load();
+  const second = new Tab();
+  await expect.poll(() => second.phone.loadsApp(app.id)).toBe(true);
+  let wasRemoved = false;
+  first.controller.frames.subscribe(() => (wasRemoved ||= !first.hasApp));
+  second.phone.moveHere();
+  await expect.poll(() => first.phone.elsewhere.getState()?.tab).toBeDefined();
+  expect([first.hasPhone, first.hasApp, wasRemoved]).toEqual([false, true, false]);
+});
+
+test("what an app says while its tab gets the phone follows what it said before", async () => {
+  const [first, second] = await openTwo();
+  second.phone.tabPolicies.setState({ [app.id]: "every" }, true);
+  second.load();
+  const { forward } = second.phone.relayOf(app.id);
+  // The first tab is closed before it has handled the message.
+  const start: RelayedMessage = { type: "INCOMING_CALL", data: { externalCallId: "in" } };
+  const answer: RelayedMessage = { type: "CALL_ANSWERED", data: { externalCallId: "in" } };
+  first.leave();
+  forward(start);
+  second.phone.moveHere();
+  expect(forward(answer)).toBe(true);
+  await expect.poll(() => second.host.relayed).toEqual([start, answer]);
+});
+
 /** The message of an app in another tab. */
 const relayed = (providerId: string) => ({
   providerId,

@@ -153,7 +153,11 @@ export class PhoneTabs {
   relayOf(providerId: string): CallRelay {
     return {
       forward: (message) => {
-        const isMirror = this.#isInheriting || (this.#tabs?.role === "mirror" && !this.#isMoving);
+        const isMirror =
+          this.#isInheriting ||
+          (this.#tabs?.role === "mirror" && !this.#isMoving) ||
+          // What the app said before comes first.
+          this.#relayed.isSending(providerId);
         const isLoadedBeside =
           this.#isIndependent || this.tabPolicies.getState()[providerId] === "every";
         const isForwarded = isMirror && isLoadedBeside;
@@ -297,6 +301,7 @@ export class PhoneTabs {
     const { appsInEveryTab, replies } = phone;
     this.#learn(Object.fromEntries(appsInEveryTab.map((id) => [id, "every" as const])));
     this.elsewhere.setState(phone, true);
+    this.#removeApps();
     this.#returnTo(phone);
     void this.#claimForWindow();
     this.#relayed.resend();
@@ -307,6 +312,12 @@ export class PhoneTabs {
       else if (reply.record) this.#openRecord?.(reply.record);
     }
     this.#delivered = new Set(replies.map(({ id }) => id));
+  }
+
+  /** Removes the apps that only the page with the phone has, once that has told where it is. */
+  #removeApps(): void {
+    const isKnown = this.elsewhere.getState() !== undefined || this.#tabs?.role !== "mirror";
+    if (isKnown && !this.hasPhone.getState()) this.#controller.removeIdle(this.loadsApp);
   }
 
   #learn(policies: TabPolicies): void {
@@ -329,9 +340,11 @@ export class PhoneTabs {
     this.role.setState(role, true);
     const isMine = role === "owner" || role === "alone";
     this.#isInheriting = isMine && !wasAsked;
-    // First what the apps said before.
-    if (this.#isInheriting) this.#relayed.resend();
-    if (isMine) this.#gotPhoneAt = Date.now();
+    if (isMine) {
+      // First what the apps said before.
+      this.#relayed.resend();
+      this.#gotPhoneAt = Date.now();
+    }
     // Two windows that took the phone at the same moment may both have lost it, to a tab.
     else if (this.place === "window" && Date.now() - this.#gotPhoneAt < CONTEST_MS)
       this.#wantsPhone = !this.#isIndependent;
@@ -386,7 +399,7 @@ export class PhoneTabs {
   #followFrames(): void {
     const frames = this.#controller.frames.getState();
     if (!this.hasPhone.getState()) {
-      this.#controller.removeIdle(this.loadsApp);
+      this.#removeApps();
       return;
     }
     this.#relayWaiting();

@@ -41,6 +41,11 @@ export class RelayedMessages {
     void this.#request(command);
   }
 
+  /** Whether messages of an app here are on their way. */
+  isSending(providerId: string): boolean {
+    return this.#unacknowledged.some((command) => command.providerId === providerId);
+  }
+
   /** Another page may have got the phone: it has not stored what only the one before has received. */
   resend(): void {
     const epoch = this.#phone.epoch();

@@ -138,6 +138,7 @@ describe("a dial", () => {
       app.host.cancelDial(dial);
       const dialingContext = app.last("DIAL_NUMBER")?.data;
       app.say("OUTGOING_CALL_STARTED", { externalCallId: "late", dialingContext });
+      await app.settle();
       const requests = app.received.filter(({ type }) => type === "END_CALL");
       expect(requests.map(({ data }) => data)).toEqual(
         ended.map((externalCallId) => ({ externalCallId })),
@@ -164,7 +165,19 @@ describe("a dial", () => {
       externalCallId: "late",
       dialingContext: app.last("DIAL_NUMBER")?.data,
     });
+    await app.settle();
     expect(app.last("END_CALL")?.data).toEqual({ externalCallId: "late" });
+  });
+
+  test("that is canceled too late ends no call that is over by then", async () => {
+    await open();
+    const dial = app.host.dial(dialRequest);
+    app.host.cancelDial(dial);
+    const dialingContext = app.last("DIAL_NUMBER")?.data;
+    app.say("OUTGOING_CALL_STARTED", { externalCallId: "late", dialingContext });
+    app.say("CALL_ENDED", { externalCallId: "late" });
+    await app.settle();
+    expect(app.received.filter(({ type }) => type === "END_CALL")).toHaveLength(1);
   });
 });
 

@@ -1,168 +1,21 @@
 import type { FakeClock } from "@calling-extensions/platform/testing";
-import {
-  array,
-  assert,
-  asyncProperty,
-  boolean,
-  constantFrom,
-  integer,
-  nat,
-  oneof,
-  record,
-} from "fast-check";
-import type { Arbitrary } from "fast-check";
+import { assert, asyncProperty } from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
+import { run, scenarioOf } from "../testing/call-center-steps.ts";
 import { fuzzOptions } from "../testing/fuzz-runs.ts";
-import {
-  SimulatedCallCenter,
-  type AppAct,
-  type DialStyle,
-} from "../testing/simulated-call-center.ts";
-import type { StorageHealth } from "../testing/simulated-storage.ts";
-import type { Weather } from "../testing/simulated-network.ts";
-import type { ForeignAct } from "../testing/simulated-other-program.ts";
+import { SimulatedCallCenter } from "../testing/simulated-call-center.ts";
+import { SimulatedHostTab } from "../testing/simulated-host-tab.ts";
 
-/** The events of a run; each prints one line in a counterexample. */
-interface Step {
-  readonly name: string;
-  run(center: SimulatedCallCenter): void | Promise<void>;
-}
-
-const step = (name: string, run: Step["run"]): Step => ({ name, run });
-
-const tabs = nat(2);
-
-const appSteps: Arbitrary<Step> = oneof(
-  {
-    weight: 3,
-    arbitrary: record({
-      tab: tabs,
-      dial: nat(2),
-      style: constantFrom<DialStyle>("context", "timestamp", "number", "bare"),
-      wants: constantFrom(true, true, true, false),
-    }).map(({ tab, dial, style, wants }) =>
-      step(`app ${tab} follows dial ${dial} by its ${style}, engagement ${wants}`, (center) =>
-        center.followDial(tab, dial, style, wants),
-      ),
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: record({ tab: tabs, dial: nat(2), isNamed: boolean() }).map(
-      ({ tab, dial, isNamed }) =>
-        step(`app ${tab} refuses dial ${dial}`, (center) => center.refuseDial(tab, dial, isNamed)),
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: record({
-      tab: tabs,
-      isIncoming: boolean(),
-      contact: nat(3),
-      wants: constantFrom(true, true, true, false),
-    }).map(({ tab, isIncoming, contact, wants }) =>
-      step(
-        `app ${tab} has ${isIncoming ? "an incoming" : "a keypad"} call, contact ${contact}, engagement ${wants}`,
-        (center) => center.call(tab, isIncoming, contact, wants),
-      ),
-    ),
-  },
-  {
-    weight: 8,
-    arbitrary: record({
-      tab: tabs,
-      call: nat(3),
-      act: constantFrom<AppAct>("answer", "end", "busy", "complete", "complete", "save", "draft"),
-    }).map(({ tab, call, act }) =>
-      step(`app ${tab} call ${call}: ${act}`, (center) => center.actInApp(tab, call, act)),
-    ),
-  },
-);
-
-const userSteps: Arbitrary<Step> = oneof(
-  {
-    weight: 4,
-    arbitrary: record({ tab: tabs, contact: nat(2) }).map(({ tab, contact }) =>
-      step(`user ${tab} dials contact ${contact}`, (center) => center.dial(tab, contact)),
-    ),
-  },
-  record({ tab: tabs, dial: nat(2) }).map(({ tab, dial }) =>
-    step(`user ${tab} cancels dial ${dial}`, (center) => center.cancel(tab, dial)),
-  ),
-  record({ tab: tabs, call: nat(2), contact: nat(2) }).map(({ tab, call, contact }) =>
-    step(`user ${tab} chooses contact ${contact} for call ${call}`, (center) =>
-      center.chooseCaller(tab, call, contact),
-    ),
-  ),
-  tabs.map((index) => step(`user ${index} hangs up`, (center) => center.hangUp(index))),
-);
-
-const surroundings: Arbitrary<Step> = oneof(
-  {
-    weight: 6,
-    arbitrary: constantFrom(5, 60, 400, 1_500, 12_000, 40_000, 200_000).map((ms) =>
-      step(`${ms} ms pass`, (center) => center.pass(ms)),
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: constantFrom<Weather>(
-      "fine",
-      "stormy",
-      "stormy",
-      "offline",
-      "down",
-      "signedOut",
-      "refusing",
-    ).map((weather) => step(`the network is ${weather}`, (center) => center.setWeather(weather))),
-  },
-  {
-    weight: 4,
-    arbitrary: record({
-      tab: tabs,
-      act: constantFrom(
-        "open",
-        "close",
-        "reload",
-        "reload",
-        "reloadFrame",
-        "duplicate",
-        "wake",
-        "retry",
-      ),
-    }).map(({ tab, act }) => step(`${act} tab ${tab}`, (center) => center.tab(tab, act))),
-  },
-  {
-    weight: 1,
-    arbitrary: record({
-      storage: nat(1),
-      health: constantFrom<StorageHealth>("fine", "late", "hanging", "failing"),
-    }).map(({ storage, health }) =>
-      step(`storage ${storage} is ${health}`, (center) => center.setStorage(storage, health)),
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: record({
-      call: nat(3),
-      act: constantFrom<ForeignAct>("write", "write", "delete", "save"),
-    }).map(({ call, act }) =>
-      step(`another program: ${act} call ${call}`, (center) => center.interfere(call, act)),
-    ),
-  },
-);
-
-const scenario = record({
-  seed: integer(),
-  steps: array(
-    oneof(
-      { weight: 14, arbitrary: appSteps },
-      { weight: 7, arbitrary: userSteps },
-      { weight: 15, arbitrary: surroundings },
-    ),
-    { maxLength: 40, size: "max" },
-  ),
-});
+const tabActs = [
+  "open",
+  "close",
+  "reload",
+  "reload",
+  "reloadFrame",
+  "duplicate",
+  "wake",
+  "retry",
+] as const;
 
 const clearTimer = (timer: { cancel(): void } | undefined): void => timer?.cancel();
 
@@ -196,18 +49,12 @@ afterEach(() => {
 
 test("every call that the host confirmed to the app is stored once, under its own record, despite any failures", async () => {
   await assert(
-    asyncProperty(scenario, async ({ seed, steps }) => {
-      const center = new SimulatedCallCenter(seed, useClock);
-      for (const { name, run } of steps) {
-        center.world.log.push(`- ${name}`);
-        await run(center);
-        await center.pass(1);
-      }
-      center.world.log.push("- all is well again");
-      await center.recover();
-      const problems = center.findProblems();
-      center.close();
-      expect(problems.length > 0 ? [...problems, ...center.world.log].join("\n") : "").toBe("");
+    asyncProperty(scenarioOf(tabActs), async ({ seed, steps }) => {
+      const center = new SimulatedCallCenter(seed, {
+        useClock,
+        openTab: (...args) => new SimulatedHostTab(...args),
+      });
+      expect(await run(center, steps)).toBe("");
     }),
     fuzzOptions(60),
   );

@@ -17,9 +17,16 @@ export interface MovedCallsOptions {
 /** Live calls, and ended ones with a draft, that the app's page here doesn't know: it continues them. */
 export class MovedCalls {
   readonly #options: MovedCallsOptions;
+  /** The calls for which the app is loaded again once it has no live call of its own. */
+  #waiting: ((call: HostCall) => boolean) | undefined;
 
   constructor(options: MovedCallsOptions) {
     this.#options = options;
+  }
+
+  /** A live call of the app may be over, which a reload would have ended. */
+  handleCallChanged(): void {
+    if (this.#waiting) this.#move(this.#waiting);
   }
 
   /** Names the calls of closed tabs to the app's page, which has just loaded. */
@@ -57,8 +64,11 @@ export class MovedCalls {
   /** Without SESSION_MOVED, the app is loaded again, with the engagement. */
   #move(isMoved: (call: HostCall) => boolean): void {
     const { calls, connection, reload } = this.#options;
+    this.#waiting = undefined;
     if (connection.supports(messageType.SESSION_MOVED)) this.announce(isMoved);
-    else if (calls.live.some(isMoved)) reload();
+    else if (calls.live.every(isMoved)) {
+      if (calls.live.length > 0) reload();
+    } else if (calls.live.some(isMoved)) this.#waiting = isMoved;
   }
 
   readonly #isOfClosedTab = ({ key, externalCallId }: HostCall): boolean => {

@@ -132,7 +132,10 @@ export class Session {
       this.#messages.calls.handleInitialized();
       this.#mentioned.handleInitialized();
     });
-    events.on("call", (call) => this.uncompleted.handleCall(call));
+    events.on("call", (call) => {
+      this.uncompleted.handleCall(call);
+      this.movedCalls.handleCallChanged();
+    });
     events.on("login", ({ isLoggedIn }) => {
       if (!isLoggedIn) this.uncompleted.handleLogout();
     });

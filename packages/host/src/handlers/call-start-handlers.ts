@@ -61,7 +61,8 @@ export function createCallStartHandlers({
     const { call, isNew } = begun;
     if (dial) dials.answer(dial, call.key);
     const started = start(begun, "started");
-    if (dial?.state === "canceled") endCall(call.key);
+    // After the messages that waited with this one: the call may be over.
+    if (dial?.state === "canceled") queueMicrotask(() => endCall(call.key));
     if (!started) return;
     if (!wantsEngagement) {
       if (isNew) resolver.warnOfCustomObject(started);

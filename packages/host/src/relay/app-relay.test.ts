@@ -128,6 +128,20 @@ test("a call whose tab is closed continues in the owner's app, which is loaded w
   expect(states()).toEqual(["ended"]);
 });
 
+test("an app on a call of its own is loaded with the call of a closed tab after that", async () => {
+  await ring("b");
+  await answer("b");
+  const own = { externalCallId: "own" };
+  owner.say("OUTGOING_CALL_STARTED", { ...own, toNumber: "+12025550102", createEngagement: true });
+  await settle();
+  owner.host.iframe.removeAttribute("src");
+  owner.host.handleTabClosed("b");
+  expect(owner.host.iframe.hasAttribute("src")).toBe(false);
+  owner.say("CALL_ENDED", { ...own, callEndStatus: "COMPLETED" });
+  await settle();
+  expect(owner.host.iframe.hasAttribute("src")).toBe(true);
+});
+
 test("a message of another tab is handled once what follows from it is stored", async () => {
   await ring("b");
   let store: (() => void) | undefined;

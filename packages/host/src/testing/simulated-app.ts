@@ -39,6 +39,8 @@ export interface AppObserver {
   /** The app expects a reply. */
   asked(call: AppCall, kind: "creation" | "update"): void;
   replied(callId: string, kind: "creation" | "update"): void;
+  /** Replies on their way to the app are lost. */
+  unloaded(): void;
   /** The page requested the end of a call, and the app ends this one, whichever the page named. */
   hangUp(call: AppCall, requestedId: unknown): void;
   log(text: string): void;
@@ -57,15 +59,19 @@ export class SimulatedApp {
   readonly #world: SimulatedWorld;
   readonly #observer: AppObserver;
   readonly #post: (message: object) => void;
+  readonly #sdk: object | undefined;
   #isConnected = false;
   #count = 0;
 
+  /** @param sdk our SDK, as it names itself in the handshake; the vendor's without it. */
   constructor(
     world: SimulatedWorld,
     memory: AppMemory,
     observer: AppObserver,
     post: (message: object) => void,
+    sdk?: object,
   ) {
+    this.#sdk = sdk;
     this.#world = world;
     this.memory = memory;
     this.#observer = observer;
@@ -86,6 +92,7 @@ export class SimulatedApp {
 
   /** Reloads the frame. Messages that arrive before it has loaded are lost. */
   unload(): void {
+    if (this.#isConnected) this.#observer.unloaded();
     this.#isConnected = false;
     this.dials = [];
     for (const call of this.calls) call.completions = [];
@@ -168,7 +175,8 @@ export class SimulatedApp {
   #connect(sync: Payload): void {
     if (this.#isConnected) return;
     this.#isConnected = true;
-    this.#post({ ...sync, type: "SYNC_ACK", version: "0.9.7" });
+    const appSdk = this.#sdk;
+    this.#post({ ...sync, type: "SYNC_ACK", version: "0.9.7", ...(appSdk && { appSdk }) });
     this.#say("INITIALIZED", { isLoggedIn: true });
     // An app that reloaded announces its calls again, and repeats saves without a reply.
     for (const call of this.calls) {

@@ -1,16 +1,19 @@
 import type { FakeClock, SimulatedPage } from "@calling-extensions/platform/testing";
+import type { CallingHost } from "../api/calling-host.ts";
+import type { DialRequest } from "../api/host-dial.ts";
 import type { HostCall } from "../api/host-call.ts";
+import type { CallOutbox } from "../api/outbox.ts";
 import type { CallerMatch } from "../api/ports.ts";
 import { SECOND_START_MS } from "../limits.ts";
 import type { AppCall, AppObserver, SimulatedApp } from "./simulated-app.ts";
 import type { StorageHealth } from "./simulated-storage.ts";
-import { SimulatedHostTab, type TabObserver } from "./simulated-host-tab.ts";
 import type { Weather } from "./simulated-network.ts";
 import { SimulatedOtherProgram, type ForeignAct } from "./simulated-other-program.ts";
 import { createSimulatedWorld, type SimulatedWorld } from "./simulated-world.ts";
 
 /** The host's timeout for replies, plus a margin. */
 const REPLY_TIMEOUT_MS = 8_001;
+const MAX_TABS = 3;
 /** After this time, the browser's storage contains what a page received. */
 const STORED_AFTER_MS = 600;
 
@@ -48,7 +51,68 @@ interface DueReply {
   readonly page: SimulatedPage;
 }
 
+/** The events of a tab. */
+export interface TabObserver {
+  /** What its app received and sent. */
+  observeApp(tab: CallCenterTab): AppObserver;
+  /** A host was created. */
+  opened(host: CallingHost, page: SimulatedPage): void;
+  findCallers(phoneNumber: string): CallerMatch[];
+}
+
+/** A tab with a page, and a calling app if the page has one. */
+export interface CallCenterTab {
+  readonly session: ReadonlyMap<string, string>;
+  readonly page: SimulatedPage;
+  readonly outbox: CallOutbox;
+  readonly app: SimulatedApp;
+  readonly host: CallingHost | undefined;
+  /** Runs what happens in the page. */
+  enter(act: () => void): void;
+  dial(request: DialRequest): void;
+  /** The calls that the page shows, live ones first. */
+  readonly shownCalls: readonly Pick<HostCall, "key" | "externalCallId">[];
+  hangUp(callKey: string): void;
+  /** Gets the phone of the other tabs, if they share one. */
+  moveHere?(): void;
+  reload(): void;
+  reloadFrame(): void;
+  close(how?: "crash"): void;
+  log(text: string): void;
+}
+
+/** Opens a tab. @param session of the tab that it duplicates. */
+export type OpenTab = (
+  world: SimulatedWorld,
+  observer: TabObserver,
+  name: string,
+  session?: ReadonlyMap<string, string>,
+) => CallCenterTab;
+
+export interface CallCenterOptions {
+  /** Makes the page's timers use the simulation's clock. */
+  useClock(this: void, clock: FakeClock): void;
+  openTab: OpenTab;
+  /**
+   * Whether the pages share one phone. Then it is not checked whether the app gets each reply, nor which end of two
+   * counts: a page that takes the phone over from one that saves a call may know nothing of it.
+   */
+  isShared?: boolean;
+}
+
 export type DialStyle = "context" | "timestamp" | "number" | "bare";
+export type TabAct =
+  | "open"
+  | "duplicate"
+  | "reload"
+  | "reloadFrame"
+  | "wake"
+  | "retry"
+  | "close"
+  | "crash"
+  | "moveHere"
+  | "freeze"
+  | "thaw";
 export type AppAct = "answer" | "end" | "busy" | "complete" | "save" | "draft" | "own";
 
 /**
@@ -57,7 +121,7 @@ export type AppAct = "answer" | "end" | "busy" | "complete" | "save" | "draft" |
  */
 export class SimulatedCallCenter {
   readonly world: SimulatedWorld;
-  readonly #tabs: SimulatedHostTab[] = [];
+  readonly #tabs: CallCenterTab[] = [];
   readonly #program: SimulatedOtherProgram;
   readonly #expectations = new Map<string, Expectation>();
   readonly #problems: string[] = [];
@@ -66,9 +130,12 @@ export class SimulatedCallCenter {
   readonly #canceledDials = new Set<unknown>();
   #due: DueReply[] = [];
   #tabCount = 0;
+  readonly #openTab: OpenTab;
+  readonly #isShared: boolean;
 
-  /** @param useClock makes the page's timers use the simulation's clock. */
-  constructor(seed: number, useClock: (clock: FakeClock) => void) {
+  constructor(seed: number, { useClock, openTab, isShared = false }: CallCenterOptions) {
+    this.#openTab = openTab;
+    this.#isShared = isShared;
     this.world = createSimulatedWorld(seed);
     useClock(this.world.clock);
     this.#program = new SimulatedOtherProgram(this.world);
@@ -80,7 +147,7 @@ export class SimulatedCallCenter {
   dial(tab: number, contact: number): void {
     const contactId = contactIds[contact % contactIds.length] ?? contactIds[0];
     const record = { objectTypeId: "0-1", objectId: contactId };
-    this.#at(tab)?.host.dial({
+    this.#at(tab)?.dial({
       phoneNumber: numberOf(contactId),
       countryCode: "US",
       viewedRecord: record,
@@ -90,35 +157,38 @@ export class SimulatedCallCenter {
   }
 
   cancel(tab: number, dial: number): void {
-    const { app, host } = this.#at(tab) ?? {};
+    const page = this.#at(tab);
+    const { app, host } = page ?? {};
     const chosen = at(host?.dials, dial);
-    if (!app || !host || !chosen) return;
+    if (!page || !app || !host || !chosen) return;
     this.#canceledDials.add(chosen.startTimestamp);
     // The app may have followed the dial while the page was still loading: its message waits there.
     const isKnown = (id: string): boolean =>
       host.calls.some(({ externalCallId }) => externalCallId === id);
     for (const { id } of app.live) if (!isKnown(id)) this.#hangUps.add(id);
-    host.cancelDial(chosen);
+    page.enter(() => host.cancelDial(chosen));
   }
 
   chooseCaller(tab: number, call: number, contact: number): void {
-    const { host } = this.#at(tab) ?? {};
+    const page = this.#at(tab);
+    const { host } = page ?? {};
     const chosen = at(host?.calls, call);
     const contactId = contactIds[contact % contactIds.length] ?? contactIds[0];
     const expectation = this.#expectations.get(chosen?.externalCallId ?? "");
-    if (!host || !chosen || !expectation) return;
+    if (!page || !host || !chosen || !expectation) return;
     expectation.contacts.add(contactId);
-    host.chooseCaller(chosen.key, { objectTypeId: "0-1", objectId: contactId });
+    page.enter(() => host.chooseCaller(chosen.key, { objectTypeId: "0-1", objectId: contactId }));
   }
 
   /** Ends the only live call. With several, a vendor's app does not know which one is meant. */
   hangUp(tab: number): void {
     const chosen = this.#at(tab);
-    const live = chosen?.host.calls.filter(({ state }) => state !== "ended") ?? [];
-    const [call] = live;
-    if (!chosen || !call || live.length > 1 || chosen.app.live.length > 1) return;
+    const [call, ...others] = chosen?.shownCalls ?? [];
+    const apps = this.#isShared ? this.#tabs : [chosen];
+    const isAmbiguous = apps.some((each) => (each?.app.live.length ?? 0) > 1);
+    if (!chosen || !call || others.length > 0 || isAmbiguous) return;
     this.#hangUps.add(call.externalCallId);
-    chosen.host.endCall(call.key);
+    chosen.hangUp(call.key);
   }
 
   // The events in the app.
@@ -129,12 +199,19 @@ export class SimulatedCallCenter {
     if (!app || !host || !data) return;
     // An app that does not echo the dial has only one.
     if (style === "bare" && (app.dials.length > 1 || host.dials.length > 1)) return;
+    // Nor has the page that writes a dial of its own, which the start from here could follow.
+    if (
+      this.#isShared &&
+      style === "bare" &&
+      this.#tabs.some((each) => each.app !== app && each.host?.dials.length)
+    )
+      return;
     // The page has withdrawn its dial, and waits for the other one.
     const isCanceled = this.#canceledDials.has(data["startTimestamp"]);
     if (style === "bare" && isCanceled && host.dials.length > 0) return;
     const number = String(data["phoneNumber"]);
     const namesDial = style === "context" || style === "timestamp";
-    if (!namesDial && this.#isCalling(app, contactOf(number))) return;
+    if ((!namesDial || this.#isShared) && this.#isCalling(app, contactOf(number))) return;
     app.dials = app.dials.filter((other) => other !== data);
     if (isCanceled) this.#hangUps.add(this.#nextCallId);
     this.#begin(tab, "OUTGOING_CALL_STARTED", contactOf(number), {
@@ -209,10 +286,10 @@ export class SimulatedCallCenter {
     if (storage) storage.health = index === 1 && health !== "fine" ? "failing" : health;
   }
 
-  async tab(index: number, act: string): Promise<void> {
+  async tab(index: number, act: TabAct): Promise<void> {
     const tab = this.#at(index);
-    if (act === "open" && this.#tabs.length < 3) this.#open();
-    if (act === "duplicate" && tab && this.#tabs.length < 3) {
+    if (act === "open" && this.#tabs.length < MAX_TABS) this.#open();
+    if (act === "duplicate" && tab && this.#tabs.length < MAX_TABS) {
       this.#open(tab.session);
       // If the first tab reloaded within a second, the copy would continue its calls.
       await this.pass(1_100);
@@ -221,17 +298,17 @@ export class SimulatedCallCenter {
       this.#noteClosing(tab);
       tab.reload();
     }
-    if (act === "reloadFrame" && tab) {
-      this.#dropDue(tab);
-      tab.reloadFrame();
-    }
-    if (act === "wake") tab?.outbox.resume();
-    if (act === "retry") tab?.outbox.retry();
-    if (act === "close" && tab && this.#tabs.length > 1) {
+    if (act === "reloadFrame") tab?.reloadFrame();
+    if (act === "wake") tab?.enter(() => tab.outbox.resume());
+    if (act === "retry") tab?.enter(() => tab.outbox.retry());
+    if ((act === "close" || act === "crash") && tab && this.#tabs.length > 1) {
       this.#noteClosing(tab);
-      tab.close();
+      tab.close(act === "crash" ? act : undefined);
       this.#tabs.splice(this.#tabs.indexOf(tab), 1);
     }
+    if (act === "moveHere") tab?.moveHere?.();
+    if (act === "freeze") this.#freeze(tab);
+    if (act === "thaw") await this.#thaw();
   }
 
   interfere(call: number, act: ForeignAct): void {
@@ -241,6 +318,7 @@ export class SimulatedCallCenter {
   /** Repairs everything, and lets the users finish their calls. */
   async recover(): Promise<void> {
     const { network, storages } = this.world;
+    await this.#thaw();
     network.weather = "fine";
     for (const storage of storages) storage.health = "fine";
     await this.#calm();
@@ -282,7 +360,13 @@ export class SimulatedCallCenter {
   #findUnconfirmed({ id, unconfirmed, isUnknown }: AppCall): string[] {
     const expectation = this.#expectations.get(id);
     const engagement = this.#engagementsOf(id)[0];
-    if (unconfirmed.size === 0 || !expectation?.wantsEngagement || engagement?.isDeleted) return [];
+    if (
+      this.#isShared ||
+      unconfirmed.size === 0 ||
+      !expectation?.wantsEngagement ||
+      engagement?.isDeleted
+    )
+      return [];
     // The user sees that the call ended with its page.
     if (expectation.isUncertain && isUnknown) return [];
     return [`${id} was never told that ${[...unconfirmed.values()].join()} is stored`];
@@ -308,11 +392,13 @@ export class SimulatedCallCenter {
       if (last === -1) continue;
       const stored = String(engagement.values.get(name));
       const allowed = given.slice(last).map(({ value }) => value);
-      if (!allowed.includes(stored) && !stored.startsWith("foreign-")) {
+      // After what the page of an earlier app had as a draft, which an app that continues the call may not know.
+      const text = stored.split("\n\n").at(-1) ?? "";
+      if (!allowed.includes(text) && !stored.startsWith("foreign-")) {
         problems.push(`${id} has ${name}: ${stored}, not ${allowed.join(" or ")}`);
       }
     }
-    if (end && !isUncertain && engagement.endStatus !== end.status) {
+    if (end && !isUncertain && !this.#isShared && engagement.endStatus !== end.status) {
       problems.push(`${id} ended as ${engagement.endStatus}, not ${end.status}`);
     }
     return problems;
@@ -329,7 +415,7 @@ export class SimulatedCallCenter {
 
   async #calm(): Promise<void> {
     await this.pass(61_000);
-    for (const { outbox } of this.#tabs) outbox.retry();
+    for (const tab of this.#tabs) tab.enter(() => tab.outbox.retry());
     await this.pass(31_000);
   }
 
@@ -360,25 +446,28 @@ export class SimulatedCallCenter {
 
   /** Whether the app has just started a call with a contact: a second start would be a repetition. */
   #isCalling(app: SimulatedApp, contact: string | undefined): boolean {
-    return app.live.some(({ id }) => {
-      const { contacts, begunAt = 0 } = this.#expectations.get(id) ?? {};
-      const isRecent = this.world.clock.now() - begunAt <= SECOND_START_MS;
-      return isRecent && contact !== undefined && contacts?.has(contact) === true;
-    });
+    const apps = this.#isShared ? this.#tabs.map((tab) => tab.app) : [app];
+    return apps
+      .flatMap(({ live }) => live)
+      .some(({ id }) => {
+        const { contacts, begunAt = 0 } = this.#expectations.get(id) ?? {};
+        const isRecent = this.world.clock.now() - begunAt <= SECOND_START_MS;
+        return isRecent && contact !== undefined && contacts?.has(contact) === true;
+      });
   }
 
   get #nextCallId(): string {
     return `app-${this.world.peekCount()}`;
   }
 
-  #end({ app, page }: SimulatedHostTab, call: AppCall, wireStatus: string, status: string): void {
+  #end({ app, page }: CallCenterTab, call: AppCall, wireStatus: string, status: string): void {
     const expectation = this.#expectations.get(call.id);
     if (expectation) expectation.end = { status, at: this.world.clock.now(), page };
     app.end(call, wireStatus);
   }
 
   /** The user writes something to save. */
-  #write({ page }: SimulatedHostTab, call: AppCall): void {
+  #write({ page }: CallCenterTab, call: AppCall): void {
     const count = this.world.count();
     const name = count % 2 === 0 ? "hs_call_body" : "hs_call_title";
     const value = `${call.id}:${count}`;
@@ -400,7 +489,7 @@ export class SimulatedCallCenter {
       if (objectId === undefined) return [];
       return [{ callerIdType: "CONTACT", objectTypeId: "0-1", objectId }];
     },
-    opened: ({ host, page }) => host.on("saving", (call) => this.#noteShown(call, page)),
+    opened: (host, page) => host.on("saving", (call) => this.#noteShown(call, page)),
     observeApp: (tab) => this.#observeApp(tab),
   };
 
@@ -412,7 +501,7 @@ export class SimulatedCallCenter {
     for (const value of expectation.values) if (value.page === page) value.isPromised = true;
   }
 
-  #observeApp(tab: SimulatedHostTab): AppObserver {
+  #observeApp(tab: CallCenterTab): AppObserver {
     return {
       log: (text) => tab.log(`app ${text}`),
       created: (call, engagementId) => {
@@ -426,6 +515,7 @@ export class SimulatedCallCenter {
       },
       confirmed: (call, values) => this.#promise(call.id, values),
       asked: (call, kind) => {
+        if (this.#isShared) return;
         this.#due.push({ call, kind, at: this.world.clock.now(), page: tab.page });
       },
       replied: (callId, kind) => {
@@ -433,6 +523,9 @@ export class SimulatedCallCenter {
           (due) => due.call.id === callId && due.kind === kind && due.page === tab.page,
         );
         if (index !== -1) this.#due.splice(index, 1);
+      },
+      unloaded: () => {
+        this.#due = this.#due.filter((due) => due.page !== tab.page);
       },
       hangUp: (call, requestedId) => {
         const id = String(requestedId);
@@ -444,19 +537,15 @@ export class SimulatedCallCenter {
     };
   }
 
-  /** Messages to an app that reloads are lost. */
-  #dropDue({ page }: SimulatedHostTab): void {
-    this.#due = this.#due.filter((due) => due.page !== page);
-  }
-
   /** What a page received just now, or could not store, may be lost with the page. */
-  #noteClosing({ page, outbox }: SimulatedHostTab): void {
+  #noteClosing({ page, outbox }: CallCenterTab): void {
     const isSafe =
       outbox.storageTier === "indexedDB" &&
       this.world.storages.every(({ health }) => health === "fine");
     for (const expectation of this.#expectations.values()) {
       const { end } = expectation;
-      const lastAt = end?.page === page ? end.at : expectation.begunAt;
+      const isHere = this.#isShared || end?.page === page;
+      const lastAt = end && isHere ? end.at : expectation.begunAt;
       const isFresh = this.world.clock.now() - lastAt < STORED_AFTER_MS;
       if (isFresh || !isSafe) expectation.isUncertain = true;
     }
@@ -464,11 +553,28 @@ export class SimulatedCallCenter {
 
   #open(session?: ReadonlyMap<string, string>): void {
     const name = `tab${++this.#tabCount}`;
-    this.#tabs.push(new SimulatedHostTab(this.world, this.#observer, name, session));
+    this.#tabs.push(this.#openTab(this.world, this.#observer, name, session));
   }
 
-  #at(index: number): SimulatedHostTab | undefined {
-    return at(this.#tabs, index);
+  /** Freezes a tab, as a browser does with one that is hidden, unless it is the last that runs. */
+  #freeze(tab: CallCenterTab | undefined): void {
+    if (!tab || this.#running.length < 2) return;
+    this.#due = [];
+    tab.page.freeze();
+    tab.log("is frozen");
+  }
+
+  async #thaw(): Promise<void> {
+    for (const { page } of this.#tabs) await page.thaw();
+  }
+
+  get #running(): readonly CallCenterTab[] {
+    return this.#tabs.filter(({ page }) => !page.isFrozen);
+  }
+
+  /** A tab in which a user or an app can act. */
+  #at(index: number): CallCenterTab | undefined {
+    return at(this.#running, index);
   }
 }
 

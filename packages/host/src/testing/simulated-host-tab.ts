@@ -2,9 +2,10 @@ import { createMemoryStorage, type SimulatedPage } from "@calling-extensions/pla
 import { vi } from "vitest";
 import type { CallingHost } from "../api/calling-host.ts";
 import { createCallingHost } from "../calling-host/create-calling-host.ts";
-import type { CallerMatch } from "../api/ports.ts";
+import type { DialRequest } from "../api/host-dial.ts";
 import type { CallOutbox } from "../api/outbox.ts";
-import { SimulatedApp, type AppMemory, type AppObserver } from "./simulated-app.ts";
+import { SimulatedApp, type AppMemory } from "./simulated-app.ts";
+import type { CallCenterTab, TabObserver } from "./simulated-call-center.ts";
 import { startSimulatedOutbox } from "./simulated-outbox.ts";
 import {
   createMessageEvent,
@@ -15,17 +16,8 @@ import type { SimulatedWorld } from "./simulated-world.ts";
 
 const APP_ORIGIN = "https://app.example";
 
-/** The events of a tab. */
-export interface TabObserver {
-  /** What its app received and sent. */
-  observeApp(tab: SimulatedHostTab): AppObserver;
-  /** A page was opened. */
-  opened(tab: SimulatedHostTab): void;
-  findCallers(phoneNumber: string): CallerMatch[];
-}
-
 /** A tab with a CRM page: its outbox, its host, and a calling app in a frame. */
-export class SimulatedHostTab {
+export class SimulatedHostTab implements CallCenterTab {
   readonly name: string;
   readonly session: Map<string, string>;
   readonly app: SimulatedApp;
@@ -55,6 +47,22 @@ export class SimulatedHostTab {
       if (!this.page.isClosed) this.#window.dispatchEvent(event);
     });
     this.#open();
+  }
+
+  enter(act: () => void): void {
+    act();
+  }
+
+  dial(request: DialRequest): void {
+    this.host.dial(request);
+  }
+
+  get shownCalls() {
+    return this.host.calls.filter(({ state }) => state !== "ended");
+  }
+
+  hangUp(callKey: string): void {
+    this.host.endCall(callKey);
   }
 
   reload(): void {
@@ -95,13 +103,15 @@ export class SimulatedHostTab {
     this.outbox.on("storage", ({ tier }) => this.log(`keeps calls in ${tier}`));
     this.#window = new SimulatedWindow();
     vi.stubGlobal("window", this.#window);
-    this.app.unload();
     this.host = createCallingHost({
       provider: { id: "app", name: "App", url: `${APP_ORIGIN}/phone` },
       frame: {
-        container: createSimulatedContainer((message) => {
-          if (!page.isClosed && page === this.page) this.app.receive(message);
-        }),
+        container: createSimulatedContainer(
+          (message) => {
+            if (!page.isClosed && page === this.page) this.app.receive(message);
+          },
+          () => this.reloadFrame(),
+        ),
       },
       context: { portalId: "1", userId: "11", iframeLocation: "remote" },
       outbox: this.outbox,
@@ -114,8 +124,7 @@ export class SimulatedHostTab {
       },
     });
     this.host.on("problem", ({ code, message }) => this.log(`reports ${code}: ${message}`));
-    this.#observer.opened(this);
+    this.#observer.opened(this.host, page);
     page.onClose(() => this.log("is closed"));
-    this.reloadFrame();
   }
 }

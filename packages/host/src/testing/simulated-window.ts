@@ -33,10 +33,22 @@ export class SimulatedWindow extends EventTarget {
 class SimulatedElement extends EventTarget {
   readonly style: Record<string, string> = {};
   readonly contentWindow: Pick<Window, "postMessage">;
+  readonly #navigate: () => void;
+  #source = "";
 
-  constructor(contentWindow: Pick<Window, "postMessage">) {
+  constructor(contentWindow: Pick<Window, "postMessage">, navigate: () => void) {
     super();
     this.contentWindow = contentWindow;
+    this.#navigate = navigate;
+  }
+
+  get src(): string {
+    return this.#source;
+  }
+
+  set src(url: string) {
+    this.#source = url;
+    this.#navigate();
   }
 
   append(): void {}
@@ -48,8 +60,15 @@ class SimulatedElement extends EventTarget {
   }
 }
 
-/** A container whose frame has a window that forwards the messages posted to it. */
-export function createSimulatedContainer(receive: (message: unknown) => void): HTMLElement {
+/**
+ * A container whose frame has a window that forwards the messages posted to it.
+ *
+ * @param navigate the frame is about to load a page.
+ */
+export function createSimulatedContainer(
+  receive: (message: unknown) => void,
+  navigate: () => void,
+): HTMLElement {
   const frameWindow = {
     postMessage(message: unknown) {
       const copy: unknown = structuredClone(message);
@@ -59,7 +78,7 @@ export function createSimulatedContainer(receive: (message: unknown) => void): H
   return {
     ownerDocument: {
       documentElement: { clientWidth: 1_280, clientHeight: 800 },
-      createElement: () => new SimulatedElement(frameWindow),
+      createElement: () => new SimulatedElement(frameWindow, navigate),
     },
     append: () => undefined,
   } as unknown as HTMLElement;
