@@ -211,8 +211,8 @@ const forbidden = [
   ),
   forbid(
     "bare-packages",
-    "The contract, the channel, the platform, the tabs, telephony and both SDKs import no package.",
-    { path: bare, pathNot: tests },
+    "The contract, the channel, the platform, the tabs, telephony and both SDKs import no package, except in tests.",
+    { path: bare, pathNot: [tests, testing] },
     { path: packages },
   ),
   forbid(
