@@ -37,7 +37,13 @@ export class AppOfPages {
 }
 
 /** Adds the frame of an app to a page. */
-type Embed = (frame: FrameState, load: PageLoad) => { host: CallingHost; remove(): void };
+type Embed = (
+  frame: FrameState,
+  load: PageLoad,
+) => {
+  host: CallingHost;
+  remove: () => void;
+};
 
 /** One load of the page: its engine, and a host for each app that it mounts. */
 class PageLoad {
@@ -94,9 +100,9 @@ class PageLoad {
 
   #mount(): void {
     const frames = this.controller.frames.getState();
-    const ids = frames.map(({ provider: { id } }) => id);
+    const ids = new Set(frames.map(({ provider: { id } }) => id));
     for (const [id, unmount] of this.#hosts) {
-      if (ids.includes(id)) continue;
+      if (ids.has(id)) continue;
       this.#hosts.delete(id);
       unmount();
     }

@@ -16,10 +16,10 @@ import type { StorageHealth } from "./simulated-storage.ts";
 /** The events of a run; each prints one line in a counterexample. */
 export interface Step {
   readonly name: string;
-  run(center: SimulatedCallCenter): void | Promise<void>;
+  readonly take: (center: SimulatedCallCenter) => void | Promise<void>;
 }
 
-const step = (name: string, run: Step["run"]): Step => ({ name, run });
+const step = (name: string, take: Step["take"]): Step => ({ name, take });
 
 const tabs = nat(2);
 
@@ -152,7 +152,7 @@ export const scenarioOf = (tabActs: readonly TabAct[]) =>
 
 /** Takes the steps, repairs everything, and returns what is wrong then, with what happened; "" if nothing is. */
 export async function run(center: SimulatedCallCenter, steps: readonly Step[]): Promise<string> {
-  for (const { name, run: take } of steps) {
+  for (const { name, take } of steps) {
     center.world.log.push(`- ${name}`);
     await take(center);
     await center.pass(1);

@@ -5,6 +5,7 @@ import type { HostCall } from "../api/host-call.ts";
 import type { CallOutbox } from "../api/outbox.ts";
 import type { CallerMatch } from "../api/ports.ts";
 import { SECOND_START_MS } from "../limits.ts";
+import { CallExpectations } from "./call-expectations.ts";
 import type { AppCall, AppObserver, SimulatedApp } from "./simulated-app.ts";
 import type { StorageHealth } from "./simulated-storage.ts";
 import type { Weather } from "./simulated-network.ts";
@@ -14,35 +15,11 @@ import { createSimulatedWorld, type SimulatedWorld } from "./simulated-world.ts"
 /** The host's timeout for replies, plus a margin. */
 const REPLY_TIMEOUT_MS = 8_001;
 const MAX_TABS = 3;
-/** After this time, the browser's storage contains what a page received. */
-const STORED_AFTER_MS = 600;
 
 const contactIds = ["101", "102", "103"] as const;
 const UNKNOWN_NUMBER = "+12025550199";
 const numberOf = (contact: string | undefined): string =>
   contact === undefined ? UNKNOWN_NUMBER : `+12025550${contact}`;
-
-interface SavedValue {
-  readonly name: string;
-  readonly value: string;
-  /** The page that received the call. */
-  readonly page: SimulatedPage;
-  isPromised: boolean;
-}
-
-/** The expected result for one of an app's calls. */
-interface Expectation {
-  readonly wantsEngagement: boolean;
-  /** The records with which the call may be associated. */
-  readonly contacts: Set<string>;
-  /** Every value that a user saved, in order. */
-  readonly values: SavedValue[];
-  isPromised: boolean;
-  end?: { readonly status: string; readonly at: number; readonly page: SimulatedPage };
-  readonly begunAt: number;
-  /** Whether a page was closed before its last changes of the call were certainly stored. */
-  isUncertain: boolean;
-}
 
 interface DueReply {
   readonly call: AppCall;
@@ -123,7 +100,7 @@ export class SimulatedCallCenter {
   readonly world: SimulatedWorld;
   readonly #tabs: CallCenterTab[] = [];
   readonly #program: SimulatedOtherProgram;
-  readonly #expectations = new Map<string, Expectation>();
+  readonly #expectations: CallExpectations;
   readonly #problems: string[] = [];
   /** Calls that the user wanted to end. */
   readonly #hangUps = new Set<string>();
@@ -137,6 +114,7 @@ export class SimulatedCallCenter {
     this.#openTab = openTab;
     this.#isShared = isShared;
     this.world = createSimulatedWorld(seed);
+    this.#expectations = new CallExpectations(this.world, isShared);
     useClock(this.world.clock);
     this.#program = new SimulatedOtherProgram(this.world);
     this.#open();
@@ -295,14 +273,14 @@ export class SimulatedCallCenter {
       await this.pass(1_100);
     }
     if (act === "reload" && tab) {
-      this.#noteClosing(tab);
+      this.#expectations.noteClosing(tab);
       tab.reload();
     }
     if (act === "reloadFrame") tab?.reloadFrame();
     if (act === "wake") tab?.enter(() => tab.outbox.resume());
     if (act === "retry") tab?.enter(() => tab.outbox.retry());
     if ((act === "close" || act === "crash") && tab && this.#tabs.length > 1) {
-      this.#noteClosing(tab);
+      this.#expectations.noteClosing(tab);
       tab.close(act === "crash" ? act : undefined);
       this.#tabs.splice(this.#tabs.indexOf(tab), 1);
     }
@@ -341,76 +319,8 @@ export class SimulatedCallCenter {
   }
 
   findProblems(): string[] {
-    const { crm } = this.world;
-    const documents = [...crm.documents.values()].map(({ document }) => document);
-    return [
-      ...this.#problems,
-      ...crm.violations,
-      ...documents.flatMap(({ id, externalCallId, calledRecord }) => {
-        const contacts = this.#expectations.get(String(externalCallId))?.contacts;
-        const isOwn = !calledRecord || contacts?.has(calledRecord.objectId);
-        return isOwn ? [] : [`${id} is filed under ${calledRecord.objectId}`];
-      }),
-      ...this.#tabs.flatMap(({ app }) => app.calls.flatMap((call) => this.#findUnconfirmed(call))),
-      ...[...this.#expectations].flatMap(([id, expectation]) => this.#compare(id, expectation)),
-    ];
-  }
-
-  /** An app that repeats a message without a reply eventually receives a confirmation. */
-  #findUnconfirmed({ id, unconfirmed, isUnknown }: AppCall): string[] {
-    const expectation = this.#expectations.get(id);
-    const engagement = this.#engagementsOf(id)[0];
-    if (
-      this.#isShared ||
-      unconfirmed.size === 0 ||
-      !expectation?.wantsEngagement ||
-      engagement?.isDeleted
-    )
-      return [];
-    // The user sees that the call ended with its page.
-    if (expectation.isUncertain && isUnknown) return [];
-    return [`${id} was never told that ${[...unconfirmed.values()].join()} is stored`];
-  }
-
-  #compare(id: string, expectation: Expectation): string[] {
-    const engagements = this.#engagementsOf(id);
-    if (engagements.length > 1) return [`${id} was created ${engagements.length} times`];
-    const [engagement] = engagements;
-    const { values, isPromised, wantsEngagement, end, isUncertain } = expectation;
-    const isNeeded = isPromised || values.some((value) => value.isPromised);
-    if (!engagement) return isNeeded ? [`${id} is not in the CRM`] : [];
-    if (engagement.isDeleted) return [];
-    const problems: string[] = [];
-    if (!wantsEngagement) problems.push(`${id} has an engagement that was not requested`);
-    for (const [name, value] of engagement.values) {
-      const isOwn = String(value).startsWith(`${id}:`) || String(value).startsWith("foreign-");
-      if (!isOwn) problems.push(`${id} has ${name} of another call: ${String(value)}`);
-    }
-    for (const name of new Set(values.map((value) => value.name))) {
-      const given = values.filter((value) => value.name === name);
-      const last = given.findLastIndex((value) => value.isPromised);
-      if (last === -1) continue;
-      const stored = String(engagement.values.get(name));
-      const allowed = given.slice(last).map(({ value }) => value);
-      // After what the page of an earlier app had as a draft, which an app that continues the call may not know.
-      const text = stored.split("\n\n").at(-1) ?? "";
-      if (!allowed.includes(text) && !stored.startsWith("foreign-")) {
-        problems.push(`${id} has ${name}: ${stored}, not ${allowed.join(" or ")}`);
-      }
-    }
-    if (end && !isUncertain && !this.#isShared && engagement.endStatus !== end.status) {
-      problems.push(`${id} ended as ${engagement.endStatus}, not ${end.status}`);
-    }
-    return problems;
-  }
-
-  #engagementsOf(id: string) {
-    const { crm } = this.world;
-    const documents = [...crm.documents.values()].map(({ document }) => document);
-    const ids = documents.flatMap(({ externalCallId, engagementId }) =>
-      externalCallId === id && engagementId !== undefined ? engagementId : [],
-    );
-    return [...new Set(ids)].flatMap((engagementId) => crm.engagements.get(engagementId) ?? []);
+    const calls = this.#tabs.flatMap(({ app }) => app.calls);
+    return [...this.#problems, ...this.#expectations.findProblems(calls)];
   }
 
   async #calm(): Promise<void> {
@@ -475,31 +385,15 @@ export class SimulatedCallCenter {
     this.#expectations.get(call.id)?.values.push({ name, value, page, isPromised: false });
   }
 
-  #promise(id: string, values: Iterable<readonly [string, string]>): void {
-    const expectation = this.#expectations.get(id);
-    for (const [name, value] of values) {
-      const given = expectation?.values.find((one) => one.name === name && one.value === value);
-      if (given) given.isPromised = true;
-    }
-  }
-
   #observer: TabObserver = {
     findCallers: (phoneNumber): CallerMatch[] => {
       const objectId = contactOf(phoneNumber);
       if (objectId === undefined) return [];
       return [{ callerIdType: "CONTACT", objectTypeId: "0-1", objectId }];
     },
-    opened: (host, page) => host.on("saving", (call) => this.#noteShown(call, page)),
+    opened: (host, page) => host.on("saving", (call) => this.#expectations.noteShown(call, page)),
     observeApp: (tab) => this.#observeApp(tab),
   };
-
-  /** Everything that a page shows as saved must be stored, too. */
-  #noteShown({ externalCallId, saving, engagementId }: HostCall, page: SimulatedPage): void {
-    const expectation = this.#expectations.get(externalCallId);
-    if (!expectation || page.isClosed || saving !== "stored" || engagementId === undefined) return;
-    expectation.isPromised = true;
-    for (const value of expectation.values) if (value.page === page) value.isPromised = true;
-  }
 
   #observeApp(tab: CallCenterTab): AppObserver {
     return {
@@ -507,13 +401,17 @@ export class SimulatedCallCenter {
       created: (call, engagementId) => {
         const expectation = this.#expectations.get(call.id);
         if (expectation) expectation.isPromised = true;
-        if (!this.#engagementsOf(call.id).some(({ id }) => Number(id) === Number(engagementId))) {
+        if (
+          !this.#expectations
+            .engagementsOf(call.id)
+            .some(({ id }) => Number(id) === Number(engagementId))
+        ) {
           this.#problems.push(
             `${call.id} received engagement ${String(engagementId)}, which belongs to another call`,
           );
         }
       },
-      confirmed: (call, values) => this.#promise(call.id, values),
+      confirmed: (call, values) => this.#expectations.promise(call.id, values),
       asked: (call, kind) => {
         if (this.#isShared) return;
         this.#due.push({ call, kind, at: this.world.clock.now(), page: tab.page });
@@ -535,20 +433,6 @@ export class SimulatedCallCenter {
         expectation.end = { status: "canceled", at: this.world.clock.now(), page: tab.page };
       },
     };
-  }
-
-  /** What a page received just now, or could not store, may be lost with the page. */
-  #noteClosing({ page, outbox }: CallCenterTab): void {
-    const isSafe =
-      outbox.storageTier === "indexedDB" &&
-      this.world.storages.every(({ health }) => health === "fine");
-    for (const expectation of this.#expectations.values()) {
-      const { end } = expectation;
-      const isHere = this.#isShared || end?.page === page;
-      const lastAt = end && isHere ? end.at : expectation.begunAt;
-      const isFresh = this.world.clock.now() - lastAt < STORED_AFTER_MS;
-      if (isFresh || !isSafe) expectation.isUncertain = true;
-    }
   }
 
   #open(session?: ReadonlyMap<string, string>): void {
