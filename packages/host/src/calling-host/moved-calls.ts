@@ -17,7 +17,7 @@ export interface MovedCallsOptions {
 /** Live calls, and ended ones with a draft, that the app's page here doesn't know: it continues them. */
 export class MovedCalls {
   readonly #options: MovedCallsOptions;
-  /** The calls for which the app is loaded again once it has no live call of its own. */
+  /** The calls for which the app is loaded again once none of its own calls is live. */
   #waiting: ((call: HostCall) => boolean) | undefined;
 
   constructor(options: MovedCallsOptions) {

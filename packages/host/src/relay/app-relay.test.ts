@@ -128,7 +128,7 @@ test("a call whose tab is closed continues in the owner's app, which is loaded w
   expect(states()).toEqual(["ended"]);
 });
 
-test("an app on a call of its own is loaded with the call of a closed tab after that", async () => {
+test("an app that is on its own call is loaded with the call of a closed tab after that", async () => {
   await ring("b");
   await answer("b");
   const own = { externalCallId: "own" };

@@ -177,7 +177,7 @@ export class SimulatedCallCenter {
     if (!app || !host || !data) return;
     // An app that does not echo the dial has only one.
     if (style === "bare" && (app.dials.length > 1 || host.dials.length > 1)) return;
-    // Nor has the page that writes a dial of its own, which the start from here could follow.
+    // Nor has the page that writes its own dial, which the start from here could follow.
     if (
       this.#isShared &&
       style === "bare" &&
