@@ -17,6 +17,8 @@ export interface CallField {
   readonly sent?: string;
   /** Its name in a save, if that is another one. */
   readonly sentAs?: string;
+  /** Its name in `SESSION_MOVED`, if an app that continues the call gets it. */
+  readonly movedAs?: string;
   /** It replaces this field wherever only one of the two is shown or sent. */
   readonly replaces?: string;
   /** It is about the save rather than the call: it is no news, and the service doesn't store it with the call. */
@@ -51,12 +53,18 @@ export const callFields = {
     isHidden: true,
   },
   /** The app's id, up to 500 characters; absent if the app sent none. */
-  externalCallId: { schema: "stringOrNumber", setBy: ["start", "named"], sent: "externalId" },
+  externalCallId: {
+    schema: "stringOrNumber",
+    setBy: ["start", "named"],
+    sent: "externalId",
+    movedAs: "externalCallId",
+  },
   direction: {
     schema: "INBOUND|OUTBOUND",
     isRequired: true,
     setBy: ["start"],
     sent: "INBOUND|OUTBOUND",
+    movedAs: "direction",
     property: "hs_call_direction",
   },
   state: {
@@ -73,6 +81,7 @@ export const callFields = {
       "completed",
     ],
     sent: "dialing|ringing|inProgress|ended|completed",
+    movedAs: "status",
   },
   endStatus: {
     schema: callOutcomes,
@@ -95,8 +104,15 @@ export const callFields = {
     setBy: ["start"],
     sent: "age",
     sentAs: "startedAgo",
+    movedAs: "callStartTime",
   },
-  answeredAt: { schema: "number", setBy: ["answered"], sent: "age", sentAs: "answeredAgo" },
+  answeredAt: {
+    schema: "number",
+    setBy: ["answered"],
+    sent: "age",
+    sentAs: "answeredAgo",
+    movedAs: "answeredAt",
+  },
   endedAt: {
     schema: "number",
     setBy: ["transferred", "lost", "ended", "completed"],
@@ -107,6 +123,7 @@ export const callFields = {
     schema: "string",
     setBy: ["start", "hook"],
     sent: "text",
+    movedAs: "fromNumber",
     dropped: "whenCompleted",
     property: "hs_call_from_number",
   },
@@ -114,6 +131,7 @@ export const callFields = {
     schema: "string",
     setBy: ["start", "hook"],
     sent: "text",
+    movedAs: "toNumber",
     dropped: "whenCompleted",
     property: "hs_call_to_number",
   },
@@ -173,6 +191,7 @@ export const callFields = {
     schema: "string",
     setBy: ["start", "completed", "acknowledged"],
     sent: "recordId",
+    movedAs: "engagementId",
   },
   /** The app's engagement properties, merged so far; the last value of each name. */
   properties: {
@@ -184,7 +203,12 @@ export const callFields = {
     isHidden: true,
   },
   /** What the user has typed and not saved, if the app reports it. Heartbeats send it. */
-  draft: { schema: properties, setBy: ["drafted", "completed"], dropped: "whenCompleted" },
+  draft: {
+    schema: properties,
+    setBy: ["drafted", "completed"],
+    movedAs: "properties",
+    dropped: "whenCompleted",
+  },
   /** The app never announced the call, so it asked for no engagement either. */
   isUnannounced: { schema: "boolean", setBy: ["start"], isHidden: true },
   /** The host still looks up the records or waits for a hook: nothing is sent yet. */

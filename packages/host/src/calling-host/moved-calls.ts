@@ -1,7 +1,13 @@
-import { isLive, messageType, type CallState, type PayloadOf } from "@calling-extensions/contract";
+import {
+  callFields,
+  isLive,
+  messageType,
+  type CallField,
+  type CallState,
+  type PayloadOf,
+} from "@calling-extensions/contract";
 import type { HostCall } from "../api/host-call.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
-import { omitNullish } from "../wire/omit-nullish.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 import type { AppRelay } from "../relay/app-relay.ts";
 import type { AppConnection } from "./app-connection.ts";
@@ -85,19 +91,17 @@ const statuses: Partial<Record<CallState, PayloadOf<"SESSION_MOVED">["status"]>>
   ended: "COMPLETED",
 };
 
+/** The fields of a call that an app needs to continue it, as its message has them. */
 function toMovedCall(call: HostCall, calls: CallRegistry): PayloadOf<"SESSION_MOVED"> {
-  const { direction, state, engagementId, fromNumber, toNumber, startedAt, answeredAt } = call;
-  return {
+  const values: Readonly<Record<string, unknown>> = {
+    ...call,
     externalCallId: calls.appCallIdOf(call),
-    direction,
-    status: statuses[state],
-    callStartTime: startedAt,
-    ...omitNullish({
-      engagementId: engagementId === undefined ? undefined : toWireId(engagementId),
-      fromNumber,
-      toNumber,
-      answeredAt,
-      properties: call.draft && { ...call.draft },
-    }),
+    state: statuses[call.state],
+    engagementId: call.engagementId && toWireId(call.engagementId),
   };
+  return Object.fromEntries(
+    Object.entries<CallField>(callFields).flatMap(([name, { movedAs }]) =>
+      movedAs === undefined || values[name] === undefined ? [] : [[movedAs, values[name]]],
+    ),
+  );
 }
