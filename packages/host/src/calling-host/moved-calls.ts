@@ -103,5 +103,5 @@ function toMovedCall(call: HostCall, calls: CallRegistry): PayloadOf<"SESSION_MO
     Object.entries<CallField>(callFields).flatMap(([name, { movedAs }]) =>
       movedAs === undefined || values[name] === undefined ? [] : [[movedAs, values[name]]],
     ),
-  );
+  ) as PayloadOf<"SESSION_MOVED">;
 }
