@@ -110,7 +110,7 @@ it("leaves what is about another contact, too", async () => {
   ]).toEqual([404, 200, 200, 200]);
 });
 
-it("leaves calls without a contact if their number is that of a company, too", async () => {
+it("leaves calls without a contact if a company has their number, too", async () => {
   const eve = await createEve();
   await create("companies", { name: "Eve's employer", phone: NUMBER });
   const call = await createCall();

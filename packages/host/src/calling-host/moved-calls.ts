@@ -23,7 +23,7 @@ export interface MovedCallsOptions {
 /** Live calls, and ended ones with a draft, that the app's page here doesn't know: it continues them. */
 export class MovedCalls {
   readonly #options: MovedCallsOptions;
-  /** The calls for which the app is loaded again once none of its own calls is live. */
+  /** The calls for which the app is loaded again when its other live calls are over. */
   #waiting: ((call: HostCall) => boolean) | undefined;
 
   constructor(options: MovedCallsOptions) {
