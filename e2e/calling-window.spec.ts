@@ -138,7 +138,7 @@ test.describe("the softphone in the calling window", () => {
     expect(await crmService.calls()).toHaveLength(1);
   });
 
-  test("stays in its tab, and says so, if the browser has no broadcast channels", async ({
+  test("stays in its tab, and tells its user, if the browser has no broadcast channels", async ({
     context,
     crmPage,
   }) => {
@@ -331,7 +331,7 @@ test.describe("an app on the vendor's SDK that opens the window itself", () => {
   });
 });
 
-test("the window of another portal says so", async ({ crmPage, crmService }) => {
+test("the window of another portal names it", async ({ crmPage, crmService }) => {
   await crmPage.page.goto(`${crmService.url}/calling-integration-popup-ui/2`);
   await expect(crmPage.page.getByText("You're not signed in to portal 2.")).toBeVisible();
   await expect(crmPage.page.locator("iframe")).toHaveCount(0);

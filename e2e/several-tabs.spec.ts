@@ -79,7 +79,7 @@ test("a call that rings is answered in another tab, where its record opens", asy
   expect(await crmService.calls()).toHaveLength(1);
 });
 
-test("a dial in another tab moves the phone there while nobody is on a call", async ({
+test("a dial in another tab moves the phone there while there is no call", async ({
   context,
   crmPage,
   crmService,

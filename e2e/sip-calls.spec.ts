@@ -232,7 +232,7 @@ test("the reply of a server is the end status in the CRM, and a phone without te
   await expect.poll(() => farEnd.tones).toBe("4#");
 });
 
-test("a blind transfer connects the other party with somebody else, who can transfer this phone if its user agrees", async ({
+test("a blind transfer connects the other party with a third one, who can transfer this phone if its user agrees", async ({
   sip,
   sipServer,
   startFarEnd,

@@ -2,7 +2,7 @@ import { expect, test } from "../support/test.ts";
 
 test.use({ crmOptions: { policy: { dialAfterLogin: false } } });
 
-test("an app learns of a dial before its user has logged in, if the page's policy says so", async ({
+test("an app learns of a dial before its user has logged in, if the page's policy allows it", async ({
   crm,
   callingApp,
 }) => {

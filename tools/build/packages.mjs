@@ -19,7 +19,10 @@ export const commands = [
  * @param {import("../repository.mjs").Manifest} manifest
  */
 export const entriesOf = ({ exports = {} }) =>
-  Object.keys(exports).map((subpath) => (subpath === "." ? "index" : subpath.slice("./".length)));
+  Object.entries(exports)
+    // What only tests of the workspace import is not built.
+    .filter(([, conditions]) => "default" in Object(conditions))
+    .map(([subpath]) => (subpath === "." ? "index" : subpath.slice("./".length)));
 
 /** @param {string} folder */
 const foldersIn = (folder) =>

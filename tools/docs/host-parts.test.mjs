@@ -23,7 +23,7 @@ describe("the types of a package", () => {
     expect([...types.keys()]).not.toContain("CallRegistry");
   });
 
-  test("have members with comments, including those of parameters and fields", () => {
+  test("have members with comments, also for parameters and fields", () => {
     expect(member("HostPorts", "publishToChannel")).toMatchObject({
       isOptional: true,
       parameters: [{ name: "request", type: "{ engagementId: RecordId; externalCallId: string }" }],

@@ -12,6 +12,6 @@ it.each([
   expect(toRefusal(reason, voicemail)).toEqual(refusal);
 });
 
-it("redirects nobody to a voicemail that doesn't exist", () => {
+it("redirects no caller to a voicemail that doesn't exist", () => {
   expect(toRefusal("voicemail", undefined)).toEqual({ statusCode: 480 });
 });

@@ -30,7 +30,7 @@ it.each([
   "Use the <p> element",
   "  two\n\n\n\nlines ",
   "",
-])("leaves plain text as it is: %j", (text) => {
+])("doesn't change plain text: %j", (text) => {
   expect([isHtml(text), readableText(text)]).toEqual([false, text]);
 });
 

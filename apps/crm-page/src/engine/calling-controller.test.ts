@@ -332,7 +332,7 @@ describe("what a host reports", () => {
     });
   });
 
-  it("remembers the last number that was called or answered, not that of a missed call", () => {
+  it("remembers the last number that was called or answered, not a missed call's", () => {
     const inbound = hostCall({ key: "in", direction: "INBOUND", fromNumber: "+12025550177" });
     const lastNumber = (call: HostCall) => {
       controller.change("1", (frame) => withCall(frame, call));

@@ -158,7 +158,7 @@ test("an app that doesn't answer is shown in its tab, and the other tab says whe
   expect(first.host.orders).toContainEqual(SHOWN);
 });
 
-test("a dial takes the phone while nobody is on a call", async () => {
+test("a dial takes the phone while there is no call", async () => {
   const [first, second] = await openTwo();
   second.phone.dial(app, dialRequest());
   await expect.poll(() => second.hasPhone).toBe(true);
@@ -215,7 +215,7 @@ test("tabs load no app while the calling window has the phone", async () => {
   expect(tab.phone.loadsApp(app.id)).toBe(false);
 });
 
-test("a tab of an older page leaves the phone to the newer one, and says so", async () => {
+test("a tab of an older page leaves the phone to the newer one, and tells its user", async () => {
   const tab = new Tab();
   await expect.poll(() => tab.hasPhone).toBe(true);
   const newer = new BroadcastChannel("crm-page/phone/1/11");
@@ -398,7 +398,7 @@ test("a tab that comes back late finds the call in the next one, and leaves it t
   expect([reloaded.hasPhone, second.hasPhone]).toEqual([false, true]);
 });
 
-test("a phone that doesn't have the call yet refuses to hang up, and the tab says so", async () => {
+test("a phone that doesn't have the call yet refuses to hang up, and the tab shows why", async () => {
   const [first, second] = await openTwoOnCall();
   const [shared] = second.phone.elsewhere.getState()?.calls ?? [];
   if (shared) second.phone.hangUp({ ...shared, key: "another" });
@@ -406,7 +406,7 @@ test("a phone that doesn't have the call yet refuses to hang up, and the tab say
   expect(first.host.orders.filter((order) => typeof order === "string")).toEqual([]);
 });
 
-test("another tab controls a call, and says so if the app can't do it now", async () => {
+test("another tab controls a call, and shows if the app can't do it now", async () => {
   const [first, second] = await openTwoOnCall();
   const [shared] = second.phone.elsewhere.getState()?.calls ?? [];
   if (!shared) throw new Error("The call isn't shared.");
@@ -573,7 +573,7 @@ test("what an app says while its tab gets the phone of a closed one waits for th
   await expect.poll(() => forward(ended)).toBe(false);
 });
 
-test("each tab has a phone without broadcast channels, and says so", async () => {
+test("each tab has a phone without broadcast channels, and tells its user", async () => {
   vi.stubGlobal("BroadcastChannel", undefined);
   const tabs = [new Tab(), new Tab()];
   await expect.poll(() => tabs.map(({ hasPhone }) => hasPhone)).toEqual([true, true]);

@@ -33,7 +33,7 @@ const Leave = () => {
 const textOf = (element: Element): string => element.textContent;
 
 describe.each(["page", "card", "line"] as const)("a %s that throws an error", (shape) => {
-  test("says so in its place and is shown again on request, while the rest stays", async () => {
+  test("is replaced by an explanation and shown again on request, while the rest stays", async () => {
     const { element, press } = renderPage([
       <PartBoundary key="part" label="the part" shape={shape}>
         <Fragile />

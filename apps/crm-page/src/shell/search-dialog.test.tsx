@@ -63,7 +63,7 @@ test("what is typed while the search is loaded is in its field, and not in the o
   expect(press("b")).toBe(true);
 });
 
-test("results that arrive late don't replace those of what is typed now", async () => {
+test("results that arrive late don't replace the results for the present text", async () => {
   let answerFirst: ((response: ServiceResponse) => void) | undefined;
   const requests = fakeService(({ path }) =>
     path.endsWith("=ada") ? new Promise((resolve) => (answerFirst = resolve)) : result("Bo"),

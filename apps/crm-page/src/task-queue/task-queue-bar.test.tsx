@@ -88,7 +88,7 @@ test("an answered call in the calling window completes the task, once", async ()
   ]);
 });
 
-test("after a call that reached nobody, the task stays open and the bar offers what to do next", async () => {
+test("after a call without an answer, the task stays open and the bar offers what to do next", async () => {
   const requests = fakeService(respond);
   const changes = () => requests.filter(({ method }) => method === "PATCH");
   const page = openQueue();
@@ -114,7 +114,7 @@ test("after a call that reached nobody, the task stays open and the bar offers w
   expect(Math.round((body.dueAt - Date.now()) / 60_000)).toBe(60);
 });
 
-test("a second call that reaches somebody completes the task", async () => {
+test("a second call that is answered completes the task", async () => {
   fakeService(respond);
   const page = openQueue();
   await expect.poll(page.text, patient).toContain("Task 11 of 3");
@@ -125,7 +125,7 @@ test("a second call that reaches somebody completes the task", async () => {
   await expect.poll(page.text, patient).toContain("Task 22 of 3 · Call");
 });
 
-test("the queue continues when somebody else has completed the task", async () => {
+test("the queue continues when another user has completed the task", async () => {
   fakeService(respond);
   const { queryClient, text } = openQueue();
   await expect.poll(text, patient).toContain("Task 1");

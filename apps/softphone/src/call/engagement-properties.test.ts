@@ -55,7 +55,7 @@ describe("engagementProperties", () => {
     expect(engagementProperties(talk({ wrapUp: { ...wrapUp, title: "" } })).hs_call_title).toBe("");
   });
 
-  it("has no duration if nobody answered", () => {
+  it("has no duration without an answer", () => {
     const { answeredAt: _unanswered, ...missed } = talk({ endStatus: "MISSED" });
     expect(engagementProperties(missed)).toMatchObject({
       hs_call_duration: "0",

@@ -31,7 +31,7 @@ describe("the call history", () => {
     expect(idsOf(createCallHistory(storage))).toEqual(["new", "old"]);
   });
 
-  it("is each user's own; calls that came while nobody was logged in are the next user's", () => {
+  it("is each user's own; calls that came while no user was logged in are the next user's", () => {
     const storage = createMemoryStorage();
     const history = createCallHistory(storage);
     history.setUser("Robin Reed");
@@ -131,7 +131,7 @@ describe("the call history", () => {
     expect(idsOf(createCallHistory(memory))).toEqual(["another", "unstored", "stored"]);
   });
 
-  it("works without storage, and says so", () => {
+  it("works without storage, and reports it", () => {
     const history = createCallHistory(undefined);
     expect(history.state.getState().isStorageWorking).toBe(false);
     history.add(entryOf("one"));

@@ -139,7 +139,7 @@ export const en = {
       `Missed call from ${name} at ${time}: ${reason}.`,
     /** Completes the sentence "Missed call from Ada: …". */
     missedReasons: {
-      loggedOut: "nobody was logged in",
+      loggedOut: "you were logged out",
       onCall: "you were on another call",
       onTwoCalls: "you were on two other calls",
       wrappingUp: "you were finishing your last call",

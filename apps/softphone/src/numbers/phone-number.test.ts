@@ -83,7 +83,7 @@ describe("with a dial plan", () => {
     expect(formatAsTyped("sip:alice@example.com")).toBe("sip:alice@example.com");
   });
 
-  it("says that a number is dialed as it is", () => {
+  it("tells that a number is dialed unchanged", () => {
     expect(numberHint("1001", english, dialPlan)).toContain("without a country code");
     expect(numberHint("12025550101", english, dialPlan)).toContain("United States");
   });

@@ -91,7 +91,7 @@ describe("the CRM page", () => {
   const presences: string[] = [];
   const look = () => presences.push(presenceOf(tab.state()));
 
-  it("learns that nobody is available in a call, and until its notes are saved", () => {
+  it("learns that no user is available in a call, and until its notes are saved", () => {
     presences.length = 0;
     look();
     tab.crm.emit({ type: "dial", context: dialContext });

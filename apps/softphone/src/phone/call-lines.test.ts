@@ -222,7 +222,7 @@ describe("an incoming call", () => {
 
   it.each([
     ["away", () => tab.phone.setAvailability("away"), "MISSED", "you were away"],
-    ["logged out", () => tab.phone.logOut(), "MISSED", "nobody was logged in"],
+    ["logged out", () => tab.phone.logOut(), "MISSED", "you were logged out"],
     ["on another call", () => tab.phone.dial("+442079460102"), "BUSY", "you were on another call"],
     [
       "writing about the last call",

@@ -51,13 +51,13 @@ it("the called contact has a name, on the screen and in what is saved", () => {
 });
 
 it.each([
-  ["the only contact with a typed number", [contact], "Ada Example"],
-  ["a company", [company], "Example Works"],
-  ["nobody if two contacts have it", [contact, other], "+1 202 555 0101"],
-  ["nobody if another number was found", [{ ...contact, phoneNumbers: ["+12025550102"] }]],
-  ["nobody if the search failed", undefined],
-  ["nobody if there is none", []],
-])("the name is that of %s", (_who, contacts, expected = "+1 202 555 0101") => {
+  ["the only contact's with a typed number", [contact], "Ada Example"],
+  ["a company's", [company], "Example Works"],
+  ["the number if two contacts have it", [contact, other], "+1 202 555 0101"],
+  ["the number if another one was found", [{ ...contact, phoneNumbers: ["+12025550102"] }]],
+  ["the number if the search failed", undefined],
+  ["the number if no contact has it", []],
+])("the name is %s", (_who, contacts, expected = "+1 202 555 0101") => {
   tab.phone.dial(ada);
   find(contacts);
   expect(name()).toBe(expected);
@@ -69,7 +69,7 @@ it("a contact that was chosen has the name, also among others with the number", 
   expect(name()).toBe("Adam Other");
 });
 
-it("the company of a caller is that of the matching record, and several matches have none", () => {
+it("the company of a caller is the matching record's, and several matches have none", () => {
   const match = {
     callerIdType: "CONTACT",
     objectCoordinates: { objectId: 101, objectTypeId: "0-1" },

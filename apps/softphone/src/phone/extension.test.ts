@@ -96,7 +96,7 @@ describe("a transfer", () => {
 });
 
 describe("a number that only a phone system knows", () => {
-  it.each(["1001", "611", "alice", "sip:alice@example.com"])("%s is dialed as it is", (number) => {
+  it.each(["1001", "611", "alice", "sip:alice@example.com"])("%s is dialed unchanged", (number) => {
     tab.phone.setDialPlan({ maxInternalDigits: 4, hasNames: true });
     tab.phone.dial(number);
     expect(tab.call()).toMatchObject({ toNumber: number });

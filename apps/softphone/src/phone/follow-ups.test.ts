@@ -239,7 +239,7 @@ describe("a tab that is closed before its task is created", () => {
     expect(requests()).toHaveLength(2);
   });
 
-  it("leaves it to nobody else", () => {
+  it("leaves it to no other user", () => {
     save();
     tab.crm.emit(saved);
     tab.openAnother();

@@ -322,7 +322,7 @@ describe("a call that waits", () => {
     expect(calls()).toEqual(["call-2 ringing", "call-1 ended"]);
   });
 
-  it("rings for nobody who is away", () => {
+  it("doesn't ring for a user who is away", () => {
     tab.calls.lines.hangUp("call-2");
     tab.phone.setAvailability("away");
     tab.calls.simulateIncomingCall(bo);

@@ -69,7 +69,7 @@ describe("the table, compared with the vendor's published package,", () => {
     );
   });
 
-  test("has the same handlers, and one more from its documentation, besides those of our extensions", () => {
+  test("has the same handlers, one more from its documentation, and our extensions'", () => {
     expect(handlersOf(false)).toEqual({
       ...vendor.messageHandlerNames,
       NAVIGATE_TO_RECORD: "onNavigateToRecord",

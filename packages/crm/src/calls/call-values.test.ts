@@ -124,7 +124,7 @@ describe("the plan of a version", () => {
     }
   });
 
-  it("contains the end that the app itself changes, and that of a lost call", () => {
+  it("contains the end that the app itself changes, and a lost call's", () => {
     const values = { ...over("COMPLETED"), hs_call_duration: "4000" };
     const app = read(completed, { hs_call_status: "BUSY" });
     expect(planChanges(read(completed), app, facts(values, { isCompleted: true }))).toMatchObject({

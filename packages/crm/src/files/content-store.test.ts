@@ -88,7 +88,7 @@ describe.each(Object.entries(testContentStores))("%s content", (_name, create) =
     await arriving.remove();
   });
 
-  it("that is missing says so", async () => {
+  it("that is missing is an error", async () => {
     await expect(contents.read(randomUUID())).rejects.toBeInstanceOf(ContentMissing);
   });
 

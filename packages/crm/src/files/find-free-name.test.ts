@@ -26,7 +26,7 @@ it("numbers files of one name in their order", async () => {
   expect(await storeAll("scan", 70)).toEqual(expected);
 });
 
-it("numbers a name although somebody has taken its first numbers and all the powers of two", async () => {
+it("numbers a name although its first numbers and all the powers of two are taken", async () => {
   const folderPath = "/powers";
   const store = async (fileName: string) =>
     (await storeText(service, { folderPath, fileName })).name;

@@ -76,7 +76,7 @@ it("stores nothing that took so long that another process has deleted it", async
   await other.close();
 });
 
-it("renews the age of what took long, so that nobody takes it for abandoned", async () => {
+it("renews the age of what took long, so that it isn't taken for abandoned", async () => {
   const spool = await openSpool(SPOOL_RENEWAL_MS + 1);
   await writeFile(spool.path, "x");
   await utimes(spool.path, 0, 0);

@@ -321,7 +321,7 @@ describe("an import", () => {
     expect([status, body.errors?.[0]?.in]).toEqual([400, field]);
   });
 
-  it("that nobody requested has no status", async () => {
+  it("that was never requested has no status", async () => {
     for (const id of ["99", "x", "9".repeat(20)]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect((await app.api("GET", `${IMPORTS}/tasks/${id}/status`)).status).toBe(404);
@@ -433,7 +433,7 @@ describe("a URL that leads to this machine or a private network", () => {
     expect(source.requests).toEqual(["/"]);
   });
 
-  it("is refused by a name that nobody has", async () => {
+  it("is refused by a name without a server", async () => {
     const status = await importFile("http://nowhere.example.com/", {}, guarded);
     expect([status.status, messageOf(status)]).toEqual([
       "CANCELED",

@@ -281,7 +281,7 @@ describe("a signed URL", () => {
     [PHOTO, { property: "width" }, { width: 40 }],
     [PHOTO, { property: "name", size: "icon" }, {}],
     [NOTES, { size: "thumb", upscale: "true" }, {}],
-  ])("of %s by %j is that of an image of %j", async (path, query, pixels) => {
+  ])("of %s by %j equals an image's of %j", async (path, query, pixels) => {
     const { status, body } = await sign(path, query);
     const { name, extension, type, size } = get(path);
     const expiresAt = new Date(clock.now + 60 * MINUTE).toISOString();

@@ -212,7 +212,7 @@ describe("a refresh token", () => {
     expect(await readTicket(body.access_token)).toBe(200);
   });
 
-  it("that is used twice revokes all of its successors, and the installation says so", async () => {
+  it("that is used twice revokes all of its successors, which the installation shows", async () => {
     const first = await installForTokens(crm);
     const { body: second } = await requestTokens(crm, refreshForm(first.refresh_token));
     now += 10_000;

@@ -216,7 +216,7 @@ describe("an app that subscribed to tickets", () => {
     },
   );
 
-  it("receives the events of a ticket in order, while those of others go on", async () => {
+  it("receives the events of a ticket in order, while other tickets' go on", async () => {
     await subscribe("ticket.propertyChange", { propertyName: "subject" });
     await run();
     receiver.requests.length = 0;

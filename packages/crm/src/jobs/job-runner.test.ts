@@ -77,7 +77,7 @@ const find = (id: RecordId): Promise<Job | undefined> =>
   here.read((context) => findJob(context, id));
 
 describe("a job", () => {
-  it("of one kind doesn't wait for those of another, however many of them are running", async () => {
+  it("of one kind doesn't wait for jobs of another, however many of them are running", async () => {
     const ended: string[] = [];
     const gate = new EventEmitter();
     const opened = once(gate, "open");
@@ -141,7 +141,7 @@ describe("a job", () => {
     expect([await find(first), (await find(second))?.state]).toEqual([undefined, "complete"]);
   });
 
-  it("is tried again, later each time, until it is given up, and then if somebody restarts it", async () => {
+  it("is tried again, later each time, until it is given up, and then after a restart by hand", async () => {
     handler = async () => {
       throw new Error("The network is away.");
     };

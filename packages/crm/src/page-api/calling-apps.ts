@@ -10,17 +10,17 @@ import * as z from "zod/mini";
 import { recordId } from "./ids.ts";
 import type { PageEndpoint, Sends } from "./page-endpoint.ts";
 
+export const scopeName = z
+  .string()
+  .check(z.regex(/^[a-z][a-z0-9._-]{0,199}$/i, "must be a scope such as contacts"));
+
 /**
  * Installs a calling app, or replaces its scopes, which must contain `contacts` and `timeline`. Otherwise 403 with
  * MISSING_SCOPES and the missing ones in `errors[0].context.requiredScopes`.
  */
 export const installationRequest = z
   .object({
-    scopes: z
-      .array(
-        z.string().check(z.regex(/^[a-z][a-z0-9._-]{0,199}$/i, "must be a scope such as contacts")),
-      )
-      .check(z.maxLength(MAX_SCOPES)),
+    scopes: z.array(scopeName).check(z.maxLength(MAX_SCOPES)),
   })
   .register(z.globalRegistry, { id: "InstallationRequest" });
 export type InstallationRequest = z.infer<typeof installationRequest>;

@@ -6,6 +6,7 @@ import {
   MAX_URL_LENGTH,
 } from "../limits.ts";
 import * as z from "zod/mini";
+import { scopeName } from "./calling-apps.ts";
 import { type CallingAppSettings, knownSettings } from "./providers.ts";
 import { recordId } from "./ids.ts";
 import type { PageEndpoint, Sends } from "./page-endpoint.ts";
@@ -27,14 +28,13 @@ export const appUrl = z.string().check(
   }, "must be an https URL without a fragment, or an http URL of this machine"),
 );
 
-const scopeName = z.string().check(
-  z.regex(/^[a-z][a-z0-9._-]{0,199}$/i, "must be a scope such as contacts"),
+const grantableScope = scopeName.check(
   z.refine(
     (scope) => !scope.startsWith("developers-"),
     "must be a scope that users can grant, not a developer scope",
   ),
 );
-export const scopeList = z.array(scopeName).check(z.maxLength(MAX_SCOPES));
+export const scopeList = z.array(grantableScope).check(z.maxLength(MAX_SCOPES));
 
 const appFields = z.object({
   /** Shown to users. */

@@ -90,7 +90,7 @@ describe("a list by property", () => {
     { after: "5" },
   ])("rejects %j", async (parameters) => expect((await list(parameters)).status).toBe(400));
 
-  it("has the values that are asked for, a day as a date, and no others", async () => {
+  it("has the requested values, a day as a date, and no others", async () => {
     const { body } = await list({
       properties: "amount,closedate,nothing",
       sort: "properties.amount",

@@ -99,7 +99,7 @@ const names = async (app: TestApp) => {
   return body.results.map(({ id, name }) => `${id} ${name}`);
 };
 
-it("gets another name if somebody's file has it", async () => {
+it("gets another name if a user's file has it", async () => {
   const open = await openStore();
   await open("files: [{ id: 701, path: /notes.txt, text: one }]");
   const yaml =
@@ -108,7 +108,7 @@ it("gets another name if somebody's file has it", async () => {
   expect(await names(await open(yaml))).toEqual(["701 notes", "702 notes-1"]);
 });
 
-it("hides files: only a token with their scope reads them by id, and nobody lists or changes them", async () => {
+it("hides files: only a token with their scope reads them by id, and no list or change reaches them", async () => {
   const open = await openStore();
   const app = await open(seedOfHidden);
   const withScope = await app.tokens.issue({
@@ -140,7 +140,7 @@ it("hides files: only a token with their scope reads them by id, and nobody list
   expect(JSON.stringify(listed.body)).toContain("welcome");
 });
 
-it("keeps hidden files when somebody stores a file over their names", async () => {
+it("keeps hidden files when a user stores a file over their names", async () => {
   const open = await openStore();
   const app = await open(seedOfHidden);
   const place = { folderPath: "/service", fileName: "HIDDEN_PRIVATE.txt" };

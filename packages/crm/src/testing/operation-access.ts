@@ -184,7 +184,7 @@ export const operationAccess: Readonly<Record<string, readonly string[] | string
   getPageFile: "pageSession",
   changePageFile: "files.edit",
   deletePageFile: "pageSession",
-  restorePageFile: "files.edit",
+  restorePageFile: "pageSession",
   erasePageFile: "files.erase",
   getPageSignedUrl: "pageSession",
   createPageFolder: "files.edit",

@@ -6,7 +6,7 @@ const allowed = (...allowedOrigins: string[]): string[] =>
   allowedOriginsOf({ id: "1", name: "App", url: `${own}/phone?x=1`, allowedOrigins });
 
 describe("a provider's allowed origins", () => {
-  test("contain the origin of its URL, and those of its list, without duplicates", () => {
+  test("contain the origins of its URL and its list, without duplicates", () => {
     expect(allowed()).toEqual([own]);
     expect(allowed("https://app.example/", "http://localhost:4401/phone")).toEqual([
       own,

@@ -67,7 +67,7 @@ test("a failed search has a reason, and the next one works", async () => {
 });
 
 describe("limits", () => {
-  test("long names and long lists are cut, and an empty name finds nobody", async () => {
+  test("long names and long lists are cut, and an empty name finds no contact", async () => {
     search.mockResolvedValue(Array.from({ length: 30 }, () => ada));
     app.say("SEARCH_CONTACTS", { requestId: "s1", query: "x".repeat(5_000) });
     await app.settle();

@@ -54,7 +54,7 @@ test("an app learns why a recording was not stored", async () => {
   });
 });
 
-test("a host without storage for recordings says so", async () => {
+test("a host without storage for recordings is an error", async () => {
   expect(await record(recording, undefined)).toEqual(["CALL_RECORDING_FAILED"]);
   expect(capabilities()).not.toContain("recording");
 });

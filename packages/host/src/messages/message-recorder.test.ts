@@ -228,7 +228,7 @@ describe("a reply", () => {
     ).toEqual([undefined, 1, undefined, 2]);
   });
 
-  test("to a dial is the call with its time stamp, or, without one, that of the last dial", () => {
+  test("to a dial is the call with its time stamp, or, without one, the last dial's", () => {
     expect(
       exchange(
         ["out", "DIAL_NUMBER", dial(1)],
@@ -289,7 +289,7 @@ describe("a reply", () => {
     ).toEqual([undefined, 1, undefined]);
   });
 
-  test("is not attributed to a message that asked for none", () => {
+  test("is not attributed to a message that requested none", () => {
     expect(
       exchange(
         ["in", "OUTGOING_CALL_STARTED", { externalCallId: "a", createEngagement: false }],

@@ -122,7 +122,7 @@ test("each page that gets a call writes with a higher epoch, also higher than th
   expect(lastSave().options.epoch).toBe(5);
 });
 
-test("a tab that was frozen during its call writes no older state over that of the CRM", async () => {
+test("a tab that was frozen during its call writes no older state over the CRM's", async () => {
   const frozen = await openWithCall([], { writer: "frozen" });
   // Another tab gets the phone, but not the call: its lock is never stolen.
   const next = open([], { writer: "next" });

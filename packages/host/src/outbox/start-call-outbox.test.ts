@@ -517,7 +517,7 @@ describe("heartbeats", () => {
   });
 });
 
-test("a heartbeat that hangs during a reload does not delay those of the next page", async () => {
+test("a heartbeat that hangs during a reload does not delay the next page's", async () => {
   const ids: string[] = [];
   const signals: AbortSignal[] = [];
   const first = open(ids, {

@@ -107,7 +107,7 @@ test("an end that arrives before the answer in another tab doesn't end the call"
   expect(states()).toEqual(["inProgress"]);
 });
 
-test("a call that nobody answers ends, even if only one app says so", async () => {
+test("a call without an answer ends, even if only one app reports it", async () => {
   for (const tab of ["owner", "b"]) await ring(tab);
   await end("b");
   await vi.advanceTimersByTimeAsync(RING_END_DELAY_MS);

@@ -328,7 +328,7 @@ const startCall = async (say: (type: string, data?: unknown) => void): Promise<v
 };
 
 describe("ports and hooks", () => {
-  test("are those of the last render", async () => {
+  test("are the last render's", async () => {
     const first = vi.fn(() => Promise.resolve({ engagementId: "1", version: 1 }));
     const second = vi.fn(() => Promise.resolve({ engagementId: "2", version: 2 }));
     const before = vi.fn();

@@ -159,7 +159,7 @@ describe("an incoming call", () => {
     expect(events).toEqual([{ type: "ended", ending }]);
   });
 
-  it("times out if nobody answers", () => {
+  it("times out without an answer", () => {
     const { clock, events } = ringUs();
     clock.advance(RING_TIMEOUT_MS);
     expect(events).toEqual([{ type: "ended", ending: { by: "them", cause: "noAnswer" } }]);

@@ -26,7 +26,7 @@ test.each([
   expect(findDeviation(messages, usual) ?? "none").toMatch(expected);
 });
 
-test("a call that nobody saves needs no completion", () => {
+test("a call that no user saves needs no completion", () => {
   expect(findDeviation(without("CALL_COMPLETED"), { ...usual, isSaved: false })).toBeUndefined();
 });
 

@@ -118,7 +118,7 @@ const isOfPrograms = (path: string): boolean =>
   /^\/(crm|crm-object-schemas|files|file-content|oauth|webhooks)\//.test(path);
 const isOfPage = (path: string): boolean => path.startsWith("/_page/");
 
-it("has only paths of the API, those of the page in a document of their own", () => {
+it("has only paths of the API; the page's are in their own document", () => {
   expect(Object.keys(document.paths ?? {}).filter((path) => !isOfPrograms(path))).toEqual([]);
   expect(Object.keys(pageDocument.paths ?? {}).filter((path) => !isOfPage(path))).toEqual([]);
 });

@@ -49,7 +49,7 @@ const idsOf = (calls: CallsWithoutRecord["results"]) =>
   calls.map(({ engagementId }) => engagementId);
 
 describe("the calls without a record", () => {
-  it("are those of both directions on no timeline, the newest first, with their notes", async () => {
+  it("are the calls of both directions on no timeline, the newest first, with their notes", async () => {
     const outbound = await saveCall(20, { properties: { hs_call_body: "Asked for a quote" } });
     const inbound = await saveCall(10, {
       direction: "INBOUND",

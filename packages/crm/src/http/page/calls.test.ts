@@ -66,7 +66,7 @@ describe("a call that is saved version by version", () => {
     for (const record of [bo, ticket, company]) expect(await entriesOf(record)).toEqual([entry]);
   });
 
-  it("adds values after a semicolon to those of a multiple-choice property, once", async () => {
+  it("adds values after a semicolon to a multiple-choice property's, once", async () => {
     await crm.api("POST", "/crm/v3/properties/calls", {
       name: "topics",
       label: "Topics",
@@ -137,7 +137,7 @@ describe("a call that is saved version by version", () => {
     expect(await entriesOf()).toMatchObject([{ body: "Notes", timestamp: START - late }]);
   });
 
-  it("is shown as declined if the other party declined it, until somebody corrects its status", async () => {
+  it("is shown as declined if the other party declined it, until a user corrects its status", async () => {
     const engagementId = await save(randomUUID(), {
       ...completed,
       endStatus: "rejected",

@@ -69,7 +69,7 @@ describe("the missed calls", () => {
     expect(await missedCalls()).toHaveLength(2);
   });
 
-  it("are those of the last week, or since a time", async () => {
+  it("are the calls of the last week, or since a time", async () => {
     await miss(60, ADA);
     expect(await missedCalls(`?since=${NOW - 61 * MINUTE}`)).toHaveLength(1);
     expect(await missedCalls(`?since=${NOW - 59 * MINUTE}`)).toEqual([]);

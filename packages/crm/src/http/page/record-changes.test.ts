@@ -69,7 +69,7 @@ describe("a change of a value", () => {
     ]);
   });
 
-  it("is refused if somebody else was first, and says who and what", async () => {
+  it("is refused if another user was first, with who and what", async () => {
     await crm.api("PATCH", "/crm/v3/objects/tickets/301", {
       properties: { hs_ticket_priority: "URGENT" },
     });

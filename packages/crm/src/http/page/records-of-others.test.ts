@@ -180,7 +180,7 @@ it("checks the owner of the record that others were merged into", async () => {
   expect((await rep("PATCH", `/_page/records/0-1/${own}`, change)).status).toBe(403);
 });
 
-it("lets users associate their own records with those of others", async () => {
+it("lets users associate their own records with other users' records", async () => {
   const own = await create("contacts", { firstname: "Own" }, "23");
   const path = `/_page/records/0-2/201/associations/0-1/${own}`;
   expect((await rep("PUT", path, { typeIds: [] })).status).toBe(200);

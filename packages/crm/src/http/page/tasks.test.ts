@@ -245,7 +245,7 @@ describe("a task queue", () => {
 });
 
 describe("the user's tasks in no queue", () => {
-  it("are the open ones of the user or of nobody, those due first at the front", async () => {
+  it("are the open ones of the user or without an owner, the first due at the front", async () => {
     const noQueue = { hs_queue_membership_ids: "" };
     await createTask("Later", 30, noQueue);
     await createTask("Second", 2, { ...noQueue, hubspot_owner_id: "" }, [aboutContact]);

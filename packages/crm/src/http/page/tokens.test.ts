@@ -52,7 +52,7 @@ it.each([
   expect(JSON.stringify(error.errors)).toContain(`"${field}"`);
 });
 
-it("lists neither the token of the user who starts the service nor those of apps", async () => {
+it("lists neither the token of the user who starts the service nor the tokens of apps", async () => {
   expect((await list()).results).toEqual([]);
   const installed = await openTestApp({ seed: oauthSeed() });
   try {
