@@ -127,6 +127,7 @@ test.describe("the softphone in the calling window", () => {
     expect(dialog.type()).toBe("beforeunload");
     await dialog.dismiss();
     await softphone.notes.fill("After the reload");
+    await expect.poll(() => hasDraft(callingWindow.page, "After the reload")).toBe(true);
 
     await callingWindow.page.close();
     await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
