@@ -30,6 +30,16 @@ test("whatever happens to the tabs, one of them is the owner, and handles each r
       examples: [
         [[atOnce("open"), atOnce("open"), atOnce("takeOver")], 0],
         [[atOnce("open"), atOnce("takeOver"), atOnce("open")], 0],
+        // The second tab acts when it knows of the lock that the first one has taken from itself.
+        [
+          [
+            atOnce("open"),
+            atOnce("open"),
+            { event: "takeOver", value: 0, waitMs: 1 },
+            { event: "act", value: 1, waitMs: 0 },
+          ],
+          0,
+        ],
       ],
     },
   );

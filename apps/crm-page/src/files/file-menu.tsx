@@ -21,10 +21,8 @@ import { MoveDialog } from "./move-dialog.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 
-/** What can be done with a file. */
-export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void }) {
-  const { id, name, extension, access, folderId } = file;
-  const [dialog, setDialog] = useState<"rename" | "move" | "share">();
+/** The requests that change a file, which then show what became of it. */
+function useFileChanges({ id, name }: PageFile) {
   const queryClient = useQueryClient();
   const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: FILES_KEY });
   const onError = (error: Error): void => {
@@ -32,8 +30,6 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
     // Another user may have deleted it.
     void refresh();
   };
-  const close = (): void => setDialog(undefined);
-
   const change = (body: PageFileChange) =>
     callService(changePageFile, { params: { fileId: id }, body });
   const restore = useMutation({
@@ -69,6 +65,15 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
     onSuccess: refresh,
     onError,
   });
+  return { change, share, remove, erase };
+}
+
+/** What can be done with a file. */
+export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void }) {
+  const { name, extension, access, folderId } = file;
+  const [dialog, setDialog] = useState<"rename" | "move" | "share">();
+  const close = (): void => setDialog(undefined);
+  const { change, share, remove, erase } = useFileChanges(file);
   const canEdit = useCan("files.edit");
   // The service refuses it if a record has the file as an attachment.
   const canDelete = useSession().user.id === file.uploadedBy || canEdit;
