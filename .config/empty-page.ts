@@ -11,9 +11,24 @@ globalThis.addEventListener = (...listener: Parameters<typeof addEventListener>)
   addEventListener(...listener);
 };
 
+/** What a file leaves running would run in the next one, on its fake clock. */
+const timers = new Set<ReturnType<typeof setTimeout>>();
+const { setTimeout, setInterval } = globalThis;
+const noted =
+  (start: typeof setTimeout) =>
+  (...timer: Parameters<typeof setTimeout>) => {
+    const started = start(...timer);
+    timers.add(started);
+    return started;
+  };
+globalThis.setTimeout = noted(setTimeout) as typeof setTimeout;
+globalThis.setInterval = noted(setInterval) as typeof setInterval;
+
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  Object.assign(globalThis, { setTimeout, setInterval });
+  for (const timer of timers) clearTimeout(timer);
   globalThis.addEventListener = addEventListener;
   for (const listener of added) removeEventListener(...listener);
   document.head.replaceChildren();

@@ -95,8 +95,9 @@ describe("the messages of a host", () => {
   });
 
   test("leave no timer behind when the host is destroyed", async () => {
-    // The frame's own, which loads no page.
+    // The frame's own, which loads no page, and what limits the first reading of the stored calls.
     await vi.advanceTimersByTimeAsync(0);
+    await app.outbox.ready;
     app.host.on("message", () => undefined);
     app.load();
     app.host.destroy();
