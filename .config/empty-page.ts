@@ -14,15 +14,16 @@ globalThis.addEventListener = (...listener: Parameters<typeof addEventListener>)
 /** What a file leaves running would run in the next one, on its fake clock. */
 const timers = new Set<ReturnType<typeof setTimeout>>();
 const { setTimeout, setInterval } = globalThis;
+type Start = (...timer: Parameters<typeof setTimeout>) => ReturnType<typeof setTimeout>;
 const noted =
-  (start: typeof setTimeout) =>
-  (...timer: Parameters<typeof setTimeout>) => {
+  (start: Start): Start =>
+  (...timer) => {
     const started = start(...timer);
     timers.add(started);
     return started;
   };
 globalThis.setTimeout = noted(setTimeout) as typeof setTimeout;
-globalThis.setInterval = noted(setInterval) as typeof setInterval;
+globalThis.setInterval = noted(setInterval as Start) as typeof setInterval;
 
 afterAll(() => {
   vi.unstubAllGlobals();
