@@ -87,7 +87,7 @@ const samples: readonly (readonly string[])[] = [
     "logs the number that it calls",
     "shows a dialog when it dials",
     "computes for long when it dials",
-    "sends messages while nobody uses it",
+    "sends messages while it isn't used",
   ],
   ["forgets a call that isn't over"],
   [

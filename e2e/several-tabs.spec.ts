@@ -217,7 +217,7 @@ const blocked = {
 for (const [title, block] of Object.entries(blocked)) {
   const tag = title === "storage, which it blocks" ? [] : ["@long"];
   test(
-    `each tab has its own phone, and says so once, if the browser has no ${title}`,
+    `each tab has its own phone, and tells its user once, if the browser has no ${title}`,
     { tag },
     async ({ context, crmPage, crmService, softphone }) => {
       await context.addInitScript(block);

@@ -33,7 +33,7 @@ export class PageGlobals {
 
 const clearTimer = (timer: { cancel(): void } | undefined): void => timer?.cancel();
 
-/** Makes the global names mean those of the page whose code runs, and its timers use the clock, until the test ends. */
+/** Gives global names the meaning that they have in the page whose code runs, and its timers use the clock, until the test ends. */
 export function usePageGlobals(clock: Clock): void {
   const clockOfPage = (): Clock => current.getStore()?.page.clock ?? clock;
   const setRepeated = (callback: () => void, intervalMs: number): object => {

@@ -14,12 +14,25 @@ import type { ForeignAct } from "./simulated-other-program.ts";
 import type { StorageHealth } from "./simulated-storage.ts";
 
 /** The events of a run; each prints one line in a counterexample. */
-export interface Step {
+export interface Step<Simulation = SimulatedCallCenter> {
   readonly name: string;
-  readonly take: (center: SimulatedCallCenter) => void | Promise<void>;
+  readonly take: (simulation: Simulation) => void | Promise<void>;
 }
 
-const step = (name: string, take: Step["take"]): Step => ({ name, take });
+/** What happens to any simulation. */
+interface Surroundings {
+  pass(durationMs: number): Promise<void>;
+  setWeather(weather: Weather): void;
+  tab(index: number, act: TabAct): void | Promise<void>;
+  setStorage(index: number, health: StorageHealth): void;
+  interfere(call: number, act: ForeignAct): void;
+}
+
+export const createStep = <Simulation>(
+  name: string,
+  take: Step<Simulation>["take"],
+): Step<Simulation> => ({ name, take });
+const step = createStep<SimulatedCallCenter>;
 
 const tabs = nat(2);
 
@@ -88,13 +101,16 @@ const userSteps: Arbitrary<Step> = oneof(
   tabs.map((index) => step(`user ${index} hangs up`, (center) => center.hangUp(index))),
 );
 
-/** What happens around the calls, with these acts of tabs. */
-const surroundings = (tabActs: readonly TabAct[]): Arbitrary<Step> =>
+/** What happens around the calls, with these acts of up to so many tabs. */
+export const surroundings = <Simulation extends Surroundings>(
+  tabActs: readonly TabAct[],
+  maxTabs: number,
+): Arbitrary<Step<Simulation>> =>
   oneof(
     {
       weight: 6,
       arbitrary: constantFrom(5, 60, 400, 1_500, 12_000, 40_000, 200_000).map((ms) =>
-        step(`${ms} ms pass`, (center) => center.pass(ms)),
+        createStep<Simulation>(`${ms} ms pass`, (simulation) => simulation.pass(ms)),
       ),
     },
     {
@@ -107,14 +123,20 @@ const surroundings = (tabActs: readonly TabAct[]): Arbitrary<Step> =>
         "down",
         "signedOut",
         "refusing",
-      ).map((weather) => step(`the network is ${weather}`, (center) => center.setWeather(weather))),
+      ).map((weather) =>
+        createStep<Simulation>(`the network is ${weather}`, (simulation) =>
+          simulation.setWeather(weather),
+        ),
+      ),
     },
     {
       weight: 4,
       arbitrary: record({
-        tab: tabs,
+        tab: nat(maxTabs - 1),
         act: constantFrom(...tabActs),
-      }).map(({ tab, act }) => step(`${act} tab ${tab}`, (center) => center.tab(tab, act))),
+      }).map(({ tab, act }) =>
+        createStep<Simulation>(`${act} tab ${tab}`, (simulation) => simulation.tab(tab, act)),
+      ),
     },
     {
       weight: 1,
@@ -122,7 +144,9 @@ const surroundings = (tabActs: readonly TabAct[]): Arbitrary<Step> =>
         storage: nat(1),
         health: constantFrom<StorageHealth>("fine", "late", "hanging", "failing"),
       }).map(({ storage, health }) =>
-        step(`storage ${storage} is ${health}`, (center) => center.setStorage(storage, health)),
+        createStep<Simulation>(`storage ${storage} is ${health}`, (simulation) =>
+          simulation.setStorage(storage, health),
+        ),
       ),
     },
     {
@@ -131,7 +155,9 @@ const surroundings = (tabActs: readonly TabAct[]): Arbitrary<Step> =>
         call: nat(3),
         act: constantFrom<ForeignAct>("write", "write", "delete", "save"),
       }).map(({ call, act }) =>
-        step(`another program: ${act} call ${call}`, (center) => center.interfere(call, act)),
+        createStep<Simulation>(`another program: ${act} call ${call}`, (simulation) =>
+          simulation.interfere(call, act),
+        ),
       ),
     },
   );
@@ -144,7 +170,7 @@ export const scenarioOf = (tabActs: readonly TabAct[]) =>
       oneof(
         { weight: 14, arbitrary: appSteps },
         { weight: 7, arbitrary: userSteps },
-        { weight: 15, arbitrary: surroundings(tabActs) },
+        { weight: 15, arbitrary: surroundings(tabActs, 3) },
       ),
       { maxLength: 40, size: "max" },
     ),

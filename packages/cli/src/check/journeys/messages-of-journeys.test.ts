@@ -11,6 +11,7 @@ import {
 import { numbers } from "../testing/simulated-phone.ts";
 import { Verdict } from "../verdict.ts";
 import { journeys } from "./journeys.ts";
+import { callRules } from "./outbound.ts";
 
 // The only part of it that runs here. Playwright needs more of Node than a simulated page has.
 vi.mock("playwright-core", () => ({ errors: { TimeoutError: class extends Error {} } }));
@@ -26,16 +27,7 @@ afterEach(() => {
 
 /** Rules whose journeys look at nothing but messages. */
 const judgedRules: readonly RuleId[] = [
-  "outbound-call",
-  "one-call-per-dial",
-  "call-id",
-  "dialing-context",
-  "end-call",
-  "end-status",
-  "ends-once",
-  "call-completed",
-  "completes-once",
-  "engagement-id",
+  ...callRules,
   "outcome-canceled",
   "outcome-busy",
   "outcome-no-answer",
