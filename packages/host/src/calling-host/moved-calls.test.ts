@@ -58,6 +58,7 @@ test("the app learns of the call of a closed tab, with what its user typed there
       callStartTime: call?.startedAt,
       answeredAt: call?.answeredAt,
       engagementId: Number(call?.engagementId),
+      fromNumber: "+12025550199",
       toNumber: "+12025550101",
       properties: { hs_call_body: "Typed" },
     },
