@@ -124,6 +124,14 @@ describe("the plan of a version", () => {
     }
   });
 
+  it("does not prolong a completed call that a page without its end continues", () => {
+    const known = facts({ ...over("COMPLETED"), hs_call_duration: "4000" }, { isCompleted: true });
+    const plan = (duration: string): Record<string, string> =>
+      planChanges(undefined, read(completed, { hs_call_duration: duration }), known);
+    expect(plan("5000")).not.toHaveProperty("hs_call_duration");
+    expect(plan("3000")).toMatchObject({ hs_call_duration: "3000" });
+  });
+
   it("contains the end that the app itself changes, and a lost call's", () => {
     const values = { ...over("COMPLETED"), hs_call_duration: "4000" };
     const app = read(completed, { hs_call_status: "BUSY" });

@@ -83,6 +83,11 @@ export function planChanges(
   if (facts.isCompleted && isOngoingStatus(changes["hs_call_status"])) {
     delete changes["hs_call_status"];
   }
+  // A page that has lost the call, or never had its end, continues it and ends it again.
+  const { hs_call_duration: known } = facts.values;
+  if (hasEnded(facts) && Number(changes["hs_call_duration"]) > Number(known)) {
+    delete changes["hs_call_duration"];
+  }
   const isDurationOfApp = "hs_call_duration" in next.appValues;
   const isDurationOfOthers = facts.values["hs_call_duration"] !== before?.["hs_call_duration"];
   if (!isDurationOfApp && isDurationOfOthers && "hs_call_duration" in facts.values) {
