@@ -41,7 +41,6 @@ async function readStoredCalls(): Promise<string> {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- only this function is sent to the window
   const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
-      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- see above
       request.onsuccess = () => resolve(request.result);
       // oxlint-disable-next-line unicorn/prefer-add-event-listener -- see above
       request.onerror = () => reject(request.error ?? new Error("The database failed."));

@@ -77,14 +77,12 @@ async function connectControl(port: number, child: ChildProcess): Promise<Socket
   for (let attempt = 0; attempt < 200; attempt += 1) {
     if (child.exitCode !== null) return undefined;
     const socket = connect(port, "127.0.0.1");
-    // oxlint-disable no-await-in-loop -- one attempt after another
     try {
       await once(socket, "connect");
       return socket;
     } catch {
       await wait(50);
     }
-    // oxlint-enable no-await-in-loop
   }
   throw new Error("baresip doesn't start.");
 }
@@ -150,9 +148,7 @@ export async function startBaresip(options: {
   const command = async (name: string, params?: string) => void (await run(name, params));
 
   const countRegistered = async () => (await run("reginfo")).match(/OK /g)?.length ?? 0;
-  // oxlint-disable no-await-in-loop -- polls
   while ((await countRegistered()) < accounts.length) await wait(20);
-  // oxlint-enable no-await-in-loop
 
   return {
     get tones() {

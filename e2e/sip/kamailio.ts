@@ -44,12 +44,10 @@ export async function startKamailio(program: string): Promise<SipServer> {
       output = `${output}${text.toString()}`.slice(-4_000);
     });
     stopNow = stopOnExit(server);
-    // oxlint-disable no-await-in-loop -- one attempt after another
     while (!(await isUp(port))) {
       if (server.exitCode !== null) throw new Error(`Kamailio has ended: ${output}`);
       await wait(50);
     }
-    // oxlint-enable no-await-in-loop
   }
   async function stop() {
     const ended = once(server, "exit");

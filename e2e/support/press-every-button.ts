@@ -58,7 +58,6 @@ async function pressAll({
       [...document.querySelectorAll("main output")].some((each) =>
         each.textContent.startsWith("Loading"),
       );
-    // oxlint-disable-next-line no-await-in-loop -- the page loads in between
     for (let frames = 0; frames < maxFrames && isBusy(); frames += 1) await frame();
   }
   function escape(target: Element): void {
@@ -88,7 +87,6 @@ async function pressAll({
   }
   await settle(60);
   for (let presses = 0; presses < MAX_PRESSES && press(); presses += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- the next press depends on what this one changes
     await settle(4);
     if (location.href !== start) history.replaceState(null, "", start);
   }

@@ -257,7 +257,7 @@ async function startTasks(
     ["jobs could not be run", (onFailure) => watchJobs(crm, files.jobs, onFailure)],
   ];
   for (const [failure, start] of tasks) {
-    // oxlint-disable-next-line no-await-in-loop -- each one may fail to start, and the earlier ones are closed
+    // Each one may fail to start, and the earlier ones are closed.
     const task = await start((error) => log.error({ error }, failure));
     closers.push(() => task.stop());
   }

@@ -82,7 +82,7 @@ it.each([
   [{ apps: [{ id: 9100, settings: { name: "x", url: "nowhere" } }] }, "url"],
   [{ contacts: [] }, "contacts"],
 ])("rejects the seed %j with a message", async (seed, place) => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a JavaScript program might pass
+  // What a JavaScript program might pass.
   const starting = createCrmServer({ memory: true, seed: seed as object });
   await expect(starting).rejects.toThrow("The seed option is invalid");
   await expect(starting).rejects.toThrow(place);

@@ -245,7 +245,7 @@ async function oneOfTwoServices(): Promise<void> {
   const changeAll = async (services: readonly Service[], from: number): Promise<void> => {
     for (let value = from; value < from + CHANGES; value += 1) {
       const service = services[value % services.length];
-      // oxlint-disable-next-line no-await-in-loop -- the order of the changes is known
+      // The order of the changes is known.
       if (service) await Promise.all(ids.map((id) => setSubject(service, id, value)));
     }
   };

@@ -25,7 +25,6 @@ async function runAll([file = "", ...args]: readonly string[]): Promise<void> {
 async function findRootCommand(): Promise<string[] | undefined> {
   for (const prefix of [[], ["sudo", "-n"]]) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- the second only if the first fails
       await runAll([...prefix, ...mount]);
       return prefix;
     } catch {
@@ -57,7 +56,6 @@ const fillDisk = async (): Promise<void> => {
         return true;
       }
     };
-    // oxlint-disable-next-line no-await-in-loop -- until the disk is full
     while (!(await isFull()));
   }
 };

@@ -45,7 +45,6 @@ const digestFiles = async (dataDir: string): Promise<Record<string, string>> => 
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const { name } = entry;
-    // oxlint-disable-next-line no-await-in-loop -- a handful of files
     const content = await readFile(join(entry.parentPath, name));
     const isEmptyLog = name.endsWith("-wal") && content.length === 0;
     if (isEmptyLog || name.endsWith("-shm")) continue;

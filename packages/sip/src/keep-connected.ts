@@ -70,10 +70,8 @@ export function keepConnected({
     if (!isStarted || isRestarting) return;
     isRestarting = true;
     do {
-      // oxlint-disable no-await-in-loop -- one attempt after another
       await restart();
       if (connection.connectionState !== "connected") await untilChange();
-      // oxlint-enable no-await-in-loop
     } while (isLost(connection) && !signal.aborted);
     isRestarting = false;
   }

@@ -89,11 +89,9 @@ export class Renegotiation {
   async #offerUntilDecided(change: OfferedChange) {
     for (let attempt = 1; attempt <= MAX_OFFERS; attempt += 1) {
       const isCaller = (this.#session.direction as string) === "outgoing";
-      // oxlint-disable no-await-in-loop -- one offer after another
       const next = readOfferReply(await this.#tryOnce(change), { isCaller });
       if (next.result !== "retry") return next.result;
       await wait(next.afterMs);
-      // oxlint-enable no-await-in-loop
     }
     return "refused";
   }

@@ -308,9 +308,8 @@ it("notices that nothing arrives from the other party, but not on hold", async (
   const track = sender?.track ?? null;
   const passSeconds = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one second after another
       await vi.advanceTimersByTimeAsync(1_000);
-      // oxlint-disable-next-line no-await-in-loop -- statistics take real time
+      // Statistics take real time.
       await leg.getAudioStats();
     }
   };
@@ -376,9 +375,8 @@ it("lets the user hear the party to whom the other one has transferred this phon
 async function passSession(peer: RawCall, seconds: number): Promise<number> {
   const before = peer.count("INVITE");
   for (let second = 0; second < seconds; second += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one second after another
     await vi.advanceTimersByTimeAsync(1_000);
-    // oxlint-disable-next-line no-await-in-loop -- the network takes real time
+    // The network takes real time.
     await peer.receivedPackets();
   }
   return peer.count("INVITE") - before;
@@ -445,7 +443,6 @@ describe("a session that expires after 90 seconds", () => {
   it("is refreshed by the other party, which learns that it is", async () => {
     const { leg, peer } = await placeAnswered();
     for (const method of ["INVITE", "UPDATE"]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const response = await peer.request(method, {
         headers: expires("uac"),
         offers: method === "INVITE",

@@ -74,7 +74,6 @@ test("only an incoming call is rejected for a reason; another one is hung up", (
 test("an action that the carrier lacks is not supported, and before the answer not possible", async () => {
   const { leg } = createLeg({ direction: "OUTBOUND", actions: {} });
   for (const act of [() => leg.setHeld(true), () => leg.transfer("+12025550102")]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await expect(act()).rejects.toMatchObject({ code: "notConnected" });
   }
   leg.report({ type: "answered" });

@@ -127,7 +127,6 @@ export function sendForm<const Endpoint extends PageEndpoint>(
         // Parsed by the schema that the type comes from.
         resolve(body as ResponseOf<Endpoint>);
       } catch (error: unknown) {
-        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- it is an error
         reject(error);
       }
     });

@@ -50,7 +50,6 @@ function Player({ name, element: Media = "audio", externalUrl, ...source }: Play
   const { position, duration, speed, isPlaying, problem } = playback;
   return (
     <fieldset aria-label={`Recording ${name}`} className={styles.player}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a call's transcript is not made by the player */}
       <Media ref={media} hidden={!playback.hasPicture} preload="none" {...playback.handlers} />
       {externalUrl === undefined && (
         <p className={styles.recordingName} aria-hidden>

@@ -19,7 +19,6 @@ export async function runForEach<Item, Result>(
   async function work(): Promise<void> {
     while (next < items.length && !signal.aborted) {
       const index = next++;
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       outcomes[index] = await attempt(items[index] as Item);
       settled += 1;
       onProgress(settled);

@@ -59,7 +59,7 @@ function CallingWindow() {
     <CallingContext value={controller}>
       <PhoneContext value={phone}>
         <OpenPathContext value={openPath}>
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- only links react, also to keys */}
+          {/* Only links react, also to keys. */}
           <div className={styles.window} onClickCapture={openLinkInNewTab}>
             <PartBoundary label="the bar" shape="line">
               <WindowBar />

@@ -80,7 +80,7 @@ export function MessageRow({
 }
 
 const Cell = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- of a grid that is not a native table
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a grid that is not a native table
   <div role="gridcell" className={[styles.cell, className].filter(Boolean).join(" ")}>
     {children}
   </div>

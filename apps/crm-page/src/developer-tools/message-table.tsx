@@ -90,7 +90,7 @@ export function MessageTable({
     <div
       ref={scroller}
       className={styles.table}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native table draws all of its rows
+      // A native table would draw all of its rows.
       role="grid"
       aria-label="Messages"
       aria-rowcount={messages.length + 1}

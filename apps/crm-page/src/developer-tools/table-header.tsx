@@ -14,10 +14,10 @@ export function TableHeader({
 }) {
   const { columns: widths } = useStore(developerTools);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- of a grid that is not a native table
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a grid that is not a native table
     <div className={styles.header} role="row" aria-rowindex={1}>
       {columns.map(({ id, label }) => (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- of a grid that is not a native table
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a grid that is not a native table
         <div key={id} className={styles.heading} role="columnheader" data-column={id}>
           <span className={styles.label}>{label}</span>
           <ResizeHandle
@@ -31,7 +31,7 @@ export function TableHeader({
           />
         </div>
       ))}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- of a grid that is not a native table */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a grid that is not a native table */}
       <div className={styles.heading} role="columnheader">
         <span className={styles.label}>Waterfall, {(duration / 1000).toFixed(1)} s</span>
       </div>

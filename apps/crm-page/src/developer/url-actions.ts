@@ -36,7 +36,6 @@ export async function runUrlActions(
   search: string,
 ): Promise<void> {
   for (const line of new URLSearchParams(search).getAll("do")) {
-    // oxlint-disable-next-line no-await-in-loop -- a later action needs the result of the previous one
     const app = await waitForApp(controller, id);
     const [name = "", ...rest] = line.split(":");
     // An unencoded plus is a space in a URL.

@@ -250,7 +250,6 @@ test("a calling window that is reloaded twice has the phone again, and a tab onc
   callingWindow.leave();
   for (let reload = 0; reload < 2; reload += 1) {
     const reloaded = new Tab("11", { place: "window" });
-    // oxlint-disable-next-line no-await-in-loop -- one reload after the other
     await expect.poll(() => [reloaded.hasPhone, tab.hasPhone]).toEqual([true, false]);
     reloaded.leave();
   }

@@ -30,7 +30,7 @@ export function createRefresher(queryClient: QueryClient): (event: PageEvent) =>
   async function refresh(): Promise<void> {
     isRefreshing = true;
     while (pending.length > 0) {
-      // oxlint-disable-next-line no-await-in-loop -- each round has its own deletions
+      // Each round has its own deletions.
       await endOfDeletions(queryClient);
       const events = pending;
       pending = [];

@@ -26,6 +26,6 @@ export function useScrollRestoration(): void {
     remember();
     window.addEventListener("scroll", remember, { passive: true });
     return () => window.removeEventListener("scroll", remember);
-    // oxlint-disable-next-line react/exhaustive-deps -- another view of a page is another entry
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another view of a page is another entry
   }, [pathname, search]);
 }

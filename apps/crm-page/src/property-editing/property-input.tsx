@@ -39,7 +39,6 @@ export function PropertyInput({
     "aria-describedby": describedBy,
     "aria-required": isRequired || undefined,
     // The user has just opened it.
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus would be lost with the button
     autoFocus: hasFocus,
   };
   if (control === "checkboxes") {

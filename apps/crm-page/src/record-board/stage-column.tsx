@@ -30,7 +30,7 @@ export function StageColumn(props: StageProps) {
   const { data } = list;
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the menus of the cards do the same with the keyboard
+    // The menus of the cards do the same with the keyboard.
     <section aria-labelledby={headingId} className={styles.stage} {...dropTarget}>
       <header className={styles.head}>
         <h2 id={headingId}>{stage.label}</h2>

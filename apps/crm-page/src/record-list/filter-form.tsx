@@ -128,7 +128,7 @@ function ValueInputs({
   const control = valueControl(property.control, operator);
   return Array.from({ length: inputCount(operator) }, (_, index) => (
     <PropertyInput
-      // oxlint-disable-next-line react/no-array-index-key -- the inputs have only a position
+      // The inputs have only a position.
       key={`${property.name}-${operator}-${index}`}
       definition={{
         ...property,

@@ -69,7 +69,6 @@ describe("watchQuality", () => {
       onChange: (quality) => levels.push(quality?.level),
     });
     for (const index of readings.keys()) {
-      // oxlint-disable-next-line no-await-in-loop -- one reading after another
       await expect.poll(() => levels.length, { interval: 1 }).toBe(index + 1);
       if (index < readings.length - 1) clock.advance(QUALITY_INTERVAL_MS);
     }

@@ -121,7 +121,6 @@ it("falls back without a word when the browser fails or has no devices", async (
       devices,
       onNotice: (message) => notices.push(message(english)),
     });
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await opened.refresh();
     expect(opened.state.getState().microphones).toEqual([]);
   }

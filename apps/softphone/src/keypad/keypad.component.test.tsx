@@ -20,7 +20,6 @@ afterEach(() => close());
 
 const press = async (...names: string[]) => {
   for (const name of names) {
-    // oxlint-disable-next-line no-await-in-loop -- one key after the other
     await button(name).click();
   }
 };

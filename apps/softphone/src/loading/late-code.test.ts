@@ -34,7 +34,6 @@ it("tries again by itself, each time a little later, until it is loaded", async 
   while (vi.getTimerCount() > 0) {
     expect(vi.getTimerCount()).toBe(1);
     const before = Date.now();
-    // oxlint-disable-next-line no-await-in-loop -- each attempt follows the one before
     await vi.advanceTimersToNextTimerAsync();
     delays.push(Date.now() - before);
   }

@@ -240,7 +240,6 @@ describe.each([
           tab.phone.logIn("Robin Reed");
           for (const name of [...beginning, ...names]) {
             actions[name](model);
-            // oxlint-disable-next-line no-await-in-loop -- one action after the other
             await tab.settle();
             checkNow(model);
           }

@@ -50,7 +50,7 @@ afterEach(() => tab.phone.destroy());
 
 const settle = async () => {
   for (let turn = 0; turn < 10; turn += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each turn continues what waits
+    // Each turn continues what waits.
     await Promise.resolve();
   }
 };

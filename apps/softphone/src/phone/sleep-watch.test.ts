@@ -38,7 +38,6 @@ beforeEach(() => {
 async function passChecks(count: number) {
   for (let check = 0; check < count; check += 1) {
     tab.clock.advance(SLEEP_CHECK_INTERVAL_MS);
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await tab.settle();
   }
 }

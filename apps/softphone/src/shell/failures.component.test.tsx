@@ -144,7 +144,6 @@ it.each(failures)(
     const { tab, texts, repair } = await openBrokenPhone(broken);
     await arrange?.(tab);
     for (const name of clicks?.(texts) ?? []) {
-      // oxlint-disable-next-line no-await-in-loop -- a click opens what has the next button
       await expect.element(button(name)).toBeVisible();
       (button(name).element() as HTMLElement).click();
     }
@@ -152,7 +151,6 @@ it.each(failures)(
     await expect.element(notice).toBeVisible();
     await expect.element(page.getByText(`TypeError: No ${broken}`)).toBeVisible();
     for (const name of stays?.(texts) ?? []) {
-      // oxlint-disable-next-line no-await-in-loop -- each is there already
       await expect.element(button(name)).toBeVisible();
     }
     expect(errors.map(String)).toEqual([`TypeError: No ${broken} for +12025550101`]);

@@ -41,7 +41,6 @@ async function findViolations(): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [theme, options] of Object.entries(themes)) {
     document.documentElement.style.colorScheme = theme;
-    // oxlint-disable-next-line no-await-in-loop -- axe checks one theme after the other
     const { violations } = await axe.run(document, options);
     for (const { id, nodes } of violations) {
       found.push(...nodes.map(({ target }) => `${theme}: ${id}: ${String(target)}`));
@@ -80,7 +79,6 @@ describe.each(views)("in $language at $width × $height", ({ language, width, he
       await arrange?.(tab);
       for (const name of clicks?.(texts) ?? []) {
         const clicked = button(name);
-        // oxlint-disable-next-line no-await-in-loop -- a click opens what has the next button
         await expect.element(clicked).toBeVisible();
         (clicked.element() as HTMLElement).click();
       }
@@ -89,11 +87,9 @@ describe.each(views)("in $language at $width × $height", ({ language, width, he
         types.follows(tab);
       }
       for (const name of [...(buttons?.(texts) ?? []), ...(reaches?.(texts) ?? [])]) {
-        // oxlint-disable-next-line no-await-in-loop -- each appears with the others
         await expect.element(button(name)).toBeVisible();
       }
       for (const text of says?.(texts) ?? []) {
-        // oxlint-disable-next-line no-await-in-loop -- each appears with the others
         await expect.element(page.getByText(text).first()).toBeVisible();
       }
       const names = reaches?.(texts) ?? [];

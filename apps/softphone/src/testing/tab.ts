@@ -133,7 +133,7 @@ export function createTab({
     /** Waits for what follows from settled promises. */
     async settle() {
       for (let turn = 0; turn < 10; turn += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- each turn continues what waits
+        // Each turn continues what waits.
         await Promise.resolve();
       }
     },

@@ -33,12 +33,10 @@ export async function storeEvents(context: CrmContext): Promise<void> {
   const events = context.events.filter(({ appId }) => reachable.has(toStoredId(appId)));
   for (let from = 0; from < events.length; from += INSERT_BATCH_SIZE) {
     const rows = events.slice(from, from + INSERT_BATCH_SIZE).map((each) => toRow(context, each));
-    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     await context.db.insertInto("app_events").values(rows).execute();
   }
   // Always in the same order: transactions of other processes wait for the rows of these jobs.
   for (const appId of appIds) {
-    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     if (reachable.has(toStoredId(appId))) await scheduleDelivery(context, appId);
   }
 }

@@ -229,7 +229,6 @@ export async function deleteDeveloperApp(context: CrmContext, appId: RecordId): 
   await uninstallApp(context, appId);
   await refreshSubscriptions(context, appId);
   for (const table of tablesOfApps) {
-    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     await context.db.deleteFrom(table).where("app_id", "=", id).execute();
   }
 }

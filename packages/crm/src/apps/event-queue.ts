@@ -138,11 +138,9 @@ export async function recordOutcomes(
   for (const { request } of failed) {
     const { events } = request;
     const old = events.filter(({ occurredAt }) => occurredAt <= now - EVENT_LIFETIME_MS);
-    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     givenUp += await deleteEvents(context, idsOf(old));
     const delay = retryDelay(1 + Math.min(...events.map(({ attempts }) => attempts)));
     delays.push(delay);
-    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     await db
       .updateTable("app_events")
       .set({ due_at: now + delay })

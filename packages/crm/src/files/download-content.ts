@@ -96,7 +96,6 @@ async function follow(
 ): Promise<{ target: URL; response: Dispatcher.ResponseData }> {
   let target = url;
   for (let redirects = 0; redirects <= MAX_IMPORT_REDIRECTS; redirects += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each response names the next URL
     const response = await ask(target);
     const { statusCode: status } = response;
     if (status >= 200 && status < 300) return { target, response };

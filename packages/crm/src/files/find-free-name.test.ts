@@ -15,7 +15,6 @@ async function storeAll(name: string, count: number): Promise<string[]> {
   const folderPath = `/names-${(folders += 1)}`;
   const names: string[] = [];
   for (let stored = 0; stored < count; stored += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each name depends on those before
     names.push((await storeText(service, { folderPath, fileName: `${name}.txt` })).name);
   }
   return names;
@@ -32,7 +31,7 @@ it("numbers a name although its first numbers and all the powers of two are take
     (await storeText(service, { folderPath, fileName })).name;
   await store("scan.txt");
   for (let exponent = 0; exponent < 31; exponent += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- they must not wait for each other
+    // They must not wait for each other.
     await store(`scan-${2 ** exponent}.txt`);
   }
   expect(await store("scan.txt")).toBe(`scan-${2 ** 30 + 1}`);

@@ -17,7 +17,6 @@ export async function findFreeName(
   let free = Number.POSITIVE_INFINITY;
   let numbers: readonly number[] = FIRST_NUMBERS;
   while (free - taken > 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each query narrows the next one
     const names = await findTakenNames(context, file, numbers.map(nameOf));
     const index = numbers.findIndex((number) => !names.has(nameOf(number)));
     free = numbers[index] ?? free;

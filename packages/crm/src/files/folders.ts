@@ -80,7 +80,6 @@ export async function findFolderByPath(
 ): Promise<StoredFolder | undefined> {
   let folder: StoredFolder | undefined;
   for (const name of names) {
-    // oxlint-disable-next-line no-await-in-loop -- each folder is in the one before
     folder = await findChildFolder(context, folder?.id, name);
     if (!folder) return undefined;
   }
@@ -113,9 +112,7 @@ export async function resolveFolder(
   checkDepth(names.length, fields.path);
   let parentId: RecordId | undefined;
   for (const name of names) {
-    // oxlint-disable-next-line no-await-in-loop -- each folder is in the one before
     const existing = await findChildFolder(context, parentId, name);
-    // oxlint-disable-next-line no-await-in-loop -- as above
     parentId = existing?.id ?? (await insertFolder(context, parentId, name)).id;
   }
   return parentId;

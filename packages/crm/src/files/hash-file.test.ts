@@ -22,7 +22,6 @@ async function hashInParts(name: string, content: Buffer, size: number) {
   await writeFile(path, "");
   const hash = hashFile(path);
   for (let start = 0; start < content.length; start += size) {
-    // oxlint-disable-next-line no-await-in-loop -- parts in order
     await appendFile(path, content.subarray(start, start + size));
     hash.grow();
   }

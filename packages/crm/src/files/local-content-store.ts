@@ -70,7 +70,6 @@ export async function createLocalContentStore(directory: string): Promise<Conten
       const [confirmed, unconfirmed] = contentPathsOf(directory, key);
       // In this order, because it may be confirmed at the same time.
       for (const path of [unconfirmed, confirmed]) {
-        // oxlint-disable-next-line no-await-in-loop -- as above
         if (path !== undefined) await rm(path, { force: true });
       }
     },
@@ -103,7 +102,6 @@ async function openFirst(paths: readonly string[]): Promise<{ path: string; hand
   let missing: unknown;
   for (const path of paths) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
       return { path, handle: await open(path) };
     } catch (error) {
       if (!isMissing(error)) throw error;

@@ -81,7 +81,6 @@ async function findFreeFolderName(
 ): Promise<string> {
   for (let number = 0; ; number += 1) {
     const free = numberedName(name, number);
-    // oxlint-disable-next-line no-await-in-loop -- the first free one
     if (!(await findChildFolder(context, parentId, free))) return free;
   }
 }

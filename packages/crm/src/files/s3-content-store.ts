@@ -100,7 +100,6 @@ async function loadSdk() {
 async function repeat(attempts: number, task: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- an attempt follows the one that failed
       return await describeFailures(task);
     } catch (error) {
       if (attempt >= attempts) throw error;

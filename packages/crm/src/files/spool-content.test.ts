@@ -79,7 +79,6 @@ it.each([0, 1, CONTENT_SAMPLE_BYTES, CONTENT_SAMPLE_BYTES + 1, 3 * CONTENT_SAMPL
     );
     for (const [number, { spool, sample, ...facts }] of received.entries()) {
       const bytes = all[number] ?? Buffer.alloc(0);
-      // oxlint-disable-next-line no-await-in-loop -- one by one
       expect((await readFile(spool.path)).equals(bytes)).toBe(true);
       expect(sample.equals(bytes.subarray(0, CONTENT_SAMPLE_BYTES))).toBe(true);
       expect(facts).toMatchObject({
@@ -87,7 +86,6 @@ it.each([0, 1, CONTENT_SAMPLE_BYTES, CONTENT_SAMPLE_BYTES + 1, 3 * CONTENT_SAMPL
         md5: createHash("md5").update(bytes).digest("hex"),
         sha256: createHash("sha256").update(bytes).digest("hex"),
       });
-      // oxlint-disable-next-line no-await-in-loop -- one by one
       await spool.remove();
     }
     await expect.poll(listOpen).toEqual([]);

@@ -18,10 +18,8 @@ export async function sweepContents(
   const failures: unknown[] = [];
   for (const { key, changedAt } of await contents.listUnconfirmed()) {
     try {
-      /* oxlint-disable no-await-in-loop -- there are few */
       if (await crm.read((context) => isContentUsed(context, key))) await contents.confirm(key);
       else if (changedAt < abandonedBefore) await contents.delete(key);
-      /* oxlint-enable no-await-in-loop */
     } catch (error) {
       // A full disk needs the deletions that follow.
       failures.push(error);

@@ -215,9 +215,8 @@ describe("a call that is published", () => {
     // The pauses differ by up to a fifth.
     for (const part of [0, 0.79, 0.41, 1.59, 0.81]) {
       now += part * RETRY_DELAY_MS;
-      // oxlint-disable-next-line no-await-in-loop -- each attempt depends on the one before
       await crm.files.jobs.runDue();
-      // oxlint-disable-next-line no-await-in-loop -- the app asks again between all attempts
+      // The app asks again between all attempts.
       expect((await publish(engagementId)).status).toBe(204);
     }
     now += 60 * RETRY_DELAY_MS;

@@ -153,7 +153,6 @@ describe("an import", () => {
     ] as const) {
       source.handle = (_request, response) =>
         response.writeHead(200, { "content-encoding": encoding }).end(content);
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect((await importFile(source.url)).result?.size).toBe(text.length);
     }
     source.handle = (_request, response) =>
@@ -220,7 +219,6 @@ describe("an import", () => {
     ).toBeLessThanOrEqual(RETRY_DELAY_MS / 5);
     for (let attempt = 0; attempt < 10; attempt += 1) {
       clock.now += 60 * 60_000;
-      // oxlint-disable-next-line no-await-in-loop -- an attempt follows the one before
       await app.files.jobs.runDue();
     }
     expect(source.requests).toHaveLength(8);
@@ -323,7 +321,6 @@ describe("an import", () => {
 
   it("that was never requested has no status", async () => {
     for (const id of ["99", "x", "9".repeat(20)]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect((await app.api("GET", `${IMPORTS}/tasks/${id}/status`)).status).toBe(404);
     }
   });

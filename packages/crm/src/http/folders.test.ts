@@ -284,7 +284,6 @@ describe("a search of folders", () => {
   it("is paged forward and back", async () => {
     const root = await create({ name: "pages" });
     for (const name of ["a", "b", "c", "d", "e"]) {
-      // oxlint-disable-next-line no-await-in-loop -- in this order
       await create({ name, parentFolderId: root.id });
     }
     const query = `parentFolderIds=${root.id}&limit=2&sort=-name`;

@@ -131,7 +131,6 @@ async function openRun() {
       const folders: string[] = [];
       let parents = [idOf(ROOT)];
       while (parents.length > 0) {
-        // oxlint-disable-next-line no-await-in-loop -- level by level
         const { body } = await services.elsewhere.api<{ results: ApiFolder[]; paging?: object }>(
           "GET",
           `${FOLDERS}/search?limit=100&parentFolderIds=${parents.join(",")}`,
@@ -173,7 +172,6 @@ function possibleResults(tree: Tree, acts: readonly Act[], firstNumber: number) 
   });
 }
 
-// oxlint-disable-next-line vitest/expect-expect -- the property expects
 it("creates, moves, renames and deletes folders as a simple tree does, also two at once", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 20 }), async (steps) => {
@@ -185,9 +183,7 @@ it("creates, moves, renames and deletes folders as a simple tree does, also two 
         number += 2;
         const sent = [run.send(services.here, first, firstNumber)];
         if (second) sent.push(run.send(services.elsewhere, second, number));
-        // oxlint-disable-next-line no-await-in-loop -- a step follows the one before
         const outcomes = await Promise.all(sent);
-        // oxlint-disable-next-line no-await-in-loop -- as above
         const folders = await run.readFolders();
         const possible = possibleResults(tree, second ? [first, second] : [first], firstNumber);
         // Whichever of two came first, nothing is lost, and nothing is in itself.

@@ -174,7 +174,7 @@ describe("an app that subscribed to tickets", () => {
     await run();
     receiver.requests.length = 0;
     for (let batch = 0; batch < 10; batch += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- as a program does
+      // As a program does.
       const { status } = await crm.api("POST", "/crm/v3/objects/tickets/batch/create", {
         inputs: Array.from({ length: 100 }, (_, index) => ({
           properties: { subject: `${batch} ${index}`, hs_pipeline_stage: "1" },
@@ -246,7 +246,6 @@ describe("an app that subscribed to tickets", () => {
     const ids = [await createTicket(), await createTicket(), await createTicket()];
     receiver.refuses = (body) => body.includes(`"objectId":${ids[1]}`);
     for (let attempt = 0; attempt < 9; attempt += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
       await retry(attempt + 1);
     }
     expect((await waiting()).map((event) => Number(event.object_id))).toEqual([ids[1]]);
@@ -263,7 +262,6 @@ describe("an app that subscribed to tickets", () => {
     // The last attempt is the first one after a day: the longest pause before it differs.
     while (now - first < EVENT_LIFETIME_MS + 2 * MAX_RETRY_DELAY_MS) {
       now += 3_600_000;
-      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
       await run();
     }
     const { length } = receiver.requests;

@@ -107,7 +107,7 @@ export function createJobRunner(options: {
     do {
       isAskedAgain = false;
       while (!stopping.signal.aborted) {
-        // oxlint-disable-next-line no-await-in-loop -- each claim depends on what is left
+        // Each claim depends on what is left.
         const job = await claim();
         if (!job) break;
         const work: Promise<void> = run(job)
@@ -137,7 +137,7 @@ export function createJobRunner(options: {
       wake();
       // oxlint-disable-next-line no-unmodified-loop-condition -- the work changes both
       while (claiming || running.size > 0) {
-        // oxlint-disable-next-line no-await-in-loop -- work that ends may start more
+        // Work that ends may start more.
         await Promise.all([claiming, ...running.keys()]);
       }
     },

@@ -35,12 +35,10 @@ export async function eraseContact(
   const activityIds = await listActivities(db, contactIds);
   const attached: RecordId[] = [];
   for (const activityId of activityIds) {
-    // oxlint-disable no-await-in-loop -- a transaction sends one statement after another
     const { values } = await getRecord(db, activityId);
     const fileIds = (values["hs_attachment_ids"] ?? "").split(";");
     attached.push(...fileIds.flatMap((text) => parseRecordId(text) ?? []));
     await archiveRecord(context, activityId, source);
-    // oxlint-enable no-await-in-loop
   }
   await archiveRecord(context, contact.id, source);
   context.rules.noteChange(context, contact, { kind: "privacyDeletion", source });

@@ -48,7 +48,6 @@ export async function listPageFiles(
 async function listAncestors(context: CrmContext, folder: StoredFolder): Promise<PageFolder[]> {
   const folders = [folder];
   for (let parentId = folder.parentId; parentId !== undefined;) {
-    // oxlint-disable-next-line no-await-in-loop -- each folder is in the next one
     const parent = await getFolder(context, parentId);
     folders.unshift(parent);
     parentId = parent.parentId;

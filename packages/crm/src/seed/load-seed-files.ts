@@ -11,7 +11,7 @@ export async function loadSeedFiles(
 ): Promise<void> {
   for (const { id, path, access, text, base64 } of files) {
     const content = text === undefined ? Buffer.from(base64 ?? "", "base64") : Buffer.from(text);
-    // oxlint-disable-next-line no-await-in-loop -- a later file gets its name after an earlier one
+    // A later file gets its name after an earlier one.
     await named(`files/${id}`, () => storeSeedFile(services, { id, path, access, content }));
   }
 }

@@ -40,9 +40,8 @@ export async function prepareStore(
       .execute();
   });
   for (const each of [seed].flat()) {
-    // oxlint-disable-next-line no-await-in-loop -- a later seed is stored over an earlier one
+    // A later seed is stored over an earlier one.
     await crm.write((context) => loadSeed(context, each));
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await loadSeedFiles({ crm, contents }, each);
   }
 }

@@ -22,12 +22,9 @@ export async function fillFiles(db: Executor, amount: number): Promise<void> {
   for (let start = 0; start < amount; start += BATCH_SIZE) {
     const rows: Insertable<Tables["files"]>[] = [];
     for (let index = start; index < Math.min(amount, start + BATCH_SIZE); index += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- ids and folders in order
       if (index % FILES_PER_FOLDER === 0) folderId = await insertFolder(db, index);
-      // oxlint-disable-next-line no-await-in-loop -- as above
       rows.push(fileRow(toStoredId(await nextId(db)), folderId, index));
     }
-    // oxlint-disable-next-line no-await-in-loop -- batches in order
     await db.insertInto("files").values(rows).execute();
   }
 }

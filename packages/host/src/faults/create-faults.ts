@@ -133,7 +133,7 @@ class FaultList implements Faults {
       if (!("port" in fault) || fault.port !== port || isSpent(active)) continue;
       this.#count(active.id);
       if (fault.kind === "slow") {
-        // oxlint-disable-next-line no-await-in-loop -- several delays of one request add up
+        // Several delays of one request add up.
         await sleep(fault.ms);
         this.#requestNotes.add(port, request, `${port} took ${fault.ms} ms`);
       } else {

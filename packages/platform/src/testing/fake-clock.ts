@@ -59,7 +59,6 @@ export function createFakeClock(startAt = Date.UTC(2026, 0, 5, 9)): FakeClock {
     async settle(forMs) {
       const until = now + forMs;
       await settlePromises();
-      // oxlint-disable-next-line no-await-in-loop -- one timer after the other
       while (runNext(until)) await settlePromises();
       now = until;
     },

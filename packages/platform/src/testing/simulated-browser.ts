@@ -78,7 +78,6 @@ export class SimulatedPage implements Runner {
     this.#delayed = undefined;
     for (const callback of delayed) {
       this.run(callback);
-      // oxlint-disable-next-line no-await-in-loop -- one event after the other
       await settlePromises();
     }
   }

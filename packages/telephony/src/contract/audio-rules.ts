@@ -61,12 +61,10 @@ export const audioRules: readonly ContractRule[] = [
       const incoming = await receiveCall();
       incoming.answer({ withoutMicrophone: true });
       for (const leg of [outgoing, incoming]) {
-        // oxlint-disable-next-line no-await-in-loop -- one leg after the other
         await until("the call is connected", () => leg.state === "connected");
         // A request that began earlier would be pending.
         assertEqual(leg.audio.microphone, "unused", "The microphone");
         leg.retryMicrophone();
-        // oxlint-disable-next-line no-await-in-loop -- one leg after the other
         await until("the microphone opens", () => leg.audio.microphone === "on");
       }
     },

@@ -77,9 +77,7 @@ export function createContractContext(harness: CarrierHarness): ContractContext 
   async function until(what: string, condition: () => boolean | Promise<boolean>) {
     // One poll after another: each waits for the time in between.
     for (let elapsedMs = 0; elapsedMs <= TIMEOUT_MS; elapsedMs += POLL_INTERVAL_MS) {
-      // oxlint-disable-next-line no-await-in-loop -- see above
       if (await condition()) return;
-      // oxlint-disable-next-line no-await-in-loop -- see above
       await elapse(POLL_INTERVAL_MS);
     }
     throw new Error(`Timed out: ${what}.`);

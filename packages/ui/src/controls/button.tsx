@@ -17,7 +17,6 @@ export function Button({
 }) {
   return (
     <button
-      // oxlint-disable-next-line react/button-has-type -- the caller chooses; the default is "button"
       type={type}
       className={[styles.button, styles[tone], styles[size], className].filter(Boolean).join(" ")}
       {...props}

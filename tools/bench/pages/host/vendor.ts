@@ -4,7 +4,6 @@ import { dialPayload } from "../link.ts";
 import { startHost } from "./host-page.ts";
 
 // Most of the time that the vendor's host takes is logging. Without it, the messages can be compared.
-// oxlint-disable-next-line no-console, no-empty-function
 if (pageSetting("quiet") === "1") console.debug = () => {};
 
 startHost(({ appUrl, container, onData }) => {

@@ -285,7 +285,6 @@ it("codes of two approvals are different, and belong to the app that asked", asy
   const codes = [await approveForCode(crm), await approveForCode(crm)];
   expect(new Set(codes).size).toBe(2);
   for (const code of codes) {
-    // oxlint-disable-next-line no-await-in-loop -- each is checked
     const { body } = await requestTokens(crm, codeForm(code, { client_id: CLIENT_ID }));
     expect(body.access_token).toMatch(/^access-/);
   }

@@ -173,7 +173,6 @@ describe("the calling settings of an app", () => {
     await setSettings("9101", { ...settings, ...urls });
     await crm.page("DELETE", "/_page/apps/9101/calling-settings");
     for (const part of ["channel-connection", "recording"]) {
-      // oxlint-disable-next-line no-await-in-loop -- each is checked
       expect((await crm.send("GET", stored(part), {})).status).toBe(404);
     }
   });
@@ -280,7 +279,6 @@ it("requires the permission apps.manage for every change", async () => {
     ["DELETE", "/_page/apps/9101/calling-settings"],
     ["DELETE", "/_page/apps/9101"],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- each is checked
     const { status, body } = await crm.page<ErrorBody>(method, path, {}, headers);
     expect([path, status, body.errors?.[0]?.code]).toEqual([path, 403, "MISSING_PERMISSION"]);
   }

@@ -180,9 +180,7 @@ describe("a stream of changes", () => {
       () => crm.crm.write(({ db }) => db.updateTable("jobs").set({ state: "failed" }).execute()),
     ]) {
       page.received.length = 0;
-      // oxlint-disable-next-line no-await-in-loop -- one change after the other
       await change();
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await page.until({ type: "files" });
     }
     await settle();

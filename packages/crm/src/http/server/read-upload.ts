@@ -104,7 +104,6 @@ export async function readUpload(
   } catch (error) {
     fail(error);
     for (const result of await Promise.allSettled(files)) {
-      // oxlint-disable-next-line no-await-in-loop -- there is one file
       if (result.status === "fulfilled") await result.value.spool.remove();
     }
     // The rest of the body is ignored, but a client may read the response only after sending it.

@@ -84,7 +84,6 @@ export async function watchTables(
   all: readonly Watch[],
 ): Promise<void> {
   for (const watch of all) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     for (const event of watch.on) await watchTable(db, engine, watch, event);
   }
 }

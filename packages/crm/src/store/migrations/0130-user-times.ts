@@ -6,7 +6,7 @@ export const userTimes: Migration = {
   up: async (untyped) => {
     const db = untyped as Kysely<Tables>;
     for (const column of ["created_at", "updated_at"]) {
-      // oxlint-disable-next-line no-await-in-loop -- SQLite adds one column at a time
+      // SQLite adds one column at a time.
       await db.schema
         .alterTable("users")
         .addColumn(column, "bigint", (added) => added.notNull().defaultTo(0))

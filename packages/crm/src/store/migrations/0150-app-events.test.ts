@@ -27,7 +27,6 @@ async function migrate(...old: OldJob[]) {
   for (const [index, { kind = "sendAppEvent", state, ...event }] of old.entries()) {
     const input = JSON.stringify({ ...event, occurredAt: 1000 + index });
     const isRunning = state === "processing";
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await sql`insert into jobs
       (id, kind, input, state, run_at, worker, lease_until, attempts, errors, done, requested_at)
       values (${index + 1}, ${kind}, ${input}, ${state}, ${5000 + index}, ${isRunning ? "w" : null},

@@ -45,7 +45,6 @@ export const appEvents = (engine: Engine): Migration => ({
       ["app_id", "due_at", "id"],
       ["app_id", "object_id", "id"],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one connection
       await db.schema
         .createIndex(`app_events_${columns.join("_")}`)
         .on("app_events")
@@ -77,7 +76,6 @@ async function moveJobs(db: Kysely<Tables>): Promise<void> {
   for (const { id, input } of jobs) {
     const { appId, type, occurredAt, scopes } = JSON.parse(input) as Record<string, unknown>;
     const event = { subscriptionType: type, scopes };
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await sql`
       insert into app_events (app_id, object_id, event, occurred_at, attempts, due_at)
       values (${Number(appId)}, 0, ${JSON.stringify(event)}, ${Number(occurredAt)}, 0, 0)`.execute(
@@ -88,7 +86,6 @@ async function moveJobs(db: Kysely<Tables>): Promise<void> {
     senders.add(uniqueKey);
     const sender = { kind: "sendEvents", input: JSON.stringify({ appId }), unique_key: uniqueKey };
     const idle = { state: "pending", worker: null, lease_until: null, attempts: 0 } as const;
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await db
       .updateTable("jobs")
       .set({ ...sender, ...idle })
