@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { apiReport } from "../api/api-report.mjs";
@@ -11,17 +11,72 @@ import { cacheDirectory, readManifest, repository } from "../repository.mjs";
 /** @typedef {import("./checks.mjs").Check} Check */
 /** @typedef {import("../process/run.mjs").Outcome} Outcome */
 
-/** For all tools, including old ones. The script has no exports. */
-const everywhere = ["--profile", "strict", "--exclude-entrypoints", "dist/main.js"];
-/** Only Node loads these. */
-const modulesOnly = ["--profile", "esm-only"];
-/** Playwright imports the fixtures, and Jest requires the rest. */
-const fixtures = ["--profile", "strict", "--ignore-rules", "cjs-resolves-to-esm"];
+/**
+ * What may be wrong with the types of a package, because of its users.
+ *
+ * @typedef {object} Allowed
+ * @property {readonly string[]} [kinds] of problems
+ * @property {readonly string[]} [resolutions] how TypeScript looks for modules
+ */
 
-/** @param {string} directory */
-function profileOf(directory) {
+/** Libraries are for all tools, including old ones. */
+const everywhere = {};
+/** Only Node loads these. */
+const modulesOnly = { resolutions: ["node10", "node16-cjs"] };
+/** Playwright imports the fixtures, and Jest requires the rest. */
+const fixtures = { kinds: ["CJSResolvesToESM"] };
+
+/**
+ * @param {string} directory
+ * @returns {Allowed}
+ */
+function allowedIn(directory) {
   if (libraries.includes(directory)) return everywhere;
   return directory === "packages/testing" ? fixtures : modulesOnly;
+}
+
+/**
+ * Returns what Node and bundlers don't find in a packed package.
+ *
+ * @param {ArrayBuffer} tarball
+ * @returns {Promise<string[]>} a message for each
+ */
+async function codeProblems(tarball) {
+  const { publint } = await import("publint");
+  const { formatMessage } = await import("publint/utils");
+  const { messages, pkg } = await publint({
+    level: "warning",
+    strict: true,
+    pack: { tarball },
+  });
+  return messages.map((message) => formatMessage(message, pkg) ?? message.code);
+}
+
+/**
+ * Returns what is wrong with the types of a packed package.
+ *
+ * @param {ArrayBuffer} tarball
+ * @param {Allowed} allowed
+ * @returns {Promise<string[]>} a message for each
+ */
+async function typeProblems(tarball, { kinds = [], resolutions = [] }) {
+  const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
+  const { problemKindInfo } = await import("@arethetypeswrong/core/problems");
+  const analysis = await checkPackage(
+    createPackageFromTarballData(new Uint8Array(tarball)),
+    // The script has no exports.
+    { excludeEntrypoints: ["dist/main.js"] },
+  );
+  if (!analysis.types) return ["The package has no types."];
+  return analysis.problems
+    .filter(({ kind }) => !kinds.includes(kind))
+    .filter(
+      (problem) => !("resolutionKind" in problem && resolutions.includes(problem.resolutionKind)),
+    )
+    .map(({ kind, ...place }) => {
+      const { title, docsUrl } = problemKindInfo[kind];
+      return `${title} (${docsUrl}): ${JSON.stringify(place)}`;
+    });
 }
 
 /**
@@ -32,11 +87,15 @@ function profileOf(directory) {
  * @returns {Promise<Outcome>}
  */
 async function lint(directory, file) {
-  const publint = await run(installed("publint"), ["run", file, "--strict"]);
-  if (!publint.ok) return publint;
-  // A command has nothing to import.
-  if (!readManifest(directory).exports) return publint;
-  return run(installed("attw"), [file, ...profileOf(directory), "--no-emoji"]);
+  const { buffer, byteOffset, byteLength } = readFileSync(file);
+  const tarball = buffer.slice(byteOffset, byteOffset + byteLength);
+  const { name, exports } = readManifest(directory);
+  const problems = [
+    ...(await codeProblems(tarball)),
+    // A command has nothing to import.
+    ...(exports ? await typeProblems(tarball, allowedIn(directory)) : []),
+  ];
+  return { ok: problems.length === 0, output: [`${name}:`, ...problems].join("\n") };
 }
 
 /** The options of the checks, and the versions of their tools. */
