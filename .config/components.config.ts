@@ -78,9 +78,9 @@ export default defineConfig({
         test: {
           name: "calls",
           include: ["src/**/*.component.test.ts"],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           // Calls have real audio, and browsers take their time to connect it.
-          expect: { poll: { timeout: 10_000, interval: 20 } },
+          expect: { poll: { timeout: 30_000, interval: 20 } },
           browser: inChromium(
             "--use-fake-device-for-media-stream",
             "--use-fake-ui-for-media-stream",

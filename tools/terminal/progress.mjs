@@ -16,6 +16,18 @@ function clearLine() {
 }
 
 /**
+ * @param {string} name
+ * @param {number} seconds
+ * @param {{ ok: boolean; output: string }} result
+ */
+const print = (name, seconds, { ok, output }) => {
+  const mark = ok ? paint("green", "✔") : paint("red", "✘");
+  console.log(`${mark} ${name.padEnd(28)} ${paint("dim", `${seconds.toFixed(1)} s`)}`);
+  if (!ok) console.log(`${output.trim()}\n`);
+  else for (const line of skipsOf(output)) console.log(line);
+};
+
+/**
  * Shows the progress of steps: one line for each completed step with its time, and in a terminal a line with the
  * running ones.
  *
@@ -61,13 +73,26 @@ export function createProgress() {
       running.delete(name);
       clearLine();
       restartTimer();
-      const mark = result.ok ? paint("green", "✔") : paint("red", "✘");
-      console.log(
-        `${mark} ${name.padEnd(28)} ${paint("dim", `${secondsSince(start).toFixed(1)} s`)}`,
-      );
-      if (!result.ok) console.log(`${result.output.trim()}\n`);
-      else for (const line of skipsOf(result.output)) console.log(line);
+      print(name, secondsSince(start), result);
       return result;
+    },
+
+    /**
+     * Starts a step beside a command that prints its own output.
+     *
+     * @template {{ ok: boolean; output: string }} Result
+     * @param {string} name
+     * @param {() => Promise<Result>} work
+     * @returns {() => Promise<Result>} waits for the step, and prints its name, result and time
+     */
+    stepInBackground(name, work) {
+      const start = performance.now();
+      const ended = work().then((result) => ({ result, seconds: secondsSince(start) }));
+      return async () => {
+        const { result, seconds } = await ended;
+        print(name, seconds, result);
+        return result;
+      };
     },
   };
 }

@@ -94,7 +94,7 @@ async function runPlaywright(browsers) {
 }
 
 /**
- * Runs the tests of components and the browser tests.
+ * Runs the tests of components and the browser tests, at the same time: the first often wait for the browser.
  *
  * @param {import("../terminal/progress.mjs").Progress} progress
  * @returns {Promise<string[]>} what failed
@@ -102,13 +102,12 @@ async function runPlaywright(browsers) {
 export async function runBrowserTests(progress) {
   const env = await provideBrowsers(progress);
   if (!env) return ["find Chromium"];
-  const { ok } = await progress.step("component tests", () =>
+  const endOfComponentTests = progress.stepInBackground("component tests", () =>
     run(installed("vitest"), componentTests, { env }),
   );
-  return [
-    ...(ok ? [] : ["component tests"]),
-    ...((await runPlaywright(env)) ? [] : ["browser tests"]),
-  ];
+  const isGood = await runPlaywright(env);
+  const { ok } = await endOfComponentTests();
+  return [...(ok ? [] : ["component tests"]), ...(isGood ? [] : ["browser tests"])];
 }
 
 /**
