@@ -4,7 +4,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { buildService } from "./testing/build-service.ts";
 import { createCrmServer } from "./create-crm-server.ts";
@@ -73,6 +74,20 @@ async function start(environment: Record<string, string> = {}) {
     });
   return { ...started, ready, ask, accessToken, hapikey };
 }
+
+/** Files of more than a megabyte are hashed in threads. */
+const UPLOADING_PROGRAM = `
+  import { createCrmServer } from "SERVICE";
+  const { url, credentials, stop } = await createCrmServer({ memory: true });
+  const body = new FormData();
+  body.append("file", new Blob([new Uint8Array(2 * 1024 ** 2)]), "scan.bin");
+  body.append("folderPath", "/scans");
+  body.append("options", JSON.stringify({ access: "PRIVATE" }));
+  const headers = { authorization: "Bearer " + credentials.accessToken };
+  const response = await fetch(url + "/files/v3/files", { method: "POST", headers, body });
+  if (response.status !== 201) throw new Error(await response.text());
+  await stop();
+`;
 
 const newContact = { method: "POST", body: JSON.stringify({ properties: { firstname: "Cy" } }) };
 
@@ -241,6 +256,15 @@ it("stops when the process that forked it is gone", async () => {
   const gone = once(child, "exit");
   child.disconnect();
   expect(await gone).toEqual([0, null]);
+});
+
+it("lets a program end by itself that received a file and stopped the service", async () => {
+  const program = join(dataDir, "program.mjs");
+  const service = pathToFileURL(join(dirname(built.main), "index.js")).href;
+  await writeFile(program, UPLOADING_PROGRAM.replace("SERVICE", service));
+  const child = spawn(process.execPath, [program], { stdio: "inherit" });
+  children.push(child);
+  expect(await once(child, "exit")).toEqual([0, null]);
 });
 
 it("stops once and quickly, despite several signals and open connections", async () => {
