@@ -50,6 +50,15 @@ it("has no id of the demo data, and no activity later than now except tasks", ()
   expect(Math.min(...times)).toBeGreaterThan(NOW - 32 * DAY_MS);
 });
 
+it("has closed deals only with a closing date that has passed, and open ones only with a later one", () => {
+  const deals = records.deals.map(({ properties: { dealstage, closedate } }) => ({
+    isClosed: String(dealstage).startsWith("closed"),
+    isPast: Date.parse(String(closedate)) < NOW,
+  }));
+  expect(deals.filter(({ isClosed, isPast }) => isClosed !== isPast)).toEqual([]);
+  expect(new Set(deals.map(({ isClosed }) => isClosed)).size).toBe(2);
+});
+
 /** The numbers of records by type. */
 const countsOf = ({ api }: Pick<TestApp, "api">): Promise<number[]> =>
   Promise.all(
