@@ -105,6 +105,8 @@ describe("a session", () => {
     expect(sent).toEqual([]);
     expect(instance?.iFrameManager.isReady).toBe(false);
     await expect(cti.userAvailable()).rejects.toMatchObject({ code: "sessionEnded" });
+    // The run fails if this rejection is unhandled: an app need not wait for the reply.
+    void cti.userUnavailable();
   });
 
   test("is passed to another provider in the same commit", async () => {
