@@ -374,6 +374,17 @@ test("the next tab continues the call if the reloaded one is closed before it ha
   expect(second.claims).toContain("9001 k");
 });
 
+test("the next tab continues the call of a tab that hasn't loaded after a minute", async () => {
+  const [first, second] = await openTwoOnCall();
+  window.dispatchEvent(new Event("pagehide"));
+  first.leave();
+  announceReturn();
+  await vi.advanceTimersByTimeAsync(55_000);
+  expect(second.hasPhone).toBe(false);
+  await loadSlowly();
+  await expect.poll(() => second.hasPhone).toBe(true);
+});
+
 test("a calling window that loads slowly has the phone again", async () => {
   const [callingWindow, tab] = await openWindowAndTab();
   window.dispatchEvent(new Event("pagehide"));

@@ -192,6 +192,16 @@ describe("a second start of one dial, under another id,", () => {
     },
   );
 
+  test("that echoes only the time of the dial keeps the record: nothing is looked up", async () => {
+    const start = { createEngagement: true, dialingContext: await dial() };
+    await say("OUTGOING_CALL_STARTED", { ...start, externalCallId: "a" });
+    const { startTimestamp } = app.host.calls[0] ?? {};
+    const again = { ...start, dialingContext: { startTimestamp } };
+    await say("OUTGOING_CALL_STARTED", { ...again, externalCallId: "b" });
+    expect(calls()).toEqual([["b", "101"]]);
+    expect(app.ports.matchCaller).not.toHaveBeenCalled();
+  });
+
   test("without an id is about the same call", async () => {
     const dialingContext = await dial();
     await say("OUTGOING_CALL_STARTED", { dialingContext });
