@@ -54,3 +54,13 @@ export class FailureBoundary extends Component<Props, State> {
     return caught ? renderFallback({ app, part, ...caught, retry: this.#retry }) : children;
   }
 }
+
+/** The kind of an error and its message. Other values that are thrown may contain anything. */
+export const errorSummary = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : `A thrown ${typeof error}`;
+
+/**
+ * For `onCaughtError` of a React root. Reports an error that a boundary caught like any uncaught error: once, to the
+ * window's `error` listeners and the console. By default, React only writes to the console.
+ */
+export const reportCaughtError = (error: unknown): void => window.reportError(error);

@@ -1,6 +1,4 @@
-import { errorSummary } from "./error-summary.ts";
-import type { FailedPart } from "./failure-boundary.tsx";
-import { redactFailure } from "./redact-failure.ts";
+import { errorSummary, type FailedPart } from "./failure-boundary.tsx";
 
 /** Where and when it failed. */
 export interface FailurePlace {
@@ -36,3 +34,17 @@ function stackOf(error: unknown): string {
   const own = stack.startsWith(summary) ? stack : `${summary}\n${stack}`;
   return cause === undefined ? own : `${own}\nCaused by ${stackOf(cause)}`;
 }
+
+/** Seven or more digits in any grouping: a phone number, or an id that looks like one. */
+const PHONE_NUMBER = /\+?\p{Nd}(?:[\s().\u2010-\u2015-]{0,3}\p{Nd}){6,}/gu;
+
+/** What the CRM service creates, and any other text that is as long as a secret and has a digit. */
+const SECRET =
+  /\b(?:pat|hapi|session|access|refresh|code|secret)-[\w-]{8,}|\b(?=[\w-]*\d)[\w-]{32,}/g;
+
+/** After the path of a URL. Positions in a file, `:1:23`, follow the path directly. */
+const QUERY = /(https?:\/\/[^\s"'<>?#]+)[?#][^\s"'<>)]*/g;
+
+/** Removes phone numbers and secrets from an error or stack, but keeps files and positions. */
+const redactFailure = (text: string): string =>
+  text.replace(QUERY, "$1").replace(SECRET, "[secret]").replace(PHONE_NUMBER, "[number]");
