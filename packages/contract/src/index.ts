@@ -97,7 +97,7 @@ export {
 } from "./calls/call-document.ts";
 export { callEvents, type CallDocumentEvent } from "./calls/call-events.ts";
 export { endProperties, statusOfEnd } from "./calls/end-properties.ts";
-export { joinTexts } from "./calls/join-texts.ts";
+export { joinTexts } from "./calls/call-document.ts";
 export { beginCall, hasNewsForCrm, reduceCall, type Reduction } from "./calls/reduce-call.ts";
 
 /** The settings of a calling app in the CRM. */
@@ -107,7 +107,7 @@ export {
   DEFAULT_FRAME_SIZE,
   MIN_FRAME_SIZE,
   type CallingSettings,
-} from "./settings/calling-settings.ts";
+} from "./calling-settings.ts";
 
 /** The error class and its codes. */
 export {

@@ -146,3 +146,9 @@ export interface SavedCall {
   /** The engagement was deleted, or merged into another one: nothing was stored. */
   readonly gone?: "deleted" | "merged";
 }
+
+/** Two texts of which neither may be lost, the newer one first. One that contains the other is enough. */
+export function joinTexts(newer: string, older: string): string {
+  if (newer.includes(older)) return newer;
+  return older.includes(newer) ? older : `${newer}\n\n${older}`;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { callingSettings } from "../settings/calling-settings.ts";
+import { callingSettings } from "../calling-settings.ts";
 import { toJsonSchema } from "./json-schema.ts";
 
 describe("the JSON Schema of a shape", () => {

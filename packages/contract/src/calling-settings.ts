@@ -1,4 +1,4 @@
-import type { Infer, Schema } from "../schema/schema.ts";
+import type { Infer, Schema } from "./schema/schema.ts";
 
 /**
  * The settings of a calling app in the CRM. `url` is loaded in a frame of `width` by `height` CSS pixels;

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { validationError } from "../schema/validation-error.ts";
+import { validationError } from "./schema/validation-error.ts";
 import {
   callingSettings,
   callingSettingsDefaults,
