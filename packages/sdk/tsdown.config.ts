@@ -50,7 +50,7 @@ const entries = {
   index: "src/index.ts",
   calls: "src/calls/index.ts",
   complete: "src/complete/index.ts",
-  tabs: "src/tabs/index.ts",
+  tabs: "src/tabs.ts",
 };
 
 const current = ([name, file]: [string, string]): UserConfig => ({

@@ -39,7 +39,7 @@ export type {
 } from "./vendor-types.ts";
 
 /** The names and values of the protocol, as the vendor's package exports them. */
-export { Constants } from "./constants/constants.ts";
+export { Constants } from "./constants.ts";
 
 /** Types and values of the contract that an app needs. */
 export {

@@ -1,5 +1,5 @@
 import { CallingExtensions } from "./calling-extensions.ts";
-import { Constants } from "./constants/constants.ts";
+import { Constants } from "./constants.ts";
 
 /**
  * The entry of the script-tag file: one global name, and the two that the vendor's script defines and

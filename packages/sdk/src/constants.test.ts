@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, expectTypeOf, test, vi } from "vitest";
-import { Constants, type EventHandlers, type PayloadOf } from "../index.ts";
+import { Constants, type EventHandlers, type PayloadOf } from "./index.ts";
 
 describe("Constants", () => {
   let vendor: object;
