@@ -2,7 +2,7 @@
 export { createCallingHost } from "./calling-host/create-calling-host.ts";
 
 /** The policy of a host without one. */
-export { defaultPolicy } from "./api/default-policy.ts";
+export { defaultPolicy } from "./api/options.ts";
 
 /** Options of a host. */
 export type {

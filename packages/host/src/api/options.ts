@@ -4,6 +4,7 @@ import type { CallOutbox } from "./outbox.ts";
 import type { HostPorts } from "./ports.ts";
 import type { RecordId } from "./records.ts";
 import type { CallRelay } from "./relay.ts";
+import { DIAL_TIMEOUT_MS, PORT_TIMEOUT_MS, REPLY_TIMEOUT_MS } from "../limits.ts";
 
 /** The calling app to embed. */
 export interface HostProvider {
@@ -124,3 +125,16 @@ export interface CallingHostOptions {
   /** Whether the page is light or dark, so that the app can look like a part of it. By default the app isn't told. */
   theme?: Theme | undefined;
 }
+
+/** The policy of a host without one. */
+export const defaultPolicy: HostPolicy = {
+  dialAfterInitialized: true,
+  dialAfterLogin: true,
+  warnBeforeUnload: true,
+  associateSingleMatch: true,
+  showOnIncomingCall: true,
+  navigateOnAnswer: true,
+  dialTimeoutMs: DIAL_TIMEOUT_MS,
+  portTimeoutMs: PORT_TIMEOUT_MS,
+  replyTimeoutMs: REPLY_TIMEOUT_MS,
+};

@@ -1,6 +1,6 @@
 import { someAllowOrigin, type Envelope } from "@calling-extensions/channel";
 import type { AppMessage, AppMessageType } from "@calling-extensions/contract";
-import { hostError } from "../errors/host-error.ts";
+import { hostError } from "../host-error.ts";
 import { httpOrigin } from "../frame/allowed-origins.ts";
 import { createAppStateHandlers } from "../handlers/app-state-handlers.ts";
 import type { Handler, Handlers } from "../handlers/handler.ts";

@@ -1,5 +1,5 @@
 import { messageType, type HostMessage, type PayloadOf } from "@calling-extensions/contract";
-import { hostError } from "../errors/host-error.ts";
+import { hostError } from "../host-error.ts";
 import type { AppConnection } from "./app-connection.ts";
 
 /** What an app can simulate in development and tests. */

@@ -1,7 +1,7 @@
 import { messageType, type HostMessage } from "@calling-extensions/contract";
 import type { HostEvents } from "../api/calling-host.ts";
 import type { Visibility } from "../api/options.ts";
-import type { Listeners } from "../events/listeners.ts";
+import type { Listeners } from "../platform/listeners.ts";
 
 /** Whether the app is shown. The app receives each change once it is ready. */
 export class AppVisibility {

@@ -1,12 +1,11 @@
 import type { CallingError } from "@calling-extensions/contract";
 import type { HostEvents } from "../api/calling-host.ts";
-import { defaultPolicy } from "../api/default-policy.ts";
 import type { HostHooks } from "../api/hooks.ts";
-import type { CallingHostOptions, HostPolicy } from "../api/options.ts";
+import { type CallingHostOptions, type HostPolicy, defaultPolicy } from "../api/options.ts";
 import type { CallOutbox } from "../api/outbox.ts";
 import { CallRegistry } from "../calls/call-registry.ts";
-import { hostError } from "../errors/host-error.ts";
-import { Listeners } from "../events/listeners.ts";
+import { hostError } from "../host-error.ts";
+import { Listeners } from "../platform/listeners.ts";
 import { HabitLog } from "../messages/habit-log.ts";
 import { shareOutbox } from "../outbox/share-outbox.ts";
 import { Timers } from "../platform/time.ts";

@@ -1,7 +1,7 @@
 import type { HostEvents } from "../api/calling-host.ts";
 import type { CallOutbox } from "../api/outbox.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
-import type { Listeners } from "../events/listeners.ts";
+import type { Listeners } from "../platform/listeners.ts";
 import type { UsedPorts } from "../ports/default-ports.ts";
 
 export interface LeaveGuardOptions {

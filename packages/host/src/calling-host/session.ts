@@ -5,7 +5,7 @@ import { UncompletedCalls } from "../diagnosis/uncompleted-calls.ts";
 import { createDialConfirmation } from "../dial/confirm-dial.ts";
 import { dialPayload } from "../dial/dial-payload.ts";
 import { DialQueue } from "../dial/dial-queue.ts";
-import { portError } from "../errors/host-error.ts";
+import { portError } from "../host-error.ts";
 import { RESTORE_TIMEOUT_MS } from "../limits.ts";
 import { AppRelay, isAboutCall } from "../relay/app-relay.ts";
 import { AppInFrame } from "./app-in-frame.ts";

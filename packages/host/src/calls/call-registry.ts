@@ -12,7 +12,7 @@ import {
 import type { CallControls, HostCall } from "../api/host-call.ts";
 import type { CallOutbox, OutboxEntry } from "../api/outbox.ts";
 import type { RecordId } from "../api/records.ts";
-import { hostError } from "../errors/host-error.ts";
+import { hostError } from "../host-error.ts";
 import { MAX_COMPLETED_CALLS } from "../limits.ts";
 import { createUuid } from "../platform/create-uuid.ts";
 import { startSteadyClock } from "../platform/time.ts";

@@ -2,7 +2,7 @@ import type { Envelope, HostProblemKind, LinkProblem } from "@calling-extensions
 import type { CallingError } from "@calling-extensions/contract";
 import type { IframeLocation } from "../api/options.ts";
 import type { HostPorts, ProbeResult } from "../api/ports.ts";
-import { hostError, portError } from "../errors/host-error.ts";
+import { hostError, portError } from "../host-error.ts";
 import { httpOrigin } from "../frame/allowed-origins.ts";
 import type { FrameInfo } from "../frame/frame-info.ts";
 import { APP_SILENCE_MS, INITIALIZE_TIMEOUT_MS } from "../limits.ts";

@@ -6,7 +6,7 @@ import {
   type AppMessageType,
 } from "@calling-extensions/contract";
 import type { IframeLocation } from "../api/options.ts";
-import { hostError } from "../errors/host-error.ts";
+import { hostError } from "../host-error.ts";
 
 /** Messages that an app needs in a location that takes inbound calls. */
 const inbound = [

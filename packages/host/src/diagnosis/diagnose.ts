@@ -1,6 +1,6 @@
 import { someAllowOrigin } from "@calling-extensions/channel";
 import type { CallingError, hostErrors } from "@calling-extensions/contract";
-import { hostError } from "../errors/host-error.ts";
+import { hostError } from "../host-error.ts";
 import type { ProbeResult } from "../api/ports.ts";
 import { httpOrigin } from "../frame/allowed-origins.ts";
 import type { FrameInfo } from "../frame/frame-info.ts";

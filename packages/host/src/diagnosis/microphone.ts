@@ -1,5 +1,5 @@
 import type { CallingError } from "@calling-extensions/contract";
-import { hostError } from "../errors/host-error.ts";
+import { hostError } from "../host-error.ts";
 import type { FrameInfo } from "../frame/frame-info.ts";
 import { allowsMicrophone, sandboxLacks } from "../frame/frame-policy.ts";
 

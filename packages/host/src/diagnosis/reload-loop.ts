@@ -1,5 +1,5 @@
 import type { CallingError } from "@calling-extensions/contract";
-import { hostError } from "../errors/host-error.ts";
+import { hostError } from "../host-error.ts";
 import { LOADS_WINDOW_MS, MAX_LOADS } from "../limits.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { CallingError } from "@calling-extensions/contract";
 import type { HostCall } from "../api/host-call.ts";
-import { hostError } from "../errors/host-error.ts";
+import { hostError } from "../host-error.ts";
 import { COMPLETION_GRACE_MS } from "../limits.ts";
 import { callLabel } from "../redaction/call-label.ts";
 

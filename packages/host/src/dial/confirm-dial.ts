@@ -2,7 +2,7 @@ import type { HostHooks } from "../api/hooks.ts";
 import type { HostCall } from "../api/host-call.ts";
 import type { DialRequest } from "../api/host-dial.ts";
 import type { HostPorts } from "../api/ports.ts";
-import { hostError } from "../errors/host-error.ts";
+import { hostError } from "../host-error.ts";
 
 interface DialConfirmationOptions {
   hooks: HostHooks;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { defaultPolicy } from "../api/default-policy.ts";
+import { defaultPolicy } from "../api/options.ts";
 import { DialQueue, type DialQueueOptions } from "./dial-queue.ts";
 import type { DialRequest, HostDial } from "../api/host-dial.ts";
 

@@ -11,7 +11,7 @@ import type { HostCall } from "../api/host-call.ts";
 import type { CallOutbox, OutboxEntry } from "../api/outbox.ts";
 import type { EngagementProperties } from "../api/ports.ts";
 import type { CallRegistry, ExternalCallId } from "../calls/call-registry.ts";
-import { portError } from "../errors/host-error.ts";
+import { portError } from "../host-error.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 
 export interface EngagementRepliesOptions {

@@ -9,7 +9,7 @@ import type { HostHooks } from "../api/hooks.ts";
 import type { HostCall } from "../api/host-call.ts";
 import type { EngagementProperties } from "../api/ports.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
-import { hostError, portError } from "../errors/host-error.ts";
+import { hostError, portError } from "../host-error.ts";
 import { withTimeout } from "../platform/time.ts";
 import type { EngagementReplies } from "./engagement-replies.ts";
 

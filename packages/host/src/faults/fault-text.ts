@@ -1,5 +1,5 @@
 import { messageTypes, type MessageType } from "@calling-extensions/contract";
-import { hostError } from "../errors/host-error.ts";
+import { hostError } from "../host-error.ts";
 import { MAX_FAULT_DELAY_MS } from "../limits.ts";
 import { faultKinds, faultyPorts, type Fault, type FaultyPort } from "./fault.ts";
 

@@ -1,6 +1,6 @@
 import { parseUrl } from "@calling-extensions/channel";
 import type { HostProvider } from "../api/options.ts";
-import { hostError } from "../errors/host-error.ts";
+import { hostError } from "../host-error.ts";
 
 /**
  * The origin of an http or https URL; undefined for anything else, including patterns: browsers parse a

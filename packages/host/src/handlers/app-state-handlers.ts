@@ -3,8 +3,8 @@ import type { AppStatus, HostEvents } from "../api/calling-host.ts";
 import type { FrameSize } from "../api/options.ts";
 import type { HostPorts } from "../api/ports.ts";
 import type { DialQueue } from "../dial/dial-queue.ts";
-import { hostError } from "../errors/host-error.ts";
-import type { Listeners } from "../events/listeners.ts";
+import { hostError } from "../host-error.ts";
+import type { Listeners } from "../platform/listeners.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
 import type { Handlers } from "./handler.ts";
 

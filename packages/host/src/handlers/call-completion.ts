@@ -4,7 +4,7 @@ import type { EngagementProperties } from "../api/ports.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import type { EngagementReplies } from "../engagement/engagement-replies.ts";
 import type { EngagementRequests } from "../engagement/engagement-requests.ts";
-import { portError } from "../errors/host-error.ts";
+import { portError } from "../host-error.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import type { CallResolver } from "./call-resolver.ts";

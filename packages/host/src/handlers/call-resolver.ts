@@ -13,7 +13,7 @@ import { describeUnknownCall } from "../calls/describe-rejection.ts";
 import { recordsOfContext } from "../dial/dial-payload.ts";
 import type { DialQueue } from "../dial/dial-queue.ts";
 import { isSameNumber } from "../dial/same-number.ts";
-import { hostError } from "../errors/host-error.ts";
+import { hostError } from "../host-error.ts";
 import { MAX_DIALS, SECOND_START_MS } from "../limits.ts";
 import { isCustomObject } from "../wire/object-types.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";

@@ -10,7 +10,7 @@ import type { HostCall } from "../api/host-call.ts";
 import type { CallerMatch } from "../api/ports.ts";
 import type { RecordId } from "../api/records.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
-import { portError } from "../errors/host-error.ts";
+import { portError } from "../host-error.ts";
 import { MAX_LOOKUPS } from "../limits.ts";
 import type { Timers } from "../platform/time.ts";
 import type { CallPort } from "../ports/call-port.ts";

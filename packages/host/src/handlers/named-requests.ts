@@ -6,7 +6,7 @@ import {
   type PayloadOf,
   type ReplyTo,
 } from "@calling-extensions/contract";
-import { portError } from "../errors/host-error.ts";
+import { portError } from "../host-error.ts";
 import type { Handler, Handlers } from "./handler.ts";
 
 /** The requests by their types, with what the reply contains beside its `requestId`; undefined if there is none. */

@@ -10,7 +10,7 @@ import type { RequestOf } from "../api/hooks.ts";
 import type { FoundContact } from "../api/ports.ts";
 import type { RecordReference } from "../api/records.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
-import { portError } from "../errors/host-error.ts";
+import { portError } from "../host-error.ts";
 import {
   MAX_CONTACT_QUERY_LENGTH,
   MAX_FOUND_CONTACTS,

@@ -1,5 +1,5 @@
 import { describeWarning, type CallingError, type Habit } from "@calling-extensions/contract";
-import { hostError } from "../errors/host-error.ts";
+import { hostError } from "../host-error.ts";
 import { MAX_WARNINGS } from "../limits.ts";
 
 /** Reports nonstandard messages of an app: each kind once, until the app reloads. */

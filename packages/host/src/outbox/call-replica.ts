@@ -7,7 +7,7 @@ import {
 } from "@calling-extensions/contract";
 import { defaultRetries, retryDelay, withJitter } from "@calling-extensions/platform";
 import type { OutboxEntry } from "../api/outbox.ts";
-import { hostError, portError } from "../errors/host-error.ts";
+import { hostError, portError } from "../host-error.ts";
 import { CLAIM_TIMEOUT_MS, LOCK_TIMEOUT_MS } from "../limits.ts";
 import { Abandonment } from "./abandonment.ts";
 import { completeDraft, finishCall, hasNews, isDone, isExpired } from "./call-progress.ts";

@@ -1,6 +1,6 @@
 import type { CallDocument, CallDocumentEvent } from "@calling-extensions/contract";
 import type { Clock } from "@calling-extensions/platform";
-import { Listeners } from "../events/listeners.ts";
+import { Listeners } from "../platform/listeners.ts";
 import { CallHeartbeats } from "./call-heartbeats.ts";
 import type { CallLocks } from "./call-locks.ts";
 import type {

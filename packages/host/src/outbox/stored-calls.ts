@@ -1,4 +1,4 @@
-import { hostError } from "../errors/host-error.ts";
+import { hostError } from "../host-error.ts";
 import type { CallStorage } from "./call-storage.ts";
 import type { ReplicaContext } from "./replica-context.ts";
 import { mergeStoredCalls, parseStoredCall, type StoredCall } from "./stored-call.ts";

@@ -1,5 +1,5 @@
 import type { HookedPort, HostHooks, Outcome, RequestOf, ResultOf } from "../api/hooks.ts";
-import { portError } from "../errors/host-error.ts";
+import { portError } from "../host-error.ts";
 import { withTimeout } from "../platform/time.ts";
 import { timeoutOf, type UsedPorts } from "./default-ports.ts";
 

@@ -1,5 +1,5 @@
 import type { RecordId } from "../api/records.ts";
-import { hostError } from "../errors/host-error.ts";
+import { hostError } from "../host-error.ts";
 
 /** Converts an id to its number on the wire. @throws CallingError `invalidOptions` unless it is a safe integer. */
 export function toWireId(id: RecordId): number {
