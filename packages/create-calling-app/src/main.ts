@@ -1,6 +1,5 @@
-import { CommandLineError, HELP, readCommandLine } from "./command-line.ts";
+import { CommandLineError, HELP, readCommandLine, quotePath } from "./command-line.ts";
 import { createApp } from "./create-app.ts";
-import { quotePath } from "./quote-path.ts";
 
 function main(): void {
   const options = readCommandLine(process.argv.slice(2));

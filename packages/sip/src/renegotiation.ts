@@ -1,10 +1,13 @@
 import type { OutgoingRequest, IncomingResponse } from "jssip/lib/SIPMessage";
 import type { ReInviteEvent, RTCSession } from "jssip/lib/RTCSession";
 import { withDtlsRole } from "./dtls-role.ts";
-import { findAudio } from "./find-audio.ts";
 import { CANDIDATE_WINDOW_MS, MAX_OFFERS } from "./limits.ts";
 import { isAccepted, readOfferReply, type OfferReply, type OfferResult } from "./offer-reply.ts";
 import { restartTimer, timerHeaders } from "./session-timer.ts";
+
+/** The first audio of a connection. There is no other: `createSessionAudio` declines it. */
+export const findAudio = (connection: RTCPeerConnection): RTCRtpTransceiver | undefined =>
+  connection.getTransceivers().find(({ receiver }) => receiver.track.kind === "audio");
 
 /** What JsSIP's types lack. */
 interface Dialog {

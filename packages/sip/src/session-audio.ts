@@ -2,9 +2,8 @@ import type { AudioStats, MediaConnection } from "@calling-extensions/telephony"
 import { insertTones, readAudioStats } from "@calling-extensions/telephony/webrtc";
 import type { RTCSession } from "jssip/lib/RTCSession";
 import { withDtlsRole } from "./dtls-role.ts";
-import { findAudio } from "./find-audio.ts";
 import { keepConnected } from "./keep-connected.ts";
-import { Renegotiation, type OfferedChange } from "./renegotiation.ts";
+import { Renegotiation, type OfferedChange, findAudio } from "./renegotiation.ts";
 import { keepWithoutAudio } from "./session.ts";
 import { keepSession } from "./session-timer.ts";
 

@@ -1,6 +1,12 @@
 import { errors, type BrowserContext, type Page } from "playwright-core";
 import type { CallingExtensionsConfig } from "../config/config.ts";
-import { DEFAULT_TIMEOUT_MS, MAX_JOURNEY_STEPS, MAX_SLOWNESS, MIN_SLOWDOWN } from "../limits.ts";
+import {
+  DEFAULT_TIMEOUT_MS,
+  MAX_JOURNEY_STEPS,
+  MAX_SLOWNESS,
+  MIN_SLOWDOWN,
+  PAGE_TIMEOUT_MS,
+} from "../limits.ts";
 import { AppSession } from "./app-session.ts";
 import { readAppSdk, type AppSdk } from "./app-sdk.ts";
 import type { CheckedJourney } from "./check-result.ts";
@@ -12,7 +18,6 @@ import { judgeConversation } from "./messages/judge-conversation.ts";
 import { judgeMessages } from "./messages/judge-messages.ts";
 import { startsCall } from "./messages/message-fields.ts";
 import { measureSlowness } from "./measure-slowness.ts";
-import { openPage } from "./open-page.ts";
 import { describeError } from "./page-watch.ts";
 import type { RuleId } from "./rules.ts";
 import { TimeLimit, TimeLimitError } from "./time-limit.ts";
@@ -331,4 +336,16 @@ export class JourneyRunner {
     await page?.close();
     await opener?.close();
   }
+}
+
+/** Opens an empty page: a tab, or a window that another page opens, as the CRM opens the calling window. */
+async function openPage(context: BrowserContext, opener?: string): Promise<Page> {
+  const tab = await context.newPage();
+  if (opener === undefined) return tab;
+  await tab.goto(opener, { timeout: PAGE_TIMEOUT_MS });
+  const [opened] = await Promise.all([
+    tab.waitForEvent("popup", { timeout: PAGE_TIMEOUT_MS }),
+    tab.click("button", { timeout: PAGE_TIMEOUT_MS }),
+  ]);
+  return opened;
 }

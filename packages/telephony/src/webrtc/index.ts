@@ -2,5 +2,5 @@ export { openLoopbackMedia } from "./loopback-media.ts";
 
 // For a carrier that connects calls with WebRTC itself.
 export { readAudioStats } from "./audio-stats.ts";
-export { insertTones } from "./insert-tones.ts";
+export { insertTones } from "./peer-link.ts";
 export { openMicrophone, type MicrophoneResult } from "./microphone.ts";

@@ -1,6 +1,5 @@
-import { CANDIDATE_TIMEOUT_MS, PEER_TIMEOUT_MS } from "../limits.ts";
+import { CANDIDATE_TIMEOUT_MS, PEER_TIMEOUT_MS, DTMF_GAP_MS, DTMF_TONE_MS } from "../limits.ts";
 import { readAudioStats } from "./audio-stats.ts";
-import { insertTones } from "./insert-tones.ts";
 import type { MediaLink, MediaLinkOptions } from "./media-link.ts";
 
 /**
@@ -141,4 +140,11 @@ export class PeerLink implements MediaLink {
     }, timeoutMs);
     this.#timers.push(timer);
   }
+}
+
+/** Queues tones as telephone events (RFC 4733). Returns false if the other end doesn't accept these. */
+export function insertTones(sender: RTCRtpSender | undefined, tones: string): boolean {
+  if (!sender?.dtmf?.canInsertDTMF) return false;
+  sender.dtmf.insertDTMF(sender.dtmf.toneBuffer + tones, DTMF_TONE_MS, DTMF_GAP_MS);
+  return true;
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { quotePath } from "./quote-path.ts";
+import { quotePath } from "./command-line.ts";
 
 it.each([
   ["my-app", "my-app"],
