@@ -4,12 +4,24 @@ import { readAssociations } from "./associations/read-associations.ts";
 import { storeEvents } from "./apps/app-events.ts";
 import { noteChange } from "./apps/record-events.ts";
 import { callRules } from "./calls/call-rules.ts";
-import { taskRules } from "./tasks/task-rules.ts";
 import type { ObjectRules, TypeRules } from "./model/crm-context.ts";
 import type { ObjectTypeId } from "./model/object-types.ts";
 import { storeActivity } from "./objects/store-activity.ts";
 import { optionalPipelineRules } from "./pipelines/pipeline-rules.ts";
 import { ticketRules, unpinActivities } from "./pipelines/ticket-rules.ts";
+
+/** A task is an activity at the time when it is due. The service notes when it is completed. */
+const taskRules: TypeRules = {
+  prepare: async ({ now }, values) => {
+    values["hs_task_type"] ??= "TODO";
+    values["hs_task_status"] ??= "NOT_STARTED";
+    if (values["hs_task_status"] === "COMPLETED") {
+      values["hs_task_completion_date"] ??= new Date(now).toISOString();
+    } else delete values["hs_task_completion_date"];
+    return [];
+  },
+  afterWrite: ({ db }, task, changes) => storeActivity(db, task, changes),
+};
 
 const none: TypeRules = {};
 

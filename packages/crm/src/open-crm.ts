@@ -23,7 +23,7 @@ import type { Seed } from "./seed/seed-schema.ts";
 import { engineOf, type StoreLocation } from "./store/tables.ts";
 import { openSqliteReader } from "./store/open-sqlite-reader.ts";
 import { openStore } from "./store/open-store.ts";
-import { findMissingIndex } from "./store/postgres/find-missing-index.ts";
+import { findMissingIndex } from "./store/migrations/0040-search-trigrams.ts";
 import { createCrm } from "./model/create-crm.ts";
 import type { Crm } from "./model/crm-context.ts";
 

@@ -7,7 +7,7 @@ import { tasksType } from "../../model/object-types.ts";
 import * as api from "../../page-api/index.ts";
 import { taskQueueQuery, taskQueuesQuery, tasksQuery } from "../../page-api/queries.ts";
 import { toPageTasks } from "../../page/page-tasks.ts";
-import { changeTask } from "../../tasks/change-task.ts";
+import { changeTask } from "../../page/change-task.ts";
 import { listQueue, listQueues, listTasks } from "../../page/task-queue.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { userOf } from "../server/page-session.ts";

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from "kysely";
-import type { Engine, Tables } from "../tables.ts";
+import type { Engine, Tables, Executor } from "../tables.ts";
 
 /** A character for private use on both sides of the object type's id; `trigram-match.ts` has the same. */
 const MARK = "'\u{E000}'";
@@ -7,8 +7,8 @@ const MARK = "'\u{E000}'";
 /**
  * An index of the groups of three characters in the searchable text of each record, which finds
  * words anywhere in a text without reading all texts. On SQLite triggers maintain it, so that no
- * write is missed. If PostgreSQL lacks the extension, searches read all texts as before: see
- * `find-missing-index.ts`.
+ * write is missed. If PostgreSQL lacks the extension, searches read all texts as before, and
+ * `findMissingIndex` finds this out.
  */
 export const searchTrigrams = (engine: Engine): Migration => ({
   up: async (untyped) => {
@@ -59,4 +59,16 @@ async function createPostgresIndex(db: Kysely<Tables>): Promise<void> {
     when insufficient_privilege or undefined_file or feature_not_supported or undefined_object
     then null;
   end $$`.execute(db);
+}
+
+/** Returns a warning for the operator if the database could not create the index of trigrams. */
+export async function findMissingIndex(db: Executor): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string | null }>`
+    select to_regclass('records_search_trigrams')::text as name`.execute(db);
+  if (rows[0]?.name) return undefined;
+  return (
+    "Word searches read every record, because the database has no index for them. As its owner, run: " +
+    "create extension if not exists pg_trgm; " +
+    "create index concurrently records_search_trigrams on records using gin (search_text gin_trgm_ops);"
+  );
 }
