@@ -6,11 +6,11 @@ import { connectEmbeddingCrm } from "./crm-link/embedded-link.ts";
 import { connectStandalone } from "./crm-link/standalone-link.ts";
 import { createLanguageStorage, createLanguageStore } from "./languages/language-store.ts";
 import { createLateCode } from "./loading/late-code.ts";
-import { showLoadFailure } from "./shell/show-load-failure.ts";
 import { createAgentStorage } from "./phone/agent.ts";
 import { loadRest } from "./phone/load-rest.ts";
 import { Phone } from "./phone/phone.ts";
 import { CALLS_KEY, MAX_CONNECT_FIRST_MS, MAX_FIRST_LOAD_MS } from "./settings/defaults.ts";
+import type { Texts } from "./languages/en.ts";
 
 const local = browserStorage("localStorage");
 const clock = systemClock;
@@ -43,3 +43,11 @@ screens.state.subscribe(({ hasFailed }, before) => {
 loadRest(phone.store, [screens.load, late.load]);
 // The CRM page doesn't wait for the first screen, which doesn't wait long for the CRM page.
 clock.after(MAX_CONNECT_FIRST_MS, () => void screens.load());
+
+/** Shows that the phone can't be shown, in plain HTML, with a button to try again. */
+function showLoadFailure({ common }: Texts, retry: () => void): void {
+  const button = document.createElement("button");
+  button.textContent = common.tryAgain;
+  button.addEventListener("click", retry);
+  document.getElementById("root")?.replaceChildren(common.cannotLoad(common.phone), " ", button);
+}

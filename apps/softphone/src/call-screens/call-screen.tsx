@@ -3,7 +3,7 @@ import { Button, Notice } from "@calling-extensions/ui/controls";
 import { PhoneOff } from "lucide-react";
 import { useRef, useState } from "react";
 import { useCalls } from "../phone/softphone-services.ts";
-import { useFocusOnEntry } from "../keys/focus.ts";
+import { useFocusOnEntry } from "../controls/focus.ts";
 import { reasonOf } from "../languages/crm-reason.ts";
 import { audioLabel, callLabel } from "../call/call-labels.ts";
 import { MicrophoneProblem } from "./audio-problems.tsx";

@@ -9,7 +9,7 @@ import {
   newFollowUp,
   type FollowUp,
 } from "../call/follow-up-schema.ts";
-import { scrollIntoView } from "../keys/focus.ts";
+import { scrollIntoView } from "../controls/focus.ts";
 import { useCalls, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import styles from "./follow-up-fields.module.css";
 

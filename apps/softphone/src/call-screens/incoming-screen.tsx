@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { formatNumber } from "../numbers/phone-number.ts";
 import { useCalls } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";
-import { useFocusOnEntry } from "../keys/focus.ts";
+import { useFocusOnEntry } from "../controls/focus.ts";
 import { MicrophoneProblem } from "./audio-problems.tsx";
 import { EngagementProblem } from "./call-screen.tsx";
 import styles from "./call-screen.module.css";

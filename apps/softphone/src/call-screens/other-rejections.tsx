@@ -1,7 +1,7 @@
 import { useLanguage } from "../languages/language-context.ts";
 import { Button } from "@calling-extensions/ui/controls";
 import { useStore } from "zustand";
-import { moveFocusToStart } from "../keys/focus.ts";
+import { moveFocusToStart } from "../controls/focus.ts";
 import { useCalls, useServices } from "../phone/softphone-services.ts";
 
 /** What the carrier can do with a call that the user doesn't answer. */

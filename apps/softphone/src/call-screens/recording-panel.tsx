@@ -1,7 +1,7 @@
 import { useLanguage } from "../languages/language-context.ts";
 import { Button, Checkbox } from "@calling-extensions/ui/controls";
 import { useState } from "react";
-import { scrollIntoView } from "../keys/focus.ts";
+import { scrollIntoView } from "../controls/focus.ts";
 import { useCalls, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./recording.module.css";
 

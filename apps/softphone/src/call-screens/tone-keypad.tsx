@@ -1,7 +1,7 @@
 import { useLanguage } from "../languages/language-context.ts";
 import { useState } from "react";
-import { Keypad } from "../keys/keypad.tsx";
-import { useTypingAnywhere } from "../keys/use-typing-anywhere.ts";
+import { Keypad } from "../controls/keypad.tsx";
+import { useTypingAnywhere } from "../controls/use-typing-anywhere.ts";
 import { useCalls } from "../phone/softphone-services.ts";
 import styles from "./tone-keypad.module.css";
 

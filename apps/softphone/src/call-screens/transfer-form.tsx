@@ -1,7 +1,7 @@
 import { Button, Field } from "@calling-extensions/ui/controls";
 import { useId, useRef, useState, type FormEvent } from "react";
 import { useLanguage } from "../languages/language-context.ts";
-import { useFocusOnEntry } from "../keys/focus.ts";
+import { useFocusOnEntry } from "../controls/focus.ts";
 import type { Language, Message } from "../languages/language.ts";
 import { numberProblem, readNumber } from "../numbers/phone-number.ts";
 import { useCalls, usePhoneState } from "../phone/softphone-services.ts";

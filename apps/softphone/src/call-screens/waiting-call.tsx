@@ -2,7 +2,7 @@ import { useLanguage } from "../languages/language-context.ts";
 import { Button } from "@calling-extensions/ui/controls";
 import { useStore } from "zustand";
 import { isActive, isIncoming } from "../call/call.ts";
-import { moveFocusToStart } from "../keys/focus.ts";
+import { moveFocusToStart } from "../controls/focus.ts";
 import { liveCallsOf } from "../phone/phone-state.ts";
 import { useCalls, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import { shortcutProps } from "../shortcuts/shortcuts.ts";

@@ -7,7 +7,7 @@ import { callLabel } from "../call/call-labels.ts";
 import { type Call, isSending, durationMsOf } from "../call/call.ts";
 import { formatTimer } from "@calling-extensions/ui/time";
 import { useCalls } from "../phone/softphone-services.ts";
-import { useFocusOnEntry } from "../keys/focus.ts";
+import { useFocusOnEntry } from "../controls/focus.ts";
 import { outcomeOf, titleOf } from "../call/engagement-properties.ts";
 import { otherParty } from "../call/other-party.ts";
 import { outcomeIds } from "../call/outcomes.ts";

@@ -17,7 +17,19 @@ import {
 } from "./call.ts";
 import type { CallerMatch } from "../crm-link/caller-match.ts";
 import type { EndStatus } from "./end-status.ts";
-import type { EventOf } from "./event-table.ts";
+
+/** A table with a row for each type of event: how it changes what it happens to. */
+type EventTable = Readonly<Record<string, (before: never, event: never) => unknown>>;
+
+/** The events of a table. */
+export type EventOf<Table extends EventTable> = {
+  readonly [Type in keyof Table]: { readonly type: Type } & (Table[Type] extends (
+    before: never,
+    event: infer Details,
+  ) => unknown
+    ? Readonly<Details>
+    : never);
+}[keyof Table];
 
 /** How the CRM page knows that a call ended. */
 export type KnownEnd = Readonly<Pick<Call, "answeredAt" | "endedAt" | "endStatus">>;

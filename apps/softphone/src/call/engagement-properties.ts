@@ -1,6 +1,6 @@
 import { durationMsOf, type Call, type WrapUp } from "./call.ts";
 import type { EndStatus } from "./end-status.ts";
-import { NOTES } from "../crm-link/notes-property.ts";
+import { NOTES } from "../crm-link/crm-link.ts";
 import { otherParty } from "./other-party.ts";
 import { dispositions, outcomeIds, suggestedOutcome, type OutcomeId } from "./outcomes.ts";
 

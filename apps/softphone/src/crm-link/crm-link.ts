@@ -1,6 +1,9 @@
 import type { CallEndStatus, PayloadOf } from "@calling-extensions/sdk";
 import type { CallerMatch } from "./caller-match.ts";
 
+/** The property that holds the notes on a call. */
+export const NOTES = "hs_call_body";
+
 type EngagementId = number | string;
 
 /** The CRM page's request to dial. The app sends it back unchanged, including unknown fields. */

@@ -12,9 +12,15 @@ import {
   resumeCompletions,
   type CompletionReply,
 } from "@calling-extensions/sdk/complete";
-import { NOTES } from "./notes-property.ts";
 import { WIDGET_SIZE } from "../settings/defaults.ts";
-import type { AnnouncedCall, ConnectCrm, CrmEvent, CrmLink, SaveFailure } from "./crm-link.ts";
+import {
+  type AnnouncedCall,
+  type ConnectCrm,
+  type CrmEvent,
+  type CrmLink,
+  type SaveFailure,
+  NOTES,
+} from "./crm-link.ts";
 import { sdkEventHandlers } from "./sdk-events.ts";
 
 const toPayload = ({ startedAt, dialingContext, ...call }: AnnouncedCall) => ({

@@ -1,7 +1,7 @@
 import { useLanguage } from "../languages/language-context.ts";
 import { Button, PhoneNumber } from "@calling-extensions/ui/controls";
 import { demoNumbers } from "@calling-extensions/telephony/simulated";
-import { Sheet } from "../dialogs/sheet.tsx";
+import { Sheet } from "../controls/sheet.tsx";
 import { formatNumber } from "../numbers/phone-number.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 import styles from "./demo-numbers-dialog.module.css";

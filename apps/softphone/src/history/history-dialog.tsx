@@ -2,7 +2,7 @@ import { dialTextOf } from "../call/call.ts";
 import { Button, Field, Notice } from "@calling-extensions/ui/controls";
 import { useDeferredValue, useEffect, useState } from "react";
 import { useLanguage } from "../languages/language-context.ts";
-import { Sheet } from "../dialogs/sheet.tsx";
+import { Sheet } from "../controls/sheet.tsx";
 import { usePhone, useServices } from "../phone/softphone-services.ts";
 import { HISTORY_PAGE_SIZE } from "../settings/defaults.ts";
 import { countUnseen } from "./history-state.ts";

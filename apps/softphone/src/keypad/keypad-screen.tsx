@@ -7,13 +7,13 @@ import { useLineKind, usePhone, usePhoneState } from "../phone/softphone-service
 import { recentNumbers } from "../history/recent-numbers.ts";
 import { useHistoryState } from "../history/history-context.ts";
 import { CALLER_IDS, MAX_RECENT_NUMBERS } from "../settings/defaults.ts";
-import { useFocusOnEntry } from "../keys/focus.ts";
-import { Keypad } from "../keys/keypad.tsx";
+import { useFocusOnEntry } from "../controls/focus.ts";
+import { Keypad } from "../controls/keypad.tsx";
 import styles from "./keypad-screen.module.css";
 import { ContactList } from "./contact-list.tsx";
 import { NumberField } from "./number-field.tsx";
 import { useNumberEntry } from "./use-number-entry.ts";
-import { useTypingAnywhere } from "../keys/use-typing-anywhere.ts";
+import { useTypingAnywhere } from "../controls/use-typing-anywhere.ts";
 
 /** Lets the user enter and call a number. */
 export function KeypadScreen() {

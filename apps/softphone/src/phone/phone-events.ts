@@ -1,7 +1,6 @@
 import type { StoredCalls } from "../call/call-storage.ts";
 import { engagementIdOf, isActive, isLive, isSending, type Call } from "../call/call.ts";
-import { callEvents, type CallEvent } from "../call/call-events.ts";
-import type { EventOf } from "../call/event-table.ts";
+import { callEvents, type CallEvent, type EventOf } from "../call/call-events.ts";
 import type { FollowUpTask } from "../call/follow-up.ts";
 import type { CrmEvent, DialingContext } from "../crm-link/crm-link.ts";
 import type { RecordingStatus } from "../recording/recording-state.ts";

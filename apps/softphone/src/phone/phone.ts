@@ -11,7 +11,6 @@ import { DEFAULT_CALLER_ID } from "../settings/defaults.ts";
 import type { Agent, Availability } from "./agent.ts";
 import { isAvailable, reportAvailability } from "./availability.ts";
 import type { Calls } from "./calls.ts";
-import { persistAgent } from "./persist-agent.ts";
 import { callsOf, hasUnstoredParts, type PhoneState } from "./phone-state.ts";
 import { createPhoneStore, type PhoneStore } from "./phone-store.ts";
 
@@ -179,3 +178,12 @@ export class Phone {
 /** Whether the event changes the state of a phone without calls. */
 const isOfPhone = (event: CrmEvent) =>
   event.type === "ready" || event.type === "linkFailed" || event.type === "visibilityChanged";
+
+/** Stores the login whenever it changes. Returns a function that stops it. */
+function persistAgent(store: PhoneStore, storage: StoredValue<Agent>): () => void {
+  return store.subscribe(({ agentName, availability }, before) => {
+    if (agentName === before.agentName && availability === before.availability) return;
+    if (agentName === undefined) storage.remove();
+    else storage.save({ name: agentName, availability });
+  });
+}

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
-import { PartBoundary } from "../failures/part-boundary.tsx";
+import { PartBoundary } from "../loading/part-boundary.tsx";
 import { useLanguage } from "../languages/language-context.ts";
 import type { Message } from "../languages/language.ts";
 import { callsOf, findCall } from "./phone-state.ts";

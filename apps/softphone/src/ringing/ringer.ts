@@ -1,5 +1,5 @@
 import { isIncoming, isLive, type Call } from "../call/call.ts";
-import { chooseOutput } from "../telephony/choose-output.ts";
+import { chooseOutput } from "../telephony/audio-output.ts";
 import { createPlayer } from "../telephony/create-player.ts";
 import { soundUrl, type SoundName } from "./tone-sounds.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PartBoundary } from "../failures/part-boundary.tsx";
+import { PartBoundary } from "../loading/part-boundary.tsx";
 import { useDocumentLanguage, useLanguage } from "../languages/language-context.ts";
 import { KeypadScreen } from "../keypad/keypad-screen.tsx";
 import { LoginScreen } from "./login-screen.tsx";

@@ -6,7 +6,7 @@ import { DevicesDialog } from "../menu/devices-dialog.tsx";
 import { OtherCalls } from "../call-screens/other-calls.tsx";
 import { RecordingProblems } from "../call-screens/recording-problems.tsx";
 import { StorageProblem } from "../call-screens/save-problems.tsx";
-import { Sheet } from "../dialogs/sheet.tsx";
+import { Sheet } from "../controls/sheet.tsx";
 import { ShortcutsDialog } from "../shortcuts/shortcuts-dialog.tsx";
 import { SipAccountBar } from "../sip-account/sip-account-bar.tsx";
 import { WaitingCall } from "../call-screens/waiting-call.tsx";

@@ -4,7 +4,7 @@ import { LanguageChoice } from "../languages/language-choice.tsx";
 import { useLanguage } from "../languages/language-context.ts";
 import { formatNumber, toDialedNumber } from "../numbers/phone-number.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
-import { useFocusOnEntry } from "../keys/focus.ts";
+import { useFocusOnEntry } from "../controls/focus.ts";
 import { MAX_AGENT_NAME_LENGTH } from "../settings/defaults.ts";
 import { demoAgents } from "../phone/agent.ts";
 import styles from "./login-screen.module.css";

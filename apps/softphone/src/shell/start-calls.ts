@@ -11,7 +11,9 @@ import { followCalls, noteCallerName } from "../history/follow-calls.ts";
 import type { LanguageStore } from "../languages/language-store.ts";
 import { lateScreens } from "./late-screens.tsx";
 import { Calls } from "../phone/calls.ts";
-import { createRecordings } from "../phone/recordings.ts";
+import { RecordingController } from "../phone/recording-controller.ts";
+import { createCallRecorder } from "../recording/call-recorder.ts";
+import { recordingStorage } from "../recording/recording-storage.ts";
 import type { Phone } from "../phone/phone.ts";
 import type { LateServices } from "../phone/softphone-services.ts";
 import { DEFAULT_CALLER_ID } from "../settings/defaults.ts";
@@ -56,7 +58,12 @@ export function startCalls(
             demoCarrier.farEnd.ring(numbers);
           },
         },
-        createRecordings,
+        createRecordings: (dependencies) =>
+          new RecordingController({
+            ...dependencies,
+            createRecorder: createCallRecorder,
+            storage: recordingStorage,
+          }),
         createId,
         callStorage: createCallStorage(session, clock),
         followUpStorage: createFollowUpStorage(local),

@@ -1,5 +1,5 @@
 import { useLanguage } from "../languages/language-context.ts";
-import { Sheet } from "../dialogs/sheet.tsx";
+import { Sheet } from "../controls/sheet.tsx";
 import { keysOf, shortcutIds } from "./shortcuts.ts";
 import styles from "./shortcuts-dialog.module.css";
 

@@ -1,4 +1,3 @@
-import { chooseOutput } from "./choose-output.ts";
 import { createPlayer } from "./create-player.ts";
 
 /** Plays what the other party says. */
@@ -23,3 +22,18 @@ export function createAudioOutput(): AudioOutput {
     setDevice: (deviceId) => void chooseOutput(element, deviceId),
   };
 }
+
+/** Lets an element play on a device; undefined is the browser's default, also if the device is gone. */
+export async function chooseOutput(
+  element: HTMLAudioElement,
+  deviceId: string | undefined,
+): Promise<void> {
+  // Some browsers can't choose.
+  if (!("setSinkId" in element)) return;
+  const wanted = deviceId ?? "";
+  if (element.sinkId === wanted) return;
+  await element.setSinkId(wanted).catch(() => element.setSinkId(""));
+}
+
+/** Whether the browser can play on another device than its default. */
+export const canChooseOutput = (): boolean => "setSinkId" in HTMLMediaElement.prototype;
