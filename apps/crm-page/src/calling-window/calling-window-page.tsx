@@ -23,7 +23,7 @@ import { useSession } from "../session/session.ts";
 import { UnstoredCallsStatus } from "../unstored-calls/unstored-calls-status.tsx";
 import { CallingPanel } from "../widget/calling-panel.tsx";
 import { frameKey } from "../engine/frame-state.ts";
-import { isOpenedByApp } from "../engine/is-opened-by-app.ts";
+import { isOpenedByApp } from "../widget/use-calling-host.ts";
 import { MountWindowApps } from "./mount-window-apps.tsx";
 import { PhoneElsewhere } from "./phone-elsewhere.tsx";
 import { WindowBar } from "./window-bar.tsx";

@@ -2,8 +2,19 @@ import type { MessageRecord, SentMessage } from "@calling-extensions/host";
 import { Button, Field } from "@calling-extensions/ui/controls";
 import { type FormEvent, useId, useState } from "react";
 import { toJson } from "./filter-messages.ts";
-import { parsePayload } from "./parse-payload.ts";
 import styles from "./message-editor.module.css";
+
+/** Parses what a developer has typed. Any JSON value is a payload, and no text is none. */
+export function parsePayload(
+  text: string,
+): { readonly data: unknown; readonly problem?: undefined } | { readonly problem: string } {
+  if (text.trim() === "") return { data: undefined };
+  try {
+    return { data: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { problem: `Invalid JSON. ${error instanceof Error ? error.message : ""}`.trim() };
+  }
+}
 
 /** Edits a message, and sends it again as often as the developer wants. */
 export function MessageEditor({

@@ -6,8 +6,10 @@ import type {
   RecordReference,
 } from "@calling-extensions/host";
 import { joinTabs, type TabRole, type Tabs } from "@calling-extensions/tabs";
+import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { createStore } from "zustand/vanilla";
+import * as z from "zod/mini";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import { HIDDEN } from "./frame-state.ts";
 import { CONTEST_MS, MAX_CLAIMS, MAX_SHARED_REPLIES, RELOAD_MS } from "../limits.ts";
@@ -31,8 +33,18 @@ import {
   sharedPhone,
   type SharedReply,
 } from "./shared-calls.ts";
-import { storedTabPolicies, type TabPolicies } from "./stored-tab-policies.ts";
 import { TabLifetimes } from "./tab-lifetimes.ts";
+
+const tabPolicies = z.record(z.string(), z.enum(["every", "owner"]));
+
+/** In which tabs each app is loaded: known once it has connected, and remembered for the next page. */
+type TabPolicies = Readonly<z.infer<typeof tabPolicies>>;
+
+const storedTabPolicies = createStoredValue({
+  key: "crm-page:tab-policies",
+  schema: tabPolicies,
+  storage: browserStorage("localStorage"),
+});
 
 /** Increase it if `SharedPhone` or `PhoneCommand` changes: open tabs with an older page step back. */
 const VERSION = 5;

@@ -8,7 +8,7 @@ import { isNotFound } from "../api/page-error.ts";
 import type { ChosenAccess } from "../api/upload-file.ts";
 import { PickFilesButton } from "../attachments/pick-files-button.tsx";
 import { UploadList } from "../attachments/upload-list.tsx";
-import { isRunning } from "../attachments/upload-queue.ts";
+import { isRunning, createUploadQueue } from "../attachments/upload-queue.ts";
 import { useFileDrop } from "../attachments/use-file-drop.ts";
 import { focusRow } from "../controls/focus-row.ts";
 import { SearchField } from "../controls/search-field.tsx";
@@ -28,8 +28,21 @@ import { ImportDialog } from "./import-dialog.tsx";
 import { JobList } from "./job-list.tsx";
 import { MissingFolder } from "./missing-folder.tsx";
 import { NewFolderDialog } from "./new-folder-dialog.tsx";
-import { pageUploads } from "./page-uploads.ts";
 import styles from "./files-page.module.css";
+import { warnBeforeUnload } from "../attachments/unload-warning.ts";
+
+/** The uploads of the files page, which continue while the user looks at something else. */
+const pageUploads = createUploadQueue();
+
+let endWarning: (() => void) | undefined;
+pageUploads.items.subscribe((items) => {
+  const isUploading = items.some(isRunning);
+  if (isUploading) endWarning ??= warnBeforeUnload();
+  else {
+    endWarning?.();
+    endWarning = undefined;
+  }
+});
 
 /** The files of one folder, or those that a search finds. Folder, search and order are in the URL. */
 export function FilesPage() {

@@ -2,7 +2,7 @@ import { Button, Notice } from "@calling-extensions/ui/controls";
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { canNotify } from "../engine/can-notify.ts";
+import { canNotify } from "../live-call/notify-of-call.ts";
 import styles from "./home-page.module.css";
 
 const isDeclined = createStoredValue({

@@ -1,4 +1,5 @@
-import { canNotify } from "../engine/can-notify.ts";
+/** Whether the browser has desktop notifications. */
+export const canNotify = (): boolean => "Notification" in window;
 
 /** Shows a notification while the tab is hidden, if the user allows it. Returns a function that removes it. */
 export function notifyOfCall(callKey: string, from: string): (() => void) | undefined {

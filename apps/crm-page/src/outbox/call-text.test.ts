@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { belongsTo } from "./belongs-to.ts";
 import { callText, notesOf, recordOf } from "./call-text.ts";
 import { callDocument } from "../testing/fake-outbox.ts";
 
@@ -15,11 +14,6 @@ describe("the record of a call", () => {
     [{}, undefined],
   ])("in %j is %j", (records, expected) => {
     expect(recordOf(callDocument(records))).toEqual(expected);
-  });
-
-  it("is the chosen and the viewed one, but not the dialed one if the user chose another", () => {
-    const call = callDocument({ chosenRecord: bob, calledRecord: ada, viewedRecord: deal });
-    expect([ada, bob, deal].map((record) => belongsTo(call, record))).toEqual([false, true, true]);
   });
 });
 

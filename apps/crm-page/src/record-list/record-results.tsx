@@ -9,11 +9,11 @@ import { BulkFailures } from "../bulk-changes/bulk-failures.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import type { ObjectType } from "../records/object-types.ts";
-import { ListSkeleton } from "./list-skeleton.tsx";
 import { DeletedRecordTable, RecordTable } from "./record-table.tsx";
 import { deselect, emptySelection } from "./selection.ts";
 import { useSession } from "../session/session.ts";
 import styles from "./record-list-page.module.css";
+import { Skeleton } from "../feedback/skeleton.tsx";
 
 /** The rows of a list, or why there are none. */
 export function RecordResults({
@@ -129,5 +129,14 @@ function NothingFound({
     <EmptyState icon={<SearchX size={22} />} title={`No ${plural} yet`}>
       Create the first one above, or with the CRM&apos;s API.
     </EmptyState>
+  );
+}
+
+/** As high as a screen of rows, so that nothing below moves when they are there. */
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div className={styles.loading}>
+      <Skeleton label={label} lines={12} />
+    </div>
   );
 }

@@ -14,11 +14,12 @@ import { Timeline } from "../timeline/timeline.tsx";
 import { UnstoredCallsCard } from "../unstored-calls/unstored-calls-card.tsx";
 import { AddActivity } from "./add-activity.tsx";
 import { AssociationsCard } from "./associations-card.tsx";
-import { LateEntryActions } from "./late-entry-actions.tsx";
 import { PropertiesCard } from "./properties-card.tsx";
 import { RecordHeader } from "./record-header.tsx";
 import { RecordPending } from "./record-pending.tsx";
 import styles from "./record-page.module.css";
+import { codeQuery } from "../feedback/code-query.ts";
+import type { EntryActionsProps } from "../timeline/timeline-entries.tsx";
 
 const MissingRecordPage = lazyPart(
   "the record",
@@ -76,4 +77,12 @@ export function RecordPage() {
       </div>
     </>
   );
+}
+
+const entryActions = codeQuery(async () => (await import("./entry-actions.tsx")).EntryActions);
+
+/** Buttons beside an activity, whose code isn't needed to read the timeline. */
+function LateEntryActions(props: EntryActionsProps) {
+  const { data: EntryActions } = useQuery(entryActions);
+  return <span className={styles.entryActions}>{EntryActions && <EntryActions {...props} />}</span>;
 }

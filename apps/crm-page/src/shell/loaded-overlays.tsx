@@ -8,9 +8,11 @@ import { CallingContext } from "../engine/calling-context.ts";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { FinishCallDialog } from "../live-call/finish-call-dialog.tsx";
 import { isSwitcherOpen } from "../providers/use-providers.ts";
-import { RecordCreation } from "../record-creation/record-creation.tsx";
 import { AccountMenuItems } from "./account-menu-items.tsx";
 import { isAccountMenuOpen } from "./account-menu.tsx";
+import { useStore } from "zustand";
+import { lazyDialog } from "../feedback/lazy-part.tsx";
+import { endCreation, pendingCreation } from "../record-creation/pending-creation.ts";
 
 export { ToastRegion } from "@calling-extensions/ui/toasts";
 
@@ -48,4 +50,15 @@ export function Dialogs() {
       </PartBoundary>
     </>
   );
+}
+
+const CreateRecordDialog = lazyDialog(
+  "the form",
+  async () => (await import("../record-creation/create-record-dialog.tsx")).CreateRecordDialog,
+);
+
+/** The form for a new record or activity, while one is pending. */
+function RecordCreation() {
+  const creation = useStore(pendingCreation);
+  return creation ? <CreateRecordDialog creation={creation} onClose={endCreation} /> : null;
 }

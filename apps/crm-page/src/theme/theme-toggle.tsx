@@ -1,8 +1,11 @@
 import { IconButton } from "@calling-extensions/ui/controls";
 import { Moon, Sun } from "lucide-react";
 import { useStore } from "zustand";
-import { chosenTheme } from "./chosen-theme.ts";
-import { showTheme, storeTheme, type Theme } from "./stored-theme.ts";
+import { showTheme, storeTheme, type Theme, storedTheme } from "./stored-theme.ts";
+import { createStore } from "zustand/vanilla";
+
+/** The theme that the user chose; undefined to follow the system. The document's own script shows it at first. */
+export const chosenTheme = createStore<Theme | undefined>(storedTheme);
 
 const systemPrefersDark = (): boolean => window.matchMedia("(prefers-color-scheme: dark)").matches;
 

@@ -1,9 +1,8 @@
-import type { DocumentRecord } from "@calling-extensions/host";
+import type { DocumentRecord, CallDocument } from "@calling-extensions/host";
 import { use } from "react";
 import { useStore } from "zustand";
 import { Card } from "../controls/card.tsx";
 import { lazyPart } from "../feedback/lazy-part.tsx";
-import { belongsTo } from "../outbox/belongs-to.ts";
 import { OutboxContext } from "../outbox/outbox-context.ts";
 import type { UnstoredCallsStore } from "../outbox/unstored-calls.ts";
 import styles from "./unstored-calls-card.module.css";
@@ -31,3 +30,12 @@ function CallsOf({ record, unstored }: { record: DocumentRecord; unstored: Unsto
     </div>
   );
 }
+
+/** Whether a call appears on the timeline of a record. */
+export const belongsTo = (
+  { chosenRecord, calledRecord, viewedRecord }: CallDocument,
+  { objectTypeId, objectId }: DocumentRecord,
+): boolean =>
+  [chosenRecord ?? calledRecord, viewedRecord].some(
+    (record) => record?.objectTypeId === objectTypeId && record.objectId === objectId,
+  );

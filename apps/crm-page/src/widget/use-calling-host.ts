@@ -1,7 +1,6 @@
 import { type CallingHost, createCallingHost } from "@calling-extensions/host";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { isOpenedByApp } from "../engine/is-opened-by-app.ts";
 import { reportApp } from "../developer/report-app.ts";
 import type { CallingController } from "../engine/calling-controller.ts";
 import { createCrmPorts } from "../engine/crm-ports.ts";
@@ -16,7 +15,7 @@ import { useOpenPath } from "../navigation/open-path.ts";
 import { useOutbox } from "../outbox/outbox-context.ts";
 import { useSession } from "../session/session.ts";
 import { isInCallQueue } from "../tasks/task-queue-run.ts";
-import { chosenTheme } from "../theme/chosen-theme.ts";
+import { chosenTheme } from "../theme/theme-toggle.tsx";
 import { maxFrameSize, pageSize } from "./widget-bounds.ts";
 
 /** Creates a calling app's host in the container and destroys it on unmount. */
@@ -106,3 +105,7 @@ export function useCallingHost(
     };
   }, [controller, id, name, container, wantsReports]);
 }
+
+/** Whether an app opened the calling window itself: with `?usesCallingWindow=false`. */
+export const isOpenedByApp = ({ search }: Pick<Location, "search">): boolean =>
+  new URLSearchParams(search).get("usesCallingWindow") === "false";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toJson } from "./filter-messages.ts";
-import { parsePayload } from "./parse-payload.ts";
+import { parsePayload } from "./message-editor.tsx";
 
 describe("a payload in the editor", () => {
   it.each([undefined, null, 7, "text", { externalCallId: "a/b", to: ["+1"] }])(
