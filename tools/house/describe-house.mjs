@@ -2,12 +2,11 @@ import { findCallShapes } from "./call-shapes.mjs";
 import { countFloors } from "./count-floors.mjs";
 import { listFunctions } from "./functions.mjs";
 import { readSources } from "./read-sources.mjs";
+import { filesToJoin, foldersWithOneFile, SHORT_FILE_LINES } from "./small-files.mjs";
 import { countWaysOut } from "./ways-out.mjs";
 
 /** @typedef {import("./read-sources.mjs").Source} Source */
 
-/** Below this, a file is only read together with others. */
-const SHORT_FILE_LINES = 15;
 const MAX_FUNCTION_LINES = 100;
 const MAX_BRANCHES = 20;
 
@@ -58,10 +57,11 @@ function measureHouse(/** @type {readonly Source[]} */ sources) {
     ["source lines", sources.reduce((sum, { lines }) => sum + lines, 0), "none"],
     ["source files", sources.length, "none"],
     [
-      `files of at most ${SHORT_FILE_LINES} lines`,
-      sources.filter(({ lines }) => lines <= SHORT_FILE_LINES).length,
-      "none",
+      `files of at most ${SHORT_FILE_LINES} lines that only one file reads`,
+      filesToJoin(sources).length,
+      "0",
     ],
+    ["folders with one file", foldersWithOneFile(sources).length, "0"],
     [
       `functions over ${MAX_FUNCTION_LINES} lines`,
       count(({ lines }) => lines > MAX_FUNCTION_LINES),
@@ -114,7 +114,7 @@ function measureHouse(/** @type {readonly Source[]} */ sources) {
   ];
 }
 
-/** The table of `npm run house`, and the functions that are too long. */
+/** The table of `npm run house`, and where each thing is that has an aim. */
 export function describeHouse() {
   const sources = readSources();
   const rows = measureHouse(sources).map((cells) => cells.map(String));
@@ -129,5 +129,9 @@ export function describeHouse() {
     );
   const { shapes, pickLists } = findCallShapes(sources);
   const ofCall = [...shapes, ...pickLists].map((place) => `fields of a call: ${place}`);
-  return [...table, "", ...ofCall, "", ...long].join("\n");
+  const small = [
+    ...filesToJoin(sources).map((file) => `to join: ${file}`),
+    ...foldersWithOneFile(sources).map((folder) => `one file in ${folder}`),
+  ];
+  return [...table, "", ...ofCall, ...small, "", ...long].join("\n");
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { findCallShapes } from "./call-shapes.mjs";
 import { countFloors } from "./count-floors.mjs";
 import { listFunctions } from "./functions.mjs";
+import { filesToJoin, foldersWithOneFile } from "./small-files.mjs";
 import { countWaysOut } from "./ways-out.mjs";
 
 const treeOf = (/** @type {string} */ text) =>
@@ -83,4 +84,30 @@ test("a shape of a call or a list of its fields has five of them; what the table
     shapes: ["Seen, packages/host/src/a.ts"],
     pickLists: ["pick, packages/host/src/a.ts", "copy, packages/host/src/a.ts"],
   });
+});
+
+test("a short file that only one file imports is to be joined, unless its name has another reason", () => {
+  const short = (/** @type {string} */ path, /** @type {string[]} */ ...imports) => ({
+    ...file(path, ...imports),
+    lines: 3,
+  });
+  const sources = [
+    short("index.ts", "exported.ts"),
+    short("exported.ts"),
+    { ...file("page/page.ts", "page/title.ts", "page/shared.ts", "page/long.ts"), lines: 40 },
+    short("page/title.ts", "page/shared.ts"),
+    short("page/shared.ts"),
+    { ...file("page/long.ts"), lines: 40 },
+    { ...file("store/migrate.ts", "store/migrations/0001-first.ts"), lines: 40 },
+    short("store/migrations/0001-first.ts"),
+  ];
+  expect(filesToJoin(sources)).toEqual([
+    "apps/x/src/page/title.ts, only for apps/x/src/page/page.ts",
+  ]);
+});
+
+test("a folder is counted if it has one file and no folder", () => {
+  const names = ["a.ts", "one/b.ts", "two/c.ts", "two/d.ts", "three/e.ts", "three/four/f.ts"];
+  const sources = names.map((name) => Object.assign(file(name), { lines: 1 }));
+  expect(foldersWithOneFile(sources)).toEqual(["apps/x/src/one", "apps/x/src/three/four"]);
 });
