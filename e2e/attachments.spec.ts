@@ -171,38 +171,37 @@ test("a recording that the app uploads plays on the timeline, with seek and spee
   await expect(crmPage.calls.getByRole("list", { name: "Attachments" })).toHaveCount(0);
 });
 
-test("a recording on the app's server plays once the app says that it is ready", async ({
-  crmPage,
-  crmService,
-  crmServer,
-  softphone,
-}) => {
-  const tone = createTone(5);
-  const site = createServer((_request, response) => {
-    response.writeHead(200, { "content-type": "audio/wav" }).end(tone);
-  });
-  await new Promise<void>((resolve) => {
-    site.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = site.address() as AddressInfo;
-  const hapikey = crmServer.credentials?.hapikey ?? "";
-  await crmService.send(
-    "POST",
-    `/crm/v3/extensions/calling/${SOFTPHONE_ID}/settings/recording?hapikey=${hapikey}`,
-    { urlToRetrieveAuthedRecording: `http://127.0.0.1:${port}/recordings/%s` },
-  );
-  await callContact(crmPage, softphone);
-  await softphone.button("Hang up").click();
-  await softphone.save({ title: "Renewal" });
-  await expect(crmPage.calls).toContainText("Renewal");
-  const [call] = await crmService.calls();
-  await crmService.send("POST", "/crm/v3/extensions/calling/recordings/ready", {
-    engagementId: Number(call?.id),
-  });
-  await play(crmPage.calls.getByRole("group", { name: "Recording" }));
-  site.closeAllConnections();
-  site.close();
-});
+test(
+  "a recording on the app's server plays once the app says that it is ready",
+  { tag: "@long" },
+  async ({ crmPage, crmService, crmServer, softphone }) => {
+    const tone = createTone(5);
+    const site = createServer((_request, response) => {
+      response.writeHead(200, { "content-type": "audio/wav" }).end(tone);
+    });
+    await new Promise<void>((resolve) => {
+      site.listen(0, "127.0.0.1", resolve);
+    });
+    const { port } = site.address() as AddressInfo;
+    const hapikey = crmServer.credentials?.hapikey ?? "";
+    await crmService.send(
+      "POST",
+      `/crm/v3/extensions/calling/${SOFTPHONE_ID}/settings/recording?hapikey=${hapikey}`,
+      { urlToRetrieveAuthedRecording: `http://127.0.0.1:${port}/recordings/%s` },
+    );
+    await callContact(crmPage, softphone);
+    await softphone.button("Hang up").click();
+    await softphone.save({ title: "Renewal" });
+    await expect(crmPage.calls).toContainText("Renewal");
+    const [call] = await crmService.calls();
+    await crmService.send("POST", "/crm/v3/extensions/calling/recordings/ready", {
+      engagementId: Number(call?.id),
+    });
+    await play(crmPage.calls.getByRole("group", { name: "Recording" }));
+    site.closeAllConnections();
+    site.close();
+  },
+);
 
 /** Chooses small files for a note. */
 const attach = (form: Locator, ...names: readonly string[]): Promise<void> =>

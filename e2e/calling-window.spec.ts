@@ -102,55 +102,57 @@ test.describe("the softphone in the calling window", () => {
     },
   );
 
-  test("keeps its call when it is reloaded, asks before it is closed, and leaves its call to a tab", async ({
-    crmPage,
-    crmService,
-  }) => {
-    const callingWindow = await moveToWindow(crmPage, crmService.url);
-    await crmPage.dial(ADA);
-    const softphone = softphoneIn(callingWindow);
-    await softphone.logIn();
-    await expect(crmPage.callWith(ADA)).toContainText("In call in the calling window");
-    await expect.poll(() => crmService.calls()).toHaveLength(1);
+  test(
+    "keeps its call when it is reloaded, asks before it is closed, and leaves its call to a tab",
+    { tag: "@long" },
+    async ({ crmPage, crmService }) => {
+      const callingWindow = await moveToWindow(crmPage, crmService.url);
+      await crmPage.dial(ADA);
+      const softphone = softphoneIn(callingWindow);
+      await softphone.logIn();
+      await expect(crmPage.callWith(ADA)).toContainText("In call in the calling window");
+      await expect.poll(() => crmService.calls()).toHaveLength(1);
 
-    callingWindow.page.once("dialog", (question) => question.accept());
-    await callingWindow.page.reload();
-    await expect(softphone.button("Hang up")).toBeVisible();
-    await expect(crmPage.callWith(ADA)).toContainText("In call in the calling window");
-    await expect(crmPage.panel(SOFTPHONE)).toHaveCount(0);
+      callingWindow.page.once("dialog", (question) => question.accept());
+      await callingWindow.page.reload();
+      await expect(softphone.button("Hang up")).toBeVisible();
+      await expect(crmPage.callWith(ADA)).toContainText("In call in the calling window");
+      await expect(crmPage.panel(SOFTPHONE)).toHaveCount(0);
 
-    // Browsers ask only users who have touched the page.
-    await softphone.notes.click();
-    const asked = callingWindow.page.waitForEvent("dialog");
-    await callingWindow.page.close({ runBeforeUnload: true });
-    const dialog = await asked;
-    expect(dialog.type()).toBe("beforeunload");
-    await dialog.dismiss();
-    await softphone.notes.fill("After the reload");
-    await expect.poll(() => hasDraft(callingWindow.page, "After the reload")).toBe(true);
+      // Browsers ask only users who have touched the page.
+      await softphone.notes.click();
+      const asked = callingWindow.page.waitForEvent("dialog");
+      await callingWindow.page.close({ runBeforeUnload: true });
+      const dialog = await asked;
+      expect(dialog.type()).toBe("beforeunload");
+      await dialog.dismiss();
+      await softphone.notes.fill("After the reload");
+      await expect.poll(() => hasDraft(callingWindow.page, "After the reload")).toBe(true);
 
-    await callingWindow.page.close();
-    await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
-    await expect(crmPage.callWith(ADA)).not.toContainText("window");
-    const moved = softphoneIn(crmPage);
-    await moved.button("Hang up").click();
-    await moved.save();
-    await expect(crmPage.calls).toContainText("After the reload");
-    expect(await crmService.calls()).toHaveLength(1);
-  });
+      await callingWindow.page.close();
+      await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+      await expect(crmPage.callWith(ADA)).not.toContainText("window");
+      const moved = softphoneIn(crmPage);
+      await moved.button("Hang up").click();
+      await moved.save();
+      await expect(crmPage.calls).toContainText("After the reload");
+      expect(await crmService.calls()).toHaveLength(1);
+    },
+  );
 
-  test("stays in its tab, and tells its user, if the browser has no broadcast channels", async ({
-    context,
-    crmPage,
-  }) => {
-    await context.addInitScript(() => Reflect.deleteProperty(window, "BroadcastChannel"));
-    await crmPage.open("contact", 101);
-    await crmPage.page.getByRole("button", { name: new RegExp(`^${SOFTPHONE},`) }).click();
-    await openInWindow(crmPage).click();
-    await expect(crmPage.page.getByText("so it stays in this tab")).toBeVisible();
-    expect(context.pages()).toHaveLength(1);
-    await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
-  });
+  test(
+    "stays in its tab, and tells its user, if the browser has no broadcast channels",
+    { tag: "@long" },
+    async ({ context, crmPage }) => {
+      await context.addInitScript(() => Reflect.deleteProperty(window, "BroadcastChannel"));
+      await crmPage.open("contact", 101);
+      await crmPage.page.getByRole("button", { name: new RegExp(`^${SOFTPHONE},`) }).click();
+      await openInWindow(crmPage).click();
+      await expect(crmPage.page.getByText("so it stays in this tab")).toBeVisible();
+      expect(context.pages()).toHaveLength(1);
+      await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+    },
+  );
 
   test(
     "leaves unsaved notes to a tab when it is closed after the call",
@@ -292,44 +294,48 @@ test.describe("an app on the vendor's SDK that uses the calling window", () => {
 test.describe("an app on the vendor's SDK that opens the window itself", () => {
   test.use({ vendorApp });
 
-  test("reports a call from both, and the CRM has it once", async ({ crmPage, crmService }) => {
-    await crmPage.open("company", 202);
-    const remote = crmPage.app(VENDOR_APP);
-    await crmPage.page.getByRole("button", { name: new RegExp(`^${VENDOR_APP},`) }).click();
-    await expect(remote.getByRole("button", { name: "Ring" })).toBeVisible();
-    const url = `${crmService.url}/calling-integration-popup-ui/1?usesCallingWindow=false`;
-    const callingWindow = await waitForWindow(crmPage, crmService.url, async () => {
-      await remote.locator("html").evaluate((_html, target) => void window.open(target), url);
-    });
-    const app = callingWindow.app(VENDOR_APP);
-    await expect(app.getByRole("button", { name: "Ring" })).toBeVisible();
-    expect(await handlerData(app, "onReady")).toMatchObject([
-      { iframeLocation: "window", usesCallingWindow: false },
-    ]);
-    await expect(crmPage.panel(VENDOR_APP)).toHaveCount(1);
+  test(
+    "reports a call from both, and the CRM has it once",
+    { tag: "@long" },
+    async ({ crmPage, crmService }) => {
+      await crmPage.open("company", 202);
+      const remote = crmPage.app(VENDOR_APP);
+      await crmPage.page.getByRole("button", { name: new RegExp(`^${VENDOR_APP},`) }).click();
+      await expect(remote.getByRole("button", { name: "Ring" })).toBeVisible();
+      const url = `${crmService.url}/calling-integration-popup-ui/1?usesCallingWindow=false`;
+      const callingWindow = await waitForWindow(crmPage, crmService.url, async () => {
+        await remote.locator("html").evaluate((_html, target) => void window.open(target), url);
+      });
+      const app = callingWindow.app(VENDOR_APP);
+      await expect(app.getByRole("button", { name: "Ring" })).toBeVisible();
+      expect(await handlerData(app, "onReady")).toMatchObject([
+        { iframeLocation: "window", usesCallingWindow: false },
+      ]);
+      await expect(crmPage.panel(VENDOR_APP)).toHaveCount(1);
 
-    const call = {
-      externalCallId: "call-7",
-      fromNumber: ADA,
-      toNumber: "+12025550199",
-      createEngagement: true,
-    };
-    for (const frame of [app, remote]) await sendMessage(frame, "INCOMING_CALL", call);
-    await expect(crmPage.callWith(ADA)).toHaveCount(1);
-    for (const type of ["CALL_ANSWERED", "CALL_ENDED", "CALL_COMPLETED"]) {
-      for (const frame of [app, remote]) {
-        await sendMessage(frame, type, {
-          externalCallId: "call-7",
-          callEndStatus: "COMPLETED",
-          engagementProperties: { hs_call_body: "From both" },
-        });
+      const call = {
+        externalCallId: "call-7",
+        fromNumber: ADA,
+        toNumber: "+12025550199",
+        createEngagement: true,
+      };
+      for (const frame of [app, remote]) await sendMessage(frame, "INCOMING_CALL", call);
+      await expect(crmPage.callWith(ADA)).toHaveCount(1);
+      for (const type of ["CALL_ANSWERED", "CALL_ENDED", "CALL_COMPLETED"]) {
+        for (const frame of [app, remote]) {
+          await sendMessage(frame, type, {
+            externalCallId: "call-7",
+            callEndStatus: "COMPLETED",
+            engagementProperties: { hs_call_body: "From both" },
+          });
+        }
       }
-    }
-    await crmPage.open("contact", 101);
-    await expect(crmPage.calls).toHaveCount(1);
-    await expect(crmPage.calls).toContainText("From both");
-    expect(await crmService.calls()).toHaveLength(1);
-  });
+      await crmPage.open("contact", 101);
+      await expect(crmPage.calls).toHaveCount(1);
+      await expect(crmPage.calls).toContainText("From both");
+      expect(await crmService.calls()).toHaveLength(1);
+    },
+  );
 });
 
 test("the window of another portal names it", async ({ crmPage, crmService }) => {

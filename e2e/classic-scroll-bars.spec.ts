@@ -51,20 +51,24 @@ test("menus and dialogs don't move the page, and aren't cut off", async ({ crmPa
   }
 });
 
-test("the phone gets its width back in a wider window", async ({ crmPage, softphone }) => {
-  const { page } = crmPage;
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await crmPage.open("contact", 101);
-  await page.getByRole("button", { name: SOFTPHONE, exact: false }).first().click();
-  await softphone.button("Log in").waitFor();
-  const width = () =>
-    crmPage.panel(SOFTPHONE).evaluate((panel) => Math.round(panel.getBoundingClientRect().width));
-  const before = await width();
-  await page.setViewportSize({ width: 360, height: 900 });
-  await expect.poll(width).toBeLessThan(350);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await expect.poll(width).toBe(before);
-});
+test(
+  "the phone gets its width back in a wider window",
+  { tag: "@long" },
+  async ({ crmPage, softphone }) => {
+    const { page } = crmPage;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await crmPage.open("contact", 101);
+    await page.getByRole("button", { name: SOFTPHONE, exact: false }).first().click();
+    await softphone.button("Log in").waitFor();
+    const width = () =>
+      crmPage.panel(SOFTPHONE).evaluate((panel) => Math.round(panel.getBoundingClientRect().width));
+    const before = await width();
+    await page.setViewportSize({ width: 360, height: 900 });
+    await expect.poll(width).toBeLessThan(350);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect.poll(width).toBe(before);
+  },
+);
 
 test("a toast doesn't cover what the user edits, nor does it take the focus", async ({
   crmPage,

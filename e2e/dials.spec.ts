@@ -32,25 +32,26 @@ test("a dial waits for the login and can be canceled; a double click calls once,
   expect(await crmService.calls()).toHaveLength(2);
 });
 
-test("a second call that the app refuses is dropped, and the first call continues", async ({
-  crmPage,
-  softphone,
-}) => {
-  await crmPage.open("contact", 101);
-  await crmPage.dial(ADA);
-  await softphone.logIn();
-  await expect(crmPage.callWith(ADA)).toContainText("In call");
-  await crmPage.follow("Contacts", "Bo Example");
-  await crmPage.dial(BO);
-  await crmPage.confirm("Call anyway");
-  await expect(crmPage.alerts).toHaveText(/^Not called\. You're on a call\. Hang up/);
-  await expect(crmPage.dialOf(BO)).toBeHidden();
-  await expect(crmPage.page.getByRole("button", { name: `Call ${BO}` })).toHaveAttribute(
-    "aria-busy",
-    "false",
-  );
-  await expect(crmPage.callWith(ADA)).toContainText("In call");
-});
+test(
+  "a second call that the app refuses is dropped, and the first call continues",
+  { tag: "@long" },
+  async ({ crmPage, softphone }) => {
+    await crmPage.open("contact", 101);
+    await crmPage.dial(ADA);
+    await softphone.logIn();
+    await expect(crmPage.callWith(ADA)).toContainText("In call");
+    await crmPage.follow("Contacts", "Bo Example");
+    await crmPage.dial(BO);
+    await crmPage.confirm("Call anyway");
+    await expect(crmPage.alerts).toHaveText(/^Not called\. You're on a call\. Hang up/);
+    await expect(crmPage.dialOf(BO)).toBeHidden();
+    await expect(crmPage.page.getByRole("button", { name: `Call ${BO}` })).toHaveAttribute(
+      "aria-busy",
+      "false",
+    );
+    await expect(crmPage.callWith(ADA)).toContainText("In call");
+  },
+);
 
 test.describe("with a second app", () => {
   test.use({ vendorApp: { path: "/vendor-app/esm.html", supportsInboundCalling: false } });
@@ -106,31 +107,35 @@ test.describe("with a second app", () => {
 test.describe("with an app that ignores dials", () => {
   test.use({ vendorApp: { path: "/vendor-app/esm.html?scripted", supportsInboundCalling: false } });
 
-  test("a dial without a reply can be repeated", async ({ crmPage, crmService }) => {
-    const { page } = crmPage;
-    const app = crmPage.app(VENDOR_APP);
-    const dials = () => handlerData(app, "onDialNumber");
-    const dialAgain = crmPage.dialOf(ADA).getByRole("button", { name: "Dial again" });
-    await page.clock.install();
-    await crmPage.open("contact", 101);
-    await crmPage.dial(ADA, VENDOR_APP);
-    await expect.poll(dials).toHaveLength(1);
-    await expect(crmPage.dialOf(ADA)).toContainText("Waiting for");
-    await expect(dialAgain).toBeHidden();
-    await page.clock.fastForward(15_000);
-    await expect(crmPage.dialOf(ADA)).toContainText(`${VENDOR_APP} hasn't started the call`);
-    await dialAgain.click();
-    await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
-    await expect(crmPage.dialOf(ADA)).toContainText("Waiting for");
-    await expect(page.getByRole("button", { name: `Call ${ADA}` })).toBeFocused();
-    await expect.poll(dials).toHaveLength(2);
+  test(
+    "a dial without a reply can be repeated",
+    { tag: "@long" },
+    async ({ crmPage, crmService }) => {
+      const { page } = crmPage;
+      const app = crmPage.app(VENDOR_APP);
+      const dials = () => handlerData(app, "onDialNumber");
+      const dialAgain = crmPage.dialOf(ADA).getByRole("button", { name: "Dial again" });
+      await page.clock.install();
+      await crmPage.open("contact", 101);
+      await crmPage.dial(ADA, VENDOR_APP);
+      await expect.poll(dials).toHaveLength(1);
+      await expect(crmPage.dialOf(ADA)).toContainText("Waiting for");
+      await expect(dialAgain).toBeHidden();
+      await page.clock.fastForward(15_000);
+      await expect(crmPage.dialOf(ADA)).toContainText(`${VENDOR_APP} hasn't started the call`);
+      await dialAgain.click();
+      await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
+      await expect(crmPage.dialOf(ADA)).toContainText("Waiting for");
+      await expect(page.getByRole("button", { name: `Call ${ADA}` })).toBeFocused();
+      await expect.poll(dials).toHaveLength(2);
 
-    // The call belongs to the second dial. A call of the first dial would be ended.
-    const call = { externalCallId: "again", createEngagement: true };
-    const dialingContext = (await dials()).at(-1);
-    await sendMessage(app, "OUTGOING_CALL_STARTED", { ...call, dialingContext });
-    await expect(crmPage.callWith(ADA)).toContainText("Calling");
-    await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
-    await expect.poll(() => crmService.calls()).toHaveLength(1);
-  });
+      // The call belongs to the second dial. A call of the first dial would be ended.
+      const call = { externalCallId: "again", createEngagement: true };
+      const dialingContext = (await dials()).at(-1);
+      await sendMessage(app, "OUTGOING_CALL_STARTED", { ...call, dialingContext });
+      await expect(crmPage.callWith(ADA)).toContainText("Calling");
+      await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
+      await expect.poll(() => crmService.calls()).toHaveLength(1);
+    },
+  );
 });

@@ -227,7 +227,7 @@ test.describe("an app with the habits of real ones, on the vendor's SDK,", () =>
     },
   });
 
-  test("loses no call", async ({ crmPage, crmService }) => {
+  test("loses no call", { tag: "@long" }, async ({ crmPage, crmService }) => {
     test.setTimeout(120_000);
     const app = new ScriptedApp(crmPage);
     await crmPage.open("contact", 101);

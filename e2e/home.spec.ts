@@ -65,62 +65,66 @@ test("an incoming call is in the title of a hidden tab, and in a notification", 
   await expect.poll(async () => (await shown()).at(-1)).toBe("closed");
 });
 
-test("a record is found by a part of its number, by keyboard alone", async ({ crmPage }) => {
-  const { page } = crmPage;
-  await crmPage.open("contact", 102);
-  await page.keyboard.press("Control+k");
-  const search = page.getByRole("dialog", { name: "Search" });
-  await expect(search.getByRole("option", { name: /Bo/ })).toBeVisible();
-  await page.keyboard.type("(202) 555-0101");
-  await expect(search.getByRole("option", { name: /Ada Example/ })).toBeVisible();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(search).toBeHidden();
-  await expect(page).toHaveURL(crmPage.recordUrl("contact", 101));
-});
+test(
+  "a record is found by a part of its number, by keyboard alone",
+  { tag: "@long" },
+  async ({ crmPage }) => {
+    const { page } = crmPage;
+    await crmPage.open("contact", 102);
+    await page.keyboard.press("Control+k");
+    const search = page.getByRole("dialog", { name: "Search" });
+    await expect(search.getByRole("option", { name: /Bo/ })).toBeVisible();
+    await page.keyboard.type("(202) 555-0101");
+    await expect(search.getByRole("option", { name: /Ada Example/ })).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(search).toBeHidden();
+    await expect(page).toHaveURL(crmPage.recordUrl("contact", 101));
+  },
+);
 
-test("a call with an unknown number is found at home and by its number, until it gets a record", async ({
-  crmPage,
-  crmService,
-  softphone,
-}) => {
-  const { page } = crmPage;
-  await page.goto(crmService.url);
-  await page.getByRole("button", { name: /Demo softphone/ }).click();
-  await softphone.logIn();
-  await softphone.number.fill("+13125550199");
-  await softphone.button("Call").click();
-  await expect(crmPage.currentCall).toContainText("In call");
-  await softphone.button("Hang up").click();
-  await softphone.save({ notes: "Asked for a quote" });
-  await page.getByRole("button", { name: /Demo softphone/ }).click();
-  await softphone.receiveCall("+442079460111");
-  await crmPage.answer("+442079460111");
-  await crmPage.hangUp("+442079460111");
-  await softphone.save({ notes: "A complaint" });
+test(
+  "a call with an unknown number is found at home and by its number, until it gets a record",
+  { tag: "@long" },
+  async ({ crmPage, crmService, softphone }) => {
+    const { page } = crmPage;
+    await page.goto(crmService.url);
+    await page.getByRole("button", { name: /Demo softphone/ }).click();
+    await softphone.logIn();
+    await softphone.number.fill("+13125550199");
+    await softphone.button("Call").click();
+    await expect(crmPage.currentCall).toContainText("In call");
+    await softphone.button("Hang up").click();
+    await softphone.save({ notes: "Asked for a quote" });
+    await page.getByRole("button", { name: /Demo softphone/ }).click();
+    await softphone.receiveCall("+442079460111");
+    await crmPage.answer("+442079460111");
+    await crmPage.hangUp("+442079460111");
+    await softphone.save({ notes: "A complaint" });
 
-  const card = page.getByRole("region", { name: "Calls without a record" });
-  const calls = card.locator("article");
-  await expect(calls).toHaveText([/A complaint/, /Asked for a quote/]);
-  await page.keyboard.press("Control+k");
-  const search = page.getByRole("dialog", { name: "Search" });
-  await search.getByLabel("Search all records").fill("(312) 555-0199");
-  await search.getByRole("option", { name: /No record/ }).click();
-  const opened = page.getByRole("dialog", { name: "Call without a record" });
-  await opened.getByRole("button", { name: "Associate" }).click();
-  const associate = page.getByRole("dialog", { name: "Associate the call" });
-  await associate.getByRole("radio", { name: /Bo Example/ }).check();
-  await associate.getByRole("button", { name: "Associate" }).click();
-  await expect(opened).toBeHidden();
-  await expect(calls).toHaveText([/A complaint/]);
+    const card = page.getByRole("region", { name: "Calls without a record" });
+    const calls = card.locator("article");
+    await expect(calls).toHaveText([/A complaint/, /Asked for a quote/]);
+    await page.keyboard.press("Control+k");
+    const search = page.getByRole("dialog", { name: "Search" });
+    await search.getByLabel("Search all records").fill("(312) 555-0199");
+    await search.getByRole("option", { name: /No record/ }).click();
+    const opened = page.getByRole("dialog", { name: "Call without a record" });
+    await opened.getByRole("button", { name: "Associate" }).click();
+    const associate = page.getByRole("dialog", { name: "Associate the call" });
+    await associate.getByRole("radio", { name: /Bo Example/ }).check();
+    await associate.getByRole("button", { name: "Associate" }).click();
+    await expect(opened).toBeHidden();
+    await expect(calls).toHaveText([/A complaint/]);
 
-  await card.getByRole("button", { name: "Create contact" }).click();
-  const create = page.getByRole("dialog", { name: "Create contact" });
-  await create.getByRole("textbox", { name: "First name" }).fill("Carla");
-  await create.getByRole("button", { name: "Create contact" }).click();
-  await expect(card).toBeHidden();
-  await crmPage.follow("Contacts", "Carla");
-  await expect(crmPage.calls.first()).toContainText("A complaint");
-  await crmPage.follow("Contacts", "Bo Example");
-  await expect(crmPage.calls.first()).toContainText("Asked for a quote");
-});
+    await card.getByRole("button", { name: "Create contact" }).click();
+    const create = page.getByRole("dialog", { name: "Create contact" });
+    await create.getByRole("textbox", { name: "First name" }).fill("Carla");
+    await create.getByRole("button", { name: "Create contact" }).click();
+    await expect(card).toBeHidden();
+    await crmPage.follow("Contacts", "Carla");
+    await expect(crmPage.calls.first()).toContainText("A complaint");
+    await crmPage.follow("Contacts", "Bo Example");
+    await expect(crmPage.calls.first()).toContainText("Asked for a quote");
+  },
+);

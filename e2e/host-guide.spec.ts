@@ -134,7 +134,8 @@ test("the guide's page has at most 60 lines", async () => {
 });
 
 for (const [sdk, appPath] of Object.entries(apps)) {
-  test.describe(`the guide's page, with an app on ${sdk},`, () => {
+  const tag = sdk === "our SDK" ? [] : ["@long"];
+  test.describe(`the guide's page, with an app on ${sdk},`, { tag }, () => {
     test.use({ appPath });
 
     test("dials, identifies a caller, shows both calls on their timelines, and the app's errors", async ({

@@ -12,7 +12,7 @@ const ways = {
 for (const [title, leave] of Object.entries(ways)) {
   test(
     `a call whose page ${title} is on the timeline as lost`,
-    { tag: title === "was closed" ? ["@long"] : [] },
+    { tag: "@long" },
     async ({ context, crmPage, softphone, crmService, persistentCrm }) => {
       await callContact(crmPage, softphone);
       await expect(crmPage.calls).toHaveCount(0);

@@ -15,17 +15,18 @@ test("an override adds an app, which can make a call", async ({ crmService, crmP
   expect(await crmService.calls()).toHaveLength(1);
 });
 
-test("an override with the name of an installed app replaces its URL", async ({
-  crmPage,
-  sites,
-}) => {
-  const settings = { name: SOFTPHONE, url: `${sites.app}/our-app/` };
-  await crmPage.setLocalStorage(OVERRIDE_KEY, JSON.stringify(settings));
-  await crmPage.open("contact", 101);
-  const switcher = await crmPage.openSwitcher();
-  await expect(switcher.getByRole("listitem")).toHaveCount(1);
-  await expect(switcher).toContainText(settings.url);
-});
+test(
+  "an override with the name of an installed app replaces its URL",
+  { tag: "@long" },
+  async ({ crmPage, sites }) => {
+    const settings = { name: SOFTPHONE, url: `${sites.app}/our-app/` };
+    await crmPage.setLocalStorage(OVERRIDE_KEY, JSON.stringify(settings));
+    await crmPage.open("contact", 101);
+    const switcher = await crmPage.openSwitcher();
+    await expect(switcher.getByRole("listitem")).toHaveCount(1);
+    await expect(switcher).toContainText(settings.url);
+  },
+);
 
 // Unit tests have every reason: see override-settings.test.ts.
 test("an override that isn't JSON is shown as invalid with the reason", async ({ crmPage }) => {
@@ -41,10 +42,14 @@ test("an override that isn't JSON is shown as invalid with the reason", async ({
 });
 
 // Unit tests have the other values: see demo-widget.test.ts.
-persistentTest("installDemoWidget offers our softphone", async ({ crmPage, softphoneSite }) => {
-  await crmPage.setLocalStorage(DEMO, "local");
-  await crmPage.open("contact", 101);
-  const switcher = await crmPage.openSwitcher();
-  await expect(switcher.getByRole("listitem")).toHaveCount(2);
-  await expect(switcher.getByText(softphoneSite.url)).toHaveCount(2);
-});
+persistentTest(
+  "installDemoWidget offers our softphone",
+  { tag: "@long" },
+  async ({ crmPage, softphoneSite }) => {
+    await crmPage.setLocalStorage(DEMO, "local");
+    await crmPage.open("contact", 101);
+    const switcher = await crmPage.openSwitcher();
+    await expect(switcher.getByRole("listitem")).toHaveCount(2);
+    await expect(switcher.getByText(softphoneSite.url)).toHaveCount(2);
+  },
+);

@@ -81,7 +81,8 @@ const apps = {
 };
 
 for (const [title, appPath] of Object.entries(apps)) {
-  test.describe(`${title} in a host page in React`, () => {
+  const tag = title === "an app in React" ? [] : ["@long"];
+  test.describe(`${title} in a host page in React`, { tag }, () => {
     test.use({ appPath });
 
     test("loads once, and keeps its frame while React renders, hides, shows and moves it", async ({

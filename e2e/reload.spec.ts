@@ -3,34 +3,34 @@ import { callContact, expect, SOFTPHONE, test, VENDOR_APP } from "./support/test
 import { handlerData } from "./support/fixture-app.ts";
 import { toSeconds } from "./support/to-seconds.ts";
 
-test("the app's frame reloads during a call, and the call continues unchanged", async ({
-  crmService,
-  crmPage,
-  softphone,
-}) => {
-  await callContact(crmPage, softphone);
-  await softphone.notes.fill("Before the reload");
-  const [before] = await crmService.calls();
-  await expect
-    .poll(async () => toSeconds(await softphone.timer.innerText()))
-    .toBeGreaterThanOrEqual(1);
-  const elapsed = toSeconds(await softphone.timer.innerText());
+test(
+  "the app's frame reloads during a call, and the call continues unchanged",
+  { tag: "@long" },
+  async ({ crmService, crmPage, softphone }) => {
+    await callContact(crmPage, softphone);
+    await softphone.notes.fill("Before the reload");
+    const [before] = await crmService.calls();
+    await expect
+      .poll(async () => toSeconds(await softphone.timer.innerText()))
+      .toBeGreaterThanOrEqual(1);
+    const elapsed = toSeconds(await softphone.timer.innerText());
 
-  await softphone.reload();
-  await expect(softphone.notes).toHaveValue("Before the reload");
-  expect(toSeconds(await softphone.timer.innerText())).toBeGreaterThanOrEqual(elapsed);
-  await expect(crmPage.currentCall).toContainText("In call");
+    await softphone.reload();
+    await expect(softphone.notes).toHaveValue("Before the reload");
+    expect(toSeconds(await softphone.timer.innerText())).toBeGreaterThanOrEqual(elapsed);
+    await expect(crmPage.currentCall).toContainText("In call");
 
-  await softphone.button("Hang up").click();
-  await expect(crmPage.currentCall).toBeHidden();
-  await softphone.save({ title: "Survived" });
-  await expect(crmPage.calls).toContainText("Before the reload");
-  const calls = await crmService.calls();
-  expect(calls).toHaveLength(1);
-  expect(calls[0]?.properties["hs_call_external_id"]).toBe(
-    before?.properties["hs_call_external_id"],
-  );
-});
+    await softphone.button("Hang up").click();
+    await expect(crmPage.currentCall).toBeHidden();
+    await softphone.save({ title: "Survived" });
+    await expect(crmPage.calls).toContainText("Before the reload");
+    const calls = await crmService.calls();
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.properties["hs_call_external_id"]).toBe(
+      before?.properties["hs_call_external_id"],
+    );
+  },
+);
 
 test("the whole page reloads during a call, and the call continues unchanged", async ({
   crmService,
@@ -76,24 +76,25 @@ test("the whole page reloads during a call, and the call continues unchanged", a
   await expect(crmPage.currentCall).toBeHidden();
 });
 
-test("a number that is dialed while the app's frame reloads is dialed by the next page", async ({
-  crmPage,
-  softphone,
-}) => {
-  await crmPage.open("contact", 101);
-  await crmPage.page.getByRole("button", { name: SOFTPHONE }).click();
-  await softphone.logIn();
-  const dialed = new EventTarget();
-  const isDialed = once(dialed, "dialed");
-  await crmPage.page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
-    await isDialed;
-    await route.continue();
-  });
-  await softphone.reload();
-  await crmPage.dial("+12025550101");
-  dialed.dispatchEvent(new Event("dialed"));
-  await expect(crmPage.currentCall).toContainText("In call");
-});
+test(
+  "a number that is dialed while the app's frame reloads is dialed by the next page",
+  { tag: "@long" },
+  async ({ crmPage, softphone }) => {
+    await crmPage.open("contact", 101);
+    await crmPage.page.getByRole("button", { name: SOFTPHONE }).click();
+    await softphone.logIn();
+    const dialed = new EventTarget();
+    const isDialed = once(dialed, "dialed");
+    await crmPage.page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+      await isDialed;
+      await route.continue();
+    });
+    await softphone.reload();
+    await crmPage.dial("+12025550101");
+    dialed.dispatchEvent(new Event("dialed"));
+    await expect(crmPage.currentCall).toContainText("In call");
+  },
+);
 
 test("the whole page reloads before the notes are saved, and offers to finish them", async ({
   crmService,
@@ -146,27 +147,28 @@ test.describe("in a widget", () => {
   );
 });
 
-test("client-side navigation during a call doesn't affect the app, and leaving the page asks first", async ({
-  crmPage,
-  softphone,
-}) => {
-  const { page } = crmPage;
-  await callContact(crmPage, softphone);
-  await softphone.notes.fill("Still here");
-  await crmPage.followList("Companies");
-  await expect(page.getByRole("heading", { name: "Companies" })).toBeVisible();
-  await expect(softphone.notes).toHaveValue("Still here");
-  await expect(crmPage.currentCall).toContainText("In call");
+test(
+  "client-side navigation during a call doesn't affect the app, and leaving the page asks first",
+  { tag: "@long" },
+  async ({ crmPage, softphone }) => {
+    const { page } = crmPage;
+    await callContact(crmPage, softphone);
+    await softphone.notes.fill("Still here");
+    await crmPage.followList("Companies");
+    await expect(page.getByRole("heading", { name: "Companies" })).toBeVisible();
+    await expect(softphone.notes).toHaveValue("Still here");
+    await expect(crmPage.currentCall).toContainText("In call");
 
-  const prompt = page.waitForEvent("dialog");
-  await page.close({ runBeforeUnload: true });
-  const dialog = await prompt;
-  expect(dialog.type()).toBe("beforeunload");
-  await dialog.dismiss();
-  await softphone.button("Hang up").click();
-  await softphone.save();
-  await expect(crmPage.currentCall).toBeHidden();
-  const closed = page.waitForEvent("close");
-  await page.close({ runBeforeUnload: true });
-  await closed;
-});
+    const prompt = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    const dialog = await prompt;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    await softphone.button("Hang up").click();
+    await softphone.save();
+    await expect(crmPage.currentCall).toBeHidden();
+    const closed = page.waitForEvent("close");
+    await page.close({ runBeforeUnload: true });
+    await closed;
+  },
+);

@@ -73,61 +73,61 @@ test("a second call is made, swapped and hung up, and each call is stored with i
     ]);
 });
 
-test("a call that comes in during another one waits, and is answered in either of two ways", async ({
-  crmService,
-  crmPage,
-  softphone,
-}) => {
-  await callContact(crmPage, softphone);
-  await softphone.receiveCall(BO);
-  const waiting = row(softphone, "Bo Example");
-  await expect(waiting).toContainText("Incoming call");
-  await expect(crmPage.callWith(BO)).toContainText("Incoming call");
-  expect(await findViolations(crmPage.page)).toEqual([]);
-  await waiting.getByRole("button", { name: "Decline" }).click();
-  await expect(waiting).toBeHidden();
-  await expect(heading(softphone)).toBeFocused();
+test(
+  "a call that comes in during another one waits, and is answered in either of two ways",
+  { tag: "@long" },
+  async ({ crmService, crmPage, softphone }) => {
+    await callContact(crmPage, softphone);
+    await softphone.receiveCall(BO);
+    const waiting = row(softphone, "Bo Example");
+    await expect(waiting).toContainText("Incoming call");
+    await expect(crmPage.callWith(BO)).toContainText("Incoming call");
+    expect(await findViolations(crmPage.page)).toEqual([]);
+    await waiting.getByRole("button", { name: "Decline" }).click();
+    await expect(waiting).toBeHidden();
+    await expect(heading(softphone)).toBeFocused();
 
-  await softphone.receiveCall(BO);
-  await crmPage.answer(BO);
-  await expect(heading(softphone)).toHaveText("Bo Example");
-  await expect(row(softphone, ADA_TEXT)).toContainText("On hold");
-  await softphone.button("Hang up").click();
-  await expect(heading(softphone)).toHaveText(ADA_TEXT);
-  await softphone.receiveCall(BO);
-  await softphone.button("Hang up and answer").click();
-  await expect(crmPage.callWith(ADA)).toBeHidden();
-  await expect(heading(softphone)).toHaveText("Bo Example");
-  await expect(softphone.timer).toBeVisible();
-  await softphone.button("Hang up").click();
-  await expect
-    .poll(async () => {
-      const calls = await crmService.calls();
-      return new Set(calls.map(({ properties: { hs_call_status: status } }) => status));
-    })
-    .toEqual(new Set(["CANCELED", "COMPLETED"]));
-});
+    await softphone.receiveCall(BO);
+    await crmPage.answer(BO);
+    await expect(heading(softphone)).toHaveText("Bo Example");
+    await expect(row(softphone, ADA_TEXT)).toContainText("On hold");
+    await softphone.button("Hang up").click();
+    await expect(heading(softphone)).toHaveText(ADA_TEXT);
+    await softphone.receiveCall(BO);
+    await softphone.button("Hang up and answer").click();
+    await expect(crmPage.callWith(ADA)).toBeHidden();
+    await expect(heading(softphone)).toHaveText("Bo Example");
+    await expect(softphone.timer).toBeVisible();
+    await softphone.button("Hang up").click();
+    await expect
+      .poll(async () => {
+        const calls = await crmService.calls();
+        return new Set(calls.map(({ properties: { hs_call_status: status } }) => status));
+      })
+      .toEqual(new Set(["CANCELED", "COMPLETED"]));
+  },
+);
 
-test("the other parties of two calls are connected with each other", async ({
-  crmService,
-  crmPage,
-  softphone,
-}) => {
-  await callContact(crmPage, softphone);
-  await addCall(softphone, BO);
-  await softphone.button("Transfer").click();
-  const connect = softphone.button(`Connect ${ADA_TEXT} with ${BO_TEXT}`);
-  await expect(connect).toBeVisible();
-  await connect.click();
-  await expect(
-    softphone.frame.getByText(`${ADA_TEXT} and ${BO_TEXT} are connected.`),
-  ).toBeVisible();
-  await expect(crmPage.currentCall).toBeHidden();
-  for (const title of ["Bo", "Ada"]) {
-    await expect(heading(softphone)).toHaveText("Transferred");
-    await softphone.save({ title });
-  }
-  await expect
-    .poll(() => storedCalls(crmService))
-    .toEqual(["Ada /  / COMPLETED / TRANSFERRED", "Bo /  / COMPLETED / TRANSFERRED"]);
-});
+test(
+  "the other parties of two calls are connected with each other",
+  { tag: "@long" },
+  async ({ crmService, crmPage, softphone }) => {
+    await callContact(crmPage, softphone);
+    await addCall(softphone, BO);
+    await softphone.button("Transfer").click();
+    const connect = softphone.button(`Connect ${ADA_TEXT} with ${BO_TEXT}`);
+    await expect(connect).toBeVisible();
+    await connect.click();
+    await expect(
+      softphone.frame.getByText(`${ADA_TEXT} and ${BO_TEXT} are connected.`),
+    ).toBeVisible();
+    await expect(crmPage.currentCall).toBeHidden();
+    for (const title of ["Bo", "Ada"]) {
+      await expect(heading(softphone)).toHaveText("Transferred");
+      await softphone.save({ title });
+    }
+    await expect
+      .poll(() => storedCalls(crmService))
+      .toEqual(["Ada /  / COMPLETED / TRANSFERRED", "Bo /  / COMPLETED / TRANSFERRED"]);
+  },
+);

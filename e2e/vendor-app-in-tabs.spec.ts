@@ -85,26 +85,26 @@ test("a call that rings in three tabs is one call, and belongs to the tab that a
   expect(await handlerData(first.app(VENDOR_APP), "onEndCall")).toEqual([]);
 });
 
-test("a dial in a tab without the phone reaches the app there, once", async ({
-  context,
-  crmPage: first,
-  crmService,
-}) => {
-  const second = new CrmPage(await context.newPage(), crmService.url);
-  for (const tab of [first, second]) await open(tab);
-  await second.dial(BO, VENDOR_APP);
-  await expect.poll(() => dials(second)).toHaveLength(1);
-  await say(second, "OUTGOING_CALL_STARTED", { toNumber: BO, createEngagement: true });
-  await say(second, "CALL_ANSWERED");
-  await expect(first.callWith(BO)).toContainText("In call in another tab");
-  await first.hangUp(BO);
-  await expect.poll(() => handlerData(second.app(VENDOR_APP), "onEndCall")).toHaveLength(1);
-  await say(second, "CALL_ENDED", { callEndStatus: "COMPLETED" });
-  await say(second, "CALL_COMPLETED", { engagementProperties: { hs_call_body: "Dialed once" } });
-  await expect(second.calls).toContainText("Dialed once");
-  expect(await dials(first)).toEqual([]);
-  expect(await crmService.calls()).toHaveLength(1);
-});
+test(
+  "a dial in a tab without the phone reaches the app there, once",
+  { tag: "@long" },
+  async ({ context, crmPage: first, crmService }) => {
+    const second = new CrmPage(await context.newPage(), crmService.url);
+    for (const tab of [first, second]) await open(tab);
+    await second.dial(BO, VENDOR_APP);
+    await expect.poll(() => dials(second)).toHaveLength(1);
+    await say(second, "OUTGOING_CALL_STARTED", { toNumber: BO, createEngagement: true });
+    await say(second, "CALL_ANSWERED");
+    await expect(first.callWith(BO)).toContainText("In call in another tab");
+    await first.hangUp(BO);
+    await expect.poll(() => handlerData(second.app(VENDOR_APP), "onEndCall")).toHaveLength(1);
+    await say(second, "CALL_ENDED", { callEndStatus: "COMPLETED" });
+    await say(second, "CALL_COMPLETED", { engagementProperties: { hs_call_body: "Dialed once" } });
+    await expect(second.calls).toContainText("Dialed once");
+    expect(await dials(first)).toEqual([]);
+    expect(await crmService.calls()).toHaveLength(1);
+  },
+);
 
 const ways = {
   "is closed": (tab: CrmPage) => tab.page.close(),
@@ -113,7 +113,7 @@ const ways = {
 for (const [title, leave] of Object.entries(ways)) {
   test(
     `a call continues in its tab when the tab that writes ${title}`,
-    { tag: title === "is closed" ? ["@long"] : [] },
+    { tag: "@long" },
     async ({ context, crmPage, crmService }) => {
       const [first, second] = await ringInThreeTabs(context, crmPage, crmService);
       await say(second, "CALL_ANSWERED");

@@ -11,6 +11,7 @@ const HANDSHAKE_TIMEOUT_MS = 30_000;
 interface Failure {
   arrange(hostPage: HostPage): OpenOptions | Promise<OpenOptions>;
   code: string;
+  isLong?: true;
   /** The parts that the message must contain. */
   messageParts(opening: OpenOptions, hostPage: HostPage): string[];
 }
@@ -22,6 +23,7 @@ const failures: Record<string, Failure> = {
     messageParts: ({ app }) => ["The connection was refused.", app],
   },
   "whose server responds with 503": {
+    isLong: true,
     arrange: async ({ appSites }) => ({ app: `${await appSites.withStatus(503)}/our-app/` }),
     code: "appErrorStatus",
     messageParts: ({ app }) => [`${app} responds with 503.`],
@@ -36,6 +38,7 @@ const failures: Record<string, Failure> = {
     ],
   },
   "with frame-ancestors 'self'": {
+    isLong: true,
     arrange: async ({ appSites }) => ({
       app: `${await appSites.withHeaders({ "content-security-policy": "frame-ancestors 'self'" })}/our-app/`,
     }),
@@ -64,17 +67,22 @@ async function soleDiagnosis(hostPage: HostPage): Promise<Diagnosis> {
 }
 
 for (const [title, failure] of Object.entries(failures)) {
-  test(`an app ${title} fails with ${failure.code} after 3 s of silence`, async ({ hostPage }) => {
-    const opening = await failure.arrange(hostPage);
-    await hostPage.open(opening);
-    await hostPage.advanceTime(SILENCE_MS);
-    const diagnosis = await soleDiagnosis(hostPage);
-    expect(diagnosis.code).toBe(failure.code);
-    for (const part of failure.messageParts(opening, hostPage))
-      expect(diagnosis.message).toContain(part);
-    expect(await hostPage.status()).toBe("failed");
-    expect(await hostPage.log("diagnosis")).toEqual([diagnosis.message]);
-  });
+  const tag = failure.isLong ? ["@long"] : [];
+  test(
+    `an app ${title} fails with ${failure.code} after 3 s of silence`,
+    { tag },
+    async ({ hostPage }) => {
+      const opening = await failure.arrange(hostPage);
+      await hostPage.open(opening);
+      await hostPage.advanceTime(SILENCE_MS);
+      const diagnosis = await soleDiagnosis(hostPage);
+      expect(diagnosis.code).toBe(failure.code);
+      for (const part of failure.messageParts(opening, hostPage))
+        expect(diagnosis.message).toContain(part);
+      expect(await hostPage.status()).toBe("failed");
+      expect(await hostPage.log("diagnosis")).toEqual([diagnosis.message]);
+    },
+  );
 }
 
 test("an app that is redirected to another origin and sends HELLO there fails immediately", async ({
@@ -219,24 +227,27 @@ test.describe("a page that loads and sends nothing", () => {
     [true, "Its page loaded but doesn't reply: it doesn't start the SDK"],
     [false, "Possible causes: its URL doesn't respond"],
   ] as const) {
-    test(`times out after 30 s, ${hasProbe ? "after a probe" : "without a probe, with all possible reasons"}`, async ({
-      hostPage,
-    }) => {
-      await hostPage.open({ app: `${hostPage.sites.app}${SILENT}`, hasProbe });
-      await hostPage.page.waitForLoadState();
-      if (hasProbe) {
-        const response = hostPage.page.waitForResponse(/\/probe\?/);
-        await hostPage.advanceTime(SILENCE_MS);
-        await (await response).finished();
-      }
-      expect([await hostPage.status(), await hostPage.diagnoses()]).toEqual(["connecting", []]);
-      await hostPage.advanceTime(HANDSHAKE_TIMEOUT_MS);
-      const { code, message } = await soleDiagnosis(hostPage);
-      expect(code).toBe("appTimeout");
-      expect(message).toContain(reason);
-      expect(message).toContain(hostPage.sites.host);
-      expect(await hostPage.status()).toBe("failed");
-    });
+    const tag = hasProbe ? [] : ["@long"];
+    test(
+      `times out after 30 s, ${hasProbe ? "after a probe" : "without a probe, with all possible reasons"}`,
+      { tag },
+      async ({ hostPage }) => {
+        await hostPage.open({ app: `${hostPage.sites.app}${SILENT}`, hasProbe });
+        await hostPage.page.waitForLoadState();
+        if (hasProbe) {
+          const response = hostPage.page.waitForResponse(/\/probe\?/);
+          await hostPage.advanceTime(SILENCE_MS);
+          await (await response).finished();
+        }
+        expect([await hostPage.status(), await hostPage.diagnoses()]).toEqual(["connecting", []]);
+        await hostPage.advanceTime(HANDSHAKE_TIMEOUT_MS);
+        const { code, message } = await soleDiagnosis(hostPage);
+        expect(code).toBe("appTimeout");
+        expect(message).toContain(reason);
+        expect(message).toContain(hostPage.sites.host);
+        expect(await hostPage.status()).toBe("failed");
+      },
+    );
   }
 });
 

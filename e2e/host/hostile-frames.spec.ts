@@ -191,35 +191,39 @@ for (const [sdk, path] of [
       expect(JSON.stringify(await hostPage.storedCalls())).not.toContain("Forged");
     });
 
-    test("an untrusted page in the app's frame receives nothing and is ignored", async ({
-      hostPage,
-    }) => {
-      const { sites } = hostPage;
-      await app.evaluate((url) => location.assign(url), `${sites.untrusted}/raw-app/`);
-      const untrusted = await hostPage.frame(`${sites.untrusted}/raw-app/`);
-      await untrusted.waitForFunction(() => window.rawApp !== undefined);
-      await attack(untrusted, [{ type: "HELLO" }, ...forged, { type: "HELLO" }]);
-      await hostPage.settle(untrusted);
-      const expected = `It is ${sites.untrusted}; expected ${sites.app}.`;
-      await expect
-        .poll(() => hostPage.diagnoses())
-        .toEqual([{ code: "appRejected", message: expect.stringContaining(expected) }]);
-      expect(await hostPage.status()).toBe("failed");
-      expect(await hostPage.logged("status", "diagnosis", "problem")).toEqual([]);
-      expect(await hostPage.calls()).toMatchObject([{ state: "inProgress" }]);
-      expect(await untrusted.evaluate(() => window.rawApp.received)).toEqual([]);
+    const tag = sdk === "our SDK" ? ["@long"] : [];
+    test(
+      "an untrusted page in the app's frame receives nothing and is ignored",
+      { tag },
+      async ({ hostPage }) => {
+        const { sites } = hostPage;
+        await app.evaluate((url) => location.assign(url), `${sites.untrusted}/raw-app/`);
+        const untrusted = await hostPage.frame(`${sites.untrusted}/raw-app/`);
+        await untrusted.waitForFunction(() => window.rawApp !== undefined);
+        await attack(untrusted, [{ type: "HELLO" }, ...forged, { type: "HELLO" }]);
+        await hostPage.settle(untrusted);
+        const expected = `It is ${sites.untrusted}; expected ${sites.app}.`;
+        await expect
+          .poll(() => hostPage.diagnoses())
+          .toEqual([{ code: "appRejected", message: expect.stringContaining(expected) }]);
+        expect(await hostPage.status()).toBe("failed");
+        expect(await hostPage.logged("status", "diagnosis", "problem")).toEqual([]);
+        expect(await hostPage.calls()).toMatchObject([{ state: "inProgress" }]);
+        expect(await untrusted.evaluate(() => window.rawApp.received)).toEqual([]);
 
-      // The app reloads and resumes its call.
-      const { externalCallId = "" } = (await hostPage.calls())[0] ?? {};
-      await hostPage.page.evaluate(() => window.callingHost.reload());
-      app = await hostPage.frame(`${sites.app}${path}`);
-      await hostPage.waitUntilReady();
-      await app.evaluate(
-        (id) => window.callingApp.cti.callCompleted({ externalCallId: id, engagementId: 500_001 }),
-        externalCallId,
-      );
-      await expect.poll(() => hostPage.storedCalls()).toMatchObject([{ state: "completed" }]);
-      expect(await hostPage.diagnoses()).toEqual([]);
-    });
+        // The app reloads and resumes its call.
+        const { externalCallId = "" } = (await hostPage.calls())[0] ?? {};
+        await hostPage.page.evaluate(() => window.callingHost.reload());
+        app = await hostPage.frame(`${sites.app}${path}`);
+        await hostPage.waitUntilReady();
+        await app.evaluate(
+          (id) =>
+            window.callingApp.cti.callCompleted({ externalCallId: id, engagementId: 500_001 }),
+          externalCallId,
+        );
+        await expect.poll(() => hostPage.storedCalls()).toMatchObject([{ state: "completed" }]);
+        expect(await hostPage.diagnoses()).toEqual([]);
+      },
+    );
   });
 }

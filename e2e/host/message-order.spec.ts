@@ -21,7 +21,7 @@ async function send(
 
 for (const [sdk, path] of Object.entries(sdkPaths)) {
   // The host sees the same messages from both. Unit tests of the host send these orders, too.
-  test.describe(`an app on ${sdk}`, { tag: sdk === "our SDK" ? ["@long"] : [] }, () => {
+  test.describe(`an app on ${sdk}`, { tag: "@long" }, () => {
     test.beforeEach(({ hostPage }) => hostPage.openReady({ app: `${hostPage.sites.app}${path}` }));
 
     /** The app still receives messages, and nothing threw. */

@@ -4,7 +4,7 @@ import { expect, sdkPaths, test } from "./host-test.ts";
 import { handlerData } from "../support/fixture-app.ts";
 
 for (const [sdk, path] of Object.entries(sdkPaths)) {
-  test.describe(`an app on ${sdk}`, () => {
+  test.describe(`an app on ${sdk}`, { tag: sdk === "our SDK" ? ["@long"] : [] }, () => {
     test("that is redirected to an allowed origin makes a call", async ({ hostPage }) => {
       const { appSites, sites } = hostPage;
       await hostPage.openReady({

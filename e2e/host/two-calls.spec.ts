@@ -9,7 +9,8 @@ const B = { externalCallId: "b" };
 const notes = (text: string) => ({ engagementProperties: { hs_call_body: text } });
 
 for (const [sdk, path] of Object.entries(appPaths)) {
-  test.describe(`two calls of an app on ${sdk}`, () => {
+  // Unit tests of the host have the same calls.
+  test.describe(`two calls of an app on ${sdk}`, { tag: "@long" }, () => {
     let app: Frame;
 
     test.beforeEach(async ({ hostPage }) => {
