@@ -5,8 +5,7 @@ import { test as base } from "./support/persistent-test.ts";
 import { Softphone } from "./support/softphone.ts";
 import { ADA, callContact, expect, SOFTPHONE } from "./support/test.ts";
 
-/** `npm test` kills the browser once, `npm run test:long` more often. */
-const kills = process.env["LONG_TESTS"] === undefined ? 1 : 10;
+const KILLS = 10;
 
 /** Longer than the page waits for its database. */
 const DATABASE_DELAY_MS = 2_000;
@@ -58,25 +57,26 @@ async function openPage(context: BrowserContext, url: string): Promise<CrmPage> 
   return new CrmPage(await context.newPage(), url);
 }
 
-for (let kill = 1; kill <= kills; kill += 1) {
-  test(`notes typed moments before the browser was killed are kept though its database is slow and the CRM away: ${kill}`, async ({
-    browserToKill,
-    crmService,
-  }) => {
-    const { context } = browserToKill;
-    await context.addInitScript(delayDatabases, DATABASE_DELAY_MS);
-    const crmPage = await openPage(context, crmService.url);
-    const softphone = new Softphone(crmPage.app(SOFTPHONE));
-    await callContact(crmPage, softphone);
-    await softphone.button("Hang up").click();
-    await crmPage.page.route("**/_page/calls/**", (route) => route.abort());
-    await softphone.notes.pressSequentially(NOTES);
-    await expect.poll(() => crmPage.page.evaluate(readStoredCalls)).toContain(NOTES);
-    await browserToKill.kill();
+for (let kill = 1; kill <= KILLS; kill += 1) {
+  test(
+    `notes typed moments before the browser was killed are kept though its database is slow and the CRM away: ${kill}`,
+    { tag: "@long" },
+    async ({ browserToKill, crmService }) => {
+      const { context } = browserToKill;
+      await context.addInitScript(delayDatabases, DATABASE_DELAY_MS);
+      const crmPage = await openPage(context, crmService.url);
+      const softphone = new Softphone(crmPage.app(SOFTPHONE));
+      await callContact(crmPage, softphone);
+      await softphone.button("Hang up").click();
+      await crmPage.page.route("**/_page/calls/**", (route) => route.abort());
+      await softphone.notes.pressSequentially(NOTES);
+      await expect.poll(() => crmPage.page.evaluate(readStoredCalls)).toContain(NOTES);
+      await browserToKill.kill();
 
-    const next = await openPage(await browserToKill.restart(), crmService.url);
-    await next.open("contact", 101);
-    await expect(next.callWith(ADA)).toContainText("Notes not finished");
-    await expect(next.callWith(ADA)).toContainText(NOTES);
-  });
+      const next = await openPage(await browserToKill.restart(), crmService.url);
+      await next.open("contact", 101);
+      await expect(next.callWith(ADA)).toContainText("Notes not finished");
+      await expect(next.callWith(ADA)).toContainText(NOTES);
+    },
+  );
 }

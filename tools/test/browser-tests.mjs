@@ -166,10 +166,8 @@ export async function runLongTests(progress) {
   const env = { ...browsers, LONG_TESTS: "1" };
   const unit = ["run", "--config=.config/vitest.config.ts", "--root=."];
   const results = [(await run(installed("vitest"), unit, { env, isShown: true })).ok];
-  for (const tests of [["e2e/killed-browser.spec.ts"], ["--grep=@long"]]) {
-    const args = ["test", ...tests, "--reporter=list"];
-    results.push((await run(installed("playwright"), args, { env, isShown: true })).ok);
-  }
+  const args = ["test", "--grep=@long", "--reporter=list"];
+  results.push((await run(installed("playwright"), args, { env, isShown: true })).ok);
   results.push(await runRules(progress));
   results.push(await runChaos(progress, { rounds: "200", isHeaded: false }));
   return results.every(Boolean);
