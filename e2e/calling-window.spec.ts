@@ -220,30 +220,34 @@ test(
 test.describe("an app on the vendor's SDK that uses the calling window", () => {
   test.use({ vendorApp: { ...vendorApp, usesCallingWindow: true } });
 
-  test("calls from the window that a dial opens", async ({ crmPage, crmService }) => {
-    await crmPage.open("contact", 101);
-    const callingWindow = await waitForWindow(crmPage, crmService.url, () =>
-      crmPage.dial(ADA, VENDOR_APP),
-    );
-    const app = callingWindow.app(VENDOR_APP);
-    await expect(app.getByRole("status")).toContainText("Engagement");
-    expect(await handlerData(app, "onReady")).toMatchObject([
-      { iframeLocation: "window", usesCallingWindow: true },
-    ]);
-    await app.getByRole("button", { name: "Answer" }).click();
-    await expect(crmPage.callWith(ADA)).toContainText("In call in the calling window");
-    await expect(crmPage.panel(VENDOR_APP)).toHaveCount(0);
-    await app.getByRole("button", { name: "Hang up" }).click();
-    await app.getByRole("button", { name: "Save" }).click();
-    await expect(crmPage.calls).toContainText("Written in the fixture app");
-    expect(await crmService.calls()).toHaveLength(1);
+  test(
+    "calls from the window that a dial opens",
+    { tag: "@long" },
+    async ({ crmPage, crmService }) => {
+      await crmPage.open("contact", 101);
+      const callingWindow = await waitForWindow(crmPage, crmService.url, () =>
+        crmPage.dial(ADA, VENDOR_APP),
+      );
+      const app = callingWindow.app(VENDOR_APP);
+      await expect(app.getByRole("status")).toContainText("Engagement");
+      expect(await handlerData(app, "onReady")).toMatchObject([
+        { iframeLocation: "window", usesCallingWindow: true },
+      ]);
+      await app.getByRole("button", { name: "Answer" }).click();
+      await expect(crmPage.callWith(ADA)).toContainText("In call in the calling window");
+      await expect(crmPage.panel(VENDOR_APP)).toHaveCount(0);
+      await app.getByRole("button", { name: "Hang up" }).click();
+      await app.getByRole("button", { name: "Save" }).click();
+      await expect(crmPage.calls).toContainText("Written in the fixture app");
+      expect(await crmService.calls()).toHaveLength(1);
 
-    // The next dial needs no other window.
-    await crmPage.dial(ADA, VENDOR_APP);
-    await expect(app.getByRole("status")).toContainText(`Engagement`);
-    await expect.poll(() => crmService.calls()).toHaveLength(2);
-    expect(crmPage.page.context().pages()).toHaveLength(2);
-  });
+      // The next dial needs no other window.
+      await crmPage.dial(ADA, VENDOR_APP);
+      await expect(app.getByRole("status")).toContainText(`Engagement`);
+      await expect.poll(() => crmService.calls()).toHaveLength(2);
+      expect(crmPage.page.context().pages()).toHaveLength(2);
+    },
+  );
 
   test(
     "continues its call on the page when the window is closed",

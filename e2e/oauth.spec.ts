@@ -178,7 +178,7 @@ test("a person understands why a request is wrong, no other site can decide, and
 test.describe("a user without apps.manage", () => {
   test.use({ managesApps: false });
 
-  test("learns who can install the app", async ({ page, sample }) => {
+  test("learns who can install the app", { tag: "@long" }, async ({ page, sample }) => {
     await page.goto(sample.installUrl);
     await expect(page.getByRole("alert")).toContainText("apps.manage");
     await expect(page.getByRole("button", { name: "Install" })).toHaveCount(0);

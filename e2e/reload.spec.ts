@@ -96,31 +96,31 @@ test(
   },
 );
 
-test("the whole page reloads before the notes are saved, and offers to finish them", async ({
-  crmService,
-  crmPage,
-  softphone,
-}) => {
-  const { page } = crmPage;
-  await callContact(crmPage, softphone);
-  await softphone.button("Hang up").click();
-  await softphone.notes.fill("Typed before the reload");
-  const prompt = page.waitForEvent("dialog");
-  const reloaded = page.reload();
-  await (await prompt).accept();
-  await reloaded;
+test(
+  "the whole page reloads before the notes are saved, and offers to finish them",
+  { tag: "@long" },
+  async ({ crmService, crmPage, softphone }) => {
+    const { page } = crmPage;
+    await callContact(crmPage, softphone);
+    await softphone.button("Hang up").click();
+    await softphone.notes.fill("Typed before the reload");
+    const prompt = page.waitForEvent("dialog");
+    const reloaded = page.reload();
+    await (await prompt).accept();
+    await reloaded;
 
-  const row = crmPage.callWith("+12025550101");
-  await expect(row).toContainText("Notes not finished");
-  await expect(row).toContainText("Ada Example");
-  await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
-  await expect(softphone.notes).toHaveValue("Typed before the reload");
-  await softphone.save({ title: "Finished later" });
-  await expect(row).toBeHidden();
-  await expect(crmPage.calls).toContainText("Typed before the reload");
-  await expect(crmPage.calls).toHaveCount(1);
-  expect(await crmService.calls()).toHaveLength(1);
-});
+    const row = crmPage.callWith("+12025550101");
+    await expect(row).toContainText("Notes not finished");
+    await expect(row).toContainText("Ada Example");
+    await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+    await expect(softphone.notes).toHaveValue("Typed before the reload");
+    await softphone.save({ title: "Finished later" });
+    await expect(row).toBeHidden();
+    await expect(crmPage.calls).toContainText("Typed before the reload");
+    await expect(crmPage.calls).toHaveCount(1);
+    expect(await crmService.calls()).toHaveLength(1);
+  },
+);
 
 test.describe("in a widget", () => {
   test.use({ vendorApp: { path: "/vendor-app/esm.html", supportsInboundCalling: false } });
