@@ -12,6 +12,7 @@ import {
   openBrowserForEachTest,
   put,
   saves,
+  type Session,
   settle,
   started,
   storage,
@@ -20,8 +21,8 @@ import {
 openBrowserForEachTest();
 
 /** Simulates a tab that is closed during a call with these events, after everything was stored. */
-async function leave(events: CallDocumentEvent[], ids: string[] = []): Promise<void> {
-  const { outbox, page } = open(ids);
+async function leave(events: CallDocumentEvent[], session: Session = new Map()): Promise<void> {
+  const { outbox, page } = open(session);
   put(outbox, ...events);
   await settle();
   lastSave().resolve();
@@ -72,14 +73,14 @@ describe("a call that a closed tab left behind", () => {
     });
 
     test("is safe once another page has opened, before the user finishes it", async () => {
-      open([], { sendHeartbeat });
+      open(new Map(), { sendHeartbeat });
       await clock.settle(60_000);
       expect(sent).toEqual([{ id: "a", version: 3, draft: { version: 4, properties } }]);
     });
 
     test("is not live again if the CRM has given it up", async () => {
       await clock.settle(LEASE_MS);
-      open([], { sendHeartbeat });
+      open(new Map(), { sendHeartbeat });
       await clock.settle(60_000);
       expect(sent).toEqual([]);
     });
@@ -184,15 +185,15 @@ describe("a call that a closed tab left behind", () => {
 
   test("is continued by its id in any tab, also after a reload of that tab", async () => {
     await leave([started, ended]);
-    const ids: string[] = [];
-    const first = open(ids);
+    const session: Session = new Map();
+    const first = open(session);
     await settle();
     expect(await first.outbox.claimCalls("9001")).toEqual([]);
     expect(await first.outbox.claimCalls("another", "a")).toEqual([]);
     expect(await first.outbox.claimCalls("9001", "a")).toMatchObject([{ id: "a", state: "ended" }]);
     first.page.close();
     await clock.settle(1_000);
-    const taking = open(ids).outbox.claimCalls("9001");
+    const taking = open(session).outbox.claimCalls("9001");
     await clock.settle(500);
     expect(await taking).toMatchObject([{ id: "a" }]);
   });
@@ -231,9 +232,9 @@ describe("a call that a closed tab left behind", () => {
   });
 
   test("is first left to the app of its tab", async () => {
-    const ids: string[] = [];
-    await leave([started, ended], ids);
-    const reloaded = open([...ids]);
+    const session: Session = new Map();
+    await leave([started, ended], session);
+    const reloaded = open(new Map(session));
     await settle();
     expect(offered(reloaded.outbox)).toEqual([]);
     await reloaded.outbox.claimCalls("9001");
@@ -242,7 +243,7 @@ describe("a call that a closed tab left behind", () => {
     reloaded.page.close();
     await clock.settle(1_000);
     // Its app has been uninstalled.
-    const { outbox } = open([...ids]);
+    const { outbox } = open(new Map(session));
     await clock.settle(11_000);
     expect(offered(outbox)).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { CallingError, reduceCall } from "@calling-extensions/contract";
 import { expect, test } from "vitest";
+import { LEASE_MS } from "../limits.ts";
 import { createMemoryStore } from "./call-store.ts";
 import {
   answered,
@@ -11,6 +12,7 @@ import {
   openBrowserForEachTest,
   put,
   saves,
+  type Session,
   settle,
   started,
   storage,
@@ -29,15 +31,15 @@ async function openWithCall(...options: Parameters<typeof open>): Promise<Return
 }
 
 test("a duplicated tab neither lists nor sends a call whose page is still acquiring its locks", async () => {
-  const ids: string[] = [];
+  const session: Session = new Map();
   const page = browser.openPage();
   const store = storage.for(page);
   const slowStore = { ...store, readAll: () => page.wait(200).then(() => store.readAll()) };
-  const first = open(ids, { stores: [slowStore, createMemoryStore()], writer: "first" });
+  const first = open(session, { stores: [slowStore, createMemoryStore()], writer: "first" });
   put(first.outbox, started);
   // It has the owner's lock, and reads the storage before it requests the sender's lock.
   await clock.settle(50);
-  const duplicate = open([...ids], { writer: "duplicate" });
+  const duplicate = open(new Map(session), { writer: "duplicate" });
   const listed: unknown[] = [];
   duplicate.outbox.on("change", (entry) => listed.push(entry));
   const taking = duplicate.outbox.claimCalls("9001");
@@ -51,7 +53,7 @@ test("the calls of a closed page are sent although the page releases its locks l
   put(first.outbox, started);
   await settle();
   first.page.close();
-  open([], { writer: "second" });
+  open(new Map(), { writer: "second" });
   await clock.settle(150);
   expect(saves).toHaveLength(1);
   await clock.settle(2_000);
@@ -59,8 +61,8 @@ test("the calls of a closed page are sent although the page releases its locks l
 });
 
 test("a call that a tab is sending stays listed there until its own tab continues it", async () => {
-  const ids: string[] = [];
-  const first = open(ids);
+  const session: Session = new Map();
+  const first = open(session);
   put(first.outbox, started);
   await settle();
   first.page.close();
@@ -69,7 +71,7 @@ test("a call that a tab is sending stays listed there until its own tab continue
   await settle();
   expect(other.outbox.entries).toMatchObject([{ status: "saving" }]);
   lastSave().resolve();
-  const reloaded = open(ids);
+  const reloaded = open(session);
   const taking = reloaded.outbox.claimCalls("9001");
   await clock.settle(500);
   expect([(await taking).length, reloaded.outbox.entries.length]).toEqual([1, 1]);
@@ -77,12 +79,12 @@ test("a call that a tab is sending stays listed there until its own tab continue
 });
 
 test("a page that claims a call twice at the same time has it, and no other page gets it", async () => {
-  const ids: string[] = [];
-  const first = await openWithCall(ids);
+  const session: Session = new Map();
+  const first = await openWithCall(session);
   first.page.close();
   await clock.settle(1_000);
-  const second = open(ids, { writer: "second" });
-  const other = open([...ids], { writer: "other" });
+  const second = open(session, { writer: "second" });
+  const other = open(new Map(session), { writer: "other" });
   const claims = [second.outbox.claimCalls("9001"), second.outbox.claimCalls("9001")];
   await clock.settle(3_000);
   expect((await Promise.all(claims)).map(({ length }) => length)).toEqual([1, 1]);
@@ -98,10 +100,10 @@ test("a page that claims a call twice at the same time has it, and no other page
 });
 
 test("each page that gets a call writes with a higher epoch, also higher than the CRM's", async () => {
-  const ids: string[] = [];
-  const first = await openWithCall(ids);
+  const session: Session = new Map();
+  const first = await openWithCall(session);
   first.page.close();
-  const second = open(ids, { writer: "second" });
+  const second = open(session, { writer: "second" });
   const claim = second.outbox.claimCalls("9001");
   await clock.settle(500);
   expect(await claim).toHaveLength(1);
@@ -117,15 +119,15 @@ test("each page that gets a call writes with a higher epoch, also higher than th
   expect(lastSave().options.epoch).toBe(5);
   // A page that only sends what another one left behind doesn't have the call.
   second.page.close();
-  open([], { writer: "sender" });
+  open(new Map(), { writer: "sender" });
   await clock.settle(5_000);
   expect(lastSave().options.epoch).toBe(5);
 });
 
 test("a tab that was frozen during its call writes no older state over the CRM's", async () => {
-  const frozen = await openWithCall([], { writer: "frozen" });
+  const frozen = await openWithCall(new Map(), { writer: "frozen" });
   // Another tab gets the phone, but not the call: its lock is never stolen.
-  const next = open([], { writer: "next" });
+  const next = open(new Map(), { writer: "next" });
   await settle();
   const claim = next.outbox.claimCalls("9001", "a");
   await clock.settle(5_000);
@@ -154,13 +156,13 @@ test("a tab that was frozen during its call writes no older state over the CRM's
 });
 
 test("a completed call that a page has just sent for its earlier one gets a new version there", async () => {
-  const [ids, finished]: [string[], unknown[]] = [[], []];
-  const first = open(ids, { writer: "first" }, finished);
+  const session: Session = new Map();
+  const first = open(session, { writer: "first" });
   put(first.outbox, started, completed);
   await settle();
   first.page.close();
   await clock.settle(1_000);
-  const { outbox } = open(ids, { writer: "second" }, finished);
+  const { outbox } = open(session, { writer: "second" });
   await clock.settle(3_000);
   const theirs = { ...lastSave().document, version: 4, engagementId: "5", properties: {} };
   const details = { document: theirs, writer: "another", epoch: 1 };
@@ -181,18 +183,18 @@ test("a completed call that a page has just sent for its earlier one gets a new 
 });
 
 test("a page that has a call of another tab sends what the app in that tab reports about it", async () => {
-  const ids: string[] = [];
-  const first = await openWithCall(ids);
+  const session: Session = new Map();
+  const first = await openWithCall(session);
   const [live] = first.outbox.entries;
   if (!live) throw new Error("The page has the call.");
   first.page.close();
-  const duplicate = open([...ids], { writer: "duplicate" });
+  const duplicate = open(new Map(session), { writer: "duplicate" });
   const claim = duplicate.outbox.claimCalls("9001");
   await clock.settle(500);
   expect(await claim).toHaveLength(1);
   lastSave().resolve();
   await settle();
-  const reloaded = open(ids, { writer: "reloaded" });
+  const reloaded = open(session, { writer: "reloaded" });
   const late = reloaded.outbox.claimCalls("9001");
   await clock.settle(3_000);
   expect(await late).toEqual([]);
@@ -211,4 +213,84 @@ test("a page that has a call of another tab sends what the app in that tab repor
   await settle();
   expect(reloaded.outbox.entries).toEqual([]);
   expect(reloaded.events.saved).toHaveLength(1);
+});
+
+const draft = { hs_call_body: "Typed" };
+
+test.each([
+  ["while the first tab is open", 3_000],
+  ["after the first tab is closed", 0],
+])(
+  "a duplicate that is opened %s knows that the first tab has changed the call since",
+  async (_when, openMs) => {
+    const session: Session = new Map();
+    const first = open(session);
+    put(first.outbox, started);
+    await settle();
+    const copy = new Map(session);
+    put(first.outbox, { type: "drafted", draft });
+    await settle();
+    if (openMs === 0) first.page.close();
+    const duplicate = open(copy);
+    await clock.settle(openMs);
+    first.page.close();
+    await clock.settle(1_000);
+    const claim = duplicate.outbox.claimCalls("9001");
+    await clock.settle(3_000);
+    expect((await claim).map((document) => document.draft)).toEqual([draft]);
+    expect(duplicate.outbox.entries).toMatchObject([{ isFromOtherTab: true }]);
+  },
+);
+
+test("a call of a tab that is loaded again is its own, whatever it changed last", async () => {
+  const session: Session = new Map();
+  const first = open(session);
+  put(first.outbox, started, { type: "drafted", draft });
+  await settle();
+  first.page.close();
+  const reloaded = open(session);
+  const claim = reloaded.outbox.claimCalls("9001");
+  await clock.settle(1_000);
+  expect(await claim).toHaveLength(1);
+  expect(reloaded.outbox.entries[0]).not.toHaveProperty("isFromOtherTab");
+});
+
+test("a call of a page of an older version is left to it until its lease is over", async () => {
+  const first = await openWithCall();
+  first.page.close();
+  await clock.settle(1_000);
+  for (const [id, text] of storage.values) {
+    const { holder: _holder, ...older } = JSON.parse(text) as Record<string, unknown>;
+    storage.values.set(id, JSON.stringify(older));
+  }
+  const { outbox } = open();
+  await clock.settle(3_000);
+  expect(outbox.entries).toEqual([]);
+  await clock.settle(LEASE_MS + 31_000);
+  expect(outbox.entries).toMatchObject([{ document: { id: "a" }, isAbandoned: true }]);
+});
+
+test("of two tabs that claim a call at the same moment, one has it", async () => {
+  const first = await openWithCall();
+  first.page.close();
+  await clock.settle(1_000);
+  const others = [open(), open(), open()];
+  await settle();
+  const claims = others.map(({ outbox }) => outbox.claimCalls("9001", "a"));
+  await clock.settle(3_000);
+  expect((await Promise.all(claims)).flat()).toHaveLength(1);
+});
+
+test("a duplicate takes a call over although its tab is closed only minutes later", async () => {
+  const session: Session = new Map();
+  const first = await openWithCall(session);
+  const duplicate = open(new Map(session));
+  const takenOver: string[] = [];
+  duplicate.outbox.on("takenOver", ({ document }) => takenOver.push(document.id));
+  void duplicate.outbox.claimCalls("9001");
+  await clock.settle(100_000);
+  expect(takenOver).toEqual([]);
+  first.page.close();
+  await clock.settle(10_000);
+  expect(takenOver).toEqual(["a"]);
 });

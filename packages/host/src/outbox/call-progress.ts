@@ -5,7 +5,8 @@ import {
   type CallDocument,
   type CallDocumentEvent,
 } from "@calling-extensions/contract";
-import { MAX_ABANDONED_AGE_MS } from "../limits.ts";
+import { LEASE_MS, MAX_ABANDONED_AGE_MS } from "../limits.ts";
+import type { ReplicaContext } from "./replica-context.ts";
 import type { StoredCall } from "./stored-call.ts";
 
 /**
@@ -27,6 +28,18 @@ export const isExpired = (call: StoredCall, now: number): boolean =>
 /** When a page last had a call, or its start: an app may name a start that is long ago. */
 export const lastSeen = ({ document, aliveAt = 0 }: StoredCall): number =>
   Math.max(document.startedAt, aliveAt);
+
+/** Whether a tab that is open has a call, other than this one. */
+export async function isElsewhere(
+  call: StoredCall,
+  { clock, tab }: Pick<ReplicaContext, "clock" | "tab">,
+): Promise<boolean> {
+  await tab.ready;
+  const { holder } = call;
+  // An older version of the page names no tab.
+  if (holder === undefined) return clock.now() - lastSeen(call) < LEASE_MS;
+  return holder !== tab.id && tab.isOpen(holder);
+}
 
 /** A version, and the event that leads to it. */
 interface Step {

@@ -10,18 +10,24 @@ import type { OutboxEntry } from "../api/outbox.ts";
 import { hostError, portError } from "../host-error.ts";
 import { CLAIM_TIMEOUT_MS, LOCK_TIMEOUT_MS } from "../limits.ts";
 import { Abandonment } from "./abandonment.ts";
-import { completeDraft, finishCall, hasNews, isDone, isExpired } from "./call-progress.ts";
-import { rebaseCall } from "./rebase-call.ts";
+import {
+  completeDraft,
+  finishCall,
+  hasNews,
+  isDone,
+  isElsewhere,
+  isExpired,
+} from "./call-progress.ts";
+import { parseConflict, rebaseCall, rejectionError } from "./rebase-call.ts";
 import type { ReplicaContext } from "./replica-context.ts";
-import { ReplicaLocks } from "./replica-locks.ts";
 import { requestSave } from "./request-save.ts";
 import {
   mergeStoredCalls,
-  parseDocument,
   parseStoredCall,
   toEntry,
   withAcknowledgement,
   withEvent,
+  withHolder,
   withOutcome,
   type StoredCall,
 } from "./stored-call.ts";
@@ -31,22 +37,20 @@ type Status = OutboxEntry["status"];
 /**
  * One call in this page, until the CRM has it.
  *
- * Two locks separate the tabs, see `LockKind`. A tab that sends what another one left behind does not keep
- * a reloaded page from continuing its call.
+ * Only the page that has a call adds versions to it: the one of the tab that the stored call names, as long as that tab
+ * is open. Any page sends what a closed tab has left behind, one at a time. A page that gets a call raises its epoch in
+ * one transaction of the storage, so that only one of several does.
  */
 export class CallReplica {
   readonly #context: ReplicaContext;
-  readonly #locks: ReplicaLocks;
   readonly #abandonment: Abandonment;
   #call: StoredCall;
   #status: Status;
   #error: CallingError | undefined;
   /** This page has the call. */
   #isOwned = false;
-  /** The page is about to own it, so a save that ends until then must not release its locks. */
-  #isClaimed = false;
-  #claiming: Promise<boolean> = Promise.resolve(false);
-  #isFromOtherTab = false;
+  /** The page is about to have it. */
+  #claiming: Promise<boolean> | undefined;
   /** The storage may have lost versions that the CRM has: it was full, or its browser was killed. */
   #isUnverified = false;
   #isListed = false;
@@ -62,7 +66,6 @@ export class CallReplica {
   constructor(context: ReplicaContext, call: StoredCall) {
     this.#context = context;
     this.#call = call;
-    this.#locks = new ReplicaLocks(context.locks, (kind) => context.lockName(kind, this.id));
     this.#abandonment = new Abandonment(context.clock, () => this.#emitChange());
     this.#status = this.#idleStatus;
     if (call.refusal) this.#error = new CallingError(call.refusal.code, call.refusal.message);
@@ -76,54 +79,81 @@ export class CallReplica {
     return this.#isOwned;
   }
 
+  get isOfTab(): boolean {
+    return this.#isOwned || this.#context.tab.isOwn(this.#call.holder);
+  }
+
   /** Whether it is known that this page, or no page, has the call. */
   get isListed(): boolean {
     return this.#isListed && !this.#isOver;
   }
 
   get entry(): OutboxEntry {
-    return toEntry(this.#call, this.#status, this.#error, {
-      isAbandoned: this.#abandonment.isOffered,
-      isFromOtherTab: this.#isFromOtherTab,
-    });
+    return toEntry(this.#call, this.#status, this.#error, this.#abandonment.isOffered);
   }
 
   /**
-   * Claims a call of an earlier page for this one. Resolves to whether it got the lock in time. One claim after the
-   * other: a second one would wait for the lock of the first, and release it.
+   * Claims a call of an earlier page for this one, or of a tab that is closed within the time limit. Resolves to whether
+   * this page has it.
    */
   claim(waitMs: number): Promise<boolean> {
-    const claim = (): Promise<boolean> => this.#claim(waitMs);
-    this.#claiming = this.#claiming.then(claim, claim);
+    this.#claiming ??= this.#claim(waitMs).finally(() => (this.#claiming = undefined));
     return this.#claiming;
   }
 
   async #claim(waitMs: number): Promise<boolean> {
-    if (this.#isOwned) return true;
-    this.#isClaimed = true;
-    const isGranted = await this.#acquireOwner(waitMs);
-    this.#isClaimed = false;
-    if (!isGranted) {
-      if (!this.#isOwned && !this.#isBusy) this.#locks.release("owner", "sender");
-      return this.#isOwned;
-    }
+    const isTaken = !this.#isOwned && (await this.#take(waitMs));
+    if (!isTaken || this.#isOver || this.#isOwned) return this.#isOwned;
     this.#isOwned = true;
     this.#isUnverified =
       this.#call.acknowledged !== undefined && this.#call.document.state !== "completed";
-    this.#call = { ...this.#call, epoch: this.#call.epoch + 1 };
-    void this.write();
-    this.#isFromOtherTab = this.#context.isFromOtherTab(this.#call.document);
     this.#list();
     this.#context.announce(this.id);
-    this.send();
     return true;
+  }
+
+  /** Makes this tab the one that has the call, unless an open one has it. Resolves to whether it is. */
+  async #take(waitMs: number): Promise<boolean> {
+    const { tab } = this.#context;
+    if (await this.isElsewhere()) await tab.waitUntilClosed(this.#call.holder, waitMs);
+    if (!(await this.#refresh()) || (await this.isElsewhere())) return false;
+    const { epoch, holder, change = 0, isAdopted = false } = this.#call;
+    // A duplicate of a tab has its id if it was opened after that was closed.
+    const isOfOther = holder !== tab.id || change > tab.changes;
+    const holding = { holder: tab.id, change: tab.changes, isAdopted: isAdopted || isOfOther };
+    return this.#replace((call) => withHolder(call, { ...holding, epoch: epoch + 1 }));
+  }
+
+  isElsewhere(): Promise<boolean> {
+    return isElsewhere(this.#call, this.#context);
+  }
+
+  /** Changes a call that this page has, or no other page has changed since. Resolves to whether it did. */
+  async #replace(change: (call: StoredCall) => StoredCall): Promise<boolean> {
+    if (this.#isOwned) {
+      this.#call = change(this.#call);
+      await this.write();
+      return true;
+    }
+    const { epoch } = this.#call;
+    let next: StoredCall | undefined;
+    await this.#context.storage.update(this.id, (value) => {
+      const stored = parseStoredCall(value);
+      if (this.#isOver || stored?.isDeleted || (stored && stored.epoch !== epoch)) return stored;
+      // The call that was read may be in another storage.
+      next = change(stored ? mergeStoredCalls(this.#call, stored) : this.#call);
+      return next;
+    });
+    if (next) this.#call = next;
+    return next !== undefined;
   }
 
   /** Completes a call that no page has. Resolves to false if a page has it, or has completed it. */
   async finish(properties: CallDocument["properties"]): Promise<boolean> {
     if (this.#isOwned || !(await this.claim(CLAIM_TIMEOUT_MS))) return false;
     const steps = finishCall(this.#call, properties, this.#context.clock.now());
-    await Promise.all(steps.map(({ document, event }) => this.put(document, event)));
+    for (const { document, event } of steps) void this.put(document, event);
+    await this.#writing;
     return steps.length > 0;
   }
 
@@ -131,7 +161,8 @@ export class CallReplica {
   put(document: CallDocument, event: CallDocumentEvent | undefined): Promise<void> {
     const before = this.#call.document;
     const isNewest = this.#isOwned && document.version > before.version;
-    this.#call = withEvent(this.#call, document, event, isNewest, this.#context.writer);
+    const call = withEvent(this.#call, document, event, isNewest, this.#context.writer);
+    this.#call = { ...call, change: this.#context.tab.countChange() };
     return this.start(hasNewsForCrm(this.#call.document, before));
   }
 
@@ -140,39 +171,42 @@ export class CallReplica {
     this.#isOwned = true;
     this.#isListed = true;
     if (this.#status !== "offline") this.#setStatus(this.#idleStatus, this.#error);
-    // The lock of a new call is requested first: no other page can see the call without it.
     if (isNews || !this.#cancelRetry) this.send();
-    const written = this.#writeForOwner();
+    const written = this.write();
     this.#emitChange();
     return written;
   }
 
-  /** Stores what this page has. If another page has the call, that one sends it. */
-  async #writeForOwner(): Promise<void> {
-    await this.write();
-    if (!this.#locks.has("owner")) this.#context.announce(this.id);
+  write(): Promise<void> {
+    this.#writing = this.#write();
+    return this.#writing;
   }
 
-  write(): Promise<void> {
-    this.#writing = this.#context.storage.update(this.id, (value) => {
+  async #write(): Promise<void> {
+    const { clock, storage, tab } = this.#context;
+    // What a page puts while it is closing is still written.
+    if (!tab.isReady) await tab.ready;
+    let isTaken = false;
+    await storage.update(this.id, (value) => {
       const stored = parseStoredCall(value);
       if (this.#isOver) return stored;
-      if (this.#isOwned || this.#locks.has("owner")) {
-        const call = stored ? mergeStoredCalls(this.#call, stored) : this.#call;
-        if (!this.#isOwned) return call;
-        this.#follow(call);
-        return { ...call, aliveAt: this.#context.clock.now() };
-      }
-      return stored && withOutcome(stored, this.#call);
+      if (!this.#isOwned) return stored && withOutcome(stored, this.#call);
+      // The app here reports about a call that another tab has.
+      isTaken = stored?.holder !== undefined && stored.holder !== tab.id;
+      const call = stored ? mergeStoredCalls(this.#call, stored) : this.#call;
+      const epoch = isTaken ? call.epoch + 1 : call.epoch;
+      const isAdopted = isTaken || call.isAdopted === true;
+      this.#follow(withHolder(call, { holder: tab.id, change: tab.changes, epoch, isAdopted }));
+      return { ...this.#call, aliveAt: clock.now() };
     });
-    return this.#writing;
+    if (isTaken) this.#context.announce(this.id);
   }
 
   /** Continues from a version of another page: its app has changed the call while this page had it. */
   #follow(merged: StoredCall): void {
-    const isNews = merged.document.version > this.#call.document.version;
+    const { version } = this.#call.document;
     this.#call = merged;
-    if (!isNews) return;
+    if (merged.document.version <= version) return;
     this.#setStatus(this.#idleStatus);
     this.#emitChange();
     this.send();
@@ -207,12 +241,14 @@ export class CallReplica {
 
   /** Deletes the call, unless another tab has it. */
   async discard(): Promise<void> {
-    if (this.#isOwned || (await this.#acquireOwner(LOCK_TIMEOUT_MS))) await this.#remove();
+    if (this.#isOwned || (await this.#isLeftBehind())) await this.#remove();
   }
 
   stop(): void {
-    this.#end();
-    this.#locks.release("owner", "sender");
+    this.#isOver = true;
+    this.#cancelRetry?.();
+    this.#abandonment.stop();
+    this.#request?.abort();
   }
 
   get #idleStatus(): Status {
@@ -227,13 +263,13 @@ export class CallReplica {
 
   /** No page continues the call. */
   get #isOrphan(): boolean {
-    if (this.#isOwned || this.#isClaimed) return false;
-    return this.#call.document.state === "completed" || !this.#context.isOfTab(this.id);
+    if (this.#isOwned || this.#claiming) return false;
+    return this.#call.document.state === "completed" || !this.#context.tab.isOwn(this.#call.holder);
   }
 
   get #isFinished(): boolean {
-    const isTooOld = !this.#isOwned && isExpired(this.#call, this.#context.clock.now());
-    return isTooOld || isDone(this.#call, this.#isOrphan);
+    if (isDone(this.#call, this.#isOrphan)) return true;
+    return !this.#isOwned && isExpired(this.#call, this.#context.clock.now());
   }
 
   #setStatus(status: Status, error?: CallingError): void {
@@ -252,18 +288,13 @@ export class CallReplica {
     if (this.isListed) this.#context.emit("change", this.entry);
   }
 
-  /** Gets the right to change the document, and what the last page that had it stored. */
-  async #acquireOwner(waitMs: number): Promise<boolean> {
-    if (this.#locks.has("owner")) return true;
-    return (await this.#locks.acquire("owner", waitMs)) && this.#refresh();
-  }
-
   async #run(): Promise<void> {
     this.#isBusy = true;
     while (this.#isSendRequested && !this.#isOver) {
       this.#isSendRequested = false;
       try {
-        if (await this.#becomeSender()) await this.#advance();
+        if (this.#isOwned) await this.#advance();
+        else if (await this.#isLeftBehind()) await this.#advanceLeftBehind();
       } catch (cause) {
         this.#context.emit("problem", hostError("handlerFailed", "", { cause }));
         this.#failures += 1;
@@ -271,31 +302,24 @@ export class CallReplica {
       }
     }
     this.#isBusy = false;
-    // Not between two steps, because browsers release locks with a short delay.
-    if (!this.#isOwned && !this.#isClaimed) this.#locks.release("owner", "sender");
   }
 
-  /** Gets the locks that this page needs, and what other pages have stored since. */
-  async #becomeSender(): Promise<boolean> {
-    if (this.#isOwned && !(await this.#acquireOwner(Infinity))) return false;
-    if (this.#locks.has("sender")) return true;
-    const waitMs = this.#isOwned ? Infinity : LOCK_TIMEOUT_MS;
-    const isGranted = await this.#locks.acquire("sender", waitMs);
-    if (isGranted && (this.#isOwned || !(await this.#isElsewhere()))) return this.#refresh();
-    this.#locks.release("sender");
-    // If it has no owner, another page is sending it.
-    const isSending =
-      !isGranted && this.#isListed && (await this.#locks.acquire("owner", LOCK_TIMEOUT_MS));
-    if (this.#isOver || this.#isOwned || this.#isClaimed) return false;
-    if (isSending) this.#retryLater();
-    else this.#leave();
-    return false;
+  /** Later, while another page does it. */
+  async #advanceLeftBehind(): Promise<void> {
+    this.#list();
+    const advance = async (): Promise<void> =>
+      (await this.#isLeftBehind()) ? this.#advance() : undefined;
+    const hasRun = await this.#context.tab.alone(this.id, LOCK_TIMEOUT_MS, advance);
+    if (!hasRun && !this.#isOver) this.#retryLater();
   }
 
-  /** Whether another page has the call. A new page of it may not have requested the sender's lock yet. */
-  async #isElsewhere(): Promise<boolean> {
-    const isHeld = await this.#locks.isHeldElsewhere("owner", LOCK_TIMEOUT_MS);
-    return isHeld && !this.#isOwned;
+  /** Whether no page has the call. Learns what other pages have stored since. */
+  async #isLeftBehind(): Promise<boolean> {
+    await this.#context.tab.ready;
+    if (!(await this.#refresh())) return false;
+    const isLeft = !(await this.isElsewhere());
+    if (!isLeft && !this.#isOwned && !this.#claiming && !this.#isOver) this.#leave();
+    return isLeft && !this.#isOver;
   }
 
   /** One step until the CRM has everything. */
@@ -303,14 +327,15 @@ export class CallReplica {
     this.#list();
     if (this.#isOrphan) await this.#addDraft();
     if (!this.#hasNews && !this.#isUnverified) {
-      await this.#sendLeftDraft();
+      // A page that was closed or killed may not have sent it.
+      if (this.#isOrphan && this.#context.lacksDraft(this.#call)) this.#context.sendHeartbeat(this);
       return this.#removeIfFinished();
     }
     if (this.#call.refusal) return;
     if (this.#context.session.isExpired) return this.#update("session", this.#error);
     // A newer version may be put while the last one is written.
     for (let writing; writing !== this.#writing; await writing) writing = this.#writing;
-    if (!this.#isOver) await this.#save();
+    if (!this.#isOver && (this.#hasNews || this.#isUnverified)) await this.#save();
   }
 
   /** This page, or no page, has the call: the user may finish it if no page has it. */
@@ -319,35 +344,29 @@ export class CallReplica {
       this.#isListed = true;
       this.#emitChange();
     }
-    const isOfTab = this.#context.isOfTab(this.id);
-    this.#abandonment.watch(this.#isOwned ? undefined : this.#call, isOfTab);
+    this.#abandonment.watch(this.#isOwned ? undefined : this.#call, this.isOfTab);
   }
 
   /** No page can complete the call again, so what its user typed after the completion belongs to it now. */
   async #addDraft(): Promise<void> {
-    if (!this.#call.document.draft || !(await this.#acquireOwner(LOCK_TIMEOUT_MS))) return;
-    const step = this.#isOrphan && completeDraft(this.#call, this.#context.clock.now());
-    if (!step) return;
-    // A page that the browser has suspended may still have the last version.
-    const call = { ...this.#call, epoch: this.#call.epoch + 1 };
-    this.#call = withEvent(call, step.document, step.event, true, this.#context.writer);
+    const { clock, writer } = this.#context;
+    if (!completeDraft(this.#call, clock.now())) return;
+    const isAdded = await this.#replace((call) => {
+      const step = completeDraft(call, clock.now());
+      // A page that the browser has suspended may still have the last version.
+      const next = { ...call, epoch: call.epoch + 1 };
+      return step ? withEvent(next, step.document, step.event, true, writer) : call;
+    });
+    if (!isAdded) return;
     this.#setStatus(this.#idleStatus);
-    await this.write();
     this.#emitChange();
-  }
-
-  /** Sends what the user typed, if no page has the call: a page that was closed or killed may not have sent it. */
-  async #sendLeftDraft(): Promise<void> {
-    const isLacking = this.#isOrphan && this.#context.lacksDraft(this.#call);
-    if (!isLacking || !(await this.#acquireOwner(LOCK_TIMEOUT_MS))) return;
-    if (this.#isOrphan) this.#context.sendHeartbeat(this);
   }
 
   /** The CRM has everything. */
   async #removeIfFinished(): Promise<void> {
     this.#update("stored");
     if (!this.#isFinished) return;
-    const mayRemove = this.#isOwned || (await this.#acquireOwner(LOCK_TIMEOUT_MS));
+    const mayRemove = this.#isOwned || (await this.#isLeftBehind());
     if (mayRemove && !this.#hasNews && this.#isFinished) await this.#remove();
   }
 
@@ -408,23 +427,18 @@ export class CallReplica {
 
   /** Continues from the CRM's document. Resolves to false if it cannot. */
   async #rebase(conflict: CallingError): Promise<boolean> {
-    const { document: value, writer, epoch } = conflict.details;
-    const document = parseDocument(value);
-    // Only the owner changes a document. If another tab owns it, that one has the conflict too.
-    if (document?.id !== this.id || !(await this.#acquireOwner(LOCK_TIMEOUT_MS))) return false;
-    const crmVersion = {
-      document,
-      writer: typeof writer === "string" ? writer : undefined,
-      epoch: typeof epoch === "number" ? epoch : undefined,
-    };
-    const { call, rejections } = rebaseCall(this.#call, crmVersion, this.#context.writer);
-    this.#call = call;
+    const crmVersion = parseConflict(conflict);
+    if (crmVersion?.document.id !== this.id) return false;
+    let rejections: readonly string[] = [];
+    const isRebased = await this.#replace((stored) => {
+      const { call, ...rebase } = rebaseCall(stored, crmVersion, this.#context.writer);
+      ({ rejections } = rebase);
+      return call;
+    });
+    if (!isRebased) return false;
     this.#isUnverified = false;
-    await this.write();
-    for (const rejection of rejections) {
-      const options = { cause: conflict, details: { documentId: this.id } };
-      this.#context.emit("problem", hostError("illegalOrder", rejection, options));
-    }
+    for (const rejection of rejections)
+      this.#context.emit("problem", rejectionError(rejection, conflict, this.id));
     this.#setStatus(this.#idleStatus);
     this.#emitChange();
     if (this.#failures > 1) this.#retryLater();
@@ -435,8 +449,8 @@ export class CallReplica {
   #retryLater(): void {
     this.#stopRetry();
     const { clock, random } = this.#context;
-    const delay = withJitter(retryDelay(this.#failures, defaultRetries), random());
-    this.#cancelRetry = clock.after(delay, () => this.send());
+    const delayMs = retryDelay(this.#failures, defaultRetries);
+    this.#cancelRetry = clock.after(withJitter(delayMs, random()), () => this.send());
   }
 
   #stopRetry(): void {
@@ -444,18 +458,23 @@ export class CallReplica {
     this.#cancelRetry = undefined;
   }
 
-  /** Reads what other pages stored. Resolves to false if this page no longer has the call. */
+  /** Reads what other pages stored. Resolves to false if there is nothing left to do for this page. */
   async #refresh(): Promise<boolean> {
     const waitsForLate = !this.#isOwned;
     const { call: stored, isGone } = await this.#context.readCall(this.id, waitsForLate);
     if (this.#isOver) return false;
-    if (stored) {
-      if (this.#isOwned) this.#follow(mergeStoredCalls(this.#call, stored));
-      else this.#call = withOutcome(stored, this.#call);
-    } else if (!this.#isOwned && isGone) {
+    if (!stored) {
+      if (!isGone || this.#isOwned) return true;
       this.#leave();
       return false;
     }
+    if (!this.#isOwned) this.#call = withOutcome(stored, this.#call);
+    else if (stored.epoch > this.#call.epoch && stored.holder !== this.#context.tab.id) {
+      // The app in another tab has reported about the call.
+      this.#isOwned = false;
+      this.#leave();
+      return false;
+    } else this.#follow(mergeStoredCalls(this.#call, stored));
     return true;
   }
 
@@ -467,21 +486,11 @@ export class CallReplica {
     if (wasListed) this.#context.emit("removed", this.entry);
   }
 
-  /** Deletes the call, and releases its locks afterwards. */
   async #remove(): Promise<void> {
-    this.#end();
+    this.stop();
     this.#context.forget(this);
     this.#context.emit("removed", this.entry);
     await this.#context.storage.delete(this.#call);
     this.#context.announce(this.id);
-    this.#locks.release("owner", "sender");
-  }
-
-  #end(): void {
-    this.#isOver = true;
-    this.#cancelRetry?.();
-    this.#abandonment.stop();
-    this.#request?.abort();
-    this.#locks.close();
   }
 }

@@ -1,10 +1,8 @@
 import type { CallReplica } from "./call-replica.ts";
 
 interface CallsInOtherTabsOptions {
-  /** Whether this tab lacks the call, and still wants it. */
-  isElsewhere(this: void, replica: CallReplica): boolean;
-  /** Whether no tab has the call. */
-  isClosed(this: void, replica: CallReplica): Promise<boolean>;
+  /** Finds a call that is not finished. */
+  find(this: void, id: string): Promise<CallReplica | undefined>;
   /** Resolves to whether this tab has the call now. */
   takeOver(this: void, replica: CallReplica): Promise<boolean>;
 }
@@ -13,26 +11,27 @@ interface CallsInOtherTabsOptions {
 export class CallsInOtherTabs {
   readonly #options: CallsInOtherTabsOptions;
   /** Whether the other tab was closed at the last check: one that reloads has the call again at the next. */
-  readonly #wasClosed = new Map<CallReplica, boolean>();
+  readonly #wasClosed = new Map<string, boolean>();
 
   constructor(options: CallsInOtherTabsOptions) {
     this.#options = options;
   }
 
-  add(replica: CallReplica): void {
-    if (!this.#wasClosed.has(replica)) this.#wasClosed.set(replica, false);
+  add(id: string): void {
+    if (!this.#wasClosed.has(id)) this.#wasClosed.set(id, false);
   }
 
   async check(): Promise<void> {
-    for (const [replica, wasClosed] of this.#wasClosed) {
-      if (!this.#options.isElsewhere(replica)) {
-        this.#wasClosed.delete(replica);
+    for (const [id, wasClosed] of this.#wasClosed) {
+      const replica = await this.#options.find(id);
+      if (!replica || replica.isOwned) {
+        this.#wasClosed.delete(id);
         continue;
       }
-      const isClosed = await this.#options.isClosed(replica);
-      this.#wasClosed.set(replica, isClosed);
+      const isClosed = !(await replica.isElsewhere());
+      this.#wasClosed.set(id, isClosed);
       if (isClosed && wasClosed && (await this.#options.takeOver(replica))) {
-        this.#wasClosed.delete(replica);
+        this.#wasClosed.delete(id);
       }
     }
   }

@@ -1,12 +1,13 @@
 import { isOnline, onOnline, systemClock } from "@calling-extensions/platform";
-import { createCallLocks } from "./call-locks.ts";
+import { CLAIM_TIMEOUT_MS } from "../limits.ts";
 import { createUuid } from "../platform/create-uuid.ts";
 import type { CallOutbox, SaveCall, SendHeartbeat } from "../api/outbox.ts";
 import { createMemoryStore, type CallStore } from "./call-store.ts";
+import { CompletedCalls } from "./completed-calls.ts";
 import { createIndexedDbStore } from "./indexed-db-store.ts";
 import { createLocalStorageStore } from "./local-storage-store.ts";
+import { OwnTab } from "./own-tab.ts";
 import { startCallOutbox } from "./start-call-outbox.ts";
-import { createTabCalls } from "./tab-calls.ts";
 import { createTabChannel } from "./tab-channel.ts";
 
 export interface CallOutboxOptions {
@@ -26,6 +27,7 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
   const name = ["calling-extensions", portalId, userId].map(encodeURIComponent).join("/");
   const indexedDb = readOptional(() => window.indexedDB);
   const localStorage = readOptional(() => window.localStorage);
+  const sessionStorage = readOptional(() => window.sessionStorage);
   const stores: [CallStore, ...CallStore[]] = [createMemoryStore()];
   if (localStorage) stores.unshift(createLocalStorageStore(localStorage, `${name}/call/`));
   if (indexedDb) stores.unshift(createIndexedDbStore(indexedDb, name));
@@ -35,15 +37,14 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
     sendHeartbeat,
     clock: systemClock,
     stores,
-    locks: createCallLocks(
-      readOptional(() => window.navigator.locks),
-      systemClock,
-    ),
-    lockPrefix: name,
-    tabCalls: createTabCalls(
-      readOptional(() => window.sessionStorage),
-      `${name}/calls`,
-    ),
+    tab: new OwnTab({
+      name,
+      locks: readOptional(() => window.navigator.locks),
+      storage: sessionStorage,
+      clock: systemClock,
+      waitMs: CLAIM_TIMEOUT_MS,
+    }),
+    completedCalls: new CompletedCalls(sessionStorage, `${name}/calls/completed`),
     tabChannel: createTabChannel(readOptional(() => new window.BroadcastChannel(name))),
     writer: createUuid(),
     random: Math.random,

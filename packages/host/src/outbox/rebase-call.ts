@@ -1,6 +1,13 @@
-import { browserFields, reduceCall, type CallDocument } from "@calling-extensions/contract";
+import {
+  browserFields,
+  reduceCall,
+  type CallDocument,
+  type CallingError,
+} from "@calling-extensions/contract";
+import { hostError } from "../host-error.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
 import {
+  parseDocument,
   withAcknowledgement,
   withVersion,
   type StoredCall,
@@ -18,6 +25,19 @@ export interface CrmVersion {
   readonly document: CallDocument;
   readonly writer: string | undefined;
   readonly epoch?: number | undefined;
+}
+
+/** What the CRM has, as its refusal of a version names it; undefined if it names no document. */
+export function parseConflict({ details }: CallingError): CrmVersion | undefined {
+  const document = parseDocument(details["document"]);
+  const { writer, epoch } = details;
+  return (
+    document && {
+      document,
+      writer: typeof writer === "string" ? writer : undefined,
+      epoch: typeof epoch === "number" ? epoch : undefined,
+    }
+  );
 }
 
 /**
@@ -56,6 +76,13 @@ export function rebaseCall(stored: StoredCall, crm: CrmVersion, writer: string):
     rejections: result.rejections,
   };
 }
+
+/** Reports an event that could not be applied to the CRM's document. */
+export const rejectionError = (
+  rejection: string,
+  cause: CallingError,
+  documentId: string,
+): CallingError => hostError("illegalOrder", rejection, { cause, details: { documentId } });
 
 /** Applies the events that the document's state allows. */
 function apply(

@@ -1,22 +1,21 @@
-import type { CallDocument } from "@calling-extensions/contract";
 import type { Clock } from "@calling-extensions/platform";
 import type { OutboxEntry, OutboxEvents, SaveCall } from "../api/outbox.ts";
-import type { CallLocks } from "./call-locks.ts";
 import type { CallStorage } from "./call-storage.ts";
-import type { LockKind } from "./replica-locks.ts";
+import type { OwnTab } from "./own-tab.ts";
 import type { StoredCall } from "./stored-call.ts";
 
 /** A call of an outbox that is removed, or that another tab has. */
 export interface ForgottenCall {
   readonly id: string;
-  readonly isOwned: boolean;
+  /** Whether this tab has the call, or had it. */
+  readonly isOfTab: boolean;
   readonly entry: OutboxEntry;
 }
 
 /** What the calls of one outbox share. */
 export interface ReplicaContext {
   readonly storage: CallStorage;
-  readonly locks: CallLocks;
+  readonly tab: OwnTab;
   readonly clock: Clock;
   readonly saveCall: SaveCall;
   /** The id of this page. */
@@ -25,11 +24,6 @@ export interface ReplicaContext {
   /** From 0 to 1: keeps tabs from retrying at the same time. */
   readonly random: () => number;
   readonly isOnline: () => boolean;
-  lockName(kind: LockKind, id: string): string;
-  /** Whether an earlier load of this tab had the call. */
-  isOfTab(id: string): boolean;
-  /** Whether another tab had the call before. */
-  isFromOtherTab(document: CallDocument): boolean;
   /** Reads a call again. It is neither known nor gone if a store could not be read. */
   readCall(
     id: string,

@@ -16,6 +16,7 @@ import {
   put,
   replaceStorage,
   saves,
+  type Session,
   settle,
   started,
   statuses,
@@ -134,7 +135,7 @@ describe("a failed attempt", () => {
   });
 
   test("is retried at once when the network is back", async () => {
-    const { outbox, goOnline } = open([], { isOnline: () => false });
+    const { outbox, goOnline } = open(new Map(), { isOnline: () => false });
     put(outbox, started);
     await settle();
     lastSave().reject(new TypeError("Failed to fetch"));
@@ -160,7 +161,7 @@ describe("a failed attempt", () => {
   });
 
   test("that throws synchronously is retried as well", async () => {
-    const { outbox } = open([], {
+    const { outbox } = open(new Map(), {
       saveCall() {
         throw new Error("No adapter.");
       },
@@ -219,15 +220,15 @@ describe("a rejected call", () => {
 
 describe("the next page", () => {
   test("continues the tab's live calls, sends the stored calls, and renews their leases", async () => {
-    const ids: string[] = [];
-    const first = open(ids);
+    const session: Session = new Map();
+    const first = open(session);
     put(first.outbox, started);
     await settle();
     lastSave().resolve();
     await settle();
     put(first.outbox, answered);
     first.page.close();
-    const { outbox } = open(ids);
+    const { outbox } = open(session);
     const taking = outbox.claimCalls("9001");
     await clock.settle(500);
     expect(await taking).toMatchObject([{ version: 3, engagementId: "5" }]);
@@ -241,29 +242,29 @@ describe("the next page", () => {
   });
 
   test("of a duplicated tab does not continue a call of the first tab", async () => {
-    const ids: string[] = [];
-    const first = open(ids);
+    const session: Session = new Map();
+    const first = open(session);
     put(first.outbox, started);
     await settle();
-    const { outbox } = open([...ids]);
+    const { outbox } = open(new Map(session));
     const taking = outbox.claimCalls("9001");
-    await clock.settle(1_000);
+    await clock.settle(3_000);
     expect([await taking, outbox.entries, saves.length]).toEqual([[], [], 1]);
   });
 
   test("of a duplicated tab continues a call when the first tab is closed, but not while it reloads", async () => {
-    const ids: string[] = [];
-    const first = open(ids);
+    const session: Session = new Map();
+    const first = open(session);
     put(first.outbox, started);
     await settle();
-    const duplicate = open([...ids]);
+    const duplicate = open(new Map(session));
     const takenOver: string[] = [];
     duplicate.outbox.on("takenOver", ({ document }) => takenOver.push(document.id));
     void duplicate.outbox.claimCalls("9001");
     await clock.settle(1_500);
     first.page.close();
     await clock.settle(2_000);
-    const reloaded = open(ids);
+    const reloaded = open(session);
     const taking = reloaded.outbox.claimCalls("9001");
     await clock.settle(10_000);
     expect([(await taking).length, takenOver]).toEqual([1, []]);
@@ -292,19 +293,20 @@ describe("the next page", () => {
     ["sends a completed call that was held", [started, completed], 1],
     ["leaves a held call to the host of its tab", [started], 0],
   ])("%s", async (_what, events, sent) => {
-    const first = open();
+    const session: Session = new Map();
+    const first = open(session);
     put(first.outbox, { type: "engagementRequested", isHeld: true }, ...events);
     await settle();
     first.page.close();
     await clock.settle(1_000);
-    open(["a"]);
+    open(session);
     await settle();
     expect(saves).toHaveLength(sent);
   });
 
   test("does not continue yesterday's calls, and drops a call that is not completed after a week", async () => {
-    const ids: string[] = [];
-    const first = open(ids);
+    const session: Session = new Map();
+    const first = open(session);
     put(first.outbox, started);
     await settle();
     lastSave().resolve();
@@ -312,7 +314,7 @@ describe("the next page", () => {
     first.page.close();
     await clock.settle(1_000);
     clock.sleep(DAY_MS);
-    const second = open(ids);
+    const second = open(session);
     await clock.settle(1_000);
     expect(await second.outbox.claimCalls("9001")).toEqual([]);
     expect(statuses(second.outbox)).toEqual(["stored"]);
@@ -348,7 +350,7 @@ describe("the storage", () => {
     const local = new SimulatedStorage("localStorage", 0);
     storage.health = "late";
     const page = browser.openPage();
-    const { outbox, events } = open([], { stores: [storage.for(page), local.for(page)] });
+    const { outbox, events } = open(new Map(), { stores: [storage.for(page), local.for(page)] });
     put(outbox, started);
     await clock.settle(500);
     expect([storage.values.size, local.values.size, outbox.storageTier]).toEqual([
@@ -372,12 +374,12 @@ describe("the storage", () => {
 
   test("that is full keeps an old version only until the page has read both", async () => {
     const local = new SimulatedStorage("localStorage", 0);
-    const ids: string[] = [];
+    const session: Session = new Map();
     const storesOf = (page: SimulatedPage): OutboxEnvironment["stores"] => [
       storage.for(page),
       local.for(page),
     ];
-    const first = open(ids, { stores: storesOf(browser.openPage()) });
+    const first = open(session, { stores: storesOf(browser.openPage()) });
     put(first.outbox, started);
     await settle();
     storage.health = "failing";
@@ -385,7 +387,7 @@ describe("the storage", () => {
     await settle();
     storage.health = "fine";
     first.outbox.stop();
-    const next = open(ids, { stores: storesOf(browser.openPage()) });
+    const next = open(session, { stores: storesOf(browser.openPage()) });
     const claiming = next.outbox.claimCalls("9001");
     await clock.settle(100);
     expect(await claiming).toMatchObject([{ state: "inProgress" }]);
@@ -393,8 +395,8 @@ describe("the storage", () => {
   });
 
   test("that was full does not make an ended call live after a reload", async () => {
-    const ids: string[] = [];
-    const first = open(ids);
+    const session: Session = new Map();
+    const first = open(session);
     put(first.outbox, started, answered);
     await settle();
     lastSave().resolve();
@@ -408,7 +410,7 @@ describe("the storage", () => {
     first.page.close();
     await clock.settle(400);
     storage.health = "fine";
-    const next = open(ids, { writer: "next" });
+    const next = open(session, { writer: "next" });
     const claiming = next.outbox.claimCalls("9001");
     await clock.settle(100);
     expect(await claiming).toMatchObject([{ state: "inProgress" }]);
@@ -426,7 +428,7 @@ describe("the storage", () => {
       local.for(page),
     ];
     const page = browser.openPage();
-    const { outbox } = open([], { stores: storesOf(page) });
+    const { outbox } = open(new Map(), { stores: storesOf(page) });
     put(outbox, started);
     await settle();
     storage.health = "failing";
@@ -442,7 +444,7 @@ describe("the storage", () => {
       "indexedDB",
     ]);
     storage.health = "fine";
-    const next = open([], { stores: storesOf(browser.openPage()) });
+    const next = open(new Map(), { stores: storesOf(browser.openPage()) });
     await clock.settle(60_000);
     expect([next.outbox.entries, storage.values.size, local.values.size]).toEqual([[], 0, 0]);
     expect(saves).toHaveLength(2);
@@ -468,7 +470,9 @@ describe("heartbeats", () => {
 
   test("have what the user types within a second, once per second", async () => {
     const sent: unknown[] = [];
-    const { outbox } = open([], { sendHeartbeat: async (heartbeat) => void sent.push(heartbeat) });
+    const { outbox } = open(new Map(), {
+      sendHeartbeat: async (heartbeat) => void sent.push(heartbeat),
+    });
     put(outbox, started);
     await settle();
     lastSave().resolve();
@@ -487,7 +491,9 @@ describe("heartbeats", () => {
 
   test("have what the user typed before the CRM knew the call", async () => {
     const sent: unknown[] = [];
-    const { outbox } = open([], { sendHeartbeat: async (heartbeat) => void sent.push(heartbeat) });
+    const { outbox } = open(new Map(), {
+      sendHeartbeat: async (heartbeat) => void sent.push(heartbeat),
+    });
     put(outbox, started, { type: "drafted", draft: { hs_call_body: "Typed" } });
     await clock.settle(1_500);
     expect(sent).toEqual([]);
@@ -504,7 +510,7 @@ describe("heartbeats", () => {
       count += 1;
       throw new Error("503");
     };
-    const { outbox } = open([], { sendHeartbeat });
+    const { outbox } = open(new Map(), { sendHeartbeat });
     put(outbox, started);
     await settle();
     lastSave().resolve();
@@ -518,9 +524,9 @@ describe("heartbeats", () => {
 });
 
 test("a heartbeat that hangs during a reload does not delay the next page's", async () => {
-  const ids: string[] = [];
+  const session: Session = new Map();
   const signals: AbortSignal[] = [];
-  const first = open(ids, {
+  const first = open(session, {
     sendHeartbeat: (_call, { signal }) => {
       signals.push(signal);
       return new Promise(() => undefined);
@@ -532,7 +538,7 @@ test("a heartbeat that hangs during a reload does not delay the next page's", as
   await clock.settle(45_000);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
   first.page.close();
-  const { outbox } = open(ids);
+  const { outbox } = open(session);
   const taking = outbox.claimCalls("9001");
   await clock.settle(31_000);
   expect(await taking).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { CallDocument, CallDocumentEvent } from "@calling-extensions/contra
 import type { Clock } from "@calling-extensions/platform";
 import { Listeners } from "../platform/listeners.ts";
 import { CallHeartbeats } from "./call-heartbeats.ts";
-import type { CallLocks } from "./call-locks.ts";
+import type { CompletedCalls } from "./completed-calls.ts";
 import type {
   CallOutbox,
   OutboxEntry,
@@ -26,8 +26,8 @@ import {
 } from "../limits.ts";
 import type { CallStore } from "./call-store.ts";
 import { StoredCalls } from "./stored-calls.ts";
-import { parseDocument, type Acknowledgement, type StoredCall } from "./stored-call.ts";
-import type { TabCalls } from "./tab-calls.ts";
+import type { OwnTab } from "./own-tab.ts";
+import type { Acknowledgement, StoredCall } from "./stored-call.ts";
 import type { TabChannel } from "./tab-channel.ts";
 
 /** What an outbox needs from its page. */
@@ -37,9 +37,8 @@ export interface OutboxEnvironment {
   readonly clock: Clock;
   /** The best first; the last one never fails. */
   readonly stores: readonly [CallStore, ...CallStore[]];
-  readonly locks: CallLocks;
-  readonly lockPrefix: string;
-  readonly tabCalls: TabCalls;
+  readonly tab: OwnTab;
+  readonly completedCalls: CompletedCalls;
   readonly tabChannel: TabChannel;
   /** The random id of this page. */
   readonly writer: string;
@@ -70,17 +69,20 @@ class PageOutbox implements CallOutbox {
   #isStopped = false;
 
   constructor(environment: OutboxEnvironment) {
-    const { clock, locks, stores, tabCalls, tabChannel, sendHeartbeat } = environment;
+    const { clock, completedCalls, stores, tabChannel, sendHeartbeat } = environment;
     const emit: ReplicaContext["emit"] = (name, event) => this.#listeners.emit(name, event);
     this.#environment = environment;
-    this.#finished = new Map(readCompleted(tabCalls).flatMap(toAcknowledgement));
+    this.#finished = new Map(completedCalls.documents.flatMap(toAcknowledgement));
     this.#storage = createCallStorage(stores, clock, (tier) => emit("storage", { tier }));
     this.#stored = new StoredCalls(this.#storage, emit);
     this.#heartbeats = new CallHeartbeats(sendHeartbeat, clock);
     this.#context = this.#createContext(emit);
     this.#inOtherTabs = new CallsInOtherTabs({
-      isElsewhere: (replica) => this.#replicas.get(replica.id) === replica && !replica.isOwned,
-      isClosed: ({ id }) => locks.isFree(this.#context.lockName("owner", id)),
+      find: async (id) => {
+        const { calls } = await this.#stored.read();
+        const call = calls.get(id);
+        return this.#replicas.get(id) ?? (call && this.#add(call));
+      },
       takeOver: (replica) => this.#takeOver(replica),
     });
     // Until then, the CRM had no call to keep the draft with.
@@ -116,16 +118,14 @@ class PageOutbox implements CallOutbox {
   async claimCalls(providerId: string, callId?: string): Promise<readonly CallDocument[]> {
     // The page may get its apps from another one, which leaves calls that are over, too.
     if (callId === undefined) this.#drainSoon();
+    const { completedCalls, tab } = this.#environment;
+    await tab.ready;
     const { calls } = await this.#stored.read();
-    const { tabCalls } = this.#environment;
-    const ids = callId === undefined ? tabCalls.ids : [callId];
-    const candidates = ids.flatMap((id) =>
-      this.#findClaimable(id, calls.get(id), providerId, callId !== undefined),
-    );
+    const candidates = this.#findClaimable(calls, providerId, callId);
     const claims = candidates.map((replica) => this.#claim(replica, callId === undefined));
     const claimed = (await Promise.all(claims)).flat();
     // Completed calls that are no longer stored, or that another tab is sending now.
-    const completed = readCompleted(tabCalls).filter(
+    const completed = completedCalls.documents.filter(
       (document) => document.providerId === providerId && (callId ?? document.id) === document.id,
     );
     // A call may be stored and removed while another one is claimed.
@@ -136,10 +136,9 @@ class PageOutbox implements CallOutbox {
 
   put(document: CallDocument, event?: CallDocumentEvent): Promise<void> {
     if (this.#isStopped) return Promise.resolve();
-    const { tabCalls, writer } = this.#environment;
+    const { completedCalls, writer } = this.#environment;
     const { id } = document;
-    tabCalls.add(document);
-    if (document.state === "completed") tabCalls.complete(document);
+    if (document.state === "completed") completedCalls.add(document);
     if (event?.type === "drafted") this.#sendDraftSoon(id);
     const replica = this.#replicas.get(id);
     if (replica) return replica.put(document, event);
@@ -149,6 +148,7 @@ class PageOutbox implements CallOutbox {
       v: 1,
       writers: [{ id: writer, version: document.version }],
       document,
+      change: this.#environment.tab.countChange(),
       epoch: 1,
       ...(acknowledged && { acknowledged }),
       events: event ? [{ version: document.version, event }] : [],
@@ -172,7 +172,7 @@ class PageOutbox implements CallOutbox {
   }
 
   discard(id: string): void {
-    this.#environment.tabCalls.delete(id);
+    this.#environment.completedCalls.delete(id);
     void this.#replicas.get(id)?.discard();
   }
 
@@ -189,15 +189,15 @@ class PageOutbox implements CallOutbox {
     for (const stop of this.#stops) stop();
     this.#environment.tabChannel.close();
     this.#all((replica) => replica.stop());
+    this.#environment.tab.leave();
     this.#listeners.clear();
   }
 
   #createContext(emit: ReplicaContext["emit"]): ReplicaContext {
-    const { clock, isOnline, lockPrefix, locks, random, saveCall, tabCalls, tabChannel, writer } =
-      this.#environment;
+    const { clock, isOnline, random, saveCall, tab, tabChannel, writer } = this.#environment;
     return {
       storage: this.#storage,
-      locks,
+      tab,
       clock,
       writer,
       emit,
@@ -205,9 +205,6 @@ class PageOutbox implements CallOutbox {
       saveCall,
       random,
       isOnline,
-      lockName: (kind, id) => `${lockPrefix}/${kind}/${id}`,
-      isOfTab: (id) => tabCalls.ids.includes(id),
-      isFromOtherTab: (document) => tabCalls.isFromOtherTab(document),
       readCall: async (id, waitsForLate) => {
         const { calls, isGone } = await this.#stored.read(waitsForLate);
         return { call: calls.get(id), isGone: isGone(id) };
@@ -232,15 +229,13 @@ class PageOutbox implements CallOutbox {
   }
 
   #forget(call: ForgottenCall): void {
-    const { tabCalls } = this.#environment;
+    const { completedCalls } = this.#environment;
     if (this.#replicas.get(call.id) === call) this.#replicas.delete(call.id);
     const { acknowledged, document } = call.entry;
-    const isOfTab = call.isOwned || tabCalls.ids.includes(document.id);
-    if (call.isOwned) tabCalls.delete(document.id);
-    if (!acknowledged || !isOfTab) return;
+    if (!acknowledged || !call.isOfTab) return;
     // Even if this page doesn't have the call yet: it may be about to continue it, from an older version.
     this.#finished.set(document.id, acknowledged);
-    if (document.state === "completed") tabCalls.complete(document);
+    if (document.state === "completed") completedCalls.add(document);
   }
 
   /** Sends what other pages left behind. */
@@ -258,43 +253,52 @@ class PageOutbox implements CallOutbox {
     this.#cancelDrain = clock.after(SECOND_DRAIN_DELAY_MS, () => void this.#drain());
   }
 
-  /** Finds a call of a provider that this page has, or may continue. */
+  /** Finds the calls of a provider that this page has, or may continue: the named one, or those of this tab. */
   #findClaimable(
-    id: string,
-    call: StoredCall | undefined,
+    calls: ReadonlyMap<string, StoredCall>,
     providerId: string,
-    isNamed: boolean,
-  ): CallReplica | [] {
-    const replica = this.#replicas.get(id);
-    const isOwned = replica?.isOwned ?? false;
-    const document = isOwned ? replica?.entry.document : call?.document;
-    if (this.#isStopped || document?.providerId !== providerId) return [];
-    const isRecent = (): boolean =>
-      call !== undefined && this.#environment.clock.now() - lastSeen(call) < MAX_CLAIM_AGE_MS;
-    if (!isOwned && !isNamed && document.state !== "completed" && !isRecent()) return [];
-    return replica ?? (call ? this.#add(call) : []);
+    callId: string | undefined,
+  ): CallReplica[] {
+    if (this.#isStopped) return [];
+    const { clock, tab } = this.#environment;
+    const own = [...this.#replicas.values()].filter(
+      ({ id, isOwned, entry }) =>
+        isOwned && entry.document.providerId === providerId && (callId ?? id) === id,
+    );
+    const others = [...calls.values()].filter((call) => {
+      const { id, state } = call.document;
+      if (call.document.providerId !== providerId || this.#replicas.get(id)?.isOwned) return false;
+      if (callId !== undefined) return id === callId;
+      const isRecent = clock.now() - lastSeen(call) < MAX_CLAIM_AGE_MS;
+      return tab.isOwn(call.holder) && (state === "completed" || isRecent);
+    });
+    return [
+      ...own,
+      ...others.map((call) => this.#replicas.get(call.document.id) ?? this.#add(call)),
+    ];
   }
 
   /** @param mayWait takes the call over later, if another tab has it now. */
   async #claim(replica: CallReplica, mayWait: boolean): Promise<readonly CallReplica[]> {
     const wasOwned = replica.isOwned;
     if (!(await replica.claim(CLAIM_TIMEOUT_MS))) {
-      if (mayWait) this.#inOtherTabs.add(replica);
+      if (mayWait) this.#inOtherTabs.add(replica.id);
       return [];
     }
-    const { tabCalls } = this.#environment;
-    const { document, isFromOtherTab } = replica.entry;
-    if (isFromOtherTab) tabCalls.adopt(document);
-    else tabCalls.add(document);
-    if (!wasOwned) this.#heartbeats.send(replica.entry);
+    if (!wasOwned) this.#continue(replica);
     return [replica];
   }
 
   async #takeOver(replica: CallReplica): Promise<boolean> {
     if (this.#isStopped || !(await replica.claim(0))) return false;
-    this.#heartbeats.send(replica.entry);
+    this.#continue(replica);
     this.#listeners.emit("takenOver", replica.entry);
     return true;
+  }
+
+  #continue(replica: CallReplica): void {
+    replica.send();
+    this.#heartbeats.send(replica.entry);
   }
 
   #sendHeartbeats(): void {
@@ -313,9 +317,6 @@ class PageOutbox implements CallOutbox {
     });
   }
 }
-
-const readCompleted = (tabCalls: TabCalls): CallDocument[] =>
-  tabCalls.completed.flatMap((value) => parseDocument(value) ?? []);
 
 /**
  * The last acknowledgement of a call that this tab completed. Its version is not known; 0 makes a

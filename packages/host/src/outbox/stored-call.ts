@@ -37,8 +37,14 @@ export interface StoredCall {
   /** The pages that created the versions up to this one, the last one last. */
   readonly writers: readonly Writer[];
   readonly document: CallDocument;
+  /** The tab that has the call. */
+  readonly holder?: string;
+  /** The number of the tab's last change. */
+  readonly change?: number;
   /** How many pages have had the call, one after the other. The CRM refuses writes of an earlier one. */
   readonly epoch: number;
+  /** Its tab has it from another one. */
+  readonly isAdopted?: true;
   readonly acknowledged?: Acknowledgement;
   /** The events since the acknowledged version. */
   readonly events: readonly VersionedEvent[];
@@ -52,10 +58,10 @@ export interface StoredCall {
 
 /** The public view of a call. */
 export const toEntry = (
-  { document, acknowledged, events }: StoredCall,
+  { document, acknowledged, events, isAdopted }: StoredCall,
   status: OutboxEntry["status"],
   error: CallingError | undefined,
-  { isAbandoned, isFromOtherTab }: { isAbandoned: boolean; isFromOtherTab: boolean },
+  isAbandoned: boolean,
 ): OutboxEntry => ({
   document,
   ...(acknowledged && { acknowledged }),
@@ -63,7 +69,7 @@ export const toEntry = (
   status,
   ...(error && { error }),
   ...(isAbandoned && { isAbandoned }),
-  ...(isFromOtherTab && { isFromOtherTab }),
+  ...(isAdopted && { isFromOtherTab: isAdopted }),
 });
 
 const storedShape: Schema = {
@@ -115,11 +121,15 @@ export function parseStoredCall(value: unknown): StoredCall | undefined {
   }
   const { writers, document, epoch, acknowledged, events, aliveAt, isDeleted, refusal } =
     value as StoredCall;
+  const { holder, change, isAdopted } = value as StoredCall;
   return {
     v: 1,
     writers,
     // Calls of older pages have none.
     epoch: typeof epoch === "number" ? epoch : 1,
+    ...(typeof holder === "string" && { holder }),
+    ...(typeof change === "number" && { change }),
+    ...(isAdopted === true && { isAdopted }),
     document: withoutNulls(document) as CallDocument,
     ...(validationError(acknowledgedShape, acknowledged) === undefined &&
       acknowledged && { acknowledged }),
@@ -159,9 +169,25 @@ export function mergeStoredCalls(preferred: StoredCall, other: StoredCall): Stor
   const isOther = difference > 0 || (difference === 0 && other.isDeleted);
   const newer = isOther ? other : preferred;
   const acknowledged = newest(preferred.acknowledged, other.acknowledged);
-  const merged = { ...newer, epoch: Math.max(preferred.epoch, other.epoch) };
+  const merged = withHolder(newer, other.epoch > preferred.epoch ? other : preferred);
   return acknowledged ? withAcknowledgement(merged, acknowledged) : merged;
 }
+
+/** The call with the holder of a copy, and how that got it. */
+export function withHolder(
+  { holder: _holder, change: _change, isAdopted: _isAdopted, ...call }: StoredCall,
+  { holder, change, isAdopted, epoch }: Omit<Holding, "isAdopted"> & { isAdopted?: boolean },
+): StoredCall {
+  return {
+    ...call,
+    epoch,
+    ...(holder !== undefined && { holder }),
+    ...(change !== undefined && { change }),
+    ...(isAdopted && { isAdopted }),
+  };
+}
+
+type Holding = Pick<StoredCall, "holder" | "change" | "isAdopted" | "epoch">;
 
 /** Adds an acknowledgement, unless the call has a newer one. */
 export function withAcknowledgement(call: StoredCall, response: Acknowledgement): StoredCall {

@@ -7,6 +7,7 @@ import {
 } from "@calling-extensions/contract";
 import {
   createFakeClock,
+  createMemoryStorage,
   SimulatedBrowser,
   type FakeClock,
   type SimulatedPage,
@@ -14,10 +15,11 @@ import {
 import { beforeEach } from "vitest";
 import { SimulatedStorage } from "./simulated-storage.ts";
 import type { CallOutbox, OutboxEvents, SaveCallOptions } from "../api/outbox.ts";
-import { createCallLocks } from "../outbox/call-locks.ts";
+import { CLAIM_TIMEOUT_MS } from "../limits.ts";
 import { createMemoryStore } from "../outbox/call-store.ts";
+import { CompletedCalls } from "../outbox/completed-calls.ts";
+import { OwnTab } from "../outbox/own-tab.ts";
 import { startCallOutbox, type OutboxEnvironment } from "../outbox/start-call-outbox.ts";
-import type { TabCalls } from "../outbox/tab-calls.ts";
 import { createTabChannel } from "../outbox/tab-channel.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -59,33 +61,28 @@ export interface OpenPage {
   goOnline(): void;
 }
 
-/** Opens a page in a tab that had these calls before. */
+/** What a tab keeps in its session. A copy of it is what a duplicate begins with. */
+export type Session = Map<string, string>;
+
+/** Opens a page in a tab: again, if the session has been used before. */
 export function open(
-  ids: string[] = [],
+  session: Session = new Map(),
   changes: Partial<OutboxEnvironment> = {},
-  completed: unknown[] = [],
 ): OpenPage {
   const page = browser.openPage();
   let handleOnline: (() => void) | undefined;
-  const adoptedIds: string[] = [];
-  const tabCalls: TabCalls = {
-    ids,
-    isFromOtherTab: ({ id }) => !ids.includes(id) || adoptedIds.includes(id),
-    add: ({ id }) => void (ids.includes(id) || ids.push(id)),
-    adopt: ({ id }) => {
-      ids.push(id);
-      adoptedIds.push(id);
-    },
-    delete: (id) => void ids.splice(ids.indexOf(id), 1),
-    completed,
-    complete: (document) => void completed.push(document),
-  };
+  const tabStorage = createMemoryStorage(session);
   const outbox = startCallOutbox({
     clock: page.clock,
     stores: [storage.for(page), createMemoryStore()],
-    locks: createCallLocks(page.navigator.locks, page.clock),
-    lockPrefix: "test",
-    tabCalls,
+    tab: new OwnTab({
+      name: "test",
+      locks: page.navigator.locks,
+      storage: tabStorage,
+      clock: page.clock,
+      waitMs: CLAIM_TIMEOUT_MS,
+    }),
+    completedCalls: new CompletedCalls(tabStorage, "completed"),
     tabChannel: createTabChannel(new page.BroadcastChannel("test")),
     writer: `page ${Math.round(clock.now() / 1_000) % 100_000}`,
     // Without jitter.

@@ -1,10 +1,11 @@
 import type { CallDocument } from "@calling-extensions/contract";
 import type { SimulatedPage } from "@calling-extensions/platform/testing";
 import type { CallOutbox } from "../api/outbox.ts";
-import { createCallLocks } from "../outbox/call-locks.ts";
+import { CLAIM_TIMEOUT_MS } from "../limits.ts";
 import { createMemoryStore } from "../outbox/call-store.ts";
+import { CompletedCalls } from "../outbox/completed-calls.ts";
+import { OwnTab } from "../outbox/own-tab.ts";
 import { startCallOutbox } from "../outbox/start-call-outbox.ts";
-import { createTabCalls } from "../outbox/tab-calls.ts";
 import { createTabChannel } from "../outbox/tab-channel.ts";
 import { never } from "./simulated-storage.ts";
 import type { SimulatedWorld } from "./simulated-world.ts";
@@ -30,9 +31,14 @@ export function startSimulatedOutbox(world: SimulatedWorld, place: OutboxPlace):
   return startCallOutbox({
     clock: page.clock,
     stores: [first, ...rest],
-    locks: createCallLocks(page.navigator.locks, page.clock),
-    lockPrefix: "test",
-    tabCalls: createTabCalls(page.sessionStorage, "calls"),
+    tab: new OwnTab({
+      name: "test",
+      locks: page.navigator.locks,
+      storage: page.sessionStorage,
+      clock: page.clock,
+      waitMs: CLAIM_TIMEOUT_MS,
+    }),
+    completedCalls: new CompletedCalls(page.sessionStorage, "completed"),
     tabChannel: createTabChannel(new page.BroadcastChannel("test")),
     writer,
     random,
