@@ -22,7 +22,16 @@ export default defineConfig([
     platform: "node",
     clean: false,
     fixedExtension: false,
-    dts: { emitDtsOnly: true, sourcemap: false, eager: true },
+    dts: {
+      emitDtsOnly: true,
+      sourcemap: false,
+      eager: true,
+      // Without the commands, which import the CRM service.
+      tsconfigRaw: {
+        include: ["src/index.ts", "src/config", "src/check"],
+        exclude: ["**/*.test.ts"],
+      },
+    },
     inputOptions,
   },
   // Runs in the browser, so it contains the host SDK.

@@ -1,4 +1,9 @@
-import { expect as base, type ExpectMatcherState } from "@playwright/test";
+import {
+  expect as base,
+  type Expect,
+  type ExpectMatcherState,
+  type MatcherReturnType,
+} from "@playwright/test";
 import type { MessageRecord } from "@calling-extensions/host";
 import type { CrmCall, CrmPage } from "./crm-page.ts";
 import { POLL_INTERVALS_MS } from "./poll-intervals.ts";
@@ -83,13 +88,15 @@ async function poll(
   return isMet;
 }
 
-/**
- * Playwright's `expect` with matchers for calling apps: `toHaveReceived` and `toHaveReceivedInOrder` for the CRM
- * page, `toBeOnTimeline` for a call. Each waits until its condition is met.
- */
-export const expect = base.extend({
+const matchers = {
   /** The page has received a message of this type, whose data contains the given data. */
-  async toHaveReceived(crm: CrmPage, type: string, data: object = {}, options: Options = {}) {
+  async toHaveReceived(
+    this: ExpectMatcherState,
+    crm: CrmPage,
+    type: string,
+    data: object = {},
+    options: Options = {},
+  ): Promise<MatcherReturnType> {
     const expected: ExpectedMessage = [type, data];
     let messages: readonly MessageRecord[] = [];
     const check = async (): Promise<boolean> => {
@@ -108,10 +115,11 @@ export const expect = base.extend({
 
   /** The page has received these messages in order. Others may come between them. */
   async toHaveReceivedInOrder(
+    this: ExpectMatcherState,
     crm: CrmPage,
     expected: readonly ExpectedMessage[],
     options: Options = {},
-  ) {
+  ): Promise<MatcherReturnType> {
     let messages: readonly MessageRecord[] = [];
     const check = async (): Promise<boolean> => {
       messages = await crm.messages();
@@ -128,7 +136,12 @@ export const expect = base.extend({
   },
 
   /** The call is on the timeline of the record that it was made from, with at least these values. */
-  async toBeOnTimeline(call: CrmCall, values: object = {}, options: Options = {}) {
+  async toBeOnTimeline(
+    this: ExpectMatcherState,
+    call: CrmCall,
+    values: object = {},
+    options: Options = {},
+  ): Promise<MatcherReturnType> {
     let entries: readonly object[] = [];
     const check = async (): Promise<boolean> => {
       entries = await call.timelineEntries();
@@ -147,4 +160,10 @@ export const expect = base.extend({
         }`,
     };
   },
-});
+};
+
+/**
+ * Playwright's `expect` with matchers for calling apps: `toHaveReceived` and `toHaveReceivedInOrder` for the CRM
+ * page, `toBeOnTimeline` for a call. Each waits until its condition is met.
+ */
+export const expect: Expect<typeof matchers> = base.extend(matchers);

@@ -1,5 +1,13 @@
 import { writeFile } from "node:fs/promises";
-import { test as base, type Page } from "@playwright/test";
+import {
+  test as base,
+  type Page,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type TestType,
+} from "@playwright/test";
 import {
   createCrmServer,
   type CrmServer,
@@ -46,7 +54,10 @@ export interface CallingWorkerFixtures {
 const workerOption = { scope: "worker", option: true } as const;
 
 /** Playwright's `test` with a CRM page around the calling app. */
-export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
+export const test: TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & CallingFixtures,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions & CallingWorkerFixtures
+> = base.extend<CallingFixtures, CallingWorkerFixtures>({
   app: [undefined, { option: true, scope: "worker" }],
   otherApps: [[], { option: true, scope: "worker" }],
   crmOptions: [{}, { option: true, scope: "worker" }],
