@@ -21,7 +21,11 @@ const types: UserConfig = {
     emitDtsOnly: true,
     sourcemap: false,
     eager: true,
-    tsconfigRaw: { include: ["src", "../crm/src", "../contract/src", "../phone-numbers/src"] },
+    tsconfigRaw: {
+      include: ["src", "../crm/src", "../contract/src", "../phone-numbers/src"],
+      // These import several times as much.
+      exclude: ["**/*.test.ts", "**/testing"],
+    },
   },
   deps: { onlyBundle: false, neverBundle: ["kysely"] },
 };
