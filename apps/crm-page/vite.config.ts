@@ -13,9 +13,8 @@ const OVERLAYS = /node_modules\/react-aria|packages\/ui\/src\/(dialogs|toasts)\/
 const OVERLAY_PARTS =
   /node_modules\/(react-stately|@internationalized|clsx)\/|packages\/ui\/src\/(dialogs|toasts)\/[^/]+\.css$/;
 
-/** The requests of other features, which the index of page-api names, too. */
-const OTHER_REQUESTS =
-  /crm\/src\/page-api\/(associations|calls-without-record|developer-apps|files|jobs|notes|permissions|pipelines|properties|record-lists|task-lists|tokens|users)\.ts$/;
+/** Exports the requests of all features. What a module imports from here shows which files it needs. */
+const ALL_REQUESTS = /crm\/src\/page-api\/index\.ts$/;
 
 const CALLING_PARTS = fileURLToPath(new URL("src/shell/calling-parts.tsx", import.meta.url));
 /** Each record's page has it, so its own file would be one more request of the first visit. */
@@ -27,10 +26,15 @@ let calling: ReadonlySet<string> | undefined;
 /** Finds what the calling parts import statically, but not the overlays, which others import, too. */
 function findCalling(modules: Rolldown.ChunkingContext): ReadonlySet<string> {
   const found = new Set([CALLING_PARTS, DELETE_BUTTON]);
+  const infoOf = (id: string) => modules.getModuleInfo(id);
   // The set grows while it is read.
   for (const id of found) {
-    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) {
-      if (!OVERLAYS.test(imported) && !OTHER_REQUESTS.test(imported)) found.add(imported);
+    const names = new Set(infoOf(id)?.code?.match(/\w+/g));
+    const isUsed = (file: string) => infoOf(file)?.exports.some((name) => names.has(name));
+    for (const imported of infoOf(id)?.importedIds ?? []) {
+      if (ALL_REQUESTS.test(imported)) {
+        for (const file of infoOf(imported)?.importedIds.filter(isUsed) ?? []) found.add(file);
+      } else if (!OVERLAYS.test(imported)) found.add(imported);
     }
   }
   return found;
