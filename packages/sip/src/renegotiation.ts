@@ -1,4 +1,4 @@
-import type { OutgoingRequest, IncomingResponse } from "jssip/lib/SIPMessage";
+import type { IncomingResponse } from "jssip/lib/SIPMessage";
 import type { ReInviteEvent, RTCSession } from "jssip/lib/RTCSession";
 import { withDtlsRole } from "./dtls-role.ts";
 import { CANDIDATE_WINDOW_MS, MAX_OFFERS } from "./limits.ts";
@@ -8,25 +8,6 @@ import { restartTimer, timerHeaders } from "./session-timer.ts";
 /** The first audio of a connection. There is no other: `createSessionAudio` declines it. */
 export const findAudio = (connection: RTCPeerConnection): RTCRtpTransceiver | undefined =>
   connection.getTransceivers().find(({ receiver }) => receiver.track.kind === "audio");
-
-/** What JsSIP's types lack. */
-interface Dialog {
-  sendRequest(
-    method: "INVITE",
-    options: {
-      readonly extraHeaders: readonly string[];
-      readonly body: string;
-      readonly eventHandlers: {
-        onSuccessResponse(response: IncomingResponse): void;
-        onErrorResponse(response: IncomingResponse): void;
-        onDialogError(response: IncomingResponse): void;
-        onRequestTimeout(): void;
-        onTransportError(): void;
-      };
-    },
-  ): OutgoingRequest | undefined;
-  sendRequest(method: "ACK"): void;
-}
 
 /** What an offer changes. The other party may refuse it. */
 export interface OfferedChange {
@@ -64,7 +45,6 @@ function gather(connection: RTCPeerConnection): Promise<void> {
  */
 export class Renegotiation {
   readonly #session: RTCSession;
-  readonly #dialog: Dialog;
   readonly #connection: RTCPeerConnection;
   #lastOffer: Promise<unknown> = Promise.resolve();
   /** Takes the reply to an offer. Undefined while there is none. */
@@ -72,7 +52,6 @@ export class Renegotiation {
 
   constructor(session: RTCSession, connection: RTCPeerConnection) {
     this.#session = session;
-    this.#dialog = session as unknown as Dialog;
     this.#connection = connection;
     session.on("reinvite", this.#rejectCollision);
     session.on("update", this.#rejectCollision);
@@ -131,7 +110,7 @@ export class Renegotiation {
 
   /** Sends the description that the connection offers. */
   #send(): void {
-    this.#dialog.sendRequest("INVITE", {
+    this.#session.sendRequest("INVITE", {
       extraHeaders: [
         `Contact: ${this.#session.contact}`,
         "Content-Type: application/sdp",
@@ -141,7 +120,7 @@ export class Renegotiation {
       eventHandlers: {
         onSuccessResponse: (response) => {
           // Also if it comes again, because the ACK was lost.
-          this.#dialog.sendRequest("ACK");
+          this.#session.sendRequest("ACK");
           void this.#accept(response);
         },
         onErrorResponse: this.#refuse,

@@ -3,32 +3,18 @@ import type { IncomingResponse } from "jssip/lib/SIPMessage";
 import type { RTCSession } from "jssip/lib/RTCSession";
 import { REFRESH_AGAIN_MS, SESSION_SECONDS } from "./limits.ts";
 
-/** What JsSIP keeps to itself. Its version is exact, and the tests notice a change. */
-interface TimedSession {
-  readonly _sessionTimers: {
-    readonly currentExpires: number | null;
-    readonly refresher: boolean;
-    readonly timer: ReturnType<typeof setTimeout> | undefined;
-  };
-  _runSessionTimer: () => void;
-  _handleSessionTimersInIncomingResponse(response: IncomingResponse): void;
-}
-
-const partsOf = (session: RTCSession) => session as unknown as TimedSession;
-
 /**
  * Refreshes a session as long as the other party wants (RFC 4028). JsSIP negotiates who does it and how often.
  * Its own refresh ends calls that go on without it: when it fails, and when the other party forgets its own.
  * Returns a function that stops it.
  */
 export function keepSession(session: RTCSession, refresh: () => Promise<unknown>): () => void {
-  const timed = partsOf(session);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
   function start() {
     clearTimeout(timer);
-    const { currentExpires, refresher } = timed._sessionTimers;
+    const { currentExpires, refresher } = session._sessionTimers;
     // After half of the time, as the RFC recommends.
     if (refresher && !isStopped) schedule(((currentExpires ?? SESSION_SECONDS) * 1_000) / 2);
   }
@@ -43,10 +29,10 @@ export function keepSession(session: RTCSession, refresh: () => Promise<unknown>
 
   // The server chooses the time. It might refuse one that is too short for it (422).
   session.on("sending", ({ request }) => request.setHeader("Session-Expires", []));
-  timed._runSessionTimer = start;
+  session._runSessionTimer = start;
   // A session that replaces another one may have a timer already.
-  clearTimeout(timed._sessionTimers.timer);
-  if (timed._sessionTimers.currentExpires !== null) start();
+  clearTimeout(session._sessionTimers.timer ?? undefined);
+  if (session._sessionTimers.currentExpires !== null) start();
   return () => {
     isStopped = true;
     clearTimeout(timer);
@@ -55,11 +41,11 @@ export function keepSession(session: RTCSession, refresh: () => Promise<unknown>
 
 /** The header field of an offer: a request without it would end the timer. */
 export function timerHeaders(session: RTCSession): string[] {
-  const { currentExpires, refresher } = partsOf(session)._sessionTimers;
+  const { currentExpires, refresher } = session._sessionTimers;
   if (currentExpires === null) return [];
   return [`Session-Expires: ${currentExpires};refresher=${refresher ? "uac" : "uas"}`];
 }
 
 /** Starts the timer again after an offer that was accepted. */
 export const restartTimer = (session: RTCSession, response: IncomingResponse): void =>
-  partsOf(session)._handleSessionTimersInIncomingResponse(response);
+  session._handleSessionTimersInIncomingResponse(response);

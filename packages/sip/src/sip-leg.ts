@@ -10,6 +10,7 @@ import {
   type OpenedMicrophone,
   type RejectReason,
 } from "@calling-extensions/telephony";
+import type { NameAddrHeader } from "jssip/lib/NameAddrHeader";
 import type { RTCSession } from "jssip/lib/RTCSession";
 import { createLegMicrophone, type LegMicrophone } from "./leg-microphone.ts";
 import { toLegEnding, type SessionEnd } from "./leg-ending.ts";
@@ -38,10 +39,6 @@ export interface SipNetwork {
   microphoneId(): string | undefined;
   /** Another leg of this carrier. */
   findLeg(leg: CallLeg): SipLeg | undefined;
-}
-
-interface ReferRequest {
-  readonly refer_to: { readonly uri: { toString(): string } };
 }
 
 /**
@@ -206,9 +203,9 @@ export class SipLeg implements LegActions {
       if (old && this.#session === old) this.#replace(old, session);
       if (isCurrent()) this.#connect(session, line);
     });
-    const handleEnd = (end: unknown) => {
+    const handleEnd = (end: SessionEnd) => {
       line?.stop();
-      if (isCurrent()) this.#handleEnd(end as SessionEnd);
+      if (isCurrent()) this.#handleEnd(end);
     };
     session.on("failed", handleEnd);
     session.on("ended", handleEnd);
@@ -219,8 +216,7 @@ export class SipLeg implements LegActions {
     const followNext = (next: RTCSession) => this.#follow(next, session);
     session.on("refer", ({ request, accept, reject }) => {
       this.#transferRequests.ask({
-        // JsSIP has parsed the header, which its types lack.
-        toNumber: readUser(String((request as unknown as ReferRequest).refer_to.uri)),
+        toNumber: readUser(String(request.parseHeader<NameAddrHeader>("Refer-To").uri)),
         accept: () => accept(followNext, this.#ownAudio()),
         decline: reject,
       });

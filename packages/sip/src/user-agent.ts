@@ -1,16 +1,10 @@
-import { UA, type URI } from "jssip";
-import type { UAEventMap } from "jssip/lib/UA";
+import { UA } from "jssip";
 import { restoreHidden } from "./hidden-text.ts";
 import { MAX_RECONNECT_SECONDS, MIN_RECONNECT_SECONDS, REGISTRATION_SECONDS } from "./limits.ts";
 import { createReadableSocket } from "./readable-socket.ts";
 import { reportCollisions } from "./report-collisions.ts";
 import type { SipAccount } from "./sip-account.ts";
 import { readAddress } from "./sip-address.ts";
-
-/** What JsSIP's types lack. */
-interface TransactionEvent {
-  readonly transaction: { readonly request: { readonly ruri: URI } };
-}
 
 /** Creates JsSIP's user agent for an account, with corrections of how it connects and signs requests. */
 export function createUserAgent({
@@ -36,11 +30,10 @@ export function createUserAgent({
     session_timers: true,
     user_agent: "calling-extensions softphone",
   });
-  agent.on("newTransaction" as keyof UAEventMap, (event: unknown) => {
+  agent.on("newTransaction", ({ transaction: { request } }) => {
     // JsSIP forgets the password for the realm that asked first, and a proxy may have another one.
     agent.set("password", account.password);
     // The digest must be for the address that is sent, not for the one that JsSIP reads.
-    const { request } = (event as TransactionEvent).transaction;
     const address = restoreHidden(String(request.ruri));
     request.ruri.toString = () => address;
   });

@@ -1,7 +1,5 @@
 import { TASK_MS, type Runner } from "./runner.ts";
 
-type Listener = (event: MessageEvent<unknown>) => void;
-
 /** Broadcast channels that all pages of a browser share. */
 export class SimulatedChannels {
   /** Loses the next messages, where it is true. */
@@ -18,8 +16,10 @@ export class SimulatedChannels {
     const open = this.#open;
     const post = (sender: object, name: string, data: unknown): void =>
       this.#post(sender, name, data);
-    class Channel extends EventTarget {
-      onmessage: Listener | null = null;
+    return class extends EventTarget implements BroadcastChannel {
+      onmessage: BroadcastChannel["onmessage"] = null;
+      /** Nothing here sends what can't be cloned. */
+      readonly onmessageerror = null;
       readonly name: string;
 
       constructor(name: string) {
@@ -45,9 +45,7 @@ export class SimulatedChannels {
       close(): void {
         open.delete(this);
       }
-    }
-    // Its listeners for messages that can't be cloned are missing.
-    return Channel as unknown as typeof BroadcastChannel;
+    };
   }
 
   #post(sender: object, name: string, data: unknown): void {
