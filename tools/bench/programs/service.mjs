@@ -4,8 +4,12 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { repository } from "../../repository.mjs";
 import { handleMessages } from "./handle-messages.mjs";
+
+// As the service's command.
+setFlagsFromString("--heap-growing-percent=200");
 
 const built = pathToFileURL(join(repository, "packages", "crm-server", "dist", "index.js")).href;
 
