@@ -5,7 +5,6 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { buildService } from "./testing/build-service.ts";
 import { createCrmServer } from "./create-crm-server.ts";
@@ -77,7 +76,7 @@ async function start(environment: Record<string, string> = {}) {
 
 /** Files of more than a megabyte are hashed in threads. */
 const UPLOADING_PROGRAM = `
-  import { createCrmServer } from "SERVICE";
+  import { createCrmServer } from "./index.js";
   const { url, credentials, stop } = await createCrmServer({ memory: true });
   const body = new FormData();
   body.append("file", new Blob([new Uint8Array(2 * 1024 ** 2)]), "scan.bin");
@@ -259,10 +258,10 @@ it("stops when the process that forked it is gone", async () => {
 });
 
 it("lets a program end by itself that received a file and stopped the service", async () => {
-  const program = join(dataDir, "program.mjs");
-  const service = pathToFileURL(join(dirname(built.main), "index.js")).href;
-  await writeFile(program, UPLOADING_PROGRAM.replace("SERVICE", service));
-  const child = spawn(process.execPath, [program], { stdio: "inherit" });
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", UPLOADING_PROGRAM], {
+    cwd: dirname(built.main),
+    stdio: "inherit",
+  });
   children.push(child);
   expect(await once(child, "exit")).toEqual([0, null]);
 });

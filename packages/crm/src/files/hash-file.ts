@@ -61,6 +61,8 @@ class HashThread {
   #start(): Worker {
     const worker = new Worker(new URL("./hash-worker.js", import.meta.url), {
       workerData: { algorithm: this.#algorithm },
+      // The process may have options that no file can be started with, such as `--input-type`.
+      execArgv: [],
     });
     worker.unref();
     // The files of this one fail, as their ports close. The next file starts another thread.

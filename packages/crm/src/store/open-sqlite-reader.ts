@@ -70,6 +70,8 @@ class WorkerDriver implements Driver, DatabaseConnection {
   #start(): Worker {
     const worker = new Worker(new URL("./sqlite-read-worker.js", import.meta.url), {
       workerData: { file: this.#file, pragmas },
+      // As in hash-file.ts.
+      execArgv: [],
     });
     worker.on("message", (reply: Reply) => {
       const pending = this.#pending.get(reply.id);
