@@ -45,6 +45,7 @@ test("a list of uploads shows the failed ones first, and tells if all are cancel
   const { element, press } = renderPage(<UploadList queue={queue} />);
   const rows = () => [...element.querySelectorAll("li")].map(({ textContent }) => textContent);
   await expect.poll(rows, patient).toEqual(["failsThe disk is full.", "a5 bytes"]);
+  expect(element.querySelector("[role=alert]")?.textContent).toBe("The disk is full.");
   press("Clear list");
   const canceled = queueOf(["hangs", "hangs"]);
   const { element: others, press: pressAll } = renderPage(<UploadList queue={canceled} />);
