@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import { copyFile } from "node:fs/promises";
 import { defineConfig, type UserConfig } from "tsdown";
 import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
@@ -46,7 +47,8 @@ export default defineConfig([
     entry: entries,
     format: "esm",
     target: browserTargets(),
-    dts: { sourcemap: false },
+    // From the annotations of what is exported, without the compiler.
+    dts: { sourcemap: false, oxc: true },
     minify: true,
     hooks: {
       "build:done": async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState, type JSX, type ReactNode } from "react";
 import { useLatest } from "../latest/use-latest.ts";
 import { AppConnection } from "./app-connection.ts";
 import { sessionKey, type CallingExtensionsOptions } from "./app-options.ts";
@@ -19,7 +19,7 @@ const noOptions: CallingExtensionsOptions = {};
 export function CallingExtensionsProvider({
   options = noOptions,
   children,
-}: CallingExtensionsProviderProps) {
+}: CallingExtensionsProviderProps): JSX.Element {
   const readOptions = useLatest(options);
   const [connection] = useState(() => new AppConnection(readOptions));
   const key = sessionKey(options);

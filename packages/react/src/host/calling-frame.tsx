@@ -1,4 +1,10 @@
-import { forwardRef, type CSSProperties, type ReactNode } from "react";
+import {
+  forwardRef,
+  type CSSProperties,
+  type ForwardRefExoticComponent,
+  type ReactNode,
+  type RefAttributes,
+} from "react";
 import type { UseCallingHostOptions } from "./host-options.ts";
 import { useCallingHost, type UseCallingHostResult } from "./use-calling-host.ts";
 
@@ -20,7 +26,9 @@ export interface CallingFrameProps extends UseCallingHostOptions {
  *   {({ status }) => status === "connecting" && <p>Loading…</p>}
  * </CallingFrame>
  */
-export const CallingFrame = forwardRef<HTMLDivElement, CallingFrameProps>(function CallingFrame(
+export const CallingFrame: ForwardRefExoticComponent<
+  CallingFrameProps & RefAttributes<HTMLDivElement>
+> = forwardRef<HTMLDivElement, CallingFrameProps>(function CallingFrame(
   { id, className, style, children, ...options },
   ref,
 ) {
