@@ -8,10 +8,10 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: { interface: true, type: true },
   workspaces: {
     ".": {
-      // tools/bench/sides/build-pages.mjs builds all files of these folders.
+      // The questions of tools/bench build pages from these.
       entry: [
         "tools/*.mjs",
-        "tools/bench/pages/{app,host,calls,softphone}/*.ts",
+        "tools/bench/pages/**/*.ts",
         // tools/check/checks.mjs and tools/bench/sides/start-program.mjs start these by their paths.
         "tools/browsers/check-sources.mjs",
         "tools/bench/programs/*.mjs",

@@ -158,9 +158,9 @@ async function lintAll() {
  * Checks the sizes of built files, and of the bundle of an app that imports the SDK's class.
  */
 async function measureSizes() {
-  const { bundleEntry } = await import("../bench/sides/build-pages.mjs");
+  const { bundlePackage } = await import("../bench/sides/pages.mjs");
   mkdirSync(cacheDirectory, { recursive: true });
-  writeFileSync(join(cacheDirectory, "app-bundle.js"), await bundleEntry("ours-class"));
+  writeFileSync(join(cacheDirectory, "app-bundle.js"), await bundlePackage("ours-class"));
   return run(installed("size-limit"), []);
 }
 

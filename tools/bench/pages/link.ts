@@ -6,58 +6,35 @@ export interface Dial {
   readonly [field: string]: unknown;
 }
 
-export interface HostSetup {
-  appUrl: string;
-  container: HTMLElement;
+/** A file of `links` exports one as `host`. */
+export type ConnectHost = (setup: {
+  readonly appUrl: string;
   /** Receives everything that the app sends, in order. */
-  onData: (data: unknown) => void;
-}
+  readonly onData: (data: unknown) => void;
+}) => HostEnd;
 
-/** The host's end. */
 export interface HostEnd {
   /** Resolves when the app can receive dials. */
   ready: Promise<void>;
   /** Sends a DIAL_NUMBER to the app; without a command, one of 600 bytes that the app echoes. */
   dial(command?: string): void;
-  /** Sends a small message that the app only counts. */
+  /** Sends a small message without a reply. */
   nudge?(index: number): void;
-  /** Subscribes to the host's events about sent and received messages. */
-  onMessage?(listener: () => void): void;
-  destroy?(): void;
 }
 
-export type ConnectHost = (setup: HostSetup) => HostEnd;
-
-export interface AppSetup {
-  hostOrigin: string;
-  onReady: () => void;
+/** A file of `links` exports one as `app`. Returns a function that sends data to the host. */
+export type ConnectApp = (setup: {
+  readonly hostOrigin: string;
+  readonly onReady: () => void;
   /** Returns the reply to a dial, or undefined for none. */
-  onDial: (dial: Dial) => unknown;
-  onNudge: () => void;
-}
-
-/** The app's end. */
-export interface AppEnd {
-  send(data: unknown): void;
-  destroy?(): void;
-}
-
-export type ConnectApp = (setup: AppSetup) => AppEnd;
+  readonly onDial: (dial: Dial) => unknown;
+}) => (data: unknown) => void;
 
 /** Fills a DIAL_NUMBER, whose other fields have 330 bytes, to about 600. */
-const LONG_PROPERTY_NAME = "phone_of_the_person_in_charge_".repeat(9);
+export const LONG_PROPERTY_NAME = "phone_of_the_person_in_charge_".repeat(9);
 
 export const PORTAL_ID = 1;
 export const OWNER_ID = 21;
-
-/** The dial from which our host creates the same payload as `dialPayload`. */
-export const dialRequest = (command = LONG_PROPERTY_NAME) => ({
-  phoneNumber: "+12025550101",
-  countryCode: "US",
-  viewedRecord: { objectTypeId: "0-1", objectId: "101" },
-  calledRecord: { objectTypeId: "0-1", objectId: "101" },
-  phonePropertyName: command,
-});
 
 /** A DIAL_NUMBER as our host sends it. */
 export const dialPayload = (command = LONG_PROPERTY_NAME): Dial => ({
@@ -80,3 +57,14 @@ export const burstItem = (index: number) => ({
   state: "IN_PROGRESS",
   index,
 });
+
+/** Adds the app's iframe, and returns its window. */
+export function addFrame(url: string): Window {
+  const frame = document.createElement("iframe");
+  frame.width = "400";
+  frame.height = "650";
+  frame.src = url;
+  document.body.append(frame);
+  if (!frame.contentWindow) throw new Error("The iframe is not in the document.");
+  return frame.contentWindow;
+}

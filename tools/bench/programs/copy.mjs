@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { listen } from "../../ports/listen.mjs";
-import { handleMessages } from "./handle-messages.mjs";
+import { handleMessages } from "./program.mjs";
 
 const directory = await mkdtemp(join(tmpdir(), "crm-bench-copy-"));
 let files = 0;

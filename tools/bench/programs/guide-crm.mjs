@@ -2,9 +2,8 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { listen } from "../../ports/listen.mjs";
-import { pageWith } from "../sides/page-server.mjs";
-import { handleMessages } from "./handle-messages.mjs";
-import { openDatabase } from "./libraries.mjs";
+import { pageWith } from "../sides/pages.mjs";
+import { handleMessages, openDatabase } from "./program.mjs";
 
 const { database, remove } = openDatabase([
   "create table calls (id integer primary key, call_id text unique, fields text)",

@@ -1,6 +1,6 @@
 // The load generator. It has its own process, so that it doesn't share a thread with what it measures.
 import autocannon from "autocannon";
-import { handleMessages } from "./handle-messages.mjs";
+import { handleMessages } from "./program.mjs";
 
 /**
  * @typedef {object} Load

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { repository } from "../../repository.mjs";
-import { handleMessages } from "./handle-messages.mjs";
+import { handleMessages } from "./program.mjs";
 
 // As the service's command.
 setFlagsFromString("--heap-growing-percent=200");

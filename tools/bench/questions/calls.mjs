@@ -1,47 +1,39 @@
-// How soon a call is stored, compared with the port of the guide and one table, and a page with a long timeline.
-import {
-  addChromium,
-  formats,
-  inNewContext,
-  measureEach,
-  median,
-  toRow,
-  toRows,
-} from "../harness.mjs";
-import { buildCallPages } from "../sides/build-pages.mjs";
-import { longestTask } from "../sides/longest-task.mjs";
-import { servePages } from "../sides/page-server.mjs";
-import { openStore, startOn } from "../sides/services.mjs";
+// How soon a call is stored, compared with the port of the guide and one table.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { codeBlocks } from "../../docs/code-blocks.mjs";
+import { repository } from "../../repository.mjs";
+import { addChromium, chapter, formats, measureEach, quantile, row } from "../harness.mjs";
+import { buildScripts, servePages } from "../sides/pages.mjs";
+import { startService } from "../sides/services.mjs";
 import { startProgram } from "../sides/start-program.mjs";
 
 /** How long the app's user waits between two steps of a call. */
 const PAUSE_MS = 300;
+const CALLS = 3;
+/** The first call also compiles the code of both pages. */
+const WARM_UP_CALLS = 1;
+const POLL_MS = 20;
+/** Long enough to see requests after a call that should not be sent. */
+const LATE_REQUESTS_MS = 200;
 
-/**
- * Our CRM and its page.
- *
- * @typedef {CrmPage & { post: (path: string, body: object) => Promise<void> }} OurCrmPage
- */
+/** @typedef {import("@playwright/test").Page} Page */
+/** @typedef {import("../pages/measured-window.ts").MeasuredWindow} MeasuredWindow */
+/** @typedef {Awaited<ReturnType<typeof addChromium>>["inNewPage"]} InNewPage */
 
 /**
  * A CRM with a page that makes calls.
  *
- * @typedef {object} CrmPage
+ * @typedef {object} Crm
  * @property {string} url of the page
  * @property {RegExp} path of requests about a call
  * @property {() => Promise<(string | undefined)[]>} notes of every stored call
- * @property {() => Promise<void>} stop
  */
 
-/**
- * Starts our CRM page and service, as they are built, with a store in a file.
- *
- * @param {string} appUrl
- * @returns {Promise<OurCrmPage>}
- */
+/** Our CRM page and service, as they are built, with a store in a file. @param {string} appUrl */
 async function startOurs(appUrl) {
   const seed = { apps: [{ id: 9100, settings: { name: "Benchmark app", url: appUrl } }] };
-  const { url, headers, stop } = await startOn(await openStore("sqlite"), { seed });
+  const { url, headers, stop } = await startService("sqlite", { options: { seed } });
   return {
     url: `${url}/contacts/1/record/0-1/101`,
     path: /^\/_page\/calls/,
@@ -52,26 +44,20 @@ async function startOurs(appUrl) {
       const { results } = await response.json();
       return results.map(({ properties }) => properties.hs_call_body);
     },
-    async post(path, body) {
-      const request = { method: "POST", headers, body: JSON.stringify(body) };
-      const response = await fetch(`${url}${path}`, request);
-      if (!response.ok) throw new Error(`${path} responds with ${response.status}.`);
-    },
     stop,
   };
 }
 
 /**
- * Starts a page with the port from the host guide, and a CRM that stores them in one table.
+ * A page with the port from the host guide, and a CRM that stores its calls in one table.
  *
  * @param {string} appUrl
- * @param {ReadonlyMap<string, string>} scripts
- * @returns {Promise<CrmPage>}
+ * @param {import("../sides/pages.mjs").Scripts} scripts
  */
 async function startGuide(appUrl, scripts) {
   const program = await startProgram("guide-crm", { scripts: Object.fromEntries(scripts) });
   return {
-    url: `${program.ready.url}/calls/guide?${new URLSearchParams({ app: appUrl }).toString()}`,
+    url: `${program.ready.url}/guide?${new URLSearchParams({ app: appUrl }).toString()}`,
     path: /^\/api\/calls/,
     async notes() {
       /** @type {{ calls: Record<string, string>[] }} */
@@ -82,25 +68,17 @@ async function startGuide(appUrl, scripts) {
   };
 }
 
-/** @typedef {"ours" | "guide"} SideId */
+/** The app, and the page that stores its calls with the port from the host guide. */
+function buildPages() {
+  const guide = readFileSync(join(repository, "docs", "guides", "host.md"), "utf8");
+  const port = codeBlocks(guide, "ts").find((code) => code.includes("const saveCall"));
+  if (port === undefined) throw new Error("The host guide has no saveCall.");
+  const start = 'import { startCrmPage } from "./crm-page.ts";\nstartCrmPage(saveCall);';
+  return buildScripts({ app: 'import "./calling-app.ts";', guide: `${port}\n${start}` });
+}
 
 /**
- * @typedef {object} Call
- * @property {number} storedMs from CALL_COMPLETED to UPDATE_ENGAGEMENT_SUCCEEDED
- * @property {number} requests to the CRM about the call, without heartbeats
- */
-
-/** @typedef {Record<SideId, Call[]>} Round */
-
-const CALLS = 3;
-/** The first call also compiles the code of both pages. */
-const WARM_UP_CALLS = 1;
-const POLL_MS = 20;
-/** Long enough to see requests after a call that should not be sent. */
-const LATE_REQUESTS_MS = 200;
-
-/**
- * @param {import("@playwright/test").Page} page
+ * @param {Page} page
  * @param {string} appUrl
  * @param {number} count how many calls the app has completed then
  */
@@ -116,125 +94,38 @@ async function waitForCall(page, appUrl, count) {
     // A hidden iframe, as after a completed call, has no animation frames.
     { polling: POLL_MS },
   );
-  return /** @type {import("../pages/calls/recorded-calls.ts").RecordedCall[]} */ (
-    await calls.jsonValue()
-  );
+  const recorded = await calls.jsonValue();
+  const last = recorded ? recorded.at(-1) : undefined;
+  if (!last) throw new Error("The app has recorded no call.");
+  return last;
 }
 
 /**
- * Makes sequential calls in a new page.
+ * Makes sequential calls in a new page. Each has to be stored exactly once.
  *
- * @param {import("@playwright/test").Browser} browser
- * @param {CrmPage} crm
+ * @param {InNewPage} inNewPage
+ * @param {Crm} crm
  * @param {string} appUrl
- * @returns {Promise<Call[]>}
  */
-const makeCalls = (browser, crm, appUrl) =>
-  inNewContext(browser, async (context) => {
-    const page = await context.newPage();
+const makeCalls = (inNewPage, crm, appUrl) =>
+  inNewPage(async (page) => {
     let requests = 0;
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
       if (crm.path.test(pathname) && !pathname.endsWith("/heartbeat")) requests += 1;
     });
     await page.goto(crm.url);
-    /** @type {Call[]} */
     const calls = [];
     for (let count = 1; count <= WARM_UP_CALLS + CALLS; count += 1) {
       requests = 0;
       await page.getByRole("button", { name: "Call +12025550101" }).click();
-      const call = (await waitForCall(page, appUrl, count)).at(-1);
+      const { externalCallId, storedMs } = await waitForCall(page, appUrl, count);
       await page.waitForTimeout(LATE_REQUESTS_MS);
-      if (call) calls.push({ storedMs: call.storedMs, requests });
-      await assertStoredOnce(crm, call?.externalCallId);
+      calls.push({ storedMs, requests });
+      const stored = (await crm.notes()).filter((notes) => notes === externalCallId).length;
+      if (stored !== 1) throw new Error(`A call is stored ${stored} times.`);
     }
     return calls.slice(WARM_UP_CALLS);
-  });
-
-/**
- * Fails if a call isn't stored exactly once.
- *
- * @param {CrmPage} crm
- * @param {string | undefined} notes
- */
-async function assertStoredOnce(crm, notes) {
-  const stored = (await crm.notes()).filter((each) => each === notes).length;
-  if (stored !== 1) throw new Error(`A call is stored ${stored} times.`);
-}
-
-/**
- * @typedef {object} TimelineRound the longest tasks of the page's main thread, in processor time: other programs on the
- *   machine don't count
- * @property {number} scrollMs while the user scrolls from the newest entry towards the oldest, and jumps there
- * @property {number} newCallMs from before a call is added until after it is shown
- */
-
-const TIMELINE_ENTRIES = 10_000;
-
-const BATCH_SIZE = 100;
-const HOUR_MS = 60 * 60 * 1000;
-const SCROLL_STEPS = 40;
-const SCROLL_STEP_PX = 600;
-const FRAME_MS = 16;
-/** Long enough for what follows a change: the requests of the pages on screen. */
-const SETTLE_MS = 1000;
-
-const about = (/** @type {number} */ associationTypeId) => [
-  { to: { id: 101 }, types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }] },
-];
-
-/**
- * Fills the timeline of the page's contact.
- *
- * @param {OurCrmPage} crm
- */
-async function fillTimeline(crm) {
-  const now = Date.now();
-  for (let first = 0; first < TIMELINE_ENTRIES; first += BATCH_SIZE) {
-    const inputs = Array.from({ length: BATCH_SIZE }, (_, index) => ({
-      properties: { hs_timestamp: now - (first + index) * HOUR_MS, hs_note_body: "A note" },
-      associations: about(202),
-    }));
-    await crm.post("/crm/v3/objects/notes/batch/create", { inputs });
-  }
-}
-
-/**
- * Scrolls through a long timeline, and adds a call to it.
- *
- * @param {import("@playwright/test").Browser} browser
- * @param {OurCrmPage} crm
- * @returns {Promise<TimelineRound>}
- */
-const timelineRound = (browser, crm) =>
-  inNewContext(browser, async (context) => {
-    const page = await context.newPage();
-    await page.goto(crm.url);
-    const entries = page.getByRole("region", { name: "Timeline" }).getByRole("article");
-    await entries.first().waitFor();
-    await page.waitForTimeout(SETTLE_MS);
-    const start = () => browser.startTracing(page, { categories: ["toplevel"] });
-    const longest = async () => {
-      await page.waitForTimeout(SETTLE_MS);
-      return longestTask(await browser.stopTracing());
-    };
-    await start();
-    for (let step = 0; step < SCROLL_STEPS; step += 1) {
-      await page.mouse.wheel(0, SCROLL_STEP_PX);
-      await page.waitForTimeout(FRAME_MS);
-    }
-    await page.keyboard.press("End");
-    const scrollMs = await longest();
-    await page.keyboard.press("Home");
-    await page.waitForTimeout(SETTLE_MS);
-    await start();
-    const hs_call_title = `Added ${Date.now()}`;
-    await crm.post("/crm/v3/objects/calls", {
-      properties: { hs_timestamp: Date.now(), hs_call_title },
-      associations: about(194),
-    });
-    await entries.filter({ hasText: hs_call_title }).waitFor();
-    return { scrollMs, newCallMs: await longest() };
   });
 
 const sides = {
@@ -243,81 +134,51 @@ const sides = {
 };
 const ids = /** @type {const} */ (["ours", "guide"]);
 
-const stored = "From CALL_COMPLETED with notes to UPDATE_ENGAGEMENT_SUCCEEDED";
-
-/** @param {Call[]} calls */
-const storedMs = (calls) => median(calls.map((call) => call.storedMs));
-
-/** @type {(import("../harness.mjs").Line & { of: (round: Round) => number })[]} */
-const lines = [
-  {
-    chapter: stored,
-    what: `${sides.ours} / ${sides.guide}`,
-    // The table stores a call without processing. Our service validates, associates, indexes, and notifies the page.
-    target: { atMost: 3 },
-    of: ({ ours, guide }) => storedMs(ours) / storedMs(guide),
-  },
-  ...ids.map((id) => ({
-    chapter: stored,
-    what: sides[id],
-    format: formats.milliseconds,
-    of: (/** @type {Round} */ round) => storedMs(round[id]),
-  })),
-];
-
-/** The call with the most requests counts. Start, answer, end, and completion are four. @param {readonly Round[]} rounds */
-const requestRows = (rounds) =>
-  ids.map((id) => {
-    const counts = rounds.flatMap((round) => round[id].map(({ requests }) => requests));
-    const line = {
-      chapter: "Requests of a call that is answered, ended and completed, without heartbeats",
-      what: sides[id],
-      target: { atMost: 4 },
-      format: formats.count,
-    };
-    const most = Math.max(...counts);
-    return Object.assign(toRow(line, [most]), { spread: `${Math.min(...counts)} to ${most}` });
-  });
-
-const timelineLines = /** @type {const} */ ([
-  ["a call is added", "newCallMs"],
-  ["scrolling to the end", "scrollMs"],
-]).map(([what, field]) => ({
-  chapter: `Longest task of our CRM page with ${formats.count(TIMELINE_ENTRIES)} entries on a timeline, in processor time`,
-  what,
-  // Longer tasks are felt.
-  target: { atMost: 50 },
-  format: formats.milliseconds,
-  of: (/** @type {TimelineRound} */ round) => round[field],
-}));
-
-/** @type {import("../harness.mjs").Question<Round>} */
+/** @type {import("../harness.mjs").Question<Record<"ours" | "guide", { storedMs: number; requests: number }[]>>} */
 export const question = {
   name: "calls",
   rounds: { quick: 3, full: 9 },
   readme: "packages/host/README.md",
-  highlights: [`${sides.ours} / ${sides.guide}`, "a call is added"],
+  highlights: [`${sides.ours} / ${sides.guide}`, sides.ours],
   async start(add) {
-    const scripts = await buildCallPages();
+    const scripts = await buildPages();
     const server = await add(servePages(scripts));
-    const appUrl = `${server.appOrigin}/calls/app?pause=${PAUSE_MS}`;
-    const { browser, engine } = await addChromium(add);
+    const appUrl = `${server.appOrigin}/app?pause=${PAUSE_MS}`;
+    const { inNewPage, engine } = await addChromium(add);
     const crms = {
       ours: await add(startOurs(appUrl)),
       guide: await add(startGuide(appUrl, scripts)),
     };
     return {
       engine,
-      measure: (round) => measureEach(ids, round, (id) => makeCalls(browser, crms[id], appUrl)),
-      async rows(rounds) {
-        // Afterwards, so that calls are stored in small CRMs.
-        await fillTimeline(crms.ours);
-        const timelines = [];
-        for (const _ of rounds) timelines.push(await timelineRound(browser, crms.ours));
+      measure: (round) => measureEach(ids, round, (id) => makeCalls(inNewPage, crms[id], appUrl)),
+      rows(rounds) {
+        const [ours, guide] = ids.map((id) =>
+          rounds.map((round) => quantile(round[id].map(({ storedMs }) => storedMs))),
+        );
+        const { count, milliseconds: format } = formats;
         return [
-          ...toRows(lines, rounds),
-          ...requestRows(rounds),
-          ...toRows(timelineLines, timelines),
+          ...chapter("From CALL_COMPLETED with notes to UPDATE_ENGAGEMENT_SUCCEEDED", [
+            row(
+              `${sides.ours} / ${sides.guide}`,
+              (ours ?? []).map((ms, round) => ms / (guide?.[round] ?? Number.NaN)),
+              // The table stores a call without processing. Our service validates, associates, indexes, and notifies
+              // the page.
+              { target: { atMost: 3 } },
+            ),
+            row(sides.ours, ours ?? [], { format }),
+            row(sides.guide, guide ?? [], { format }),
+          ]),
+          ...chapter(
+            "Requests of a call that is answered, ended and completed, without heartbeats",
+            // The call with the most requests counts. Start, answer, end, and completion are four.
+            ids.map((id) => {
+              const counts = rounds.flatMap((round) => round[id].map(({ requests }) => requests));
+              const most = Math.max(...counts);
+              const spread = `${Math.min(...counts)} to ${most}`;
+              return row(sides[id], [most], { target: { atMost: 4 }, format: count, spread });
+            }),
+          ),
         ];
       },
     };

@@ -1,21 +1,23 @@
 // Transfers of files compared with a bare copy, and searches of many files compared with searches of few.
-import { formats, measureEach, median, roundRobin, toRow, toRows, withSides } from "../harness.mjs";
-import { fillStore, openStore, startOn } from "../sides/services.mjs";
+import { chapter, formats, measureEach, quantile, row } from "../harness.mjs";
+import { startService } from "../sides/services.mjs";
 import { startProgram } from "../sides/start-program.mjs";
 import { download, upload } from "../sides/transfer.mjs";
 
-/** @typedef {import("../sides/services.mjs").Engine} Engine */
-/** @typedef {import("../harness.mjs").AddSide} AddSide */
+/** @typedef {import("../sides/services.mjs").Service} Service */
+/** @typedef {import("../sides/start-program.mjs").Program} Program */
 
 /** Short transfers vary. The hashes of 1 MB alone take half as long as its copy. */
 const transfers = /** @type {const} */ ({
   "1 MB": { bytes: 1_000_000, repetitions: 30, atMost: { upload: 2, download: 1.5 } },
   "100 MB": { bytes: 100_000_000, repetitions: 1, atMost: { upload: 1.5, download: 1.5 } },
 });
+const sizes = /** @type {(keyof typeof transfers)[]} */ (Object.keys(transfers));
 const directions = /** @type {const} */ (["upload", "download"]);
 const LARGE_FILE_BYTES = 1_000_000_000;
 
-const AMOUNTS = /** @type {const} */ ([1000, 100_000]);
+const AMOUNTS = { few: 1000, many: 100_000 };
+const engines = /** @type {const} */ (["sqlite", "postgres"]);
 const WARM_UPS = 5;
 const REQUESTS = 30;
 
@@ -34,135 +36,65 @@ const searches = {
   "one hash": "fileMd5=000000000000000000000000000001f4",
 };
 
-/** @typedef {keyof typeof transfers} Size */
-/** @typedef {{ upload: number; download: number }} Ratios milliseconds as multiples of the copy's */
-/** @typedef {Record<Size, Ratios>} Round */
+/** @typedef {Record<"upload" | "download", number>} Ratios milliseconds as multiples of the copy's */
+/** @typedef {Record<keyof typeof transfers, Ratios>} Round */
 
-/** @param {AddSide} add */
-async function startTransfers(add) {
-  const service = await add(startOn(await openStore("sqlite")));
-  const copy = await add(startProgram("copy", {}));
-  const { authorization } = service.headers;
-  const sides = {
-    ours: {
-      send: (/** @type {number} */ bytes) =>
-        upload(`${service.url}/files/v3/files`, bytes, {
-          headers: { authorization },
-          isForm: true,
-        }),
-      urlOf: (/** @type {any} */ body) => body.url,
-    },
-    copy: {
-      send: (/** @type {number} */ bytes) => upload(`${copy.ready.url}/`, bytes, { isForm: false }),
-      urlOf: (/** @type {any} */ body) => `${copy.ready.url}${body.path}`,
-    },
-  };
-  const ids = /** @type {const} */ (["ours", "copy"]);
-
-  /** @param {Size} size @returns {Promise<Ratios>} */
-  async function measure(size) {
-    const { bytes, repetitions } = transfers[size];
-    const times = { upload: { ours: [0], copy: [0] }, download: { ours: [0], copy: [0] } };
-    for (const { ours, copy: copied } of Object.values(times)) ours.length = copied.length = 0;
-    for (let turn = 0; turn < repetitions; turn += 1) {
-      await measureEach(ids, turn, async (id) => {
-        const { ms, body } = await sides[id].send(bytes);
-        times.upload[id].push(ms);
-        times.download[id].push((await download(sides[id].urlOf(body), bytes)).ms);
-      });
-    }
-    return {
-      upload: median(times.upload.ours) / median(times.upload.copy),
-      download: median(times.download.ours) / median(times.download.copy),
-    };
-  }
-
-  return {
-    measure,
-    /** How much more memory the service has during the transfer of a large file, in bytes. */
-    async memoryGrowth() {
-      const before = await service.memory();
-      const { body } = await sides.ours.send(LARGE_FILE_BYTES);
-      await download(body.url, LARGE_FILE_BYTES);
-      return (await service.highestMemory()) - before;
-    },
-  };
+/** @param {Service} service @param {number} bytes @returns {Promise<{ ms: number; url: string }>} */
+async function store({ url, headers: { authorization } }, bytes) {
+  const how = { headers: { authorization }, isForm: true };
+  const { ms, body } = await upload(`${url}/files/v3/files`, bytes, how);
+  return { ms, url: body.url };
 }
 
 /**
- * Starts services with few and with many files.
- *
- * @param {AddSide} add
- * @param {Engine} engine
+ * @param {Service} service
+ * @param {Program} copy
+ * @param {keyof typeof transfers} size
+ * @returns {Promise<Ratios>}
  */
-async function startSearches(add, engine) {
-  /** @type {{ url: string; headers: Record<string, string> }[]} */
-  const services = [];
-  for (const amount of AMOUNTS) {
-    const store = await openStore(engine);
-    await fillStore(store.location, "fill-files.ts", "fillNewFileStore", amount);
-    services.push(await add(startOn(store)));
-  }
-  /** @param {string} query @param {number} round the cost with many files as a multiple of that with few */
-  return async (query, round) => {
-    /** @type {number[]} */
-    const costs = [];
-    for (const index of roundRobin([0, 1], round)) {
-      const { url, headers } = services[index] ?? { url: "", headers: {} };
-      const times = [];
-      for (let turn = 0; turn < WARM_UPS + REQUESTS; turn += 1) {
-        times.push((await download(`${url}/files/v3/files/search?${query}`, -1, headers)).ms);
-      }
-      costs[index] = median(times.slice(WARM_UPS));
-    }
-    return (costs[1] ?? Number.NaN) / (costs[0] ?? 1);
+async function measureTransfers(service, copy, size) {
+  const { bytes, repetitions } = transfers[size];
+  const send = {
+    ours: () => store(service, bytes),
+    copy: async () => {
+      const { ms, body } = await upload(`${copy.ready.url}/`, bytes, { isForm: false });
+      return { ms, url: `${copy.ready.url}${body.path}` };
+    },
   };
-}
-
-const transferLines = /** @type {Size[]} */ (Object.keys(transfers)).flatMap((size) =>
-  directions.map((direction) => ({
-    chapter: "Files, as a multiple of a bare node:http copy with fsync",
-    what: `${direction} of ${size}`,
-    target: { atMost: transfers[size].atMost[direction] },
-    of: (/** @type {Round} */ round) => round[size][direction],
-  })),
-);
-
-const memoryLine = {
-  chapter: "Memory of the service",
-  what: "growth during the upload and download of 1 GB",
-  target: { atMost: 150_000_000 },
-  format: formats.megabytes,
-};
-
-const [few, many] = AMOUNTS.map(formats.count);
-/**
- * Compares searches of many files with searches of few. Afterwards, so that transfers share the machine with no store.
- *
- * @param {Engine} engine
- * @param {number} amount of rounds
- */
-const searchRows = (engine, amount) =>
-  withSides(async (add) => {
-    const growthOf = await startSearches(add, engine);
-    /** @type {Record<string, number>[]} */
-    const rounds = [];
-    for (let round = 0; round < amount; round += 1) {
-      /** @type {Record<string, number>} */
-      const growths = {};
-      for (const [what, query] of Object.entries(searches)) {
-        growths[what] = await growthOf(query, round);
-      }
-      rounds.push(growths);
-    }
-    const chapter = `Search of files in ${engine}, ${many} as a multiple of ${few}`;
-    return Object.keys(searches).map((what) =>
-      toRow(
-        { chapter, what, target: { atMost: 2 } },
-        rounds.map((growths) => growths[what] ?? Number.NaN),
-      ),
+  /** @type {Record<"ours" | "copy", Record<"upload" | "download", number>>[]} */
+  const turns = [];
+  for (let turn = 0; turn < repetitions; turn += 1) {
+    turns.push(
+      await measureEach(/** @type {const} */ (["ours", "copy"]), turn, async (id) => {
+        const { ms, url } = await send[id]();
+        return { upload: ms, download: (await download(url, bytes)).ms };
+      }),
     );
-  });
+  }
+  const [uploads = NaN, downloads = NaN] = directions.map(
+    (direction) =>
+      quantile(turns.map(({ ours }) => ours[direction])) /
+      quantile(turns.map((each) => each.copy[direction])),
+  );
+  return { upload: uploads, download: downloads };
+}
+
+/** How much more memory the service has during the transfer of a large file, in bytes. @param {Service} service */
+async function memoryGrowth(service) {
+  const { bytes } = await service.memory();
+  const { url } = await store(service, LARGE_FILE_BYTES);
+  await download(url, LARGE_FILE_BYTES);
+  return (await service.memory()).highestBytes - bytes;
+}
+
+/** @param {Service} service @param {string} query @returns {Promise<number>} milliseconds */
+async function measureSearch({ url, headers }, query) {
+  const times = [];
+  for (let turn = 0; turn < WARM_UPS + REQUESTS; turn += 1) {
+    times.push((await download(`${url}/files/v3/files/search?${query}`, -1, headers)).ms);
+  }
+  return quantile(times.slice(WARM_UPS));
+}
 
 /** @type {import("../harness.mjs").Question<Round>} */
 export const question = {
@@ -171,18 +103,62 @@ export const question = {
   readme: "docs/guides/files.md",
   highlights: ["upload of 100 MB", "download of 100 MB"],
   async start(add) {
-    const transfer = await startTransfers(add);
-    const sizes = /** @type {Size[]} */ (Object.keys(transfers));
+    const service = await add(startService("sqlite"));
+    const copy = await add(startProgram("copy", {}));
+    const measure = (/** @type {number} */ round) =>
+      measureEach(sizes, round, (size) => measureTransfers(service, copy, size));
     // The first transfers also compile the code.
-    for (const size of sizes) await transfer.measure(size);
+    await measure(0);
     return {
-      measure: (round) => measureEach(sizes, round, transfer.measure),
-      rows: async (rounds) => [
-        ...toRows(transferLines, rounds),
-        toRow(memoryLine, [await transfer.memoryGrowth()]),
-        ...(await searchRows("sqlite", rounds.length)),
-        ...(await searchRows("postgres", rounds.length)),
-      ],
+      measure,
+      async rows(rounds) {
+        const chapters = [
+          ...chapter(
+            "Files, as a multiple of a bare node:http copy with fsync",
+            sizes.flatMap((size) =>
+              directions.map((direction) =>
+                row(
+                  `${direction} of ${size}`,
+                  rounds.map((round) => round[size][direction]),
+                  { target: { atMost: transfers[size].atMost[direction] } },
+                ),
+              ),
+            ),
+          ),
+          ...chapter("Memory of the service", [
+            row("growth during the upload and download of 1 GB", [await memoryGrowth(service)], {
+              target: { atMost: 150_000_000 },
+              format: formats.megabytes,
+            }),
+          ]),
+        ];
+        // Afterwards, so that transfers share the machine with no store.
+        for (const engine of engines) {
+          const start = (/** @type {number} */ amount) =>
+            add(
+              startService(engine, {
+                filler: { file: "fill-files.ts", name: "fillNewFileStore", amount },
+              }),
+            );
+          const services = { few: await start(AMOUNTS.few), many: await start(AMOUNTS.many) };
+          const rows = [];
+          for (const [what, query] of Object.entries(searches)) {
+            const growths = [];
+            for (const round of rounds.keys()) {
+              const costs = await measureEach(/** @type {const} */ (["few", "many"]), round, (id) =>
+                measureSearch(services[id], query),
+              );
+              growths.push(costs.many / costs.few);
+            }
+            rows.push(row(what, growths, { target: { atMost: 2 } }));
+          }
+          const [few, many] = Object.values(AMOUNTS).map(formats.count);
+          chapters.push(
+            ...chapter(`Search of files in ${engine}, ${many} as a multiple of ${few}`, rows),
+          );
+        }
+        return chapters;
+      },
     };
   },
 };

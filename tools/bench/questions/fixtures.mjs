@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "../../chromium/find-chromium.mjs";
 import { installed, run } from "../../process/run.mjs";
-import { formats, linesOf, median, toRows } from "../harness.mjs";
+import { chapter, formats, quantile, row } from "../harness.mjs";
 
 /** Tests of each kind in one worker. */
 const TESTS = 12;
@@ -45,7 +45,7 @@ async function measure(chromium) {
         .map(({ duration }) => duration);
     // The first test of a kind starts something: the first test of a worker starts the CRM and the browser.
     const [call, host, empty, emptySameSite] = kinds.map((kind) =>
-      median(durationsOf(kind).slice(1)),
+      quantile(durationsOf(kind).slice(1)),
     );
     return /** @type {Record<"first" | "call" | "host" | "empty" | "emptySameSite", number>} */ ({
       first: durationsOf("call")[0],
@@ -68,14 +68,6 @@ const host =
 const sameSite = "the same, if the empty frame is of the page's site and needs no process";
 const first = "the first test of a worker, with the start of the CRM and the browser";
 
-const lines = linesOf("A test of one call with the fixtures", [
-  [multiple, (/** @type {Round} */ { call, empty }) => call / empty, { atMost: 2 }],
-  [sameSite, ({ call, emptySameSite }) => call / emptySameSite],
-  [host, (round) => round.host / round.empty],
-  ["from the record to the timeline", ({ call }) => call, { atMost: 1000 }, milliseconds],
-  [first, (round) => round.first, { atMost: 3000 }, milliseconds],
-]);
-
 /** @type {import("../harness.mjs").Question<Round>} */
 export const question = {
   name: "fixtures",
@@ -84,6 +76,34 @@ export const question = {
   highlights: ["from the record to the timeline", first],
   async start() {
     const chromium = await findChromium();
-    return { measure: () => measure(chromium), rows: (rounds) => toRows(lines, rounds) };
+    return {
+      measure: () => measure(chromium),
+      rows: (rounds) =>
+        chapter("A test of one call with the fixtures", [
+          row(
+            multiple,
+            rounds.map(({ call, empty }) => call / empty),
+            { target: { atMost: 2 } },
+          ),
+          row(
+            sameSite,
+            rounds.map(({ call, emptySameSite }) => call / emptySameSite),
+          ),
+          row(
+            host,
+            rounds.map((round) => round.host / round.empty),
+          ),
+          row(
+            "from the record to the timeline",
+            rounds.map(({ call }) => call),
+            { target: { atMost: 1000 }, format: milliseconds },
+          ),
+          row(
+            first,
+            rounds.map((round) => round.first),
+            { target: { atMost: 3000 }, format: milliseconds },
+          ),
+        ]),
+    };
   },
 };

@@ -1,4 +1,4 @@
-// The SDK compared with its peers in Chromium: speed, connecting, early messages, leaks and sizes.
+// The SDK compared with its peers in Chromium: speed, connecting, early messages, memory and sizes.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -6,23 +6,12 @@ import { gzipSync } from "node:zlib";
 import { findChromium } from "../../chromium/find-chromium.mjs";
 import { run } from "../../process/run.mjs";
 import { repository } from "../../repository.mjs";
-import { formats, measureEach, toRow, toRows } from "../harness.mjs";
-import { openBrowser } from "../sides/browser.mjs";
-import { buildPages, bundleEntry } from "../sides/build-pages.mjs";
+import { chapter, formats, measureEach, row } from "../harness.mjs";
+import { buildScripts, bundlePackage } from "../sides/pages.mjs";
+import { openUnwatchedBrowser } from "../sides/unwatched-browser.mjs";
 
-/** @typedef {import("../sides/browser.mjs").Browser} Browser */
-/** @typedef {import("../harness.mjs").Row} Row */
 /** @typedef {import("../harness.mjs").Target} Target */
-
-/**
- * A page of `pages/host` with one of `pages/app`.
- *
- * @typedef {object} Competitor
- * @property {string} name
- * @property {string} host
- * @property {string} app
- * @property {boolean} [isQuiet] stubs `console.debug` in the vendor's host
- */
+/** @typedef {{ name: string; host: string; app: string; quiet?: "yes" }} Competitor the ends are files of `pages/links` */
 
 const competitors = /** @satisfies {Record<string, Competitor>} */ ({
   rawWindow: { name: "raw window.postMessage", host: "raw-window", app: "raw-window" },
@@ -33,7 +22,7 @@ const competitors = /** @satisfies {Record<string, Competitor>} */ ({
     name: "vendor's app and host, logging stubbed",
     host: "vendor",
     app: "vendor",
-    isQuiet: true,
+    quiet: "yes",
   },
   ours: { name: "our app and host", host: "ours", app: "ours" },
   oursInVendor: { name: "our app in the vendor's host", host: "vendor", app: "ours" },
@@ -41,17 +30,16 @@ const competitors = /** @satisfies {Record<string, Competitor>} */ ({
     name: "our app in the vendor's host, logging stubbed",
     host: "vendor",
     app: "ours",
-    isQuiet: true,
+    quiet: "yes",
   },
   vendorInOurs: { name: "vendor's app in our host", host: "ours", app: "vendor" },
 });
 
-/** @typedef {keyof typeof competitors} CompetitorId */
+/** @typedef {keyof typeof competitors} Id */
+/** @typedef {{ roundTripUs: number; burstMs: number; longestTaskMs: number }} Speed */
 
-/** In the order of the first round. */
-const competitorIds = /** @type {CompetitorId[]} */ (Object.keys(competitors));
-
-/** The competitors with a handshake, which can start late. */
+const ids = /** @type {Id[]} */ (Object.keys(competitors));
+/** The competitors with a handshake, and those of them whose SDKs accept messages before it. */
 const connecting = /** @type {const} */ ([
   "ours",
   "oursInVendor",
@@ -59,35 +47,54 @@ const connecting = /** @type {const} */ ([
   "vendor",
   "penpal",
 ]);
+const early = /** @type {const} */ (["ours", "oursInVendor", "vendorInOurs", "vendor"]);
 
 /** How long after the load event an app connects. */
 const DELAYS_MS = /** @type {const} */ ([0, 250, 1_000]);
+const EARLY_MESSAGES = 20;
+/** Users notice longer tasks. Browsers don't report shorter ones. */
+const LONG_TASK_MS = 50;
+const longTask = (/** @type {number} */ ms) =>
+  ms === 0 ? `below ${LONG_TASK_MS} ms` : formats.milliseconds(ms);
+/** One byte per message. Anything stored for each message would be more. */
+const MAX_HEAP_GROWTH_BYTES = 50_000;
 
-/** The competitors whose SDKs accept messages before the handshake. */
-const early = /** @type {const} */ (["ours", "oursInVendor", "vendorInOurs", "vendor"]);
+/** A page for each end of each link. */
+const buildPages = () => {
+  const links = [...new Set(ids.flatMap((id) => [competitors[id].host, competitors[id].app]))];
+  return buildScripts(
+    Object.fromEntries(
+      links.flatMap((link) => [
+        [
+          `${link}-host`,
+          `import { host } from "./links/${link}.ts"; import { startHost } from "./measures.ts"; startHost(host);`,
+        ],
+        [
+          `${link}-app`,
+          `import { app } from "./links/${link}.ts"; import { startApp } from "./app-page.ts"; startApp(app);`,
+        ],
+      ]),
+    ),
+  );
+};
 
-/** @typedef {{ roundTripUs: number; burstMs: number }} Speed */
-/** @typedef {(typeof connecting)[number]} Connecting */
+/** @param {import("../sides/unwatched-browser.mjs").Browser} browser */
+const visiting =
+  (browser) =>
+  (/** @type {string} */ measure, /** @type {Id} */ id, delayMs = 0) => {
+    const { host, app, quiet = "no" } = /** @type {Competitor} */ (competitors[id]);
+    return browser.visit(`${host}-host`, `${app}-app`, { measure, quiet, delay: String(delayMs) });
+  };
 
-/**
- * @typedef {object} Round
- * @property {Record<CompetitorId, Speed>} speed
- * @property {Record<(typeof DELAYS_MS)[number], Record<Connecting, number>>} connectMs
- * @property {Record<(typeof early)[number], { fromApp: number; dialsReceived: number }>} early
- */
+/** @typedef {Awaited<ReturnType<typeof measureRound>>} Round */
 
-/**
- * @param {Browser} browser
- * @param {number} round
- * @returns {Promise<Round>}
- */
+/** @param {import("../sides/unwatched-browser.mjs").Browser} browser @param {number} round */
 async function measureRound(browser, round) {
   await browser.restart();
-  /** @param {string} measure @param {CompetitorId} id @param {number} [delayMs] @returns {Promise<any>} */
-  const visit = (measure, id, delayMs = 0) =>
-    browser.visit({ measure, ...competitors[id], delayMs });
-  const speed = await measureEach(competitorIds, round, (id) => visit("speed", id));
-  const connectMs = /** @type {Round["connectMs"]} */ ({});
+  const visit = visiting(browser);
+  /** @type {Record<Id, Speed>} */
+  const speed = await measureEach(ids, round, (id) => visit("speed", id));
+  const connectMs = /** @type {Record<number, Record<(typeof connecting)[number], number>>} */ ({});
   for (const delayMs of DELAYS_MS) {
     connectMs[delayMs] = await measureEach(
       connecting,
@@ -95,188 +102,115 @@ async function measureRound(browser, round) {
       async (id) => (await visit("connect", id, delayMs)).connectMs,
     );
   }
-  return { speed, connectMs, early: await measureEach(early, 0, (id) => visit("early", id, 250)) };
+  /** @type {Record<(typeof early)[number], { fromApp: number; fromHost: number }>} */
+  const arrived = await measureEach(early, 0, (id) => visit("early", id, 250));
+  return { speed, connectMs, early: arrived };
 }
 
-/** @typedef {{ id: CompetitorId; over: CompetitorId; target?: Target }} Ratio the time of one, divided by the time of another */
-
-/** @type {readonly Ratio[]} */
+/** The time of one, divided by the time of another. @type {readonly (readonly [Id, Id])[]} */
 const withoutTarget = [
-  { id: "vendorInOurs", over: "vendor" },
-  { id: "vendorQuiet", over: "rawWindow" },
-  { id: "vendor", over: "rawWindow" },
-  { id: "ours", over: "rawWindow" },
-  { id: "penpal", over: "rawWindow" },
-  { id: "rawPort", over: "rawWindow" },
+  ["vendorInOurs", "vendor"],
+  ["vendorQuiet", "rawWindow"],
+  ["vendor", "rawWindow"],
+  ["ours", "rawWindow"],
+  ["penpal", "rawWindow"],
+  ["rawPort", "rawWindow"],
 ];
 
-/** @type {Record<keyof Speed, { chapter: string; ratios: readonly Ratio[] }>} */
-const speeds = {
-  roundTripUs: {
-    chapter: "Round trip of 600 bytes",
-    ratios: [
-      { id: "ours", over: "rawPort", target: { atMost: 1.15 } },
-      { id: "ours", over: "penpal", target: { atMost: 1.05 } },
-      { id: "oursInVendor", over: "vendor", target: { below: 1 } },
-      { id: "oursInVendorQuiet", over: "rawWindow", target: { atMost: 1.1 } },
-      ...withoutTarget,
-    ],
-  },
-  burstMs: {
-    chapter: "Burst of 10,000 messages",
-    ratios: [
-      { id: "ours", over: "rawPort", target: { atMost: 1.3 } },
-      { id: "oursInVendor", over: "vendor", target: { below: 1 } },
-      { id: "oursInVendorQuiet", over: "rawWindow", target: { atMost: 1.2 } },
-      ...withoutTarget,
-    ],
-  },
-};
+/**
+ * @param {readonly Round[]} rounds
+ * @param {"roundTripUs" | "burstMs"} kind
+ * @param {readonly (readonly [Id, Id, Target?])[]} ratios
+ */
+const speedRows = (rounds, kind, ratios) =>
+  [...ratios, ...withoutTarget].map(([id, over, target]) =>
+    row(
+      `${competitors[id].name} / ${competitors[over].name}`,
+      rounds.map(({ speed }) => speed[id][kind] / speed[over][kind]),
+      { target },
+    ),
+  );
 
-const speedLines = /** @type {(keyof Speed)[]} */ (Object.keys(speeds)).flatMap((kind) =>
-  speeds[kind].ratios.map(({ id, over, target }) => ({
-    chapter: speeds[kind].chapter,
-    what: `${competitors[id].name} / ${competitors[over].name}`,
-    target,
-    of: (/** @type {Round} */ { speed }) => speed[id][kind] / speed[over][kind],
-  })),
-);
-
-const connect = "From construction to onReady";
-const connectLines = [
+/** @param {readonly Round[]} rounds */
+const connectRows = (rounds) => [
   ...connecting.flatMap((id) =>
-    DELAYS_MS.map((delay) => ({
-      chapter: connect,
-      what: `${competitors[id].name}, ${delay === 0 ? "immediately" : `${delay} ms after load`}`,
-      target: id === "ours" ? { atMost: 10 } : undefined,
-      format: formats.milliseconds,
-      of: (/** @type {Round} */ { connectMs }) => connectMs[delay][id],
-    })),
+    DELAYS_MS.map((delay) =>
+      row(
+        `${competitors[id].name}, ${delay === 0 ? "immediately" : `${delay} ms after load`}`,
+        rounds.map(({ connectMs }) => connectMs[delay]?.[id] ?? Number.NaN),
+        { target: id === "ours" ? { atMost: 10 } : undefined, format: formats.milliseconds },
+      ),
+    ),
   ),
-  .../** @type {const} */ (["penpal", "vendor"]).map((over) => ({
-    chapter: connect,
-    what: `${competitors.ours.name} / ${competitors[over].name}, immediately`,
-    target: over === "penpal" ? { atMost: 1 } : undefined,
-    of: (/** @type {Round} */ { connectMs }) => connectMs[0].ours / connectMs[0][over],
-  })),
+  .../** @type {const} */ (["penpal", "vendor"]).map((over) =>
+    row(
+      `${competitors.ours.name} / ${competitors[over].name}, immediately`,
+      rounds.map(({ connectMs: { 0: times } }) => (times?.ours ?? NaN) / (times?.[over] ?? NaN)),
+      { target: over === "penpal" ? { atMost: 1 } : undefined },
+    ),
+  ),
 ];
-
-const EARLY_MESSAGES = 20;
 
 /** The worst round counts: no message may be lost, ever. @param {readonly Round[]} rounds */
 const earlyRows = (rounds) =>
   early.map((id) => {
     const fromApp = Math.min(...rounds.map((round) => round.early[id].fromApp));
-    const fromHost = Math.min(...rounds.map((round) => round.early[id].dialsReceived));
-    const row = {
-      chapter: `Of ${EARLY_MESSAGES} messages sent before the handshake`,
+    const fromHost = Math.min(...rounds.map((round) => round.early[id].fromHost));
+    const arrived = fromApp + fromHost;
+    const counted = {
       what: competitors[id].name,
-      value: `${fromApp + fromHost} arrive`,
+      value: `${arrived} arrive`,
       spread: `${fromApp} from the app, ${fromHost} from the host`,
       target: "",
     };
-    if (id !== "ours") return row;
-    return Object.assign(row, { target: "all", isMet: fromApp + fromHost === EARLY_MESSAGES });
+    return id === "ours"
+      ? Object.assign(counted, { target: "all", isMet: arrived === EARLY_MESSAGES })
+      : counted;
   });
 
-const CYCLES = 100;
-const FLOOD_EVENTS = 30_000;
-/** Users notice longer tasks. Browsers don't report shorter ones. */
-const LONG_TASK_MS = 50;
-/** One byte per message. Anything stored for each message would be more. */
-const MAX_HEAP_GROWTH_BYTES = 50_000;
-
-/**
- * What our ends leave behind: on the heaps after 50,000 messages, in the page after 100 cycles of create and destroy, and
- * as long tasks during a flood of messages.
- *
- * @param {Browser} browser
- */
-async function leakRows(browser) {
-  await browser.restart();
-  /** @param {string} measure @param {string} [host] @param {string} [app] @returns {Promise<any>} */
-  const visit = (measure, host = "ours", app = "ours") => browser.visit({ measure, host, app });
-  const heap = await visit("heap");
-  const growth = {
-    app: heap.after.app.bytes - heap.before.app.bytes,
-    host: heap.after.host - heap.before.host,
-  };
-  const heapRows = /** @type {const} */ (["app", "host"]).map((end) =>
-    toRow(
-      {
-        chapter: "Heap after 50,000 messages",
-        what: `our ${end}`,
-        target: { atMost: MAX_HEAP_GROWTH_BYTES },
-        format: (value) => `${value < 0 ? "" : "+"}${formats.bytes(value)}`,
-      },
-      [growth[end]],
-    ),
-  );
-  /** @type {Record<"app" | "host", { connected: number; leaks: import("../pages/leak-check.ts").Leaks }>} */
-  const cycles = {
-    host: await visit("cycles", "cycles"),
-    app: await visit("cycles", "app-cycles", "cycles"),
-  };
-  const cycleRows = /** @type {const} */ (["app", "host"]).map((end) => {
-    const { connected, leaks } = cycles[end];
-    const counts = Object.entries(leaks);
-    const isMet = connected === CYCLES && counts.every(([, count]) => count <= 0);
-    return {
-      chapter: `Leaked by ${CYCLES} cycles of create and destroy`,
-      what: `our ${end}`,
-      value: isMet ? "nothing" : counts.map(([name, count]) => `${count} ${name}`).join(", "),
-      spread: connected === CYCLES ? "" : `only ${connected} connected`,
-      target: "nothing",
-      isMet,
-    };
+/** @param {string} what @param {number} bytes */
+const heapRow = (what, bytes) =>
+  row(what, [bytes], {
+    target: { atMost: MAX_HEAP_GROWTH_BYTES },
+    format: (value) => `${value < 0 ? "" : "+"}${formats.bytes(value)}`,
   });
-  /** @type {{ longestTaskMs: number; events: number }} */
-  const { longestTaskMs, events } = await visit("flood", "flood");
-  const floodRow = {
-    chapter: "Floods of 10,000 messages",
-    what: "longest task of a page with our host",
-    value: longestTaskMs === 0 ? `below ${LONG_TASK_MS} ms` : formats.milliseconds(longestTaskMs),
-    spread: events < FLOOD_EVENTS ? `only ${events} events` : "",
-    target: `at most ${LONG_TASK_MS} ms`,
-    isMet: longestTaskMs <= LONG_TASK_MS && events >= FLOOD_EVENTS,
-  };
-  return [...heapRows, ...cycleRows, floodRow];
-}
 
 /** @param {string} code */
 const gzipped = (code) => gzipSync(code, { level: 9 }).byteLength;
-/** @param {string} path */
-const gzippedFile = (path) => gzipped(readFileSync(path, "utf8"));
 
-/** What an app loads, in bytes with gzip: in its bundle, as a whole file, and by a script tag. */
-async function sizeRows() {
+/** A file of the repository. */
+const read = (/** @type {string[]} */ ...path) => readFileSync(join(repository, ...path), "utf8");
+
+/** @param {string} what @param {string} code @param {Target} [target] */
+const size = (what, code, target) => row(what, [gzipped(code)], { target, format: formats.bytes });
+
+/** What an app loads, with gzip: in its bundle, as a whole file, and by a script tag. */
+async function sizeChapters() {
   const { resolve } = createRequire(import.meta.url);
-  const published = join(repository, "packages", "sdk", "dist");
   /** @type {readonly { name: string; limit: string }[]} */
-  const limits = JSON.parse(readFileSync(join(repository, ".size-limit.json"), "utf8"));
+  const limits = JSON.parse(read(".size-limit.json"));
   /** The limit that `npm run check` applies. @param {string} name */
   const limitOf = (name) => ({
     atMost: Number.parseInt(limits.find((each) => each.name === name)?.limit ?? ""),
   });
   const ofClass = limitOf("@calling-extensions/sdk in the bundle of an app that imports the class");
   const ofTag = limitOf("@calling-extensions/sdk by script tag");
-  const inBundle = "In an app's bundle, minified by Vite, gzip";
-  const wholeFile = "npm entry, the whole file as published, gzip";
-  const byTag = "Script tag, gzip";
-  const vendorFile = resolve("@hubspot/calling-extensions-sdk/dist/main.js");
-  /** @type {[chapter: string, what: string, size: number, target?: Target][]} */
-  const sizes = [
-    [inBundle, "our SDK, the class alone", gzipped(await bundleEntry("ours-class")), ofClass],
-    [inBundle, "our SDK, every export", gzipped(await bundleEntry("ours"))],
-    [inBundle, "vendor's SDK", gzipped(await bundleEntry("vendor"))],
-    [inBundle, "penpal 7", gzipped(await bundleEntry("penpal"))],
-    [wholeFile, "our SDK", gzippedFile(join(published, "index.js"))],
-    [byTag, "our SDK", gzippedFile(join(published, "main.js")), ofTag],
-    [byTag, "vendor's SDK", gzippedFile(vendorFile)],
+  const vendor = readFileSync(resolve("@hubspot/calling-extensions-sdk/dist/main.js"), "utf8");
+  return [
+    ...chapter("In an app's bundle, minified by Vite, gzip", [
+      size("our SDK, the class alone", await bundlePackage("ours-class"), ofClass),
+      size("our SDK, every export", await bundlePackage("ours")),
+      size("vendor's SDK", await bundlePackage("vendor")),
+      size("penpal 7", await bundlePackage("penpal")),
+    ]),
+    ...chapter("npm entry, the whole file as published, gzip", [
+      size("our SDK", read("packages/sdk/dist/index.js")),
+    ]),
+    ...chapter("Script tag, gzip", [
+      size("our SDK", read("packages/sdk/dist/main.js"), ofTag),
+      size("vendor's SDK", vendor),
+    ]),
   ];
-  return sizes.map(([chapter, what, size, target]) =>
-    toRow({ chapter, what, target, format: formats.bytes }, [size]),
-  );
 }
 
 /** @type {import("../harness.mjs").Question<Round>} */
@@ -286,19 +220,48 @@ export const question = {
   readme: "packages/sdk/README.md",
   highlights: ["our app in the vendor's host / vendor's app and host", "our SDK, the class alone"],
   async start(add) {
-    const executable = await findChromium();
-    const { output } = await run(executable, ["--version"]);
-    const browser = await add(openBrowser(executable, await buildPages()));
+    const { output } = await run(await findChromium(), ["--version"]);
+    const browser = await add(openUnwatchedBrowser(await buildPages()));
     return {
       engine: /(\S+ )?\d+\.\d+\.\d+\.\d+/.exec(output)?.[0] ?? "Chromium",
       measure: (round) => measureRound(browser, round),
-      rows: async (rounds) => [
-        ...toRows(speedLines, rounds),
-        ...toRows(connectLines, rounds),
-        ...earlyRows(rounds),
-        ...(await leakRows(browser)),
-        ...(await sizeRows()),
-      ],
+      async rows(rounds) {
+        await browser.restart();
+        const { before, after } = await visiting(browser)("heap", "ours");
+        return [
+          ...chapter(
+            "Round trip of 600 bytes",
+            speedRows(rounds, "roundTripUs", [
+              ["ours", "rawPort", { atMost: 1.15 }],
+              ["ours", "penpal", { atMost: 1.05 }],
+              ["oursInVendor", "vendor", { below: 1 }],
+              ["oursInVendorQuiet", "rawWindow", { atMost: 1.1 }],
+            ]),
+          ),
+          ...chapter(
+            "Burst of 10,000 messages",
+            speedRows(rounds, "burstMs", [
+              ["ours", "rawPort", { atMost: 1.3 }],
+              ["oursInVendor", "vendor", { below: 1 }],
+              ["oursInVendorQuiet", "rawWindow", { atMost: 1.2 }],
+            ]),
+          ),
+          ...chapter("Floods of 10,000 messages", [
+            row(
+              "longest task of a page with our host",
+              rounds.map(({ speed }) => speed.ours.longestTaskMs),
+              { target: { atMost: LONG_TASK_MS }, format: longTask },
+            ),
+          ]),
+          ...chapter("From construction to onReady", connectRows(rounds)),
+          ...chapter(`Of ${EARLY_MESSAGES} messages sent before the handshake`, earlyRows(rounds)),
+          ...chapter("Heap after 50,000 messages", [
+            heapRow("our app", after.app.bytes - before.app.bytes),
+            heapRow("our host", after.host - before.host),
+          ]),
+          ...(await sizeChapters()),
+        ];
+      },
     };
   },
 };

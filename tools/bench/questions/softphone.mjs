@@ -4,84 +4,35 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { repository } from "../../repository.mjs";
 import { serveStatic } from "../../static-server.mjs";
-import {
-  addChromium,
-  formats,
-  inNewContext,
-  linesOf,
-  roundRobin,
-  toRow,
-  toRows,
-} from "../harness.mjs";
-import { buildSoftphoneHost } from "../sides/build-pages.mjs";
+import { addChromium, chapter, formats, measureEach, row } from "../harness.mjs";
 import { serveEmptyPage } from "../sides/empty-page.mjs";
-import { servePages } from "../sides/page-server.mjs";
+import { buildScripts, servePages } from "../sides/pages.mjs";
 
-/** @typedef {"softphone" | "empty"} PageId */
-/**
- * How long a page took, in milliseconds.
- *
- * @typedef {object} Load
- * @property {number} readyMs until it was connected or rendered
- * @property {number} paintedMs until its first screen was painted
- */
-/** @typedef {Record<PageId, Load>} Round */
+/** @typedef {import("@playwright/test").Page} Page */
+/** @typedef {import("../pages/measured-window.ts").MeasuredWindow} MeasuredWindow */
+/** @typedef {{ readyMs: number; paintedMs: number }} Load until it was connected or rendered, and until its first paint */
+/** @typedef {Record<"softphone" | "empty", Load>} Round */
 
+const ids = /** @type {const} */ (["softphone", "empty"]);
+
+/** The fastest of several visits counts, because other programs on the machine slow the others down. */
 const VISITS = 5;
 
-/**
- * Opens a page in an iframe of a host page, with an empty cache.
- *
- * @param {import("@playwright/test").Browser} browser
- * @param {string} hostUrl
- * @returns {Promise<Load>}
- */
-const measureLoad = (browser, hostUrl) =>
-  inNewContext(browser, async (context) => {
-    const page = await context.newPage();
-    await page.goto(hostUrl);
-    await page.waitForFunction(() => window.readyMs);
-    const { startedAt = 0, readyMs = 0 } = await page.evaluate(() => ({
-      startedAt: window.startedAt,
-      readyMs: window.readyMs,
-    }));
-    const paint = await page.frames()[1]?.waitForFunction(() => {
-      const [entry] = performance.getEntriesByName("first-contentful-paint");
-      return entry && performance.timeOrigin + entry.startTime;
-    });
-    return { readyMs, paintedMs: Number(await paint?.jsonValue()) - startedAt };
+/** Waits until the page in the iframe of a host page is ready. @param {Page} page @returns {Promise<Load>} */
+async function measureLoad(page) {
+  await page.waitForFunction(() => window.readyMs);
+  const { startedAt = 0, readyMs = 0 } = await page.evaluate(() => ({
+    startedAt: window.startedAt,
+    readyMs: window.readyMs,
+  }));
+  const paint = await page.frames()[1]?.waitForFunction(() => {
+    const [entry] = performance.getEntriesByName("first-contentful-paint");
+    return entry && performance.timeOrigin + entry.startTime;
   });
-
-/** @type {Load} */
-const never = { readyMs: Number.POSITIVE_INFINITY, paintedMs: Number.POSITIVE_INFINITY };
-
-/**
- * Visits both pages alternately. The fastest of several visits counts, because other programs on the machine slow
- * the others down.
- *
- * @param {import("@playwright/test").Browser} browser
- * @param {Record<PageId, string>} hostUrls
- * @param {number} round
- * @returns {Promise<Round>}
- */
-async function loadRound(browser, hostUrls, round) {
-  /** @type {Round} */
-  const loads = { softphone: { ...never }, empty: { ...never } };
-  for (let visit = 0; visit < VISITS; visit += 1) {
-    for (const id of roundRobin(/** @type {const} */ (["softphone", "empty"]), round + visit)) {
-      const { readyMs, paintedMs } = await measureLoad(browser, hostUrls[id]);
-      loads[id].readyMs = Math.min(loads[id].readyMs, readyMs);
-      loads[id].paintedMs = Math.min(loads[id].paintedMs, paintedMs);
-    }
-  }
-  return loads;
+  return { readyMs, paintedMs: Number(await paint?.jsonValue()) - startedAt };
 }
 
-/**
- * Returns the size of the scripts that a built page loads first, with gzip.
- *
- * @param {string} folder
- */
+/** The size of the scripts that a built page loads first, with gzip. @param {string} folder */
 function firstScriptBytes(folder) {
   const html = readFileSync(join(folder, "index.html"), "utf8");
   const scripts = [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="\/([^"]+\.js)"/g)];
@@ -90,36 +41,14 @@ function firstScriptBytes(folder) {
     .reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** @typedef {import("../pages/softphone/measured-window.ts").MeasuredWindow} MeasuredWindow */
-
-const PHONE_NUMBER = "+12025550101";
-const SECOND_MS = 1_000;
-/** Until everything that a call runs has run. */
-const WARM_UP_SECONDS = 60;
-
-/**
- * Opens the softphone in a host page, and makes a call with audio that has been answered.
- *
- * @param {import("@playwright/test").BrowserContext} context
- * @param {string} hostUrl
- */
-async function startCall(context, hostUrl) {
-  const page = await context.newPage();
-  await page.goto(hostUrl);
+/** Makes a call with audio from the softphone in a host page, until it is answered. @param {Page} page */
+async function startCall(page) {
   const element = await page.locator("iframe").elementHandle();
   const frame = await element?.contentFrame();
   if (!frame) throw new Error("The page has no softphone.");
   await frame.getByRole("button", { name: "Log in" }).click();
-  await frame.getByLabel("Phone number", { exact: true }).fill(PHONE_NUMBER);
-  await observeLongTasks(frame);
-  await frame.getByRole("button", { name: "Call", exact: true }).click();
-  await frame.getByRole("timer", { name: "Call duration" }).waitFor();
-  return { page, frame };
-}
-
-/** @param {import("@playwright/test").Frame} frame */
-const observeLongTasks = (frame) =>
-  frame.evaluate(() => {
+  await frame.getByLabel("Phone number", { exact: true }).fill("+12025550101");
+  await frame.evaluate(() => {
     /** @type {number[]} */
     const tasks = [];
     window.longTasksMs = tasks;
@@ -127,55 +56,53 @@ const observeLongTasks = (frame) =>
       for (const { duration } of list.getEntries()) tasks.push(duration);
     }).observe({ type: "longtask" });
   });
+  await frame.getByRole("button", { name: "Call", exact: true }).click();
+  await frame.getByRole("timer", { name: "Call duration" }).waitFor();
+  return frame;
+}
 
 /**
- * Makes a call of a user: controls, tones and notes, the end and the save.
+ * Makes a call of a user: controls, tones and notes, the end and the save. Returns the tasks of the phone that took over
+ * 50 ms.
  *
- * @param {import("@playwright/test").BrowserContext} context
- * @param {string} hostUrl
- * @returns {Promise<number[]>} the tasks of the phone that took over 50 ms
+ * @param {Page} page
  */
-async function measureTasks(context, hostUrl) {
-  const { frame } = await startCall(context, hostUrl);
-  const click = (/** @type {string} */ name) =>
+async function measureTasks(page) {
+  const frame = await startCall(page);
+  const click = (/** @type {string | RegExp} */ name) =>
     frame.getByRole("button", { name, exact: true }).click();
   for (const control of ["Mute", "Mute", "Hold", "Resume", "Keypad"]) await click(control);
-  for (const tone of ["1", "2", "3"]) {
-    await frame.getByRole("button", { name: new RegExp(`^${tone}\\b`) }).click();
-  }
+  for (const tone of [/^1\b/, /^2\b/, /^3\b/]) await click(tone);
   await click("Keypad");
-  await frame
-    .getByRole("textbox", { name: "Notes" })
-    .pressSequentially("Wants an offer by Friday.");
+  const notes = frame.getByRole("textbox", { name: "Notes" });
+  await notes.pressSequentially("Wants an offer by Friday.");
   await click("Hang up");
   await click("Save");
   await frame.getByLabel("Phone number", { exact: true }).waitFor();
   return frame.evaluate(() => window.longTasksMs ?? []);
 }
 
+/** Until everything that a call runs has run. */
+const WARM_UP_SECONDS = 60;
+const HEAP_SECONDS = 600;
+
 /**
  * Measures the heap of the phone during a call, before and after simulated time. The page's timers run as fast as
  * it can; its audio is real.
  *
- * @param {import("@playwright/test").BrowserContext} context
- * @param {string} hostUrl
- * @param {number} seconds
- * @returns {Promise<{ before: number; after: number }>} in bytes
+ * @param {Page} page with a simulated clock
  */
-async function measureHeap(context, hostUrl, seconds) {
-  await context.clock.install();
-  const { page, frame } = await startCall(context, hostUrl);
-  const session = await context.newCDPSession(frame);
+async function measureHeap(page) {
+  const session = await page.context().newCDPSession(await startCall(page));
   await session.send("HeapProfiler.enable");
-  const pass = async (/** @type {number} */ count) => {
-    // One second at a time, so that the page also handles what isn't a timer, such as statistics.
-    for (let second = 0; second < count; second += 1) await page.clock.runFor(SECOND_MS);
+  /** @param {number} count one second at a time, so that the page also handles what isn't a timer, such as statistics */
+  const pass = async (count) => {
+    for (let second = 0; second < count; second += 1) await page.clock.runFor(1_000);
   };
-
   await pass(WARM_UP_SECONDS);
-  const before = await heapSize(session);
-  await pass(seconds);
-  return { before, after: await heapSize(session) };
+  const before = await heapBytes(session);
+  await pass(HEAP_SECONDS);
+  return { before, after: await heapBytes(session) };
 }
 
 /**
@@ -184,15 +111,14 @@ async function measureHeap(context, hostUrl, seconds) {
  *
  * @param {import("@playwright/test").CDPSession} session
  */
-async function heapSize(session) {
-  /** @type {string[]} */
-  const chunks = [];
-  const addChunk = (/** @type {{ chunk: string }} */ { chunk }) => chunks.push(chunk);
+async function heapBytes(session) {
+  let text = "";
+  const addChunk = (/** @type {{ chunk: string }} */ { chunk }) => (text += chunk);
   session.on("HeapProfiler.addHeapSnapshotChunk", addChunk);
   await session.send("HeapProfiler.takeHeapSnapshot");
   session.off("HeapProfiler.addHeapSnapshotChunk", addChunk);
   /** @type {{ nodes: number[]; snapshot: { meta: { node_fields: string[]; node_types: [string[]] } } }} */
-  const { nodes, snapshot } = JSON.parse(chunks.join(""));
+  const { nodes, snapshot } = JSON.parse(text);
   const { node_fields: fields, node_types: types } = snapshot.meta;
   const [type, size] = [fields.indexOf("type"), fields.indexOf("self_size")];
   const code = types[0].indexOf("code");
@@ -204,7 +130,6 @@ async function heapSize(session) {
 }
 
 const dist = join(repository, "apps", "softphone", "dist");
-const HEAP_SECONDS = 600;
 
 /** The app's iframe is on another site, with its own process. The call has audio without a device and a click. */
 const args = [
@@ -216,82 +141,6 @@ const args = [
   "--disable-features=WebRtcHideLocalIpsWithMdns",
 ];
 
-const size = "JavaScript of the first load, with gzip";
-const call = "A call with audio";
-const { bytes: format, count, milliseconds } = formats;
-
-const loadLines = linesOf("From the navigation to `INITIALIZED`, with an empty cache", [
-  [
-    "the phone / an empty React page",
-    (/** @type {Round} */ { softphone, empty }) => softphone.readyMs / empty.readyMs,
-    { atMost: 1.3 },
-  ],
-  ["the phone", ({ softphone }) => softphone.readyMs, undefined, milliseconds],
-  [
-    "an empty React page, until it has rendered",
-    ({ empty }) => empty.readyMs,
-    undefined,
-    milliseconds,
-  ],
-  [
-    "the phone, until its first screen is painted",
-    ({ softphone }) => softphone.paintedMs,
-    undefined,
-    milliseconds,
-  ],
-  [
-    "an empty React page, until it is painted",
-    ({ empty }) => empty.paintedMs,
-    undefined,
-    milliseconds,
-  ],
-]);
-
-/** @typedef {Awaited<ReturnType<typeof measureHeap>>} Heap */
-const heapLines = linesOf(call, [
-  [
-    "the heap after ten simulated minutes / before them",
-    (/** @type {Heap} */ { before, after }) => after / before,
-    { atMost: 1.05 },
-  ],
-  ["the heap after ten simulated minutes", ({ after }) => after, undefined, format],
-]);
-const tasksLine = {
-  chapter: call,
-  what: "tasks over 50 ms, in all calls",
-  target: { atMost: 0 },
-  format: count,
-};
-const longestLine = { chapter: call, what: "the longest of them", format: milliseconds };
-
-/**
- * Makes calls, which are measured fewer times than loads.
- *
- * @param {import("@playwright/test").Browser} browser
- * @param {string} hostUrl
- * @param {number} amount
- */
-async function callRows(browser, hostUrl, amount) {
-  /** @template Result @param {(context: import("@playwright/test").BrowserContext) => Promise<Result>} task */
-  const withAudio = (task) =>
-    inNewContext(browser, async (context) => {
-      await context.grantPermissions(["microphone"]);
-      return task(context);
-    });
-  const heaps = [];
-  const longTasks = [];
-  for (let number = 1; number <= amount; number += 1) {
-    longTasks.push(...(await withAudio((context) => measureTasks(context, hostUrl))));
-    heaps.push(await withAudio((context) => measureHeap(context, hostUrl, HEAP_SECONDS)));
-    console.log(`  call ${number} of ${amount}, ${process.uptime().toFixed(0)} s`);
-  }
-  return [
-    ...toRows(heapLines, heaps),
-    toRow(tasksLine, [longTasks.length]),
-    toRow(longestLine, [Math.max(0, ...longTasks)]),
-  ];
-}
-
 /** @type {import("../harness.mjs").Question<Round>} */
 export const question = {
   name: "softphone",
@@ -299,33 +148,109 @@ export const question = {
   readme: "apps/softphone/README.md",
   highlights: ["the phone with React", "the phone / an empty React page"],
   async start(add) {
-    const host = await add(servePages(await buildSoftphoneHost()));
+    const host = await add(
+      servePages(
+        await buildScripts({
+          softphone: 'import { startCrmPage } from "./crm-page.ts"; startCrmPage();',
+          empty: 'import { startFramePage } from "./crm-page.ts"; startFramePage();',
+        }),
+      ),
+    );
     const softphone = await add(serveStatic({ root: dist, port: 0, host: "localhost" }));
     const empty = await add(serveEmptyPage());
-    const { browser, engine } = await addChromium(add, args);
-    const urlOf = (/** @type {string} */ app, /** @type {"yes" | "no"} */ sdk) =>
-      `${host.hostOrigin}/softphone/host?${new URLSearchParams({ app, sdk }).toString()}`;
-    const hostUrls = { softphone: urlOf(softphone.url, "yes"), empty: urlOf(empty.url, "no") };
-    const measure = (/** @type {number} */ round) => loadRound(browser, hostUrls, round);
+    const { inNewPage, engine } = await addChromium(add, args);
+    const urls = {
+      softphone: `${host.hostOrigin}/softphone?app=${encodeURIComponent(softphone.url)}`,
+      empty: `${host.hostOrigin}/empty?app=${encodeURIComponent(empty.url)}`,
+    };
+
+    const measure = async (/** @type {number} */ round) => {
+      const fastest = /** @type {Partial<Round>} */ ({});
+      for (let visit = 0; visit < VISITS; visit += 1) {
+        await measureEach(ids, round + visit, async (id) => {
+          const load = await inNewPage(async (page) => {
+            await page.goto(urls[id]);
+            return measureLoad(page);
+          });
+          const { readyMs = Infinity, paintedMs = Infinity } = fastest[id] ?? {};
+          fastest[id] = {
+            readyMs: Math.min(readyMs, load.readyMs),
+            paintedMs: Math.min(paintedMs, load.paintedMs),
+          };
+        });
+      }
+      return /** @type {Round} */ (fastest);
+    };
     // The first visit of a browser also starts its processes.
     await measure(0);
-    // What the phone and React need until a call can start: not JsSIP, and not the number plans.
-    const sizeLine = {
-      chapter: size,
-      what: "the phone with React",
-      target: { atMost: 110_000 },
-      format,
-    };
-    const emptyLine = { chapter: size, what: "an empty React page", format };
+
+    /** @template Result @param {(page: Page) => Promise<Result>} task @param {boolean} [hasSimulatedClock] */
+    const withAudio = (task, hasSimulatedClock = false) =>
+      inNewPage(async (page) => {
+        await page.context().grantPermissions(["microphone"]);
+        if (hasSimulatedClock) await page.clock.install();
+        await page.goto(urls.softphone);
+        return task(page);
+      });
+
     return {
       engine,
       measure,
-      rows: async (rounds) => [
-        toRow(sizeLine, [firstScriptBytes(dist)]),
-        toRow(emptyLine, [firstScriptBytes(empty.folder)]),
-        ...toRows(loadLines, rounds),
-        ...(await callRows(browser, hostUrls.softphone, Math.ceil(rounds.length / 3))),
-      ],
+      async rows(rounds) {
+        /** @type {Awaited<ReturnType<typeof measureHeap>>[]} */
+        const heaps = [];
+        /** @type {number[]} */
+        const longTasks = [];
+        // Calls are measured fewer times than loads.
+        for (let call = 0; call < rounds.length / 3; call += 1) {
+          longTasks.push(...(await withAudio(measureTasks)));
+          heaps.push(await withAudio(measureHeap, true));
+        }
+        const { bytes, count, milliseconds } = formats;
+        /** @param {string} what @param {(round: Round) => number} of */
+        const loadRow = (what, of) => row(what, rounds.map(of), { format: milliseconds });
+        return [
+          ...chapter("JavaScript of the first load, with gzip", [
+            // What the phone and React need until a call can start: not JsSIP, and not the number plans.
+            row("the phone with React", [firstScriptBytes(dist)], {
+              target: { atMost: 110_000 },
+              format: bytes,
+            }),
+            row("an empty React page", [firstScriptBytes(empty.folder)], { format: bytes }),
+          ]),
+          ...chapter("From the navigation to `INITIALIZED`, with an empty cache", [
+            row(
+              "the phone / an empty React page",
+              rounds.map((round) => round.softphone.readyMs / round.empty.readyMs),
+              { target: { atMost: 1.3 } },
+            ),
+            loadRow("the phone", (round) => round.softphone.readyMs),
+            loadRow("an empty React page, until it has rendered", (round) => round.empty.readyMs),
+            loadRow(
+              "the phone, until its first screen is painted",
+              (round) => round.softphone.paintedMs,
+            ),
+            loadRow("an empty React page, until it is painted", (round) => round.empty.paintedMs),
+          ]),
+          ...chapter("A call with audio", [
+            row(
+              "the heap after ten simulated minutes / before them",
+              heaps.map(({ before, after }) => after / before),
+              { target: { atMost: 1.05 } },
+            ),
+            row(
+              "the heap after ten simulated minutes",
+              heaps.map(({ after }) => after),
+              { format: bytes },
+            ),
+            row("tasks over 50 ms, in all calls", [longTasks.length], {
+              target: { atMost: 0 },
+              format: count,
+            }),
+            row("the longest of them", [Math.max(0, ...longTasks)], { format: milliseconds }),
+          ]),
+        ];
+      },
     };
   },
 };

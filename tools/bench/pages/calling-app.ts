@@ -1,12 +1,13 @@
 import CallingExtensions from "@calling-extensions/sdk";
-import { pageSetting } from "../page-setting.ts";
-import type { RecordedCall } from "./recorded-calls.ts";
+import type { MeasuredWindow, RecordedCall } from "./measured-window.ts";
+import { pageSetting } from "./page-setting.ts";
 
 /** How long a person waits between two steps of a call. */
 const pauseMs = Number(pageSetting("pause"));
 
 const recordedCalls: RecordedCall[] = [];
-window.recordedCalls = recordedCalls;
+const measured: MeasuredWindow = window;
+measured.recordedCalls = recordedCalls;
 let externalCallId = "";
 let completedAt = 0;
 

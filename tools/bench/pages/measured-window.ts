@@ -1,3 +1,10 @@
+/** A completed call of the app. */
+export interface RecordedCall {
+  readonly externalCallId: string;
+  /** From CALL_COMPLETED to UPDATE_ENGAGEMENT_SUCCEEDED. */
+  readonly storedMs: number;
+}
+
 /** What the benchmark reads from its pages. */
 export interface MeasuredWindow {
   /** When the iframe was navigated, in epoch milliseconds. */
@@ -6,6 +13,7 @@ export interface MeasuredWindow {
   readyMs?: number;
   /** The durations of tasks over 50 ms. */
   longTasksMs?: number[];
+  recordedCalls?: RecordedCall[];
 }
 
 declare global {

@@ -1,9 +1,6 @@
-import { heapSize } from "../heap-size.ts";
-import { pageSetting } from "../page-setting.ts";
-import { burstItem, type ConnectApp, type Dial } from "../link.ts";
-
-/** How many messages an app sends before the handshake. */
-const EARLY_MESSAGES = 10;
+import { burstItem, type ConnectApp, type Dial } from "./link.ts";
+import { EARLY_MESSAGES, heapBytes } from "./measures.ts";
+import { pageSetting } from "./page-setting.ts";
 
 /** The app's commands, which the host names in `toPhoneNumberSrc`. The app echoes other dials. */
 type Commands = Record<string, (count: number) => unknown>;
@@ -11,27 +8,24 @@ type Commands = Record<string, (count: number) => unknown>;
 function runApp(connect: ConnectApp): void {
   const constructedAt = performance.now();
   let readyAt = 0;
-  let dialsReceived = 0;
-  let nudgesReceived = 0;
-
+  let earlyDials = 0;
+  const sendBurst = (count: number): undefined => {
+    for (let index = 0; index < count; index += 1) send(burstItem(index));
+  };
   const commands: Commands = {
-    burst: (count) => {
-      for (let index = 0; index < count; index += 1) end.send(burstItem(index));
-      return undefined;
-    },
+    burst: sendBurst,
     early: () => {
-      dialsReceived += 1;
+      earlyDials += 1;
       return undefined;
     },
-    dialsReceived: () => ({ dialsReceived }),
+    earlyDials: () => ({ fromHost: earlyDials }),
     connectTime: () => ({ connectMs: readyAt - constructedAt }),
     heap: () => {
-      void heapSize().then((bytes) => end.send({ bytes, nudgesReceived }));
+      void heapBytes().then((bytes) => send({ bytes }));
       return undefined;
     },
   };
-
-  const end = connect({
+  const send = connect({
     hostOrigin: pageSetting("host"),
     onReady: () => {
       readyAt ||= performance.now();
@@ -41,13 +35,8 @@ function runApp(connect: ConnectApp): void {
       const command = commands[name];
       return command ? command(Number(count)) : dial;
     },
-    onNudge: () => {
-      nudgesReceived += 1;
-    },
   });
-  if (pageSetting("measure") === "early") {
-    for (let index = 0; index < EARLY_MESSAGES; index += 1) end.send(burstItem(index));
-  }
+  if (pageSetting("measure") === "early") sendBurst(EARLY_MESSAGES);
 }
 
 /** Connects immediately, or with the delay after the load event that the page's URL names. */

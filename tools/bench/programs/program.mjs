@@ -4,6 +4,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repository } from "../../repository.mjs";
 
+/**
+ * Responds to each message of the parent process, also with errors, and ends when the parent is gone.
+ *
+ * @param {(message: any) => Promise<unknown>} handle
+ * @param {() => Promise<void>} [stop]
+ */
+export function handleMessages(handle, stop = async () => undefined) {
+  process.on("message", (message) => {
+    handle(message).then(
+      (response) => process.send?.(response),
+      (error) => process.send?.({ error: error instanceof Error ? error.stack : String(error) }),
+    );
+  });
+  process.on("disconnect", () => {
+    void stop().finally(() => process.exit());
+  });
+}
+
 /** Loads a library of the CRM service, so that competitors use the same version. */
 export const requireFromCrm = createRequire(join(repository, "packages", "crm", "package.json"));
 
