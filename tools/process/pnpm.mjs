@@ -1,38 +1,42 @@
+import { tmpdir } from "node:os";
 import { readManifest } from "../repository.mjs";
 import { run } from "./run.mjs";
 
 /** @typedef {import("./run.mjs").Outcome} Outcome */
 
 /** @type {Promise<Outcome> | undefined} */
-let lookup;
+let provided;
 
 /** npm may print warnings before the line that begins so. */
 const PREFIX = "PATH=";
 
-/** Lets npx find or download the pnpm that package.json names, and prints the PATH with its command. */
-function findPnpm() {
+/**
+ * Adds the pnpm that package.json names to the PATH of this process, and so of those that it starts. npx finds or
+ * downloads it, which takes seconds, unless a process before has done so.
+ *
+ * @returns {Promise<Outcome>}
+ */
+async function providePnpm() {
   const pnpm = readManifest(".").packageManager ?? "pnpm";
-  return run("npx", [
-    "-y",
-    `--package=${pnpm}`,
-    "--",
-    "node",
-    "-p",
-    `"${PREFIX}" + process.env.PATH`,
-  ]);
+  // Within a repository, a pnpm of another version prints the version that it would download.
+  const present = await run("pnpm", ["--version"], { cwd: tmpdir() });
+  if (present.ok && pnpm === `pnpm@${present.output.trim()}`) return present;
+  const print = `"${PREFIX}" + process.env.PATH`;
+  const found = await run("npx", ["-y", `--package=${pnpm}`, "--", "node", "-p", print]);
+  const path = found.output.split("\n").find((line) => line.startsWith(PREFIX));
+  if (path === undefined) return { ...found, ok: false };
+  process.env["PATH"] = path.slice(PREFIX.length).trim();
+  return found;
 }
 
 /**
- * Runs pnpm. Starting npx takes several times as long, so this process does it once.
+ * Runs pnpm.
  *
  * @param {readonly string[]} args
  * @param {import("./run.mjs").RunOptions} [options]
  * @returns {Promise<Outcome>}
  */
-export async function runPnpm(args, options = {}) {
-  const found = await (lookup ??= findPnpm());
-  const path = found.output.split("\n").find((line) => line.startsWith(PREFIX));
-  if (!found.ok || path === undefined) return { ...found, ok: false };
-  const env = { ...options.env, PATH: path.slice(PREFIX.length).trim() };
-  return run("pnpm", args, { ...options, env });
+export async function runPnpm(args, options) {
+  const pnpm = await (provided ??= providePnpm());
+  return pnpm.ok ? run("pnpm", args, options) : pnpm;
 }
