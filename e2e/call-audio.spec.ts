@@ -279,102 +279,101 @@ test("a microphone that is blocked, missing or unplugged is shown, and a call wo
   await expect.poll(statuses).toEqual(["COMPLETED", "FAILED", "FAILED"]);
 });
 
-test("an incoming call keeps ringing until there is a microphone, or is answered without", async ({
-  page,
-  crmPage,
-  audiblePhone: phone,
-}) => {
-  await crmPage.open("contact", 101);
-  await page.getByRole("button", { name: "Demo softphone" }).click();
-  await phone.logIn();
-  await phone.receiveCall(ADA);
-  await crmPage.answer(ADA);
-  await expect(phone.frame.getByRole("alert")).toContainText("blocks the microphone");
-  await expect(crmPage.callWith(ADA).locator("p").first()).toContainText("Incoming call");
-  await page.context().grantPermissions(["microphone"]);
-  await phone.button("Answer").click();
-  await expect(crmPage.currentCall).toContainText("In call");
-  await expect(phone.frame.getByRole("alert")).toBeHidden();
-  await phone.button("Hang up").click();
-  await phone.frame.getByRole("checkbox", { name: "Keep the phone open" }).check();
-  await phone.save();
-
-  await page.context().clearPermissions();
-  await phone.receiveCall(ADA);
-  await phone.button("Answer").click();
-  expect(await findViolations(page)).toEqual([]);
-  await phone.button("Answer without microphone").click();
-  await expect(crmPage.currentCall).toContainText("In call");
-  await expect(phone.frame.getByText("The other party can't hear you.")).toBeVisible();
-});
-
-test("a far end that is busy, absent, hangs up or loses the audio is the end status on the timeline", async ({
-  page,
-  crmPage,
-  audiblePhone: phone,
-  softphoneSite,
-}) => {
-  await page.context().grantPermissions(["microphone"]);
-  await page.addInitScript(giveUpSoon);
-  await crmPage.open("contact", 101);
-  await page.getByRole("button", { name: "Demo softphone" }).click();
-  await phone.logIn();
-  const { number, timer } = phone;
-  const save = phone.button("Save");
-  const reaction = phone.frame.getByRole("combobox", { name: "Reaction" });
-  const hangsUp = phone.frame.getByRole("checkbox", { name: "Hangs up automatically" });
-  const frame = phoneFrame(page, softphoneSite);
-  await phone.setAutoAnswer(true);
-
-  const rows: [reaction: string, act: () => Promise<void>, status: string][] = [
-    [
-      "Is busy",
-      async () => {
-        await expect(save).toBeVisible();
-        await phone.setAutoAnswer(false);
-        await frame.evaluate(() => (window.givesUpSoon = true));
-      },
-      "Busy",
-    ],
-    [
-      "Answers",
-      async () => {
-        await expect(save).toBeVisible();
-        await frame.evaluate(() => (window.givesUpSoon = false));
-        await phone.setAutoAnswer(true);
-        await hangsUp.check();
-        await phone.frame.getByLabel("Seconds until the other party hangs up").fill("0");
-      },
-      "No answer",
-    ],
-    [
-      "Answers",
-      async () => {
-        await expect(save).toBeVisible();
-        await hangsUp.uncheck();
-      },
-      "Completed",
-    ],
-    [
-      "Answers",
-      async () => {
-        await expect(timer).toBeVisible();
-        await frame.evaluate(() => (window.givesUpSoon = true));
-        await phone.button("Drop audio").click();
-        await expect(phone.frame.getByText(/^Audio interrupted/)).toBeVisible();
-        await expect(phone.frame.getByRole("alert")).toContainText("The audio was lost");
-      },
-      "Failed",
-    ],
-  ];
-  // One call after another.
-  for (const [index, [label, act, status]] of rows.entries()) {
-    await reaction.selectOption(label);
-    await number.fill(ADA);
-    await phone.button("Call").click();
-    await act();
+test(
+  "an incoming call keeps ringing until there is a microphone, or is answered without",
+  { tag: "@long" },
+  async ({ page, crmPage, audiblePhone: phone }) => {
+    await crmPage.open("contact", 101);
+    await page.getByRole("button", { name: "Demo softphone" }).click();
+    await phone.logIn();
+    await phone.receiveCall(ADA);
+    await crmPage.answer(ADA);
+    await expect(phone.frame.getByRole("alert")).toContainText("blocks the microphone");
+    await expect(crmPage.callWith(ADA).locator("p").first()).toContainText("Incoming call");
+    await page.context().grantPermissions(["microphone"]);
+    await phone.button("Answer").click();
+    await expect(crmPage.currentCall).toContainText("In call");
+    await expect(phone.frame.getByRole("alert")).toBeHidden();
+    await phone.button("Hang up").click();
     await phone.frame.getByRole("checkbox", { name: "Keep the phone open" }).check();
-    await phone.save({ title: `Call ${index}` });
-    await expect(crmPage.calls.filter({ hasText: `Call ${index}` })).toContainText(status);
-  }
-});
+    await phone.save();
+
+    await page.context().clearPermissions();
+    await phone.receiveCall(ADA);
+    await phone.button("Answer").click();
+    expect(await findViolations(page)).toEqual([]);
+    await phone.button("Answer without microphone").click();
+    await expect(crmPage.currentCall).toContainText("In call");
+    await expect(phone.frame.getByText("The other party can't hear you.")).toBeVisible();
+  },
+);
+
+test(
+  "a far end that is busy, absent, hangs up or loses the audio is the end status on the timeline",
+  { tag: "@long" },
+  async ({ page, crmPage, audiblePhone: phone, softphoneSite }) => {
+    await page.context().grantPermissions(["microphone"]);
+    await page.addInitScript(giveUpSoon);
+    await crmPage.open("contact", 101);
+    await page.getByRole("button", { name: "Demo softphone" }).click();
+    await phone.logIn();
+    const { number, timer } = phone;
+    const save = phone.button("Save");
+    const reaction = phone.frame.getByRole("combobox", { name: "Reaction" });
+    const hangsUp = phone.frame.getByRole("checkbox", { name: "Hangs up automatically" });
+    const frame = phoneFrame(page, softphoneSite);
+    await phone.setAutoAnswer(true);
+
+    const rows: [reaction: string, act: () => Promise<void>, status: string][] = [
+      [
+        "Is busy",
+        async () => {
+          await expect(save).toBeVisible();
+          await phone.setAutoAnswer(false);
+          await frame.evaluate(() => (window.givesUpSoon = true));
+        },
+        "Busy",
+      ],
+      [
+        "Answers",
+        async () => {
+          await expect(save).toBeVisible();
+          await frame.evaluate(() => (window.givesUpSoon = false));
+          await phone.setAutoAnswer(true);
+          await hangsUp.check();
+          await phone.frame.getByLabel("Seconds until the other party hangs up").fill("0");
+        },
+        "No answer",
+      ],
+      [
+        "Answers",
+        async () => {
+          await expect(save).toBeVisible();
+          await hangsUp.uncheck();
+        },
+        "Completed",
+      ],
+      [
+        "Answers",
+        async () => {
+          await expect(timer).toBeVisible();
+          await frame.evaluate(() => (window.givesUpSoon = true));
+          await phone.button("Drop audio").click();
+          await expect(phone.frame.getByText(/^Audio interrupted/)).toBeVisible();
+          await expect(phone.frame.getByRole("alert")).toContainText("The audio was lost");
+        },
+        "Failed",
+      ],
+    ];
+    // One call after another.
+    for (const [index, [label, act, status]] of rows.entries()) {
+      await reaction.selectOption(label);
+      await number.fill(ADA);
+      await phone.button("Call").click();
+      await act();
+      await phone.frame.getByRole("checkbox", { name: "Keep the phone open" }).check();
+      await phone.save({ title: `Call ${index}` });
+      await expect(crmPage.calls.filter({ hasText: `Call ${index}` })).toContainText(status);
+    }
+  },
+);
