@@ -1,6 +1,8 @@
 import { findViolations } from "./support/find-violations.ts";
 import { expect, test } from "./support/test.ts";
 
+test.use({ loadsPhone: false });
+
 const name = (number: number) => `Person ${String(number).padStart(3, "0")}`;
 
 const people = Array.from({ length: 250 }, (_, index) => ({

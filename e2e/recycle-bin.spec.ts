@@ -1,5 +1,7 @@
 import { expect, test } from "./support/test.ts";
 
+test.use({ loadsPhone: false });
+
 test("a deleted record can be restored with Undo, and later from the recycle bin", async ({
   crmPage,
 }) => {

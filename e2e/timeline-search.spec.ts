@@ -2,6 +2,8 @@ import { findViolations } from "./support/find-violations.ts";
 import { expect, test } from "./support/test.ts";
 import { createTone } from "./support/tone.ts";
 
+test.use({ loadsPhone: false });
+
 test("a timeline is searched, and its URL has the search and the kind", async ({
   crmPage,
   crmService,

@@ -1,5 +1,5 @@
 import { expect } from "@calling-extensions/testing";
-import { SOFTPHONE, test as base } from "./base-test.ts";
+import { SOFTPHONE, SOFTPHONE_ID, test as base } from "./base-test.ts";
 import { CrmPage } from "./crm-page.ts";
 import { CrmService } from "./crm-service.ts";
 import { Softphone } from "./softphone.ts";
@@ -39,6 +39,8 @@ interface TestFixtures {
   contacts: SeededContact[];
   /** Whether the user may install and remove calling apps. */
   managesApps: boolean;
+  /** Whether each page loads the softphone, which takes a third of the time. Tests without calls don't need it. */
+  loadsPhone: boolean;
   crmService: CrmService;
   crmPage: CrmPage;
   softphone: Softphone;
@@ -48,6 +50,7 @@ export const test = base.extend<TestFixtures>({
   vendorApp: [undefined, { option: true }],
   contacts: [[], { option: true }],
   managesApps: [true, { option: true }],
+  loadsPhone: [true, { option: true }],
   seed: async ({ sites, vendorApp, contacts, managesApps }, use) => {
     const { path, scopes, ...settings } = vendorApp ?? {};
     await use({
@@ -65,8 +68,11 @@ export const test = base.extend<TestFixtures>({
     });
   },
   // `crm` resets and observes the page's CRM, even if a test doesn't use it directly.
-  crmService: async ({ crm, crmServer }, use) =>
-    use(new CrmService({ url: crm.url, credentials: crmServer.credentials })),
+  crmService: async ({ crm, crmServer, loadsPhone }, use) => {
+    const service = new CrmService({ url: crm.url, credentials: crmServer.credentials });
+    if (!loadsPhone) await service.changeSettings(SOFTPHONE_ID, { supportsInboundCalling: false });
+    await use(service);
+  },
   crmPage: async ({ page, crmService }, use) => use(new CrmPage(page, crmService.url)),
   softphone: async ({ callingApp }, use) => use(new Softphone(callingApp.frame)),
 });
