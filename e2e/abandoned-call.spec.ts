@@ -48,29 +48,6 @@ for (const { title, typed, finished } of [
   );
 }
 
-test("the notes on a call whose tab was closed can be discarded; the call stays", async ({
-  crmService,
-  crmPage,
-  softphone,
-  context,
-}) => {
-  await callContact(crmPage, softphone);
-  await softphone.button("Hang up").click();
-  await softphone.notes.fill("Not worth it");
-  await expect.poll(() => hasDraft(crmPage.page, "Not worth it")).toBe(true);
-  await crmPage.page.close();
-
-  const page = await context.newPage();
-  const next = new CrmPage(page, crmService.url);
-  await next.open("contact", 101);
-  await next.callWith(ADA).getByRole("button", { name: "Discard notes" }).click();
-  await next.confirm("Discard notes");
-  await expect(next.calls).toHaveCount(1);
-  await expect(next.currentCall).toBeHidden();
-  const [call] = await crmService.calls();
-  expect(call?.properties["hs_call_body"] ?? "").toBe("");
-});
-
 /** Stores calls in the browser as if a closed tab had left them in wrap-up, the newest last. */
 async function leaveCalls(page: Page, notes: readonly string[]): Promise<void> {
   // The page creates the database. Without its stores, it would be of no use.
@@ -104,7 +81,7 @@ async function leaveCalls(page: Page, notes: readonly string[]): Promise<void> {
   }, notes);
 }
 
-test("formatted notes are shown as text and keep their format; further calls are shown on request", async ({
+test("formatted notes are shown as text and keep their format; further calls are shown on request; discarded notes leave the call", async ({
   crmService,
   crmPage,
 }) => {
@@ -140,4 +117,11 @@ test("formatted notes are shown as text and keep their format; further calls are
   await expect(
     page.getByRole("button", { name: "Show 1 more with unfinished notes" }),
   ).toBeVisible();
+
+  await expect(rows.first()).toContainText("Four");
+  await rows.first().getByRole("button", { name: "Discard notes" }).click();
+  await crmPage.confirm("Discard notes");
+  await expect(crmPage.currentCall).not.toContainText("Four");
+  await expect(crmPage.calls).toHaveCount(2);
+  await expect(crmPage.calls.filter({ hasText: "Four" })).toHaveCount(0);
 });

@@ -36,6 +36,6 @@ test("a contact is found by name on the keypad, and the call is on the contact's
   await expect(softphone.frame.getByRole("heading", { name: "Ada Example" })).toBeVisible();
   await softphone.button("Hang up").click();
   await softphone.save({ notes: "Found by name" });
-  await crmPage.open("contact", 101);
+  await crmPage.follow("Contacts", "Ada Example");
   await expect(crmPage.calls).toContainText("Found by name");
 });

@@ -20,7 +20,10 @@ async function expectAccessible(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-test("a token is created, shown once, used, and revoked", async ({ crmPage, crmService }) => {
+test("a token is created, shown once, used, and revoked; a pipeline is created, changed by keyboard, archived and restored", async ({
+  crmPage,
+  crmService,
+}) => {
   const { page } = crmPage;
   await crmPage.open("contact", 101);
   await openSection(page, "Access tokens");
@@ -52,32 +55,28 @@ test("a token is created, shown once, used, and revoked", async ({ crmPage, crmS
   await crmPage.confirm("Revoke");
   await expect(page.getByText("No access tokens yet")).toBeVisible();
   expect(await read()).toBe(401);
-});
 
-test("a pipeline is created, changed by keyboard, archived and restored", async ({ crmPage }) => {
-  const { page } = crmPage;
-  await crmPage.open("contact", 101);
   await openSection(page, "Pipelines");
   const tickets = page.getByRole("region", { name: "Tickets" });
   await tickets.getByRole("button", { name: "Create pipeline for tickets" }).click();
-  const form = page.getByRole("dialog");
-  await form.getByLabel("Name", { exact: true }).fill("Repairs");
-  await form.getByLabel("Name of stage 1").fill("Arrived");
-  await form.getByRole("button", { name: "Add stage" }).click();
-  await form.getByRole("button", { name: "Create" }).click();
-  await expect(form.getByRole("alert")).toContainText("Enter a name for each stage.");
-  await form.getByLabel("Name of stage 2").fill("Sent back");
-  await form.getByLabel("State of stage 2").selectOption("Closed");
-  await form.getByRole("button", { name: "Create" }).click();
+  const editor = page.getByRole("dialog");
+  await editor.getByLabel("Name", { exact: true }).fill("Repairs");
+  await editor.getByLabel("Name of stage 1").fill("Arrived");
+  await editor.getByRole("button", { name: "Add stage" }).click();
+  await editor.getByRole("button", { name: "Create" }).click();
+  await expect(editor.getByRole("alert")).toContainText("Enter a name for each stage.");
+  await editor.getByLabel("Name of stage 2").fill("Sent back");
+  await editor.getByLabel("State of stage 2").selectOption("Closed");
+  await editor.getByRole("button", { name: "Create" }).click();
   const stages = tickets.getByRole("list", { name: "Stages of Repairs" });
   await expect(stages.getByRole("listitem")).toHaveText(["Arrived", "Sent back"]);
   await expectAccessible(page);
 
   await tickets.getByRole("button", { name: "Edit Repairs" }).click();
-  await form.getByRole("button", { name: "Move Sent back up" }).press("Enter");
-  await form.getByLabel("Name of stage 2").fill("Received");
+  await editor.getByRole("button", { name: "Move Sent back up" }).press("Enter");
+  await editor.getByLabel("Name of stage 2").fill("Received");
   expect(await findViolations(page)).toEqual([]);
-  await form.getByRole("button", { name: "Save" }).press("Enter");
+  await editor.getByRole("button", { name: "Save" }).press("Enter");
   await expect(stages.getByRole("listitem")).toHaveText(["Sent back", "Received"]);
 
   await tickets.getByRole("button", { name: "Archive Repairs" }).click();

@@ -16,7 +16,7 @@ const openTwo = (...options: Parameters<typeof openTab>): Promise<[CrmPage, CrmP
 
 const moveButton = (tab: CrmPage) => tab.page.getByRole("button", { name: "Use phone here" });
 
-test("a call shows in every tab of the browser, stays in a tab that is reloaded, and any of them hangs up or calls from the phone", async ({
+test("a call shows in every tab of the browser, stays in a tab that is reloaded, and any of them hangs up, or moves the phone when there is no call", async ({
   browser,
   context,
   crmPage,
@@ -55,55 +55,40 @@ test("a call shows in every tab of the browser, stays in a tab that is reloaded,
   await crmPage.page.reload();
   await expect(crmPage.panel(SOFTPHONE)).toHaveCount(1);
   await expect(second.panel(SOFTPHONE)).toHaveCount(0);
-});
-
-test("a call that rings is answered in another tab, where its record opens", async ({
-  context,
-  crmPage,
-  crmService,
-  softphone,
-}) => {
-  await crmPage.open("contact", 102);
-  await crmPage.page.getByRole("button", { name: SOFTPHONE }).click();
-  await softphone.logIn();
-  const second = await openTab(context, crmService.url);
-  await softphone.receiveCall(ADA);
-  for (const tab of [crmPage, second]) await expect(tab.callWith(ADA)).toHaveCount(1);
-  await second.answer(ADA);
-  await expect(second.callWith(ADA)).toContainText("In call in another tab");
-  await expect(second.page).toHaveURL(second.recordUrl("contact", 101));
-  await expect(crmPage.page).toHaveURL(crmPage.recordUrl("contact", 102));
-  await second.hangUp(ADA);
-  await softphone.save({ notes: "Answered in the second tab" });
-  await expect(second.calls).toContainText("Answered in the second tab");
-  expect(await crmService.calls()).toHaveLength(1);
-});
-
-test("a dial in another tab moves the phone there while there is no call", async ({
-  context,
-  crmPage,
-  crmService,
-}) => {
-  await crmPage.open("contact", 101);
-  await expect(crmPage.panel(SOFTPHONE)).toHaveCount(1);
-  const second = await openTab(context, crmService.url);
-  await expect(moveButton(second)).toBeVisible();
+  // Then, a dial moves the phone, and so does a button.
   await second.dial(BO);
-  const softphone = new Softphone(second.app(SOFTPHONE));
-  await softphone.logIn();
   await expect(second.callWith(BO)).toContainText("In call");
   await expect(crmPage.callWith(BO)).toContainText("In call in another tab");
   await expect(crmPage.panel(SOFTPHONE)).toHaveCount(0);
-  await softphone.button("Hang up").click();
-  await softphone.save({ notes: "From the second tab" });
+  const moved = new Softphone(second.app(SOFTPHONE));
+  await moved.button("Hang up").click();
+  await moved.save({ notes: "From the second tab" });
   await expect(second.calls).toContainText("From the second tab");
-
   await moveButton(crmPage).click();
   await expect(crmPage.panel(SOFTPHONE)).toHaveCount(1);
   await expect(second.panel(SOFTPHONE)).toHaveCount(0);
-  expect(await crmService.calls()).toHaveLength(1);
-  await expect(crmPage.calls).toHaveCount(0);
 });
+
+test(
+  "a call that rings is answered in another tab, where its record opens",
+  { tag: "@long" },
+  async ({ context, crmPage, crmService, softphone }) => {
+    await crmPage.open("contact", 102);
+    await crmPage.page.getByRole("button", { name: SOFTPHONE }).click();
+    await softphone.logIn();
+    const second = await openTab(context, crmService.url);
+    await softphone.receiveCall(ADA);
+    for (const tab of [crmPage, second]) await expect(tab.callWith(ADA)).toHaveCount(1);
+    await second.answer(ADA);
+    await expect(second.callWith(ADA)).toContainText("In call in another tab");
+    await expect(second.page).toHaveURL(second.recordUrl("contact", 101));
+    await expect(crmPage.page).toHaveURL(crmPage.recordUrl("contact", 102));
+    await second.hangUp(ADA);
+    await softphone.save({ notes: "Answered in the second tab" });
+    await expect(second.calls).toContainText("Answered in the second tab");
+    expect(await crmService.calls()).toHaveLength(1);
+  },
+);
 
 const ways = {
   "is closed": (tab: CrmPage) => tab.page.close(),
@@ -165,37 +150,36 @@ test(
   },
 );
 
-test("one tab continues the call if all of them are reloaded at once", async ({
-  context,
-  crmPage,
-  crmService,
-  softphone,
-}) => {
-  await callContact(crmPage, softphone);
-  await expect.poll(() => crmService.calls()).toHaveLength(1);
-  const tabs = [crmPage, ...(await openTwo(context, crmService.url, 101))];
-  for (const tab of tabs.slice(1)) await expect(tab.callWith(ADA)).toContainText("another tab");
-  await Promise.all(tabs.map(({ page }) => page.reload()));
-  // Three pages load at once, and the phone's moves first.
-  for (const tab of tabs) await expect(tab.callWith(ADA)).toHaveCount(1);
-  const counts = async () => {
-    const all = await Promise.all(tabs.map((tab) => tab.panel(SOFTPHONE).count()));
-    return all.toSorted((a, b) => a - b);
-  };
-  await expect.poll(counts).toEqual([0, 0, 1]);
-  const hasPhone = await Promise.all(tabs.map((tab) => tab.panel(SOFTPHONE).isVisible()));
-  const owner = tabs[hasPhone.indexOf(true)] ?? crmPage;
-  const moved = new Softphone(owner.app(SOFTPHONE));
-  await expect(moved.timer).toBeVisible();
-  for (const tab of tabs) {
-    if (tab !== owner) await expect(tab.callWith(ADA)).toContainText("In call in another tab");
-  }
-  await (tabs.find((tab) => tab !== owner) ?? crmPage).hangUp(ADA);
-  for (const tab of tabs) await expect(tab.callWith(ADA)).toBeHidden();
-  await moved.save({ notes: "After all reloads" });
-  await expect(owner.calls).toContainText("After all reloads");
-  expect(await crmService.calls()).toHaveLength(1);
-});
+test(
+  "one tab continues the call if all of them are reloaded at once",
+  { tag: "@long" },
+  async ({ context, crmPage, crmService, softphone }) => {
+    await callContact(crmPage, softphone);
+    await expect.poll(() => crmService.calls()).toHaveLength(1);
+    const tabs = [crmPage, ...(await openTwo(context, crmService.url, 101))];
+    for (const tab of tabs.slice(1)) await expect(tab.callWith(ADA)).toContainText("another tab");
+    await Promise.all(tabs.map(({ page }) => page.reload()));
+    // Three pages load at once, and the phone's moves first.
+    for (const tab of tabs) await expect(tab.callWith(ADA)).toHaveCount(1);
+    const counts = async () => {
+      const all = await Promise.all(tabs.map((tab) => tab.panel(SOFTPHONE).count()));
+      return all.toSorted((a, b) => a - b);
+    };
+    await expect.poll(counts).toEqual([0, 0, 1]);
+    const hasPhone = await Promise.all(tabs.map((tab) => tab.panel(SOFTPHONE).isVisible()));
+    const owner = tabs[hasPhone.indexOf(true)] ?? crmPage;
+    const moved = new Softphone(owner.app(SOFTPHONE));
+    await expect(moved.timer).toBeVisible();
+    for (const tab of tabs) {
+      if (tab !== owner) await expect(tab.callWith(ADA)).toContainText("In call in another tab");
+    }
+    await (tabs.find((tab) => tab !== owner) ?? crmPage).hangUp(ADA);
+    for (const tab of tabs) await expect(tab.callWith(ADA)).toBeHidden();
+    await moved.save({ notes: "After all reloads" });
+    await expect(owner.calls).toContainText("After all reloads");
+    expect(await crmService.calls()).toHaveLength(1);
+  },
+);
 
 const blocked = {
   "broadcast channels and Web Locks": () => {

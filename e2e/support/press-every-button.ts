@@ -3,6 +3,8 @@ import type { Page } from "@playwright/test";
 export interface PressOptions {
   /** Whether the last button is pressed first. */
   readonly isReversed: boolean;
+  /** How many times each button is pressed. */
+  readonly times: number;
   /** A selector of what contains the buttons. Dialogs above it are included. */
   readonly within?: string;
   /** Buttons that end what the test needs. */
@@ -10,27 +12,29 @@ export interface PressOptions {
 }
 
 /**
- * Presses every visible button twice, also in the menus and dialogs that open. Of several that
+ * Presses every visible button, also in the menus and dialogs that open. Of several that
  * differ only in their numbers or names, such as the rows of a list, it presses a few. Questions are canceled.
  */
 export const pressEveryButton = (
   page: Page,
-  { isReversed, within = "body", except = /^$/ }: PressOptions,
-): Promise<void> => page.evaluate(pressAll, { isReversed, within, except: except.source });
+  { isReversed, times, within = "body", except = /^$/ }: PressOptions,
+): Promise<void> => page.evaluate(pressAll, { isReversed, times, within, except: except.source });
 
 // oxlint-disable unicorn/consistent-function-scoping -- it runs in the page, where nothing else of this file exists
 /** Runs in the page. */
 async function pressAll({
   isReversed,
+  times,
   within,
   except,
 }: {
   isReversed: boolean;
+  times: number;
   within: string;
   except: string;
 }): Promise<void> {
   const MAX_PRESSES = 200;
-  const MAX_ALIKE = 3;
+  const MAX_ALIKE = times + 1;
   const MAX_MENU_PRESSES = 6;
   const start = location.href;
   const counts = new Map<string, number>();
@@ -42,7 +46,7 @@ async function pressAll({
     [...nameOf(button).split(" ").slice(0, 2), button.className].join(" ");
   // A dialog that is loaded late closes an open menu, so menus are opened more often.
   const maxPresses = (button: HTMLButtonElement): number =>
-    button.popoverTargetElement ? MAX_MENU_PRESSES : 2;
+    button.popoverTargetElement ? MAX_MENU_PRESSES : times;
   const isPressable = (button: HTMLButtonElement): boolean =>
     button.checkVisibility() &&
     !button.disabled &&
