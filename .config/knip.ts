@@ -21,13 +21,7 @@ const config: KnipConfig = {
       ],
       project: ["tools/**/*.{mjs,ts}", ".config/*.{ts,mjs}"],
       // tools/check and tools/build/build-targets.mjs run these by name.
-      ignoreDependencies: [
-        "@arethetypeswrong/cli",
-        "@stoplight/prism-cli",
-        "oxlint",
-        "oxlint-tsgolint",
-        "sherif",
-      ],
+      ignoreDependencies: ["@stoplight/prism-cli", "oxlint", "oxlint-tsgolint", "sherif"],
     },
     "packages/*": { project: ["src/**/*.{ts,tsx}"] },
     "packages/crm": {
