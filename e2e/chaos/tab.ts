@@ -180,9 +180,13 @@ export class Tab {
 
   /** Dials on the keypad, which the page hides in the same way. */
   async dialOnKeypad(number: string): Promise<void> {
+    let isPressed = false;
     await expect(async () => {
       await this.showPhone();
+      // A slow computer may have clicked although it was too late.
+      if (isPressed && (await this.screen()) !== "keypad") return;
       await this.phone.number.fill(number, { timeout: CLICK_TIMEOUT_MS });
+      isPressed = true;
       await this.phone.button("Call").click({ timeout: CLICK_TIMEOUT_MS });
     }).toPass({ timeout: TIMEOUT_MS, intervals: [50] });
   }
