@@ -149,21 +149,25 @@ test("a duplicated tab ignores the call of an open tab, and one tab sends what a
   expect(savesOfOthers()).toHaveLength(1);
 });
 
-test("a second user of the browser can't see the first user's calls", async ({ crm }) => {
-  crm.isUp = false;
-  const page = await crm.open("a");
-  await put(page, 1, "dialing");
-  const other = await crm.open("other");
-  const entries = await other.evaluate(async () => {
-    const { host } = window as unknown as OutboxWindow;
-    const outbox = host.createCallOutbox({
-      portalId: 1,
-      userId: 3,
-      window,
-      saveCall: async ({ version }) => ({ version }),
+test(
+  "a second user of the browser can't see the first user's calls",
+  { tag: "@long" },
+  async ({ crm }) => {
+    crm.isUp = false;
+    const page = await crm.open("a");
+    await put(page, 1, "dialing");
+    const other = await crm.open("other");
+    const entries = await other.evaluate(async () => {
+      const { host } = window as unknown as OutboxWindow;
+      const outbox = host.createCallOutbox({
+        portalId: 1,
+        userId: 3,
+        window,
+        saveCall: async ({ version }) => ({ version }),
+      });
+      await outbox.ready;
+      return outbox.entries.length;
     });
-    await outbox.ready;
-    return outbox.entries.length;
-  });
-  expect(entries).toBe(0);
-});
+    expect(entries).toBe(0);
+  },
+);

@@ -243,98 +243,105 @@ test.describe("an app with the habits of real ones, on the vendor's SDK,", () =>
     expect(await crmService.calls()).toHaveLength(rows.length);
   });
 
-  test("works with all other habits, and its developer sees the warnings", async ({ crmPage }) => {
-    const { page } = crmPage;
-    const app = new ScriptedApp(crmPage);
-    const objectCoordinates = { portalId: 1, objectId: 999_999, objectTypeId: "0-1" };
-    /** The messages of the app's problems with a code. */
-    const logged = (code: string) =>
-      page.evaluate(
-        (wanted) =>
-          [...(window.callingCrm?.apps.values() ?? [])]
-            .flatMap(({ problems }) => problems)
-            .filter((problem) => problem.code === wanted)
-            .map(({ message }) => message),
-        code,
-      );
-    await crmPage.open("contact", 101);
+  test(
+    "works with all other habits, and its developer sees the warnings",
+    { tag: "@long" },
+    async ({ crmPage }) => {
+      const { page } = crmPage;
+      const app = new ScriptedApp(crmPage);
+      const objectCoordinates = { portalId: 1, objectId: 999_999, objectTypeId: "0-1" };
+      /** The messages of the app's problems with a code. */
+      const logged = (code: string) =>
+        page.evaluate(
+          (wanted) =>
+            [...(window.callingCrm?.apps.values() ?? [])]
+              .flatMap(({ problems }) => problems)
+              .filter((problem) => problem.code === wanted)
+              .map(({ message }) => message),
+          code,
+        );
+      await crmPage.open("contact", 101);
 
-    await test.step("it dials when it becomes visible, after the dial", async () => {
-      const dial = await app.receiveDial(ADA);
-      await expect
-        .poll(() => calledHandlers(crmPage.app(VENDOR_APP)))
-        .toContain("onVisibilityChanged");
-      expect(await calledHandlers(crmPage.app(VENDOR_APP))).toEqual([
-        "onReady",
-        "onDialNumber",
-        "onVisibilityChanged",
-      ]);
-      expect(await app.handlerData("onVisibilityChanged")).toEqual([
-        { isMinimized: false, isHidden: false },
-      ]);
-      await app.run(["outgoingCall", { ...dial, ...ID, ...started, createEngagement: "true" }]);
-      await expect(crmPage.callWith(ADA)).toContainText("Calling");
-    });
+      await test.step("it dials when it becomes visible, after the dial", async () => {
+        const dial = await app.receiveDial(ADA);
+        await expect
+          .poll(() => calledHandlers(crmPage.app(VENDOR_APP)))
+          .toContain("onVisibilityChanged");
+        expect(await calledHandlers(crmPage.app(VENDOR_APP))).toEqual([
+          "onReady",
+          "onDialNumber",
+          "onVisibilityChanged",
+        ]);
+        expect(await app.handlerData("onVisibilityChanged")).toEqual([
+          { isMinimized: false, isHidden: false },
+        ]);
+        await app.run(["outgoingCall", { ...dial, ...ID, ...started, createEngagement: "true" }]);
+        await expect(crmPage.callWith(ADA)).toContainText("Calling");
+      });
 
-    await test.step("it expects a numeric engagementId in onReady", async () => {
-      expect(await app.handlerData("onReady")).toMatchObject([{ engagementId: 0 }]);
-    });
+      await test.step("it expects a numeric engagementId in onReady", async () => {
+        expect(await app.handlerData("onReady")).toMatchObject([{ engagementId: 0 }]);
+      });
 
-    await test.step("it resizes itself with strings that contain a unit", async () => {
-      await app.run(["resizeWidget", { width: "420px", height: "500px" }]);
-      const frame = page.locator(`iframe[title="Calling app: ${VENDOR_APP}"]`);
-      await expect.poll(async () => (await frame.boundingBox())?.width).toBe(420);
-      expect((await frame.boundingBox())?.height).toBe(500);
-    });
+      await test.step("it resizes itself with strings that contain a unit", async () => {
+        await app.run(["resizeWidget", { width: "420px", height: "500px" }]);
+        const frame = page.locator(`iframe[title="Calling app: ${VENDOR_APP}"]`);
+        await expect.poll(async () => (await frame.boundingBox())?.width).toBe(420);
+        expect((await frame.boundingBox())?.height).toBe(500);
+      });
 
-    await test.step("it reads the target record in onNavigateToRecordFailed", async () => {
-      await expect.poll(() => app.handlerData("onCreateEngagementSucceeded")).toHaveLength(1);
-      const [created] = await app.handlerData("onCreateEngagementSucceeded");
-      const { engagementId } = created as { engagementId: number };
-      await app.run(["navigateToRecord", { objectCoordinates }]);
-      await expect
-        .poll(() => app.handlerData("onNavigateToRecordFailed"))
-        .toMatchObject([{ engagementId, objectCoordinates }]);
-    });
+      await test.step("it reads the target record in onNavigateToRecordFailed", async () => {
+        await expect.poll(() => app.handlerData("onCreateEngagementSucceeded")).toHaveLength(1);
+        const [created] = await app.handlerData("onCreateEngagementSucceeded");
+        const { engagementId } = created as { engagementId: number };
+        await app.run(["navigateToRecord", { objectCoordinates }]);
+        await expect
+          .poll(() => app.handlerData("onNavigateToRecordFailed"))
+          .toMatchObject([{ engagementId, objectCoordinates }]);
+      });
 
-    await test.step("it completes a dial without a call, and is hidden", async () => {
-      await app.run(["callCompleted", { ...ID, hideWidget: false }]);
-      await expect(crmPage.currentCall).toBeHidden();
-      await app.receiveDial(ADA);
-      await expect(crmPage.dialOf(ADA)).toBeVisible();
-      await app.run(["callCompleted", { hideWidget: true }]);
-      await expect(crmPage.currentCall).toBeHidden();
-      await expect(crmPage.panel(VENDOR_APP)).toBeHidden();
-      await app.run(["callCompleted", { hideWidget: true }]);
-    });
+      await test.step("it completes a dial without a call, and is hidden", async () => {
+        await app.run(["callCompleted", { ...ID, hideWidget: false }]);
+        await expect(crmPage.currentCall).toBeHidden();
+        await app.receiveDial(ADA);
+        await expect(crmPage.dialOf(ADA)).toBeVisible();
+        await app.run(["callCompleted", { hideWidget: true }]);
+        await expect(crmPage.currentCall).toBeHidden();
+        await expect(crmPage.panel(VENDOR_APP)).toBeHidden();
+        await app.run(["callCompleted", { hideWidget: true }]);
+      });
 
-    await test.step("the log contains each habit once, and the developer tools show it", async () => {
-      const warnings = await logged("nonstandardMessage");
-      expect(warnings.filter((text) => text.includes("data.createEngagement"))).toHaveLength(1);
-      expect(warnings.filter((text) => text.includes("data.width"))).toHaveLength(1);
-      expect(warnings.filter((text) => text.includes("only open dial"))).toHaveLength(1);
-      await page.keyboard.press("Control+Backquote");
-      const panel = page.getByRole("complementary", { name: "Developer tools" });
-      await panel.getByLabel("Calling app").selectOption(VENDOR_APP);
-      const table = panel.getByRole("grid", { name: "Messages" });
-      const row = table.getByRole("row").filter({ hasText: "OUTGOING_CALL_STARTED" });
-      await expect(row).toContainText("nonstandard");
-      await row.click();
-      const details = panel.getByRole("region", { name: "Message OUTGOING_CALL_STARTED" });
-      await expect(details).toContainText(
-        "data.createEngagement: A boolean given as text is read as a boolean.",
-      );
-      await panel.getByRole("button", { name: "Close developer tools" }).click();
-    });
+      await test.step("the log contains each habit once, and the developer tools show it", async () => {
+        const warnings = await logged("nonstandardMessage");
+        expect(warnings.filter((text) => text.includes("data.createEngagement"))).toHaveLength(1);
+        expect(warnings.filter((text) => text.includes("data.width"))).toHaveLength(1);
+        expect(warnings.filter((text) => text.includes("only open dial"))).toHaveLength(1);
+        await page.keyboard.press("Control+Backquote");
+        const panel = page.getByRole("complementary", { name: "Developer tools" });
+        await panel.getByLabel("Calling app").selectOption(VENDOR_APP);
+        const table = panel.getByRole("grid", { name: "Messages" });
+        const row = table.getByRole("row").filter({ hasText: "OUTGOING_CALL_STARTED" });
+        await expect(row).toContainText("nonstandard");
+        await row.click();
+        const details = panel.getByRole("region", { name: "Message OUTGOING_CALL_STARTED" });
+        await expect(details).toContainText(
+          "data.createEngagement: A boolean given as text is read as a boolean.",
+        );
+        await panel.getByRole("button", { name: "Close developer tools" }).click();
+      });
 
-    await test.step("it calls from a custom object without an engagement", async () => {
-      await crmPage.follow("Sites", "Thames workshop");
-      const dial = await app.receiveDial(FRONT_DESK);
-      await app.run(["outgoingCall", { ...dial, externalCallId: "b", createEngagement: "false" }]);
-      await expect(crmPage.callWith(FRONT_DESK)).toBeVisible();
-      expect(await logged("customObjectCall")).toEqual([
-        expect.stringContaining("Set createEngagement to true"),
-      ]);
-    });
-  });
+      await test.step("it calls from a custom object without an engagement", async () => {
+        await crmPage.follow("Sites", "Thames workshop");
+        const dial = await app.receiveDial(FRONT_DESK);
+        await app.run([
+          "outgoingCall",
+          { ...dial, externalCallId: "b", createEngagement: "false" },
+        ]);
+        await expect(crmPage.callWith(FRONT_DESK)).toBeVisible();
+        expect(await logged("customObjectCall")).toEqual([
+          expect.stringContaining("Set createEngagement to true"),
+        ]);
+      });
+    },
+  );
 });

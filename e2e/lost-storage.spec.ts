@@ -1,24 +1,24 @@
 import { ADA, callContact, expect, SOFTPHONE, test } from "./support/test.ts";
 
-test("a phone that has lost its storage continues the call that the page names", async ({
-  crmPage,
-  crmService,
-  softphone,
-}) => {
-  await callContact(crmPage, softphone);
-  await expect.poll(() => crmService.calls()).toHaveLength(1);
-  await softphone.frame.locator("html").evaluate(() => {
-    // The phone stores its calls again when its page is hidden.
-    window.addEventListener("pagehide", () => sessionStorage.clear());
-  });
-  await softphone.reload();
-  await expect(softphone.timer).toBeVisible();
-  await softphone.button("Hang up").click();
-  await expect(crmPage.currentCall).toBeHidden();
-  await softphone.save({ notes: "After the loss" });
-  await expect(crmPage.calls).toContainText("After the loss");
-  expect(await crmService.calls()).toHaveLength(1);
-});
+test(
+  "a phone that has lost its storage continues the call that the page names",
+  { tag: "@long" },
+  async ({ crmPage, crmService, softphone }) => {
+    await callContact(crmPage, softphone);
+    await expect.poll(() => crmService.calls()).toHaveLength(1);
+    await softphone.frame.locator("html").evaluate(() => {
+      // The phone stores its calls again when its page is hidden.
+      window.addEventListener("pagehide", () => sessionStorage.clear());
+    });
+    await softphone.reload();
+    await expect(softphone.timer).toBeVisible();
+    await softphone.button("Hang up").click();
+    await expect(crmPage.currentCall).toBeHidden();
+    await softphone.save({ notes: "After the loss" });
+    await expect(crmPage.calls).toContainText("After the loss");
+    expect(await crmService.calls()).toHaveLength(1);
+  },
+);
 
 test(
   "a phone whose storage is full warns its user, and learns from the page that its call has ended",

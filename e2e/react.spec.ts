@@ -125,33 +125,34 @@ for (const [title, appPath] of Object.entries(apps)) {
       );
     });
 
-    test("ends with its component, starts again, is replaced for another provider, and reloads when React moves it", async ({
-      page,
-      phone,
-    }) => {
-      await phone.show({ isOpen: false });
-      await expect(page.locator("iframe")).toHaveCount(0);
-      expect(await phone.destroyed()).toBe(1);
-      await phone.show({ isOpen: true });
-      await phone.waitUntilReady();
-      expect(phone.loads).toBe(2);
-      await phone.dial("+12025550101");
-      await expect.poll(() => phone.dialedNumbers()).toEqual(["+12025550101"]);
+    test(
+      "ends with its component, starts again, is replaced for another provider, and reloads when React moves it",
+      { tag: "@long" },
+      async ({ page, phone }) => {
+        await phone.show({ isOpen: false });
+        await expect(page.locator("iframe")).toHaveCount(0);
+        expect(await phone.destroyed()).toBe(1);
+        await phone.show({ isOpen: true });
+        await phone.waitUntilReady();
+        expect(phone.loads).toBe(2);
+        await phone.dial("+12025550101");
+        await expect.poll(() => phone.dialedNumbers()).toEqual(["+12025550101"]);
 
-      const before = await phone.hosts();
-      await phone.show({ providerId: "another" });
-      await expect.poll(() => phone.hosts()).toBe(before + 1);
-      await phone.waitUntilReady();
-      await expect(page.locator("iframe")).toHaveCount(1);
-      expect(phone.loads).toBe(3);
+        const before = await phone.hosts();
+        await phone.show({ providerId: "another" });
+        await expect.poll(() => phone.hosts()).toBe(before + 1);
+        await phone.waitUntilReady();
+        await expect(page.locator("iframe")).toHaveCount(1);
+        expect(phone.loads).toBe(3);
 
-      // Among its siblings.
-      await phone.show({ isLast: true });
-      await expect.poll(() => phone.hosts()).toBe(before + 2);
-      await phone.waitUntilReady();
-      await phone.dial("+12025550102");
-      await expect.poll(() => phone.dialedNumbers()).toEqual(["+12025550102"]);
-      await expect(page.locator("iframe")).toHaveCount(1);
-    });
+        // Among its siblings.
+        await phone.show({ isLast: true });
+        await expect.poll(() => phone.hosts()).toBe(before + 2);
+        await phone.waitUntilReady();
+        await phone.dial("+12025550102");
+        await expect.poll(() => phone.dialedNumbers()).toEqual(["+12025550102"]);
+        await expect(page.locator("iframe")).toHaveCount(1);
+      },
+    );
   });
 }

@@ -196,13 +196,17 @@ test.describe("the microphone", () => {
 test.describe("the vendor's SDK 0.2.1", () => {
   const app = "/vendor-app/0.2.1.html";
 
-  test("is diagnosed as too old for inbound calls, and works", async ({ hostPage }) => {
-    await hostPage.openReady({ app: `${hostPage.sites.app}${app}`, iframeLocation: "remote" });
-    const { code, message } = await soleDiagnosis(hostPage);
-    expect(code).toBe("sdkTooOld");
-    expect(message).toContain("It is 0.2.1");
-    expect(await hostPage.status()).toBe("initialized");
-  });
+  test(
+    "is diagnosed as too old for inbound calls, and works",
+    { tag: "@long" },
+    async ({ hostPage }) => {
+      await hostPage.openReady({ app: `${hostPage.sites.app}${app}`, iframeLocation: "remote" });
+      const { code, message } = await soleDiagnosis(hostPage);
+      expect(code).toBe("sdkTooOld");
+      expect(message).toContain("It is 0.2.1");
+      expect(await hostPage.status()).toBe("initialized");
+    },
+  );
 
   test("is new enough for a widget", { tag: "@long" }, async ({ hostPage }) => {
     await hostPage.openReady({ app: `${hostPage.sites.app}${app}` });
