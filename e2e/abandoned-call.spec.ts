@@ -73,7 +73,8 @@ async function leaveCalls(page: Page, notes: readonly string[]): Promise<void> {
         properties: {},
         draft: { hs_call_body },
       };
-      const stored = { v: 1, writers: [{ id: "closed", version: 3 }], document, events: [] };
+      const writers = [{ id: "closed", version: 3 }];
+      const stored = { v: 1, writers, holder: "closed tab", document, events: [] };
       transaction.objectStore("calls").put(stored, document.id);
     }
     await new Promise((resolve) => transaction.addEventListener("complete", resolve));
