@@ -294,3 +294,14 @@ test("a duplicate takes a call over although its tab is closed only minutes late
   await clock.settle(10_000);
   expect(takenOver).toEqual(["a"]);
 });
+
+test("a window that a tab opens, and so begins with its session, does not wait if there is no call", async () => {
+  const session: Session = new Map();
+  open(session);
+  await settle();
+  const window = open(new Map(session));
+  let isClaimed = false;
+  void window.outbox.claimCalls("9001").then(() => (isClaimed = true));
+  await settle();
+  expect(isClaimed).toBe(true);
+});

@@ -118,8 +118,7 @@ class PageOutbox implements CallOutbox {
   async claimCalls(providerId: string, callId?: string): Promise<readonly CallDocument[]> {
     // The page may get its apps from another one, which leaves calls that are over, too.
     if (callId === undefined) this.#drainSoon();
-    const { completedCalls, tab } = this.#environment;
-    await tab.ready;
+    const { completedCalls } = this.#environment;
     const { calls } = await this.#stored.read();
     const candidates = this.#findClaimable(calls, providerId, callId);
     const claims = candidates.map((replica) => this.#claim(replica, callId === undefined));
