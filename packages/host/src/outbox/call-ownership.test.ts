@@ -305,3 +305,25 @@ test("a window that a tab opens, and so begins with its session, does not wait i
   await settle();
   expect(isClaimed).toBe(true);
 });
+
+test("one tab at a time sends what a closed tab has left behind", async () => {
+  const first = open();
+  put(first.outbox, started);
+  await settle();
+  first.page.close();
+  await clock.settle(1_000);
+  const others = [open(), open(), open()];
+  await clock.settle(5_000);
+  expect(others.map(({ outbox }) => outbox.entries.length)).toEqual([1, 1, 1]);
+  expect(saves).toHaveLength(2);
+});
+
+test("a tab gets a call whose page is closing, and holds its lock a little longer", async () => {
+  const first = await openWithCall();
+  const second = open();
+  await settle();
+  first.page.close(600);
+  const claim = second.outbox.claimCalls("9001", "a");
+  await clock.settle(3_000);
+  expect(await claim).toHaveLength(1);
+});

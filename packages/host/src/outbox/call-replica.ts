@@ -24,6 +24,7 @@ import { requestSave } from "./request-save.ts";
 import {
   mergeStoredCalls,
   parseStoredCall,
+  takenBy,
   toEntry,
   withAcknowledgement,
   withEvent,
@@ -115,13 +116,11 @@ export class CallReplica {
   /** Makes this tab the one that has the call, unless an open one has it. Resolves to whether it is. */
   async #take(waitMs: number): Promise<boolean> {
     const { tab } = this.#context;
-    if (await this.isElsewhere()) await tab.waitUntilClosed(this.#call.holder, waitMs);
-    if (!(await this.#refresh()) || (await this.isElsewhere())) return false;
-    const { epoch, holder, change = 0, isAdopted = false } = this.#call;
-    // A duplicate of a tab has its id if it was opened after that was closed.
-    const isOfOther = holder !== tab.id || change > tab.changes;
-    const holding = { holder: tab.id, change: tab.changes, isAdopted: isAdopted || isOfOther };
-    return this.#replace((call) => withHolder(call, { ...holding, epoch: epoch + 1 }));
+    const { holder: before } = this.#call;
+    if ((await this.isElsewhere()) && !(await tab.waitUntilClosed(before, waitMs))) return false;
+    if (!(await this.#refresh())) return false;
+    if (this.#call.holder !== before && (await this.isElsewhere())) return false;
+    return this.#replace((call) => takenBy(call, tab));
   }
 
   isElsewhere(): Promise<boolean> {

@@ -74,10 +74,15 @@ export class OwnTab {
     }
   }
 
-  /** Waits until another tab is closed, up to a time limit: a page that is closing holds its lock a little longer. */
-  async waitUntilClosed(id: string | undefined, waitMs: number): Promise<void> {
-    if (id === undefined || id === this.#id || !this.#hasLocks || waitMs <= 0) return;
-    (await this.#request(`tab/${id}`, waitMs))?.();
+  /**
+   * Waits until another tab is closed: a page that is closing holds its lock a little longer. Resolves to false if it is
+   * open at the time limit.
+   */
+  async waitUntilClosed(id: string | undefined, waitMs: number): Promise<boolean> {
+    if (id === undefined || waitMs <= 0) return false;
+    const release = await this.#request(`tab/${id}`, waitMs);
+    release?.();
+    return release !== undefined;
   }
 
   /** Runs what only one tab at a time does with a call. Resolves to false if another one does it longer than the limit. */

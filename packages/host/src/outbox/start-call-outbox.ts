@@ -280,7 +280,8 @@ class PageOutbox implements CallOutbox {
   /** @param mayWait takes the call over later, if another tab has it now. */
   async #claim(replica: CallReplica, mayWait: boolean): Promise<readonly CallReplica[]> {
     const wasOwned = replica.isOwned;
-    if (!(await replica.claim(CLAIM_TIMEOUT_MS))) {
+    // A tab that is closing may be loading again.
+    if (!(await replica.claim(mayWait ? 0 : CLAIM_TIMEOUT_MS))) {
       if (mayWait) this.#inOtherTabs.add(replica.id);
       return [];
     }

@@ -12,6 +12,7 @@ import {
 } from "@calling-extensions/contract";
 import type { OutboxEntry } from "../api/outbox.ts";
 import { MAX_WRITERS } from "../limits.ts";
+import type { OwnTab } from "./own-tab.ts";
 
 /** A version that the CRM has, and its response. */
 export interface Acknowledgement {
@@ -185,6 +186,15 @@ export function withHolder(
     ...(change !== undefined && { change }),
     ...(isAdopted && { isAdopted }),
   };
+}
+
+/** The call as this tab has it from the page that had it before. */
+export function takenBy(call: StoredCall, { id, changes }: OwnTab): StoredCall {
+  const { epoch, holder, change = 0, isAdopted = false } = call;
+  // A duplicate of a tab has its id if it was opened after that was closed.
+  const isOfOther = holder !== id || change > changes;
+  const holding = { holder: id, change: changes, isAdopted: isAdopted || isOfOther };
+  return withHolder(call, { ...holding, epoch: epoch + 1 });
 }
 
 type Holding = Pick<StoredCall, "holder" | "change" | "isAdopted" | "epoch">;
