@@ -39,7 +39,7 @@ const competitors = /** @satisfies {Record<string, Competitor>} */ ({
 /** @typedef {{ roundTripUs: number; burstMs: number; longestTaskMs: number }} Speed */
 
 const ids = /** @type {Id[]} */ (Object.keys(competitors));
-/** The competitors with a handshake, and those of them whose SDKs accept messages before it. */
+/** The competitors with a handshake, and the ones whose SDKs accept messages before it. */
 const connecting = /** @type {const} */ ([
   "ours",
   "oursInVendor",

@@ -327,3 +327,29 @@ test("a tab gets a call whose page is closing, and holds its lock a little longe
   await clock.settle(3_000);
   expect(await claim).toHaveLength(1);
 });
+
+test("what an app reports while its page is claiming the call stays", async () => {
+  const session: Session = new Map();
+  const first = await openWithCall(session);
+  const [before] = first.outbox.entries;
+  if (!before) throw new Error("The page has the call.");
+  first.page.close();
+  await clock.settle(1_000);
+  const page = browser.openPage();
+  const store = storage.for(page);
+  const slowStore: typeof store = {
+    ...store,
+    update: async (id, change) => {
+      await store.update(id, change);
+      await page.wait(50);
+    },
+  };
+  const second = open(session, { stores: [slowStore, createMemoryStore()] });
+  const claim = second.outbox.claimCalls("9001");
+  await clock.settle(20);
+  void second.outbox.put(reduceCall(before.document, answered).document, answered);
+  await clock.settle(200);
+  expect(await claim).toMatchObject([{ state: "inProgress" }]);
+  expect(second.outbox.entries).toMatchObject([{ document: { state: "inProgress" } }]);
+  expect(lastSave().document).toMatchObject({ state: "inProgress" });
+});

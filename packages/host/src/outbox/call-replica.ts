@@ -143,7 +143,8 @@ export class CallReplica {
       next = change(stored ? mergeStoredCalls(this.#call, stored) : this.#call);
       return next;
     });
-    if (next) this.#call = next;
+    // The app may have reported something in the meantime.
+    if (next) this.#call = this.#isOwned ? mergeStoredCalls(this.#call, next) : next;
     return next !== undefined;
   }
 

@@ -28,7 +28,7 @@ export class OwnTab {
   readonly #options: OwnTabOptions;
   readonly #end = new AbortController();
   #id = createUuid();
-  /** The tab's former ids, and those of the tabs that it is a duplicate of. */
+  /** The former ids of this tab, and the ids of the tabs that it is a duplicate of. */
   #former: readonly string[];
   #changes: number;
   #hasLocks: boolean;

@@ -252,7 +252,7 @@ class PageOutbox implements CallOutbox {
     this.#cancelDrain = clock.after(SECOND_DRAIN_DELAY_MS, () => void this.#drain());
   }
 
-  /** Finds the calls of a provider that this page has, or may continue: the named one, or those of this tab. */
+  /** Finds the calls of a provider that this page has, or may continue: the named one, or all of this tab. */
   #findClaimable(
     calls: ReadonlyMap<string, StoredCall>,
     providerId: string,
