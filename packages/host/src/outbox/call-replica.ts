@@ -138,7 +138,7 @@ export class CallReplica {
     let next: StoredCall | undefined;
     await this.#context.storage.update(this.id, (value) => {
       const stored = parseStoredCall(value);
-      if (this.#isOver || stored?.isDeleted || (stored && stored.epoch !== epoch)) return stored;
+      if (this.#isOver || stored?.isDeleted || (stored && stored.epoch > epoch)) return stored;
       // The call that was read may be in another storage.
       next = change(stored ? mergeStoredCalls(this.#call, stored) : this.#call);
       return next;
