@@ -48,7 +48,7 @@ const service = (outDir: string): UserConfig => ({
     "../crm/src/http/openapi/openapi-page.json",
   ],
   // Bundled, zod loads in a third of the time.
-  deps: { onlyBundle: false, alwaysBundle: ["zod"] },
+  deps: { onlyBundle: false, alwaysBundle: [/^zod($|\/)/] },
   // The bundle contains the licenses of the packages in it.
   plugins: [license({ thirdParty: { output: { file: join(outDir, "third-party-notices.txt") } } })],
 });

@@ -123,11 +123,10 @@ it("copies the data during writes: each copy has what was acknowledged before", 
       expect((await stat(join(target, name))).mode & 0o777).toBe(mode);
     }
     // With its own token, as in the folder that was copied.
-    const restored = spawnService(built.main, ["--data", target]);
-    const { url: restoredUrl } = await restored.ready;
-    const askCopy = await createClient(restoredUrl, target);
+    const restored = await createCrmServer({ dataDir: target });
+    const askCopy = await createClient(restored.url, target);
     const contents = await Promise.all(
-      filesBefore.map(async ([path]) => (await fetch(`${restoredUrl}${path}`)).text()),
+      filesBefore.map(async ([path]) => (await fetch(`${restored.url}${path}`)).text()),
     );
     expect(contents).toEqual(filesBefore.map(([, content]) => content));
     expect(await listLostContents(target)).toEqual([]);
@@ -141,7 +140,7 @@ it("copies the data during writes: each copy has what was acknowledged before", 
     expect((await askCopy(CONTACTS, "POST", { properties: { firstname: "New" } })).status).toBe(
       201,
     );
-    await restored.end("SIGKILL");
+    await restored.stop();
   }
 }, 120_000);
 

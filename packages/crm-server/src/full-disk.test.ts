@@ -3,9 +3,10 @@ import { appendFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildService } from "./testing/build-service.ts";
-import { createClient, spawnService } from "./testing/spawn-service.ts";
+import { afterAll, expect, it } from "vitest";
+import { createCrmServer } from "./create-crm-server.ts";
+import { isPlainError } from "./plain-errors.ts";
+import { createClient } from "./testing/spawn-service.ts";
 
 const run = promisify(execFile);
 const MOUNT_OPTIONS = "size=6m,mode=777";
@@ -34,13 +35,9 @@ async function findRootCommand(): Promise<string[] | undefined> {
   return undefined;
 }
 
-let built: Awaited<ReturnType<typeof buildService>>;
-beforeAll(async () => {
-  built = await buildService();
-}, 120_000);
 afterAll(async () => {
   if (rootCommand) {
-    await runAll([...rootCommand, "umount", directory]);
+    await runAll([...rootCommand, "umount", "--lazy", directory]);
   }
   await rm(directory, { recursive: true, force: true });
 });
@@ -64,14 +61,16 @@ const contact = (firstname: string) => ({
   properties: { firstname, jobtitle: "x".repeat(50_000) },
 });
 const freeDisk = () => rm(ballast);
+const failToStart = (dataDir: string): Promise<unknown> =>
+  createCrmServer({ dataDir }).catch((error: unknown) => error);
 
 it.skipIf(!rootCommand)(
   "responds with 507 while the disk is full, reports it at a start, and has all data afterwards",
   async () => {
     const dataDir = join(directory, "data");
-    const full = `The disk that holds ${dataDir}/crm.db is full. Free some space, then start the service again. What was stored is intact.\n`;
-    const first = spawnService(built.main, ["--data", dataDir]);
-    const ask = await createClient((await first.ready).url, dataDir);
+    const full = `The disk that holds ${dataDir}/crm.db is full. Free some space, then start the service again. What was stored is intact.`;
+    const first = await createCrmServer({ dataDir });
+    const ask = await createClient(first.url, dataDir);
     const kept = (await (await ask(contacts, "POST", contact("Kept"))).json()) as { id: string };
 
     await fillDisk();
@@ -92,23 +91,24 @@ it.skipIf(!rootCommand)(
 
     await fillDisk();
     // The log can't be merged into the database now, so the next start does it.
-    expect((await first.end("SIGTERM")).code).toBe(0);
+    await first.stop();
     await fillDisk();
-    const refusedStart = await spawnService(built.main, ["--data", dataDir]).exit;
-    expect([refusedStart.code, refusedStart.output]).toEqual([1, full]);
+    const failure = await failToStart(dataDir);
+    expect(failure).toMatchObject({ message: full });
+    expect(isPlainError(failure)).toBe(true);
     const empty = join(directory, "empty");
     await mkdir(empty, { recursive: true }).catch(() => undefined);
-    const refusedFirstStart = await spawnService(built.main, ["--data", empty]).exit;
-    expect(refusedFirstStart.code).toBe(1);
-    expect(refusedFirstStart.output).toMatch(/^The disk that holds .* is full\. .*\n$/);
+    expect(await failToStart(empty)).toMatchObject({
+      message: expect.stringMatching(/^The disk that holds .* is full\. .*$/),
+    });
 
     await freeDisk();
-    const second = spawnService(built.main, ["--data", dataDir]);
-    const askAgain = await createClient((await second.ready).url, dataDir);
+    const second = await createCrmServer({ dataDir });
+    const askAgain = await createClient(second.url, dataDir);
     for (const id of [kept.id, laterId]) {
       expect((await askAgain(`${contacts}/${id}`)).status).toBe(200);
     }
-    await second.end("SIGKILL");
+    await second.stop();
   },
   120_000,
 );

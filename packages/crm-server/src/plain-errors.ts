@@ -1,7 +1,6 @@
 import { BackupFailed } from "./back-up.ts";
 import { PortTaken } from "./create-crm-server.ts";
 import { CredentialsUnusable } from "./credentials-file.ts";
-import { SettingError } from "./read-settings.ts";
 import {
   DataDirectoryTaken,
   S3ClientMissing,
@@ -17,7 +16,6 @@ const kinds = [
   PortTaken,
   S3ClientMissing,
   SeedError,
-  SettingError,
   StoreUnreachable,
   StoreUnusable,
 ];

@@ -5,6 +5,11 @@ it.each<[args: string[], variables: Record<string, string>, sentence: string]>([
   [[], { CRM_PORT: "many" }, "CRM_PORT takes a port number."],
   [[], { SOFTPHONE_PORT: "70000" }, "SOFTPHONE_PORT takes a port number up to 65535."],
   [[], { IMPORT_FROM_LOOPBACK: "maybe" }, "IMPORT_FROM_LOOPBACK takes true or false."],
+  [
+    [],
+    { S3_BUCKET: "crm", S3_ENDPOINT: "s3.example.com" },
+    "S3_ENDPOINT takes a URL such as https://s3.example.com.",
+  ],
   [["--port", "many"], {}, "--port takes a port number."],
   [
     ["--database-url", "mysql://x/y"],

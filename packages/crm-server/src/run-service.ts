@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
+import { backUp, BackupFailed, describeBackup, POSTGRES_ADVICE } from "./back-up.ts";
+import {
+  createCrmServer,
+  type CrmServer,
+  type CrmServerOptions,
+  type CrmServerStore,
+} from "./create-crm-server.ts";
+import { credentialsFileOf } from "./credentials-file.ts";
+import { isPlainError } from "./plain-errors.ts";
+import type { Settings } from "./read-settings.ts";
+
+/**
+ * Lets the heap grow to three times of what is in use until all objects are collected. V8 counts received buffers to it:
+ * with its usual limit, it collects all objects twice while a file of 100 MB arrives (docs/decisions/0029).
+ */
+const HEAP_GROWTH = "--heap-growing-percent=200";
+
+/** Runs what the settings name: the service until a signal, or a backup. Prints errors and ends the process. */
+export async function runService(settings: Settings): Promise<void> {
+  await run(settings).catch(fail);
+}
+
+async function run(settings: Settings): Promise<void> {
+  if (settings.backupTarget !== undefined) {
+    if (settings.DATABASE_URL !== undefined) throw new BackupFailed(POSTGRES_ADVICE);
+    const { DATA_DIR, S3_BUCKET: bucket, backupTarget: target } = settings;
+    const lost = backUp(DATA_DIR, target, { hasContents: bucket === undefined });
+    console.log(describeBackup(target, { lost, bucket }));
+    return;
+  }
+  setFlagsFromString(HEAP_GROWTH);
+  const server = await createCrmServer({
+    ...storeOf(settings),
+    port: settings.CRM_PORT,
+    softphonePort: settings.SOFTPHONE_PORT,
+    hasDemoAccount: settings.hasDemoAccount,
+    seedFile: settings.SEED_FILE,
+    pageDir: settings.PAGE_DIR,
+    sdkDir: settings.SDK_DIR,
+    s3: s3Of(settings),
+    mayImportFromLoopback: settings.mayImportFromLoopback,
+    hasTestRoutes: settings.hasTestRoutes,
+  });
+  const { url, port, sdkUrl } = server;
+  const stop = () => {
+    server.stop().then(() => process.exit(0), fail);
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  // A parent that was killed would leave its child running.
+  process.on("disconnect", stop);
+
+  console.log(`CRM service: ${url}`);
+  if (sdkUrl !== undefined) console.log(`SDK for script tags: ${sdkUrl}`);
+  for (const line of describeCredentials(server, settings)) console.log(line);
+  const location = settings.isInMemory ? {} : { dataDir: settings.DATA_DIR };
+  process.send?.({ type: "ready", url, port, sdkUrl, ...location });
+}
+
+function storeOf({ isInMemory, DATABASE_URL, DATA_DIR }: Settings): CrmServerStore {
+  if (isInMemory) return { memory: true };
+  if (DATABASE_URL === undefined) return { dataDir: DATA_DIR };
+  return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR };
+}
+
+function s3Of(settings: Settings): CrmServerOptions["s3"] {
+  const {
+    S3_BUCKET: bucket,
+    S3_PREFIX: prefix,
+    S3_REGION: region,
+    S3_ENDPOINT: endpoint,
+  } = settings;
+  if (bucket === undefined) return undefined;
+  return { bucket, prefix, region, endpoint, pathStyle: settings.S3_PATH_STYLE === "true" };
+}
+
+/** A service in memory has no credentials file, so it prints them. */
+function describeCredentials({ credentials }: CrmServer, { DATA_DIR }: Settings): string[] {
+  if (credentials) return [`Token: ${credentials.accessToken}`, `Key: ${credentials.hapikey}`];
+  const file = credentialsFileOf(DATA_DIR);
+  return existsSync(file)
+    ? [`Token and key: ${file}`]
+    : ["Token and key: as the first service that used this database printed them."];
+}
+
+function fail(error: unknown): void {
+  console.error(isPlainError(error) ? error.message : error);
+  process.exit(1);
+}
