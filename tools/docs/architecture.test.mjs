@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { attemptStates } from "../../packages/host/src/outbox/attempts.ts";
+import { callParts } from "../../packages/host/src/outbox/call-part.ts";
 import { repository } from "../repository.mjs";
+import { stateDiagram } from "./lifecycle-parts.mjs";
 
 describe.each(["docs/architecture.md", ".github/CONTRIBUTING.md"])("%s", (document) => {
   const text = readFileSync(join(repository, document), "utf8");
@@ -29,4 +32,12 @@ describe.each(["docs/architecture.md", ".github/CONTRIBUTING.md"])("%s", (docume
 test("the architecture page names what is in at least 30 files", () => {
   const text = readFileSync(join(repository, "docs/architecture.md"), "utf8");
   expect(text.match(/` in \[/g)?.length).toBeGreaterThanOrEqual(30);
+});
+
+test.each([
+  ["the part of a page in a call", callParts],
+  ["the attempts to send it", attemptStates],
+])("the architecture page draws %s", (_what, table) => {
+  const text = readFileSync(join(repository, "docs/architecture.md"), "utf8");
+  expect(text).toContain(stateDiagram(table));
 });

@@ -1,4 +1,5 @@
 import {
+  FUZZ_TIMEOUT_MS,
   fuzzOptions,
   run,
   scenarioOf,
@@ -42,5 +43,5 @@ test.each<AppKind>(["owner", "every"])(
       fuzzOptions(25),
     );
   },
-  120_000,
+  FUZZ_TIMEOUT_MS,
 );

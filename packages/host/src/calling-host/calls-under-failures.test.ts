@@ -2,7 +2,7 @@ import type { FakeClock } from "@calling-extensions/platform/testing";
 import { assert, asyncProperty } from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { run, scenarioOf } from "../testing/call-center-steps.ts";
-import { fuzzOptions } from "../testing/fuzz-runs.ts";
+import { FUZZ_TIMEOUT_MS, fuzzOptions } from "../testing/fuzz-runs.ts";
 import { SimulatedCallCenter } from "../testing/simulated-call-center.ts";
 import { SimulatedHostTab } from "../testing/simulated-host-tab.ts";
 
@@ -58,4 +58,4 @@ test("every call that the host confirmed to the app is stored once, under its ow
     }),
     fuzzOptions(60),
   );
-}, 120_000);
+}, FUZZ_TIMEOUT_MS);

@@ -1,15 +1,17 @@
 import {
   CallingError,
   hasNewsForCrm,
+  transition,
   type CallDocument,
   type CallDocumentEvent,
   type SavedCall,
 } from "@calling-extensions/contract";
-import { defaultRetries, retryDelay, withJitter } from "@calling-extensions/platform";
 import type { OutboxEntry } from "../api/outbox.ts";
 import { hostError, portError } from "../host-error.ts";
 import { CLAIM_TIMEOUT_MS, LOCK_TIMEOUT_MS } from "../limits.ts";
 import { Abandonment } from "./abandonment.ts";
+import { Attempts } from "./attempts.ts";
+import { callParts, type CallPart, type CallPartEvent } from "./call-part.ts";
 import {
   completeDraft,
   finishCall,
@@ -45,22 +47,16 @@ type Status = OutboxEntry["status"];
 export class CallReplica {
   readonly #context: ReplicaContext;
   readonly #abandonment: Abandonment;
+  readonly #attempts: Attempts;
   #call: StoredCall;
-  #status: Status;
-  #error: CallingError | undefined;
-  /** This page has the call. */
-  #isOwned = false;
-  /** The page is about to have it. */
+  #part: CallPart = "unknown";
+  /** The page is about to have the call. */
   #claiming: Promise<boolean> | undefined;
   /** The storage may have lost versions that the CRM has: it was full, or its browser was killed. */
   #isUnverified = false;
-  #isListed = false;
-  /** Removed or stopped: nothing happens to it anymore. */
-  #isOver = false;
-  #isBusy = false;
-  #isSendRequested = false;
-  #failures = 0;
-  #cancelRetry: (() => void) | undefined;
+  /** Why the last attempt failed. */
+  #failure: { readonly error: CallingError; readonly isOffline: boolean } | undefined;
+  #reportedStatus: Status;
   #request: AbortController | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -68,8 +64,11 @@ export class CallReplica {
     this.#context = context;
     this.#call = call;
     this.#abandonment = new Abandonment(context.clock, () => this.#emitChange());
-    this.#status = this.#idleStatus;
-    if (call.refusal) this.#error = new CallingError(call.refusal.code, call.refusal.message);
+    const { clock, random } = context;
+    this.#attempts = new Attempts({ clock, random, attempt: () => this.#attempt() });
+    const { refusal } = call;
+    if (refusal) this.#fail(new CallingError(refusal.code, refusal.message));
+    this.#reportedStatus = this.#status;
   }
 
   get id(): string {
@@ -77,20 +76,26 @@ export class CallReplica {
   }
 
   get isOwned(): boolean {
-    return this.#isOwned;
+    return this.#part === "owner";
   }
 
   get isOfTab(): boolean {
-    return this.#isOwned || this.#context.tab.isOwn(this.#call.holder);
+    return this.isOwned || this.#context.tab.isOwn(this.#call.holder);
   }
 
   /** Whether it is known that this page, or no page, has the call. */
   get isListed(): boolean {
-    return this.#isListed && !this.#isOver;
+    return this.isOwned || this.#part === "leftBehind";
+  }
+
+  get #isGone(): boolean {
+    return this.#part === "gone";
   }
 
   get entry(): OutboxEntry {
-    return toEntry(this.#call, this.#status, this.#error, this.#abandonment.isOffered);
+    const status = this.#status;
+    const error = status === "stored" ? undefined : this.#failure?.error;
+    return toEntry(this.#call, status, error, this.#abandonment.isOffered);
   }
 
   /**
@@ -103,12 +108,11 @@ export class CallReplica {
   }
 
   async #claim(waitMs: number): Promise<boolean> {
-    const isTaken = !this.#isOwned && (await this.#take(waitMs));
-    if (!isTaken || this.#isOver || this.#isOwned) return this.#isOwned;
-    this.#isOwned = true;
+    const isTaken = !this.isOwned && (await this.#take(waitMs));
+    if (!isTaken || this.#isGone || this.isOwned) return this.isOwned;
     this.#isUnverified =
       this.#call.acknowledged !== undefined && this.#call.document.state !== "completed";
-    this.#list();
+    this.#enter("claimed");
     this.#context.announce(this.id);
     return true;
   }
@@ -129,7 +133,7 @@ export class CallReplica {
 
   /** Changes a call that this page has, or no other page has changed since. Resolves to whether it did. */
   async #replace(change: (call: StoredCall) => StoredCall): Promise<boolean> {
-    if (this.#isOwned) {
+    if (this.isOwned) {
       this.#call = change(this.#call);
       await this.write();
       return true;
@@ -138,19 +142,19 @@ export class CallReplica {
     let next: StoredCall | undefined;
     await this.#context.storage.update(this.id, (value) => {
       const stored = parseStoredCall(value);
-      if (this.#isOver || stored?.isDeleted || (stored && stored.epoch > epoch)) return stored;
+      if (this.#isGone || stored?.isDeleted || (stored && stored.epoch > epoch)) return stored;
       // The call that was read may be in another storage.
       next = change(stored ? mergeStoredCalls(this.#call, stored) : this.#call);
       return next;
     });
     // The app may have reported something in the meantime.
-    if (next) this.#call = this.#isOwned ? mergeStoredCalls(this.#call, next) : next;
+    if (next) this.#call = this.isOwned ? mergeStoredCalls(this.#call, next) : next;
     return next !== undefined;
   }
 
   /** Completes a call that no page has. Resolves to false if a page has it, or has completed it. */
   async finish(properties: CallDocument["properties"]): Promise<boolean> {
-    if (this.#isOwned || !(await this.claim(CLAIM_TIMEOUT_MS))) return false;
+    if (this.isOwned || !(await this.claim(CLAIM_TIMEOUT_MS))) return false;
     const steps = finishCall(this.#call, properties, this.#context.clock.now());
     for (const { document, event } of steps) void this.put(document, event);
     await this.#writing;
@@ -160,7 +164,7 @@ export class CallReplica {
   /** Adds a new version from the host. Resolves once it is stored. */
   put(document: CallDocument, event: CallDocumentEvent | undefined): Promise<void> {
     const before = this.#call.document;
-    const isNewest = this.#isOwned && document.version > before.version;
+    const isNewest = this.isOwned && document.version > before.version;
     const call = withEvent(this.#call, document, event, isNewest, this.#context.writer);
     this.#call = { ...call, change: this.#context.tab.countChange() };
     return this.start(hasNewsForCrm(this.#call.document, before));
@@ -168,12 +172,11 @@ export class CallReplica {
 
   /** Stores what this page has, then sends it: immediately, or with the next attempt. */
   start(isNews = true): Promise<void> {
-    this.#isOwned = true;
-    this.#isListed = true;
-    if (this.#status !== "offline") this.#setStatus(this.#idleStatus, this.#error);
-    if (isNews || !this.#cancelRetry) this.send();
+    const wasListed = this.isListed;
+    this.#enter("reported");
+    if (isNews || !this.#attempts.isWaiting) this.send();
     const written = this.write();
-    this.#emitChange();
+    if (wasListed) this.#emitChange();
     return written;
   }
 
@@ -189,8 +192,8 @@ export class CallReplica {
     let isTaken = false;
     await storage.update(this.id, (value) => {
       const stored = parseStoredCall(value);
-      if (this.#isOver) return stored;
-      if (!this.#isOwned) return stored && withOutcome(stored, this.#call);
+      if (this.#isGone) return stored;
+      if (!this.isOwned) return stored && withOutcome(stored, this.#call);
       // The app here reports about a call that another tab has.
       isTaken = stored?.holder !== undefined && stored.holder !== tab.id;
       const call = stored ? mergeStoredCalls(this.#call, stored) : this.#call;
@@ -207,28 +210,28 @@ export class CallReplica {
     const { version } = this.#call.document;
     this.#call = merged;
     if (merged.document.version <= version) return;
-    this.#setStatus(this.#idleStatus);
+    this.#failure = undefined;
     this.#emitChange();
     this.send();
   }
 
   /** Sends what the CRM does not have, now or after the running attempt. */
   send(): void {
-    this.#stopRetry();
-    this.#isSendRequested = true;
-    if (!this.#isBusy) void this.#run();
+    this.#attempts.request();
   }
 
   /** Checks a call that another page may have, change or send. */
   check(): void {
-    if (this.#isOwned) void this.#refresh();
-    else if (!this.#cancelRetry) this.send();
+    if (this.isOwned) void this.#refresh();
+    else if (!this.#attempts.isWaiting) this.send();
   }
 
   /** The network or the session is back. */
   resume(): void {
-    this.#failures = 0;
-    this.#update(this.#idleStatus);
+    this.#attempts.failures = 0;
+    const isReported = this.#status === this.#reportedStatus;
+    if (!isReported || this.#failure?.isOffline) this.#failure = undefined;
+    this.#emitStatus();
     this.send();
   }
 
@@ -241,20 +244,18 @@ export class CallReplica {
 
   /** Deletes the call, unless another tab has it. */
   async discard(): Promise<void> {
-    if (this.#isOwned || (await this.#isLeftBehind())) await this.#remove();
+    if (this.isOwned || (await this.#isLeftBehind())) await this.#remove();
   }
 
   stop(): void {
-    this.#isOver = true;
-    this.#cancelRetry?.();
-    this.#abandonment.stop();
-    this.#request?.abort();
+    this.#enter("removed");
   }
 
-  get #idleStatus(): Status {
+  get #status(): Status {
     if (this.#call.refusal) return "refused";
     if (!this.#hasNews) return "stored";
-    return this.#context.session.isExpired ? "session" : "saving";
+    if (this.#context.session.isExpired) return "session";
+    return this.#failure?.isOffline ? "offline" : "saving";
   }
 
   get #hasNews(): boolean {
@@ -263,54 +264,63 @@ export class CallReplica {
 
   /** No page continues the call. */
   get #isOrphan(): boolean {
-    if (this.#isOwned || this.#claiming) return false;
+    if (this.isOwned || this.#claiming) return false;
     return this.#call.document.state === "completed" || !this.#context.tab.isOwn(this.#call.holder);
   }
 
   get #isFinished(): boolean {
     if (isDone(this.#call, this.#isOrphan)) return true;
-    return !this.#isOwned && isExpired(this.#call, this.#context.clock.now());
+    return !this.isOwned && isExpired(this.#call, this.#context.clock.now());
   }
 
-  #setStatus(status: Status, error?: CallingError): void {
-    this.#status = status;
-    this.#error = status === "stored" ? undefined : error;
+  #fail(error: CallingError, isOffline = false): void {
+    this.#failure = { error, isOffline };
   }
 
-  /** Sets the status, and reports it if it is new. */
-  #update(status: Status, error?: CallingError): void {
-    if (this.#status === status) return;
-    this.#setStatus(status, error);
-    this.#emitChange();
+  /** Reports the status if it is new. */
+  #emitStatus(): void {
+    if (this.#status !== this.#reportedStatus) this.#emitChange();
   }
 
   #emitChange(): void {
+    this.#reportedStatus = this.#status;
+    if (this.#reportedStatus === "stored") this.#failure = undefined;
     if (this.isListed) this.#context.emit("change", this.entry);
   }
 
-  async #run(): Promise<void> {
-    this.#isBusy = true;
-    while (this.#isSendRequested && !this.#isOver) {
-      this.#isSendRequested = false;
-      try {
-        if (this.#isOwned) await this.#advance();
-        else if (await this.#isLeftBehind()) await this.#advanceLeftBehind();
-      } catch (cause) {
-        this.#context.emit("problem", hostError("handlerFailed", "", { cause }));
-        this.#failures += 1;
-        this.#retryLater();
-      }
+  #enter(event: CallPartEvent): void {
+    const wasListed = this.isListed;
+    this.#part = transition<CallPart, CallPartEvent>(callParts, this.#part, event).state;
+    if (this.isListed) {
+      if (!wasListed) this.#emitChange();
+      this.#abandonment.watch(this.isOwned ? undefined : this.#call, this.isOfTab);
+    } else if (this.#isGone) {
+      this.#attempts.stop();
+      this.#abandonment.stop();
+      this.#request?.abort();
     }
-    this.#isBusy = false;
+  }
+
+  /** Resolves to false if the next one follows later. */
+  async #attempt(): Promise<boolean> {
+    try {
+      if (this.isOwned) return await this.#advance();
+      return !(await this.#isLeftBehind()) || (await this.#advanceLeftBehind());
+    } catch (cause) {
+      this.#context.emit("problem", hostError("handlerFailed", "", { cause }));
+      this.#attempts.failures += 1;
+      return false;
+    }
   }
 
   /** Later, while another page does it. */
-  async #advanceLeftBehind(): Promise<void> {
-    this.#list();
-    const advance = async (): Promise<void> =>
-      (await this.#isLeftBehind()) ? this.#advance() : undefined;
-    const hasRun = await this.#context.tab.alone(this.id, LOCK_TIMEOUT_MS, advance);
-    if (!hasRun && !this.#isOver) this.#retryLater();
+  async #advanceLeftBehind(): Promise<boolean> {
+    this.#enter("left");
+    let hasSucceeded = true;
+    const advance = async (): Promise<void> => {
+      if (await this.#isLeftBehind()) hasSucceeded = await this.#advance();
+    };
+    return (await this.#context.tab.alone(this.id, LOCK_TIMEOUT_MS, advance)) && hasSucceeded;
   }
 
   /** Whether no page has the call. Learns what other pages have stored since. */
@@ -318,33 +328,29 @@ export class CallReplica {
     await this.#context.tab.ready;
     if (!(await this.#refresh())) return false;
     const isLeft = !(await this.isElsewhere());
-    if (!isLeft && !this.#isOwned && !this.#claiming && !this.#isOver) this.#leave();
-    return isLeft && !this.#isOver;
+    if (!isLeft && !this.isOwned && !this.#claiming && !this.#isGone) this.#leave();
+    return isLeft && !this.#isGone;
   }
 
-  /** One step until the CRM has everything. */
-  async #advance(): Promise<void> {
-    this.#list();
+  /** One step until the CRM has everything. Resolves to false if the next one follows later. */
+  async #advance(): Promise<boolean> {
+    if (!this.isOwned) this.#enter("left");
     if (this.#isOrphan) await this.#addDraft();
     if (!this.#hasNews && !this.#isUnverified) {
       // A page that was closed or killed may not have sent it.
       if (this.#isOrphan && this.#context.lacksDraft(this.#call)) this.#context.sendHeartbeat(this);
-      return this.#removeIfFinished();
+      await this.#removeIfFinished();
+      return true;
     }
-    if (this.#call.refusal) return;
-    if (this.#context.session.isExpired) return this.#update("session", this.#error);
+    if (this.#call.refusal) return true;
+    if (this.#context.session.isExpired) {
+      this.#emitStatus();
+      return true;
+    }
     // A newer version may be put while the last one is written.
     for (let writing; writing !== this.#writing; await writing) writing = this.#writing;
-    if (!this.#isOver && (this.#hasNews || this.#isUnverified)) await this.#save();
-  }
-
-  /** This page, or no page, has the call: the user may finish it if no page has it. */
-  #list(): void {
-    if (!this.#isListed) {
-      this.#isListed = true;
-      this.#emitChange();
-    }
-    this.#abandonment.watch(this.#isOwned ? undefined : this.#call, this.isOfTab);
+    if (this.#isGone || !(this.#hasNews || this.#isUnverified)) return true;
+    return this.#save();
   }
 
   /** No page can complete the call again, so what its user typed after the completion belongs to it now. */
@@ -358,31 +364,30 @@ export class CallReplica {
       return step ? withEvent(next, step.document, step.event, true, writer) : call;
     });
     if (!isAdded) return;
-    this.#setStatus(this.#idleStatus);
+    this.#failure = undefined;
     this.#emitChange();
   }
 
   /** The CRM has everything. */
   async #removeIfFinished(): Promise<void> {
-    this.#update("stored");
+    this.#emitStatus();
     if (!this.#isFinished) return;
-    const mayRemove = this.#isOwned || (await this.#isLeftBehind());
+    const mayRemove = this.isOwned || (await this.#isLeftBehind());
     if (mayRemove && !this.#hasNews && this.#isFinished) await this.#remove();
   }
 
-  async #save(): Promise<void> {
-    // It sends everything that was put until now, and replaces a planned retry.
-    this.#isSendRequested = false;
-    this.#stopRetry();
+  async #save(): Promise<boolean> {
+    this.#attempts.collect();
     const { document } = this.#call;
     this.#request = new AbortController();
     try {
       await requestSave(this.#context, this.#call, this.#request, (saved) =>
         this.#acknowledge(document, saved),
       );
-      this.#failures = 0;
+      this.#attempts.failures = 0;
+      return true;
     } catch (error) {
-      await this.#handleFailure(error, document);
+      return await this.#handleFailure(error, document);
     } finally {
       this.#request = undefined;
     }
@@ -391,38 +396,39 @@ export class CallReplica {
   /** The CRM has a version. An older one than it is known to have is ignored. */
   #acknowledge(document: CallDocument, response: SavedCall | undefined): void {
     const known = this.#call.acknowledged?.document.version ?? 0;
-    if (this.#isOver) return;
+    if (this.#isGone) return;
     this.#isUnverified = false;
     if (document.version <= known) return;
     const saved = { ...response, version: response?.version ?? document.version };
     this.#call = withAcknowledgement(this.#call, { document, saved });
-    this.#setStatus(this.#idleStatus, this.#error);
+    if (this.#failure) this.#fail(this.#failure.error);
     void this.write();
     this.#context.emit("saved", this.entry);
     this.#emitChange();
     this.send();
   }
 
-  async #handleFailure(cause: unknown, sent: CallDocument): Promise<void> {
-    if (this.#isOver) return;
+  /** Resolves to whether the next attempt doesn't follow later. */
+  async #handleFailure(cause: unknown, sent: CallDocument): Promise<boolean> {
+    if (this.#isGone) return true;
     const error = portError("saveCall", cause);
-    this.#failures += 1;
-    if (error.code === "callConflict" && (await this.#rebase(error))) return;
+    this.#attempts.failures += 1;
+    if (error.code === "callConflict" && (await this.#rebase(error)))
+      return this.#attempts.failures <= 1;
     // Nothing waits to be stored.
-    if (!this.#hasNews) return this.#retryLater();
-    if (error.code === "sessionExpired") {
-      this.#context.session.isExpired = true;
-      this.#setStatus("session", error);
-    } else if (error.code === "saveRefused" && this.#call.document.version === sent.version) {
+    if (!this.#hasNews) return false;
+    const isRefused = error.code === "saveRefused" && this.#call.document.version === sent.version;
+    const isSignedOut = error.code === "sessionExpired";
+    const waitsForUser = isRefused || isSignedOut;
+    this.#fail(error, !waitsForUser && !this.#context.isOnline());
+    if (isSignedOut) this.#context.session.isExpired = true;
+    if (isRefused) {
       this.#call = { ...this.#call, refusal: { code: error.code, message: error.message } };
-      this.#setStatus("refused", error);
       void this.write();
-    } else {
-      this.#setStatus(this.#context.isOnline() ? "saving" : "offline", error);
-      this.#retryLater();
     }
     this.#context.emit("failed", this.entry);
     this.#emitChange();
+    return waitsForUser;
   }
 
   /** Continues from the CRM's document. Resolves to false if it cannot. */
@@ -439,39 +445,25 @@ export class CallReplica {
     this.#isUnverified = false;
     for (const rejection of rejections)
       this.#context.emit("problem", rejectionError(rejection, conflict, this.id));
-    this.#setStatus(this.#idleStatus);
+    this.#failure = undefined;
     this.#emitChange();
-    if (this.#failures > 1) this.#retryLater();
-    else this.send();
+    if (this.#attempts.failures <= 1) this.send();
     return true;
-  }
-
-  #retryLater(): void {
-    this.#stopRetry();
-    const { clock, random } = this.#context;
-    const delayMs = retryDelay(this.#failures, defaultRetries);
-    this.#cancelRetry = clock.after(withJitter(delayMs, random()), () => this.send());
-  }
-
-  #stopRetry(): void {
-    this.#cancelRetry?.();
-    this.#cancelRetry = undefined;
   }
 
   /** Reads what other pages stored. Resolves to false if there is nothing left to do for this page. */
   async #refresh(): Promise<boolean> {
-    const waitsForLate = !this.#isOwned;
+    const waitsForLate = !this.isOwned;
     const { call: stored, isGone } = await this.#context.readCall(this.id, waitsForLate);
-    if (this.#isOver) return false;
+    if (this.#isGone) return false;
     if (!stored) {
-      if (!isGone || this.#isOwned) return true;
+      if (!isGone || this.isOwned) return true;
       this.#leave();
       return false;
     }
-    if (!this.#isOwned) this.#call = withOutcome(stored, this.#call);
+    if (!this.isOwned) this.#call = withOutcome(stored, this.#call);
     else if (stored.epoch > this.#call.epoch && stored.holder !== this.#context.tab.id) {
       // The app in another tab has reported about the call.
-      this.#isOwned = false;
       this.#leave();
       return false;
     } else this.#follow(mergeStoredCalls(this.#call, stored));
@@ -480,15 +472,15 @@ export class CallReplica {
 
   /** Another page has the call, or has finished it. */
   #leave(): void {
-    const wasListed = this.#isListed;
-    this.stop();
+    const wasListed = this.isListed;
+    this.#enter("taken");
     this.#context.forget(this);
     if (wasListed) this.#context.emit("removed", this.entry);
   }
 
   async #remove(): Promise<void> {
-    this.stop();
     this.#context.forget(this);
+    this.#enter("removed");
     this.#context.emit("removed", this.entry);
     await this.#context.storage.delete(this.#call);
     this.#context.announce(this.id);

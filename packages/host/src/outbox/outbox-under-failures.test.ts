@@ -12,7 +12,7 @@ import {
 import type { Arbitrary } from "fast-check";
 import { expect, test } from "vitest";
 import { createStep, surroundings, type Step } from "../testing/call-center-steps.ts";
-import { fuzzOptions } from "../testing/fuzz-runs.ts";
+import { FUZZ_TIMEOUT_MS, fuzzOptions } from "../testing/fuzz-runs.ts";
 import { SimulatedOffice } from "../testing/simulated-office.ts";
 
 const step = createStep<SimulatedOffice>;
@@ -98,20 +98,24 @@ const scenario = record({
   steps: array(steps, { maxLength: 40, size: "max" }),
 });
 
-test("every call arrives in the CRM once, with everything that was stored of it, despite any failures", async () => {
-  await assert(
-    asyncProperty(scenario, async ({ seed, steps: plan }) => {
-      const office = new SimulatedOffice(seed);
-      for (const { name, take } of plan) {
-        office.world.log.push(`- ${name}`);
-        await take(office);
-      }
-      office.world.log.push("- all is well again");
-      await office.recover();
-      const problems = office.findProblems();
-      // The counterexample prints the log.
-      expect(problems.length > 0 ? [...problems, ...office.world.log].join("\n") : "").toBe("");
-    }),
-    fuzzOptions(100),
-  );
-}, 120_000);
+test(
+  "every call arrives in the CRM once, with everything that was stored of it, despite any failures",
+  async () => {
+    await assert(
+      asyncProperty(scenario, async ({ seed, steps: plan }) => {
+        const office = new SimulatedOffice(seed);
+        for (const { name, take } of plan) {
+          office.world.log.push(`- ${name}`);
+          await take(office);
+        }
+        office.world.log.push("- all is well again");
+        await office.recover();
+        const problems = office.findProblems();
+        // The counterexample prints the log.
+        expect(problems.length > 0 ? [...problems, ...office.world.log].join("\n") : "").toBe("");
+      }),
+      fuzzOptions(100),
+    );
+  },
+  FUZZ_TIMEOUT_MS,
+);

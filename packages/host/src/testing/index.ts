@@ -1,5 +1,5 @@
 export { run, scenarioOf } from "./call-center-steps.ts";
-export { fuzzOptions } from "./fuzz-runs.ts";
+export { FUZZ_TIMEOUT_MS, fuzzOptions } from "./fuzz-runs.ts";
 export { SimulatedApp, type AppCall, type AppMemory } from "./simulated-app.ts";
 export {
   SimulatedCallCenter,

@@ -7,6 +7,7 @@ export type Weather = "fine" | "stormy" | "offline" | "down" | "signedOut" | "re
 
 type Fate =
   | "ok"
+  | "repeated"
   | "lost"
   | "answerLost"
   | "hangs"
@@ -21,6 +22,7 @@ const fates: Readonly<Record<Weather, readonly Fate[]>> = {
     "ok",
     "ok",
     "ok",
+    "repeated",
     "lost",
     "answerLost",
     "answerLost",
@@ -59,6 +61,8 @@ export class SimulatedNetwork {
       await page.wait(latency());
       throw new TypeError("Failed to fetch");
     }
+    // A browser or a proxy sends a request again whose connection was closed.
+    if (fate === "repeated") page.browser.clock.after(latency(), () => arrive(fate, run));
     const result = await new Promise<{ answer: Answer } | { error: unknown }>((resolve) => {
       page.browser.clock.after(latency(), () => resolve(arrive(fate, run)));
     });
