@@ -47,15 +47,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("every call that the host confirmed to the app is stored once, under its own record, despite any failures", async () => {
-  await assert(
-    asyncProperty(scenarioOf(tabActs), async ({ seed, steps }) => {
-      const center = new SimulatedCallCenter(seed, {
-        useClock,
-        openTab: (...args) => new SimulatedHostTab(...args),
-      });
-      expect(await run(center, steps)).toBe("");
-    }),
-    fuzzOptions(60),
-  );
-}, FUZZ_TIMEOUT_MS);
+test(
+  "every call that the host confirmed to the app is stored once, under its own record, despite any failures",
+  async () => {
+    await assert(
+      asyncProperty(scenarioOf(tabActs), async ({ seed, steps }) => {
+        const center = new SimulatedCallCenter(seed, {
+          useClock,
+          openTab: (...args) => new SimulatedHostTab(...args),
+        });
+        expect(await run(center, steps)).toBe("");
+      }),
+      fuzzOptions(60),
+    );
+  },
+  FUZZ_TIMEOUT_MS,
+);
