@@ -55,6 +55,14 @@ describe("the lease of a document", () => {
     expect(await entriesOf()).toEqual([]);
   });
 
+  it("keeps the duration that the app set when the call is lost", async () => {
+    const id = randomUUID();
+    const engagementId = await save(id, inProgress);
+    await put(id, { ...inProgress, version: 2, properties: { hs_call_duration: 1234 } });
+    await wait(LEASE + 1);
+    expect(await stateOf(engagementId)).toEqual({ ...lost, hs_call_duration: "1234" });
+  });
+
   it("isn't restored by a heartbeat of another version", async () => {
     const id = randomUUID();
     const engagementId = await save(id, inProgress);

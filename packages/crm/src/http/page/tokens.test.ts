@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { hashSecret } from "../../auth/credentials.ts";
 import type { CreatedPrivateToken, PrivateTokenList } from "../../page-api/index.ts";
 import { installForTokens, oauthSeed } from "../../testing/oauth-app.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
@@ -52,13 +53,18 @@ it.each([
   expect(JSON.stringify(error.errors)).toContain(`"${field}"`);
 });
 
-it("lists neither the token of the user who starts the service nor the tokens of apps", async () => {
+it("neither lists nor revokes the token of the user who starts the service or of an app", async () => {
   expect((await list()).results).toEqual([]);
   const installed = await openTestApp({ seed: oauthSeed() });
   try {
-    await installForTokens(installed);
+    const { access_token: token } = await installForTokens(installed);
     const { body } = await installed.page<PrivateTokenList>("GET", "/_page/tokens");
     expect(body.results).toEqual([]);
+    const id = hashSecret(token);
+    expect((await installed.page("DELETE", `/_page/tokens/${id}`)).status).toBe(404);
+    const authorization = `Bearer ${token}`;
+    const read = await installed.send("GET", "/crm/v3/objects/tickets", { authorization });
+    expect(read.status).toBe(200);
   } finally {
     await installed.close();
   }
