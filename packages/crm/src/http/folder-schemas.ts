@@ -10,7 +10,6 @@ export const apiFolder = z
     createdAt: z.string(),
     updatedAt: z.string(),
     archived: z.boolean(),
-    archivedAt: z.string().optional(),
     parentFolderId: z.string().optional(),
     name: z.string().optional(),
     path: z.string().optional(),
@@ -18,15 +17,15 @@ export const apiFolder = z
   .meta({ id: "Folder" });
 export type ApiFolder = z.infer<typeof apiFolder>;
 
+/** A folder that isn't deleted: the API returns no others. */
 export const toApiFolder = (
-  { id, name, parentId, createdAt, updatedAt, archivedAt }: StoredFolder,
+  { id, name, parentId, createdAt, updatedAt }: StoredFolder,
   paths: ReadonlyMap<RecordId | undefined, string>,
 ): ApiFolder => ({
   id,
   createdAt: new Date(createdAt).toISOString(),
   updatedAt: new Date(updatedAt).toISOString(),
-  archived: archivedAt !== undefined,
-  ...(archivedAt !== undefined && { archivedAt: new Date(archivedAt).toISOString() }),
+  archived: false,
   ...(parentId !== undefined && { parentFolderId: parentId }),
   name,
   path: paths.get(id) ?? `/${name}`,
