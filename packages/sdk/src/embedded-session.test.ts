@@ -201,6 +201,14 @@ describe("the calls of a session", () => {
     expect(lines.join("\n")).toContain("illegalOrder");
   });
 
+  test("are in the debug log with only the last two digits of a phone number", () => {
+    const lines: string[] = [];
+    const cti = start({}, { debugMode: true, logger: (line) => lines.push(line) });
+    page.completeHandshake();
+    void cti.outgoingCall({ phoneNumber: "+1 (202) 555-0147", createEngagement: true });
+    expect(lines.join("\n")).toContain('"phoneNumber":"…47"');
+  });
+
   test.each([
     ["an end before its start", ["callEnded"]],
     ["two completions", ["outgoingCall", "callCompleted", "callCompleted"]],
