@@ -239,6 +239,15 @@ describe("a tab that is closed before its task is created", () => {
     expect(requests()).toHaveLength(2);
   });
 
+  it("leaves it to the next visit beside a damaged task", () => {
+    save({ title: "Call back" });
+    tab.crm.emit(saved);
+    const read = tab.local.getItem.bind(tab.local);
+    tab.local.getItem = (key) => read(key)?.replace("[", "[{},") ?? null;
+    openAnother();
+    expect(followUps()).toMatchObject([{ title: "Call back", status: "sending" }]);
+  });
+
   it("leaves it to no other user", () => {
     save();
     tab.crm.emit(saved);
