@@ -27,6 +27,7 @@ export function DueTasksCard({ dueBefore }: { dueBefore: number }) {
     ...tasksQuery(dueBefore, limit),
     placeholderData: keepPreviousData,
   });
+  const rest = tasks.data ? tasks.data.open - tasks.data.results.length : 0;
   const error = queues.error ?? tasks.error;
   const retry = (): void => {
     void queues.refetch();
@@ -51,9 +52,9 @@ export function DueTasksCard({ dueBefore }: { dueBefore: number }) {
               </li>
             ))}
           </ul>
-          {tasks.data.open > tasks.data.results.length && (
+          {rest > 0 && (
             <p className={styles.more}>
-              {`${tasks.data.open - tasks.data.results.length} more are due today.`}
+              {`${rest} more ${rest === 1 ? "is" : "are"} due today.`}
               {limit < limits.pageSize && (
                 <Button tone="quiet" onClick={() => setLimit(limit + HOME_TASKS_STEP)}>
                   Show more

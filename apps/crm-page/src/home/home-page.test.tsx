@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
+import { demoLimits } from "../testing/demo-limits.ts";
 import { fakeService } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { endOfDay } from "../tasks/reschedule-times.ts";
@@ -47,8 +48,9 @@ test("a newcomer reads what this is and what to try first, until they dismiss it
   expect(welcome()).toBeNull();
 });
 
-test("all tasks that are due can be shown, ten more at a time", async () => {
-  const tasks = Array.from({ length: 25 }, (_, index) => ({
+/** The service of a user with tasks that are due. */
+function withTasks(amount: number): void {
+  const tasks = Array.from({ length: amount }, (_, index) => ({
     taskId: String(index + 1),
     title: `Task ${index}`,
     body: "",
@@ -65,6 +67,10 @@ test("all tasks that are due can be shown, ten more at a time", async () => {
       ? undefined
       : { body: { results: tasks.slice(0, Number(limit)), open: tasks.length } };
   });
+}
+
+test("all tasks that are due can be shown, ten more at a time", async () => {
+  withTasks(25);
   const { element, press } = renderPage(<HomePage />);
   const shown = () => element.textContent.match(/Task \d+/g)?.length;
   for (const [count, rest] of [
@@ -77,6 +83,19 @@ test("all tasks that are due can be shown, ten more at a time", async () => {
   }
   await expect.poll(shown, patient).toBe(25);
   expect(element.textContent).not.toContain("more are due");
+});
+
+test("at most as many tasks as the service returns at a time can be shown", async () => {
+  withTasks(demoLimits.pageSize + 1);
+  const { element, press } = renderPage(<HomePage />);
+  const shown = () => element.textContent.match(/Task \d+/g)?.length;
+  for (let count = 10; count < demoLimits.pageSize; count += 10) {
+    await expect.poll(shown, patient).toBe(count);
+    press("Show more");
+  }
+  await expect.poll(shown, patient).toBe(demoLimits.pageSize);
+  expect(element.textContent).toContain("1 more is due today.");
+  expect(element.textContent).not.toContain("Show more");
 });
 
 test("the card of missed calls is named for those without a callback, unlike the phone's history", async () => {
