@@ -28,6 +28,8 @@ const properties: EditableProperties = {
   results: [
     { name: "city", label: "City", control: "text", isRequired: false, isReadOnly: false },
     { name: "zip", label: "Zip", control: "text", isRequired: false, isReadOnly: false },
+    { name: "fax", label: "Fax", control: "text", isRequired: false, isReadOnly: false },
+    { name: "score", label: "Score", control: "number", isRequired: false, isReadOnly: true },
   ],
 };
 const inCity = (city: string): PageRecord => ({
@@ -90,6 +92,14 @@ async function openRecord() {
   };
 }
 type OpenRecord = Awaited<ReturnType<typeof openRecord>>;
+
+test("the empty properties are those that a user can set", async () => {
+  const page = await openRecord();
+  page.press("Show empty properties");
+  await expect.poll(page.text, patient).toContain("Fax");
+  expect(page.text()).not.toContain("Score");
+  expect(page.text().match(/City/g)).toHaveLength(1);
+});
 
 async function editCity({ press, city }: OpenRecord): Promise<void> {
   press("Edit City");
