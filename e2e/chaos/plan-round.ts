@@ -191,7 +191,9 @@ const failures: readonly [(random: Random) => Failure, ...((random: Random) => F
     { do: "duplicateTab" },
     { do: "closeTab", which: random.pick(["original", "duplicate"]) },
   ],
-  (random) => [{ do: "clearStorage", of: random.pick(["page", "app"]) }],
+  (random) => [
+    { do: random.pick(["clearStorage", "corruptStorage"]), of: random.pick(["page", "app"]) },
+  ],
   (random) => [{ do: "fillStorage", of: random.pick(["page", "app"]) }],
 ];
 

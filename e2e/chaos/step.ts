@@ -88,6 +88,8 @@ export type Step =
   /** Closes one of two tabs. The user continues in the other one. */
   | { readonly do: "closeTab"; readonly which: "original" | "duplicate" }
   | { readonly do: "clearStorage"; readonly of: Side }
+  /** Nothing that is stored can be read anymore. */
+  | { readonly do: "corruptStorage"; readonly of: Side }
   | { readonly do: "fillStorage"; readonly of: Side };
 
 export interface Plan {

@@ -11,8 +11,9 @@ import {
   visit,
   type Round,
 } from "./round.ts";
+import { clearStorage, corruptStorage } from "./spoil-storage.ts";
 import type { Step } from "./step.ts";
-import { TIMEOUT_MS, type Screen, type Tab } from "./tab.ts";
+import { COPIED_KEY, TIMEOUT_MS, type Screen, type Tab } from "./tab.ts";
 
 /** Longer than the page waits for a database. */
 const DATABASE_DELAY_MS = 2_000;
@@ -170,12 +171,12 @@ const stepRunners: {
     tab.hasLostStorage = true;
     const frame = await tab.windowOf(side);
     await tab.clearSession(side);
-    await frame.evaluate(async () => {
-      localStorage.clear();
-      for (const { name } of await indexedDB.databases()) {
-        if (name !== undefined) indexedDB.deleteDatabase(name);
-      }
-    });
+    await frame.evaluate(clearStorage);
+  },
+  corruptStorage: async ({ tab }, { of: side }) => {
+    tab.hasLostStorage = true;
+    const frame = await tab.windowOf(side);
+    await frame.evaluate(corruptStorage, COPIED_KEY);
   },
   fillStorage: async ({ tab }, { of: side }) => {
     tab.hasLostStorage = true;

@@ -12,7 +12,7 @@ export const TIMEOUT_MS = 60_000;
 const CLICK_TIMEOUT_MS = 1_000;
 /** A user needs a second from typing to closing the tab. On a busy machine everything takes longer. */
 const CLOSE_DELAY_MS = 5_000;
-const COPIED_KEY = "chaos:is-copied";
+export const COPIED_KEY = "chaos:is-copied";
 
 /** The screen that the softphone shows, or `none` while it loads. */
 export type Screen = (typeof screenButtons)[number][0] | "none";
