@@ -134,6 +134,41 @@ describe("a failed attempt", () => {
     expect(outbox.entries).toMatchObject([{ status: "saving", error: { code: "portFailed" } }]);
   });
 
+  test("of a call that a closed tab left behind is retried as seldom", async () => {
+    const first = open();
+    open();
+    put(first.outbox, started);
+    await settle();
+    first.page.close();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 9; attempt += 1) {
+      while (saves.length === attempt) await clock.settle(500);
+      lastSave().reject(new TypeError("Failed to fetch"));
+      const failedAt = clock.now();
+      while (saves.length === attempt + 1) await clock.settle(500);
+      waits.push(Math.round((clock.now() - failedAt) / 1_000));
+    }
+    expect(waits.slice(-2)).toEqual([60, 60]);
+  });
+
+  test("is forgotten once the CRM has everything", async () => {
+    const { outbox } = open();
+    put(outbox, started);
+    await settle();
+    lastSave().reject(new TypeError("Failed to fetch"));
+    await clock.settle(1_000);
+    let changes = 0;
+    outbox.on("change", () => (changes += 1));
+    lastSave().resolve();
+    await clock.settle(100_000);
+    expect(changes).toBe(1);
+    put(outbox, answered);
+    await settle();
+    expect(outbox.entries.map(({ status, error }) => [status, error])).toEqual([
+      ["saving", undefined],
+    ]);
+  });
+
   test("is retried at once when the network is back", async () => {
     const { outbox, goOnline } = open(new Map(), { isOnline: () => false });
     put(outbox, started);
