@@ -1,4 +1,4 @@
-import { mkdtemp, open, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -51,6 +51,15 @@ it("stores content, reads it and parts of it, and deletes it once or twice", asy
   await contents.delete(key);
   await contents.delete(key);
   await expect(contents.read(key)).rejects.toThrow(ContentMissing);
+});
+
+it("reports content that can't be read, and doesn't call it missing", async () => {
+  const key = await put("Some text.");
+  const names = await readdir(directory, { recursive: true });
+  const path = join(directory, names.find((name) => name.endsWith(key)) ?? "");
+  await rm(path);
+  await symlink(path, path);
+  await expect(contents.read(key)).rejects.toThrow("ELOOP");
 });
 
 it("reads content that is deleted at the same time", async () => {
