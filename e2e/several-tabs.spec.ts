@@ -1,4 +1,4 @@
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Route } from "@playwright/test";
 import { CrmPage } from "./support/crm-page.ts";
 import { Softphone } from "./support/softphone.ts";
 import { ADA, BO, callContact, expect, SOFTPHONE, test } from "./support/test.ts";
@@ -147,6 +147,32 @@ test(
     await moved.save();
     await expect(crmPage.calls).toContainText("Typed before the reload");
     expect(await crmService.calls()).toHaveLength(1);
+  },
+);
+
+test(
+  "a tab whose scripts load slowly has the phone and its call again",
+  { tag: "@long" },
+  async ({ context, crmPage, crmService, softphone }) => {
+    await callContact(crmPage, softphone);
+    const second = await openTab(context, crmService.url);
+    await expect(second.callWith(ADA)).toContainText("In call in another tab");
+    // The other tab would have continued the call by now.
+    const waits = () =>
+      second.page.evaluate(async () => {
+        const { pending = [] } = await navigator.locks.query();
+        return pending.some(({ name }) => name?.startsWith("calling-extensions/tab/"));
+      });
+    const holdScript = async (route: Route): Promise<void> => {
+      await expect.poll(waits).toBe(true);
+      await route.continue();
+    };
+    await crmPage.page.route(/\/assets\/index-[^/]+\.js$/, holdScript, { times: 1 });
+    await crmPage.page.reload();
+    await expect(softphone.timer).toBeVisible();
+    await expect(second.callWith(ADA)).toContainText("In call in another tab");
+    await expect(second.panel(SOFTPHONE)).toHaveCount(0);
+    await expect.poll(waits).toBe(false);
   },
 );
 

@@ -1,12 +1,13 @@
+import { holdTab } from "@calling-extensions/platform";
 import { sendFirstRequests } from "./api/first-requests.ts";
-import { announceReturn } from "./engine/reloaded-tab.ts";
+import { RETURN_TIMEOUT_MS } from "./limits.ts";
 import { showTheme, storedTheme } from "./theme/stored-theme.ts";
 
 // Built into the document, before everything else: see vite.config.ts.
 const theme = storedTheme();
 if (theme) showTheme(theme);
 chooseSkeleton(window.location.pathname);
-announceReturn();
+holdTab(window, RETURN_TIMEOUT_MS);
 const url = new URL(window.location.href);
 preloadCallingParts(url);
 sendFirstRequests(url);

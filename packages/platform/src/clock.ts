@@ -12,11 +12,16 @@ export interface SteadyClock extends Clock {
   elapsed(): number;
 }
 
-export const systemClock: SteadyClock = {
-  now: () => Date.now(),
-  elapsed: () => performance.now(),
+/** The browser's timers, for a script that must be small. */
+export const systemTimers: Pick<Clock, "after"> = {
   after(delayMs, run) {
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);
   },
+};
+
+export const systemClock: SteadyClock = {
+  ...systemTimers,
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
 };

@@ -1,3 +1,5 @@
+import { attempt } from "@calling-extensions/platform";
+
 /** A value that outlives the page. */
 export interface StoredValue<Value> {
   /** `undefined` if nothing is stored, storage is blocked, or the stored value is invalid. */
@@ -87,12 +89,3 @@ const writeTo = (storage: TextStorage | undefined, key: string, text: string | n
     else storage?.setItem(key, text);
     return storage !== undefined;
   }) ?? false;
-
-/** Storage throws if the browser blocks it or it is full, and JSON if it is malformed: both count as nothing. */
-function attempt<Result>(run: () => Result): Result | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
-}

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import type { RecordReference, RelayedMessage } from "@calling-extensions/host";
-import { systemClock } from "@calling-extensions/platform";
-import { SimulatedBrowser } from "@calling-extensions/platform/testing";
+import { holdTab, joinTab, systemClock, type TabWindow } from "@calling-extensions/platform";
+import { createMemoryStorage, SimulatedBrowser } from "@calling-extensions/platform/testing";
 import { toasts } from "@calling-extensions/ui/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { RELOAD_MS, RETURN_TIMEOUT_MS } from "../limits.ts";
 import { provider } from "../testing/provider-builder.ts";
 import { CallingController } from "./calling-controller.ts";
 import { dialRequest, FakeHost, hostCall } from "../testing/fake-host.ts";
 import { SHOWN } from "./frame-state.ts";
 import { followHost } from "./follow-host.ts";
 import { PhoneTabs, type PhoneTabsOptions } from "./phone-tabs.ts";
-import { announceReturn, takeReloadedTab } from "./reloaded-tab.ts";
 
 const app = provider({ id: "9001" });
 const call = hostCall({ key: "k", direction: "OUTBOUND", toNumber: "+12025550101" });
@@ -19,6 +19,18 @@ const ringing = hostCall({
   direction: "INBOUND",
   state: "ringing",
   fromNumber: "+12025550102",
+});
+
+/** A page, and what its tab keeps. */
+interface Page extends TabWindow {
+  readonly session: Map<string, string>;
+}
+
+/** A page in a new tab, or in the one of a session. */
+const newPage = (session = new Map<string, string>()): Page => ({
+  navigator,
+  sessionStorage: createMemoryStorage(session),
+  session,
 });
 
 /** A tab of the page, with an app whose host is a fake. */
@@ -30,21 +42,34 @@ class Tab {
   /** When the calls that it claims are free. */
   whenFree = Promise.resolve();
   readonly openRecord = vi.fn<(record: RecordReference) => void>();
+  readonly session: Map<string, string>;
+  /** Closes the tab. */
   readonly leave: () => void;
 
-  constructor(userId = "11", options: PhoneTabsOptions = {}) {
+  constructor(userId = "11", options: PhoneTabsOptions = {}, page = newPage()) {
     this.phone = new PhoneTabs(this.controller, options);
-    this.leave = this.phone.join({
-      portalId: "1",
-      userId,
-      outbox: {
-        claimCalls: (providerId, key) => {
-          this.claims.push(`${providerId} ${key}`);
-          return this.whenFree.then(() => []);
+    this.session = page.session;
+    const tab = joinTab(page);
+    const join = () =>
+      this.phone.join({
+        portalId: "1",
+        userId,
+        outbox: {
+          claimCalls: (providerId, key) => {
+            this.claims.push(`${providerId} ${key}`);
+            return this.whenFree.then(() => []);
+          },
         },
-      },
-      openRecord: this.openRecord,
-    });
+        tab,
+        openRecord: this.openRecord,
+      });
+    let stop: (() => void) | undefined;
+    void tab.ready.then(() => (stop = join()));
+    this.leave = () => {
+      stop?.();
+      stop = undefined;
+      tab.leave();
+    };
     open.push(this);
   }
 
@@ -95,7 +120,6 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
-  takeReloadedTab()?.release();
   toasts.clear();
   vi.restoreAllMocks();
 });
@@ -228,12 +252,11 @@ test("a tab of an older page leaves the phone to the newer one, and tells its us
 
 test("a tab that is reloaded leaves the phone where a new call has started", async () => {
   const [first, second] = await openTwo();
-  window.dispatchEvent(new Event("pagehide"));
   first.leave();
   await expect.poll(() => second.hasPhone).toBe(true);
   second.load();
   second.startCall();
-  const reloaded = new Tab();
+  const reloaded = new Tab("11", {}, newPage(first.session));
   await expect.poll(() => reloaded.numbersElsewhere).toEqual(["+12025550101"]);
   expect([reloaded.hasPhone, second.hasPhone]).toEqual([false, true]);
 });
@@ -249,7 +272,8 @@ test("a calling window that is reloaded twice has the phone again, and a tab onc
   const [callingWindow, tab] = await openWindowAndTab();
   callingWindow.leave();
   for (let reload = 0; reload < 2; reload += 1) {
-    const reloaded = new Tab("11", { place: "window" });
+    const page = newPage(callingWindow.session);
+    const reloaded = new Tab("11", { place: "window" }, page);
     await expect.poll(() => [reloaded.hasPhone, tab.hasPhone]).toEqual([true, false]);
     reloaded.leave();
   }
@@ -323,88 +347,127 @@ test("the calling window waits for a call in a tab", async () => {
 test("a tab that is reloaded takes the phone back, with its call", async () => {
   for (const start of [openTwo, openTwoOnCall]) {
     const [first, second] = await start();
-    window.dispatchEvent(new Event("pagehide"));
     first.leave();
-    const reloaded = new Tab();
-    // A duplicate of the tab gets its session storage too.
-    expect(sessionStorage).toHaveLength(0);
+    const reloaded = new Tab("11", {}, newPage(first.session));
     await expect.poll(() => [reloaded.hasPhone, second.hasPhone]).toEqual([true, false]);
     expect(second.claims).toEqual([]);
     reloaded.leave();
     second.leave();
-    sessionStorage.clear();
   }
 });
+
+/** Runs the first script of the tab's next page. */
+function load({ session }: Tab): Page {
+  const page = newPage(session);
+  holdTab(page, RETURN_TIMEOUT_MS);
+  return page;
+}
 
 /** A page that is gone longer than others wait for one that doesn't show that it is loading. */
 const loadSlowly = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10_000));
 
 test("a tab that loads slowly takes the phone back, with its call", async () => {
   const [first, second] = await openTwoOnCall();
-  window.dispatchEvent(new Event("pagehide"));
   first.leave();
-  announceReturn();
+  const page = load(first);
   await loadSlowly();
   expect([second.hasPhone, second.claims]).toEqual([false, []]);
-  const reloaded = new Tab();
+  const reloaded = new Tab("11", {}, page);
   await expect.poll(() => [reloaded.hasPhone, second.hasPhone]).toEqual([true, false]);
   expect(second.claims).toEqual([]);
 });
 
 test("a tab that is back after a long time takes the idle phone back", async () => {
   const [first, second] = await openTwo();
-  window.dispatchEvent(new Event("pagehide"));
   first.leave();
   await expect.poll(() => second.hasPhone).toBe(true);
   await loadSlowly();
   await loadSlowly();
-  const reloaded = new Tab();
+  const reloaded = new Tab("11", {}, newPage(first.session));
   await expect.poll(() => [reloaded.hasPhone, second.hasPhone]).toEqual([true, false]);
 });
 
 test("the next tab continues the call if the reloaded one is closed before it has loaded", async () => {
   const [first, second] = await openTwoOnCall();
-  window.dispatchEvent(new Event("pagehide"));
   first.leave();
-  announceReturn();
+  const page = load(first);
   await loadSlowly();
   expect(second.hasPhone).toBe(false);
-  takeReloadedTab()?.release();
+  page.heldTab?.release();
   await expect.poll(() => second.hasPhone).toBe(true);
   expect(second.claims).toContain("9001 k");
 });
 
 test("the next tab continues the call of a tab that hasn't loaded after a minute", async () => {
   const [first, second] = await openTwoOnCall();
-  window.dispatchEvent(new Event("pagehide"));
   first.leave();
-  announceReturn();
+  load(first);
   await vi.advanceTimersByTimeAsync(55_000);
   expect(second.hasPhone).toBe(false);
   await loadSlowly();
   await expect.poll(() => second.hasPhone).toBe(true);
 });
 
+test("a tab leaves the phone where its user moved it when it is reloaded, with and without a call", async () => {
+  for (const start of [openTwo, openTwoOnCall]) {
+    const [first, second] = await start();
+    second.phone.moveHere();
+    await expect.poll(() => second.hasPhone).toBe(true);
+    first.leave();
+    const reloaded = new Tab("11", {}, newPage(first.session));
+    await expect.poll(() => reloaded.numbersElsewhere).toEqual([]);
+    expect([reloaded.hasPhone, second.hasPhone]).toEqual([false, true]);
+    reloaded.leave();
+    second.leave();
+  }
+});
+
+test("a duplicate of the tab that has the phone shows the phone of that tab", async () => {
+  const [first, second] = await openTwoOnCall();
+  const duplicate = new Tab("11", {}, newPage(new Map(first.session)));
+  await expect.poll(() => duplicate.numbersElsewhere).toEqual(["+12025550101"]);
+  first.leave();
+  await expect.poll(() => second.hasPhone).toBe(true);
+  second.host.tabs = "owner";
+  second.load();
+  await expect.poll(() => duplicate.numbersElsewhere).toEqual([]);
+  expect([duplicate.hasPhone, second.hasPhone]).toEqual([false, true]);
+});
+
+test("calls whose app loads in every tab continue in the next one at once, while theirs is loading again", async () => {
+  const [first, second] = await openTwo();
+  first.host.tabs = "every";
+  first.startCall();
+  await expect.poll(() => second.numbersElsewhere).toEqual(["+12025550101"]);
+  first.leave();
+  load(first);
+  const closedAt = Date.now();
+  await expect.poll(() => second.hasPhone).toBe(true);
+  expect(Date.now() - closedAt).toBeLessThan(RELOAD_MS);
+  expect(second.claims).toContain("9001 k");
+});
+
 test("a calling window that loads slowly has the phone again", async () => {
   const [callingWindow, tab] = await openWindowAndTab();
-  window.dispatchEvent(new Event("pagehide"));
   callingWindow.leave();
-  announceReturn();
+  const page = load(callingWindow);
   await loadSlowly();
   expect(tab.hasPhone).toBe(false);
-  const reloaded = new Tab("11", { place: "window" });
+  const reloaded = new Tab("11", { place: "window" }, page);
   await expect.poll(() => [reloaded.hasPhone, tab.hasPhone]).toEqual([true, false]);
 });
 
 test("a tab that comes back late finds the call in the next one, and leaves it there", async () => {
   const [first, second] = await openTwoOnCall();
-  window.dispatchEvent(new Event("pagehide"));
   first.leave();
   await expect.poll(() => second.hasPhone).toBe(true);
   second.load();
   second.startCall();
-  const reloaded = new Tab();
+  const reloaded = new Tab("11", {}, newPage(first.session));
   await expect.poll(() => reloaded.numbersElsewhere).toEqual(["+12025550101"]);
+  expect([reloaded.hasPhone, second.hasPhone]).toEqual([false, true]);
+  second.host.emit("call", { ...call, state: "completed" });
+  await expect.poll(() => reloaded.numbersElsewhere).toEqual([]);
   expect([reloaded.hasPhone, second.hasPhone]).toEqual([false, true]);
 });
 

@@ -5,6 +5,7 @@ import type {
   DialRequest,
   RecordReference,
 } from "@calling-extensions/host";
+import type { OwnTab } from "@calling-extensions/platform";
 import { joinTabs, type TabRole, type Tabs } from "@calling-extensions/tabs";
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import { showToast } from "@calling-extensions/ui/toasts";
@@ -12,16 +13,16 @@ import { createStore } from "zustand/vanilla";
 import * as z from "zod/mini";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import { HIDDEN } from "./frame-state.ts";
-import { CONTEST_MS, MAX_CLAIMS, MAX_SHARED_REPLIES, RELOAD_MS } from "../limits.ts";
+import {
+  CONTEST_MS,
+  MAX_CLAIMS,
+  MAX_SHARED_REPLIES,
+  RELOAD_MS,
+  RETURN_TIMEOUT_MS,
+} from "../limits.ts";
 import type { CallingController } from "./calling-controller.ts";
 import { findProvider, handlePhoneCommand } from "./handle-phone-command.ts";
 import { RelayedMessages, showRequestFailure } from "./relayed-messages.ts";
-import {
-  type ReloadedTab,
-  rememberTab,
-  takeReloadedTab,
-  whenNotReturning,
-} from "./reloaded-tab.ts";
 import {
   completedCallsOf,
   type PhoneCommand,
@@ -33,7 +34,6 @@ import {
   sharedPhone,
   type SharedReply,
 } from "./shared-calls.ts";
-import { TabLifetimes } from "./tab-lifetimes.ts";
 
 const tabPolicies = z.record(z.string(), z.enum(["every", "owner"]));
 
@@ -47,13 +47,15 @@ const storedTabPolicies = createStoredValue({
 });
 
 /** Increase it if `SharedPhone` or `PhoneCommand` changes: open tabs with an older page step back. */
-const VERSION = 5;
+const VERSION = 6;
 
 /** What a page needs to share its phone with other tabs of the same user. */
 export interface PhoneSession {
   portalId: string;
   userId: string;
   outbox: Pick<CallOutbox, "claimCalls">;
+  /** Has its id. */
+  tab: OwnTab;
   /** Opens the record of a caller whose call was answered in this page. */
   openRecord(this: void, record: RecordReference): void;
 }
@@ -90,11 +92,15 @@ export class PhoneTabs {
   #wantsPhone: boolean;
   /** When this page got the phone, in milliseconds of the epoch. */
   #gotPhoneAt = Number.NEGATIVE_INFINITY;
-  /** This page had the phone before it was reloaded, and is about to learn where it is. */
-  #reloaded: ReloadedTab | undefined;
-  /** Names this tab to the others. */
-  readonly #id = `${Date.now()}/${Math.random()}`;
-  #lifetimes: TabLifetimes | undefined;
+  /** This page has not learned yet where the phone is: it may be the one of this tab. */
+  #isNew = true;
+  /** The tab that had the phone before this one, and has not given it away. */
+  #cameFrom: string | undefined;
+  #tab: OwnTab | undefined;
+  /** Aborts when the role of this page changes. */
+  #roleEnd = new AbortController();
+  /** The tabs whose closing this page waits for. */
+  readonly #watched = new Set<string>();
   #replies: readonly SharedReply[] = [];
   #replyCount = 0;
   /** This tab is about to get the phone, so its hosts write. */
@@ -119,34 +125,28 @@ export class PhoneTabs {
   }
 
   /** Takes part until the returned function is called. */
-  join({ portalId, userId, outbox, openRecord }: PhoneSession): () => void {
+  join({ portalId, userId, outbox, tab, openRecord }: PhoneSession): () => void {
     this.#openRecord = openRecord;
-    this.#reloaded = takeReloadedTab();
-    const stop = new AbortController();
-    window.addEventListener("pagehide", () => this.#rememberPhone(), { signal: stop.signal });
-    const name = ["crm-page/phone", portalId, userId].join("/");
-    const lifetimes = new TabLifetimes(name, this.#id, (tab) => this.#handleTabClosed(tab));
-    this.#lifetimes = lifetimes;
+    this.#tab = tab;
+    this.#isNew = true;
     const tabs = joinTabs<SharedPhone, PhoneCommand>({
-      name,
+      name: ["crm-page/phone", portalId, userId].join("/"),
       version: VERSION,
       parseState: (value) => sharedPhone.safeParse(value).data,
       parseRequest: (value) => phoneCommand.safeParse(value).data,
       handleRequest: (command) => this.#handle(command),
       onState: (state) => this.#handleState(state),
       onRole: (role) => {
-        if (this.#tabs === tabs) void this.#handleRole(role, outbox, stop.signal);
+        if (this.#tabs === tabs) void this.#handleRole(role, outbox);
       },
     });
     this.#tabs = tabs;
     const stopFollowing = this.#controller.frames.subscribe(() => this.#followFrames());
     void this.#claimForWindow();
     return () => {
-      stop.abort();
       stopFollowing();
+      this.#roleEnd.abort();
       this.#tabs = undefined;
-      this.#endReload();
-      lifetimes.stop();
       tabs.leave();
       this.hasPhone.setState(false, true);
     };
@@ -258,7 +258,7 @@ export class PhoneTabs {
   async #handle(command: PhoneCommand): Promise<void> {
     const controller = this.#controller;
     if (command.type !== "relay") return handlePhoneCommand(controller, this.place, command);
-    this.#lifetimes?.watch(command.tab);
+    void this.#watch(command.tab);
     const stored = this.#relayed.receive(command);
     const { providerId } = command;
     const app = await findProvider(controller, providerId).catch((cause: unknown) => {
@@ -279,13 +279,8 @@ export class PhoneTabs {
     );
   }
 
-  #rememberPhone(): void {
-    if (this.hasPhone.getState()) rememberTab(this.#id);
-  }
-
-  #endReload(): void {
-    this.#reloaded?.release();
-    this.#reloaded = undefined;
+  get #id(): string {
+    return this.#tab?.id ?? "";
   }
 
   /**
@@ -293,17 +288,20 @@ export class PhoneTabs {
    * window asks for the phone.
    */
   #returnTo(phone: SharedPhone): void {
-    if (!this.#reloaded || this.#isMoving || this.place === "window") return;
-    const { place, tab, calls } = phone;
-    const isFree =
-      tab === this.#reloaded.id
-        ? calls.every((call) => waitsForReload(phone, call))
-        : calls.length === 0;
+    if (!this.#isNew || this.#isMoving || this.place === "window") return;
+    this.#isNew = false;
+    const { place, tab, cameFrom, calls } = phone;
+    const isFree = tab === this.#id ? mayReturn(phone) : cameFrom === this.#id && !calls.length;
     if (place === "tab" && isFree) this.moveHere();
-    else this.#endReload();
   }
 
-  #handleTabClosed(tab: string): void {
+  /** Tells the hosts once the page of another tab is closed. */
+  async #watch(tab: string): Promise<void> {
+    if (this.#watched.has(tab)) return;
+    this.#watched.add(tab);
+    const isClosed = await this.#tab?.waitUntilClosed(tab);
+    this.#watched.delete(tab);
+    if (!isClosed) return;
     for (const { provider } of this.#controller.frames.getState()) {
       this.#controller.hostOf(provider.id)?.handleTabClosed(tab);
     }
@@ -340,15 +338,12 @@ export class PhoneTabs {
     storedTabPolicies.save(next);
   }
 
-  async #handleRole(
-    role: TabRole,
-    outbox: PhoneSession["outbox"],
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #handleRole(role: TabRole, outbox: PhoneSession["outbox"]): Promise<void> {
     const wasAsked = this.#isMoving;
     this.#isMoving = false;
-    const tabs = this.#tabs;
-    const hasChanged = (): boolean => this.#tabs !== tabs || tabs?.role !== role;
+    this.#roleEnd.abort();
+    this.#roleEnd = new AbortController();
+    const { signal } = this.#roleEnd;
     this.role.setState(role, true);
     const isMine = role === "owner" || role === "alone";
     this.#isInheriting = isMine && !wasAsked;
@@ -360,7 +355,8 @@ export class PhoneTabs {
     // Two windows that took the phone at the same moment may both have lost it, to a tab.
     else if (this.place === "window" && Date.now() - this.#gotPhoneAt < CONTEST_MS)
       this.#wantsPhone = !this.#isIndependent;
-    if (isMine && !(await this.#inherit(outbox, signal, { wasAsked, hasChanged }))) return;
+    if (isMine) await this.#inherit(outbox, wasAsked, signal);
+    if (signal.aborted) return;
     if (!this.#isIndependent) this.#controller.forgetProviders();
     this.hasPhone.setState(isMine, true);
     if (!isMine) this.#relayed.forgetAll();
@@ -371,40 +367,35 @@ export class PhoneTabs {
         .getState()
         .flatMap(({ provider }) => this.#controller.hostOf(provider.id)?.continueCalls() ?? []);
       await Promise.allSettled(continuing);
-      if (hasChanged()) return;
+      if (signal.aborted) return;
     }
     this.#followFrames();
     this.#isInheriting = false;
     this.#relayed.resend();
   }
 
-  /**
-   * Claims the calls of the page that had the phone before, which the apps here continue, unless it still has them.
-   * Resolves to whether this page still has the phone.
-   */
+  /** Claims the calls of the page that had the phone before, which the apps here continue, unless it still has them. */
   async #inherit(
     outbox: PhoneSession["outbox"],
+    wasAsked: boolean,
     signal: AbortSignal,
-    { wasAsked, hasChanged }: { wasAsked: boolean; hasChanged: () => boolean },
-  ): Promise<boolean> {
+  ): Promise<void> {
     const before = this.elsewhere.getState();
-    const { place, calls = [] } = before ?? {};
+    const { place, tab, calls = [] } = before ?? {};
     const mayBeReloading =
-      place === "window"
-        ? this.place === "tab"
-        : calls.some((call) => before && waitsForReload(before, call));
+      place === "window" ? this.place === "tab" : calls.length > 0 && before && mayReturn(before);
     if (before && mayBeReloading && !wasAsked) {
       await delay(RELOAD_MS);
-      await whenNotReturning(before.tab, signal);
-      if (hasChanged()) return false;
+      await this.#tab?.waitUntilClosed(tab, RETURN_TIMEOUT_MS, signal);
+      if (signal.aborted) return;
       this.#tabs?.publish({ ...before, tab: this.#id });
     }
     await Promise.all(calls.map((call) => claimCall(outbox, call)));
-    if (hasChanged()) return false;
+    if (signal.aborted) return;
     this.elsewhere.setState(undefined, true);
     this.#wantsPhone = false;
-    this.#endReload();
-    return true;
+    this.#isNew = false;
+    this.#cameFrom = wasAsked ? undefined : tab;
   }
 
   /** Shows the calls to the other tabs, or removes apps that another tab has now. */
@@ -424,6 +415,7 @@ export class PhoneTabs {
     this.#tabs?.publish({
       place: this.#isIndependent ? "tab" : this.place,
       tab: this.#id,
+      cameFrom: this.#cameFrom,
       calls: sharedCallsOf(frames),
       completedCalls: completedCallsOf(frames),
       appsInEveryTab: Object.keys(known).filter((id) => known[id] === "every"),
@@ -435,11 +427,11 @@ export class PhoneTabs {
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Whether a call of a tab that is gone waits until the tab may be back. If its app loads in every tab, the call may run
+ * Whether the calls of a tab that is gone wait until the tab may be back. If an app loads in every tab, its call may run
  * in another one, whose app continues it.
  */
-const waitsForReload = ({ appsInEveryTab }: SharedPhone, { providerId }: SharedCall): boolean =>
-  !appsInEveryTab.includes(providerId);
+const mayReturn = ({ appsInEveryTab, calls }: SharedPhone): boolean =>
+  calls.every(({ providerId }) => !appsInEveryTab.includes(providerId));
 
 /** A closed page may release the lock of its call later than the lock of the phone. */
 async function claimCall(

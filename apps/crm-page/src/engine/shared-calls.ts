@@ -68,6 +68,8 @@ export const sharedPhone = z.object({
   place: z.enum(["tab", "window"]),
   /** The id of that tab or window. The next owner repeats it until it continues the calls. */
   tab: z.string(),
+  /** The tab that had the phone before, if that is gone: it takes the phone back when it is loaded again. */
+  cameFrom: z.optional(z.string()),
   calls: z.array(sharedCall),
   /** The calls that were completed last. */
   completedCalls: z.array(completedCall),

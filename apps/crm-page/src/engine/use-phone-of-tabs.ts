@@ -1,4 +1,5 @@
 import type { RecordReference } from "@calling-extensions/host";
+import { joinTab } from "@calling-extensions/platform";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { OpenPath } from "../navigation/open-path.ts";
 import { recordPath } from "../navigation/paths.ts";
@@ -20,15 +21,19 @@ export function usePhoneOfTabs(
     const path = recordPath(portal.id, record);
     if (path !== window.location.pathname) void openPath(path);
   });
-  useEffect(
-    () =>
-      phone.join({
-        portalId: portal.id,
-        userId: user.id,
-        outbox,
-        openRecord: (record) => openRecord(record),
-      }),
-    [phone, portal.id, user.id, outbox],
-  );
+  useEffect(() => {
+    const tab = joinTab(window);
+    const leave = phone.join({
+      portalId: portal.id,
+      userId: user.id,
+      outbox,
+      tab,
+      openRecord: (record) => openRecord(record),
+    });
+    return () => {
+      leave();
+      tab.leave();
+    };
+  }, [phone, portal.id, user.id, outbox]);
   return phone;
 }

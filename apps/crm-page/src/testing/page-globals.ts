@@ -11,7 +11,6 @@ const current = new AsyncLocalStorage<PageGlobals>();
 export class PageGlobals {
   readonly window: SimulatedWindow;
   readonly page: SimulatedPage;
-  reloadedTab: unknown;
 
   constructor(page: SimulatedPage) {
     const { localStorage, sessionStorage } = page;
@@ -76,15 +75,6 @@ export function usePageGlobals(clock: Clock): void {
   }
   vi.stubGlobal("reportError", (cause: unknown) => {
     throw cause;
-  });
-  vi.stubGlobal("reloadedTab", undefined);
-  Object.defineProperty(globalThis, "reloadedTab", {
-    configurable: true,
-    get: () => current.getStore()?.reloadedTab,
-    set: (value: unknown) => {
-      const globals = current.getStore();
-      if (globals) globals.reloadedTab = value;
-    },
   });
 }
 

@@ -8,6 +8,7 @@ import {
   SimulatedApp,
   type SimulatedWorld,
   startSimulatedOutbox,
+  tabOf,
   type TabObserver,
 } from "@calling-extensions/host/testing";
 import { createMemoryStorage } from "@calling-extensions/platform/testing";
@@ -48,6 +49,7 @@ type Embed = (
 /** One load of the page: its engine, and a host for each app that it mounts. */
 class PageLoad {
   readonly globals: PageGlobals;
+  readonly tab;
   readonly outbox;
   readonly controller = new CallingController();
   readonly phone;
@@ -64,14 +66,16 @@ class PageLoad {
     const page = world.browser.openPage(createMemoryStorage(session));
     this.globals = new PageGlobals(page);
     this.#embed = embed;
-    this.outbox = startSimulatedOutbox(world, { page, writer, log });
+    this.tab = tabOf(page);
+    const place = { page, tab: this.tab, writer, log };
+    this.outbox = this.globals.enter(() => startSimulatedOutbox(world, place));
     this.outbox.on("storage", ({ tier }) => log(`keeps calls in ${tier}`));
     this.phone = new PhoneTabs(this.controller);
     this.phone.role.subscribe((role) => log(`is ${role}`));
   }
 
   start(): void {
-    const { controller, outbox, phone } = this;
+    const { controller, outbox, phone, tab } = this;
     controller.frames.subscribe(() => this.#mount());
     const unfinished = followUnfinishedCalls(outbox);
     const load = async (): Promise<void> => {
@@ -95,7 +99,8 @@ class PageLoad {
       stop();
       void load();
     });
-    phone.join({ portalId: "1", userId: "11", outbox, openRecord: () => undefined });
+    const session = { portalId: "1", userId: "11", outbox, tab, openRecord: () => undefined };
+    void tab.ready.then(() => phone.join(session));
   }
 
   #mount(): void {
@@ -234,7 +239,6 @@ export class SimulatedCrmPage implements CallCenterTab {
     this.#host = undefined;
     this.#cancelFrameLoad?.();
     const { globals } = this.#load;
-    if (how === undefined) globals.enter(() => globals.window.dispatchEvent(new Event("pagehide")));
     this.log(how === undefined ? "is closed" : "crashes");
     globals.page.close(this.#world.random() * (how === undefined ? 400 : 900));
   }

@@ -9,12 +9,12 @@ import {
   type Habit,
   type NewCall,
 } from "@calling-extensions/contract";
+import { createUuid } from "@calling-extensions/platform";
 import type { CallControls, HostCall } from "../api/host-call.ts";
 import type { CallOutbox, OutboxEntry } from "../api/outbox.ts";
 import type { RecordId } from "../api/records.ts";
 import { hostError } from "../host-error.ts";
 import { MAX_COMPLETED_CALLS } from "../limits.ts";
-import { createUuid } from "../platform/create-uuid.ts";
 import { startSteadyClock } from "../platform/time.ts";
 import { callLabel } from "../redaction/call-label.ts";
 import { describeRejection } from "./describe-rejection.ts";

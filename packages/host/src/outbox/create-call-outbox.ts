@@ -1,12 +1,16 @@
-import { isOnline, onOnline, systemClock } from "@calling-extensions/platform";
-import { CLAIM_TIMEOUT_MS } from "../limits.ts";
-import { createUuid } from "../platform/create-uuid.ts";
+import {
+  createUuid,
+  isOnline,
+  joinTab,
+  onOnline,
+  attempt,
+  systemClock,
+} from "@calling-extensions/platform";
 import type { CallOutbox, SaveCall, SendHeartbeat } from "../api/outbox.ts";
 import { createMemoryStore, type CallStore } from "./call-store.ts";
 import { CompletedCalls } from "./completed-calls.ts";
 import { createIndexedDbStore } from "./indexed-db-store.ts";
 import { createLocalStorageStore } from "./local-storage-store.ts";
-import { OwnTab } from "./own-tab.ts";
 import { startCallOutbox } from "./start-call-outbox.ts";
 import { createTabChannel } from "./tab-channel.ts";
 
@@ -25,9 +29,9 @@ export interface CallOutboxOptions {
 export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
   const { portalId, userId, window, saveCall, sendHeartbeat } = options;
   const name = ["calling-extensions", portalId, userId].map(encodeURIComponent).join("/");
-  const indexedDb = readOptional(() => window.indexedDB);
-  const localStorage = readOptional(() => window.localStorage);
-  const sessionStorage = readOptional(() => window.sessionStorage);
+  const indexedDb = attempt(() => window.indexedDB);
+  const localStorage = attempt(() => window.localStorage);
+  const sessionStorage = attempt(() => window.sessionStorage);
   const stores: [CallStore, ...CallStore[]] = [createMemoryStore()];
   if (localStorage) stores.unshift(createLocalStorageStore(localStorage, `${name}/call/`));
   if (indexedDb) stores.unshift(createIndexedDbStore(indexedDb, name));
@@ -37,27 +41,12 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
     sendHeartbeat,
     clock: systemClock,
     stores,
-    tab: new OwnTab({
-      name,
-      locks: readOptional(() => window.navigator.locks),
-      storage: sessionStorage,
-      clock: systemClock,
-      waitMs: CLAIM_TIMEOUT_MS,
-    }),
+    tab: joinTab(window),
     completedCalls: new CompletedCalls(sessionStorage, `${name}/calls/completed`),
-    tabChannel: createTabChannel(readOptional(() => new window.BroadcastChannel(name))),
+    tabChannel: createTabChannel(attempt(() => new window.BroadcastChannel(name))),
     writer: createUuid(),
     random: Math.random,
     isOnline: () => isOnline(window),
     onOnline: (listener) => onOnline(window, listener),
   });
-}
-
-/** Reads a property that throws if the browser blocks it. */
-function readOptional<Value>(read: () => Value): Value | undefined {
-  try {
-    return read() ?? undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,6 @@
-import type { Clock } from "@calling-extensions/platform";
+import type { Clock, OwnTab } from "@calling-extensions/platform";
 import type { OutboxEntry, OutboxEvents, SaveCall } from "../api/outbox.ts";
 import type { CallStorage } from "./call-storage.ts";
-import type { OwnTab } from "./own-tab.ts";
 import type { StoredCall } from "./stored-call.ts";
 
 /** A call of an outbox that is removed, or that another tab has. */

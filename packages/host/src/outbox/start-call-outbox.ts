@@ -1,5 +1,5 @@
 import type { CallDocument, CallDocumentEvent } from "@calling-extensions/contract";
-import type { Clock } from "@calling-extensions/platform";
+import type { Clock, OwnTab } from "@calling-extensions/platform";
 import { Listeners } from "../platform/listeners.ts";
 import { CallHeartbeats } from "./call-heartbeats.ts";
 import type { CompletedCalls } from "./completed-calls.ts";
@@ -26,7 +26,6 @@ import {
 } from "../limits.ts";
 import type { CallStore } from "./call-store.ts";
 import { StoredCalls } from "./stored-calls.ts";
-import type { OwnTab } from "./own-tab.ts";
 import type { Acknowledgement, StoredCall } from "./stored-call.ts";
 import type { TabChannel } from "./tab-channel.ts";
 
@@ -183,6 +182,7 @@ class PageOutbox implements CallOutbox {
   }
 
   stop(): void {
+    if (this.#isStopped) return;
     this.#isStopped = true;
     this.#cancelDrain?.();
     for (const stop of this.#stops) stop();

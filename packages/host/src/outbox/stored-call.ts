@@ -10,9 +10,9 @@ import {
   type SavedCall,
   type Schema,
 } from "@calling-extensions/contract";
+import type { OwnTab } from "@calling-extensions/platform";
 import type { OutboxEntry } from "../api/outbox.ts";
 import { MAX_WRITERS } from "../limits.ts";
-import type { OwnTab } from "./own-tab.ts";
 
 /** A version that the CRM has, and its response. */
 export interface Acknowledgement {

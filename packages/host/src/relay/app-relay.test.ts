@@ -228,6 +228,16 @@ test("a closed tab in which a call only rang doesn't move the call", async () =>
   expect(owner.host.iframe.hasAttribute("src")).toBe(false);
 });
 
+test("a tab that is loaded again takes part in the call again", async () => {
+  for (const tab of ["owner", "b"]) await ring(tab);
+  await answer("owner");
+  await end("b");
+  owner.host.handleTabClosed("b");
+  await end("owner");
+  await save("b");
+  expect(states()).toEqual([]);
+});
+
 const canAnswer = { appSdk: { capabilities: ["answer"] } };
 const openCaller = (): void =>
   owner.say("NAVIGATE_TO_RECORD", {

@@ -78,9 +78,11 @@ export class CallSources {
     return this.#calls.get(id)?.tabs.has(OWN_TAB) ?? false;
   }
 
-  /** A tab was closed. Returns the calls that no app has anymore. */
+  /** The page of a tab was closed. Returns the calls that no app has anymore. */
   close(tab: string): readonly string[] {
     return [...this.#calls].flatMap(([id, sources]) => {
+      // The tab may be loading again.
+      sources.left.delete(tab);
       const wasThere = sources.tabs.delete(tab);
       const isOrphan = wasThere && (sources.tab === tab || sources.tabs.size === 0);
       if (!isOrphan) return [];

@@ -7,7 +7,7 @@ export {
   type TabAct,
   type TabObserver,
 } from "./simulated-call-center.ts";
-export { startSimulatedOutbox } from "./simulated-outbox.ts";
+export { startSimulatedOutbox, tabOf } from "./simulated-outbox.ts";
 export {
   createMessageEvent,
   createSimulatedContainer,

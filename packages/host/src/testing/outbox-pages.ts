@@ -5,6 +5,7 @@ import {
   type CallDocumentEvent,
   type SavedCall,
 } from "@calling-extensions/contract";
+import { OwnTab } from "@calling-extensions/platform";
 import {
   createFakeClock,
   createMemoryStorage,
@@ -15,10 +16,8 @@ import {
 import { beforeEach } from "vitest";
 import { SimulatedStorage } from "./simulated-storage.ts";
 import type { CallOutbox, OutboxEvents, SaveCallOptions } from "../api/outbox.ts";
-import { CLAIM_TIMEOUT_MS } from "../limits.ts";
 import { createMemoryStore } from "../outbox/call-store.ts";
 import { CompletedCalls } from "../outbox/completed-calls.ts";
-import { OwnTab } from "../outbox/own-tab.ts";
 import { startCallOutbox, type OutboxEnvironment } from "../outbox/start-call-outbox.ts";
 import { createTabChannel } from "../outbox/tab-channel.ts";
 
@@ -76,11 +75,9 @@ export function open(
     clock: page.clock,
     stores: [storage.for(page), createMemoryStore()],
     tab: new OwnTab({
-      name: "test",
       locks: page.navigator.locks,
       storage: tabStorage,
       clock: page.clock,
-      waitMs: CLAIM_TIMEOUT_MS,
     }),
     completedCalls: new CompletedCalls(tabStorage, "completed"),
     tabChannel: createTabChannel(new page.BroadcastChannel("test")),

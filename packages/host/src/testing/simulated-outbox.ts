@@ -1,10 +1,9 @@
 import type { CallDocument } from "@calling-extensions/contract";
+import { OwnTab } from "@calling-extensions/platform";
 import type { SimulatedPage } from "@calling-extensions/platform/testing";
 import type { CallOutbox } from "../api/outbox.ts";
-import { CLAIM_TIMEOUT_MS } from "../limits.ts";
 import { createMemoryStore } from "../outbox/call-store.ts";
 import { CompletedCalls } from "../outbox/completed-calls.ts";
-import { OwnTab } from "../outbox/own-tab.ts";
 import { startCallOutbox } from "../outbox/start-call-outbox.ts";
 import { createTabChannel } from "../outbox/tab-channel.ts";
 import { never } from "./simulated-storage.ts";
@@ -13,14 +12,20 @@ import type { SimulatedWorld } from "./simulated-world.ts";
 /** The origin and identity of a page. */
 export interface OutboxPlace {
   readonly page: SimulatedPage;
+  /** The tab of the page, if something else in the page needs it. */
+  readonly tab?: OwnTab;
   readonly writer: string;
   log(this: void, text: string): void;
 }
 
+/** The tab of a simulated page, as its code sees it. */
+export const tabOf = ({ navigator, sessionStorage, clock }: SimulatedPage): OwnTab =>
+  new OwnTab({ locks: navigator.locks, storage: sessionStorage, clock });
+
 /** Starts the outbox of a page on a simulated browser and network. */
 export function startSimulatedOutbox(world: SimulatedWorld, place: OutboxPlace): CallOutbox {
   const { network, crm, storages } = world;
-  const { page, writer, log } = place;
+  const { page, writer, log, tab = tabOf(page) } = place;
   const random = (): number => world.random();
   const sending = new Set<string>();
   const [first, ...rest] = [
@@ -31,13 +36,7 @@ export function startSimulatedOutbox(world: SimulatedWorld, place: OutboxPlace):
   return startCallOutbox({
     clock: page.clock,
     stores: [first, ...rest],
-    tab: new OwnTab({
-      name: "test",
-      locks: page.navigator.locks,
-      storage: page.sessionStorage,
-      clock: page.clock,
-      waitMs: CLAIM_TIMEOUT_MS,
-    }),
+    tab,
     completedCalls: new CompletedCalls(page.sessionStorage, "completed"),
     tabChannel: createTabChannel(new page.BroadcastChannel("test")),
     writer,
