@@ -35,6 +35,6 @@ export interface HostDial {
   readonly startTimestamp: number;
   /** Why it was refused: by a hook, by the user, or by an error that the app reported. */
   readonly reason?: string;
-  /** The call that followed. */
+  /** The call that followed, unless the host of another tab has it. */
   readonly callKey?: string;
 }

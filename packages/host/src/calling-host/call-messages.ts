@@ -1,4 +1,5 @@
-import { messageType } from "@calling-extensions/contract";
+import type { Envelope } from "@calling-extensions/channel";
+import { messageType, type AppMessage } from "@calling-extensions/contract";
 import type { DialQueue } from "../dial/dial-queue.ts";
 import { CallEngagements } from "../engagement/call-engagements.ts";
 import { CallCompletion } from "../handlers/call-completion.ts";
@@ -34,6 +35,8 @@ export class CallMessages {
   readonly #engagements: CallEngagements;
   readonly #firstEnds: FirstEnds;
   readonly #completion: CallCompletion;
+  readonly #resolver: CallResolver;
+  readonly #dials: DialQueue;
 
   constructor(core: HostCore, { app, relay, control, dials }: MessageTargets) {
     const { options, policy, outbox, hooks, calls, callPort, timers, habits, events } = core;
@@ -71,7 +74,16 @@ export class CallMessages {
     const claimed = { providerId, outbox, calls, engagements, firstEnds, lookup };
     const claimedCalls = new ClaimedCalls(claimed);
     this.claimedCalls = claimedCalls;
-    const resolver = new CallResolver({ calls, claimedCalls, dials, onHabit, onProblem });
+    const resolver = new CallResolver({
+      calls,
+      claimedCalls,
+      dials,
+      isFromOtherTab: (envelope) => relay.isFromOtherTab(envelope),
+      onHabit,
+      onProblem,
+    });
+    this.#resolver = resolver;
+    this.#dials = dials;
     this.#completion = new CallCompletion({
       calls,
       claimedCalls,
@@ -113,6 +125,13 @@ export class CallMessages {
     events.on("engagement", ({ change, call }) => {
       if (change === "failed") this.#completion.allowRetry(call.key);
     });
+  }
+
+  /** The app has started a call, which the host of another tab has: its dial must not wait for a call here. */
+  handleForwarded({ type, data }: AppMessage, envelope: Envelope): void {
+    if (type !== messageType.OUTGOING_CALL_STARTED) return;
+    const dial = this.#resolver.findDial(data, envelope);
+    if (dial) this.#dials.answer(dial);
   }
 
   /** Another page of the app is loading. */

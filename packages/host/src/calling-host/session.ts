@@ -44,6 +44,7 @@ export class Session {
       timers,
       send: connection.send,
       handle: (message, envelope) => this.#messages.handle(message, envelope),
+      onForwarded: (message, envelope) => this.#messages.calls.handleForwarded(message, envelope),
       // If it fails, the call continues.
       navigate: (record) =>
         void core

@@ -130,11 +130,11 @@ export class DialQueue {
     return this.#dials.findLast((dial) => isOpen(dial) && hasNumber(dial));
   }
 
-  /** Links a dial to the call that followed. */
-  answer(dial: HostDial, callKey: string): void {
+  /** Links a dial to the call that followed. A call that another tab's host has is not known here. */
+  answer(dial: HostDial, callKey?: string): void {
     const { reason: _replaced, ...rest } = dial;
     const state = dial.state === "canceled" ? "canceled" : "answered";
-    this.#change(rest, { state, callKey });
+    this.#change(rest, { state, ...(callKey !== undefined && { callKey }) });
   }
 
   stop(): void {

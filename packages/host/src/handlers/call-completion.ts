@@ -47,15 +47,15 @@ export class CallCompletion {
     else this.#completedKeys.delete(key);
   }
 
-  readonly handle: Handler<"CALL_COMPLETED"> = async (data, { type }) => {
+  readonly handle: Handler<"CALL_COMPLETED"> = async (data, envelope) => {
     const { calls, resolver, hideApp } = this.#options;
     // Before the call is stored: after that, the page may go on.
     const staysOpen = this.#options.staysOpen();
     const call =
-      resolver.resolve(data, type) ??
-      (await resolver.claim(data, type)) ??
+      resolver.resolve(data, envelope) ??
+      (await resolver.claim(data, envelope)) ??
       resolver.adopt(data) ??
-      resolver.reportUnknown(type, data);
+      resolver.reportUnknown(envelope.type, data);
     const completion = call ? await this.#complete(call, data) : this.#rejectUnknown(data);
     if (completion === "unstored" || staysOpen) return;
     const { hideWidget } = data;

@@ -32,8 +32,8 @@ export class CallProgress {
     "CALL_ANSWERED" | "CALL_TRANSFERRED" | "CALL_ENDED" | "CALL_CONTROLS" | "CALL_DRAFT"
   > = {
     [messageType.CALL_ANSWERED]: (data, envelope) => this.#answer(data, envelope),
-    [messageType.CALL_TRANSFERRED]: (data, { type }) => this.#transfer(data, type),
-    [messageType.CALL_ENDED]: (data, { type }) => this.#end(data, type),
+    [messageType.CALL_TRANSFERRED]: (data, envelope) => this.#transfer(data, envelope),
+    [messageType.CALL_ENDED]: (data, envelope) => this.#end(data, envelope),
     [messageType.CALL_CONTROLS]: (data) => this.#setControls(data),
     [messageType.CALL_DRAFT]: (data) => this.#setDraft(data),
   };
@@ -44,31 +44,31 @@ export class CallProgress {
 
   async #answer(data: CallReference, envelope: Envelope): Promise<void> {
     const { calls, firstEnds, resolver, navigate, navigatesOnAnswer } = this.#options;
-    const { type } = envelope;
-    const call = resolver.resolve(data, type) ?? (await this.#claim(data, type));
+    const call = resolver.resolve(data, envelope) ?? (await this.#claim(data, envelope));
     const answered = call && calls.apply(call, { type: "answered", at: calls.now(call) });
     if (call && !answered) firstEnds.announce(call);
     const isShown = answered?.direction === "INBOUND" && navigatesOnAnswer;
     if (isShown && answered.calledRecord) navigate(answered.calledRecord, envelope);
   }
 
-  async #transfer(data: CallReference, type: string): Promise<void> {
+  async #transfer(data: CallReference, envelope: Envelope): Promise<void> {
     const { calls, firstEnds, resolver } = this.#options;
-    const call = resolver.resolve(data, type) ?? (await this.#claim(data, type));
+    const call = resolver.resolve(data, envelope) ?? (await this.#claim(data, envelope));
     if (!call) return;
     const transferred = calls.apply(call, { type: "transferred", at: calls.now(call) });
     firstEnds.handleEnd(call, transferred !== undefined);
   }
 
-  async #end(data: PayloadOf<"CALL_ENDED">, type: string): Promise<void> {
+  async #end(data: PayloadOf<"CALL_ENDED">, envelope: Envelope): Promise<void> {
     const { calls, firstEnds, resolver, onHabit } = this.#options;
-    const call = resolver.resolve(data, type) ?? (await this.#claim(data, type));
+    const call = resolver.resolve(data, envelope) ?? (await this.#claim(data, envelope));
     if (!call) return;
     const endStatus = outcomeOf(data.callEndStatus);
     const end = { type: "ended", at: calls.now(call), ...(endStatus && { endStatus }) } as const;
     const ended = calls.apply(call, end);
     firstEnds.handleEnd(call, ended !== undefined);
-    if (ended && calls.documentOf(ended.key)?.isEndAssumed) onHabit("endWithoutStatus", type);
+    if (ended && calls.documentOf(ended.key)?.isEndAssumed)
+      onHabit("endWithoutStatus", envelope.type);
   }
 
   #setControls({ externalCallId, isMuted, isOnHold, actions }: PayloadOf<"CALL_CONTROLS">): void {
@@ -96,8 +96,8 @@ export class CallProgress {
   }
 
   /** A tab that was just closed may have had the call. */
-  async #claim(data: CallReference, type: string): Promise<HostCall | undefined> {
+  async #claim(data: CallReference, envelope: Envelope): Promise<HostCall | undefined> {
     const { resolver } = this.#options;
-    return (await resolver.claim(data, type)) ?? resolver.reportUnknown(type, data);
+    return (await resolver.claim(data, envelope)) ?? resolver.reportUnknown(envelope.type, data);
   }
 }

@@ -1,3 +1,4 @@
+import type { Envelope } from "@calling-extensions/channel";
 import {
   isLive,
   messageType,
@@ -25,6 +26,8 @@ export interface CallResolverOptions {
   calls: CallRegistry;
   claimedCalls: Pick<ClaimedCalls, "claimFromOtherTab">;
   dials: DialQueue;
+  /** Whether the app in another tab sent the message: it doesn't know the dials of this one. */
+  isFromOtherTab(this: void, envelope: Envelope): boolean;
   onHabit(this: void, habit: Habit, subject: string): void;
   onProblem(this: void, problem: CallingError): void;
 }
@@ -132,13 +135,11 @@ export class CallResolver {
   }
 
   /** The dial of an outgoing call. A call that names none belongs to the only open one. */
-  findDial({
-    externalCallId,
-    dialingContext,
-    toNumber,
-    phoneNumber,
-  }: PayloadOf<"OUTGOING_CALL_STARTED">): HostDial | undefined {
-    const { calls, dials } = this.#options;
+  findDial(
+    { externalCallId, dialingContext, toNumber, phoneNumber }: PayloadOf<"OUTGOING_CALL_STARTED">,
+    envelope: Envelope,
+  ): HostDial | undefined {
+    const { calls, dials, isFromOtherTab } = this.#options;
     const known = externalCallId == null ? undefined : calls.findById(externalCallId);
     if (known && isLive(known)) return undefined;
     const startTimestamp = dialingContext?.startTimestamp;
@@ -146,28 +147,29 @@ export class CallResolver {
     if (startTimestamp != null || number) {
       return dials.findFor({ startTimestamp, phoneNumber: number });
     }
-    return calls.live.length === 0 ? dials.onlyOpen : undefined;
+    return calls.live.length > 0 || isFromOtherTab(envelope) ? undefined : dials.onlyOpen;
   }
 
   /**
    * The call that a message is about. While no call is live, a message that names no call is about the only
    * open dial.
    */
-  resolve(reference: CallReference, type: string): HostCall | undefined {
+  resolve(reference: CallReference, envelope: Envelope): HostCall | undefined {
     const { calls } = this.#options;
     const engagementId = fromWireId(reference.engagementId);
     const isNamed = calls.findNamed(reference.externalCallId, engagementId) !== undefined;
     const candidate = calls.lookUp(reference.externalCallId, engagementId);
     // A call that ended can only be completed; until then its notes may still arrive.
-    const canApply = candidate && (isLive(candidate) || type === messageType.CALL_COMPLETED);
-    const dialed = isNamed || canApply ? undefined : this.#startDialedCall(reference, type);
+    const canApply =
+      candidate && (isLive(candidate) || envelope.type === messageType.CALL_COMPLETED);
+    const dialed = isNamed || canApply ? undefined : this.#startDialedCall(reference, envelope);
     return dialed ?? calls.find(reference.externalCallId, engagementId);
   }
 
   /** As {@link resolve}, for a call that is not known here: a tab that was just closed may have had it. */
-  async claim(reference: CallReference, type: string): Promise<HostCall | undefined> {
+  async claim(reference: CallReference, envelope: Envelope): Promise<HostCall | undefined> {
     await this.#options.claimedCalls.claimFromOtherTab(reference);
-    return this.resolve(reference, type);
+    return this.resolve(reference, envelope);
   }
 
   /** Adds a call that this host did not see start, if the app names its engagement. */
@@ -204,10 +206,11 @@ export class CallResolver {
    * Turns the open dial into a call that its app never announced. An end or a completion with an unknown id
    * may be about an older call, so it is not filed under the dialed record.
    */
-  #startDialedCall(reference: CallReference, type: string): HostCall | undefined {
-    const { calls, dials, onHabit } = this.#options;
+  #startDialedCall(reference: CallReference, envelope: Envelope): HostCall | undefined {
+    const { calls, dials, isFromOtherTab, onHabit } = this.#options;
+    const { type } = envelope;
     const dial = dials.onlyOpen;
-    if (!dial || calls.live.length > 0) return undefined;
+    if (!dial || calls.live.length > 0 || isFromOtherTab(envelope)) return undefined;
     if (reference.externalCallId != null && type !== messageType.CALL_ANSWERED) return undefined;
     const { call } = this.begin(reference, {
       direction: "OUTBOUND",

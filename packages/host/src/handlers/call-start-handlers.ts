@@ -41,10 +41,11 @@ export function createCallStartHandlers({
 
   async function handleOutgoingCall(
     data: PayloadOf<"OUTGOING_CALL_STARTED">,
-    { type }: Envelope,
+    envelope: Envelope,
   ): Promise<void> {
+    const { type } = envelope;
     const wantsEngagement = Boolean(data.createEngagement);
-    const dial = resolver.findDial(data);
+    const dial = resolver.findDial(data, envelope);
     const details = detailsOf(dial, data);
     // The page did not ask for a call from the app's keypad, so it doesn't know the other party.
     const isFromKeypad = !details.calledRecord;

@@ -4,7 +4,7 @@ import type { RelayedMessage, RelayedReply } from "../api/relay.ts";
 import { ANSWER_TIMEOUT_MS, RING_END_DELAY_MS } from "../limits.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
 import { createFakeCrm } from "../testing/fake-crm.ts";
-import { embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
+import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 
 /** The tab whose host writes, and what it has for the other tabs. */
 let owner: EmbeddedApp;
@@ -209,6 +209,41 @@ test("a host that doesn't write forwards its app's calls, and continues them whe
   isWriter = false;
   await answer("owner");
   expect([forwarded.length, states()]).toEqual([2, ["inProgress"]]);
+});
+
+test("a dial whose call another tab's host has is over, and no other call follows it", async () => {
+  let isWriter = false;
+  owner.host.destroy();
+  owner = embedApp({ relay: { forward: () => !isWriter, reply: () => undefined } });
+  await vi.advanceTimersByTimeAsync(2_000);
+  owner.load();
+  const dials: string[] = [];
+  owner.host.on("dial", ({ state }) => dials.push(state));
+  owner.host.dial(dialRequest);
+  owner.say("OUTGOING_CALL_STARTED", {
+    externalCallId: "followed",
+    toNumber: dialRequest.phoneNumber,
+    createEngagement: true,
+  });
+  expect(dials).toEqual(["sent", "answered"]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(dials).toEqual(["sent", "answered"]);
+  // This tab gets the phone. The app's other call started before.
+  isWriter = true;
+  owner.say("CALL_ANSWERED", { externalCallId: "from its keypad" });
+  await settle();
+  expect(owner.host.calls).toEqual([]);
+});
+
+test("a call of another tab doesn't follow a dial of this one", async () => {
+  owner.host.dial(dialRequest);
+  await settle();
+  await say("b", "CALL_ANSWERED", { externalCallId: "from its keypad" });
+  expect(owner.host.calls).toEqual([]);
+  await say("b", "OUTGOING_CALL_STARTED", { externalCallId: "withheld", createEngagement: true });
+  expect(owner.host.calls).toMatchObject([{ externalCallId: "withheld", state: "dialing" }]);
+  expect(owner.host.calls[0]?.calledRecord).toBeUndefined();
+  expect(owner.host.dials).toMatchObject([{ state: "sent" }]);
 });
 
 test("the end of the last tab in which a call rings ends it at once", async () => {

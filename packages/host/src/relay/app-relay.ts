@@ -23,6 +23,8 @@ export interface AppRelayOptions {
   /** Sends a message to the app in this tab. */
   send(this: void, message: HostMessage): void;
   handle(this: void, message: AppMessage, envelope: Envelope): void;
+  /** Another tab's host gets a message of the app in this tab. */
+  onForwarded(this: void, message: AppMessage, envelope: Envelope): void;
   navigate(this: void, record: RecordReference): void;
 }
 
@@ -60,8 +62,10 @@ export class AppRelay {
 
   /** Handles a message of the app in this tab, or passes it to the tab whose host writes. */
   receive(message: AppMessage, envelope: Envelope): void {
-    if (this.#isForwarded(message, envelope)) this.#noteForwarded(message);
-    else this.#accept(OWN_TAB, message, envelope);
+    if (this.#isForwarded(message, envelope)) {
+      this.#noteForwarded(message);
+      this.#options.onForwarded(message, envelope);
+    } else this.#accept(OWN_TAB, message, envelope);
   }
 
   /** Handles a message of the app in another tab. */
@@ -72,6 +76,10 @@ export class AppRelay {
     if (!parsed.ok) return;
     this.#tabs.set(envelope, tab);
     this.#accept(tab, parsed.message, envelope);
+  }
+
+  isFromOtherTab(envelope: Envelope): boolean {
+    return this.#tabs.has(envelope);
   }
 
   /** Sends a message to the app, in the tabs that have its call. */
