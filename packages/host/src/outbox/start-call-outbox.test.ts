@@ -243,6 +243,18 @@ describe("a rejected call", () => {
     expect(saves).toHaveLength(2);
   });
 
+  test("is no longer sent when the user discards it during a request", async () => {
+    const { outbox } = open();
+    put(outbox, started);
+    await settle();
+    expect(lastSave().options.signal.aborted).toBe(false);
+    outbox.discard(call.id);
+    await settle();
+    expect(lastSave().options.signal.aborted).toBe(true);
+    await clock.settle(100_000);
+    expect(saves).toHaveLength(1);
+  });
+
   test("is removed when the user discards it", async () => {
     const { outbox, events } = open();
     put(outbox, started, completed);
