@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { chromium, expect, test as base } from "@playwright/test";
 import { serveStatic } from "../tools/static-server.mjs";
 import type { Launch } from "./chaos/browser.ts";
+import { directedPlans } from "./chaos/directed-plans.ts";
 import { planRound } from "./chaos/plan-round.ts";
 import { runRound } from "./chaos/run-round.ts";
 import { ChaosService } from "./chaos/service.ts";
@@ -15,7 +16,14 @@ const seed = Number(process.env["CHAOS_SEED"] ?? 4);
 const rounds = Number(process.env["CHAOS_ROUNDS"] ?? 1);
 const onlyRound = process.env["CHAOS_ROUND"];
 
-const test = base.extend<{ launch: Launch }, { softphonePort: number }>({
+const test = base.extend<
+  {
+    launch: Launch;
+    /** Plays a plan, and fails with its violations and the command that repeats it. */
+    play: (plan: Plan, command: string) => Promise<void>;
+  },
+  { softphonePort: number }
+>({
   launch: async ({ launchOptions, headless, locale, timezoneId }, use) => {
     const options = {
       ...launchOptions,
@@ -24,6 +32,21 @@ const test = base.extend<{ launch: Launch }, { softphonePort: number }>({
       ...(timezoneId !== undefined && { timezoneId }),
     };
     await use((profile) => chromium.launchPersistentContext(profile, options));
+  },
+  play: async ({ launch, softphonePort }, use, testInfo) => {
+    await use(async (plan, command) => {
+      const service = await ChaosService.start(softphonePort);
+      let violations: readonly Violation[];
+      try {
+        violations = await runRound(launch, service, plan);
+      } finally {
+        await service.dispose();
+      }
+      for (const { kind, detail } of violations) {
+        testInfo.annotations.push({ type: kind, description: detail });
+      }
+      expect(violations.length, describeRound(plan, violations, command)).toBe(0);
+    });
   },
   softphonePort: [
     async ({}, use) => {
@@ -55,30 +78,27 @@ const numbers =
     ? Array.from({ length: rounds }, (_, index) => index + 1)
     : [Number(onlyRound)];
 for (const round of numbers) {
-  test(`no call is lost or duplicated in round ${round} of seed ${seed}`, async ({
-    launch,
-    softphonePort,
-  }, testInfo) => {
-    const plan = planRound(seed, round);
-    const service = await ChaosService.start(softphonePort);
-    let violations: readonly Violation[];
-    try {
-      violations = await runRound(launch, service, plan);
-    } finally {
-      await service.dispose();
-    }
-    for (const { kind, detail } of violations) {
-      testInfo.annotations.push({ type: kind, description: detail });
-    }
-    expect(violations.length, describeRound(plan, violations)).toBe(0);
+  test(`no call is lost or duplicated in round ${round} of seed ${seed}`, async ({ play }) => {
+    await play(planRound(seed, round), `npm run chaos -- --seed ${seed} --round ${round}`);
   });
 }
 
-const describeRound = ({ seed, round, steps }: Plan, violations: readonly Violation[]): string =>
+for (const { title, steps } of directedPlans) {
+  test(`no call is lost or duplicated if ${title}`, { tag: "@long" }, async ({ play }) => {
+    const command = `LONG_TESTS=1 npx playwright test chaos.spec.ts --grep "${title}"`;
+    await play({ steps }, command);
+  });
+}
+
+const describeRound = (
+  { steps }: Plan,
+  violations: readonly Violation[],
+  command: string,
+): string =>
   [
-    `${violations.length} violations in round ${round} of seed ${seed}:`,
+    `${violations.length} violations:`,
     ...violations.map(({ kind, detail }) => `  ${kind}: ${detail}`),
     "The plan:",
     ...steps.map((step, index) => `  ${index + 1}. ${describeStep(step)}`),
-    `Repeat: npm run chaos -- --seed ${seed} --round ${round}`,
+    `Repeat: ${command}`,
   ].join("\n");

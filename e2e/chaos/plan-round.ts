@@ -15,7 +15,7 @@ export function planRound(seed: number, round: number): Plan {
   ).flat();
   const count = 1 + random.integer(MAX_FAILURES);
   for (let failure = 0; failure < count; failure += 1) insertFailure(steps, random);
-  return { seed, round, steps };
+  return { steps };
 }
 
 type CallSteps = (random: Random, label: string) => Step[];

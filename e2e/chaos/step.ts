@@ -93,8 +93,6 @@ export type Step =
   | { readonly do: "fillStorage"; readonly of: Side };
 
 export interface Plan {
-  readonly seed: number;
-  readonly round: number;
   readonly steps: readonly Step[];
 }
 
