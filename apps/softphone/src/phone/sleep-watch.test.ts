@@ -55,6 +55,13 @@ describe("a computer that was asleep during a call", () => {
     expect(tab.call()?.state).toBe("inProgress");
   });
 
+  it("is shown if its user does something before the phone checks", () => {
+    tab.clock.sleep(2 * HOUR_MS);
+    tab.calls.lines.setMuted(true);
+    tab.clock.advance(SLEEP_CHECK_INTERVAL_MS);
+    expect(tab.state().notice?.text(english)).toMatch(/asleep from/);
+  });
+
   it("and has no audio afterwards ends the call as FAILED, at the time when it fell asleep", async () => {
     isReceiving = false;
     tab.clock.sleep(2 * HOUR_MS);
