@@ -33,7 +33,7 @@ it.each([
   [{ app: "localhost:3000" }, "app in the configuration must be a URL"],
   [{ size: null }, "size in the configuration must be an object."],
   [{ size: { width: 400 } }, "The configuration lacks size.height."],
-  [{ size: { width: -1, height: 1 } }, "size.width in the configuration must be a number above 0."],
+  [{ size: { width: 0, height: 1 } }, "size.width in the configuration must be a number above 0."],
   [{ allowedOrigins: ["https://a.example", 7] }, "allowedOrigins[1] in the configuration must be"],
   [{ allowedOrigins: "https://a.example" }, "allowedOrigins in the configuration must be a list."],
   [{ start: {} }, "The configuration lacks start.command."],

@@ -377,3 +377,17 @@ test.each<[RuleId, string, ChangePhone]>([
   const failed = results.filter(({ status }) => status === "failed").map((each) => each.rule);
   expect(failed).toEqual([rule]);
 });
+
+test.each<[string, ChangePhone, RegExp]>([
+  ["starts no call", (phone) => delete phone.handlers["DIAL_NUMBER"], /can't start one call/],
+  ["can't end one", (phone) => delete phone.handlers["END_CALL"], /Set locators\.hangUp/],
+])(
+  "a call within a call isn't checked for an app that %s, with the reason",
+  async (_, change, reason) => {
+    const results = await check(["second-dial"], change);
+    expect(results.find(({ rule }) => rule === "second-dial")).toMatchObject({
+      status: "notChecked",
+      reason: expect.stringMatching(reason) as string,
+    });
+  },
+);

@@ -9,7 +9,6 @@ const escapeMessage = (text: string): string =>
 export const reportToGithub: Reporter = ({ results, gaps }) =>
   gaps.map((gap) => `::error title=check::${escapeMessage(gap)}\n`).join("") +
   results
-    .filter(({ status }) => status === "failed")
     .flatMap(({ rule, severity, findings }) =>
       findings.map(
         ({ text }) =>
