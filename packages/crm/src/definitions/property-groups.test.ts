@@ -65,6 +65,16 @@ it("rejects changes of built-in groups and properties", async () => {
   ).rejects.toMatchObject({ errors: [{ code: "READ_ONLY_DEFINITION" }] });
 });
 
+it("rejects a property of a group that doesn't exist, and names the field", async () => {
+  const create = crm.write((context) =>
+    createProperty(context, tickets, { ...property, name: "size", groupName: "nowhere" }),
+  );
+  await expect(create).rejects.toMatchObject({
+    message: "Tickets have no group nowhere.",
+    errors: [{ in: "groupName", code: "PROPERTY_GROUP_DOESNT_EXIST" }],
+  });
+});
+
 it.each([["a group name", { name: "ticketinformation", label: "Mine" }]])(
   "rejects %s that exists",
   async (_what, group) => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { CONTENT_SAMPLE_BYTES } from "../limits.ts";
+import { CONTENT_SAMPLE_BYTES, MIN_DOWNLOAD_BYTES } from "../limits.ts";
 import type { ContentStore } from "./content-store.ts";
 import { createLocalContentStore } from "./local-content-store.ts";
 import { spoolContent } from "./spool-content.ts";
@@ -44,6 +44,13 @@ const never = () =>
       this.push("on and on ");
     },
   });
+
+/** Sends enough at first, and then nothing. */
+function stalling(): Readable {
+  const source = new Readable({ read: () => undefined });
+  source.push(Buffer.alloc(MIN_DOWNLOAD_BYTES));
+  return source;
+}
 
 it("has what arrived, closed", async () => {
   const spooled = await spoolContent(contents, Readable.from([Buffer.from("some content")]));
@@ -112,6 +119,7 @@ it.each<[string, () => Readable, Parameters<typeof spoolContent>[2], string]>([
     { maxBytes: 100_000 },
     "A file can have 100000 bytes at most.",
   ],
+  ["the sender stalls", stalling, { speedWindowMs: 20 }, "sends it too slowly."],
   ["it is given up", never, { signal: AbortSignal.timeout(50) }, "The operation was aborted"],
   ["it is given up first", never, { signal: AbortSignal.abort() }, "The operation was aborted"],
 ])("leaves nothing behind when %s", async (_title, source, options, message) => {
