@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { validationError } from "../schema/validation-error.ts";
-import { documentSchema, sentFields, withoutDetails, type CallDocument } from "./call-document.ts";
+import {
+  documentSchema,
+  joinTexts,
+  sentFields,
+  withoutDetails,
+  type CallDocument,
+} from "./call-document.ts";
 import { callEvents, type CallDocumentEvent } from "./call-events.ts";
 import { callFields, type CallField } from "./call-fields.ts";
 import { beginCall, reduceCall } from "./reduce-call.ts";
@@ -115,4 +121,13 @@ test("a save sends the record that the user chose, and an engagement only if the
   expect(others).not.toHaveProperty("engagementId");
   expect(others).not.toHaveProperty("draft");
   expect(sentFields({ ...chosen, owner: "app" })).toMatchObject({ engagementId: "5" });
+});
+
+test.each([
+  ["new", "old", "new\n\nold"],
+  ["old and new", "old", "old and new"],
+  ["old", "old and new", "old and new"],
+  ["", "old", "old"],
+])("of the notes %j and %j, none is lost", (newer, older, joined) => {
+  expect(joinTexts(newer, older)).toBe(joined);
 });
