@@ -24,7 +24,6 @@ const scopesByType: Readonly<Record<string, (access: Access) => readonly string[
   calls: (access) => [`crm.objects.contacts.${access}`, "timeline"],
   notes: (access) => [`crm.objects.contacts.${access}`],
   tasks: (access) => [`crm.objects.contacts.${access}`],
-  sites: (access) => [`crm.objects.custom.${access}`],
 };
 
 /**
