@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import type { PageRecord, PhoneNumberOfRecord } from "@calling-extensions/crm/page-api";
+import { expect, it } from "vitest";
+import { createQueryClient } from "../api/query-client.ts";
+import { fakeService } from "../testing/fake-service.ts";
+import { findContacts } from "./find-contacts.ts";
+
+const summaryOf = (id: string) => {
+  const [objectTypeId = "", objectId = ""] = id.split("/");
+  return { objectTypeId, objectId, title: `Record ${id}`, subtitle: "" };
+};
+
+/** A record with these numbers, and an associated company. */
+const recordWith = (id: string, numbers: readonly Partial<PhoneNumberOfRecord>[]): PageRecord => ({
+  ...summaryOf(id),
+  typeLabel: "Contact",
+  properties: [],
+  phoneNumbers: numbers.map((number) => ({
+    text: "",
+    phoneNumber: "+12025550101",
+    countryCode: "US",
+    isDialable: true,
+    propertyName: "phone",
+    label: "Phone",
+    callee: summaryOf(id),
+    ...number,
+  })),
+  associations: [
+    { objectTypeId: "0-2", label: "Companies", records: [{ ...summaryOf("0-2/200"), labels: [] }] },
+  ],
+  createdAt: 0,
+});
+
+it("finds contacts and companies with numbers to dial, without one that was just deleted", async () => {
+  const numbers = [
+    {},
+    { phoneNumber: "+12025550102", extension: "7" },
+    {},
+    { phoneNumber: "soon", isDialable: false },
+  ];
+  const records = new Map([
+    ["/records/0-1/101", recordWith("0-1/101", numbers)],
+    ["/records/0-1/102", recordWith("0-1/102", [])],
+    ["/records/0-5/301", recordWith("0-5/301", [{}])],
+    ["/records/0-2/201", recordWith("0-2/201", [{}])],
+  ]);
+  const results = ["0-1/101", "0-1/102", "0-1/103", "0-5/301", "0-2/201"].map(summaryOf);
+  fakeService(({ path }) => {
+    if (path === "/search?q=a") return { body: { results, calls: [] } };
+    return records.has(path) ? { body: records.get(path) } : undefined;
+  });
+  const found = await findContacts(createQueryClient(), "a", new AbortController().signal);
+  expect(found).toEqual([
+    {
+      objectTypeId: "0-1",
+      objectId: "101",
+      name: "Record 0-1/101",
+      company: "Record 0-2/200",
+      phoneNumbers: ["+12025550101", "+12025550102;ext=7"],
+    },
+    {
+      objectTypeId: "0-2",
+      objectId: "201",
+      name: "Record 0-2/201",
+      phoneNumbers: ["+12025550101"],
+    },
+  ]);
+});
