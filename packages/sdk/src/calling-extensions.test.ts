@@ -59,6 +59,18 @@ describe("a method of the SDK", () => {
   });
 });
 
+test("the internal members of the vendor's class work", () => {
+  const log = vi.spyOn(console, "log").mockImplementation(handle);
+  start({}, true);
+  page.completeHandshake();
+  expect(cti.iFrameManager.isReady).toBe(true);
+  cti.iFrameManager.sendMessage({ type: "CALL_DATA", data: { some: "thing" } });
+  expect(page.sent).toMatchObject([{ type: "CALL_DATA", data: { some: "thing" } }]);
+  log.mockClear();
+  cti.logDebugMessage({ message: "Ada calls from +1 202 555 0101.", type: "MINE" });
+  expect(log.mock.calls).toEqual([[expect.stringMatching(/ MINE Ada calls from …01\.$/)]]);
+});
+
 describe("a handler", () => {
   const samples: Partial<Record<MessageType, object>> = {
     DIAL_NUMBER: { phoneNumber: "+12025550101" },

@@ -1,6 +1,6 @@
 import { CallingError } from "@calling-extensions/contract";
 import * as fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { completeCall, resumeCompletions, type CompleteCallOptions } from "./complete-call.ts";
 import type { CompletionReply } from "./completion.ts";
 import type { CompletionStorage } from "./completion-storage.ts";
@@ -48,6 +48,18 @@ describe("a completion", () => {
     expect(stored()).toMatchObject([{ completion: about("Hello") }]);
     await expect(reply).resolves.toEqual({ engagementId: 7, externalCallId: "a1" });
     expect(stored()).toEqual([]);
+    expect(host.received).toEqual(["Hello"]);
+  });
+
+  test("is sent although the browser blocks the frame's storage", async () => {
+    Object.defineProperty(globalThis, "sessionStorage", {
+      configurable: true,
+      get() {
+        throw new Error("Blocked.");
+      },
+    });
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, "sessionStorage"));
+    await completeCall(host.app, about("Hello"));
     expect(host.received).toEqual(["Hello"]);
   });
 
