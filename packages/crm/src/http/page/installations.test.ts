@@ -34,6 +34,12 @@ it("offers an app as a provider while it is installed", async () => {
   expect(await offered(app)).toEqual(["9001"]);
 });
 
+it("offers an app with the further origins that its frame may open", async () => {
+  crm = await openTestApp({}, { allowedOrigins: { 9001: ["https://login.example"] } });
+  const { body } = await crm.page<ProviderList>("GET", "/_page/providers");
+  expect(body.results).toMatchObject([{ allowedOrigins: ["https://login.example"] }]);
+});
+
 it.each([
   [[], everything],
   [["contacts", "tickets"], ["timeline"]],
