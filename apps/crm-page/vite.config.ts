@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from "vite";
+import { lateImports } from "../../.config/late-imports.ts";
 import { smallerModules } from "../../.config/smaller-modules.ts";
 import { inlineScript } from "./inline-script.ts";
 
@@ -59,6 +60,7 @@ export default defineConfig({
   plugins: [
     react(),
     smallerModules(),
+    lateImports(),
     inlineScript("<!-- src/start.ts -->", "src/start.ts", resolve),
     nameCallingParts,
   ],

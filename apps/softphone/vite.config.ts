@@ -1,20 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 import { evaluatedTables } from "../../.config/evaluated-tables.ts";
+import { lateImports } from "../../.config/late-imports.ts";
 import { smallerModules } from "../../.config/smaller-modules.ts";
-
-/**
- * Replaces what Vite runs before each `import()`, because it has nothing to do without preloading and with all styles in one
- * file. It is 0.7 kB of the first load.
- */
-const withoutPreloading: Plugin = {
-  name: "without-preloading",
-  enforce: "pre",
-  load: {
-    filter: { id: /vite\/preload-helper\.js$/ },
-    handler: () => "export const __vitePreload = (load) => load();",
-  },
-};
 
 /** The browser loads the screens while the phone connects, and runs them afterwards. */
 const preloadScreens: Plugin = {
@@ -23,17 +11,18 @@ const preloadScreens: Plugin = {
     order: "post",
     handler: (_html, { bundle = {} }) =>
       Object.keys(bundle)
-        .filter((file) => /\/(screens|rolldown-runtime)-[^/]*\.js$/.test(file))
+        .filter((file) => /\/screens-[^/]*\.js$/.test(file))
         .map((file) => ({
           tag: "link",
-          attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
+          // As .config/late-imports.ts requests it.
+          attrs: { rel: "preload", as: "fetch", crossorigin: true, href: `/${file}` },
           injectTo: "head",
         })),
   },
 };
 
 export default defineConfig({
-  plugins: [react(), smallerModules(), evaluatedTables(), withoutPreloading, preloadScreens],
+  plugins: [react(), smallerModules(), evaluatedTables(), lateImports(), preloadScreens],
   resolve: { conditions: ["@calling-extensions/source", ...defaultClientConditions] },
   build: {
     outDir: "dist",

@@ -28,7 +28,7 @@ function preloadCallingParts({ pathname, searchParams }: URL): void {
   const file = document.querySelector<HTMLMetaElement>("meta[name=calling-parts]")?.content;
   // The development server has none.
   if (file === undefined) return;
-  document.head.append(
-    Object.assign(document.createElement("link"), { rel: "modulepreload", href: file }),
-  );
+  // As .config/late-imports.ts requests it.
+  const link = { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: file };
+  document.head.append(Object.assign(document.createElement("link"), link));
 }
