@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { PAGE_TIMEOUT_MS } from "../limits.ts";
+import { TimeLimit } from "./time-limit.ts";
 
 /** How long a frame may take to clear what its tab has stored. */
 const FRAME_TIMEOUT_MS = 5_000;
@@ -9,8 +10,8 @@ export async function emptyPage(page: Page): Promise<void> {
   const frames = page.frames().filter((frame) => originOf(frame.url()) !== undefined);
   const origins = new Set(frames.map((frame) => originOf(frame.url())));
   // Chromium's own command leaves it, as the tab stays open. A frame that hangs can't clear it.
-  const cleared = frames.map((frame) => frame.evaluate(clearSessionStorage).catch(() => undefined));
-  await Promise.race([Promise.all(cleared), page.waitForTimeout(FRAME_TIMEOUT_MS)]);
+  const clearing = Promise.allSettled(frames.map((frame) => frame.evaluate(clearSessionStorage)));
+  await new TimeLimit(FRAME_TIMEOUT_MS).of(clearing).catch(() => undefined);
   await page.goto("about:blank", { timeout: PAGE_TIMEOUT_MS });
   const devtools = await page.context().newCDPSession(page);
   for (const origin of origins) {
