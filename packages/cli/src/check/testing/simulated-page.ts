@@ -99,7 +99,7 @@ export function createSimulatedContext(changePhone: ChangePhone): BrowserContext
       await vi.advanceTimersByTimeAsync(1);
     },
   });
-  const mainFrame = { url: () => HOST_PAGE, parentFrame: () => null };
+  const mainFrame = { url: () => HOST_PAGE, parentFrame: () => null, evaluate };
   const frame = {
     url: () => options.app,
     parentFrame: () => mainFrame,
