@@ -186,7 +186,8 @@ test("both parties hear each other; mute, hold and tones do what they say", asyn
 
   await phone.button("Mute").click();
   await expect(phone.button("Mute")).toHaveAttribute("aria-pressed", "true");
-  expect(await expectQuiet(frame)).toBeGreaterThan(10);
+  // Chromium sends a packet of silence every 400 ms.
+  expect(await expectQuiet(frame)).toBeGreaterThan(1);
 
   // A reload of the frame doesn't unmute the call, and the audio continues.
   await phone.reload();
@@ -195,12 +196,12 @@ test("both parties hear each other; mute, hold and tones do what they say", asyn
   await expect
     .poll(async () => (await reloaded.evaluate(readAudio)).them.packets)
     .toBeGreaterThan(0);
-  expect(await expectQuiet(reloaded)).toBeGreaterThan(10);
+  expect(await expectQuiet(reloaded)).toBeGreaterThan(1);
   await phone.button("Mute").click();
 
   await phone.button("Hold").click();
   await expect(phone.frame.getByText("On hold", { exact: true })).toBeVisible();
-  expect(await expectQuiet(reloaded)).toBeLessThan(5);
+  expect(await expectQuiet(reloaded)).toBe(0);
   await phone.button("Resume").click();
   await expectSound(reloaded, "us", "them");
 
