@@ -64,7 +64,7 @@ export default defineConfig({
     unstubGlobals: true,
     // Only what fails takes this long. The machine may be slow and busy.
     expect: { poll: { timeout: 30_000, interval: 10 } },
-    setupFiles: [`${root}.config/patient-wait-for.ts`],
+    setupFiles: [`${root}.config/patient-wait-for.ts`, `${root}.config/restored-globals.ts`],
     // As for the browser tests.
     retry: process.env["CI"] ? 1 : 0,
     sequence: { sequencer: SlowFilesFirst },
