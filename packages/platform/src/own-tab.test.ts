@@ -78,7 +78,7 @@ test("a tab that leaves before it has its id is not open", async () => {
   expect(await a.tab.isOpen(b.tab.id)).toBe(false);
 });
 
-test("the wait for a tab ends when nobody needs it, and does not begin for the own one", async () => {
+test("the wait for another tab ends when it is aborted, and does not begin for this tab", async () => {
   const [a, b] = [open(), open()];
   await clock.settle(100);
   const end = new AbortController();
