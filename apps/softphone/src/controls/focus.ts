@@ -22,3 +22,9 @@ export const moveFocusToStart = (): void => document.querySelector("h1")?.focus(
 /** A ref for what the user has just opened: scrolls as little as possible to show it. */
 export const scrollIntoView = (element: Element | null): void =>
   element?.scrollIntoView({ block: "nearest" });
+
+/** Moves the focus behind the text of a field. Chromium 150 puts the caret first if a script has set the text. */
+export function focusAtEnd(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}

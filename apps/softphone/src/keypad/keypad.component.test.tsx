@@ -65,7 +65,7 @@ it("letters that aren't dialed are mentioned until the number changes", async ()
   await press("Delete the last digit");
   await expect.element(sentence).not.toBeInTheDocument();
   await press("1");
-  await userEvent.type(field(), ",7");
+  await userEvent.keyboard("{Alt>}{Shift>}K{/Shift}{/Alt},7");
   await expect.element(page.getByText("Extension 7 is dialed after the answer.")).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 import { useState, type RefObject } from "react";
+import { focusAtEnd } from "../controls/focus.ts";
 import type { Contact } from "../crm-link/crm-link.ts";
 import { useHistoryState } from "../history/history-context.ts";
 import { lastDialedNumber } from "../history/recent-numbers.ts";
@@ -44,7 +45,7 @@ export function useNumberEntry(field: RefObject<HTMLInputElement | null>) {
   }
   function propose(number: string) {
     change(dialableText(number, dialPlan));
-    field.current?.focus();
+    focusAtEnd(field.current);
   }
   function dialName() {
     if (contacts.chooseActive()) return;
@@ -61,7 +62,7 @@ export function useNumberEntry(field: RefObject<HTMLInputElement | null>) {
       phone.dial(dialable, contact);
     } else {
       setRejected(true);
-      field.current?.focus();
+      focusAtEnd(field.current);
     }
   }
 

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { focusAtEnd } from "../controls/focus.ts";
 import { findShortcut, shortcutProps } from "./shortcuts.ts";
 
 /** Where letters are text. Fields for phone numbers accept none. */
@@ -15,6 +16,7 @@ function handleKey(event: KeyboardEvent) {
   if (!control) return;
   event.preventDefault();
   if (control instanceof HTMLButtonElement) control.click();
+  else if (control instanceof HTMLInputElement) focusAtEnd(control);
   else control.focus();
 }
 
