@@ -18,7 +18,8 @@ const HELPER = `
   };
   const loadScript = async (url) => {
     const response = await fetch(url);
-    if (!response.ok) throw new Error(url + ": " + response.status);
+    // A TypeError is for a service that may be back soon, as from fetch().
+    if (!response.ok) throw new (response.status < 500 ? Error : TypeError)(url + ": " + response.status);
     await response.blob();
   };
   const loadStyle = (url) =>
@@ -29,7 +30,7 @@ const HELPER = `
       link.onload = resolve;
       link.onerror = () => {
         link.remove();
-        reject(new Error(url));
+        reject(new TypeError(url));
       };
       document.head.append(link);
     });

@@ -1,5 +1,5 @@
 import type { Route } from "@playwright/test";
-import { BO, callContact, expect, test } from "./support/test.ts";
+import { BO, callContact, expect, SOFTPHONE, test } from "./support/test.ts";
 
 /** The URL to which the page saves a call. */
 const SAVES = /\/_page\/calls\/[\da-f-]+$/;
@@ -41,6 +41,31 @@ test.describe("while the CRM is slow", () => {
         .toMatchObject([{ hs_call_title: "Slow", hs_call_body: "Latest notes" }]);
     },
   );
+});
+
+test("a save that a reload interrupts is repeated once, also if the phone's calls load late", async ({
+  crmPage,
+  softphone,
+}) => {
+  const { page } = crmPage;
+  await callContact(crmPage, softphone);
+  await softphone.button("Hang up").click();
+  const heldCode: Route[] = [];
+  let isHolding = true;
+  await page.route(/\/assets\/calls-/, (route) =>
+    isHolding ? void heldCode.push(route) : route.continue(),
+  );
+  await page.route(SAVES, () => undefined);
+  await softphone.save({ notes: "Interrupted" });
+  await expect(softphone.frame.getByText("Saving…").first()).toBeVisible();
+  await page.unroute(SAVES);
+  await page.reload();
+  await expect(crmPage.calls).toContainText("Interrupted");
+  isHolding = false;
+  for (const route of heldCode) await route.continue();
+  await page.getByRole("button", { name: SOFTPHONE }).click();
+  await expect(softphone.number).toBeVisible();
+  await expect(crmPage.calls).toHaveCount(1);
 });
 
 test.describe("while the CRM fails", () => {

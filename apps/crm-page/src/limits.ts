@@ -84,6 +84,9 @@ export const RELOAD_MS = 2_000;
  */
 export const RETURN_TIMEOUT_MS = 60_000;
 
+/** How long a dial waits until its page knows where the phone is, in milliseconds. */
+export const KNOWN_TIMEOUT_MS = 2_000;
+
 /** A calling window that loses the phone so soon after it got it takes it again from a tab, in milliseconds. */
 export const CONTEST_MS = 500;
 

@@ -44,6 +44,8 @@ class Tab {
   readonly openRecord = vi.fn<(record: RecordReference) => void>();
   readonly session: Map<string, string>;
   /** Closes the tab. */
+  /** Until it takes part. */
+  readonly joined: Promise<void>;
   readonly leave: () => void;
 
   constructor(userId = "11", options: PhoneTabsOptions = {}, page = newPage()) {
@@ -64,7 +66,7 @@ class Tab {
         openRecord: this.openRecord,
       });
     let stop: (() => void) | undefined;
-    void tab.ready.then(() => (stop = join()));
+    this.joined = tab.ready.then(() => void (stop = join()));
     this.leave = () => {
       stop?.();
       stop = undefined;
@@ -190,6 +192,15 @@ test("a dial takes the phone while there is no call", async () => {
   second.load();
   await expect.poll(() => second.host.orders).toContain("dial +12025550101");
   expect(first.host.orders).toEqual([]);
+});
+
+test("a dial before its tab knows where the phone is waits for that", async () => {
+  const [first] = await openTwoOnCall();
+  const third = new Tab();
+  await third.joined;
+  third.phone.dial(app, dialRequest({ phoneNumber: "+12025550102" }));
+  await expect.poll(() => first.host.orders).toContain("dial +12025550102");
+  expect([first.hasPhone, third.hasPhone, third.hasApp]).toEqual([true, false, false]);
 });
 
 test("a dial during a call is for the phone, which decides", async () => {

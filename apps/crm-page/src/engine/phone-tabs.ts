@@ -15,6 +15,7 @@ import type { CallingProvider } from "../providers/calling-provider.ts";
 import { HIDDEN } from "./frame-state.ts";
 import {
   CONTEST_MS,
+  KNOWN_TIMEOUT_MS,
   MAX_CLAIMS,
   MAX_SHARED_REPLIES,
   RELOAD_MS,
@@ -188,6 +189,11 @@ export class PhoneTabs {
 
   /** Dials here, or where the phone is if that is on a call or in the calling window. */
   dial(provider: CallingProvider, request: DialRequest): void {
+    void this.#dial(provider, request);
+  }
+
+  async #dial(provider: CallingProvider, request: DialRequest): Promise<void> {
+    if (!this.#isKnown) await this.#untilKnown();
     const { place, calls = [] } = this.elsewhere.getState() ?? {};
     if (this.hasPhone.getState() || (place !== "window" && calls.length === 0)) {
       this.moveHere();
@@ -324,10 +330,30 @@ export class PhoneTabs {
     this.#delivered = new Set(replies.map(({ id }) => id));
   }
 
-  /** Removes the apps that only the page with the phone has, once that has told where it is. */
+  /** Whether this page has the phone, or the page that has it has told where it is. */
+  get #isKnown(): boolean {
+    return this.elsewhere.getState() !== undefined || this.#tabs?.role !== "mirror";
+  }
+
+  /** Waits until it is known where the phone is, but not for a page that doesn't answer. */
+  #untilKnown(): Promise<void> {
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        for (const stop of stops) stop();
+        clearTimeout(timer);
+        resolve();
+      };
+      const settleIfKnown = (): void => {
+        if (this.#isKnown) settle();
+      };
+      const stops = [this.elsewhere.subscribe(settleIfKnown), this.role.subscribe(settleIfKnown)];
+      const timer = setTimeout(settle, KNOWN_TIMEOUT_MS);
+    });
+  }
+
+  /** Removes the apps that only the page with the phone has. */
   #removeApps(): void {
-    const isKnown = this.elsewhere.getState() !== undefined || this.#tabs?.role !== "mirror";
-    if (isKnown && !this.hasPhone.getState()) this.#controller.removeIdle(this.loadsApp);
+    if (this.#isKnown && !this.hasPhone.getState()) this.#controller.removeIdle(this.loadsApp);
   }
 
   #learn(policies: TabPolicies): void {

@@ -128,6 +128,11 @@ export interface CrmLink {
       readonly properties?: Record<string, string> | undefined;
     },
   ): void;
+  /**
+   * Sends again what the page has not confirmed before a reload. Call it once the phone knows its calls: a reply that
+   * comes before would find none.
+   */
+  resumeSaves(): void;
   /** Sends property values that are typed and not saved yet, by name. */
   draft(externalCallId: string, properties: Record<string, string>): void;
   /** Hands over the recording of a call. Returns false if the page takes none. */

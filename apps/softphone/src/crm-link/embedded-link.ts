@@ -71,7 +71,6 @@ function createSaves(emit: (event: CrmEvent) => void) {
       const reply = completeCall(cti, completion, { signal, onFailure });
       if (properties) void follow(externalCallId, reply);
     },
-    /** Continues with the saves from before a reload. */
     resume(cti: CallingExtensions): void {
       for (const { completion, reply } of resumeCompletions(cti, { signal })) {
         void follow(String(completion.externalCallId), reply);
@@ -87,10 +86,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
   const cti = new CallingExtensions({
     debugMode: false,
     capabilities: ["endById", "control", "contacts", "tasks"],
-    eventHandlers: sdkEventHandlers((event) => {
-      emit(event);
-      if (event.type === "ready") saves.resume(cti);
-    }),
+    eventHandlers: sdkEventHandlers(emit),
   });
 
   return {
@@ -113,6 +109,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
       }),
     callTransferred: (externalCallId) => void cti.callTransferred({ externalCallId }),
     callCompleted: (call) => saves.complete(cti, call),
+    resumeSaves: () => saves.resume(cti),
     draft: (externalCallId, properties) => void sendDraft(cti, { externalCallId, properties }),
     sendRecording: ({ externalCallId, engagementId, recording }) =>
       sendRecording(cti, {

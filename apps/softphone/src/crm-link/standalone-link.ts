@@ -16,6 +16,7 @@ export const connectStandalone: ConnectCrm = () => ({
   callEnded: doNothing,
   callTransferred: doNothing,
   callCompleted: doNothing,
+  resumeSaves: doNothing,
   draft: doNothing,
   sendRecording: () => false,
   searchContacts: doNothing,

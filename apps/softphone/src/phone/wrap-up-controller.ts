@@ -103,6 +103,7 @@ export class WrapUpController {
       if (call.saving.status === "waiting") this.#waitForEngagement(call);
       else if ("sent" in call.saving && !isLeftOut(call)) this.#resend(call);
     }
+    this.#crm.resumeSaves();
   }
 
   /** The CRM page has created a call's engagement or failed to: a save that waited for it continues. */

@@ -48,6 +48,7 @@ export function createRecordedCrm({ hasCrm = true, createsTasks = true } = {}): 
         callEnded: record("callEnded"),
         callTransferred: record("callTransferred"),
         callCompleted: record("callCompleted"),
+        resumeSaves: () => undefined,
         draft: record("draft"),
         sendRecording: (...args) => {
           record("sendRecording")(...args);
