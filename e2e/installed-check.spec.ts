@@ -106,7 +106,8 @@ test("an app behind a login page of another origin is checked, set up as the gui
 }) => {
   const needed = ["handshake", "initialized", "outbound-call"] as const;
   await withRedirectingSite(async ({ app, login }) => {
-    const config = withOnlyRules(await configOfGuide("login.example.com"), needed, limits)
+    const patient = { readyTimeMs: 60_000, timeoutMs: 30_000 };
+    const config = withOnlyRules(await configOfGuide("login.example.com"), needed, patient)
       .replace("http://localhost:3000", `${app}/our-app/`)
       .replace("https://login.example.com", login);
     const results = await cli.check(config);
