@@ -203,6 +203,20 @@ it.each<[string, CountryCode, string | undefined]>([
   ],
   ["911", "US", "911 is an emergency number. Call it from a regular phone."],
   ["+1", "US", "This number is incomplete."],
+  [
+    "555-0101",
+    "US",
+    "This number is too short for \u2066+1\u2069 (United States). Add the area code or country code.",
+  ],
+  ["+44 20 7946 09587", "US", "This number has too many digits."],
+  [
+    "22222222",
+    "GB",
+    "This isn't a number of \u2066+44\u2069 (United Kingdom). Add the country code, such as \u2066+44\u2069.",
+  ],
+  ["+44 22222222", "US", "This number has the wrong number of digits."],
+  ["+999 1234 5678", "US", "This number starts with an unknown country code."],
+  ["anonymous", "US", "This isn't a phone number."],
 ])("returns for %j in %s: %s", (text, country, note) => {
   expect(dialNote(resolveNumber(text, country))).toBe(note);
 });

@@ -127,6 +127,21 @@ describe("the promise of a method", () => {
     expect([await silent, await failed]).toEqual(["resolved", "hostFailed"]);
   });
 
+  test("of a navigation resolves with the reply of a host that confirms it, which calls no handler", async () => {
+    const events: string[] = [];
+    const cti = start({ defaultEventHandler: (_data, { type }) => events.push(type) });
+    page.completeHandshake({ hostSdk: { capabilities: ["results"] } });
+    const data = { objectCoordinates: { objectId: 1, objectTypeId: "0-1" } };
+    const isDone = cti.navigateToRecord(data).then(() => true);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await Promise.race([isDone, tick()])).toBeUndefined();
+    for (const type of ["NAVIGATE_TO_RECORD_SUCCEEDED", "FINALIZE_ENGAGEMENT_SUCCEEDED"]) {
+      page.receive({ type, messageId: "h", data: {} });
+    }
+    expect(await isDone).toBe(true);
+    expect(events).toEqual(["READY", "FINALIZE_ENGAGEMENT_SUCCEEDED"]);
+  });
+
   test("rejects when the session ends or its host is replaced", async () => {
     const cti = start();
     page.completeHandshake();
@@ -192,6 +207,20 @@ describe("the calls of a session", () => {
     });
   });
 
+  test("are forgotten once 100 newer ones are completed", () => {
+    const cti = start();
+    page.completeHandshake();
+    void cti.outgoingCall({ externalCallId: "live" });
+    for (let index = 0; index < 120; index += 1) {
+      void cti.outgoingCall({ externalCallId: index });
+      void cti.callCompleted({ externalCallId: index, engagementId: 1_000 + index });
+    }
+    expect(cti.calls.size).toBe(100);
+    expect(cti.calls.get("live")?.state).toBe("dialing");
+    expect(cti.calls.has("20")).toBe(false);
+    expect(cti.calls.get("119")).toMatchObject({ state: "completed", engagementId: 1_119 });
+  });
+
   test("out of order are sent anyway, with a line in the debug log", () => {
     const lines: string[] = [];
     const cti = start({}, { debugMode: true, logger: (line) => lines.push(line) });
@@ -255,6 +284,14 @@ describe("a destroyed instance", () => {
     const onReady = vi.fn<() => void>();
     start({ onReady }, { signal: controller.signal });
     controller.abort();
+    page.completeHandshake();
+    expect(onReady).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("never enters the document if its signal is aborted before", () => {
+    const onReady = vi.fn<() => void>();
+    start({ onReady }, { signal: AbortSignal.abort() });
     page.completeHandshake();
     expect(onReady).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { validationError } from "../schema/validation-error.ts";
 import {
+  browserFields,
   documentSchema,
+  hookFields,
   joinTexts,
   sentFields,
+  shownFields,
   withoutDetails,
   type CallDocument,
 } from "./call-document.ts";
@@ -121,6 +124,42 @@ test("a save sends the record that the user chose, and an engagement only if the
   expect(others).not.toHaveProperty("engagementId");
   expect(others).not.toHaveProperty("draft");
   expect(sentFields({ ...chosen, owner: "app" })).toMatchObject({ engagementId: "5" });
+});
+
+test("a host page sees the other party, the numbers and the draft, and nothing of the host's own", () => {
+  const ben = { objectTypeId: "0-1", objectId: "102" };
+  expect(shownFields({ ...detailed, chosenRecord: ben, isHeld: true })).toEqual({
+    direction: "OUTBOUND",
+    state: "idle",
+    startedAt: 1000,
+    fromNumber: "+12025550101",
+    calledRecord: ben,
+    draft: { hs_call_body: "Notes" },
+  });
+});
+
+test("a hook changes only numbers, records and properties", () => {
+  expect(
+    hookFields({ ...detailed, toNumber: "2", viewedRecord: ada, externalCallId: "a" }),
+  ).toEqual({
+    fromNumber: "+12025550101",
+    toNumber: "2",
+    calledRecord: ada,
+    viewedRecord: ada,
+    properties: { hs_call_body: "Notes" },
+  });
+});
+
+test("the browser keeps what no save sends", () => {
+  const document = { ...detailed, startTimestamp: 5, isUnannounced: true, isCreationFailed: true };
+  expect(browserFields({ ...document, isHeld: false })).toEqual({
+    id: start.id,
+    startTimestamp: 5,
+    draft: { hs_call_body: "Notes" },
+    isUnannounced: true,
+    isHeld: false,
+    isCreationFailed: true,
+  });
 });
 
 test.each([

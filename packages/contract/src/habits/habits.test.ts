@@ -194,6 +194,17 @@ test("an engagement property that can't be read doesn't affect the others", () =
   });
 });
 
+test("an item of a list that can't be read doesn't affect the others", () => {
+  const controls = { externalCallId: "a", isMuted: false, isOnHold: false };
+  expect(parse("CALL_CONTROLS", { ...controls, actions: ["MUTE", {}, 5] })).toEqual({
+    data: { ...controls, actions: ["MUTE", "5"] },
+    warnings: [
+      { field: "data.actions.*", habit: "ignoredField" },
+      { field: "data.actions.*", habit: "textAsNumber" },
+    ],
+  });
+});
+
 test.each([42, "ended", [], true])("data that isn't an object counts as absent: %j", (data) => {
   expect(parse("CALL_ENDED", data)).toEqual({
     data: {},

@@ -3,11 +3,14 @@ import { CallingExtensions } from "../calling-extensions.ts";
 import { EmbeddedWindow } from "../testing/embedded-window.ts";
 import {
   createTask,
+  offersContacts,
+  offersTasks,
   refuseDial,
   searchContacts,
   sendCallControls,
   sendDraft,
   sendRecording,
+  takesRecordings,
 } from "./index.ts";
 
 let page: EmbeddedWindow;
@@ -81,6 +84,18 @@ test("a task is created only in a host that offers it", () => {
   completeHandshake("tasks");
   expect(createTask(cti, task)).toBe(true);
   expect(messages()).toEqual([{ type: "CREATE_TASK", data: task }]);
+});
+
+test.each([
+  ["contacts", offersContacts],
+  ["tasks", offersTasks],
+  ["recording", takesRecordings],
+])("an app learns whether the host offers %s", (capability, isOffered) => {
+  expect(isOffered()).toBe(false);
+  completeHandshake("draft");
+  expect(isOffered()).toBe(false);
+  completeHandshake(capability);
+  expect(isOffered()).toBe(true);
 });
 
 describe("a recording", () => {
