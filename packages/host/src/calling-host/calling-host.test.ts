@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CallCommand } from "../api/host-call.ts";
 import type { HostDial } from "../api/host-dial.ts";
 import type { CallerMatch } from "../api/ports.ts";
+import { createCallOutbox } from "../outbox/create-call-outbox.ts";
+import { createFakeCrm } from "../testing/fake-crm.ts";
 import {
   answerCall,
   dialRequest,
@@ -412,6 +414,54 @@ test("a reloaded app receives nothing before its page loads", async () => {
   vi.advanceTimersByTime(1_000);
   expect(app.types()).toEqual([]);
   app.load();
+  expect(app.host.status).toBe("initialized");
+});
+
+test("an app that doesn't know a message reports that, which isn't shown to the user", async () => {
+  await open();
+  const problems: string[] = [];
+  app.host.on("problem", ({ code }) => problems.push(code));
+  app.say("ERROR", { type: "UNKNOWN_MESSAGE_TYPE", message: "What?" });
+  expect(problems).toEqual(["unknownMessage"]);
+  expect(app.ports.showAlert).not.toHaveBeenCalled();
+});
+
+test("each change of the frame's size is reported", async () => {
+  await open({
+    frame: { container: document.body, maxSize: () => ({ width: 1000, height: 1000 }) },
+  });
+  const sizes: unknown[] = [];
+  app.host.on("resize", (size) => sizes.push(size));
+  app.host.resize({ width: 300, height: 200 });
+  app.say("RESIZE_WIDGET", { height: 250 });
+  expect(sizes).toEqual([
+    { width: 300, height: 200 },
+    { width: 300, height: 250 },
+  ]);
+  expect(app.host.size).toEqual({ width: 300, height: 250 });
+});
+
+test.each([
+  [{}, {}, "every"],
+  [{}, { appSdk: { name: "x", version: "1" } }, "owner"],
+  [{ tabs: "every" }, { appSdk: { name: "x", version: "1" } }, "every"],
+  [{ tabs: "owner" }, {}, "owner"],
+] as const)("with the policy %j, an app with %j runs in tabs: %s", async (policy, fields, tabs) => {
+  app = embedApp({ policy });
+  await app.settle();
+  app.load(fields);
+  expect(app.host.tabs).toBe(tabs);
+});
+
+test("an outbox that can't give back its calls is a problem, and the app connects", async () => {
+  const outbox = createCallOutbox({ portalId: "1", userId: "11", window, ...createFakeCrm() });
+  outbox.claimCalls = () => Promise.reject(new Error("No storage."));
+  app = embedApp({ outbox });
+  const problems: unknown[] = [];
+  app.host.on("problem", (problem) => problems.push(problem));
+  await app.settle();
+  app.load();
+  expect(problems).toMatchObject([{ code: "portFailed", message: "No storage." }]);
   expect(app.host.status).toBe("initialized");
 });
 

@@ -107,6 +107,15 @@ describe("an engagement", () => {
     expect(app.types()[0]).toBe("CALLER_ID_MATCH_SUCCEEDED");
   });
 
+  test("is created once the app asks, if it didn't at the start", async () => {
+    await open();
+    await start({ createEngagement: false });
+    expect(app.crm.calls).toEqual([]);
+    await start();
+    expect(replies()).toEqual(["CREATE_ENGAGEMENT_SUCCEEDED"]);
+    expect(app.crm.calls).toMatchObject([{ externalCallId: "a", state: "dialing" }]);
+  });
+
   test("that the CRM rejects fails with the reason, and is tried again when the app asks", async () => {
     await open();
     app.crm.saveCall.mockRejectedValueOnce(refused("The CRM is full."));
@@ -372,9 +381,13 @@ describe("a hook for creating engagements", () => {
   });
 
   test("also runs for a call that its app never announced", async () => {
-    await open({ hooks: { beforeCreateEngagement: () => Promise.reject(new Error("No.")) } });
+    const beforeCreateEngagement = vi.fn(() => Promise.reject(new Error("No.")));
+    await open({ hooks: { beforeCreateEngagement } });
     app.host.dial(dialRequest);
+    await app.settle();
+    await say("CALL_ANSWERED");
     await complete("Notes");
+    expect(beforeCreateEngagement).toHaveBeenCalledTimes(1);
     expect(app.crm.calls).toEqual([]);
     expect(replies()).toEqual(["UPDATE_ENGAGEMENT_FAILED"]);
   });

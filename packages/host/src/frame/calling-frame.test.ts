@@ -29,6 +29,25 @@ test("loads another URL directly", () => {
   expect(frame.iframe.src).toBe("https://app.example/phone2#dial");
 });
 
+test("has the title, the sandbox and the referrer policy that the page wants", () => {
+  const usual = openFrame("https://app.example/").iframe;
+  expect(usual.title).toBe("Calling app: App");
+  expect(usual.hasAttribute("sandbox")).toBe(false);
+  expect(usual.hasAttribute("referrerpolicy")).toBe(false);
+  const referrerPolicy = "origin";
+  const options = { sandbox: "", referrerPolicy, title: "Phone", allow: "autoplay" } as const;
+  const { iframe } = new CallingFrame(
+    { container: document.body, ...options },
+    {
+      id: "a",
+      name: "App",
+      url: "https://app.example/",
+    },
+  );
+  expect(iframe.getAttribute("sandbox")).toBe("");
+  expect(iframe).toMatchObject({ referrerPolicy: "origin", title: "Phone", allow: "autoplay" });
+});
+
 test("adds and removes only the frame's wrapper", () => {
   document.body.innerHTML = "<p>Content of the page</p>";
   const frame = openFrame("https://app.example/");

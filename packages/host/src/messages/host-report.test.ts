@@ -52,6 +52,11 @@ describe("a report", () => {
     expect(report().calls).toMatchObject([{ call: report().messages.at(-1)?.call }]);
   });
 
+  test("contains nothing of an SDK that doesn't describe itself as one", () => {
+    app.load({ appSdk: "x" });
+    expect(report()["app"]).toEqual({ version: "0.9.7" });
+  });
+
   test("contains no number, name, notes or id of a person", async () => {
     const secrets = {
       toNumber: "+1 (202) 555-0101",

@@ -173,6 +173,13 @@ describe("an interceptor", () => {
     ]);
   });
 
+  test("can change only the type of a message", () => {
+    app.load();
+    app.host.intercept(faultOf("VISIBILITY_CHANGED", (_message, pass) => pass({ type: "NEWS" })));
+    app.host.setVisibility({ isMinimized: true, isHidden: false });
+    expect(app.last("NEWS")?.data).toEqual({ isMinimized: true, isHidden: false });
+  });
+
   test("can change the handshake's fields in place, and its id is kept", () => {
     app.host.intercept(
       faultOf("SYNC", (message, pass) => pass({ data: { ...Object(message.data), portalId: 7 } })),

@@ -6,7 +6,7 @@ import { AUDIO_TIMEOUT_MS, RING_TIMEOUT_MS } from "../limits.ts";
 import { demoNumbers } from "./demo-numbers.ts";
 import type { FarEndSettings } from "./far-end.ts";
 import type { OpenedMicrophone } from "../leg.ts";
-import { openSilentMedia } from "./leg-media.ts";
+import { openSilentMedia, type LegMediaHandlers } from "./leg-media.ts";
 import { createSimulatedCarrier } from "./simulated-carrier.ts";
 
 const us = "+12025550190";
@@ -307,6 +307,51 @@ function arrangeMicrophone(result: OpenedMicrophone) {
   });
   return { clock, carrier, decide: (next = result) => opened.shift()?.(next) };
 }
+
+it("has audio while neither party holds the call", async () => {
+  const paused: boolean[] = [];
+  const carrier = createSimulatedCarrier({
+    clock: createFakeClock(),
+    settings,
+    openMedia: (handlers) => ({
+      ...openSilentMedia(handlers),
+      setPaused: (isPaused) => paused.push(isPaused),
+    }),
+  });
+  const leg = carrier.place({ fromNumber: us, toNumber: them });
+  carrier.farEnd.answer();
+  paused.length = 0;
+  await leg.setHeld(true);
+  carrier.farEnd.setHeld(true);
+  await leg.setHeld(false);
+  carrier.farEnd.setHeld(false);
+  carrier.farEnd.setHeld(true);
+  await leg.setHeld(true);
+  carrier.farEnd.setHeld(false);
+  await leg.setHeld(false);
+  expect(paused).toEqual([true, true, true, false, true, true, true, false]);
+});
+
+it("shows the streams of its media, and a microphone that was unplugged", () => {
+  let handlers: LegMediaHandlers | undefined;
+  const carrier = createSimulatedCarrier({
+    clock: createFakeClock(),
+    settings,
+    openMedia: (given) => {
+      handlers = given;
+      return openSilentMedia(given);
+    },
+  });
+  const leg = carrier.place({ fromNumber: us, toNumber: them });
+  const remoteStream = {} as MediaStream;
+  const localStream = {} as MediaStream;
+  handlers?.onRemoteStream(remoteStream);
+  handlers?.onLocalStream(localStream);
+  handlers?.onMicrophoneUnplugged();
+  expect(leg.audio).toMatchObject({ microphone: "unplugged" });
+  expect(leg.audio.remoteStream).toBe(remoteStream);
+  expect(leg.audio.localStream).toBe(localStream);
+});
 
 describe("a microphone that doesn't open", () => {
   it.each([
