@@ -1,7 +1,7 @@
 import type { Leg } from "@calling-extensions/telephony";
 import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
-import type { LineAudio } from "../call/call.ts";
+import type { Call, LineAudio } from "../call/call.ts";
 import { audioLabel, microphoneProblem } from "../call/call-labels.ts";
 import { en } from "../languages/en.ts";
 import { english } from "../languages/language.ts";
@@ -171,7 +171,9 @@ describe("a call without a microphone", () => {
 
 const goodAudio: LineAudio = { isHeldByThem: false, microphone: "on", connection: "connected" };
 
-it.each<[Partial<LineAudio & { isMuted: boolean; isHeld: boolean }>, string | undefined]>([
+type Change = Partial<LineAudio & Pick<Call, "isMuted" | "isHeld" | "requestedHold" | "state">>;
+
+it.each<[Change, string | undefined]>([
   [{}, undefined],
   [{ isMuted: true }, "Muted"],
   [{ isMuted: true, isHeld: true }, "On hold"],
@@ -179,6 +181,10 @@ it.each<[Partial<LineAudio & { isMuted: boolean; isHeld: boolean }>, string | un
   [{ isHeld: true, connection: "interrupted" }, "Audio interrupted. Reconnecting…"],
   [{ connection: "oneWay" }, "No audio from the other party"],
   [{ microphone: "requested" }, "Waiting for the microphone…"],
+  [{ requestedHold: true, connection: "interrupted" }, "Putting on hold…"],
+  [{ requestedHold: false, isHeld: true }, "Resuming…"],
+  [{ state: "ringing" }, "Audio before the answer"],
+  [{ state: "ringing", connection: "connecting" }, undefined],
 ])("audio with %j is labeled %s", (change, label) => {
   const call = tab.call();
   expect(call && audioLabel({ ...call, ...change, audio: { ...goodAudio, ...change } }, en)).toBe(

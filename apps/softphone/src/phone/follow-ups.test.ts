@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
+import { createFollowUpStorage } from "../call/follow-up-storage.ts";
 import { newFollowUp, type FollowUp } from "../call/follow-up-schema.ts";
 import { createRecordedCrm } from "../testing/recorded-crm.ts";
 import { CALLS_KEY, FOLLOW_UP_TIMEOUT_MS } from "../settings/defaults.ts";
@@ -272,6 +273,17 @@ describe("a tab that is closed before its task is created", () => {
     tab.calls.followUps.discard("call-1");
     openAnother();
     expect(followUps()).toEqual([]);
+  });
+
+  it("stays if the task of another call is discarded", () => {
+    save();
+    tab.crm.emit(saved);
+    tab.crm.emit(taskFailed);
+    const storage = createFollowUpStorage(tab.local);
+    const [task] = storage.load("Robin Reed");
+    if (task) storage.add("Robin Reed", { ...task, requestId: "call-9" });
+    tab.calls.followUps.discard("call-1");
+    expect(storage.load("Robin Reed")).toMatchObject([{ requestId: "call-9" }]);
   });
 
   it("isn't followed by another attempt once a tab beside it has created the task", () => {

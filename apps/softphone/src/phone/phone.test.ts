@@ -2,6 +2,7 @@ import type { KnownEnd } from "../call/call-events.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import { createRecordedCrm } from "../testing/recorded-crm.ts";
+import { english } from "../languages/language.ts";
 import { CALLS_KEY, ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
 import { ada, createConnectedTab, created, dialContext, type Tab } from "../testing/tab.ts";
 
@@ -93,6 +94,74 @@ describe("a reload during a call", () => {
     tab.crm.emit({ type: "ready", engagementId: 9 });
     expect(tab.state()).toMatchObject({ call: undefined, existingEngagementId: 9 });
   });
+});
+
+it("dials a number of the CRM page as one of the record's country", () => {
+  const context = { ...dialContext, phoneNumber: "020 7946 0958", countryCode: "GB" };
+  tab.crm.emit({ type: "dial", context });
+  expect(tab.call()?.toNumber).toBe("+442079460958");
+});
+
+describe("the CRM page", () => {
+  it("answers, ends and saves a simulated call", () => {
+    const act = (action: "ANSWER" | "HANG_UP" | "SAVE") =>
+      tab.crm.emit({ type: "simulateAction", action });
+    tab.crm.emit({ type: "simulateIncomingCall", from: ada });
+    tab.crm.emit(created);
+    act("ANSWER");
+    expect(tab.call()?.state).toBe("inProgress");
+    act("HANG_UP");
+    expect(tab.call()?.state).toBe("ended");
+    expect(tab.savedNotes()).toEqual([]);
+    act("SAVE");
+    expect(tab.savedNotes()).toHaveLength(1);
+  });
+
+  it.each([
+    ["it can't open a record", { type: "navigationFailed", message: "Forbidden." }, true],
+    [
+      "it doesn't find the caller",
+      { type: "callerMatchFailed", message: "Forbidden.", externalCallId: "call-1" },
+      true,
+    ],
+    [
+      "it looked for the caller of a call that is over",
+      { type: "callerMatchFailed", message: "Forbidden.", externalCallId: "call-7" },
+      false,
+    ],
+  ] as const)("has a notice if %s", (_what, event, isShown) => {
+    tab.crm.emit({ type: "simulateIncomingCall", from: ada });
+    tab.crm.emit(event);
+    const { notice } = tab.state();
+    expect(notice && [notice.tone, notice.text(english).endsWith("Forbidden.")]).toEqual(
+      isShown ? ["danger", true] : undefined,
+    );
+  });
+
+  it.each([
+    ["incomingCall", () => tab.crm.emit({ type: "simulateIncomingCall", from: ada })],
+    ["outgoingCall", () => tab.crm.emit({ type: "dial", context: dialContext })],
+  ] as const)("that has lost its calls gets the %s again", (method, begin) => {
+    begin();
+    tab.crm.emit(created);
+    tab.clock.advance(3_000);
+    tab.calls.incoming.answer();
+    tab.crm.sent.length = 0;
+    tab.crm.emit({ type: "ready" });
+    const sent = tab.crm.sent.filter(([name]) => /^(?:incoming|outgoing)Call$|Answered/.test(name));
+    expect(sent).toEqual([
+      [method, expect.objectContaining({ externalCallId: "call-1" })],
+      ["callAnswered", "call-1"],
+    ]);
+  });
+});
+
+it("a notice stays until the user dismisses it", () => {
+  tab.phone.notify(() => "Charge your headset.");
+  expect(tab.state().notice).toMatchObject({ tone: "warning" });
+  expect(tab.state().notice?.text(english)).toBe("Charge your headset.");
+  tab.phone.dismissNotice();
+  expect(tab.state().notice).toBeUndefined();
 });
 
 describe("the login", () => {

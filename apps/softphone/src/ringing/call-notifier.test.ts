@@ -11,6 +11,7 @@ let isHidden: boolean;
 let isAllowedHere: boolean;
 let tab: Tab;
 let notifier: CallNotifier;
+const shownOnes: EventTarget[] = [];
 
 class FakeNotification extends EventTarget {
   static get permission() {
@@ -24,6 +25,7 @@ class FakeNotification extends EventTarget {
     super();
     if (!isAllowedHere) throw new TypeError("Illegal constructor.");
     events.push(`${title}: ${body}`);
+    shownOnes.push(this);
   }
   close() {
     events.push("closed");
@@ -35,7 +37,10 @@ beforeEach(() => {
   permission = "granted";
   isHidden = true;
   isAllowedHere = true;
-  vi.stubGlobal("window", { Notification: FakeNotification });
+  vi.stubGlobal("window", {
+    Notification: FakeNotification,
+    focus: () => events.push("focused"),
+  });
   vi.stubGlobal("Notification", FakeNotification);
   vi.stubGlobal("document", {
     get hidden() {
@@ -59,6 +64,12 @@ it.each([
   expect(events).toEqual([shown]);
   act();
   expect(events).toEqual([shown, "closed"]);
+});
+
+it("a click shows the phone", () => {
+  tab.calls.simulateIncomingCall(ada);
+  shownOnes.at(-1)?.dispatchEvent(new Event("click"));
+  expect(events).toEqual([shown, "focused", "closed"]);
 });
 
 it.each([

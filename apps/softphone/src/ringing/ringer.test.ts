@@ -2,7 +2,7 @@ import { RING_TIMEOUT_MS } from "@calling-extensions/telephony/simulated";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import "../testing/number-plans.ts";
 import { ada, createConnectedTab, type Tab } from "../testing/tab.ts";
-import { createRinger } from "./ringer.ts";
+import { createRinger, type Ringer } from "./ringer.ts";
 
 /** An audio element that counts how often it starts. */
 class FakeAudio {
@@ -25,6 +25,7 @@ let tab: Tab;
 let audio: FakeAudio;
 let blocked: number;
 let page: EventTarget;
+let ringer: Ringer;
 beforeEach(() => {
   audio = new FakeAudio();
   vi.stubGlobal("Audio", function Audio() {
@@ -34,13 +35,29 @@ beforeEach(() => {
   vi.stubGlobal("document", page);
   tab = createConnectedTab();
   blocked = 0;
-  const ringer = createRinger(() => {
+  ringer = createRinger(() => {
     blocked += 1;
   });
   tab.phone.store.subscribe((state) => ringer.update(state));
 });
 
 const expectRinging = () => expect.poll(() => audio.isPlaying).toBe(true);
+
+it("rings on the chosen device, also if it is chosen while it rings", async () => {
+  const devices: string[] = [];
+  Object.assign(audio, {
+    sinkId: "",
+    setSinkId: async (id: string) => {
+      devices.push(`${id} ${audio.isPlaying}`);
+      Object.assign(audio, { sinkId: id });
+    },
+  });
+  ringer.setDevice("usb");
+  tab.calls.simulateIncomingCall(ada);
+  await expectRinging();
+  ringer.setDevice(undefined);
+  expect(devices).toEqual(["usb false", " true"]);
+});
 
 describe("an incoming call", () => {
   it.each([
