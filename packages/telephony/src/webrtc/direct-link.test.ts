@@ -6,7 +6,7 @@ type Handlers = MediaLinkOptions["handlers"];
 
 const microphone = { id: "first" } as MediaStreamTrack;
 const other = { id: "second" } as MediaStreamTrack;
-const heard: unknown[] = [];
+const played: unknown[] = [];
 const stop = vi.fn<() => void>();
 const onConnection = vi.fn<Handlers["onConnection"]>();
 const onRemoteStream = vi.fn<Handlers["onRemoteStream"]>();
@@ -18,7 +18,7 @@ const open = (isPaused = false) =>
     // The parts that are used.
     farEnd: {
       track: { clone: () => voice },
-      listen: (track: unknown) => heard.push(track),
+      listen: (track: unknown) => played.push(track),
     },
     handlers: { onConnection, onRemoteStream, onToneReceived },
     microphone,
@@ -27,7 +27,7 @@ const open = (isPaused = false) =>
 
 beforeEach(() => {
   vi.clearAllMocks();
-  heard.length = 0;
+  played.length = 0;
   voice = { enabled: false, stop } as unknown as MediaStreamTrack;
   vi.stubGlobal(
     "MediaStream",
@@ -45,10 +45,10 @@ describe("a link without a network", () => {
     const link = open();
     expect(onRemoteStream.mock.calls).toMatchObject([[{ tracks: [voice] }]]);
     expect(onConnection.mock.calls).toEqual([["connected"]]);
-    expect(heard).toEqual([microphone]);
+    expect(played).toEqual([microphone]);
     expect(voice.enabled).toBe(true);
     link.setMicrophone(other);
-    expect(heard).toEqual([microphone, other]);
+    expect(played).toEqual([microphone, other]);
     expect(await link.getAudioStats()).toBeUndefined();
     link.close();
     expect(stop).toHaveBeenCalledTimes(1);
@@ -56,14 +56,14 @@ describe("a link without a network", () => {
 
   it("has no sound and no tones in either direction while it is paused", () => {
     const link = open(true);
-    expect([voice.enabled, heard]).toEqual([false, [undefined]]);
+    expect([voice.enabled, played]).toEqual([false, [undefined]]);
     link.sendDtmf("1");
     link.setPaused(false);
-    expect([voice.enabled, heard]).toEqual([true, [undefined, microphone]]);
+    expect([voice.enabled, played]).toEqual([true, [undefined, microphone]]);
     link.sendDtmf("23");
     link.setPaused(true);
     link.setMicrophone(other);
-    expect([voice.enabled, heard.at(-1)]).toEqual([false, undefined]);
+    expect([voice.enabled, played.at(-1)]).toEqual([false, undefined]);
     expect(onToneReceived.mock.calls).toEqual([["2"], ["3"]]);
   });
 
@@ -73,7 +73,7 @@ describe("a link without a network", () => {
     expect(onConnection).toHaveBeenLastCalledWith("interrupted");
     link.setPaused(false);
     link.sendDtmf("1");
-    expect([voice.enabled, heard.at(-1)]).toEqual([false, undefined]);
+    expect([voice.enabled, played.at(-1)]).toEqual([false, undefined]);
     expect(onToneReceived).not.toHaveBeenCalled();
   });
 });
