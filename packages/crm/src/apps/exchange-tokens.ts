@@ -114,7 +114,6 @@ async function runLibrary(
 
 /** The library wraps our own errors, and names its own as RFC 6749 does. Others are failures of the service. */
 function toOAuthError(error: unknown, library: typeof OAuth2Server): OAuthError {
-  if (error instanceof OAuthError) return error;
   const { inner } = Object(error) as { inner?: unknown };
   if (inner instanceof OAuthError) return inner;
   if (error instanceof library.ServerError) throw inner ?? error;

@@ -2,6 +2,7 @@ import { JobAttemptFailed, JobRejected } from "../jobs/job-runner.ts";
 import { CALLBACK_TIMEOUT_MS, MAX_CALLBACK_RESPONSE_BYTES } from "../limits.ts";
 import type { AddressGuard } from "../network/address-guard.ts";
 import { ADDRESS_NOT_ALLOWED } from "../network/pinned-lookup.ts";
+import { codeOfFailure } from "../store/store-unusable.ts";
 import { signRequest } from "./sign-request.ts";
 
 /** Statuses of apps that may succeed later. */
@@ -57,19 +58,12 @@ export async function postToApp(
 
 /** An app that can't be reached may be there later; an address that is not allowed stays so. */
 function describeFailure(cause: unknown): Error {
-  const code = codeOf(cause);
+  const code = codeOfFailure(cause);
   if (code === ADDRESS_NOT_ALLOWED) {
     return Object.assign(new JobRejected("The URL leads to an address that is not allowed."), {
       cause,
     });
   }
-  const reason = code === "" ? "" : ` (${code})`;
+  const reason = code === undefined ? "" : ` (${code})`;
   return Object.assign(new JobAttemptFailed(`The app can't be reached${reason}.`), { cause });
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return "";
-  if ("code" in error && typeof error.code === "string") return error.code;
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  return error.cause === undefined ? "" : codeOf(error.cause);
 }

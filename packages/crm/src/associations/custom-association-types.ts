@@ -134,14 +134,14 @@ export async function ensureDefaultType(
   if (created) return created;
   await insertTypes(context, from, to, {
     forth: { name: plainName(from, to), label: null },
-    back: from.id === to.id ? undefined : { name: plainName(to, from), label: null },
+    back: { name: plainName(to, from), label: null },
   });
   return defaultAssociationType(context, from, to);
 }
 
 /** The name of an unlabeled type in version 3: `site_to_contact`. */
 const plainName = (here: ObjectTypeInfo, there: ObjectTypeInfo): string =>
-  `${here.singularName}_to_${there.singularName}`.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+  `${here.singularName}_to_${there.singularName}`;
 
 interface Words {
   readonly name: string;

@@ -12,6 +12,7 @@ import {
 } from "../limits.ts";
 import type { AddressGuard } from "../network/address-guard.ts";
 import { ADDRESS_NOT_ALLOWED } from "../network/pinned-lookup.ts";
+import { codeOfFailure } from "../store/store-unusable.ts";
 
 /** Content that is about to be downloaded. */
 export interface Download {
@@ -172,7 +173,7 @@ const lasting: Readonly<Record<string, string>> = {
 };
 
 function describeFailure(error: unknown, url: URL): unknown {
-  const code = codeOf(error);
+  const code = codeOfFailure(error) ?? "";
   const reason = lasting[code];
   if (reason !== undefined) return Object.assign(new JobRejected(reason), { cause: error });
   if (/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO)/.test(code)) {
@@ -193,12 +194,4 @@ function describeFailure(error: unknown, url: URL): unknown {
   return Object.assign(new JobAttemptFailed(`The server of the file fails (${code}).`), {
     cause: error,
   });
-}
-
-/** If several addresses of a name were tried, the first one's reason is as good as any. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return "";
-  if ("code" in error && typeof error.code === "string") return error.code;
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  return error.cause === undefined ? "" : codeOf(error.cause);
 }
