@@ -50,6 +50,7 @@ it.each([
   ["+54 11 2345-6789", ["+541123456789", "+5491123456789"]],
   ["+55 11 8765-4321", ["+5511987654321", "+551187654321"]],
   ["+44 20 7946 0199 * 7", ["+442079460199", "sip:+442079460199@example.com;user=phone"]],
+  ["555-0142", ["+12025550142", "(202) 555-0142", "5550142"]],
   ["tel:7946-0198;phone-context=+4420", ["+442079460198", "callto:+442079460198"]],
 ])("finds a contact with the number %s by each way to write it", async (phone, ways) => {
   await crm.api("PATCH", "/crm/v3/objects/contacts/102", { properties: { phone } });

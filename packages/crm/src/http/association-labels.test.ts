@@ -41,6 +41,25 @@ it("lists the types of object types without records", async () => {
   expect(types).toEqual([{ category: "HUBSPOT_DEFINED", typeId: 212, label: null }]);
 });
 
+it("creates the type of a custom object type, in both directions, once it is requested", async () => {
+  const pairs = ["sites/meetings", "meetings/sites"];
+  const [forth, backward] = await Promise.all(
+    pairs.map((pair) => list(`/crm/v4/associations/${pair}/labels`)),
+  );
+  const unlabeled = { category: "USER_DEFINED", typeId: expect.any(Number), label: null };
+  expect([forth, backward]).toEqual([[unlabeled], [unlabeled]]);
+  expect(forth?.[0]?.typeId).not.toBe(backward?.[0]?.typeId);
+  expect(await list("/crm/v4/associations/2-1/meetings/labels")).toEqual(forth);
+  const names = pairs.map(async (pair) => {
+    const types = `/crm/v3/associations/${pair}/types`;
+    return (await crm.api<{ results: { name: string }[] }>("GET", types)).body.results;
+  });
+  expect((await Promise.all(names)).flat().map(({ name }) => name)).toEqual([
+    "site_to_meeting",
+    "meeting_to_site",
+  ]);
+});
+
 it("creates a label in both directions, and associates by it from either side", async () => {
   const [forth, backward] = await makeLabel({ inverseLabel: "Decides for" });
   expect((await list(path)).at(-1)).toEqual({

@@ -141,8 +141,24 @@ describe("an import", () => {
     expect(await nameAfter('attachment; filename="../../etc/passwd"', "/")).toMatch(/^passwd\./);
     expect(await nameAfter("x; y", "/by%20url.txt")).toBe("by url.txt");
     expect(await nameAfter(undefined, "/")).toMatch(/^[\da-f]{16}(-\d)?\.txt$/);
+    expect(await nameAfter(undefined, "/dir/50%25%20off%.txt")).toBe("50%25%20off%.txt");
     const hidden = "attachment; filename*=UTF-8''a%E2%80%AEb.txt";
     expect(await nameAfter(hidden, "/b.txt")).toMatch(/^[\da-f]{16}(-\d)?\.txt$/);
+  });
+
+  it.each([
+    ["identity", "COMPLETE", undefined],
+    ["", "COMPLETE", undefined],
+    [
+      "compress",
+      "CANCELED",
+      "The server of the file compresses it in a way that is not supported.",
+    ],
+  ])("with the content encoding %o is %s", async (encoding, status, message) => {
+    source.handle = (_request, response) =>
+      response.writeHead(200, { "content-encoding": encoding }).end("content");
+    const imported = await importFile(source.url);
+    expect([imported.status, messageOf(imported)]).toEqual([status, message]);
   });
 
   it("decodes compressed content, and rejects damaged one", async () => {

@@ -80,7 +80,10 @@ describe("a new folder", () => {
 
 describe("a folder", () => {
   it("is read and deleted by its id or its path, encoded once", async () => {
-    const { id } = await create({ name: "50% & more", parentFolderPath: "/by path" });
+    const { id, parentFolderId } = await create({
+      name: "50% & more",
+      parentFolderPath: "/by path",
+    });
     for (const place of [
       id,
       "%2Fby%20path%2F50%25%20%26%20more",
@@ -92,6 +95,12 @@ describe("a folder", () => {
     const some = await app.api<ApiFolder>("GET", `${FOLDERS}/${id}?properties=name`);
     expect(some.body).toMatchObject({ name: "50% & more" });
     expect(some.body).not.toHaveProperty("path");
+    const place = await app.api<ApiFolder>(
+      "GET",
+      `${FOLDERS}/${id}?properties=path,parentFolderId`,
+    );
+    expect(place.body).toMatchObject({ path: "/by path/50% & more", parentFolderId });
+    expect(place.body).not.toHaveProperty("name");
     expect((await app.api("DELETE", `${FOLDERS}/%2Fby%20path`)).status).toBe(204);
     expect(await statusOf(`${FOLDERS}/${id}`)).toBe(404);
     expect((await app.api("DELETE", `${FOLDERS}/${id}`)).status).toBe(404);
@@ -148,6 +157,9 @@ describe("a folder", () => {
     );
     const toTop = await app.api<ApiFolder>("PATCH", `${FOLDERS}/${id}`, { parentFolderId: 0 });
     expect(toTop.body.path).toBe("/done");
+    clock.now += 1000;
+    const same = await app.api<ApiFolder>("PATCH", `${FOLDERS}/${id}`, { name: "done" });
+    expect(same.body).toEqual(toTop.body);
   });
 
   it("can't be moved into itself, too deep, to where its name is taken or nowhere", async () => {

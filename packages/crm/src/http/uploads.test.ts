@@ -52,6 +52,10 @@ const api = (method: "GET" | "PATCH" | "DELETE", path: string, body?: object) =>
 const uploadTo = (folderId: string) =>
   service.upload(formBody(formParts({ file: "x", options: ACCESS, folderId })));
 
+/** The id of a new folder. */
+const folderIdOf = async (folderPath: string): Promise<string> =>
+  (await upload("x", { folderPath })).body.parentFolderId ?? "";
+
 describe("an upload", () => {
   const text: FormPart = { name: "file", content: "Text.", fileName: "a.txt" };
   const folder: FormPart = { name: "folderPath", content: "/forms" };
@@ -192,6 +196,24 @@ describe("a duplicate", () => {
       );
     },
   );
+
+  it.each([
+    ["a folder by its id", async () => ({ folderId: await folderIdOf(newFolder()) })],
+    ["the top", async () => ({ folderPath: "/" })],
+  ])("is found in %s, and not elsewhere", async (_where, place) => {
+    const elsewhere = newFolder();
+    const file = `Content ${elsewhere}`;
+    const other = await upload(file, { folderPath: elsewhere });
+    const options = {
+      ...ACCESS,
+      duplicateValidationStrategy: "RETURN_EXISTING",
+      duplicateValidationScope: "EXACT_FOLDER",
+    };
+    const form = formBody(formParts({ file, options, ...(await place()) }));
+    const first = await service.upload(form);
+    expect([first.status, first.body.id === other.body.id]).toEqual([201, false]);
+    expect((await service.upload(form)).body.id).toBe(first.body.id);
+  });
 
   it("isn't found in files that are deleted or have other content of the same size", async () => {
     const content = `Content ${newFolder()}`;

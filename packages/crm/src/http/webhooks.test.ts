@@ -474,6 +474,11 @@ describe("a subscription", () => {
       { eventType: "object.creation", objectTypeId: "0-999" },
       "objectTypeId",
     ],
+    [
+      "with the object type of other events",
+      { eventType: "ticket.creation", objectTypeId: "0-1" },
+      "objectTypeId",
+    ],
     ["to something else", { eventType: "ticket.explosion" }, "eventType"],
   ])("is refused %s", async (_what, given, name) => {
     const { status, body } = await call<{ errors: { in: string }[] }>(

@@ -1,12 +1,13 @@
 // @postgres
 import { EventEmitter, once } from "node:events";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { CrmError } from "../errors/crm-error.ts";
 import { openTestApp } from "../testing/open-test-app.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import {
   JOB_HISTORY_MS,
   JOB_LEASE_MS,
+  JOB_POLL_INTERVAL_MS,
   MAX_CONCURRENT_JOBS,
   MAX_JOB_ATTEMPTS,
   RETRY_DELAY_MS,
@@ -15,6 +16,7 @@ import type { Crm } from "../model/crm-context.ts";
 import { openServicePair, type ServicePair } from "../testing/open-service-pair.ts";
 import {
   createJobRunner,
+  watchJobs,
   JobAttemptFailed,
   JobRejected,
   type JobHandler,
@@ -139,6 +141,24 @@ describe("a job", () => {
     const second = await schedule({ uniqueKey: "key" });
     await runner.runDue();
     expect([await find(first), (await find(second))?.state]).toEqual([undefined, "complete"]);
+  });
+
+  it("keeps its key when it is restarted by hand", async () => {
+    handler = async () => {
+      throw new Error("The network is away.");
+    };
+    const id = await schedule({ uniqueKey: "key" });
+    for (let attempt = 0; attempt < MAX_JOB_ATTEMPTS; attempt += 1) {
+      await runner.runDue();
+      clock.now = (await find(id))?.runAt ?? 0;
+    }
+    const again = await here.write((context) => restartJob(context, id));
+    await schedule({ uniqueKey: "key" });
+    expect([(await find(id))?.state, again && (await find(again))]).toEqual([
+      "canceled",
+      undefined,
+    ]);
+    expect(await here.write((context) => restartJob(context, id))).toBeUndefined();
   });
 
   it("is tried again, later each time, until it is given up, and then after a restart by hand", async () => {
@@ -321,6 +341,36 @@ describe("the job of a worker", () => {
     const other = createRunner(elsewhere, (run) => handler(run));
     await Promise.all([runner.runDue(), other.runDue()]);
     expect(runs.toSorted((a, b) => a - b)).toEqual(numbers);
+    expect(failures).toEqual([]);
+  });
+});
+
+describe("a service that watches jobs", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("runs those that are due now and later, and deletes those that ended long ago, until it stops", async () => {
+    const ran = new EventEmitter();
+    const watched = createRunner(here, async ({ job }) => void ran.emit("job", job.id));
+    const next = async (): Promise<unknown> => (await once(ran, "job"))[0];
+    const first = next();
+    const old = await schedule();
+    const watch = watchJobs(here, watched, (error) => failures.push(error));
+    expect(await first).toBe(old);
+    const second = next();
+    const due = await schedule();
+    vi.advanceTimersByTime(JOB_POLL_INTERVAL_MS);
+    expect(await second).toBe(due);
+    await watched.runDue();
+    clock.now += JOB_HISTORY_MS + 1;
+    vi.advanceTimersByTime(60 * 60 * 1000);
+    await vi.waitFor(async () => expect(await find(old)).toBeUndefined());
+    await watch.stop();
+    expect(vi.getTimerCount()).toBe(0);
     expect(failures).toEqual([]);
   });
 });

@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { foldText } from "../text/fold-text.ts";
 import { lockDataDirectory } from "./data-directory.ts";
 import { callLeases } from "./migrations/0003-call-leases.ts";
+import { openOlderStore } from "../testing/store-of-older-version.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
+import { StoreUnusable } from "./store-unusable.ts";
 
 let path: string;
 beforeEach(async () => {
@@ -46,6 +48,22 @@ it("leaves all data in one file once it is closed", async () => {
 
 it("rejects a file that is not a store", async () => {
   await expect(openSqliteStore({ file: path })).rejects.toThrow("Unable to open");
+});
+
+it.each([
+  ["0001-first-tables", "delete from kysely_migration", "Use an empty data folder or database."],
+  ["0130-user-times", "drop table users", "Restore a backup, or start the version that wrote it."],
+])("refuses tables of %s after %s", async (version, statement, advice) => {
+  const file = join(path, "crm.db");
+  const older = await openOlderStore({ file }, version);
+  await sql.raw(statement).execute(older);
+  await older.destroy();
+  const refused = openSqliteStore({ file });
+  await expect(refused).rejects.toThrow(StoreUnusable);
+  await expect(refused).rejects.toThrow(
+    /couldn't be brought to this version: .*(records|users).* Its tables were not changed\. /,
+  );
+  await expect(refused).rejects.toThrow(advice);
 });
 
 it("is migrated once, and keeps its data", async () => {

@@ -221,8 +221,10 @@ describe("a call that is saved version by version", () => {
       my_own_name: "x",
       hs_call_title: "x".repeat(65_534) + "\u{1F600}!!",
     };
-    const odd = { ...dialing, properties, viewedRecord: { ...ticket, objectId: "999" } };
+    const nobody = { ...ticket, objectId: "999" };
+    const odd = { ...dialing, properties, calledRecord: nobody, viewedRecord: nobody };
     const leftOut = [
+      "calledRecord",
       "hs_call_duration",
       "hs_call_external_id",
       "hs_call_title",
@@ -237,6 +239,15 @@ describe("a call that is saved version by version", () => {
       expect(values["hs_call_body"]).toBe("Half an emoji: \uFFFD and a zero: \uFFFD");
       expect(values["hs_call_title"]).toBe(`${"x".repeat(65_534)}…`);
     }
+  });
+
+  it.each([
+    ["an earlier start of the app", -60_000, -60_000],
+    ["no start in the future", 86_400_000, -dialing.startedAgo],
+  ])("takes %s", async (_what, sent, taken) => {
+    const id = await save(randomUUID(), { ...dialing, properties: { hs_timestamp: START + sent } });
+    const { hs_timestamp: start } = await valuesOf(id, "hs_timestamp");
+    expect(Date.parse(start ?? "")).toBe(START + taken);
   });
 
   it("leaves out a unique value that another call has", async () => {

@@ -5,6 +5,7 @@ import { storeText } from "../../testing/store-text.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newestChange } from "../../changes/change-cursor.ts";
 import { trimChanges } from "../../changes/write-changes.ts";
+import { MAX_STORED_CHANGES, TRIM_INTERVAL_MS } from "../../limits.ts";
 import type { ApiObject } from "../../objects/object-schema.ts";
 import {
   pageEvent,
@@ -358,4 +359,21 @@ it("ends when the service stops", async () => {
   await page.until({ type: "ready" });
   await crm.app.close();
   expect(await page.ended).toBe("ended");
+});
+
+it("deletes the oldest changes each minute, until the service stops", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const served = await openTestApp({}, { hasStrictResponses: true });
+  const positions = () =>
+    served.crm.read(({ db }) => db.selectFrom("changes").select("position").execute());
+  const [first] = await positions();
+  const position = Number(first?.position) + MAX_STORED_CHANGES;
+  await served.crm.write(({ db }) =>
+    db.insertInto("changes").values({ kind: "start", position }).execute(),
+  );
+  vi.advanceTimersByTime(TRIM_INTERVAL_MS);
+  await vi.waitFor(async () => expect(await positions()).not.toContainEqual(first));
+  await served.close();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });

@@ -23,9 +23,15 @@ beforeEach(async () => {
 });
 afterEach(() => crm.close());
 
-async function postForm(fields: Record<string, string | undefined>) {
+/** A GIF of one pixel. */
+const PIXEL = "R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+
+async function postForm(
+  fields: Record<string, string | undefined>,
+  content: string | NodeJS.ArrayBufferView = "Hello",
+) {
   const form = new FormData();
-  form.append("file", new Blob(["Hello"]), "hello.txt");
+  form.append("file", new Blob([content]), "hello.txt");
   const defaults = {
     folderId: "0",
     fileName: "hello.txt",
@@ -41,8 +47,11 @@ async function postForm(fields: Record<string, string | undefined>) {
 }
 
 /** Uploads a text as the page does. */
-async function upload(fields: Record<string, string | undefined> = {}): Promise<PageFile> {
-  const { status, body } = await postForm(fields);
+async function upload(
+  fields: Record<string, string | undefined> = {},
+  content?: string | NodeJS.ArrayBufferView,
+): Promise<PageFile> {
+  const { status, body } = await postForm(fields, content);
   expect([status, body]).toMatchObject([201, { id: expect.any(String) }]);
   return body;
 }
@@ -66,6 +75,20 @@ describe("files of the page", () => {
     const { body } = await crm.page<PageSignedUrl>("GET", `/_page/files/${file.id}/signed-url`);
     const { pathname, search } = new URL(body.url);
     expect((await crm.send("GET", pathname + search, {})).body).toBe("Hello");
+  });
+
+  it("are listed in pages, with the size of an image and when a file ends", async () => {
+    const image = Buffer.from(PIXEL, "base64");
+    const options = JSON.stringify({ access: "PRIVATE", ttl: "P1D" });
+    const stored = [await upload({ options }), await upload({ fileName: "dot.gif" }, image)];
+    expect(stored).toMatchObject([
+      { expiresAt: START + DAY },
+      { width: 1, height: 1, type: "IMG" },
+    ]);
+    const first = await list("?limit=1&sort=-name");
+    const second = await list(`?limit=1&sort=-name&after=${first.paging?.next.after}`);
+    expect([...first.files, ...second.files]).toEqual(stored);
+    expect(second).not.toHaveProperty("paging");
   });
 
   it("are attached to a call as its recording, once, or not stored if there is no such call", async () => {

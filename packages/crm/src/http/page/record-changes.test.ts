@@ -207,7 +207,7 @@ it("associates records with labels, changes them, and removes the association", 
   const primary = company?.labels.find(({ label }) => label === "Primary")?.typeId ?? 0;
   expect(primary).toBeGreaterThan(0);
   const url = `/_page/records/0-1/102/associations/0-2/201`;
-  for (const typeIds of [[primary], [primary], [], []]) {
+  for (const typeIds of [[primary], [primary], [], [], [primary]]) {
     const set = await crm.page<PageRecord>("PUT", url, { typeIds });
     expect([set.status, labelsOf201(set.body)]).toEqual([200, typeIds]);
   }

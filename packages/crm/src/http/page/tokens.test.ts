@@ -40,6 +40,7 @@ it("creates a token that works with its scopes until it is revoked", async () =>
 it("creates a token that expires", async () => {
   const { body } = await create({ label: "Trial", scopes: ["tickets"], lifetimeMs: 30 * DAY_MS });
   expect((body.token.expiresAt ?? 0) - body.token.createdAt).toBe(30 * DAY_MS);
+  expect((await list()).results).toContainEqual(body.token);
 });
 
 it.each([

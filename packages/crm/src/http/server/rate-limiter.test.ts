@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from "vitest";
 import { parseSeed } from "../../seed/read-seed-file.ts";
 import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../../testing/open-test-app.ts";
-import type { RateLimits } from "./rate-limiter.ts";
+import { MAX_RATE_COUNTERS } from "../../limits.ts";
+import { createRateLimiter, type RateLimits } from "./rate-limiter.ts";
 
 const START = Date.parse("2026-01-01T12:00:00Z");
 const seed = `tokens: [{ token: "pat-other", scopes: [tickets] }]`;
@@ -104,4 +105,17 @@ it("counts each token and key separately, and not the page", async () => {
     expect((await app.page("GET", "/_page/providers")).status).toBe(200);
   }
   expect((await ask(app, "pat-unknown")).status).toBe(401);
+});
+
+it("keeps counting today's requests, however many tokens are used", () => {
+  const limiter = createRateLimiter({ perDay: 1 });
+  const isAllowed = (key: string, day: number) =>
+    limiter?.take(key, START + day * 86_400_000).reached === undefined;
+  expect([isAllowed("one", 0), isAllowed("one", 0)]).toEqual([true, false]);
+  for (let count = 0; count < MAX_RATE_COUNTERS; count += 1) isAllowed(`other ${count}`, 0);
+  expect([isAllowed("one", 0), isAllowed("one", 1), isAllowed("one", 1)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });

@@ -1,5 +1,6 @@
+import type { FastifyRequest } from "fastify";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { SESSION_LIFETIME_MS } from "../../limits.ts";
+import { MAX_RATE_COUNTERS, SESSION_LIFETIME_MS } from "../../limits.ts";
 import { SESSION_HEADER } from "../../page-api/index.ts";
 import { FORM_TYPE, formBody, formParts } from "../../testing/multipart-form.ts";
 import {
@@ -11,6 +12,7 @@ import {
   type OAuthErrorBody,
 } from "../../testing/oauth-app.ts";
 import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../../testing/open-test-app.ts";
+import { createWrongCredentials, TooManyFailures } from "./wrong-credentials.ts";
 
 let now = Date.now();
 let crm: TestApp;
@@ -90,4 +92,22 @@ it("limits wrong secrets of a client, before they are checked", async () => {
   expect(await statuses(3, () => refresh(OTHER_CLIENT_ID, "wrong"))).toEqual([401, 401, 429]);
   now += 60_000;
   expect((await refresh(CLIENT_ID, CLIENT_SECRET)).body.error).toBe("invalid_grant");
+});
+
+it("forgets old addresses first, and all of them rather than remember too many", () => {
+  const counts = createWrongCredentials({ perAddress: 1, perClient: 1 }, () => now);
+  // It reads no more of a request.
+  const isLimited = (ip: string) =>
+    counts.count({ ip } as FastifyRequest, "wrong") instanceof TooManyFailures;
+  const fill = (count: number) => {
+    for (let index = 0; index < count; index += 1) isLimited(`${now} ${index}`);
+  };
+  fill(MAX_RATE_COUNTERS - 1);
+  now += 30_000;
+  expect([isLimited("one"), isLimited("one")]).toEqual([false, true]);
+  now += 30_000;
+  fill(MAX_RATE_COUNTERS - 1);
+  expect(isLimited("one")).toBe(true);
+  fill(MAX_RATE_COUNTERS);
+  expect(isLimited("one")).toBe(false);
 });
