@@ -1,8 +1,11 @@
 import type { Sends } from "@calling-extensions/crm/page-api";
+import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
+import { fakeUploads } from "../testing/fake-upload.ts";
 import { PageError } from "./page-error.ts";
-import { openStream, sendRequest } from "./request.ts";
+import { openStream, sendForm, sendRequest } from "./request.ts";
+import { saveSessionToken } from "./session-token.ts";
 
 const readX = {
   method: "GET",
@@ -99,5 +102,55 @@ describe("request", () => {
   it("reports that the service is unreachable", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     expect(await failure()).toMatchObject({ code: "unreachable" });
+  });
+});
+
+describe("an upload", () => {
+  const upload = {
+    method: "POST",
+    path: "/_page/x",
+    response: { 200: z.object({ a: z.number() }) },
+  } as const;
+
+  const start = (token?: string) => {
+    vi.stubGlobal("window", { localStorage: createMemoryStorage() });
+    if (token !== undefined) saveSessionToken(token);
+    const started = fakeUploads();
+    const cancel = new AbortController();
+    const progress: number[] = [];
+    const form = new FormData();
+    const onProgress = (sent: number) => progress.push(sent);
+    const outcome = sendForm(upload, form, { signal: cancel.signal, onProgress });
+    return { sending: started[0], cancel, progress, form, outcome };
+  };
+
+  it("sends the form within the session, reports what is sent, and parses the response", async () => {
+    const { sending, progress, form, outcome } = start("t-1");
+    expect(sending).toMatchObject({ address: "POST /_page/x", headers: ["x-crm-session: t-1"] });
+    expect(sending?.form).toBe(form);
+    sending?.progress(7);
+    expect(progress).toEqual([7]);
+    sending?.respond(200, { a: 1, more: true });
+    expect(await outcome).toEqual({ a: 1 });
+  });
+
+  it("needs no session", async () => {
+    const { sending, outcome } = start();
+    expect(sending?.headers).toEqual([]);
+    sending?.fail("error");
+    await expect(outcome).rejects.toMatchObject({ code: "unreachable" });
+  });
+
+  it("fails with the service's error", async () => {
+    const { sending, outcome } = start();
+    sending?.respond(413, { message: "Too large.", correlationId: "c-1" });
+    await expect(outcome).rejects.toMatchObject({ code: "rejected", message: "Too large." });
+  });
+
+  it("is canceled", async () => {
+    const { sending, cancel, outcome } = start();
+    cancel.abort();
+    expect(sending?.isAborted).toBe(true);
+    await expect(outcome).rejects.toMatchObject({ name: "AbortError" });
   });
 });

@@ -36,3 +36,32 @@ it("says before how many records it was stopped, and undoes only the changed one
   await expect.poll(() => lastToast()?.text).toBe("3 contacts changed back.");
   expect(undone).toEqual(changed.map((id) => [id, `before ${id}`]));
 });
+
+it("begins no second change before the first one has ended", async () => {
+  let end: (() => void) | undefined;
+  const [first] = records;
+  const action = {
+    label: "Deleting",
+    participle: "deleted",
+    act: () => new Promise<void>((resolve) => (end = resolve)),
+  };
+  const outcome = runBulk(records.slice(0, 1), nouns, action);
+  expect(await runBulk([], nouns, action)).toEqual([]);
+  expect(lastToast()).toBeUndefined();
+  expect(await runBulk(records, nouns, action)).toEqual([]);
+  expect(lastToast()?.text).toContain("Another change is still running.");
+  end?.();
+  expect(await outcome).toEqual([first?.objectId]);
+  expect(lastToast()).toEqual({ tone: "info", text: "1 contact deleted." });
+});
+
+it("tells nothing but the failures if none was changed", async () => {
+  await runBulk(records, nouns, {
+    label: "Deleting",
+    participle: "deleted",
+    act: () => Promise.reject(new Error("No.")),
+  });
+  expect(failedRecords.getState()).toMatchObject({ title: "10 contacts were not deleted" });
+  expect(failedRecords.getState()?.records[0]).toMatchObject({ reason: "No." });
+  expect(lastToast()).toBeUndefined();
+});

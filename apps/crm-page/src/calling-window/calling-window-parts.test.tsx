@@ -79,3 +79,49 @@ test.each([
   expect(toasts.visibleToasts[0]?.content.text).toContain("Finish the call first");
   expect(close).not.toHaveBeenCalled();
 });
+
+const installed = (appId: string, name: string) => {
+  const {
+    id: _id,
+    source: _source,
+    isOverridden: _over,
+    isInTest: _test,
+    ...settings
+  } = provider();
+  return { ...settings, appId, name };
+};
+
+test("the window's user chooses an app, and moves the phone to a tab", async () => {
+  fakeService(({ path }) =>
+    path === "/providers"
+      ? { body: { results: [installed("1", "One"), installed("2", "Two")] } }
+      : undefined,
+  );
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  const close = vi.spyOn(window, "close").mockImplementation(() => undefined);
+  const { controller, element, phone, press } = renderPage(<WindowBar />);
+  const choice = () => element.querySelector("select");
+  const options = () => Array.from(choice()?.options ?? [], ({ text }) => text);
+  await expect.poll(() => element.querySelector("h1")?.textContent, patient).toBe("Phone");
+  expect(choice()).toBeNull();
+  phone.hasPhone.setState(true, true);
+  await expect.poll(options, patient).toEqual(["Choose an app", "One", "Two"]);
+  const choose = (id: string): void => {
+    const select = choice();
+    if (!select) throw new Error("There is no choice.");
+    select.value = id;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  choose("2");
+  await expect.poll(options, patient).toEqual(["One", "Two"]);
+  expect(controller.find("2")?.visibility).toEqual(SHOWN);
+  expect(choice()?.value).toBe("2");
+  controller.minimize("2");
+  await expect.poll(options, patient).toEqual(["Choose an app", "One", "Two"]);
+  choose("2");
+  await expect.poll(options, patient).toEqual(["One", "Two"]);
+  vi.stubGlobal("closed", true);
+  press("Move to a tab");
+  expect(close).toHaveBeenCalledOnce();
+  expect(toasts.visibleToasts).toEqual([]);
+});

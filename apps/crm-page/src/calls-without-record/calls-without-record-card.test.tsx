@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from "vitest";
 import { endCreation, pendingCreation } from "../record-creation/pending-creation.ts";
+import { HOME_CALLS_STEP } from "../limits.ts";
 import { fakeService } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { CallsWithoutRecordCard } from "./calls-without-record-card.tsx";
@@ -20,7 +21,7 @@ const call = {
 };
 
 test("a call without a record is listed with its number, outcome and notes, and can get a contact", async () => {
-  fakeService(({ path }) =>
+  const requests = fakeService(({ path }) =>
     path.startsWith("/calls-without-record") ? { body: { results: [call], total: 7 } } : undefined,
   );
   const { element, press } = renderPage(<CallsWithoutRecordCard />);
@@ -29,6 +30,12 @@ test("a call without a record is listed with its number, outcome and notes, and 
     expect(element.textContent).toContain(text);
   }
   expect(element.textContent).toContain("6 more calls have no record.");
+  press("Show more");
+  await expect
+    .poll(() => requests.map(({ path }) => path), patient)
+    .toEqual(
+      [HOME_CALLS_STEP, 2 * HOME_CALLS_STEP].map((limit) => `/calls-without-record?limit=${limit}`),
+    );
   press("Create contact");
   expect(pendingCreation.getState()).toMatchObject({
     objectTypeId: "0-1",

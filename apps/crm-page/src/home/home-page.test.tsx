@@ -98,6 +98,29 @@ test("at most as many tasks as the service returns at a time can be shown", asyn
   expect(element.textContent).not.toContain("Show more");
 });
 
+test("a user reads where the records that they open are listed", async () => {
+  fakeService(() => undefined);
+  const { element } = renderPage(<HomePage />);
+  const text = () => element.textContent;
+  await expect.poll(text, patient).toContain("Records that you open are listed here.");
+});
+
+test("a missed call is shown with its caller, and how often they called", async () => {
+  const call = { engagementId: "1", count: 1, timestamp: 0 };
+  fakeService(({ path }) =>
+    path.startsWith("/missed-calls")
+      ? { body: { results: [call, { ...call, engagementId: "2", fromNumber: "+1202", count: 3 }] } }
+      : undefined,
+  );
+  const { element } = renderPage(<HomePage />);
+  const rows = () =>
+    Array.from(element.querySelectorAll("li"), ({ textContent }) => textContent).slice(-2);
+  await expect.poll(rows, patient).toHaveLength(2);
+  await expect.poll(() => rows()[0], patient).toMatch(/^Unknown number/);
+  expect(rows()[0]).not.toContain("times");
+  expect(rows()[1]).toMatch(/^\+1202.*3 times$/);
+});
+
 test("the card of missed calls is named for those without a callback, unlike the phone's history", async () => {
   fakeService(() => undefined);
   const { element } = renderPage(<HomePage />);

@@ -11,22 +11,29 @@ import { pendingFinish } from "./pending-finish.ts";
 // jsdom has no CSS.escape, which React Aria calls.
 beforeEach(() => void vi.stubGlobal("CSS", { escape: String }));
 
+const area = () => document.querySelector("textarea");
 const text = () => document.querySelector("[role=dialog]")?.textContent;
 
-test("notes that are too long for the CRM stay in the dialog until the user shortens them", async () => {
+/** Opens the dialog for a call whose tab was closed. */
+function openDialog(draft: Record<string, string>) {
   const outbox = new FakeOutbox();
   const session = followOutbox(outbox);
-  const left = callDocument({ state: "ended", draft: { hs_call_body: "x".repeat(65_540) } });
+  const left = callDocument({ state: "ended", draft });
   pendingFinish.setState(left, true);
   onTestFinished(() => {
     pendingFinish.setState(undefined, true);
     session.stop();
   });
-  const { press } = renderPage(
+  const page = renderPage(
     <OutboxContext value={session}>
       <FinishCallDialog />
     </OutboxContext>,
   );
+  return { ...page, outbox, left };
+}
+
+test("notes that are too long for the CRM stay in the dialog until the user shortens them", async () => {
+  const { press, outbox, left } = openDialog({ hs_call_body: "x".repeat(65_540) });
   await expect.poll(text, patient).toContain("4 characters too many.");
   press("Save");
   typeText(document.querySelector("textarea"), "x".repeat(65_537));
@@ -39,4 +46,23 @@ test("notes that are too long for the CRM stay in the dialog until the user shor
   await expect
     .poll(() => outbox.requests, patient)
     .toEqual([`finish ${left.id} {"hs_call_body":"Short"}`]);
+});
+
+test("notes lose their formatting when they are changed, which the user reads before", async () => {
+  openDialog({ hs_call_body: "<p>Asked for a <b>quote</b></p>" });
+  await expect.poll(() => area()?.value, patient).toBe("Asked for a quote");
+  expect(text()).not.toContain("without the formatting");
+  typeText(area(), "Asked for two quotes");
+  await expect.poll(text, patient).toContain("saved without the formatting");
+  typeText(area(), "Asked for a quote");
+  await expect.poll(text, patient).not.toContain("saved without the formatting");
+});
+
+test("a user reads that another tab has finished the call, and keeps the notes", async () => {
+  const { outbox, press } = openDialog({ hs_call_body: "Asked" });
+  outbox.canFinish = false;
+  await expect.poll(text, patient).toContain("Save");
+  press("Save");
+  await expect.poll(text, patient).toContain("Another tab has this call or has finished it.");
+  expect(area()).not.toBeNull();
 });

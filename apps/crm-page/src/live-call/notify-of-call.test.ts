@@ -38,6 +38,7 @@ test("a notification that is clicked after the call ended only shows the tab", (
   expect(notification?.closeCount).toBe(1);
   notification?.dispatchEvent(new Event("click"));
   expect(focus).toHaveBeenCalledTimes(1);
+  expect(notification?.closeCount).toBe(2);
 });
 
 test("a browser that allows notifications only in service workers shows none", () => {

@@ -153,6 +153,16 @@ describe("sent messages", () => {
     expect(types()).toContain("USER_AVAILABLE");
   });
 
+  test("before the session exists is sent in the first render of production, too", async () => {
+    await render(
+      <CallingExtensionsProvider>
+        <Eager />
+      </CallingExtensionsProvider>,
+    );
+    await act(async () => completeHandshake());
+    expect(types().filter((type) => type === "USER_AVAILABLE")).toHaveLength(1);
+  });
+
   test("keep the same functions in every render, and update the calls", async () => {
     const { render: renderAgain } = await render(page());
     const { cti } = app;
