@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { toasts } from "@calling-extensions/ui/toasts";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fakeService } from "../testing/fake-service.ts";
+import { fakeService, type ServiceResponse } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { dropNoteDraft } from "./note-drafts.ts";
 import { NoteForm } from "./note-form.tsx";
@@ -31,6 +32,32 @@ beforeEach(() =>
 afterEach(() => {
   dropNoteDraft(record);
   toasts.clear();
+});
+
+function RecordWithNote() {
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen) return "Home";
+  return (
+    <>
+      <button onClick={() => setOpen(false)}>Leave</button>
+      <NoteForm record={record} onClose={() => undefined} />
+    </>
+  );
+}
+
+test("a user who has left a note reads that it couldn't be saved", async () => {
+  let answer: ((response: ServiceResponse) => void) | undefined;
+  fakeService(() => new Promise((resolve) => (answer = resolve)));
+  const { element, press } = renderPage(<RecordWithNote />);
+  await expect.poll(() => element.textContent, patient).toContain("gone.txt");
+  press("Save note");
+  await expect.poll(() => answer, patient).toBeDefined();
+  press("Leave");
+  await expect.poll(() => element.textContent, patient).toBe("Home");
+  answer?.({ status: 400, body: { message: "Not today." } });
+  await expect
+    .poll(() => toasts.visibleToasts.map(({ content }) => content.text), patient)
+    .toEqual(["It was not saved. Not today."]);
 });
 
 test("a file that can't be deleted isn't in the note anymore, and the user learns why it stays", async () => {

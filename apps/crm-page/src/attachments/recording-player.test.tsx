@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from "vitest";
+import { fakeService } from "../testing/fake-service.ts";
+import { patient, renderPage } from "../testing/render-page.tsx";
+import { typeText } from "../testing/type-text.ts";
+import { MAX_DURATION_S, measureDuration } from "./measure-duration.ts";
+import { ExternalRecordingPlayer, RecordingPlayer } from "./recording-player.tsx";
+
+const AUDIO = { id: "7", name: "a.wav", type: "AUDIO" } as const;
+const expired =
+  "Couldn't play the recording. Its address may have expired, or its format isn't supported.";
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** A player whose media element plays nothing: the test reports what a browser would. */
+async function openPlayer(player = <RecordingPlayer recording={AUDIO} />) {
+  const requests = fakeService(({ path }) => ({
+    body: { url: `https://files.example/${path.split("?")[0]}`, expiresAt: 1 },
+  }));
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  const pause = vi.spyOn(HTMLMediaElement.prototype, "pause").mockReturnValue();
+  const { element, press } = renderPage(player);
+  const find = (selector: string) => element.querySelector<HTMLElement>(selector);
+  await expect.poll(() => find("fieldset"), patient).not.toBeNull();
+  const media = element.querySelector<HTMLMediaElement>("audio, video");
+  if (!media) throw new Error("There is no media element.");
+  const report = (type: string, state: object = {}): void => {
+    for (const [name, value] of Object.entries(state)) {
+      Object.defineProperty(media, name, { value, writable: true, configurable: true });
+    }
+    media.dispatchEvent(new Event(type));
+  };
+  report("none", { currentTime: 0, duration: Number.NaN, playbackRate: 1 });
+  return {
+    media,
+    play,
+    pause,
+    press,
+    report,
+    requests,
+    isShown: () => !media.hidden,
+    position: () => find("[type=range]")?.getAttribute("aria-valuetext"),
+    problem: () => find("[role=alert]")?.textContent,
+    link: () => element.querySelector<HTMLAnchorElement>("[role=alert] a")?.href,
+    slider: () => element.querySelector<HTMLInputElement>("[type=range]"),
+    buttons: () => [...element.querySelectorAll("button")].map((each) => each.ariaLabel),
+    changeSpeed(speed: string): void {
+      const select = element.querySelector("select");
+      if (!select) throw new Error("There is no choice of speeds.");
+      select.value = speed;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    },
+  };
+}
+
+test("a recording is loaded once it is played, from the chosen position at the chosen speed", async () => {
+  const player = await openPlayer();
+  const { media, report } = player;
+  expect(player.requests).toEqual([]);
+  expect(player.slider()?.disabled).toBe(true);
+  report("durationchange", { duration: 65 });
+  await expect.poll(player.position, patient).toBe("0:00 of 1:05");
+  typeText(player.slider(), "20");
+  player.changeSpeed("1.5");
+  await expect.poll(player.position, patient).toBe("0:20 of 1:05");
+  expect(media.currentTime).toBe(0);
+  player.press("Play");
+  await expect.poll(() => player.play.mock.calls.length, patient).toBe(1);
+  expect(media.src).toContain("https://files.example/");
+  expect([media.currentTime, media.playbackRate]).toEqual([20, 1.5]);
+
+  report("play");
+  await expect.poll(player.buttons, patient).toEqual(["Pause"]);
+  report("timeupdate", { currentTime: 21 });
+  await expect.poll(player.position, patient).toBe("0:21 of 1:05");
+  typeText(player.slider(), "30");
+  player.changeSpeed("2");
+  expect([media.currentTime, media.playbackRate]).toEqual([30, 2]);
+  player.press("Pause");
+  expect(player.pause).toHaveBeenCalledOnce();
+  report("pause");
+  await expect.poll(player.buttons, patient).toEqual(["Play"]);
+  // Its address is known.
+  player.press("Play");
+  await expect.poll(() => player.play.mock.calls.length, patient).toBe(2);
+  expect(player.requests).toHaveLength(1);
+});
+
+test("a recording whose address has expired gets a new one", async () => {
+  const player = await openPlayer();
+  player.press("Play");
+  await expect.poll(() => player.play.mock.calls.length, patient).toBe(1);
+  player.report("play");
+  player.report("error");
+  await expect.poll(player.problem, patient).toBe(`${expired} `);
+  expect(player.buttons()).toEqual(["Play"]);
+  // The element reports that it has no address anymore.
+  player.report("error");
+  player.press("Play");
+  await expect.poll(() => player.requests.length, patient).toBe(2);
+  await expect.poll(player.problem, patient).toBeUndefined();
+});
+
+test.each([
+  [new DOMException("", "AbortError"), undefined],
+  [new Error("No codec."), "Couldn't play the recording. No codec. "],
+])("a recording that can't start says why: %s", async (error, problem) => {
+  const player = await openPlayer();
+  player.play.mockRejectedValue(error);
+  player.press("Play");
+  await expect.poll(() => player.play.mock.settledResults.length, patient).toBe(1);
+  await expect.poll(player.problem, patient).toBe(problem);
+});
+
+test("a recording without a duration is measured at its end, and continues where it was", async () => {
+  const player = await openPlayer();
+  const { media, report } = player;
+  player.press("Play");
+  await expect.poll(() => player.play.mock.calls.length, patient).toBe(1);
+  report("play");
+  report("timeupdate", { currentTime: 2 });
+  await expect.poll(player.position, patient).toBe("0:02 of 0:00");
+  report("durationchange", { duration: Infinity });
+  report("loadedmetadata");
+  expect(media.currentTime).toBe(MAX_DURATION_S);
+  report("timeupdate");
+  report("pause");
+  expect(player.position()).toBe("0:02 of 0:00");
+  report("durationchange", { duration: 65 });
+  await expect.poll(player.position, patient).toBe("0:02 of 1:05");
+  expect(player.buttons()).toEqual(["Pause"]);
+  expect(media.currentTime).toBe(2);
+  expect(player.play).toHaveBeenCalledTimes(2);
+  report("durationchange", { currentTime: 9 });
+  expect(media.currentTime).toBe(9);
+});
+
+test.each([
+  ["AUDIO", {}, false],
+  ["MOVIE", { videoWidth: 0 }, false],
+  ["MOVIE", { videoWidth: 640 }, true],
+])("a recording of the type %s with %j has a picture: %s", async (type, size, isShown) => {
+  const player = await openPlayer(
+    <RecordingPlayer recording={{ ...AUDIO, type: type as "AUDIO" }} />,
+  );
+  player.report("loadedmetadata", { ...size, duration: 1 });
+  await expect.poll(player.isShown, patient).toBe(isShown);
+  expect(player.media.currentTime).toBe(0);
+});
+
+test("an external recording that can't be played can be opened", async () => {
+  const url = "https://recordings.example/1";
+  const player = await openPlayer(<ExternalRecordingPlayer url={url} />);
+  player.press("Play");
+  await expect.poll(() => player.play.mock.calls.length, patient).toBe(1);
+  expect(player.media.src).toBe(url);
+  player.report("error");
+  await expect.poll(player.problem, patient).toBe(`${expired} Open it in a new tab`);
+  expect(player.link()).toBe(url);
+  expect(player.requests).toEqual([]);
+});
+
+const videoOf = (duration: number) =>
+  Object.assign(new EventTarget(), { duration, currentTime: 1 }) as unknown as HTMLVideoElement;
+
+test("the duration of a video is measured at its end, if its file doesn't contain it", () => {
+  const known = videoOf(65);
+  measureDuration(known);
+  expect(known.currentTime).toBe(1);
+
+  const video = videoOf(Infinity);
+  const change = (duration: number) => {
+    Object.assign(video, { duration }).dispatchEvent(new Event("durationchange"));
+    return video.currentTime;
+  };
+  measureDuration(video);
+  expect(video.currentTime).toBe(MAX_DURATION_S);
+  expect(change(Infinity)).toBe(MAX_DURATION_S);
+  expect(change(65)).toBe(0);
+  video.currentTime = 5;
+  expect(change(66)).toBe(5);
+});
