@@ -58,7 +58,7 @@ async function openBoard(isEnabled = true) {
     return 1;
   });
   vi.stubGlobal("clearTimeout", () => (endPress = undefined));
-  /** Returns whether the browser does nothing of its own. */
+  /** Returns whether the browser leaves it to the page. */
   const touch = (
     type: string,
     points: readonly (readonly [number, number])[] = [],
