@@ -82,10 +82,10 @@ export const SECOND_DRAIN_DELAY_MS = 2_000;
 export const CLAIM_TIMEOUT_MS = 1_000;
 
 /**
- * How often a duplicated tab checks whether the tab that has its call is closed. Two checks in a row must
- * say so: a page that reloads is back by then.
+ * How long a duplicated tab waits, once the tab that has its call is closed, before it takes the call over, in
+ * milliseconds: a page that reloads is back by then.
  */
-export const TAKE_OVER_INTERVAL_MS = 3_000;
+export const TAKE_OVER_DELAY_MS = 3_000;
 
 /** How long the app of this tab may take to continue a call, before the user may finish the call instead. */
 export const APP_GRACE_MS = 10_000;

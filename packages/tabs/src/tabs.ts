@@ -5,6 +5,20 @@
  */
 export type TabRole = "owner" | "mirror" | "alone" | "left";
 
+/**
+ * `granted`: the browser gave this tab the lock. `replaced`: another tab has stolen it, or sent a higher epoch. `denied`:
+ * the browser has no locks or channels here. `left`: see the role.
+ */
+export type TabEvent = "granted" | "replaced" | "denied" | "left";
+
+/** The next role for each role and event. {@link joinTabs} follows it; the table itself is in no bundle. */
+export const tabRoles = {
+  mirror: { granted: "owner", denied: "alone", left: "left" },
+  owner: { replaced: "mirror", left: "left" },
+  alone: { left: "left" },
+  left: {},
+} as const satisfies Readonly<Record<TabRole, Readonly<Partial<Record<TabEvent, TabRole>>>>>;
+
 /** What a tab contributes. State and requests must be values that `structuredClone` accepts. */
 export interface TabsOptions<State, Request> {
   /** Tabs of an origin with the same name share one owner. Name the account and the user in it. */

@@ -12,7 +12,6 @@ import type {
 } from "../api/outbox.ts";
 import { lastSeen } from "./call-progress.ts";
 import { CallReplica } from "./call-replica.ts";
-import { CallsInOtherTabs } from "./calls-in-other-tabs.ts";
 import type { ForgottenCall, ReplicaContext } from "./replica-context.ts";
 import { createCallStorage, type CallStorage } from "./call-storage.ts";
 import { startInterval } from "../platform/time.ts";
@@ -22,7 +21,7 @@ import {
   HEARTBEAT_INTERVAL_MS,
   MAX_CLAIM_AGE_MS,
   SECOND_DRAIN_DELAY_MS,
-  TAKE_OVER_INTERVAL_MS,
+  TAKE_OVER_DELAY_MS,
 } from "../limits.ts";
 import type { CallStore } from "./call-store.ts";
 import { StoredCalls } from "./stored-calls.ts";
@@ -58,14 +57,15 @@ class PageOutbox implements CallOutbox {
   readonly #storage: CallStorage;
   readonly #stored: StoredCalls;
   readonly #heartbeats: CallHeartbeats;
-  readonly #inOtherTabs: CallsInOtherTabs;
   readonly #context: ReplicaContext;
   readonly #replicas = new Map<string, CallReplica>();
   /** What this tab completed: a repeated completion continues from there. */
   readonly #finished: Map<string, Acknowledgement>;
   readonly #stops: readonly (() => void)[];
   #cancelDrain: (() => void) | undefined;
-  #isStopped = false;
+  readonly #ending = new AbortController();
+  /** The calls of this tab that another tab has. */
+  readonly #elsewhere = new Set<string>();
 
   constructor(environment: OutboxEnvironment) {
     const { clock, completedCalls, stores, tabChannel, sendHeartbeat } = environment;
@@ -76,21 +76,12 @@ class PageOutbox implements CallOutbox {
     this.#stored = new StoredCalls(this.#storage, emit);
     this.#heartbeats = new CallHeartbeats(sendHeartbeat, clock);
     this.#context = this.#createContext(emit);
-    this.#inOtherTabs = new CallsInOtherTabs({
-      find: async (id) => {
-        const { calls } = await this.#stored.read();
-        const call = calls.get(id);
-        return this.#replicas.get(id) ?? (call && this.#add(call));
-      },
-      takeOver: (replica) => this.#takeOver(replica),
-    });
     // Until then, the CRM had no call to keep the draft with.
     this.#listeners.on("saved", (entry) => {
       if (this.#heartbeats.hasUnsentDraft(entry)) this.#sendDraftSoon(entry.document.id);
     });
     tabChannel.listen((id) => this.#replicas.get(id)?.check());
     this.#stops = [
-      startInterval(clock, TAKE_OVER_INTERVAL_MS, () => void this.#inOtherTabs.check()),
       startInterval(clock, DRAIN_INTERVAL_MS, () => void this.#drain()),
       startInterval(clock, HEARTBEAT_INTERVAL_MS, () => this.#sendHeartbeats()),
       environment.onOnline(() => this.#all((replica) => replica.resume())),
@@ -183,7 +174,7 @@ class PageOutbox implements CallOutbox {
 
   stop(): void {
     if (this.#isStopped) return;
-    this.#isStopped = true;
+    this.#ending.abort();
     this.#cancelDrain?.();
     for (const stop of this.#stops) stop();
     this.#environment.tabChannel.close();
@@ -215,6 +206,10 @@ class PageOutbox implements CallOutbox {
       },
       forget: (call) => this.#forget(call),
     };
+  }
+
+  get #isStopped(): boolean {
+    return this.#ending.signal.aborted;
   }
 
   #all(act: (replica: CallReplica) => void): void {
@@ -277,20 +272,38 @@ class PageOutbox implements CallOutbox {
     ];
   }
 
-  /** @param mayWait takes the call over later, if another tab has it now. */
+  /** @param mayWait takes the call over later, if another tab has it now: this one is a duplicate of it. */
   async #claim(replica: CallReplica, mayWait: boolean): Promise<readonly CallReplica[]> {
     const wasOwned = replica.isOwned;
     // A tab that is closing may be loading again.
     if (!(await replica.claim(mayWait ? 0 : CLAIM_TIMEOUT_MS))) {
-      if (mayWait) this.#inOtherTabs.add(replica.id);
+      if (mayWait) void this.#takeOverLater(replica.id);
       return [];
     }
     if (!wasOwned) this.#continue(replica);
     return [replica];
   }
 
-  async #takeOver(replica: CallReplica): Promise<boolean> {
-    if (this.#isStopped || !(await replica.claim(0))) return false;
+  /** Takes a call over once the tab that has it is closed, and not loading again. */
+  async #takeOverLater(id: string): Promise<void> {
+    if (this.#elsewhere.has(id)) return;
+    this.#elsewhere.add(id);
+    const { clock, tab } = this.#environment;
+    do {
+      const { calls } = await this.#stored.read();
+      await tab.waitUntilClosed(calls.get(id)?.holder, undefined, this.#ending.signal);
+      await new Promise<void>((resolve) => clock.after(TAKE_OVER_DELAY_MS, resolve));
+    } while (!(await this.#takeOver(id)));
+    this.#elsewhere.delete(id);
+  }
+
+  /** Resolves to false if another tab has the call. */
+  async #takeOver(id: string): Promise<boolean> {
+    const { calls } = await this.#stored.read();
+    const call = calls.get(id);
+    const replica = this.#replicas.get(id) ?? (call && this.#add(call));
+    if (this.#isStopped || !replica || replica.isOwned) return true;
+    if (!(await replica.claim(0))) return false;
     this.#continue(replica);
     this.#listeners.emit("takenOver", replica.entry);
     return true;

@@ -1,4 +1,5 @@
 import type { FakeClock, SimulatedBrowser } from "@calling-extensions/platform/testing";
+import { tabRoles, type TabRole } from "../tabs.ts";
 import { OpenTab } from "./open-tab.ts";
 
 export const events = [
@@ -118,6 +119,7 @@ export class SimulatedSession {
   }
 
   #check(): void {
+    for (const { roles } of this.#open) this.#expectRoles(["mirror", ...roles]);
     this.#expectNoRepetition(
       "epoch",
       this.#owners.map(({ tabs }) => tabs.epoch),
@@ -126,6 +128,15 @@ export class SimulatedSession {
       "request",
       this.#open.flatMap(({ handled }) => handled),
     );
+  }
+
+  #expectRoles(roles: readonly TabRole[]): void {
+    roles.forEach((role, index) => {
+      const next: readonly TabRole[] = Object.values(tabRoles[role]);
+      const after = roles[index + 1];
+      if (after && !next.includes(after))
+        this.violations.push(`A tab changed from ${role} to ${after}.`);
+    });
   }
 
   #expectNoRepetition(name: string, values: readonly unknown[]): void {
