@@ -465,6 +465,34 @@ test("an outbox that can't give back its calls is a problem, and the app connect
   expect(app.host.status).toBe("initialized");
 });
 
+test("what the host of another tab has for this one reaches the app and the page", async () => {
+  await open();
+  const record = { objectTypeId: "0-1", objectId: "101" };
+  app.host.deliverReply({ tabs: [], record });
+  app.host.deliverReply({ tabs: [], message: { type: "NONSENSE", data: {} } });
+  app.host.deliverReply({ tabs: [], message: { type: "END_CALL", data: { externalCallId: "a" } } });
+  await app.settle();
+  expect(app.ports.navigateToRecord).toHaveBeenCalledTimes(1);
+  expect(app.last("END_CALL")?.data).toEqual({ externalCallId: "a" });
+  expect(app.types()).not.toContain("NONSENSE");
+});
+
+test("a call that its app has transferred has ended", async () => {
+  await open();
+  await call();
+  app.say("CALL_TRANSFERRED", { externalCallId: "a" });
+  await app.settle();
+  expect(app.host.calls).toMatchObject([{ state: "ended", endStatus: "transferred" }]);
+});
+
+test("an engagement is finalized without a port for it", async () => {
+  await open();
+  await call();
+  app.say("FINALIZE_ENGAGEMENT", { externalCallId: "a" });
+  await app.settle();
+  expect(app.types()).toContain("FINALIZE_ENGAGEMENT_SUCCEEDED");
+});
+
 describe("a simulated call", () => {
   const from = "+12025550199";
 
