@@ -1,3 +1,4 @@
+import { demoNumbers } from "@calling-extensions/telephony/simulated";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import "../testing/number-plans.ts";
@@ -179,4 +180,42 @@ it("the panel of the simulated other party decides what it does", async () => {
   tab.phone.dial(ada);
   await button(farEnd.answer).click();
   expect(tab.call()?.state).toBe("inProgress");
+});
+
+it("a demo number is dialed from the help", async () => {
+  const { tab, texts } = await show("demo numbers");
+  await page
+    .getByRole("button", { name: /^Dial / })
+    .first()
+    .click();
+  await expect.element(page.getByText(texts.demoNumbers.farEndHint)).not.toBeInTheDocument();
+  expect(tab.call()).toMatchObject({ direction: "OUTBOUND", toNumber: demoNumbers[0]?.number });
+});
+
+it("calls are found, deleted, restored and called back in the history", async () => {
+  const { tab, texts } = await show("call history");
+  const { history } = texts;
+  const callAda = button(history.call("+1 202 555 0101"));
+  const callBerlin = button(history.call("+49 30 901820"));
+  const search = page.getByRole("searchbox");
+  await expect.element(callBerlin).toBeVisible();
+  await search.fill("202 555");
+  await expect.element(callBerlin).not.toBeInTheDocument();
+  await expect.element(callAda).toBeVisible();
+  await search.fill("nobody");
+  await expect.element(page.getByText(history.nothingFound)).toBeVisible();
+  await search.fill("");
+
+  await page.getByRole("button", { name: /^Delete the call with \+1 202/ }).click();
+  await expect.element(page.getByText(history.deleted("+1 202 555 0101"))).toBeVisible();
+  await expect.element(callAda).not.toBeInTheDocument();
+  await button(history.undo).click();
+  await expect.element(callAda).toBeVisible();
+  await button(history.clear).click();
+  await expect.element(page.getByText(history.deletedCalls(2))).toBeVisible();
+  await expect.element(page.getByText(history.empty)).toBeVisible();
+  await button(history.undo).click();
+  await callAda.click();
+  expect(tab.call()).toMatchObject({ direction: "OUTBOUND", toNumber: ada });
+  await expect.element(search).not.toBeInTheDocument();
 });
