@@ -160,7 +160,10 @@ it("says which files had no content before, and copies everything else", async (
   const lost = backUp(dataDir, target, { hasContents: true });
   expect(lost).toEqual([key]);
   expect(describeBackup(target, { lost, bucket: undefined })).toContain(
-    ` The content of 1 file was missing before: ${key}.`,
+    ` of a copy of it. The content of 1 file was missing before: ${key}.`,
+  );
+  expect(describeBackup(target, { lost: ["a", "b"], bucket: "calls" })).toMatch(
+    / in the bucket calls: back that up too\. The content of 2 files was missing before: a, b\.$/,
   );
   expect(await listLostContents(target)).toEqual([key]);
   await (await createCrmServer({ dataDir })).stop();

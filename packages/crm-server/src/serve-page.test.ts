@@ -136,8 +136,11 @@ it("forbids framing a compressed page too", async () => {
 
 it("returns 404 instead of the page for a missing file and an unknown path of the API", async () => {
   const { url } = await start();
-  for (const path of ["/assets/gone-1.js", "/_page/nothing", "/crm/v3/nothing"]) {
-    expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
+  const paths = ["/assets/gone-1.js", "/assets/", "/_page/nothing", "/crm/v3/nothing"];
+  for (const path of paths) {
+    const response = await fetch(`${url}${path}`);
+    const { category } = (await response.json()) as { category: string };
+    expect([path, response.status, category]).toEqual([path, 404, "OBJECT_NOT_FOUND"]);
   }
 });
 

@@ -161,6 +161,8 @@ it("reads nothing without subscribers", async () => {
   const one = subscribe();
   await started(one);
   stopping.abort();
+  // One that was gone before it joined.
+  await feed.join(stopping.signal);
   const read = vi.spyOn(store, "read");
   await note(1);
   await note(2);

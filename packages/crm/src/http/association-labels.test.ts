@@ -140,6 +140,10 @@ it("is renamed on one side or on both", async () => {
     inverseLabel: "Lead",
   });
   expect(await words()).toEqual(["Lead", "Led by"]);
+  const contacts = "/crm/v4/associations/contacts/contacts/labels";
+  const [associationTypeId] = await makeLabel({ name: "spouse", label: "Spouse" }, contacts);
+  await crm.api("PUT", contacts, { associationTypeId, label: "Partner", inverseLabel: "Other" });
+  expect((await list(contacts)).at(-1)?.label).toBe("Partner");
 });
 
 it("is removed from every record when it is deleted, and the default association stays", async () => {

@@ -404,6 +404,15 @@ describe("an event", () => {
 });
 
 describe("a developer", () => {
+  it("keeps the settings of an app when the service loads its seed again", async () => {
+    const throttling = { maxConcurrentRequests: 7 };
+    const targetUrl = `${receiver.origin}/changed`;
+    await call("PUT", "settings", { targetUrl, throttling });
+    await crm.close();
+    await open({ mayReachLoopback: true }, oauthSeed());
+    expect((await call("GET", "settings")).body).toMatchObject({ targetUrl, throttling });
+  });
+
   it("sees what waits for the app, when it last accepted events, and the last error", async () => {
     await run();
     const acceptedAt = now;

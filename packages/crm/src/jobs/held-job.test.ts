@@ -42,6 +42,14 @@ it("a running job shows its progress each second", async () => {
     .toEqual({ done: 3, total: 7 });
 });
 
+it("a job writes its progress once", () => {
+  const write = vi.spyOn(opened.crm, "write");
+  held.report({ done: 3 });
+  vi.advanceTimersByTime(3 * JOB_PROGRESS_INTERVAL_MS);
+  expect(write).toHaveBeenCalledTimes(1);
+  write.mockRestore();
+});
+
 it("no other worker takes a job without progress while its worker lives", async () => {
   for (let passedMs = 0; passedMs <= JOB_LEASE_MS; passedMs += JOB_RENEW_INTERVAL_MS) {
     vi.advanceTimersByTime(JOB_RENEW_INTERVAL_MS);

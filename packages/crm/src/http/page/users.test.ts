@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import type { PageUsers } from "../../page-api/index.ts";
+import type { PageSession, PageUsers } from "../../page-api/index.ts";
 import {
   clock,
   completed,
@@ -14,6 +14,7 @@ import {
   wait,
   LEASE,
 } from "../../testing/call-service.ts";
+import { openTestApp } from "../../testing/open-test-app.ts";
 
 openServiceForEachTest();
 
@@ -54,4 +55,19 @@ it("lists the live calls of a user, but not those whose notes are unfinished or 
   expect((await self())?.liveCallsSince).toHaveLength(1);
   await wait(2 * LEASE);
   expect((await self())?.liveCallsSince).toEqual([]);
+});
+
+it("learn with their session what the service was started with", async () => {
+  const common = { softphoneUrl: "http://localhost:4401", policy: { dialAfterLogin: true } };
+  const started = await openTestApp({}, { ...common, onReport: () => undefined });
+  const [session, plain] = await Promise.all(
+    [started, crm].map((app) => app.page<PageSession>("GET", "/_page/session")),
+  );
+  const lastEventId = plain?.body.lastEventId;
+  expect({ ...session?.body, lastEventId }).toEqual({
+    ...plain?.body,
+    ...common,
+    wantsReports: true,
+  });
+  await started.close();
 });
