@@ -153,6 +153,7 @@ const forbidden = [
   mayImport("tools/docs", [
     "packages/contract",
     "packages/host/src",
+    "packages/tabs/src",
     "packages/cli/src/check",
     "tools",
   ]),
