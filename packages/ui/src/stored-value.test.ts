@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createMemoryStorage } from "@calling-extensions/platform/testing";
-import { createStoredValue, type TextStorage } from "./stored-value.ts";
+import { createStoredValue, schemaOf, type TextStorage } from "./stored-value.ts";
 
 const open = (storage: TextStorage | undefined) =>
   createStoredValue({ storage, key: "k", version: 2, schema: z.object({ name: z.string() }) });
@@ -31,6 +31,17 @@ describe("a stored value", () => {
   ])("ignores and removes %s", (_what, text) => {
     const storage = createMemoryStorage({ k: text });
     expect(open(storage).load()).toBeUndefined();
+    expect(storage.getItem("k")).toBeNull();
+  });
+
+  it("can have a schema that is only a function", () => {
+    const schema = schemaOf((value) => ["en", "de"].find((id) => id === value));
+    const storage = createMemoryStorage();
+    const language = createStoredValue({ storage, key: "k", schema });
+    language.save("de");
+    expect(language.load()).toBe("de");
+    language.save("xx");
+    expect(language.load()).toBeUndefined();
     expect(storage.getItem("k")).toBeNull();
   });
 

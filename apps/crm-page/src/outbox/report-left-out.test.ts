@@ -1,6 +1,7 @@
 import type { SavedCall } from "@calling-extensions/host";
 import { toasts } from "@calling-extensions/ui/toasts";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import { callText } from "./call-text.ts";
 import { FakeOutbox, outboxEntry } from "../testing/fake-outbox.ts";
 import { leftOutText, reportLeftOut } from "./report-left-out.ts";
 
@@ -40,4 +41,28 @@ it("reports each call once, although every save returns the same", () => {
   stop();
   outbox.save(saved("d", { leftOut: ["x"] }));
   expect(toasts.visibleToasts).toHaveLength(2);
+});
+
+it("offers to copy the call, and shows it if the clipboard is blocked", async () => {
+  const writeText = vi.fn(() => Promise.resolve());
+  vi.stubGlobal("navigator", { clipboard: { writeText } });
+  vi.stubGlobal("document", {
+    createElement: () => ({ select: () => undefined, remove: () => undefined }),
+    body: { append: () => undefined },
+    execCommand: () => false,
+  });
+  vi.stubGlobal("HTMLElement", EventTarget);
+  const outbox = new FakeOutbox();
+  const stop = reportLeftOut(outbox);
+  const entry = saved("a", { leftOut: ["x"] });
+  outbox.save(entry);
+  const [toast] = toasts.visibleToasts;
+  toast?.content.action?.run();
+  expect(writeText).toHaveBeenCalledWith(callText(entry.document));
+  writeText.mockRejectedValue(new Error("Blocked."));
+  toast?.content.action?.run();
+  await expect
+    .poll(() => toasts.visibleToasts[0]?.content.text)
+    .toBe(`Couldn't access the clipboard. Copy it from here:\n${callText(entry.document)}`);
+  stop();
 });
