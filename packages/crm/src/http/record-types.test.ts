@@ -237,6 +237,15 @@ describe("the pinned activity of a ticket", () => {
   });
 });
 
+it.each([
+  ["", ["2-1"]],
+  ["?archived=true", []],
+])("lists the account's own type, never as archived: %o", async (query, ids) => {
+  const path = `/crm-object-schemas/v3/schemas${query}`;
+  const { body } = await crm.api<{ results: { objectTypeId: string }[] }>("GET", path);
+  expect(body.results.map(({ objectTypeId }) => objectTypeId)).toEqual(ids);
+});
+
 describe("the page of", () => {
   it("the account's own type has its own number", async () => {
     const { body } = await crm.page<PageRecord>("GET", "/_page/records/2-1/401");

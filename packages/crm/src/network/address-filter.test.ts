@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAddressFilter } from "./address-filter.ts";
+import { createPinnedLookup } from "./pinned-lookup.ts";
 
 const onLoopback = createAddressFilter({ mayReachLoopback: true });
 const inPublic = createAddressFilter({ mayReachLoopback: false });
@@ -50,3 +51,21 @@ describe("addresses that can be probed", () => {
     expect([onLoopback(address), inPublic(address)]).toEqual([false, false]);
   });
 });
+
+it.each([
+  [true, [[{ address: "192.0.2.2", family: 4 }]]],
+  [false, ["192.0.2.2", 4]],
+])(
+  "resolves a name to the allowed addresses, or with all: %s to the first one",
+  (all, expected) => {
+    const resolve = async () =>
+      ["192.0.2.1", "192.0.2.2"].map((address) => ({ address, family: 4 }));
+    const lookup = createPinnedLookup((address) => address !== "192.0.2.1", resolve);
+    return new Promise<void>((resolved) => {
+      lookup("app.example.com", { all }, (error, ...found) => {
+        expect([error, ...found]).toEqual([null, ...expected]);
+        resolved();
+      });
+    });
+  },
+);
