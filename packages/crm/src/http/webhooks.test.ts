@@ -502,7 +502,7 @@ describe("a subscription", () => {
     const given = { eventType: "ticket.creation" };
     const [one, two] = await Promise.all([
       call<{ active: boolean }>("POST", "subscriptions", given),
-      call<{ active: boolean }>("POST", "subscriptions", given),
+      call<{ active: boolean }>("POST", "subscriptions", { ...given, objectTypeId: "0-5" }),
     ]);
     expect(new Set([one.status, two.status])).toEqual(new Set([201, 409]));
     const list = await call<{ results: { active: boolean }[] }>("GET", "subscriptions");

@@ -52,20 +52,19 @@ describe("addresses that can be probed", () => {
   });
 });
 
+const resolveTwo = async () =>
+  ["192.0.2.1", "192.0.2.2"].map((address) => ({ address, family: 4 }));
+
 it.each([
   [true, [[{ address: "192.0.2.2", family: 4 }]]],
   [false, ["192.0.2.2", 4]],
 ])(
   "resolves a name to the allowed addresses, or with all: %s to the first one",
-  (all, expected) => {
-    const resolve = async () =>
-      ["192.0.2.1", "192.0.2.2"].map((address) => ({ address, family: 4 }));
-    const lookup = createPinnedLookup((address) => address !== "192.0.2.1", resolve);
-    return new Promise<void>((resolved) => {
-      lookup("app.example.com", { all }, (error, ...found) => {
-        expect([error, ...found]).toEqual([null, ...expected]);
-        resolved();
-      });
+  async (all, expected) => {
+    const lookup = createPinnedLookup((address) => address !== "192.0.2.1", resolveTwo);
+    const found = await new Promise((resolve) => {
+      lookup("app.example.com", { all }, (...given) => resolve(given));
     });
+    expect(found).toEqual([null, ...expected]);
   },
 );

@@ -15,6 +15,7 @@ it("indexes every stored value, and the e-mail addresses of contacts, the first 
     { object_type_id: "0-1", archived_at: 5, values: { email: "bo@example.com" } },
     { object_type_id: "0-1", archived_at: null, values: {} },
     { object_type_id: "0-2", archived_at: null, values: { email: "info@example.com" } },
+    { object_type_id: "0-1", archived_at: null, values: { age: "20" } },
   ].map(({ values, object_type_id, archived_at }, index) =>
     Object.assign(
       { id: index + 1, object_type_id, properties: JSON.stringify(values), archived_at },
@@ -39,6 +40,7 @@ it("indexes every stored value, and the e-mail addresses of contacts, the first 
     [2, "0-1", "email", "ada@example.com", null, 0],
     [3, "0-1", "email", "bo@example.com", null, 1],
     [5, "0-2", "email", "info@example.com", null, 0],
+    [6, "0-1", "age", "20", 20, 0],
   ]);
   expect(unique).toEqual([
     { object_type_id: "0-1", name: "email", text_value: "ada@example.com", record_id: 1 },
