@@ -265,6 +265,15 @@ test("a phone that finds no page says so", async () => {
   expect(events).toEqual([{ type: "linkFailed", message: expect.any(String) as string }]);
 });
 
+test("a phone that is closed receives and sends nothing more", () => {
+  start(extensions);
+  link.destroy();
+  receive({ type: "DIAL_NUMBER", messageId: "h1", data: dial });
+  link.loggedIn();
+  expect(events.map(({ type }) => type)).toEqual(["ready"]);
+  expect(page.sent.filter(({ type }) => type === "LOGGED_IN")).toEqual([]);
+});
+
 const save = () =>
   link.callCompleted({
     externalCallId: "7",
@@ -304,15 +313,5 @@ describe("a save", () => {
     start();
     link.callCompleted({ externalCallId: "7", engagementId: undefined, hidesWidget: false });
     expect(await answer("SUCCEEDED", {})).toEqual([]);
-  });
-
-  test("continues after a reload, and not in the page before", async () => {
-    start();
-    save();
-    const before = events;
-    link.destroy();
-    start();
-    expect(await answer("SUCCEEDED", {})).toEqual([{ type: "saved", externalCallId: "7" }]);
-    expect(before.map(({ type }) => type)).toEqual(["ready"]);
   });
 });
