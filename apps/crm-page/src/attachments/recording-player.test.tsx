@@ -144,7 +144,9 @@ test.each([
     <RecordingPlayer recording={{ ...AUDIO, type: type as "AUDIO" }} />,
   );
   player.report("loadedmetadata", { ...size, duration: 1 });
-  await expect.poll(player.isShown, patient).toBe(isShown);
+  player.report("durationchange");
+  await expect.poll(player.position, patient).toBe("0:00 of 0:01");
+  expect(player.isShown()).toBe(isShown);
   expect(player.media.currentTime).toBe(0);
 });
 
