@@ -51,4 +51,12 @@ describe("mergeProviders", () => {
     expect(providers).toEqual([]);
     expect(rejected[0]?.reason).toContain("no url");
   });
+
+  it("says why the demo app has invalid settings", () => {
+    const demo: ParsedDemo = { kind: "invalid", reason: "It is no JSON." };
+    expect(mergeProviders([], parseOverride(null), demo)).toEqual({
+      providers: [],
+      rejected: [{ source: "demo", reason: "It is no JSON." }],
+    });
+  });
 });

@@ -91,6 +91,15 @@ it("a name that no contact has is called on a phone system", async () => {
   expect(tab.call()).toMatchObject({ toNumber: "alice" });
 });
 
+it("a name replaces a number, of which nothing is left", async () => {
+  tab.crm.emit({ type: "ready", offersContacts: true });
+  await field().fill("2025550101");
+  await expect.element(button("Delete the last digit")).toBeVisible();
+  await field().fill("Ada");
+  await expect.element(field()).toHaveValue("Ada");
+  await expect.element(button("Delete the last digit")).not.toBeInTheDocument();
+});
+
 it.each(["1001", "sip:alice@example.com"])("%s is called on a phone system", async (to) => {
   tab.phone.setDialPlan({ maxInternalDigits: 4, hasNames: true });
   await field().fill(to);
