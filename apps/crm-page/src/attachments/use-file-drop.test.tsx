@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { toasts } from "@calling-extensions/ui/toasts";
 import { useEffect } from "react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { useFileDrop } from "./use-file-drop.ts";
 
 const dropped: string[][] = [];
 let isReady = false;
 const texts = () => toasts.visibleToasts.map(({ content }) => content.text);
+beforeEach(() => toasts.clear());
 afterEach(() => {
   dropped.splice(0);
   isReady = false;
-  toasts.clear();
 });
 
 function Target() {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { toasts } from "@calling-extensions/ui/toasts";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dialRequest, FakeHost, hostCall } from "../testing/fake-host.ts";
 import { followHost } from "../engine/follow-host.ts";
 import { SHOWN } from "../engine/frame-state.ts";
@@ -11,9 +11,9 @@ import { patient, renderPage } from "../testing/render-page.tsx";
 import { PhoneElsewhere } from "./phone-elsewhere.tsx";
 import { WindowBar } from "./window-bar.tsx";
 
+beforeEach(() => toasts.clear());
 afterEach(() => {
   vi.restoreAllMocks();
-  toasts.clear();
 });
 
 const inTab: SharedPhone = {

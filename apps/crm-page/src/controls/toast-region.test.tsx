@@ -7,8 +7,8 @@ beforeEach(() => {
   // jsdom lacks it.
   vi.stubGlobal("CSS", { escape: String });
 });
+beforeEach(() => toasts.clear());
 afterEach(() => {
-  toasts.clear();
   vi.restoreAllMocks();
 });
 

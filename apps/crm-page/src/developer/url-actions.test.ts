@@ -1,12 +1,12 @@
 import { toasts } from "@calling-extensions/ui/toasts";
-import { afterEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { CallingController } from "../engine/calling-controller.ts";
 import { FakeHost } from "../testing/fake-host.ts";
 import { provider } from "../testing/provider-builder.ts";
 import { readProviderParameter, runUrlActions } from "./url-actions.ts";
 
 const texts = () => toasts.visibleToasts.map(({ content }) => content.text);
-afterEach(() => toasts.clear());
+beforeEach(() => toasts.clear());
 
 /** An app whose host records what the actions ask of it. */
 function openApp(changes: object = {}) {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { toasts } from "@calling-extensions/ui/toasts";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "../api/query-client.ts";
 import { RECORDINGS_PATH } from "../limits.ts";
 import { dialRequest } from "../testing/fake-host.ts";
@@ -24,7 +24,7 @@ beforeEach(() => {
   openInNewTab = vi.fn();
   vi.stubGlobal("open", openInNewTab);
 });
-afterEach(() => toasts.clear());
+beforeEach(() => toasts.clear());
 
 function openPorts(
   app: CallingProvider = provider(),

@@ -60,9 +60,9 @@ beforeEach(() => {
     new CallingWindow(),
   );
 });
+beforeEach(() => toasts.clear());
 afterEach(() => {
   pendingConfirmation.getState()?.settle(undefined);
-  toasts.clear();
   vi.useRealTimers();
 });
 

@@ -2,7 +2,7 @@
 import type { EditableProperties, ListedRecord, Role } from "@calling-extensions/crm/page-api";
 import { toasts } from "@calling-extensions/ui/toasts";
 import { useQuery } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { findObjectType } from "../records/object-types.ts";
 import { propertiesQuery } from "../records/property-queries.ts";
 import { fakeService, type ServiceRequest, type ServiceResponse } from "../testing/fake-service.ts";
@@ -30,7 +30,7 @@ beforeEach(() => {
   stages = [stage("1", "New"), stage("2", "Waiting"), stage("3", "Closed")];
   tickets = [scanner];
 });
-afterEach(() => toasts.clear());
+beforeEach(() => toasts.clear());
 
 const property = (name: string, options: { value: string; label: string }[]) => ({
   name,

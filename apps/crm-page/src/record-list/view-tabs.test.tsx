@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { toasts } from "@calling-extensions/ui/toasts";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { contactType } from "../records/object-types.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { readListView, writeListView } from "./list-view.ts";
@@ -11,10 +11,10 @@ const owner = { portalId: "1", userId: "11", objectTypeId: "0-1" };
 const view = readListView(new URLSearchParams("sort=-title&columns=city"));
 const saved = { ...owner, name: "Z to A", search: writeListView(view).toString() };
 
+beforeEach(() => toasts.clear());
 afterEach(() => {
   savedViews.setState([], true);
   localStorage.clear();
-  toasts.clear();
   vi.restoreAllMocks();
 });
 

@@ -29,9 +29,9 @@ beforeEach(() =>
     attachments: [offer, { ...offer, id: "8", name: "gone.txt" }],
   }),
 );
+beforeEach(() => toasts.clear());
 afterEach(() => {
   dropNoteDraft(record);
-  toasts.clear();
 });
 
 function RecordWithNote() {

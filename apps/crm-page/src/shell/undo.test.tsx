@@ -2,7 +2,7 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
 import { toasts } from "@calling-extensions/ui/toasts";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DeleteEntryButton } from "../record-page/delete-entry-button.tsx";
 import { DeleteRecordButton } from "../record-page/delete-record-button.tsx";
 import { PinButton } from "../record-page/pin-button.tsx";
@@ -145,7 +145,7 @@ const reversible = Object.entries(changes).filter(([, { undo }]) => undo !== und
 
 let isFailing: boolean;
 beforeEach(() => (isFailing = false));
-afterEach(() => toasts.clear());
+beforeEach(() => toasts.clear());
 
 const shown = () => toasts.visibleToasts.map(({ content }) => content.text);
 

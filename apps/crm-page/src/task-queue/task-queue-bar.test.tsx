@@ -50,9 +50,9 @@ function openQueue() {
 
 // jsdom has no CSS.escape, which React Aria calls.
 beforeEach(() => void vi.stubGlobal("CSS", { escape: String }));
+beforeEach(() => toasts.clear());
 afterEach(() => {
   leaveQueue();
-  toasts.clear();
 });
 
 const callTo = (objectId: string, changes: Partial<CompletedCall>): CompletedCall => ({

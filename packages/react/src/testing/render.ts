@@ -1,6 +1,6 @@
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 
 /** React content in the test's document. */
 export interface Rendered {
@@ -11,7 +11,7 @@ export interface Rendered {
 
 /** Renders in the test's document until the test ends. */
 export async function render(children: ReactNode): Promise<Rendered> {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const element = document.createElement("main");
   document.body.append(element);
   const root = createRoot(element);
