@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
 import { searchEffort } from "@calling-extensions/crm/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { backUp, BackupFailed, describeBackup } from "./back-up.ts";
 import { buildService } from "./testing/build-service.ts";
 import { createCrmServer } from "./create-crm-server.ts";
@@ -17,6 +17,8 @@ import {
 const BACKUPS = searchEffort(1, 5);
 const WRITERS = 3;
 const BATCH_SIZE = 100;
+/** One less than a backup attempts to copy files. */
+const MAX_REPLACEMENTS = 4;
 const CONTACTS = "/crm/v3/objects/contacts";
 
 let built: Awaited<ReturnType<typeof buildService>>;
@@ -64,43 +66,60 @@ async function write(ask: Ask, acknowledged: string[], stop: AbortSignal): Promi
   }
 }
 
-/** Uploads files and replaces the content of some until it is stopped, and lists what was acknowledged. */
+/**
+ * Uploads files until it is stopped, and lists what was acknowledged. Replaces the content of one as often as it may:
+ * each time, an attempt to copy the files may have to begin again.
+ */
 async function upload(
   url: string,
   accessToken: string,
   acknowledged: Map<string, string>,
+  replacements: { left: number },
   stop: AbortSignal,
 ): Promise<void> {
   const { id } = await uploadFile(url, accessToken, "Replaced again and again.");
   for (let number = 0; !stop.aborted; number += 1) {
     const content = `Content ${number}`;
     const file = await uploadFile(url, accessToken, content);
-    await uploadFile(url, accessToken, content, id);
+    if (replacements.left > 0) {
+      replacements.left -= 1;
+      await uploadFile(url, accessToken, content, id);
+    }
     acknowledged.set(new URL(file.url).pathname, content);
   }
 }
 
 it("copies the data during writes: each copy has what was acknowledged before", async () => {
-  const dataDir = join(root, "data");
+  const folder = await mkdtemp(join(root, "writes-"));
+  const dataDir = join(folder, "data");
   const service = spawnService(built.main, ["--data", dataDir]);
   const { url } = await service.ready;
   const ask = await createClient(url, dataDir);
   const acknowledged: string[] = [];
   const files = new Map<string, string>();
+  const replacements = { left: MAX_REPLACEMENTS };
   const stop = new AbortController();
+  onTestFinished(async () => {
+    stop.abort();
+    await service.end("SIGKILL");
+  });
   const writers = [
     ...Array.from({ length: WRITERS }, () => write(ask, acknowledged, stop.signal)),
-    upload(url, await readAccessToken(dataDir), files, stop.signal),
+    upload(url, await readAccessToken(dataDir), files, replacements, stop.signal),
   ];
+  const writing = Promise.all(writers);
+  // A failure is reported below, or it follows from another one.
+  writing.catch(() => undefined);
   const copies: { target: string; before: string[]; filesBefore: [string, string][] }[] = [];
   for (let count = 1; count <= BACKUPS; count += 1) {
     const size = acknowledged.length;
     const fileCount = files.size;
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(size);
     await expect.poll(() => files.size, { timeout: 20_000 }).toBeGreaterThan(fileCount);
-    const target = join(root, `backup-${count}`);
+    const target = join(folder, `backup-${count}`);
     const before = [...acknowledged];
     const filesBefore = [...files];
+    replacements.left = MAX_REPLACEMENTS;
     const { code, output } = await runBackup(dataDir, target);
     expect([code, output]).toEqual([
       0,
@@ -109,7 +128,7 @@ it("copies the data during writes: each copy has what was acknowledged before", 
     copies.push({ target, before, filesBefore });
   }
   stop.abort();
-  await Promise.all(writers);
+  await writing;
   await service.end("SIGKILL");
 
   for (const { target, before, filesBefore } of copies) {
