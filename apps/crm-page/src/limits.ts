@@ -87,6 +87,9 @@ export const RETURN_TIMEOUT_MS = 60_000;
 /** How long a dial waits until its page knows where the phone is, in milliseconds. */
 export const KNOWN_TIMEOUT_MS = 2_000;
 
+/** How long what another tab wants waits in a page that is getting the phone, in milliseconds: less than its reply may take. */
+export const READY_TIMEOUT_MS = 5_000;
+
 /** A calling window that loses the phone so soon after it got it takes it again from a tab, in milliseconds. */
 export const CONTEST_MS = 500;
 

@@ -4,6 +4,7 @@ import { attractAttention } from "./attract-attention.ts";
 import { type CallingController, isInUse } from "./calling-controller.ts";
 import { type FrameState, SHOWN } from "./frame-state.ts";
 import type { PhoneCommand, PhonePlace } from "./shared-calls.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** What other tabs ask of the phone, except the messages of their apps. */
 type UserCommand = Exclude<PhoneCommand, { type: "relay" }>;
@@ -57,6 +58,9 @@ export async function findProvider(
   return provider;
 }
 
+/** What a user reads who wants something from a phone that is loading. */
+export const NOT_READY = "The phone isn't ready yet. Try again in a moment.";
+
 type CommandForCall = Extract<UserCommand, { callKey: string }>;
 
 /** Returns the app of a call, if it is ready. The call of a closed tab is about to continue here. */
@@ -67,7 +71,7 @@ function findReadyApp(
   const frame = controller.find(providerId);
   const hasCall = frame?.calls.some(({ key }) => key === callKey) ?? false;
   if (!frame || !hasCall || frame.status !== "initialized") {
-    throw new Error("The phone isn't ready yet. Try again in a moment.");
+    throw new Error(NOT_READY);
   }
   return frame;
 }
@@ -82,30 +86,13 @@ async function answer(
 ): Promise<void> {
   const { providerId, callKey, tab } = command;
   const { name } = findReadyApp(controller, command).provider;
-  const isRinging = (): boolean =>
-    controller.find(providerId)?.calls.find(({ key }) => key === callKey)?.state === "ringing";
+  const hasStoppedRinging = (): boolean =>
+    controller.find(providerId)?.calls.find(({ key }) => key === callKey)?.state !== "ringing";
   const isAsked = controller.answer(providerId, callKey, tab);
-  if (isAsked && (await becomesFalse(isRinging, controller.frames, ANSWER_TIMEOUT_MS))) return;
+  if (isAsked && (await waitUntil(hasStoppedRinging, [controller.frames], ANSWER_TIMEOUT_MS)))
+    return;
   controller.show(providerId);
   attractAttention();
   const text = `${name} hasn't answered. It may need you where it is, for example to allow the microphone.`;
   throw new Error(text);
-}
-
-/** Whether a condition on a store ends within a time. */
-function becomesFalse(
-  condition: () => boolean,
-  store: { subscribe(listener: () => void): () => void },
-  timeoutMs: number,
-): Promise<boolean> {
-  if (!condition()) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    const settle = (): void => {
-      stop();
-      clearTimeout(timer);
-      resolve(!condition());
-    };
-    const stop = store.subscribe(() => !condition() && settle());
-    const timer = setTimeout(settle, timeoutMs);
-  });
 }

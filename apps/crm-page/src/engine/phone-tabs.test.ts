@@ -1,114 +1,17 @@
 // @vitest-environment jsdom
-import type { RecordReference, RelayedMessage } from "@calling-extensions/host";
-import { holdTab, joinTab, systemClock, type TabWindow } from "@calling-extensions/platform";
-import { createMemoryStorage, SimulatedBrowser } from "@calling-extensions/platform/testing";
+import type { RelayedMessage } from "@calling-extensions/host";
+import { holdTab, systemClock } from "@calling-extensions/platform";
+import { SimulatedBrowser } from "@calling-extensions/platform/testing";
 import { toasts } from "@calling-extensions/ui/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RELOAD_MS, RETURN_TIMEOUT_MS } from "../limits.ts";
+import { dialRequest } from "../testing/fake-host.ts";
+import { app, call, closeTabs, newPage, ringing, Tab } from "../testing/phone-tab.ts";
 import { provider } from "../testing/provider-builder.ts";
-import { CallingController } from "./calling-controller.ts";
-import { dialRequest, FakeHost, hostCall } from "../testing/fake-host.ts";
 import { SHOWN } from "./frame-state.ts";
-import { followHost } from "./follow-host.ts";
-import { PhoneTabs, type PhoneTabsOptions } from "./phone-tabs.ts";
 
-const app = provider({ id: "9001" });
-const call = hostCall({ key: "k", direction: "OUTBOUND", toNumber: "+12025550101" });
-const ringing = hostCall({
-  key: "in",
-  direction: "INBOUND",
-  state: "ringing",
-  fromNumber: "+12025550102",
-});
-
-/** A page, and what its tab keeps. */
-interface Page extends TabWindow {
-  readonly session: Map<string, string>;
-}
-
-/** A page in a new tab, or in the one of a session. */
-const newPage = (session = new Map<string, string>()): Page => ({
-  navigator,
-  sessionStorage: createMemoryStorage(session),
-  session,
-});
-
-/** A tab of the page, with an app whose host is a fake. */
-class Tab {
-  readonly controller = new CallingController();
-  readonly phone: PhoneTabs;
-  readonly host = new FakeHost();
-  readonly claims: string[] = [];
-  /** When the calls that it claims are free. */
-  whenFree = Promise.resolve();
-  readonly openRecord = vi.fn<(record: RecordReference) => void>();
-  readonly session: Map<string, string>;
-  /** Closes the tab. */
-  /** Until it takes part. */
-  readonly joined: Promise<void>;
-  readonly leave: () => void;
-
-  constructor(userId = "11", options: PhoneTabsOptions = {}, page = newPage()) {
-    this.phone = new PhoneTabs(this.controller, options);
-    this.session = page.session;
-    const tab = joinTab(page);
-    const join = () =>
-      this.phone.join({
-        portalId: "1",
-        userId,
-        outbox: {
-          claimCalls: (providerId, key) => {
-            this.claims.push(`${providerId} ${key}`);
-            return this.whenFree.then(() => []);
-          },
-        },
-        tab,
-        openRecord: this.openRecord,
-      });
-    let stop: (() => void) | undefined;
-    this.joined = tab.ready.then(() => void (stop = join()));
-    this.leave = () => {
-      stop?.();
-      stop = undefined;
-      tab.leave();
-    };
-    open.push(this);
-  }
-
-  /** Loads the app, as the page does. */
-  load(): void {
-    this.controller.sync([app]);
-    this.controller.attach(app.id, this.host.host);
-    followHost(this.controller, app.id, this.host.host);
-  }
-
-  ring(): void {
-    this.host.calls = [ringing];
-    this.host.emit("call", ringing);
-  }
-
-  startCall(): void {
-    this.host.calls = [call];
-    this.host.emit("call", call);
-  }
-
-  get hasPhone(): boolean {
-    return this.phone.hasPhone.getState();
-  }
-
-  get hasApp(): boolean {
-    return this.controller.find(app.id) !== undefined;
-  }
-
-  get numbersElsewhere(): string[] | undefined {
-    return this.phone.elsewhere.getState()?.calls.map(({ number }) => number);
-  }
-}
-
-let open: Tab[];
 let hurry: ReturnType<typeof setInterval>;
 beforeEach(() => {
-  open = [];
   toasts.clear();
   // Tabs wait a second for one that doesn't answer: here, a tenth of it.
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
@@ -117,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(window, "focus").mockImplementation(() => undefined);
 });
 afterEach(() => {
-  for (const { leave } of open) leave();
+  closeTabs();
   clearInterval(hurry);
   vi.useRealTimers();
   localStorage.clear();
@@ -201,6 +104,24 @@ test("a dial before its tab knows where the phone is waits for that", async () =
   third.phone.dial(app, dialRequest({ phoneNumber: "+12025550102" }));
   await expect.poll(() => first.host.orders).toContain("dial +12025550102");
   expect([first.hasPhone, third.hasPhone, third.hasApp]).toEqual([true, false, false]);
+});
+
+test("a dial waits in a tab that is getting the phone until that has its apps", async () => {
+  const [first, second] = await openTwoOnCall();
+  const third = new Tab();
+  await expect.poll(() => third.numbersElsewhere).toEqual(["+12025550101"]);
+  let free: (() => void) | undefined;
+  second.whenFree = new Promise((resolve) => (free = resolve));
+  second.controller.sync([]);
+  first.leave();
+  await expect.poll(() => second.phone.role.getState()).toBe("owner");
+  third.phone.dial(app, dialRequest({ phoneNumber: "+12025550102" }));
+  await Promise.resolve();
+  free?.();
+  await expect.poll(() => second.hasPhone).toBe(true);
+  second.load();
+  await expect.poll(() => second.host.orders).toContain("dial +12025550102");
+  expect(toasts.visibleToasts.map(({ content }) => content.tone)).not.toContain("error");
 });
 
 test("a dial during a call is for the phone, which decides", async () => {
@@ -368,7 +289,7 @@ test("a tab that is reloaded takes the phone back, with its call", async () => {
 });
 
 /** Runs the first script of the tab's next page. */
-function load({ session }: Tab): Page {
+function load({ session }: Tab): ReturnType<typeof newPage> {
   const page = newPage(session);
   holdTab(page, RETURN_TIMEOUT_MS);
   return page;

@@ -18,11 +18,12 @@ import {
   KNOWN_TIMEOUT_MS,
   MAX_CLAIMS,
   MAX_SHARED_REPLIES,
+  READY_TIMEOUT_MS,
   RELOAD_MS,
   RETURN_TIMEOUT_MS,
 } from "../limits.ts";
 import type { CallingController } from "./calling-controller.ts";
-import { findProvider, handlePhoneCommand } from "./handle-phone-command.ts";
+import { findProvider, handlePhoneCommand, NOT_READY } from "./handle-phone-command.ts";
 import { RelayedMessages, showRequestFailure } from "./relayed-messages.ts";
 import {
   completedCallsOf,
@@ -35,6 +36,7 @@ import {
   sharedPhone,
   type SharedReply,
 } from "./shared-calls.ts";
+import { waitUntil } from "./wait-until.ts";
 
 const tabPolicies = z.record(z.string(), z.enum(["every", "owner"]));
 
@@ -193,7 +195,8 @@ export class PhoneTabs {
   }
 
   async #dial(provider: CallingProvider, request: DialRequest): Promise<void> {
-    if (!this.#isKnown) await this.#untilKnown();
+    // A page that has it and doesn't answer is not waited for.
+    await waitUntil(() => this.#isKnown, [this.elsewhere, this.role], KNOWN_TIMEOUT_MS);
     const { place, calls = [] } = this.elsewhere.getState() ?? {};
     if (this.hasPhone.getState() || (place !== "window" && calls.length === 0)) {
       this.moveHere();
@@ -263,7 +266,12 @@ export class PhoneTabs {
 
   async #handle(command: PhoneCommand): Promise<void> {
     const controller = this.#controller;
-    if (command.type !== "relay") return handlePhoneCommand(controller, this.place, command);
+    if (command.type !== "relay") {
+      const { hasPhone } = this;
+      const isReady = await waitUntil(() => hasPhone.getState(), [hasPhone], READY_TIMEOUT_MS);
+      if (!isReady) throw new Error(NOT_READY);
+      return handlePhoneCommand(controller, this.place, command);
+    }
     void this.#watch(command.tab);
     const stored = this.#relayed.receive(command);
     const { providerId } = command;
@@ -333,22 +341,6 @@ export class PhoneTabs {
   /** Whether this page has the phone, or the page that has it has told where it is. */
   get #isKnown(): boolean {
     return this.elsewhere.getState() !== undefined || this.#tabs?.role !== "mirror";
-  }
-
-  /** Waits until it is known where the phone is, but not for a page that doesn't answer. */
-  #untilKnown(): Promise<void> {
-    return new Promise((resolve) => {
-      const settle = (): void => {
-        for (const stop of stops) stop();
-        clearTimeout(timer);
-        resolve();
-      };
-      const settleIfKnown = (): void => {
-        if (this.#isKnown) settle();
-      };
-      const stops = [this.elsewhere.subscribe(settleIfKnown), this.role.subscribe(settleIfKnown)];
-      const timer = setTimeout(settle, KNOWN_TIMEOUT_MS);
-    });
   }
 
   /** Removes the apps that only the page with the phone has. */
