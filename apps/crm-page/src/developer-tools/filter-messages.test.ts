@@ -1,18 +1,10 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { describe, expect, it } from "vitest";
+import { messageRecord } from "../testing/message-record.ts";
 import { callsOf, EMPTY_FILTER, filterMessages, typesOf } from "./filter-messages.ts";
 
 const message = (id: number, values: Partial<MessageRecord>): MessageRecord =>
-  ({
-    id,
-    at: 0,
-    direction: "in",
-    type: "CALL_DATA",
-    data: undefined,
-    isDelivered: true,
-    validity: "valid",
-    ...values,
-  }) as MessageRecord;
+  messageRecord({ id, ...values });
 
 const messages = [
   message(1, { direction: "out", type: "DIAL_NUMBER", data: { phoneNumber: "+12025550101" } }),

@@ -10,7 +10,8 @@ import { SHOWN } from "../engine/frame-state.ts";
 import { pageFaults } from "../engine/page-faults.ts";
 import { storedPolicy } from "../engine/stored-policy.ts";
 import { MAX_PAYLOAD_ENTRIES } from "../limits.ts";
-import { FakeHost } from "../testing/fake-host.ts";
+import { recordingHost } from "../testing/fake-host.ts";
+import { messageRecord } from "../testing/message-record.ts";
 import { provider } from "../testing/provider-builder.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { typeText } from "../testing/type-text.ts";
@@ -126,14 +127,7 @@ function Actions() {
 
 test("an app gets what the page may send it", async () => {
   const app = provider({ id: "1" });
-  const orders: unknown[] = [];
-  const host = Object.assign(new FakeHost(), {
-    canSimulate: true,
-    endCall: () => orders.push("end"),
-    reload: () => orders.push("reload"),
-    setCallState: (status: string) => orders.push(status),
-    simulateIncomingCall: ({ from }: { from: string }) => orders.push(from),
-  });
+  const { host, orders } = recordingHost();
   const { controller, press, choose, field, text } = await open(<Actions />);
   controller.attach("1", host.host);
   controller.open(app, SHOWN);
@@ -154,23 +148,11 @@ test("an app gets what the page may send it", async () => {
   expect(controller.find("1")?.remounts).toBe(1);
 });
 
-test("an app that can't simulate calls says so", async () => {
+test("the actions of an app that can't simulate calls explain why there are none", async () => {
   const { controller, text } = await open(<Actions />);
   controller.open(provider({ id: "1" }), SHOWN);
   await expect.poll(text, patient).toContain("This app doesn't support simulated calls.");
 });
-
-const message = (values: Partial<MessageRecord>): MessageRecord =>
-  ({
-    id: 2,
-    at: 0,
-    direction: "in",
-    type: "CALL_DATA",
-    data: undefined,
-    isDelivered: true,
-    validity: "valid",
-    ...values,
-  }) as MessageRecord;
 
 test.each<[Partial<MessageRecord>, string, string[]]>([
   [{}, "From the app at", []],
@@ -189,8 +171,8 @@ test.each<[Partial<MessageRecord>, string, string[]]>([
   [{ stateBefore: "ringing", stateAfter: "inProgress" }, "The call changed from", []],
   [{ stateBefore: "ringing", stateAfter: "ringing" }, "The call is", []],
 ])("the details of a message with %j have: %s", async (values, expected, notes) => {
-  const shown = message(values);
-  const messages = [message({ id: 1, type: "DIAL_NUMBER" }), shown, message({ id: 1 })];
+  const shown = messageRecord(values);
+  const messages = [messageRecord({ id: 1, type: "DIAL_NUMBER" }), shown, messageRecord({ id: 1 })];
   const page = await open(
     <MessageDetails message={shown} messages={messages} canSend onSend={() => undefined} />,
   );

@@ -3,7 +3,7 @@ import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { expect, it, vi } from "vitest";
 import { reportApp } from "./report-app.ts";
 
-it("reports an app's status and problems until it is stopped, also if nobody reads them", async () => {
+it("reports an app's status and problems until it is stopped, also while the developer's terminal is closed", async () => {
   vi.stubGlobal("window", { localStorage: createMemoryStorage() });
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {

@@ -1,7 +1,7 @@
 import { toasts } from "@calling-extensions/ui/toasts";
 import { beforeEach, expect, it } from "vitest";
 import { CallingController } from "../engine/calling-controller.ts";
-import { FakeHost } from "../testing/fake-host.ts";
+import { recordingHost } from "../testing/fake-host.ts";
 import { provider } from "../testing/provider-builder.ts";
 import { readProviderParameter, runUrlActions } from "./url-actions.ts";
 
@@ -10,15 +10,7 @@ beforeEach(() => toasts.clear());
 
 /** An app whose host records what the actions ask of it. */
 function openApp(changes: object = {}) {
-  const orders: unknown[] = [];
-  const host = Object.assign(new FakeHost(), {
-    canSimulate: true,
-    endCall: () => orders.push("end"),
-    reload: () => orders.push("reload"),
-    setCallState: (status: string) => orders.push(status),
-    simulateIncomingCall: ({ from }: { from: string }) => orders.push(from),
-    ...changes,
-  });
+  const { host, orders } = recordingHost(changes);
   const controller = new CallingController();
   controller.sync([provider({ id: "1" })]);
   return { controller, host, orders, attach: () => controller.attach("1", host.host) };

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { demoRecord } from "../testing/demo-record.ts";
 import type { EditableProperties, PageRecord } from "@calling-extensions/crm/page-api";
 import { toasts } from "@calling-extensions/ui/toasts";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -10,20 +11,12 @@ import { RecordPage } from "./record-page.tsx";
 
 const RECORD = "/records/0-1/101";
 
-const ada: PageRecord = {
-  objectTypeId: "0-1",
-  objectId: "101",
-  title: "Ada Example",
-  subtitle: "",
-  typeLabel: "Contact",
+const ada = demoRecord({
   properties: [
     { name: "city", label: "City", type: "string", value: "Leeds", display: "Leeds" },
     { name: "zip", label: "Zip", type: "string", value: "LS1", display: "LS1" },
   ],
-  phoneNumbers: [],
-  associations: [],
-  createdAt: 1,
-};
+});
 const properties: EditableProperties = {
   results: [
     { name: "city", label: "City", control: "text", isRequired: false, isReadOnly: false },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { demoRecord } from "../testing/demo-record.ts";
 import { useEffect } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Route } from "wouter";
@@ -52,17 +52,7 @@ const record = {
   "../timeline/timeline.tsx": ["Timeline"],
 };
 
-const ada: PageRecord = {
-  objectTypeId: "0-1",
-  objectId: "101",
-  title: "Ada Example",
-  subtitle: "",
-  typeLabel: "Contact",
-  properties: [],
-  phoneNumbers: [],
-  associations: [],
-  createdAt: 1,
-};
+const ada = demoRecord();
 
 const standIns = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, standIn(name)]));

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import type { PageFile, PageRecord } from "@calling-extensions/crm/page-api";
+import { demoRecord } from "../testing/demo-record.ts";
+import type { PageFile } from "@calling-extensions/crm/page-api";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Route } from "wouter";
@@ -32,17 +33,7 @@ const property = {
   value: "York",
   display: "York",
 } as const;
-const ada: PageRecord = {
-  objectTypeId: "0-1",
-  objectId: "101",
-  title: "Ada Example",
-  subtitle: "",
-  typeLabel: "Contact",
-  properties: [property],
-  phoneNumbers: [],
-  associations: [],
-  createdAt: 0,
-};
+const ada = demoRecord({ properties: [property] });
 const fileOf = (type: PageFile["type"], extension: string): PageFile => ({
   id: "1",
   name: `offer.${extension}`,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { demoRecord } from "../testing/demo-record.ts";
 import { toasts } from "@calling-extensions/ui/toasts";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
@@ -12,18 +12,7 @@ import { fakeService } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { TaskArticle } from "../timeline/task-article.tsx";
 
-const ada: PageRecord = {
-  objectTypeId: "0-1",
-  objectId: "101",
-  title: "Ada Example",
-  subtitle: "",
-  typeLabel: "Contact",
-  properties: [],
-  phoneNumbers: [],
-  associations: [],
-  pinning: {},
-  createdAt: 0,
-};
+const ada = demoRecord({ pinning: {} });
 const note = { kind: "note", engagementId: "7", body: "Hi", timestamp: 0 } as const;
 const task = { ...note, kind: "task", title: "Send the offer", type: "TODO" } as const;
 const property = {

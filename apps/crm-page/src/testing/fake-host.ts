@@ -152,3 +152,17 @@ export class FakeHost {
     this.emit("visibility", visibility);
   }
 }
+
+/** A host of an app that simulates calls, and the commands of the developer tools that it received. */
+export function recordingHost(changes: object = {}) {
+  const orders: unknown[] = [];
+  const host = Object.assign(new FakeHost(), {
+    canSimulate: true,
+    endCall: () => orders.push("end"),
+    reload: () => orders.push("reload"),
+    setCallState: (status: string) => orders.push(status),
+    simulateIncomingCall: ({ from }: { from: string }) => orders.push(from),
+    ...changes,
+  });
+  return { host, orders };
+}

@@ -254,7 +254,7 @@ test("the page chooses the theme", () => {
   expect(dataset).toEqual({ theme: "dark" });
 });
 
-test("a phone that finds no page says so", async () => {
+test("a phone that finds no page reports that", async () => {
   start(extensions);
   link.destroy();
   page = new PhoneWindow();

@@ -44,7 +44,7 @@ const waiting = "a second call waits";
 const unsaved = "wrap-up that couldn't be saved";
 const noTask = "a follow-up task that the CRM page didn't create";
 const noRecording = "a recording that isn't stored";
-const request = "in a call, asked to talk to somebody else";
+const request = "in a call, asked to talk to another person";
 
 it.each([
   row("in a call", ({ call }) => call.mute, "lines", "setMuted", true),
@@ -202,7 +202,7 @@ it("calls are found, deleted, restored and called back in the history", async ()
   await search.fill("202 555");
   await expect.element(callBerlin).not.toBeInTheDocument();
   await expect.element(callAda).toBeVisible();
-  await search.fill("nobody");
+  await search.fill("no such call");
   await expect.element(page.getByText(history.nothingFound)).toBeVisible();
   await search.fill("");
 

@@ -129,7 +129,7 @@ export const rareScreens: readonly Screen[] = [
     says: ({ audio }) => [audio.interrupted],
   },
   {
-    name: "in a call, asked to talk to somebody else",
+    name: "in a call, asked to talk to another person",
     arrange: (tab) => {
       talk(tab);
       change(tab, { type: "requested", request: { requestedTransfer: "+12025550147" } });

@@ -221,8 +221,8 @@ describe("a call that is saved version by version", () => {
       my_own_name: "x",
       hs_call_title: "x".repeat(65_534) + "\u{1F600}!!",
     };
-    const nobody = { ...ticket, objectId: "999" };
-    const odd = { ...dialing, properties, calledRecord: nobody, viewedRecord: nobody };
+    const missing = { ...ticket, objectId: "999" };
+    const odd = { ...dialing, properties, calledRecord: missing, viewedRecord: missing };
     const leftOut = [
       "calledRecord",
       "hs_call_duration",
