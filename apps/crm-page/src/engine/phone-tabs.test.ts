@@ -206,7 +206,9 @@ test("a calling window that is reloaded twice has the phone again, and a tab onc
   for (let reload = 0; reload < 2; reload += 1) {
     const page = newPage(callingWindow.session);
     const reloaded = new Tab("11", { place: "window" }, page);
+    const reloadedAt = Date.now();
     await expect.poll(() => [reloaded.hasPhone, tab.hasPhone]).toEqual([true, false]);
+    expect(Date.now() - reloadedAt).toBeLessThan(RELOAD_MS);
     reloaded.leave();
   }
   expect(tab.hasPhone).toBe(false);

@@ -268,7 +268,10 @@ export class PhoneTabs {
     const controller = this.#controller;
     if (command.type !== "relay") {
       const { hasPhone } = this;
-      const isReady = await waitUntil(() => hasPhone.getState(), [hasPhone], READY_TIMEOUT_MS);
+      // A phone that this page is still getting can be released at once: a reloaded calling window waits for it.
+      const isReady =
+        command.type === "release" ||
+        (await waitUntil(() => hasPhone.getState(), [hasPhone], READY_TIMEOUT_MS));
       if (!isReady) throw new Error(NOT_READY);
       return handlePhoneCommand(controller, this.place, command);
     }
