@@ -65,7 +65,8 @@ export async function openTestApp(
   const startPageSession = async (userId?: string): Promise<Record<string, string>> => {
     const given = userId === undefined ? {} : { userId };
     const headers = { origin: ORIGIN };
-    const { body } = await send<StartedSession>("POST", "/_page/session", headers, given);
+    const { status, body } = await send<StartedSession>("POST", "/_page/session", headers, given);
+    if (status !== 200) throw new Error(`Signing in failed: ${status} ${JSON.stringify(body)}`);
     return { [SESSION_HEADER]: body.token };
   };
 
