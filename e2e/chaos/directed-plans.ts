@@ -37,6 +37,19 @@ const events: Readonly<Record<string, readonly [Step, ...Step[]]>> = {
   "the app's storage is full": [{ do: "fillStorage", of: "app" }],
   "the network is gone for a while": [{ do: "goOffline" }, { do: "goOnline" }],
   "the service is killed and started": [{ do: "killService" }, { do: "startService" }],
+  "the tab is frozen": [{ do: "freezeTab" }],
+  "the tab is frozen beside another one": [{ do: "openTab" }, { do: "freezeTab" }],
+};
+
+/** The same while the phone is in the calling window. */
+const windowEvents: typeof events = {
+  "the calling window is reloaded": [{ do: "reloadCallingWindow" }],
+  "the calling window is closed": [{ do: "closeCallingWindow", crashes: false }],
+  "the calling window crashes": [{ do: "closeCallingWindow", crashes: true }],
+  "the tab that opened the calling window is closed": [{ do: "reopenTab" }],
+  "the tab that opened the calling window is reloaded": [{ do: "reloadPage" }],
+  "the tab that opened the calling window is frozen": [{ do: "freezeTab" }],
+  "the browser is killed with a calling window": [{ do: "killBrowser" }],
 };
 
 const notes = (text: string): Step => ({ do: "type", text: `Directed, ${text}: "5 < 6" & größer` });
@@ -81,13 +94,21 @@ const moments: Readonly<
 };
 
 /** A plan for everything that may happen at each moment of a call, by its title. */
-export const directedPlans: readonly (Plan & { readonly title: string })[] = Object.entries(
-  events,
-).flatMap(([event, [first, ...others]]) =>
-  Object.entries(moments).map(([moment, [before, rest]]) => {
-    const steps = [...before, first];
-    const spread = [...others];
-    for (const step of rest) steps.push(step, ...spread.splice(0, 1));
-    return { title: `${event} ${moment}`, steps: [...steps, ...spread] };
-  }),
-);
+export const directedPlans: readonly (Plan & { readonly title: string })[] = [
+  ...plansOf(events, []),
+  ...plansOf(windowEvents, [{ do: "openCallingWindow" }]),
+];
+
+function plansOf(
+  happening: typeof events,
+  first: readonly Step[],
+): (Plan & { readonly title: string })[] {
+  return Object.entries(happening).flatMap(([event, [cause, ...others]]) =>
+    Object.entries(moments).map(([moment, [before, rest]]) => {
+      const steps = [...first, ...before, cause];
+      const spread = [...others];
+      for (const step of rest) steps.push(step, ...spread.splice(0, 1));
+      return { title: `${event} ${moment}`, steps: [...steps, ...spread] };
+    }),
+  );
+}

@@ -195,6 +195,17 @@ const failures: readonly [(random: Random) => Failure, ...((random: Random) => F
     { do: random.pick(["clearStorage", "corruptStorage"]), of: random.pick(["page", "app"]) },
   ],
   (random) => [{ do: "fillStorage", of: random.pick(["page", "app"]) }],
+  () => [{ do: "freezeTab" }],
+  () => [{ do: "openTab" }, { do: "freezeTab" }],
+  (random) => [
+    { do: "openCallingWindow" },
+    random.pick<Step>([
+      { do: "reloadCallingWindow" },
+      { do: "closeCallingWindow", crashes: random.chance(0.5) },
+      { do: "reopenTab" },
+      { do: "reloadPage" },
+    ]),
+  ],
 ];
 
 const failRequests = (random: Random): Step => ({

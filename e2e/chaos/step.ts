@@ -85,6 +85,12 @@ export type Step =
   /** Every transaction of the browser's databases fails. */
   | { readonly do: "breakDatabases" }
   | { readonly do: "repairDatabases" }
+  /** Stops the tab for a while, as a browser does with a tab in the background. With another tab, the user continues there. */
+  | { readonly do: "freezeTab" }
+  /** Moves the phone to the calling window, unless it is on a call. The user works in both. */
+  | { readonly do: "openCallingWindow" }
+  | { readonly do: "reloadCallingWindow" }
+  | { readonly do: "closeCallingWindow"; readonly crashes: boolean }
   /** Closes one of two tabs. The user continues in the other one. */
   | { readonly do: "closeTab"; readonly which: "original" | "duplicate" }
   | { readonly do: "clearStorage"; readonly of: Side }

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { CrmPage } from "../support/crm-page.ts";
 import { finishInApp, hangUpInApp } from "./finish-calls.ts";
 import { repaired } from "./browser.ts";
 import { createContacts, people } from "./people.ts";
@@ -167,6 +168,40 @@ const stepRunners: {
     await kept.page.bringToFront();
     await followPhone(round);
   },
+  freezeTab: async (round) => {
+    const { tab, otherTabs } = round;
+    const [other] = otherTabs;
+    const isActiveAgain = tab.freeze(SLEEP_MS);
+    await other?.page.bringToFront();
+    await other?.usePhone();
+    await isActiveAgain;
+    await expect
+      .poll(() => countPhones([tab, ...otherTabs]), { timeout: TIMEOUT_MS })
+      .toBe(1 + (tab.callingWindow ? otherTabs.length : 0));
+    await followPhone(round);
+  },
+  openCallingWindow: async (round) => {
+    await makeReachable(round);
+    await round.tab.openCallingWindow();
+    await round.tab.ready();
+  },
+  reloadCallingWindow: async (round) => {
+    excuseLostStorage(round);
+    await makeReachable(round);
+    await round.tab.callingWindow?.reload();
+    await followPhone(round);
+  },
+  closeCallingWindow: async (round, { crashes }) => {
+    const { tab, ledger } = round;
+    const { callingWindow } = tab;
+    if (!callingWindow) return;
+    excuseLostStorage(round);
+    await tab.waitUntilStored(ledger.current);
+    await makeReachable(round);
+    if (crashes) await new CrmPage(callingWindow, round.service.url).crash();
+    await callingWindow.close();
+    await followPhone(round);
+  },
   clearStorage: async ({ tab }, { of: side }) => {
     tab.hasLostStorage = true;
     const frame = await tab.windowOf(side);
@@ -185,6 +220,12 @@ const stepRunners: {
       window.isStorageFull = true;
     });
   },
+};
+
+/** How many tabs have a phone. Each one has the phone of a calling window. */
+const countPhones = async (tabs: readonly Tab[]): Promise<number> => {
+  const screens = await Promise.all(tabs.map((each) => each.screen()));
+  return screens.filter((screen) => screen !== "none").length;
 };
 
 /** Whether the notes are editable during a save, which may end at any moment. */

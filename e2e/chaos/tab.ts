@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { expect, type Frame, type Page } from "@playwright/test";
 import { CrmPage } from "../support/crm-page.ts";
 import type { LedgerCall } from "./ledger.ts";
@@ -74,11 +75,11 @@ const isTypedSaved = ({ isCompleted, sent, shownSaved, typed }: LedgerCall): boo
   shownSaved !== undefined &&
   (typed.length === 0 || sent[shownSaved] === typed.at(-1));
 
-/** A tab with the CRM page and the softphone in it. */
+/** A tab with the CRM page. The softphone is in it, or in the calling window. */
 export class Tab {
   readonly page: Page;
   readonly crm: CrmPage;
-  readonly phone: Softphone;
+  readonly #url: string;
   /** Storage was cleared or is full, so this tab has its data only in memory. */
   hasLostStorage = false;
 
@@ -86,7 +87,24 @@ export class Tab {
     page.setDefaultTimeout(TIMEOUT_MS);
     this.page = page;
     this.crm = new CrmPage(page, url);
-    this.phone = new Softphone(this.crm.app(APP_NAME));
+    this.#url = url;
+  }
+
+  /** The calling window, if it is open. */
+  get callingWindow(): Page | undefined {
+    return this.page
+      .context()
+      .pages()
+      .find((each) => each.url().includes("/calling-integration-popup-ui/"));
+  }
+
+  /** The page that has the softphone, if this tab or the calling window has it. */
+  get #phonePage(): Page {
+    return this.callingWindow ?? this.page;
+  }
+
+  get phone(): Softphone {
+    return new Softphone(new CrmPage(this.#phonePage, this.#url).app(APP_NAME));
   }
 
   /** Waits until the softphone has loaded, and logs in if necessary. */
@@ -153,6 +171,7 @@ export class Tab {
 
   /** Opens the panel of the softphone if it is collapsed. */
   async showPhone(): Promise<void> {
+    if (this.callingWindow) return;
     const dock = this.page.getByRole("button", { name: new RegExp(`^${APP_NAME}, `) });
     await dock.waitFor();
     if ((await dock.getAttribute("aria-expanded")) === "false") await dock.click();
@@ -231,7 +250,7 @@ export class Tab {
 
   /** The softphone's frame. */
   async appFrame(): Promise<Frame> {
-    const handle = await this.page
+    const handle = await this.#phonePage
       .locator(`iframe[title="Calling app: ${APP_NAME}"]`)
       .elementHandle();
     const frame = await handle?.contentFrame();
@@ -240,7 +259,7 @@ export class Tab {
   }
 
   async windowOf(side: Side): Promise<Frame> {
-    return side === "page" ? this.page.mainFrame() : this.appFrame();
+    return side === "page" ? this.#phonePage.mainFrame() : this.appFrame();
   }
 
   /** Reloads the softphone's frame, which without a network fails. */
@@ -252,9 +271,41 @@ export class Tab {
 
   /** Destroys the host and its frame, and creates both again. */
   async remountApp(): Promise<void> {
-    await this.page.evaluate(() => {
+    await this.#phonePage.evaluate(() => {
       for (const app of window.callingCrm?.apps.values() ?? []) app.remount();
     });
+  }
+
+  /** Moves the phone to the calling window. A phone that is on a call stays where it is. */
+  async openCallingWindow(): Promise<void> {
+    if (this.callingWindow || (await this.settledScreen()) !== "keypad") return;
+    const opened = this.page.context().waitForEvent("page");
+    await expect(async () => {
+      await this.showPhone();
+      const open = this.crm.panel(APP_NAME).getByRole("button", { name: "Open in a window" });
+      await open.click({ timeout: CLICK_TIMEOUT_MS });
+    }).toPass({ timeout: TIMEOUT_MS, intervals: [50] });
+    const callingWindow = await opened;
+    callingWindow.setDefaultTimeout(TIMEOUT_MS);
+    await callingWindow.waitForURL(/\/calling-integration-popup-ui\//);
+    // During a call, the window asks before it is closed or reloaded.
+    callingWindow.on("dialog", (question) => void question.accept().catch(() => undefined));
+    await this.waitForScreen((screen) => screen !== "none");
+  }
+
+  /** Moves the phone to this tab, if that is offered. */
+  async usePhone(): Promise<void> {
+    const move = this.page.getByRole("button", { name: "Use phone here" });
+    if (await move.isVisible()) await move.click();
+  }
+
+  /** Stops all scripts of the tab for a while. */
+  async freeze(durationMs: number): Promise<void> {
+    const devtools = await this.page.context().newCDPSession(this.page);
+    await devtools.send("Page.setWebLifecycleState", { state: "frozen" });
+    await setTimeout(durationMs);
+    await devtools.send("Page.setWebLifecycleState", { state: "active" });
+    await devtools.detach();
   }
 
   async readSession(): Promise<SessionEntries> {
