@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { expect, type Frame, type Page } from "@playwright/test";
+import { expect, type Frame, type Locator, type Page } from "@playwright/test";
 import { CrmPage } from "../support/crm-page.ts";
 import type { LedgerCall } from "./ledger.ts";
 import { screenButtons } from "./page-texts.ts";
@@ -103,6 +103,10 @@ export class Tab {
     return this.callingWindow ?? this.page;
   }
 
+  get #frameElement(): Locator {
+    return this.#phonePage.locator(`iframe[title="Calling app: ${APP_NAME}"]`);
+  }
+
   get phone(): Softphone {
     return new Softphone(new CrmPage(this.#phonePage, this.#url).app(APP_NAME));
   }
@@ -136,12 +140,17 @@ export class Tab {
 
   /** Waits until the page has loaded what shows a phone, in this tab or another one. */
   async waitForCalling(): Promise<void> {
-    const elsewhere = this.page.getByRole("button", { name: "Use phone here" });
     const phone = this.page.locator(`iframe[title="Calling app: ${APP_NAME}"]`);
-    await elsewhere.or(this.crm.currentCall).or(phone).first().waitFor({ state: "attached" });
+    await this.movePhoneButton
+      .or(this.crm.currentCall)
+      .or(phone)
+      .first()
+      .waitFor({ state: "attached" });
   }
 
   async screen(): Promise<Screen> {
+    // Its element would be awaited.
+    if ((await this.#frameElement.count()) === 0) return "none";
     const frame = await this.appFrame().catch(() => undefined);
     const labels = await frame
       ?.evaluate(() =>
@@ -250,9 +259,7 @@ export class Tab {
 
   /** The softphone's frame. */
   async appFrame(): Promise<Frame> {
-    const handle = await this.#phonePage
-      .locator(`iframe[title="Calling app: ${APP_NAME}"]`)
-      .elementHandle();
+    const handle = await this.#frameElement.elementHandle();
     const frame = await handle?.contentFrame();
     if (!frame) throw new Error("The softphone has no frame.");
     return frame;
@@ -293,10 +300,15 @@ export class Tab {
     await this.waitForScreen((screen) => screen !== "none");
   }
 
-  /** Moves the phone to this tab, if that is offered. */
-  async usePhone(): Promise<void> {
-    const move = this.page.getByRole("button", { name: "Use phone here" });
-    if (await move.isVisible()) await move.click();
+  get movePhoneButton(): Locator {
+    return this.page.getByRole("button", { name: "Use phone here" });
+  }
+
+  /** Moves the phone to this tab, if that is offered. Returns whether it is. */
+  async usePhone(): Promise<boolean> {
+    const isOffered = await this.movePhoneButton.isVisible();
+    if (isOffered) await this.movePhoneButton.click();
+    return isOffered;
   }
 
   /** Stops all scripts of the tab for a while. */
