@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { CrmPage } from "../support/crm-page.ts";
 import { finishInApp, hangUpInApp } from "./finish-calls.ts";
 import { repaired } from "./browser.ts";
 import { createContacts, people } from "./people.ts";
@@ -201,9 +200,15 @@ const stepRunners: {
     excuseLostStorage(round);
     await tab.waitUntilStored(ledger.current);
     await makeReachable(round);
-    if (crashes) await new CrmPage(callingWindow, round.service.url).crash();
+    if (!crashes) {
+      await callingWindow.close();
+      return followPhone(round);
+    }
+    // The tab that opened the window shares its process.
+    await tab.crm.crash();
     await callingWindow.close();
-    await followPhone(round);
+    await tab.page.close();
+    await continueInNextTab(round);
   },
   clearStorage: async ({ tab }, { of: side }) => {
     tab.hasLostStorage = true;
