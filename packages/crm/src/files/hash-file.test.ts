@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { hashFile } from "./hash-file.ts";
+import { HashThread, hashFile } from "./hash-file.ts";
 
 let directory: string;
 beforeAll(async () => {
@@ -56,4 +56,9 @@ it("mixes no files that grow at the same time, one given up and one missing amon
   await expect(missing.finish()).rejects.toThrow("ENOENT");
   missing.stop();
   expect(await Promise.all(hashing)).toEqual(contents.map(digestsOf));
+});
+
+it("says why its thread ended", async () => {
+  const { digest } = new HashThread("no-algorithm").open(join(directory, "any"));
+  await expect(digest).rejects.toThrow("Digest method not supported");
 });

@@ -34,8 +34,10 @@ export function hashFile(path: string): FileHash {
 }
 
 /** A thread for all files of this process. The first one starts it; it doesn't keep the process alive. */
-class HashThread {
+export class HashThread {
   readonly #algorithm: string;
+  /** Reject the digests of open files. */
+  readonly #open = new Set<(error: Error) => void>();
   #worker: Worker | undefined;
 
   constructor(algorithm: string) {
@@ -52,7 +54,11 @@ class HashThread {
         if (reply instanceof Error) reject(reply);
         else resolve(reply);
       });
-      port1.once("close", () => reject(new Error("The file is no longer hashed.")));
+      this.#open.add(reject);
+      port1.once("close", () => {
+        this.#open.delete(reject);
+        reject(new Error("The file is no longer hashed."));
+      });
     });
     digest.catch(() => undefined);
     return { port: port1, digest };
@@ -69,7 +75,11 @@ class HashThread {
     const forget = (): void => {
       if (this.#worker === worker) this.#worker = undefined;
     };
-    worker.on("error", forget).on("exit", forget);
+    worker.on("error", (error) => {
+      for (const reject of this.#open) reject(error);
+      forget();
+    });
+    worker.on("exit", forget);
     return worker;
   }
 }
