@@ -166,3 +166,14 @@ it("reads nothing without subscribers", async () => {
   await note(2);
   expect(read).not.toHaveBeenCalled();
 });
+
+it("counts no subscriber that is gone before it joins", async () => {
+  await feed.join(AbortSignal.abort());
+  const one = subscribe();
+  await started(one);
+  stopping.abort();
+  const read = vi.spyOn(crm, "read");
+  await note(1);
+  await note(2);
+  expect(read).not.toHaveBeenCalled();
+});

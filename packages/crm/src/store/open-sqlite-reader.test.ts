@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql, type Kysely } from "kysely";
@@ -62,4 +62,15 @@ it("leaves no data outside the store's file after it is closed", async () => {
   await store.destroy();
   const log = await stat(join(directory, "crm.db-wal")).catch(() => undefined);
   expect(log?.size ?? 0).toBe(0);
+});
+
+it("rejects statements when its file can't be opened, and reads once it can", async () => {
+  const file = join(directory, "folder", "later.db");
+  const early = openSqliteReader(file);
+  await expect(portals(early)).rejects.toThrow("Unable to open connection");
+  await mkdir(join(directory, "folder"));
+  const later = await openSqliteStore({ file });
+  expect(await portals(early)).toEqual([]);
+  await early.destroy();
+  await later.destroy();
 });
