@@ -4,7 +4,7 @@ import type { ContentStore } from "./files/content-store.ts";
 import { createTemporaryContentStore } from "./files/local-content-store.ts";
 import type { FileStorage } from "./files/file-services.ts";
 import { createImageScaler } from "./files/scale-image.ts";
-import { createUrlSigner } from "./files/signed-urls.ts";
+import { createUrlSigner, type UrlSigner } from "./files/signed-urls.ts";
 import { createRemovalHandlers } from "./files/file-jobs.ts";
 import { createPublishHandler, PUBLISH_CALL } from "./connections/publish-call.ts";
 import { SEND_EVENTS } from "./apps/app-events.ts";
@@ -88,19 +88,29 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     defaultCountry: () => portal.defaultCountry,
     rules: objectRules,
   });
-  try {
+  const closeStores = async (): Promise<void> => {
+    try {
+      await contents.close();
+    } finally {
+      await backgroundReader?.destroy();
+      await db.destroy();
+    }
+  };
+  const prepare = async (): Promise<UrlSigner> => {
     const missingIndex = engineOf(db) === "postgres" ? await findMissingIndex(db) : undefined;
     if (missingIndex !== undefined) warnings.push(missingIndex);
     portal = (await findPortal(db)) ?? portal;
     await prepareStore(crm, { ...options, contents });
     portal = (await findPortal(db)) ?? portal;
-  } catch (error) {
-    await contents.close();
-    await backgroundReader?.destroy();
-    await db.destroy();
+    // No other process has these stores: what still has a job is from one that died.
+    if (engineOf(db) === "sqlite") await crm.write((context) => releaseJobs(context));
+    return createUrlSigner(db);
+  };
+  const signer = await prepare().catch(async (error: unknown) => {
+    // What went wrong first is what the operator can mend.
+    await closeStores().catch(() => undefined);
     throw error;
-  }
-  const signer = await createUrlSigner(db);
+  });
   const { mayReachLoopback = false, resolve, timeoutMs, speedWindowMs } = options.imports ?? {};
   const guard = createAddressGuard({ mayReachLoopback, resolve });
   const scaler = createImageScaler();
@@ -116,17 +126,13 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     },
     onFailure: options.onJobFailure ?? (() => undefined),
   });
-  // No other process has these stores: what still has a job is from one that died.
-  if (engineOf(db) === "sqlite") await crm.write((context) => releaseJobs(context));
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= closeAll());
   const closeAll = async (): Promise<void> => {
     await jobs.stop();
     // Writes run one after the other: this one resolves after all pending ones.
     await crm.write(async () => undefined).catch(() => undefined);
-    await contents.close();
-    await backgroundReader?.destroy();
-    await db.destroy();
+    await closeStores();
   };
   const tokens = createAccessTokens(crm);
   const files = { contents, signer, scaler, jobs, importGuard: guard };
