@@ -157,6 +157,9 @@ describe("a dial", () => {
     await Promise.resolve();
     expect(destroyed.orders).toEqual([]);
     expect(kept.orders).toEqual(["dial +12025550101"]);
+    const remounted = attach("3");
+    await Promise.resolve();
+    expect(remounted.orders).toEqual([]);
   });
 
   it("mounts an app hidden during a call in another one, until the user confirms", () => {

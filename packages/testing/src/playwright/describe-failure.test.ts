@@ -22,6 +22,33 @@ it("adds advice to a problem whose message has none", () => {
   expect(text).toContain("data is not object.\n    Compare the arguments of the SDK's method");
 });
 
+it("describes the app's problems, the CRM's, all calls, and errors, in this order", () => {
+  const states = [
+    { problems: [{ code: "portFailed", message: "The database is unavailable." }], calls: [] },
+    {
+      problems: [{ code: "unknownMessage", message: 'Unknown message "HELLO".' }],
+      calls: [
+        { externalCallId: "a", state: "dialing" },
+        { externalCallId: "b", state: "ended" },
+      ],
+    },
+  ] as const;
+  expect(describeFailure(states, ["boom"], [])).toBe(
+    [
+      "The app violated the protocol:",
+      '  unknownMessage: Unknown message "HELLO".',
+      "    The protocol has no such message.",
+      "The CRM failed:",
+      "  portFailed: The database is unavailable.",
+      'Active calls: "a" (dialing), "b" (ended).',
+      'If the test expects this: test.use({ expectedProblems: ["portFailed"] }).',
+      "Uncaught error:",
+      "  boom",
+    ].join("\n"),
+  );
+  expect(describeFailure([states[0]], [], [])).toContain("\nActive calls: none.\n");
+});
+
 it("contains uncaught errors, even if the page is gone", () => {
   expect(describeFailure([], ["boom"], [])).toBe("Uncaught error:\n  boom");
 });
