@@ -21,7 +21,7 @@ export interface LedgerCall {
   isCompleted: boolean;
   /** What the user typed, the last text at the end. */
   readonly typed: string[];
-  /** Whether the browser had stored the text when its tab closed. */
+  /** Whether the browser had stored the call and its text when its tab closed. */
   isInBrowser?: boolean;
   /** Whether the page let the user finish the call later. */
   isOffered?: boolean;
@@ -37,9 +37,12 @@ export interface LedgerCall {
   mayBeMissing: boolean;
 }
 
-/** Whether the app completed the call and, if it had notes, showed that the last ones are saved. */
-export const isSaved = ({ isCompleted, sent, shownSaved }: LedgerCall): boolean =>
-  isCompleted && (sent.length === 0 || shownSaved === sent.length - 1);
+/**
+ * Whether the app completed the call and, if it had notes, showed that the last ones are saved. For a call without notes
+ * it shows nothing: the page may have been killed before it stored the completion.
+ */
+export const isSaved = ({ isCompleted, sent, shownSaved, isInBrowser }: LedgerCall): boolean =>
+  isCompleted && (sent.length === 0 ? isInBrowser !== false : shownSaved === sent.length - 1);
 
 /** The calls of a round. */
 export class Ledger {
