@@ -240,7 +240,9 @@ export class Tab {
     call: LedgerCall | undefined,
     places: readonly Place[] = ["localStorage", "database"],
   ): Promise<void> {
-    if (!call || isTypedSaved(call) || this.hasLostStorage) return;
+    if (!call || isTypedSaved(call)) return;
+    call.isInBrowser = false;
+    if (this.hasLostStorage) return;
     const typed = call.typed.at(-1);
     const text = typed === undefined ? call.id : plainPart(typed);
     // The end of the round checks whether the text is lost.
