@@ -85,7 +85,10 @@ export type Step =
   /** Every transaction of the browser's databases fails. */
   | { readonly do: "breakDatabases" }
   | { readonly do: "repairDatabases" }
-  /** Stops the tab for a while, as a browser does with a tab in the background. With another tab, the user continues there. */
+  /**
+   * Stops the tab for a while, as a browser does with a tab in the background. If another tab offers to take the phone, the
+   * user moves it there.
+   */
   | { readonly do: "freezeTab" }
   /** Moves the phone to the calling window, unless it is on a call. The user works in both. */
   | { readonly do: "openCallingWindow" }

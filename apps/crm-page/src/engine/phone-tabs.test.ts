@@ -215,6 +215,25 @@ test("a calling window that is reloaded twice has the phone again, and a tab onc
   await expect.poll(() => tab.hasPhone).toBe(true);
 });
 
+test("a calling window that opens while a tab gets the phone of a closed one, with its call, leaves it there", async () => {
+  const [first, second] = await openTwoOnCall();
+  first.leave();
+  await expect.poll(() => second.phone.role.getState()).toBe("owner");
+  expect(second.hasPhone).toBe(false);
+  const callingWindow = new Tab("11", { place: "window" });
+  await expect.poll(() => callingWindow.numbersElsewhere).toEqual([]);
+  await vi.advanceTimersByTimeAsync(RELOAD_MS);
+  expect([callingWindow.hasPhone, second.hasPhone]).toEqual([false, true]);
+  expect(second.claims).toContain("9001 k");
+  second.load();
+  second.startCall();
+  await expect.poll(() => callingWindow.numbersElsewhere).toEqual(["+12025550101"]);
+  expect([callingWindow.hasPhone, second.hasPhone]).toEqual([false, true]);
+  second.host.calls = [];
+  second.host.emit("call", { ...call, state: "completed" });
+  await expect.poll(() => [callingWindow.hasPhone, second.hasPhone]).toEqual([true, false]);
+});
+
 test("a second calling window leaves the phone in the first, until its user moves it", async () => {
   const [callingWindow, tab] = await openWindowAndTab();
   const second = new Tab("11", { place: "window" });

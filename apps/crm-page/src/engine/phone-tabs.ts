@@ -110,6 +110,8 @@ export class PhoneTabs {
   #isMoving = false;
   /** This tab has got the phone of another page, but not its calls: what the apps here say about them waits. */
   #isInheriting = false;
+  /** The calls of another page that this one has claimed, and whose apps haven't loaded here. */
+  #inherited: readonly SharedCall[] = [];
   /** The replies that the apps here got. */
   #delivered: ReadonlySet<string> = new Set();
   readonly #relayed = new RelayedMessages({
@@ -268,11 +270,13 @@ export class PhoneTabs {
     const controller = this.#controller;
     if (command.type !== "relay") {
       const { hasPhone } = this;
-      // A phone that this page is still getting can be released at once: a reloaded calling window waits for it.
+      // A reloaded calling window asks the tab that is getting its phone, which waits for the window.
+      const isOfWindow =
+        command.type === "release" && this.elsewhere.getState()?.place === "window";
       const isReady =
-        command.type === "release" ||
-        (await waitUntil(() => hasPhone.getState(), [hasPhone], READY_TIMEOUT_MS));
-      if (!isReady) throw new Error(NOT_READY);
+        isOfWindow || (await waitUntil(() => hasPhone.getState(), [hasPhone], READY_TIMEOUT_MS));
+      const isContinuing = command.type === "release" && this.#inherited.length > 0;
+      if (!isReady || isContinuing) throw new Error(NOT_READY);
       return handlePhoneCommand(controller, this.place, command);
     }
     void this.#watch(command.tab);
@@ -365,6 +369,7 @@ export class PhoneTabs {
     this.#roleEnd.abort();
     this.#roleEnd = new AbortController();
     const { signal } = this.#roleEnd;
+    this.#inherited = [];
     this.role.setState(role, true);
     const isMine = role === "owner" || role === "alone";
     this.#isInheriting = isMine && !wasAsked;
@@ -413,6 +418,7 @@ export class PhoneTabs {
     }
     await Promise.all(calls.map((call) => claimCall(outbox, call)));
     if (signal.aborted) return;
+    this.#inherited = calls;
     this.elsewhere.setState(undefined, true);
     this.#wantsPhone = false;
     this.#isNew = false;
@@ -426,6 +432,10 @@ export class PhoneTabs {
       this.#removeApps();
       return;
     }
+    this.#inherited = this.#inherited.filter(({ providerId, key }) => {
+      const frame = this.#controller.find(providerId);
+      return frame?.status !== "initialized" && !frame?.calls.some((call) => call.key === key);
+    });
     this.#relayWaiting();
     const policies = frames.flatMap(({ provider }) => {
       const policy = this.#controller.hostOf(provider.id)?.tabs;

@@ -157,18 +157,11 @@ it("ends every stream when the store can't be read, and starts again for the nex
   await until(() => expect(next.ids).toEqual(["5"]));
 });
 
-it("reads nothing without subscribers", async () => {
-  const one = subscribe();
-  await started(one);
-  stopping.abort();
-  const read = vi.spyOn(crm, "read");
-  await note(1);
-  await note(2);
-  expect(read).not.toHaveBeenCalled();
-});
-
-it("counts no subscriber that is gone before it joins", async () => {
-  await feed.join(AbortSignal.abort());
+it.each([
+  ["without subscribers", async () => {}],
+  ["for one that is gone before it joins", () => feed.join(AbortSignal.abort())],
+])("reads nothing %s", async (_, before) => {
+  await before();
   const one = subscribe();
   await started(one);
   stopping.abort();

@@ -36,8 +36,8 @@ export function hashFile(path: string): FileHash {
 /** A thread for all files of this process. The first one starts it; it doesn't keep the process alive. */
 export class HashThread {
   readonly #algorithm: string;
-  /** Reject the digests of open files. */
-  readonly #open = new Set<(error: Error) => void>();
+  /** One for each open file: ends its digest with an error. */
+  readonly #rejections = new Set<(error: Error) => void>();
   #worker: Worker | undefined;
 
   constructor(algorithm: string) {
@@ -54,9 +54,9 @@ export class HashThread {
         if (reply instanceof Error) reject(reply);
         else resolve(reply);
       });
-      this.#open.add(reject);
+      this.#rejections.add(reject);
       port1.once("close", () => {
-        this.#open.delete(reject);
+        this.#rejections.delete(reject);
         reject(new Error("The file is no longer hashed."));
       });
     });
@@ -76,7 +76,7 @@ export class HashThread {
       if (this.#worker === worker) this.#worker = undefined;
     };
     worker.on("error", (error) => {
-      for (const reject of this.#open) reject(error);
+      for (const reject of this.#rejections) reject(error);
       forget();
     });
     worker.on("exit", forget);
