@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { attemptStates } from "../../packages/host/src/outbox/attempts.ts";
+import { phoneParts } from "../../apps/crm-page/src/engine/phone-part.ts";
 import { callParts } from "../../packages/host/src/outbox/call-part.ts";
 import { tabRoles } from "../../packages/tabs/src/tabs.ts";
 import { repository } from "../repository.mjs";
@@ -37,6 +38,7 @@ test("the architecture page names what is in at least 30 files", () => {
 
 test.each([
   ["the roles of a tab", tabRoles],
+  ["the part of a page in the phone", phoneParts],
   ["the part of a page in a call", callParts],
   ["the attempts to send it", attemptStates],
 ])("the architecture page draws %s", (_what, table) => {

@@ -234,6 +234,21 @@ test("a calling window that opens while a tab gets the phone of a closed one, wi
   await expect.poll(() => [callingWindow.hasPhone, second.hasPhone]).toEqual([true, false]);
 });
 
+test.each(["tab", "window"] as const)(
+  "a %s that takes part again has the phone again",
+  async (place) => {
+    const page = new Tab("11", { place });
+    await expect.poll(() => page.hasPhone).toBe(true);
+    page.load();
+    page.rejoin();
+    expect(page.hasPhone).toBe(false);
+    await expect.poll(() => page.hasPhone).toBe(true);
+    page.startCall();
+    const mirror = new Tab();
+    await expect.poll(() => mirror.numbersElsewhere).toEqual(["+12025550101"]);
+  },
+);
+
 test("a second calling window leaves the phone in the first, until its user moves it", async () => {
   const [callingWindow, tab] = await openWindowAndTab();
   const second = new Tab("11", { place: "window" });

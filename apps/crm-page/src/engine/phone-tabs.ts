@@ -5,6 +5,7 @@ import type {
   DialRequest,
   RecordReference,
 } from "@calling-extensions/host";
+import { transition } from "@calling-extensions/contract";
 import type { OwnTab } from "@calling-extensions/platform";
 import { joinTabs, type TabRole, type Tabs } from "@calling-extensions/tabs";
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
@@ -13,6 +14,7 @@ import { createStore } from "zustand/vanilla";
 import * as z from "zod/mini";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import { HIDDEN } from "./frame-state.ts";
+import { type PhonePart, type PhonePartEvent, phoneParts } from "./phone-part.ts";
 import {
   CONTEST_MS,
   KNOWN_TIMEOUT_MS,
@@ -91,12 +93,10 @@ export class PhoneTabs {
   #tabs: Tabs<SharedPhone, PhoneCommand> | undefined;
   #openRecord: PhoneSession["openRecord"] | undefined;
   readonly #isIndependent: boolean;
-  /** A calling window takes the phone once, when its user opens it. */
-  #wantsPhone: boolean;
+  /** What this page does once it knows where the phone is: a calling window takes it, and a tab returns to its own. */
+  #wish: "take" | "return" | undefined;
   /** When this page got the phone, in milliseconds of the epoch. */
   #gotPhoneAt = Number.NEGATIVE_INFINITY;
-  /** This page has not learned yet where the phone is: it may be the one of this tab. */
-  #isNew = true;
   /** The tab that had the phone before this one, and has not given it away. */
   #cameFrom: string | undefined;
   #tab: OwnTab | undefined;
@@ -106,10 +106,7 @@ export class PhoneTabs {
   readonly #watched = new Set<string>();
   #replies: readonly SharedReply[] = [];
   #replyCount = 0;
-  /** This tab is about to get the phone, so its hosts write. */
-  #isMoving = false;
-  /** This tab has got the phone of another page, but not its calls: what the apps here say about them waits. */
-  #isInheriting = false;
+  #part: PhonePart = "mirror";
   /** The calls of another page that this one has claimed, and whose apps haven't loaded here. */
   #inherited: readonly SharedCall[] = [];
   /** The replies that the apps here got. */
@@ -126,14 +123,14 @@ export class PhoneTabs {
     this.#controller = controller;
     this.place = place;
     this.#isIndependent = isIndependent;
-    this.#wantsPhone = place === "window" && !isIndependent;
   }
 
   /** Takes part until the returned function is called. */
   join({ portalId, userId, outbox, tab, openRecord }: PhoneSession): () => void {
     this.#openRecord = openRecord;
     this.#tab = tab;
-    this.#isNew = true;
+    this.#part = "mirror";
+    this.#wish = this.place === "tab" ? "return" : this.#windowWish;
     const tabs = joinTabs<SharedPhone, PhoneCommand>({
       name: ["crm-page/phone", portalId, userId].join("/"),
       version: VERSION,
@@ -142,7 +139,7 @@ export class PhoneTabs {
       handleRequest: (command) => this.#handle(command),
       onState: (state) => this.#handleState(state),
       onRole: (role) => {
-        if (this.#tabs === tabs) void this.#handleRole(role, outbox);
+        if (this.#tabs === tabs) this.#handleRole(role, outbox);
       },
     });
     this.#tabs = tabs;
@@ -153,7 +150,7 @@ export class PhoneTabs {
       this.#roleEnd.abort();
       this.#tabs = undefined;
       tabs.leave();
-      this.hasPhone.setState(false, true);
+      this.#change("left");
     };
   }
 
@@ -171,8 +168,7 @@ export class PhoneTabs {
     return {
       forward: (message) => {
         const isMirror =
-          this.#isInheriting ||
-          (this.#tabs?.role === "mirror" && !this.#isMoving) ||
+          FORWARDING.has(this.#part) ||
           // What the app said before comes first.
           this.#relayed.isSending(providerId);
         const isLoadedBeside =
@@ -239,18 +235,18 @@ export class PhoneTabs {
   /** Moves the calling apps to this page. Live calls stay where they are. */
   moveHere(): void {
     if (this.#tabs?.role !== "mirror") return;
-    this.#isMoving = true;
+    this.#change("moved");
     this.#tabs.takeOver();
   }
 
   /** A page that has a call keeps the phone until its user has finished that. */
   async #claimForWindow(): Promise<void> {
-    if (!this.#wantsPhone || this.elsewhere.getState()?.place === "window") return;
+    if (this.#wish !== "take" || this.elsewhere.getState()?.place === "window") return;
     try {
       await this.#tabs?.request({ type: "release" });
       // Several attempts may succeed. Each takeover would drop what others have just requested.
-      if (!this.#wantsPhone) return;
-      this.#wantsPhone = false;
+      if (this.#wish !== "take") return;
+      this.#wish = undefined;
       this.moveHere();
     } catch {
       // Tries again when the calls of the other page change.
@@ -309,8 +305,8 @@ export class PhoneTabs {
    * window asks for the phone.
    */
   #returnTo(phone: SharedPhone): void {
-    if (!this.#isNew || this.#isMoving || this.place === "window") return;
-    this.#isNew = false;
+    if (this.#wish !== "return" || this.#part === "moving") return;
+    this.#wish = undefined;
     const { place, tab, cameFrom, calls } = phone;
     const isFree = tab === this.#id ? mayReturn(phone) : cameFrom === this.#id && !calls.length;
     if (place === "tab" && isFree) this.moveHere();
@@ -363,41 +359,54 @@ export class PhoneTabs {
     storedTabPolicies.save(next);
   }
 
-  async #handleRole(role: TabRole, outbox: PhoneSession["outbox"]): Promise<void> {
-    const wasAsked = this.#isMoving;
-    this.#isMoving = false;
+  #handleRole(role: TabRole, outbox: PhoneSession["outbox"]): void {
     this.#roleEnd.abort();
     this.#roleEnd = new AbortController();
-    const { signal } = this.#roleEnd;
     this.#inherited = [];
     this.role.setState(role, true);
-    const isMine = role === "owner" || role === "alone";
-    this.#isInheriting = isMine && !wasAsked;
-    if (isMine) {
-      // First what the apps said before.
-      this.#relayed.resend();
-      this.#gotPhoneAt = Date.now();
-    }
-    // Two windows that took the phone at the same moment may both have lost it, to a tab.
-    else if (this.place === "window" && Date.now() - this.#gotPhoneAt < CONTEST_MS)
-      this.#wantsPhone = !this.#isIndependent;
-    if (isMine) await this.#inherit(outbox, wasAsked, signal);
+    if (role === "owner" || role === "alone") void this.#getPhone(role, outbox);
+    else this.#losePhone(role);
+  }
+
+  async #getPhone(role: "owner" | "alone", outbox: PhoneSession["outbox"]): Promise<void> {
+    const { signal } = this.#roleEnd;
+    this.#change("granted");
+    // First what the apps said before.
+    this.#relayed.resend();
+    this.#gotPhoneAt = Date.now();
+    await this.#inherit(outbox, this.#part === "claiming", signal);
     if (signal.aborted) return;
     if (!this.#isIndependent) this.#controller.forgetProviders();
-    this.hasPhone.setState(isMine, true);
-    if (!isMine) this.#relayed.forgetAll();
+    this.#change("claimed");
     if (role === "alone") showToast({ tone: "info", text: aloneText });
-    if (role === "left") showToast({ tone: "error", text: outdatedText });
-    if (isMine) {
-      const continuing = this.#controller.frames
-        .getState()
-        .flatMap(({ provider }) => this.#controller.hostOf(provider.id)?.continueCalls() ?? []);
-      await Promise.allSettled(continuing);
-      if (signal.aborted) return;
-    }
+    const continuing = this.#controller.frames
+      .getState()
+      .flatMap(({ provider }) => this.#controller.hostOf(provider.id)?.continueCalls() ?? []);
+    await Promise.allSettled(continuing);
+    if (signal.aborted) return;
     this.#followFrames();
-    this.#isInheriting = false;
     this.#relayed.resend();
+  }
+
+  #losePhone(role: "mirror" | "left"): void {
+    // Two windows that took the phone at the same moment may both have lost it, to a tab.
+    if (this.place === "window" && Date.now() - this.#gotPhoneAt < CONTEST_MS)
+      this.#wish = this.#windowWish;
+    if (!this.#isIndependent) this.#controller.forgetProviders();
+    this.#change(role === "left" ? "left" : "replaced");
+    this.#relayed.forgetAll();
+    if (role === "left") showToast({ tone: "error", text: outdatedText });
+    this.#removeApps();
+    this.#relayed.resend();
+  }
+
+  #change(event: PhonePartEvent): void {
+    this.#part = transition<PhonePart, PhonePartEvent>(phoneParts, this.#part, event).state;
+    this.hasPhone.setState(this.#part === "owner", true);
+  }
+
+  get #windowWish(): "take" | undefined {
+    return this.#isIndependent ? undefined : "take";
   }
 
   /** Claims the calls of the page that had the phone before, which the apps here continue, unless it still has them. */
@@ -420,8 +429,7 @@ export class PhoneTabs {
     if (signal.aborted) return;
     this.#inherited = calls;
     this.elsewhere.setState(undefined, true);
-    this.#wantsPhone = false;
-    this.#isNew = false;
+    this.#wish = undefined;
     this.#cameFrom = wasAsked ? undefined : tab;
   }
 
@@ -454,6 +462,9 @@ export class PhoneTabs {
     });
   }
 }
+
+/** Until this page has the calls, what its apps say about them waits. */
+const FORWARDING: ReadonlySet<PhonePart> = new Set(["mirror", "inheriting"]);
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -51,6 +51,8 @@ export class Tab {
   readonly joined: Promise<void>;
   /** Closes the tab. */
   readonly leave: () => void;
+  /** Stops taking part, and takes part again, as a page whose session is renewed. */
+  readonly rejoin: () => void;
 
   constructor(userId = "11", options: PhoneTabsOptions = {}, page = newPage()) {
     this.phone = new PhoneTabs(this.controller, options);
@@ -75,6 +77,10 @@ export class Tab {
       stop?.();
       stop = undefined;
       tab.leave();
+    };
+    this.rejoin = () => {
+      stop?.();
+      stop = join();
     };
     openTabs.push(this);
   }
