@@ -17,6 +17,7 @@ it.each([
   ["an extension", ["<sip:1002@pbx.invalid>"], "1002"],
   ["a user of the server", ["<sip:bob@example.org:5060;transport=udp>"], "bob"],
   ["the address that it prefers", ["<sip:1@h>;q=0.2, <sip:2@h>;q=0.9", "<sip:3@h>;q=0.5"], "2"],
+  ["an address without a preference first", ["<sip:1@h>;q=0.9, <sip:2@h>"], "2"],
   ["the next address", ["<sip:bob@elsewhere.example>", "<sip:3@h>"], "3"],
 ])("continues with %s", (_, contacts, target) => {
   expect(find(302, ...contacts)).toBe(target);
