@@ -24,7 +24,7 @@ const inChromium = (...args: string[]) => ({
       ...(executablePath !== undefined && { executablePath }),
       args: ["--no-sandbox", "--disable-gpu", ...args],
     },
-    contextOptions: { locale: "en-US", reducedMotion: "reduce" },
+    contextOptions: { locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce" },
   }),
   instances: [{ browser: "chromium" as const }],
 });
@@ -52,7 +52,7 @@ export default defineConfig({
         },
         test: {
           name: "components",
-          include: ["src/**/*.component.test.tsx"],
+          include: ["src/**/*.component.test.{ts,tsx}"],
           // As in vitest.config.ts.
           testTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },

@@ -161,5 +161,5 @@ const openDatabase = (): Promise<IDBDatabase> =>
     request.addEventListener("error", () => reject(new Error("The storage is blocked.")));
   });
 
-/** The storage of this page. */
-export const recordingStorage: RecordingStorage = new IndexedRecordingStorage();
+/** Creates the storage of this page. */
+export const createRecordingStorage = (): RecordingStorage => new IndexedRecordingStorage();

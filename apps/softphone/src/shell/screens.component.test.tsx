@@ -2,6 +2,8 @@ import axe from "axe-core";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import "../testing/number-plans.ts";
+import type { LanguageId } from "../languages/language.ts";
+import { describePage } from "../testing/describe-page.ts";
 import { openPhone } from "../testing/open-phone.tsx";
 import type { Screen } from "../testing/screen.ts";
 import { WIDGET_SIZE } from "../settings/defaults.ts";
@@ -49,6 +51,49 @@ async function findViolations(): Promise<readonly string[]> {
   return found;
 }
 
+let close: (() => void) | undefined;
+afterEach(() => close?.());
+
+/** Shows a screen, and waits until everything is on it. */
+async function show(
+  language: LanguageId,
+  { hasCrm = true, arrange, clicks, types, buttons, says, reaches }: Screen,
+) {
+  const phone = await openPhone(language, { hasCrm });
+  ({ close } = phone);
+  const { tab, texts } = phone;
+  await arrange?.(tab);
+  for (const name of clicks?.(texts) ?? []) {
+    const clicked = button(name);
+    await expect.element(clicked).toBeVisible();
+    (clicked.element() as HTMLElement).click();
+  }
+  if (types) {
+    await page.getByLabelText(texts.common.nameOrNumber).fill(types.text);
+    types.follows(tab);
+  }
+  for (const name of [...(buttons?.(texts) ?? []), ...(reaches?.(texts) ?? [])]) {
+    await expect.element(button(name)).toBeVisible();
+  }
+  for (const text of says?.(texts) ?? []) {
+    await expect.element(page.getByText(text).first()).toBeVisible();
+  }
+  return phone;
+}
+
+describe("in English", () => {
+  beforeAll(() => page.viewport(WIDGET_SIZE.width, WIDGET_SIZE.height));
+
+  // A change of the snapshot is a change that users see.
+  it.each([...screens, ...rarelyShown].map((screen) => [screen.name, screen] as const))(
+    "%s: texts, states and focus",
+    async (_name, screen) => {
+      await show("en", screen);
+      expect(describePage()).toMatchSnapshot();
+    },
+  );
+});
+
 const withKeys = rarelyShown.filter(({ reaches }) => reaches);
 /** At the smallest size the longest words, which German has, and the other direction. */
 const views = [
@@ -59,7 +104,6 @@ const views = [
 ] as const;
 
 describe.each(views)("in $language at $width × $height", ({ language, width, height, shown }) => {
-  let close: (() => void) | undefined;
   beforeAll(async () => {
     await page.viewport(width, height);
     // Otherwise, the second theme would be checked while its colors change.
@@ -68,36 +112,14 @@ describe.each(views)("in $language at $width × $height", ({ language, width, he
       "<style>* { transition: none !important }</style>",
     );
   });
-  afterEach(() => close?.());
-
-  it.each<Screen>(shown)(
-    "$name: the user sees and reaches everything",
-    async ({ hasCrm = true, arrange, clicks, types, buttons, says, fits = false, reaches }) => {
-      const phone = await openPhone(language, { hasCrm });
-      close = phone.close;
-      const { tab, texts } = phone;
-      await arrange?.(tab);
-      for (const name of clicks?.(texts) ?? []) {
-        const clicked = button(name);
-        await expect.element(clicked).toBeVisible();
-        (clicked.element() as HTMLElement).click();
-      }
-      if (types) {
-        await page.getByLabelText(texts.common.nameOrNumber).fill(types.text);
-        types.follows(tab);
-      }
-      for (const name of [...(buttons?.(texts) ?? []), ...(reaches?.(texts) ?? [])]) {
-        await expect.element(button(name)).toBeVisible();
-      }
-      for (const text of says?.(texts) ?? []) {
-        await expect.element(page.getByText(text).first()).toBeVisible();
-      }
-      const names = reaches?.(texts) ?? [];
-      expect(names.filter((name) => !isInReach(button(name).element()))).toEqual([]);
-      expect(clippedElements()).toEqual([]);
-      expect(isPageScrollable()).toBe(false);
-      expect(fits && isScreenScrollable()).toBe(false);
-      expect(await findViolations()).toEqual([]);
-    },
-  );
+  it.each<Screen>(shown)("$name: the user sees and reaches everything", async (screen) => {
+    const { fits = false, reaches } = screen;
+    const { texts } = await show(language, screen);
+    const names = reaches?.(texts) ?? [];
+    expect(names.filter((name) => !isInReach(button(name).element()))).toEqual([]);
+    expect(clippedElements()).toEqual([]);
+    expect(isPageScrollable()).toBe(false);
+    expect(fits && isScreenScrollable()).toBe(false);
+    expect(await findViolations()).toEqual([]);
+  });
 });

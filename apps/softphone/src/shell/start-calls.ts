@@ -13,7 +13,7 @@ import { lateScreens } from "./late-screens.tsx";
 import { Calls } from "../phone/calls.ts";
 import { RecordingController } from "../phone/recording-controller.ts";
 import { createCallRecorder } from "../recording/call-recorder.ts";
-import { recordingStorage } from "../recording/recording-storage.ts";
+import { createRecordingStorage } from "../recording/recording-storage.ts";
 import type { Phone } from "../phone/phone.ts";
 import type { LateServices } from "../phone/softphone-services.ts";
 import { DEFAULT_CALLER_ID } from "../settings/defaults.ts";
@@ -62,7 +62,7 @@ export function startCalls(
           new RecordingController({
             ...dependencies,
             createRecorder: createCallRecorder,
-            storage: recordingStorage,
+            storage: createRecordingStorage(),
           }),
         createId,
         callStorage: createCallStorage(session, clock),
