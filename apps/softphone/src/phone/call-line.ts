@@ -24,7 +24,6 @@ export class CallLine {
   readonly leg: CallLeg;
   readonly #options: CallLineOptions;
   #transferRequest: TransferRequest | undefined;
-  #cancelExtension: (() => void) | undefined;
   /** What is dialed as soon as the other party can hear it. */
   #dueExtension: string | undefined;
 
@@ -131,13 +130,13 @@ export class CallLine {
 
   #dialExtension(): void {
     const extension = this.#find()?.extension;
-    this.#cancelExtension = this.#options.clock.after(EXTENSION_DELAY_MS, () => {
+    this.#options.clock.after(EXTENSION_DELAY_MS, () => {
       this.#dueExtension = extension;
       this.#sendExtension();
     });
   }
 
-  /** Sends the extension once the other party listens: not on hold, which no tone reaches. */
+  /** Sends the extension once the other party listens: not on hold, which no tone reaches, nor after the call. */
   #sendExtension(): void {
     const { leg } = this;
     if (this.#dueExtension === undefined || leg.state !== "connected" || leg.audio.isHeld) return;
@@ -147,7 +146,6 @@ export class CallLine {
 
   #end(ending: LegEnding): void {
     const { crm, clock, externalCallId, onEnded } = this.#options;
-    this.#cancelExtension?.();
     onEnded();
     const call = this.#find();
     // The CRM page may have reported an earlier end.
