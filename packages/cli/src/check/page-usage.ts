@@ -1,5 +1,4 @@
-import { setTimeout } from "node:timers/promises";
-import type { CDPSession } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import { KEPT_MEASUREMENTS, KEPT_PAUSE_MS } from "../limits.ts";
 import type { AppSession } from "./app-session.ts";
 
@@ -35,13 +34,13 @@ export async function measurePage(devtools: CDPSession): Promise<PageUsage> {
  * @param isEnough whether it is little enough
  */
 export async function measureKept(
+  page: Pick<Page, "waitForTimeout">,
   devtools: CDPSession,
   isEnough: (usage: PageUsage) => boolean,
-  pauseMs = KEPT_PAUSE_MS,
 ): Promise<PageUsage> {
   let usage = await measurePage(devtools);
   for (let count = 1; count < KEPT_MEASUREMENTS && !isEnough(usage); count += 1) {
-    await setTimeout(pauseMs);
+    await page.waitForTimeout(KEPT_PAUSE_MS);
     const next = await measurePage(devtools);
     usage = {
       "DOM nodes": Math.min(usage["DOM nodes"], next["DOM nodes"]),

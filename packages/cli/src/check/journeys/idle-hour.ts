@@ -60,7 +60,7 @@ async function checkHour({ verdict }: JourneyContext, session: AppSession): Prom
   await passHalfHour(session);
   await session.settle();
   const growthOf = (usage: PageUsage, name: keyof PageUsage): number => usage[name] - before[name];
-  const usage = await measureKept(devtools, (now) =>
+  const usage = await measureKept(session.page, devtools, (now) =>
     limits.every(({ name, count }) => growthOf(now, name) < count),
   );
   await devtools.detach();

@@ -40,6 +40,7 @@ export const checkRepeatedCalls: Journey = async (context) => {
     usage["event listeners"] - before["event listeners"] >= calls &&
     usage["DOM nodes"] - before["DOM nodes"] < calls;
   const after = await measureKept(
+    session.page,
     devtools,
     (usage) =>
       !isLeak(usage) &&
