@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { beforeEach, expect, test } from "vitest";
 import { findObjectType } from "../records/object-types.ts";
 import { propertiesQuery } from "../records/property-queries.ts";
+import { demoRecord } from "../testing/demo-record.ts";
 import { fakeService, type ServiceRequest, type ServiceResponse } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { RecordBoard } from "./record-board.tsx";
@@ -30,7 +31,10 @@ beforeEach(() => {
   stages = [stage("1", "New"), stage("2", "Waiting"), stage("3", "Closed")];
   tickets = [scanner];
 });
-beforeEach(() => toasts.clear());
+beforeEach(() => {
+  answerMove = undefined;
+  toasts.clear();
+});
 
 const property = (name: string, options: { value: string; label: string }[]) => ({
   name,
@@ -111,6 +115,32 @@ test("a card that is moved to a stage that a colleague has removed is back, with
   void board.queryClient.invalidateQueries({ queryKey: ["properties"] });
   await expect.poll(board.stages, patient).toEqual(["New", "Waiting"]);
   expect(board.cards()).toBe(1);
+});
+
+/** Responds to a move, once it is requested. */
+async function answer(response: ServiceResponse): Promise<void> {
+  await expect.poll(() => answerMove, patient).toBeDefined();
+  answerMove?.(response);
+  answerMove = undefined;
+}
+
+const findToast = (text: string) =>
+  toasts.visibleToasts.map(({ content }) => content).find((toast) => toast.text === text);
+
+test("a move is undone once, and moved back to where it was", async () => {
+  const board = await openBoard();
+  const moved = { body: demoRecord({ objectTypeId: TICKETS, objectId: "301" }) };
+  board.drag("dragstart", "[data-stage='1'] li");
+  await expect.poll(board.targets, patient).toBe(2);
+  board.drag("drop", "[data-stage='3']");
+  await answer(moved);
+  await expect
+    .poll(() => findToast("Moved to Closed."), patient)
+    .toMatchObject({ source: "Scanner", tone: "info", action: { label: "Undo" } });
+  findToast("Moved to Closed.")?.action?.run();
+  await answer(moved);
+  await expect.poll(() => findToast("Moved back to New."), patient).toBeDefined();
+  expect(findToast("Moved back to New.")?.action).toBeUndefined();
 });
 
 test("a card that a colleague deletes while it is dragged can't be dropped", async () => {

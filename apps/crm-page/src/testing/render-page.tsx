@@ -61,7 +61,7 @@ export function renderPage(
       </SessionContext>
     </QueryClientProvider>,
   );
-  return { element, controller, phone, queryClient, press };
+  return { element, controller, control, phone, queryClient, press };
 }
 
 const nameOf = (button: Element): string | null =>
