@@ -7,7 +7,7 @@ import { describePage } from "../testing/describe-page.ts";
 import { openPhone } from "../testing/open-phone.tsx";
 import type { Screen } from "../testing/screen.ts";
 import { WIDGET_SIZE } from "../settings/defaults.ts";
-import { rarelyShown, screens } from "../testing/screens.ts";
+import { otherStates, rarelyShown, screens } from "../testing/screens.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
@@ -85,13 +85,12 @@ describe("in English", () => {
   beforeAll(() => page.viewport(WIDGET_SIZE.width, WIDGET_SIZE.height));
 
   // A change of the snapshot is a change that users see.
-  it.each([...screens, ...rarelyShown].map((screen) => [screen.name, screen] as const))(
-    "%s: texts, states and focus",
-    async (_name, screen) => {
-      await show("en", screen);
-      expect(describePage()).toMatchSnapshot();
-    },
-  );
+  it.each(
+    [...screens, ...rarelyShown, ...otherStates].map((screen) => [screen.name, screen] as const),
+  )("%s: texts, states and focus", async (_name, screen) => {
+    await show("en", screen);
+    expect(describePage()).toMatchSnapshot();
+  });
 });
 
 const withKeys = rarelyShown.filter(({ reaches }) => reaches);

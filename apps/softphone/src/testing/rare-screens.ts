@@ -1,4 +1,6 @@
+import type { LegAudio, LegProblem } from "@calling-extensions/telephony";
 import { newFollowUp } from "../call/follow-up-schema.ts";
+import type { Texts } from "../languages/en.ts";
 import type { CallEvent } from "../call/call-events.ts";
 import type { CallerMatch } from "../crm-link/caller-match.ts";
 import { WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
@@ -35,17 +37,19 @@ function dialKnownContact(tab: Tab, arrange: (tab: Tab) => void) {
     message: "",
   });
 }
-const unplugMicrophone = (tab: Tab) =>
+const changeAudio = (tab: Tab, audio: Partial<Pick<LegAudio, "microphone" | "connection">>) =>
   change(tab, {
     type: "audioChanged",
     audio: {
       isMuted: false,
       isHeld: false,
       isHeldByThem: false,
-      microphone: "unplugged",
+      microphone: "on",
       connection: "connected",
+      ...audio,
     },
   });
+const unplugMicrophone = (tab: Tab) => changeAudio(tab, { microphone: "unplugged" });
 const matchOf = (objectId: number, name: string): CallerMatch => ({
   callerIdType: "CONTACT",
   objectCoordinates: { objectTypeId: "0-1", objectId },
@@ -232,5 +236,114 @@ export const rareScreens: readonly Screen[] = [
       tab.calls.wrapUp.setAside();
     },
     buttons: ({ call, keypad }) => [call.retry, keypad.call],
+  },
+];
+
+const problems: readonly LegProblem[] = [
+  "unreachable",
+  "redirected",
+  "microphoneMissing",
+  "microphoneBusy",
+  "audioLost",
+  "signalingLost",
+  "reloaded",
+];
+
+const requestTask = (tab: Tab) => {
+  tab.talkAndHangUp();
+  tab.calls.drafts.write({ followUp: newFollowUp });
+  tab.calls.wrapUp.save();
+  tab.crm.emit({ type: "saved", externalCallId: "call-1" });
+};
+
+/** Other states of the screens above, with the same layout. */
+export const screenStates: readonly Screen[] = [
+  ...(["requested", "blocked", "missing", "busy", "kept", "unused"] as const).map((microphone) => ({
+    name: `in a call, with the microphone ${microphone}`,
+    arrange: (tab: Tab) => {
+      talk(tab);
+      changeAudio(tab, { microphone });
+    },
+    buttons: hangUp,
+  })),
+  ...(["connecting", "oneWay"] as const).map((connection) => ({
+    name: `in a call, with the audio ${connection}`,
+    arrange: (tab: Tab) => {
+      talk(tab);
+      changeAudio(tab, { connection });
+    },
+    buttons: hangUp,
+  })),
+  {
+    name: "incoming, with the microphone blocked",
+    arrange: (tab) => {
+      ring(tab);
+      changeAudio(tab, { microphone: "blocked" });
+    },
+    buttons: ({ call }) => [call.answerWithoutMicrophone],
+  },
+  ...problems.map((problem) => ({
+    name: `a call that failed: ${problem}`,
+    arrange: (tab: Tab) => {
+      dial(tab);
+      const at = tab.clock.now();
+      change(tab, { type: "ended", at, endStatus: "FAILED", problem, wrapUpSince: at });
+    },
+    buttons: ({ call }: Texts) => [call.callAgain],
+  })),
+  ...(["paused", "saving"] as const).map((status) => ({
+    name: `in a call whose recording is ${status}`,
+    arrange: (tab: Tab) => {
+      talkAudibly(tab);
+      showRecording(tab, status);
+    },
+    clicks: ({ call }: Texts) => [call.record],
+    says: ({ recording }: Texts) => [recording[status]],
+  })),
+  {
+    name: "a recording that the CRM page doesn't take",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      showRecording(tab, "failed");
+    },
+    buttons: ({ recording }) => [recording.discard],
+  },
+  {
+    name: "a follow-up task that the CRM page is creating",
+    arrange: requestTask,
+    buttons: ({ keypad }) => [keypad.call],
+  },
+  {
+    name: "a follow-up task that the CRM page has created",
+    arrange: (tab) => {
+      requestTask(tab);
+      tab.crm.emit({ type: "taskCreated", requestId: "call-1" });
+    },
+    buttons: ({ keypad }) => [keypad.call],
+  },
+  {
+    name: "wrap-up that the CRM page refused",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      tab.calls.wrapUp.save();
+      const failure = { failure: "final", message: "Forbidden." } as const;
+      tab.crm.emit({ type: "saveFailed", ...failure, externalCallId: "call-1" });
+    },
+    buttons: ({ call }) => [call.retry],
+  },
+  {
+    name: "the notes of an earlier call that are being saved",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      tab.calls.wrapUp.save();
+      tab.calls.wrapUp.setAside();
+    },
+    buttons: ({ keypad }) => [keypad.call],
+  },
+  {
+    name: "SIP account during a call",
+    arrange: talk,
+    clicks: ({ farEnd }) => [`${farEnd.farEnd} ${farEnd.simulation}`, farEnd.makeRealCalls],
+    says: ({ sip }) => [sip.finishCallFirst],
   },
 ];

@@ -1,6 +1,6 @@
 import { newFollowUp } from "../call/follow-up-schema.ts";
 import { MAX_NOTES_LENGTH } from "../settings/defaults.ts";
-import { rareScreens } from "./rare-screens.ts";
+import { rareScreens, screenStates } from "./rare-screens.ts";
 import { connect, dial, hangUp, keysAndHangUp, logIn, ring, talk, type Screen } from "./screen.ts";
 import { dialContext } from "./tab.ts";
 
@@ -263,3 +263,6 @@ export const screens: readonly Screen[] = [
 
 /** What doesn't happen in every call. */
 export const rarelyShown: readonly Screen[] = rareScreens.map(whenConnected);
+
+/** More states of them, for what they say and offer. */
+export const otherStates: readonly Screen[] = screenStates.map(whenConnected);
