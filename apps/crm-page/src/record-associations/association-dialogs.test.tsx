@@ -285,7 +285,7 @@ test("an association is changed or removed", async () => {
   });
   expect(await shows("Decision maker")).toMatchInlineSnapshot(`
     "[Dismiss]
-    dialog Association with Bo Example (focused):
+    dialog Association with Bo Example:
     ## Association with Bo Example
     Labels
     checkbox Decision maker: yes

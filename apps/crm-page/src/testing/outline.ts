@@ -36,7 +36,9 @@ function statesOf(element: Element): string {
   if (element.matches(":disabled, [aria-disabled=true]")) states.push("disabled");
   if (element.matches("[readonly]")) states.push("read-only");
   if (element.matches("[required]")) states.push("required");
-  if (element === document.activeElement) states.push("focused");
+  // A dialog has it for a moment, until a control of it does.
+  const isDialog = element.matches("[role=dialog], [role=alertdialog]");
+  if (element === document.activeElement && !isDialog) states.push("focused");
   return states.length > 0 ? ` (${states.join(", ")})` : "";
 }
 

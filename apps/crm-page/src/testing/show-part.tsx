@@ -60,6 +60,7 @@ export function showPart(
     </>,
     options,
   );
+  const isSettled = (): boolean => page.queryClient.isFetching() <= pending.length;
   return {
     ...page,
     requests,
@@ -75,11 +76,12 @@ export function showPart(
         .map(({ method, path, body }) =>
           [method, path, ...(body === undefined ? [] : [JSON.stringify(body)])].join(" "),
         ),
-    /** What the page shows, once that contains a text. */
+    /** What the page shows, once that contains a text and all responses are there. */
     shows: async (text: string | RegExp): Promise<string> => {
       const matching =
         typeof text === "string" ? expect.stringContaining(text) : expect.stringMatching(text);
-      await expect.poll(outline, patient).toEqual(matching);
+      // A slower request would change it again.
+      await expect.poll(() => isSettled() && outline(), patient).toEqual(matching);
       return outline();
     },
     press: async (label: string): Promise<void> => {
