@@ -17,7 +17,7 @@ const judgedByMessages: ReadonlySet<RuleId> = new Set<RuleId>(["call-id", "engag
 
 const entries = [...journeys, { title: "The start", rules: startRules, journey: start }];
 
-/** Runs the journey that decides a rule. Returns the results of its rules. */
+/** Runs the journey that decides a rule. Returns the results of its rules, and what else is known. */
 async function check(rule: RuleId, app: ScriptedApp, settings: CallingExtensionsConfig = {}) {
   const verdict = new Verdict();
   const recording = {
@@ -41,7 +41,13 @@ async function check(rule: RuleId, app: ScriptedApp, settings: CallingExtensions
   if (!entry) throw new Error(`No journey decides ${rule}.`);
   const { title, rules, journey } = entry;
   await runner.run(title, rules, async (journeyContext) => void (await journey(journeyContext)));
-  return verdict.results().filter((result) => rules.includes(result.rule));
+  const results = verdict.results();
+  return {
+    results: results.filter((result) => rules.includes(result.rule)),
+    errors: results.find((result) => result.rule === "no-uncaught-errors"),
+    notes: [...recording.notes],
+    isComplete: runner.isComplete,
+  };
 }
 
 const window = { settings: { usesCallingWindow: true } };
@@ -86,7 +92,7 @@ test.each<[RuleId, CallingExtensionsConfig?]>([
 ])("an app without a fault passes the journey of %s", async (rule, config) => {
   const app = new ScriptedApp();
   app.isWindow = config !== undefined;
-  const results = await check(rule, app, config);
+  const { results } = await check(rule, app, config);
   const others = results.filter(
     ({ rule: each, status }) => status !== "passed" && !judgedByMessages.has(each),
   );
@@ -470,9 +476,23 @@ test.each<Fault>([
   const app = new ScriptedApp();
   app.isWindow = config !== undefined;
   change(app);
-  const results = await check(rule, app, config);
+  const { results } = await check(rule, app, config);
   const failed = results.filter(({ status }) => status === "failed");
   expect(failed.map(({ rule: each, findings }) => [each, findings.map((one) => one.text)])).toEqual(
     [[rule, [text]]],
   );
+});
+
+test("of a journey whose page crashes nothing is checked, and the crash is a finding", async () => {
+  const app = new ScriptedApp();
+  app.dial = () => app.crash();
+  const { results, errors, notes, isComplete } = await check("secrets", app);
+  expect(new Set(results.map(({ status, reason }) => `${status}: ${reason}`))).toEqual(
+    new Set(["notChecked: The app's page crashed."]),
+  );
+  expect(errors).toMatchObject({
+    status: "failed",
+    findings: [{ text: "The app's page crashed.", journey: "A call that is watched" }],
+  });
+  expect([notes, isComplete]).toEqual([[], true]);
 });

@@ -117,6 +117,11 @@ export class ScriptedApp {
   /** Another frame posts a message to it. */
   receiveFromFrame = nothing;
 
+  crash(): void {
+    this.#emit("crash", undefined);
+    throw new Error("Page crashed");
+  }
+
   logError(text: string): void {
     this.#emit("console", { type: () => "error", text: () => text, args: () => [] });
   }
@@ -152,6 +157,7 @@ export class ScriptedApp {
       if (isAgain) this.reload();
       else this.load();
     };
+    let opened = 0;
     const page = {
       context: () => context,
       mainFrame: () => mainFrame,
@@ -169,7 +175,9 @@ export class ScriptedApp {
       waitForFunction,
       waitForTimeout: async (ms: number) => void vi.setSystemTime(Date.now() + ms),
       clock: { fastForward: async () => this.passMinute() },
-      close: async () => undefined,
+      close: async () => {
+        opened = 0;
+      },
     };
     const opener = {
       goto: async () => undefined,
@@ -191,7 +199,6 @@ export class ScriptedApp {
       },
       close: async () => undefined,
     };
-    let opened = 0;
     const context = {
       newPage: async () => {
         opened += 1;
