@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { readSettings } from "./read-settings.ts";
 
@@ -18,6 +19,11 @@ it.each<[args: string[], variables: Record<string, string>, sentence: string]>([
   ],
   [["--sed", "x"], {}, "Unknown option '--sed'. See --help."],
   [["here"], {}, "Unexpected argument 'here'. See --help."],
+  [
+    ["--memory", "--database-url", "postgres://h/crm"],
+    {},
+    "--memory stores nothing: remove --data and --database-url.",
+  ],
   [["--memory", "--data", "x"], {}, "--memory stores nothing: remove --data and --database-url."],
   [["backup"], {}, "backup takes a new folder. See --help."],
   [["backup", "a", "b"], {}, "Unexpected argument 'b'. See --help."],
@@ -28,6 +34,44 @@ it.each<[args: string[], variables: Record<string, string>, sentence: string]>([
   ],
 ])("explains what is wrong with %j and %j", (args, variables, sentence) => {
   expect(() => readSettings(args, variables)).toThrow(sentence);
+});
+
+const defaults = {
+  CRM_PORT: 4400,
+  SOFTPHONE_PORT: 4401,
+  DATA_DIR: resolve(".data"),
+  isInMemory: false,
+  hasDemoAccount: false,
+  hasTestRoutes: false,
+  mayImportFromLoopback: false,
+  backupTarget: undefined,
+};
+
+it.each<[args: string[], variables: Record<string, string>, changes: object]>([
+  [[], {}, {}],
+  [["--port=5", "--data=x"], {}, { CRM_PORT: 5, DATA_DIR: resolve("x") }],
+  [[], { CRM_PORT: "65535", DATA_DIR: "x" }, { CRM_PORT: 65_535, DATA_DIR: resolve("x") }],
+  [["--seed=a.yaml"], {}, { SEED_FILE: resolve("a.yaml") }],
+  [
+    [],
+    { PAGE_DIR: "page", SDK_DIR: "sdk" },
+    { PAGE_DIR: resolve("page"), SDK_DIR: resolve("sdk") },
+  ],
+  [["--database-url=postgres://h/crm"], {}, { DATABASE_URL: "postgres://h/crm" }],
+  [
+    ["--demo", "--memory", "--test-routes", "--import-from-loopback"],
+    {},
+    { hasDemoAccount: true, isInMemory: true, hasTestRoutes: true, mayImportFromLoopback: true },
+  ],
+  [
+    [],
+    { IMPORT_FROM_LOOPBACK: "true" },
+    { IMPORT_FROM_LOOPBACK: "true", mayImportFromLoopback: true },
+  ],
+  [[], { IMPORT_FROM_LOOPBACK: "false" }, { IMPORT_FROM_LOOPBACK: "false" }],
+  [["backup", "copy"], {}, { backupTarget: resolve("copy") }],
+])("reads %j and %j", (args, variables, changes) => {
+  expect(readSettings(args, variables)).toEqual({ ...defaults, ...changes });
 });
 
 it("takes an option rather than its variable, and an empty variable as not set", () => {

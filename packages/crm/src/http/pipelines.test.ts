@@ -254,6 +254,9 @@ it("lists the changes of a pipeline and its stages", async () => {
     ["DELETE", created.stages[0]?.id, 1],
     ["UPDATE", created.stages[0]?.id, 1],
   ]);
+  const placeholder = `${path}/{pipelineId}/stages`;
+  expect(await actions(`${placeholder}/${created.stages[0]?.id}`)).toHaveLength(2);
+  expect((await crm.api("GET", `${placeholder}/999/audit`)).status).toBe(404);
 });
 
 it.each([

@@ -317,6 +317,19 @@ describe("what an app receives", () => {
     expect((await waiting()).filter(({ subscription_id }) => subscription_id !== null)).toEqual([]);
   });
 
+  it("has the time of its last change", async () => {
+    const path = `subscriptions/${await subscribe("ticket.creation")}`;
+    const { body: before } = await call("GET", path);
+    now += 1000;
+    for (const change of [{}, { active: true }]) {
+      expect((await call("PATCH", path, change)).body).toEqual(before);
+    }
+    const updatedAt = new Date(now).toISOString();
+    const paused = { ...before, active: false, updatedAt };
+    expect((await call("PATCH", path, { active: false })).body).toEqual(paused);
+    expect((await call("GET", path)).body).toEqual(paused);
+  });
+
   it("has nothing of an input that a batch rejects", async () => {
     await subscribe("ticket.propertyChange", { propertyName: "subject" });
     const id = await createTicket("1");

@@ -23,8 +23,6 @@ export async function changeTask(
     },
     source,
   );
-  const hasNewTurn = status !== undefined || dueAt !== undefined;
-  if (isSkipped === undefined && !hasNewTurn) return changed;
   const values: Record<string, string> = { ...changed.values };
   if (isSkipped) values["calling_skipped_at"] = new Date(context.now).toISOString();
   else delete values["calling_skipped_at"];

@@ -198,6 +198,25 @@ describe("a folder of the page", () => {
   });
 });
 
+it("moves a folder into another one and to the top, and renames it where it is", async () => {
+  const file = await store("/inner", "a.txt");
+  const other = await folderOf(await store("/other", "b.txt"));
+  const change = async (body: object) =>
+    crm.page<PageFolder>("PATCH", `/_page/folders/${await folderOf(file)}`, body);
+  for (const [body, path] of [
+    [{ parentId: other }, "/other/inner"],
+    [{ name: "calls" }, "/other/calls"],
+    [{ parentId: null }, "/calls"],
+  ] as const) {
+    const changed = await change(body);
+    expect([changed.status, changed.body.path, await pathOf(file)]).toEqual([
+      200,
+      path,
+      `${path}/a.txt`,
+    ]);
+  }
+});
+
 describe("a name that is a path", () => {
   it.each(["../x", "..", "a/b", "..\\x", "\u202Ex"])("is refused everywhere: %j", async (name) => {
     const file = await upload({ folderId: undefined, folderPath: "/calls" });

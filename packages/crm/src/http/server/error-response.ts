@@ -60,17 +60,16 @@ function toCrmError(error: FastifyError | CrmError | Error): CrmError {
   if (error instanceof CrmError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return toValidationError(error);
   const { statusCode } = error as Partial<FastifyError>;
-  if (statusCode === undefined) return describeStoreFailure(error) ?? internalError();
+  if (statusCode === undefined || statusCode >= 500) {
+    return describeStoreFailure(error) ?? internalError();
+  }
   if (statusCode === 413) return new CrmError("tooLarge", "The body is too large.");
   if (statusCode === 415) return new CrmError("unsupportedMedia", "Send application/json.");
   // The plugin that serves files responds 403 to the path of a directory.
   if (statusCode === 403 || statusCode === 404) {
     return new CrmError("notFound", "No route matches this path.");
   }
-  if (statusCode >= 400 && statusCode < 500) {
-    return new CrmError("invalid", "The request can't be read.");
-  }
-  return internalError();
+  return new CrmError("invalid", "The request can't be read.");
 }
 
 const internalError = (): CrmError =>

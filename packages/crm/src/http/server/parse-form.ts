@@ -1,9 +1,8 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { finished, type Readable } from "node:stream";
-import { CrmError, invalid } from "../../errors/crm-error.ts";
+import { invalid, type CrmError } from "../../errors/crm-error.ts";
 import {
   FORM_BUFFER_BYTES,
-  MAX_FILE_BYTES,
   MAX_PART_HEADERS,
   MAX_PART_HEADERS_BYTES,
   MAX_UPLOAD_FIELDS,
@@ -46,9 +45,6 @@ export function parseForm(
         onText(stream, name ?? "");
         return;
       }
-      stream.on("limit", () =>
-        fail(new CrmError("tooLarge", `A file can have ${MAX_FILE_BYTES} bytes at most.`)),
-      );
       onFile(stream, fileName ?? "");
     });
     form.on(
@@ -93,7 +89,6 @@ function createParser(contentType: string): BusboyInstance {
         fields: MAX_UPLOAD_FIELDS,
         parts: MAX_UPLOAD_FIELDS + 2,
         files: 2 + MAX_UPLOAD_FIELDS,
-        fileSize: MAX_FILE_BYTES + 1,
         headerPairs: MAX_PART_HEADERS,
         headerSize: MAX_PART_HEADERS_BYTES,
       },
