@@ -5,7 +5,8 @@ import { createAgentStorage } from "./agent.ts";
 import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { english } from "../languages/language.ts";
 import { ada, createTab, created, dialContext, type Tab } from "../testing/tab.ts";
-import { presenceOf } from "./availability.ts";
+import { findWrapUpStart, presenceOf } from "./availability.ts";
+import { callsOf } from "./phone-state.ts";
 
 let tab: Tab;
 /** What callers got instead of an answer. */
@@ -125,6 +126,14 @@ describe("the CRM page", () => {
     expect(tab.crm.sent).toEqual([["initialized", { isLoggedIn: true, isAvailable: false }]]);
     expect(tab.crm.availability).toEqual([]);
   });
+});
+
+it("the time for several calls is that of the call that ended last", () => {
+  tab.talkAndHangUp();
+  const ended = (wrapUpSince: number) =>
+    callsOf(tab.state()).map((call) => ({ ...call, wrapUpSince }));
+  const otherCalls = [1_000, 3_000, 2_000].flatMap(ended);
+  expect(findWrapUpStart({ ...tab.state(), call: undefined, otherCalls })).toBe(3_000);
 });
 
 it("a login that was stored before this choice existed stays", () => {
