@@ -1,19 +1,24 @@
 import type { Page } from "@playwright/test";
 
+/** Of a picture or more. */
+const MIN_BYTES = 1_000;
+
 /** Records a short video of 64 by 48 pixels with the browser. */
 export async function recordVideo(page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate(async () => {
+  const base64 = await page.evaluate(async (minBytes) => {
     const canvas = document.createElement("canvas");
     canvas.width = 64;
     canvas.height = 48;
     const context = canvas.getContext("2d");
     const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: "video/webm" });
+    const parts: Blob[] = [];
     const recorded = new Promise<Blob>((resolve) => {
       recorder.addEventListener("dataavailable", ({ data }) => {
-        if (data.size === 0) return;
-        if (recorder.state === "recording") recorder.stop();
-        resolve(data);
+        parts.push(data);
+        // On a slow computer, the first part may be a single byte.
+        if (new Blob(parts).size >= minBytes && recorder.state === "recording") recorder.stop();
       });
+      recorder.addEventListener("stop", () => resolve(new Blob(parts)));
     });
     recorder.start(200);
     const draw = (time: number): void => {
@@ -25,6 +30,6 @@ export async function recordVideo(page: Page): Promise<Buffer> {
     requestAnimationFrame(draw);
     const bytes = new Uint8Array(await (await recorded).arrayBuffer());
     return btoa(String.fromCodePoint(...bytes));
-  });
+  }, MIN_BYTES);
   return Buffer.from(base64, "base64");
 }
