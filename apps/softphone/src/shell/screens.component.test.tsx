@@ -87,7 +87,7 @@ describe("in English", () => {
   // A change of the snapshot is a change that users see.
   it.each(
     [...screens, ...rarelyShown, ...otherStates].map((screen) => [screen.name, screen] as const),
-  )("%s: texts, states and focus", async (_name, screen) => {
+  )("%s: texts and states", async (_name, screen) => {
     await show("en", screen);
     expect(describePage()).toMatchSnapshot();
   });

@@ -23,7 +23,6 @@ function describeState(element: Element): string[] {
   if (element.matches("details[open]")) states.push("open");
   if (element.matches(":disabled")) states.push("disabled");
   if (element.matches("input:checked")) states.push("checked");
-  if (element === document.activeElement) states.push("focused");
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
     states.push(`value=${element.value.slice(0, MAX_VALUE_LENGTH)}`);
   }
@@ -48,6 +47,6 @@ function describeNode(node: Node, indent: string): string[] {
   return isFlat ? lines : [`${indent}${[`<${node.localName}>`, ...states].join(" | ")}`, ...lines];
 }
 
-/** What a page, or its open dialog, shows: elements and texts, with their states and the focus, one a line. */
+/** What a page, or its open dialog, shows: elements and texts with their states, one a line. The focus follows later. */
 export const describePage = (): string =>
   describeNode(document.querySelector("dialog:modal") ?? document.body, "").join("\n");
