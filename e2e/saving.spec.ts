@@ -55,11 +55,13 @@ test("a save that a reload interrupts is repeated once, also if the phone's call
   await page.route(/\/assets\/calls-/, (route) =>
     isHolding ? void heldCode.push(route) : route.continue(),
   );
-  await page.route(SAVES, () => undefined);
+  let isInterrupted = true;
+  await page.route(SAVES, (route) => (isInterrupted ? undefined : route.continue()));
   await softphone.save({ notes: "Interrupted" });
   await expect(softphone.frame.getByText("Saving…").first()).toBeVisible();
-  await page.unroute(SAVES);
-  await page.reload();
+  // From now on, the page before can't repeat the save.
+  await page.reload({ waitUntil: "commit" });
+  isInterrupted = false;
   await expect(crmPage.calls).toContainText("Interrupted");
   isHolding = false;
   for (const route of heldCode) await route.continue();

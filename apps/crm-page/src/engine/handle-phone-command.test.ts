@@ -69,11 +69,11 @@ test("commands for a call need the call and an app that is ready", async () => {
   const notReady = "The phone isn't ready yet. Try again in a moment.";
   const hangUp = vi.spyOn(controller, "hangUp").mockImplementation(() => undefined);
   const control = vi.spyOn(controller, "control").mockImplementation(() => undefined);
-  const commands = [
+  const commands: Parameters<typeof handlePhoneCommand>[2][] = [
     { type: "hangUp", ...ofCall },
     { type: "control", ...ofCall, command: { action: "hold" } },
     { type: "answer", ...ofCall, tab: "2" },
-  ] as unknown as Parameters<typeof handlePhoneCommand>[2][];
+  ];
   for (const command of commands) {
     await expect(handlePhoneCommand(controller, "tab", command)).rejects.toThrow(notReady);
   }
@@ -88,7 +88,7 @@ test("commands for a call need the call and an app that is ready", async () => {
 });
 
 test("the phone stays in the calling window, and where it is on a call", async () => {
-  const release = { type: "release" } as Parameters<typeof handlePhoneCommand>[2];
+  const release = { type: "release" } as const;
   await handlePhoneCommand(controller, "tab", release);
   await expect(handlePhoneCommand(controller, "window", release)).rejects.toThrow(
     "The phone is in the calling window.",

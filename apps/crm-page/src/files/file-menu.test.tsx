@@ -1,48 +1,10 @@
 // @vitest-environment jsdom
-import type { PageFile, PageFolder, PageJob } from "@calling-extensions/crm/page-api";
+import type { PageFile, PageJob } from "@calling-extensions/crm/page-api";
 import { expect, test } from "vitest";
+import { calls, file, folder, job, list } from "../testing/page-files.ts";
 import { notToday, type Responses, showPart } from "../testing/show-part.tsx";
 import { FileMenu } from "./file-menu.tsx";
 import { JobRow } from "./job-row.tsx";
-
-const folder = (id: string, name: string, more: Partial<PageFolder> = {}): PageFolder => ({
-  id,
-  name,
-  path: `/${name}`,
-  updatedAt: 0,
-  ...more,
-});
-const calls = folder("1", "Calls");
-const file: PageFile = {
-  id: "7",
-  name: "offer.pdf",
-  extension: "pdf",
-  type: "DOCUMENT",
-  contentType: "application/pdf",
-  size: 2048,
-  access: "PRIVATE",
-  path: "/Calls/offer.pdf",
-  createdAt: 0,
-  updatedAt: 0,
-  folderId: "1",
-};
-const job: PageJob = {
-  id: "1",
-  kind: "fileImport",
-  subject: "a.txt",
-  state: "pending",
-  canCancel: true,
-  canRestart: false,
-  attempts: 1,
-  requestedAt: 0,
-  progress: { done: 0 },
-  reasons: [],
-};
-const list = (
-  folders: readonly PageFolder[],
-  files: readonly PageFile[] = [],
-  ancestors: readonly PageFolder[] = [],
-) => ({ body: { folders, files, ancestors } });
 
 const fileMenu = (changed: Partial<PageFile>, responses: Responses = {}) => {
   const shown: string[] = [];

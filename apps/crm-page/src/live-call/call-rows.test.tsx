@@ -302,7 +302,7 @@ test("a call whose notes are not finished is dismissed", async () => {
 });
 
 test.each(["sent", "unanswered"] as const)("a dial that is %s", async (state) => {
-  const dial = { request: dialRequest(), state, startTimestamp: 5 } as unknown as HostDial;
+  const dial: HostDial = { request: dialRequest(), state, startTimestamp: 5 };
   const { shows, press, host } = showRow(<WaitingDial frame={frame()} dial={dial} />);
   const shown = await shows("Ada Example");
   expect(shown.includes("[Dial again]")).toBe(state === "unanswered");

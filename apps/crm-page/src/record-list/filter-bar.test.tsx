@@ -38,7 +38,7 @@ const initial: readonly PropertyFilter[] = [
   { name: "gone", operator: "known", values: [] },
 ];
 
-test("filters are shown, except those of properties that are gone", async () => {
+test("filters are shown, unless their property is gone", async () => {
   const { shows } = showPart(<Filters initial={initial} />);
   expect(await shows("fieldset Filters")).toMatchInlineSnapshot(`
     "[Add filter] (haspopup dialog, collapsed)

@@ -1,11 +1,10 @@
 import type { Role } from "@calling-extensions/crm/page-api";
 import { cancelConfirmation, ConfirmationDialog } from "@calling-extensions/ui/dialogs";
+import { outline } from "@calling-extensions/ui/testing";
 import { ToastRegion, toasts } from "@calling-extensions/ui/toasts";
 import type { ReactNode } from "react";
 import { expect, onTestFinished, vi } from "vitest";
-
 import { fakeService, type ServiceResponse } from "./fake-service.ts";
-import { outline } from "./outline.ts";
 import { patient, renderPage } from "./render-page.tsx";
 import { typeText } from "./type-text.ts";
 

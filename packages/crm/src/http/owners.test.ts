@@ -29,7 +29,7 @@ it.each([
   ["?limit=2", ["21", "22"]],
   ["?email=mo@example.com", ["22"]],
   ["?email=%20ANA@example.com%20", ["23"]],
-  ["?email=nobody@example.com", []],
+  ["?email=unknown@example.com", []],
   ["?archived=true", []],
 ])("lists owners with %j", async (query, ids) => {
   const { status, body } = await crm.api<{ results: Owner[] }>("GET", `/crm/v3/owners${query}`);

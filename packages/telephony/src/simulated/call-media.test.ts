@@ -212,7 +212,7 @@ it("the far end forgets the tones of the call before", () => {
   expect(received).toHaveLength(4);
 });
 
-it("removed listeners, and those of a carrier that was destroyed, receive nothing", () => {
+it("listeners receive nothing once they are removed or their carrier is destroyed", () => {
   const { carrier, events, stop, ring, clock, place } = phone;
   ring();
   stop();

@@ -22,8 +22,8 @@ function nameOf(element: Element): string {
   return label ? labelText(label) : element.matches(`${CONTROL}, iframe`) ? "" : labelText(element);
 }
 
-/** The states of an element that differ from those of others. */
-function statesOf(element: Element): string {
+/** The states that an element is in, in parentheses. */
+function statesOf(element: Element, focused: Element | null): string {
   const states = ["expanded", "pressed", "current", "invalid", "busy", "haspopup"].flatMap(
     (name) => {
       const value = element.getAttribute(`aria-${name}`);
@@ -38,12 +38,12 @@ function statesOf(element: Element): string {
   if (element.matches("[required]")) states.push("required");
   // A dialog has it for a moment, until a control of it does.
   const isDialog = element.matches("[role=dialog], [role=alertdialog]");
-  if (element === document.activeElement && !isDialog) states.push("focused");
+  if (element === focused && !isDialog) states.push("focused");
   return states.length > 0 ? ` (${states.join(", ")})` : "";
 }
 
-function describeControl(element: Element): string | undefined {
-  const suffix = statesOf(element);
+function describeControl(element: Element, focused: Element | null): string | undefined {
+  const suffix = statesOf(element, focused);
   if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type)) {
     return `${element.type} ${nameOf(element)}: ${element.checked ? "yes" : "no"}${suffix}`;
   }
@@ -70,18 +70,24 @@ function describeControl(element: Element): string | undefined {
 }
 
 /** A line that begins what is inside: its role and its name. */
-function describeGroup(element: Element): string | undefined {
+function describeGroup(element: Element, focused: Element | null): string | undefined {
   const role = element.getAttribute("role") ?? (element.localName === "output" ? "status" : null);
   const isNamed = element.matches("[aria-label], [aria-labelledby]");
-  if (!role && !isNamed && !element.matches("[aria-busy=true], :focus")) return undefined;
-  return `${role ?? element.localName}${isNamed ? ` ${nameOf(element)}` : ""}${statesOf(element)}:`;
+  if (!role && !isNamed && element !== focused && !element.matches("[aria-busy=true]")) {
+    return undefined;
+  }
+  return `${role ?? element.localName}${isNamed ? ` ${nameOf(element)}` : ""}${statesOf(element, focused)}:`;
 }
 
 /**
  * What a user reads in the page and can do there: a line for each text, control and named group. Controls have their
- * labels, values and states.
+ * labels, values and states, and the focus unless `hasFocus` is false: a browser moves it later.
  */
-export function outline(root: Element = document.body): string {
+export function outline(
+  root: Element = document.body,
+  { hasFocus = true }: { hasFocus?: boolean } = {},
+): string {
+  const focused = hasFocus ? document.querySelector(":focus") : null;
   const lines: string[] = [];
   let text = "";
   const flush = (prefix = ""): void => {
@@ -92,7 +98,9 @@ export function outline(root: Element = document.body): string {
     if (node.nodeType === Node.TEXT_NODE) text += node.textContent ?? "";
     if (!(node instanceof Element) || node.matches("[aria-hidden=true], [hidden], svg, title"))
       return;
-    const control = describeControl(node);
+    // jsdom has no layout.
+    if ("checkVisibility" in node && !node.checkVisibility()) return;
+    const control = describeControl(node, focused);
     if (control !== undefined) {
       flush();
       lines.push(control);
@@ -103,7 +111,7 @@ export function outline(root: Element = document.body): string {
       for (const each of node.querySelectorAll(`${CONTROL}, button`)) visit(each);
       return;
     }
-    const group = describeGroup(node);
+    const group = describeGroup(node, focused);
     const isInline = node.matches(INLINE) && group === undefined;
     if (!isInline) flush();
     const begin = lines.length;
