@@ -474,6 +474,7 @@ describe("a received message", () => {
       hostWindow.receive(data, appWindow);
       await settle();
       expect([...atApp.received, ...atHost.received]).toEqual([]);
+      expect([...atApp.problems, ...atHost.problems]).toEqual([]);
     },
   );
 

@@ -96,6 +96,14 @@ test.each<[string, readonly Message[]]>([
     "an engagement id as text",
     replace(first, "CALL_COMPLETED", about("CALL_COMPLETED", "1", "ended", { engagementId: "11" })),
   ],
+  [
+    "an unset time",
+    replace(
+      first,
+      "CALL_COMPLETED",
+      about("CALL_COMPLETED", "1", "ended", { engagementProperties: { hs_timestamp: 0 } }),
+    ),
+  ],
   ["a call from the keypad", [started("1", { toNumber: "+12025550199" })]],
   [
     "a call without a number",

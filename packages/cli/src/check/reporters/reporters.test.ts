@@ -58,6 +58,12 @@ it("writes what an app says without control characters to the terminal", () => {
   expect(text).toContain("    A ::error::B [2J is invalid. (message 1, A B)\n");
 });
 
+function failing(): Verdict {
+  const verdict = new Verdict();
+  verdict.fail("end-call", "No end.");
+  return verdict;
+}
+
 it("fails because of errors, not because of warnings", () => {
   const verdict = new Verdict();
   verdict.fail("ready-time", "Slow.");
@@ -106,6 +112,18 @@ it.each([
 ] as const)("the %s report contains %j", (name, text) => {
   expect(reporters[name](createReport())).toContain(text);
 });
+
+it.each([
+  [new Verdict(), "Passed", "passed"],
+  [failing(), "Failed", "error"],
+])(
+  "the html report says in its title and its header whether the app has passed",
+  (verdict, word, className) => {
+    const html = reporters.html({ ...createReport(), gaps: [], results: verdict.results() });
+    expect(html).toContain(`<title>${word}: `);
+    expect(html).toMatch(new RegExp(`<header class="${className}">\\s*<h1>${word}</h1>`));
+  },
+);
 
 it("the html report links a finding to its message, which has the number of the session", () => {
   const verdict = new Verdict("A reload");
