@@ -234,6 +234,30 @@ test("a calling window that opens while a tab gets the phone of a closed one, wi
   await expect.poll(() => [callingWindow.hasPhone, second.hasPhone]).toEqual([true, false]);
 });
 
+test.each<[string, (tab: Tab) => void]>([
+  ["is uninstalled", ({ controller }) => controller.sync([])],
+  [
+    "has failed",
+    ({ controller }) => {
+      controller.sync([app]);
+      controller.open(app, { isMinimized: true, isHidden: true });
+      controller.change(app.id, (frame) => ({ ...frame, status: "failed" }));
+    },
+  ],
+])(
+  "a calling window gets the phone from a tab if the app of the inherited call %s",
+  async (_, end) => {
+    const [first, second] = await openTwoOnCall();
+    first.leave();
+    await expect.poll(() => second.phone.role.getState()).toBe("owner");
+    await vi.advanceTimersByTimeAsync(RELOAD_MS);
+    await expect.poll(() => second.hasPhone).toBe(true);
+    end(second);
+    const callingWindow = new Tab("11", { place: "window" });
+    await expect.poll(() => [callingWindow.hasPhone, second.hasPhone]).toEqual([true, false]);
+  },
+);
+
 test.each(["tab", "window"] as const)(
   "a %s that takes part again has the phone again",
   async (place) => {

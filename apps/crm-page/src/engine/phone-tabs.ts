@@ -271,7 +271,7 @@ export class PhoneTabs {
         command.type === "release" && this.elsewhere.getState()?.place === "window";
       const isReady =
         isOfWindow || (await waitUntil(() => hasPhone.getState(), [hasPhone], READY_TIMEOUT_MS));
-      const isContinuing = command.type === "release" && this.#inherited.length > 0;
+      const isContinuing = command.type === "release" && (await this.#isContinuing());
       if (!isReady || isContinuing) throw new Error(NOT_READY);
       return handlePhoneCommand(controller, this.place, command);
     }
@@ -294,6 +294,12 @@ export class PhoneTabs {
     this.#relayed.deliver(({ providerId, tab, message }) =>
       this.#controller.hostOf(providerId)?.handleRelayed(message, tab === this.#id ? "" : tab),
     );
+  }
+
+  /** Whether apps of this page are about to continue calls of another one. An app that was uninstalled isn't. */
+  async #isContinuing(): Promise<boolean> {
+    const apps = this.#inherited.map(({ providerId }) => this.#controller.providerOf(providerId));
+    return (await Promise.all(apps)).some((app) => app !== undefined);
   }
 
   get #id(): string {
@@ -442,7 +448,9 @@ export class PhoneTabs {
     }
     this.#inherited = this.#inherited.filter(({ providerId, key }) => {
       const frame = this.#controller.find(providerId);
-      return frame?.status !== "initialized" && !frame?.calls.some((call) => call.key === key);
+      // An app that has failed continues nothing.
+      const isLoading = !frame || frame.status === "connecting";
+      return isLoading && !frame?.calls.some((call) => call.key === key);
     });
     this.#relayWaiting();
     const policies = frames.flatMap(({ provider }) => {
