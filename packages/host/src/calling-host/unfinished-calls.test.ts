@@ -276,9 +276,13 @@ describe("a live call", () => {
   test("that its app does not end can be marked as lost by the user, and still completed later", async () => {
     await open();
     const key = await call();
+    const problems: string[] = [];
+    app.host.on("problem", ({ code }) => problems.push(code));
+    app.host.markCallLost(key);
     app.host.markCallLost(key);
     await app.settle();
     expect(app.host.calls).toMatchObject([{ state: "ended", isLost: true }]);
+    expect(problems).toEqual(["callLost"]);
     app.say("CALL_COMPLETED", {
       externalCallId: "a",
       engagementProperties: { hs_call_body: "Notes" },
