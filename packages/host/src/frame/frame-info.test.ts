@@ -12,9 +12,12 @@ const here = window.location.origin;
 
 /** The info of a frame, in a page with these additional properties. */
 function read(document: object, frame: object, page: object = {}) {
-  const iframe = Object.assign(window.document.createElement("iframe"), frame);
+  const iframe = { allow: "", getAttribute: () => null, ...frame };
   const { location } = window;
-  return readFrameInfo(iframe, { location, document, navigator: {}, ...page } as unknown as Window);
+  return readFrameInfo(
+    iframe as unknown as HTMLIFrameElement,
+    { location, document, navigator: {}, ...page } as unknown as Window,
+  );
 }
 
 test.each<[string, document: object, frame: object, boolean | undefined]>([
