@@ -43,7 +43,7 @@ export async function postToApp(
     });
     const text = await response.body.text();
     const { statusCode: status } = response;
-    if (status >= 200 && status < 300) return text;
+    if (status < 300) return text;
     const message = `The app returned ${status}.`;
     throw isTemporary(status) ? new JobAttemptFailed(message) : new JobRejected(message);
   } catch (error) {

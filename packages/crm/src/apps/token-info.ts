@@ -23,12 +23,13 @@ export async function describeAccessToken(
   const { db, now } = context;
   const row = await db
     .selectFrom("credentials")
-    .select(["scopes", "expires_at", "app_id", "user_id"])
-    .where("secret_hash", "=", hashSecret(token))
-    .where("authorization_id", "is not", null)
-    .where("expires_at", ">", now)
+    .innerJoin("authorizations", "authorizations.id", "credentials.authorization_id")
+    .select(["credentials.scopes", "credentials.expires_at"])
+    .select(["authorizations.app_id", "authorizations.user_id"])
+    .where("credentials.secret_hash", "=", hashSecret(token))
+    .where("credentials.expires_at", ">", now)
     .executeTakeFirst();
-  if (row?.expires_at == null || row.app_id === null || row.user_id === null) {
+  if (!row) {
     throw new CrmError("notFound", "Unknown, expired or revoked access token.");
   }
   return {

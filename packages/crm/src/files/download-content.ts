@@ -99,7 +99,7 @@ async function follow(
   for (let redirects = 0; redirects <= MAX_IMPORT_REDIRECTS; redirects += 1) {
     const response = await ask(target);
     const { statusCode: status } = response;
-    if (status >= 200 && status < 300) return { target, response };
+    if (status < 300) return { target, response };
     const location = firstOf(response.headers["location"]);
     response.body.on("error", () => undefined).destroy();
     if (!REDIRECT_STATUSES.has(status) || location === undefined) {

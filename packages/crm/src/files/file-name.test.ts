@@ -20,17 +20,27 @@ describe("a name", () => {
     expect(parseName("  u\u0308bung ", "name")).toBe("\u00fcbung");
   });
 
-  it.each(["", " ", ".", "..", "a/b", "a\\b", "a\u0000b", "a\u202Eb", "\u2067", "n".repeat(201)])(
-    "%j is refused",
-    (name) => {
-      expect(() => parseName(name, "fileName")).toThrow(
-        expect.objectContaining({
-          code: "invalid",
-          errors: [expect.objectContaining({ in: "fileName" })],
-        }),
-      );
-    },
-  );
+  const characters = "it must not contain control or text direction characters";
+  it.each([
+    ["", "it is empty"],
+    [" ", "it is empty"],
+    [".", 'it must not be "."'],
+    ["..", 'it must not be ".."'],
+    ["a/b", "it must not contain a slash or backslash"],
+    ["a\\b", "it must not contain a slash or backslash"],
+    ["a\u0000b", characters],
+    ["a\u202Eb", characters],
+    ["\u2067", characters],
+    ["n".repeat(201), "it has 201 characters, and at most 200 are allowed"],
+  ])("%j is refused, because %s", (name, problem) => {
+    const message = `Invalid name: ${problem}.`;
+    expect(() => parseName(name, "fileName")).toThrow(
+      expect.objectContaining({
+        code: "invalid",
+        errors: [{ message, in: "fileName", code: "INVALID_NAME" }],
+      }),
+    );
+  });
 
   it("gets a number that fits its length", () => {
     expect([numberedName("scan", 0), numberedName("scan", 12)]).toEqual(["scan", "scan-12"]);

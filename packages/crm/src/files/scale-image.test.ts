@@ -24,8 +24,10 @@ it("serves files as they are without the library", async () => {
     throw new Error("Cannot find package 'sharp'");
   });
   expect(await scaler.sizeOf(png, "icon", false)).toBeUndefined();
-  const image = { key: "a", read: async () => Readable.from(["x"]) };
+  const content = Readable.from(["x"]);
+  const image = { key: "a", read: async () => content };
   expect(await scaler.scale(image, { width: 1, height: 1 })).toBeUndefined();
+  expect(content.destroyed).toBe(true);
 });
 
 it.each([
@@ -34,7 +36,9 @@ it.each([
   ["text", { contentType: "text/plain" }],
   ["too many pixels", { width: 60_000, height: 60_000 }],
   ["too many bytes", { size: 2 ** 30 }],
-  ["no size", { width: undefined }],
+  ["no width", { width: undefined }],
+  ["no height", { height: undefined }],
+  ["the same size", { width: 32, height: 32 }],
 ])("doesn't scale %s", async (_title, change) => {
   const file = { ...png, ...change } as StoredFile;
   expect(await createImageScaler().sizeOf(file, "icon", true)).toBeUndefined();

@@ -76,7 +76,6 @@ export function createImageScaler(
       const [scaled] = await Promise.all([transform.toBuffer(), pipeline(content, transform)]);
       return scaled;
     } catch {
-      content.destroy();
       return undefined;
     }
   }

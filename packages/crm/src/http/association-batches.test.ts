@@ -61,6 +61,17 @@ it.each([v4, "/crm/associations/2026-03/tickets/contacts/batch"])(
   },
 );
 
+it.each([
+  ["from", { from: { id: "x" }, to: [{ id: "101" }] }],
+  ["to", { from: { id: "301" }, to: [{ id: "x" }] }],
+])("archives nothing for a %s id that is none, and the other inputs", async (_side, invalid) => {
+  const valid = { from: { id: "302" }, to: [{ id: "101" }] };
+  const { status } = await crm.api("POST", `${v4}/archive`, { inputs: [invalid, valid] });
+  expect(status).toBe(204);
+  const { body } = await read(["301", "302"]);
+  expect(body.results.map(({ from }) => from)).toEqual([{ id: "301" }]);
+});
+
 it("lists in a 207 the inputs that failed, and associates the others", async () => {
   const created = await crm.api<Batch>("POST", `${v4}/create`, {
     inputs: [

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestApp, type ErrorBody, type TestApp } from "../testing/open-test-app.ts";
+import { readWriteMark } from "../testing/write-mark.ts";
 
 let crm: TestApp;
 beforeEach(async () => {
@@ -49,7 +50,10 @@ it("creates the type of a custom object type, in both directions, once it is req
   const unlabeled = { category: "USER_DEFINED", typeId: expect.any(Number), label: null };
   expect([forth, backward]).toEqual([[unlabeled], [unlabeled]]);
   expect(forth?.[0]?.typeId).not.toBe(backward?.[0]?.typeId);
+  const mark = await readWriteMark(crm.crm);
   expect(await list("/crm/v4/associations/2-1/meetings/labels")).toEqual(forth);
+  expect(await list("/crm/v4/associations/meetings/2-1/labels")).toEqual(backward);
+  expect(await readWriteMark(crm.crm)).toBe(mark);
   const names = pairs.map(async (pair) => {
     const types = `/crm/v3/associations/${pair}/types`;
     return (await crm.api<{ results: { name: string }[] }>("GET", types)).body.results;

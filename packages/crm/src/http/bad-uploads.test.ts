@@ -24,6 +24,8 @@ const withTtl = (ttl: unknown) => form({ options: { ...OPTIONS, ttl } });
 const parts = (...more: FormPart[]) => formBody([...formParts(FIELDS), ...more]);
 const field = (name: string, content: string): FormPart => ({ name, content });
 
+const blob = (name: string, content: string): FormPart => ({ name, content, fileName: "blob" });
+
 let service: UploadService;
 /** As no form is stored, it is the same after each test. */
 let before: StoredState;
@@ -77,6 +79,9 @@ describe("a form that is rejected", () => {
     ["a ttl that is a number", withTtl(86_400), "options.ttl"],
     ["an end in the past", form({ options: { ...OPTIONS, expiresAt: 1 } }), "options.expiresAt"],
     ["a field without an end", parts(field("note", "n".repeat(70_000))), "note"],
+    ["a field without an end, sent as a file", parts(blob("note", "n".repeat(70_000))), "note"],
+    ["a field twice, once sent as a file", parts(blob("options", "{}")), "options"],
+    ["NUL in a field that is sent as a file", parts(blob("note", "\0")), "note"],
     ["a thousand parts", formBody(manyParts(1000)), "body"],
     ["a thousand files", formBody(manyParts(1000, "f.txt")), "body"],
     ["no final boundary", form({}).subarray(0, -BOUNDARY.length - 6), "body"],

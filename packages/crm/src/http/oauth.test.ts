@@ -379,6 +379,12 @@ it("uninstalling an app ends its tokens and codes at once, and no one else's", a
   expect((await rejected(refreshForm(refresh_token)))[1]).toBe("invalid_grant");
   expect((await rejected(codeForm(code)))[1]).toBe("invalid_grant");
   expect(await readTicket("test-token")).toBe(200);
+  const left = await crm.crm.read(async ({ db }) => [
+    await db.selectFrom("authorizations").selectAll().execute(),
+    await db.selectFrom("authorization_codes").selectAll().execute(),
+    await db.selectFrom("refresh_tokens").selectAll().execute(),
+  ]);
+  expect(left).toEqual([[], [], []]);
 });
 
 it("stores no secret and logs none", async () => {

@@ -279,6 +279,20 @@ describe("an app that subscribed to tickets", () => {
 });
 
 describe("what an app receives", () => {
+  it("is without what it didn't accept for a day, although it accepts other events", async () => {
+    await subscribe("ticket.creation");
+    await run();
+    const refused = await createTicket();
+    receiver.refuses = (body) => body.includes(`"objectId":${refused}`);
+    await run();
+    now += EVENT_LIFETIME_MS;
+    await createTicket();
+    await run();
+    delete receiver.refuses;
+    expect(await waiting()).toEqual([]);
+    expect(await deliveries()).toMatchObject({ givenUp: 1, deliveredAt: now, failedAt: now });
+  });
+
   it("is only what its scopes let it read", async () => {
     await subscribe("ticket.creation");
     await subscribe("contact.creation");
@@ -310,7 +324,9 @@ describe("what an app receives", () => {
     await run();
     expect(events().length).toBe(1);
     await stop(id);
+    const before = (await waiting()).length;
     await createTicket();
+    expect((await waiting()).length).toBe(before);
     await retry();
     await retry(2);
     expect(events().length).toBe(1);
@@ -514,8 +530,8 @@ describe("a subscription", () => {
   it("exists once, and is paused at first", async () => {
     const given = { eventType: "ticket.creation" };
     const [one, two] = await Promise.all([
-      call<{ active: boolean }>("POST", "subscriptions", given),
-      call<{ active: boolean }>("POST", "subscriptions", { ...given, objectTypeId: "0-5" }),
+      call("POST", "subscriptions", given),
+      call("POST", "subscriptions", { ...given, objectTypeId: "0-5" }),
     ]);
     expect(new Set([one.status, two.status])).toEqual(new Set([201, 409]));
     const list = await call<{ results: { active: boolean }[] }>("GET", "subscriptions");
@@ -523,6 +539,11 @@ describe("a subscription", () => {
     await createTicket();
     await run();
     expect(events()).toEqual([]);
+    const { id } = one.status === 201 ? one.body : two.body;
+    await call("PATCH", `subscriptions/${id}`, { active: true });
+    const ticket = await createTicket();
+    await run();
+    expect(events().map(({ objectId }) => objectId)).toEqual([ticket]);
   });
 
   it("needs an app with a client secret", async () => {

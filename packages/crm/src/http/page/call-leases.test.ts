@@ -31,7 +31,7 @@ describe("the lease of a document", () => {
     await wait(LEASE);
     expect(await stateOf(engagementId)).toEqual({ hs_call_status: "IN_PROGRESS" });
     await wait(1);
-    expect(await stateOf(engagementId)).toMatchObject(lost);
+    expect(await stateOf(engagementId)).toEqual({ ...lost, hs_call_duration: `${2 * LEASE}` });
     expect(await entriesOf()).toMatchObject([{ engagementId, endStatus: "LOST" }]);
     expect((await entriesOf())[0]).not.toHaveProperty("isUnfinished");
   });

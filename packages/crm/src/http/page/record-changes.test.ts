@@ -77,11 +77,16 @@ describe("a change of a value", () => {
     const mine = { hs_ticket_priority: "LOW" };
     const rejected = await change<ErrorBody>(url, mine, { hs_ticket_priority: "MEDIUM" });
     expect(rejected.status).toBe(409);
-    expect(rejected.body.errors).toMatchObject([
+    expect(rejected.body.errors).toEqual([
       {
+        message: "An integration changed it first.",
         in: "hs_ticket_priority",
         code: "CHANGED_MEANWHILE",
-        context: { changedBy: ["An integration"], display: ["Urgent"] },
+        context: {
+          changedBy: ["An integration"],
+          display: ["Urgent"],
+          changedAt: [expect.stringMatching(/^\d{4}-\d\d-\d\dT/)],
+        },
       },
     ]);
     expect((await change(url, mine, { hs_ticket_priority: "URGENT" })).status).toBe(200);

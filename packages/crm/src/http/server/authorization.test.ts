@@ -164,6 +164,12 @@ describe("the API of the page", () => {
     ]);
   });
 
+  it.each(["127.0.0.1", "::1"])("has a demo session if the service listens at %s", async (host) => {
+    const { app, send } = await open();
+    await app.listen({ host, port: 0 });
+    expect((await send("POST", "/_page/session", ownOrigin, {})).status).toBe(200);
+  });
+
   it("ends a session after seven days", async () => {
     let now = 1_700_000_000_000;
     crm = await openTestApp({ now: () => now });
@@ -188,6 +194,13 @@ describe("the API of the page", () => {
     }
     expect((await send("PUT", path, session, call)).status).toBe(403);
     expect((await page("PUT", path, call)).status).toBe(201);
+  });
+
+  it.each(["GET", "HEAD"] as const)("takes a %s without an origin", async (method) => {
+    const { app, startPageSession } = await open();
+    const headers = { host: "127.0.0.1:4400", ...(await startPageSession()) };
+    const { statusCode } = await app.inject({ method, url: "/_page/users", headers });
+    expect(statusCode).toBe(200);
   });
 });
 

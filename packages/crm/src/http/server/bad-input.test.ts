@@ -18,6 +18,9 @@ const authorization = `Bearer ${TEST_CREDENTIALS.accessToken}`;
 const json = { authorization, "content-type": "application/json" };
 const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
 
+const manyKeys = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, ""]));
+
 const expectErrorForm = (answer: TestResponse<ErrorBody>) => {
   expect(answer.body.status).toBe("error");
   expect(answer.body.category).toBe(
@@ -44,6 +47,26 @@ it.each([
   const answer = await crm.send<ErrorBody>("POST", "/crm/v3/objects/tickets", headers, payload);
   expect(answer.status).toBe(status);
   expectErrorForm(answer);
+});
+
+it.each([
+  ["NUL in a text", '{"properties":{"subject":"a\\u0000b"}}', "NUL or unpaired"],
+  ["half an emoji in a list", '{"properties":["\\ud83d"]}', "NUL or unpaired"],
+  ["NUL in a key", '{"properties":{"a\\u0000b":"c"}}', "NUL or unpaired"],
+  ["half an emoji in a key", '{"\\ud83d":1}', "NUL or unpaired"],
+  ["a prototype in a list", '[{"__proto__":1}]', "must not have the key __proto__"],
+  ["1,001 keys", JSON.stringify({ properties: manyKeys(1001) }), "has 1001 keys; at most 1000"],
+])("tells that a body has %s", async (_what, payload, reason) => {
+  const answer = await crm.send<ErrorBody>("POST", "/crm/v3/objects/tickets", json, payload);
+  expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(reason)]);
+});
+
+it("counts no brackets and commas of texts", async () => {
+  const subject = `"\\${"[".repeat(200)}${",".repeat(60_000)}`;
+  const { status } = await crm.api("POST", "/crm/v3/objects/tickets", {
+    properties: { subject, hs_pipeline_stage: "1" },
+  });
+  expect(status).toBe(201);
 });
 
 it("rejects millions of open brackets for their depth, before it parses them", async () => {

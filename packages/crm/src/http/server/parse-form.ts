@@ -30,12 +30,10 @@ export function parseForm(
   handlers: FormHandlers,
 ): Promise<void> {
   const { onField, onText, onFile, onBytes, fail } = handlers;
-  const countBytes = (chunk: Buffer): void => onBytes(chunk.length);
   return new Promise((resolve, reject) => {
     const form = createParser(contentType);
     signal.addEventListener("abort", () => {
       source.unpipe(form);
-      source.off("data", countBytes);
       reject(signal.reason as Error);
     });
     form.on("file", (name: string | undefined, stream: BusboyFileStream, fileName?: string) => {
@@ -58,7 +56,7 @@ export function parseForm(
       form.on(limit, () => fail(invalidUpload("The form has too many parts.", "body")));
     }
     form.on("error", (cause: unknown) => fail(malformed(cause)));
-    source.on("data", countBytes);
+    source.on("data", (chunk: Buffer) => onBytes(chunk.length));
     let pending = 2;
     const finishOne = (): void => {
       pending -= 1;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { MAX_PATH_DECODINGS } from "../../limits.ts";
 import { resources } from "../endpoints.ts";
-import { createPathRewriter } from "./paths.ts";
+import { createPathRewriter, decodePath } from "./paths.ts";
 
 const rewritePath = createPathRewriter(resources);
 const dates = ["2025-09", "2026-03", "2026-09"];
@@ -33,6 +34,16 @@ it.each([
   ["//crm/v3/objects/tickets", "/crm/v3/objects/tickets"],
 ])("rewrites %s to %s", (alias, path) => {
   for (const date of dates) expect(rewritePath(alias.replace("DATE", date))).toBe(path);
+});
+
+it.each([
+  ["/a%20b", "/a b"],
+  ["/a%252520b", "/a b"],
+  ["/a%ffb%20c", "/a%ffb c"],
+  ["/100%", "/100%"],
+  [`/a%${"25".repeat(20)}20b`, `/a%${"25".repeat(20 - MAX_PATH_DECODINGS)}20b`],
+])("decodes %s to %s", (path, decoded) => {
+  expect(decodePath(path)).toBe(decoded);
 });
 
 it.each(["/crm/v3/objects/tickets", "/crm/objects/2020-01/tickets", "/_page/session", "/"])(

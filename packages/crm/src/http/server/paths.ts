@@ -10,7 +10,7 @@ const DATES = "2025-09|2026-03|2026-09";
  */
 export function decodePath(url: string): string {
   let text = url;
-  for (let decodings = 0; decodings < MAX_PATH_DECODINGS && text.includes("%"); decodings += 1) {
+  for (let decodings = 0; decodings < MAX_PATH_DECODINGS; decodings += 1) {
     const decoded = text.replaceAll(/(?:%[\da-f]{2})+/gi, decodePart);
     if (decoded === text) break;
     text = decoded;

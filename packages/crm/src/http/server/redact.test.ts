@@ -17,5 +17,9 @@ it("describes an error with its causes, and without numbers", () => {
   const cause = new Error("Called +12025550101.", { cause: new TypeError("No bucket.") });
   const text = describeError(new Error("Unavailable.", { cause }));
   expect(text).toMatch(/^Error: Unavailable\.\n +at /);
+  expect(describeError(Object.assign(new Error("Bare."), { stack: undefined }))).toBe(
+    "Error: Bare.",
+  );
+  expect(describeError("No error: +12025550101")).toBe("No error: [number]");
   expect(text).toMatch(/\nCaused by Error: Called \[number\]\.\nCaused by TypeError: No bucket\.$/);
 });
