@@ -78,7 +78,7 @@ function CreationForm({
       fromInputText(control, texts[name] ?? ""),
     ]);
     const values = new Map(entries.filter(([, value]) => value !== ""));
-    const isNamed = !form.oneOf || form.oneOf.names.some((name) => values.get(name)?.trim());
+    const isNamed = !form.oneOf || form.oneOf.names.some((name) => values.has(name));
     setNameMissing(!isNamed);
     if (isNamed) mutate({ ...form.fixed, ...Object.fromEntries(values) });
   }
