@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { CallingError } from "@calling-extensions/host";
 import { localSettings } from "../providers/local-settings.ts";
 import { isSwitcherOpen } from "../providers/use-providers.ts";
 import { demoRecord } from "../testing/demo-record.ts";
@@ -33,7 +32,13 @@ const number = (changes: object = {}) => ({
   ...changes,
 });
 const app = (id: string, changes: object = {}) => {
-  const { id: _id, source, isOverridden, isInTest, ...settings } = provider(changes);
+  const {
+    id: _id,
+    source: _source,
+    isOverridden: _over,
+    isInTest: _test,
+    ...settings
+  } = provider(changes);
   return { ...settings, appId: id, name: `App ${id}` };
 };
 /** An app can call the number. */
@@ -183,7 +188,7 @@ test("a record without a number says so, and needs no app", async () => {
 test("a rejected dial says why beside its button, until it is dismissed", async () => {
   const { shows, press, controller } = showNumbers(apps(app("1")), [number()]);
   await shows(ready);
-  controller.rejectedDials.add(request, new CallingError("dialRejected", "Busy.").message);
+  controller.rejectedDials.add(request, "Busy.");
   await shows("Not called. Busy.");
   await press("Dismiss");
   await expect.poll(() => document.body.textContent).not.toContain("Not called.");
