@@ -69,8 +69,8 @@ function create(creation: Creation, changed: Responses = {}) {
     part.requests
       .filter(({ method }) => method !== "GET")
       .map(({ method, path, body }) => {
-        const { key: _key, ...rest } = Object(body) as { key?: string };
-        return { request: `${method} ${path}`, ...rest };
+        const { properties, associations } = Object(body) as Record<string, unknown>;
+        return { request: `${method} ${path}`, properties, associations };
       });
   return { ...part, sent };
 }
