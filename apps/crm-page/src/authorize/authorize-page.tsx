@@ -69,9 +69,6 @@ function Consent({ query, request }: { query: string; request: ReviewedAuthoriza
     onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
   });
   const isBusy = isPending || isSuccess;
-  const decide = (isApproved: boolean) => () => {
-    if (!isBusy) mutate(isApproved);
-  };
   return (
     <>
       <StateIcon>
@@ -125,11 +122,11 @@ function Consent({ query, request }: { query: string; request: ReviewedAuthoriza
       <PermissionNotice permission="apps.manage" />
       {error && <Notice tone="danger">{error.message}</Notice>}
       <div className={styles.actions}>
-        <Button size="large" aria-disabled={isBusy} onClick={decide(false)}>
+        <Button size="large" aria-disabled={isBusy} onClick={() => mutate(false)}>
           Cancel
         </Button>
         {canInstall && (
-          <Button tone="primary" size="large" aria-disabled={isBusy} onClick={decide(true)}>
+          <Button tone="primary" size="large" aria-disabled={isBusy} onClick={() => mutate(true)}>
             {isBusy ? "Please wait…" : app.isInstalled ? "Give access" : "Install"}
           </Button>
         )}

@@ -38,7 +38,7 @@ function Deliveries({ app, onClose }: { app: DeveloperApp; onClose: () => void }
         {!error && data && (
           <>
             <output className={styles.updated}>Updated at {formatTimeOfDay(dataUpdatedAt)}</output>
-            <Button aria-disabled={isFetching} onClick={() => !isFetching && refresh()}>
+            <Button aria-disabled={isFetching} onClick={refresh}>
               {isFetching ? "Refreshing…" : "Refresh"}
             </Button>
           </>

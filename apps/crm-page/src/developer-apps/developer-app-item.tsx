@@ -116,6 +116,10 @@ function AppActions({
   );
 }
 
+async function confirm(question: Parameters<typeof requestConfirmation>[0], act: () => void) {
+  if ((await requestConfirmation(question)) === "yes") act();
+}
+
 /** Changes the app, one change at a time. */
 function useAppChanges(app: DeveloperApp, onSecret: ItemProps["onSecret"]) {
   const { appId, name } = app;
@@ -131,16 +135,10 @@ function useAppChanges(app: DeveloperApp, onSecret: ItemProps["onSecret"]) {
   const calling = useCallingSettings(app);
   const isBusy = replacing.isPending || deleting.isPending || calling.isPending;
 
-  async function confirm(question: Parameters<typeof requestConfirmation>[0], act: () => void) {
-    if (!isBusy && (await requestConfirmation(question)) === "yes") act();
-  }
-
   return {
     isBusy,
     error: replacing.error ?? deleting.error ?? calling.error,
-    removeCalling: () => {
-      if (!isBusy) calling.mutate(undefined);
-    },
+    removeCalling: () => calling.mutate(undefined),
     replaceSecret: () =>
       void confirm(
         {

@@ -60,13 +60,12 @@ export function CallButton({
       aria-label={label}
       data-call-number={phoneNumber}
       disabled={!isAvailable || !isDialable}
-      // Not `disabled`, so that the button keeps the focus.
       aria-disabled={isOnItsWay}
       aria-busy={isOnItsWay}
       aria-describedby={describedBy}
       onClick={(event) => {
         // Ignores the second click of a double click.
-        if (event.detail < 2 && !isOnItsWay) void call();
+        if (event.detail < 2) void call();
       }}
     >
       <Icon size={16} className={isOnItsWay ? styles.waiting : undefined} aria-hidden />

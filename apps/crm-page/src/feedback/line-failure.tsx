@@ -41,13 +41,7 @@ export function ReloadButton({
     setReloading(false);
   };
   return (
-    <Button
-      tone={tone}
-      aria-disabled={isReloading}
-      onClick={() => {
-        if (!isReloading) void reload();
-      }}
-    >
+    <Button tone={tone} aria-disabled={isReloading} onClick={() => void reload()}>
       {isReloading ? "Reloading…" : "Reload"}
     </Button>
   );

@@ -57,7 +57,7 @@ export function JobRow({ job }: { job: PageJob }) {
             key={name}
             aria-label={`${name}: ${title}`}
             aria-disabled={isPending}
-            onClick={() => isPending || mutate(change)}
+            onClick={() => mutate(change)}
           >
             {name}
           </Button>

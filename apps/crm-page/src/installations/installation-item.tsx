@@ -28,14 +28,12 @@ export function InstallationItem({ installation }: { installation: Installation 
       tone={action === "install" ? "primary" : "secondary"}
       aria-label={`${label} ${name}`}
       disabled={!canManage}
-      // Not `disabled`, so that the button keeps the focus.
       aria-disabled={isPending}
-      onClick={() => {
-        if (isPending) return;
+      onClick={() =>
         void confirmAction(action, installation, granted).then(
           (isWanted) => isWanted && mutate(action),
-        );
-      }}
+        )
+      }
     >
       {label}
     </Button>

@@ -50,14 +50,14 @@ export function ColumnMenu({
                 <IconButton
                   label={`Move ${label} up`}
                   aria-disabled={index === 0}
-                  onClick={() => index > 0 && move(index, -1)}
+                  onClick={() => move(index, -1)}
                 >
                   <ArrowUp size={16} aria-hidden />
                 </IconButton>
                 <IconButton
                   label={`Move ${label} down`}
                   aria-disabled={index === shown.length - 1}
-                  onClick={() => index < shown.length - 1 && move(index, 1)}
+                  onClick={() => move(index, 1)}
                 >
                   <ArrowDown size={16} aria-hidden />
                 </IconButton>

@@ -108,7 +108,7 @@ function TestButton({ deviceRole: role }: { deviceRole: Exclude<DeviceRole, "mic
   }
 
   return (
-    <Button aria-disabled={isPlaying} onClick={() => void (isPlaying ? undefined : play())}>
+    <Button aria-disabled={isPlaying} onClick={() => void play()}>
       <Volume2 size={18} aria-hidden />
       {isPlaying ? texts.playing : texts[testLabels[role]]}
     </Button>

@@ -58,6 +58,30 @@ describe("controls", () => {
     expect(find("input")).toMatchObject({ required: true });
   });
 
+  it.each([true, "true", false, undefined] as const)(
+    "clicks do nothing if aria-disabled is true: %s",
+    async (isDisabled) => {
+      const clicked: string[] = [];
+      await render(
+        <>
+          <Button aria-disabled={isDisabled} onClick={() => clicked.push("save")}>
+            Save
+          </Button>
+          <IconButton
+            label="Close"
+            aria-disabled={isDisabled}
+            onClick={() => clicked.push("close")}
+          />
+        </>,
+      );
+      await press("Save");
+      await press("Close");
+      expect(clicked).toEqual(isDisabled ? [] : ["save", "close"]);
+      find("button").focus();
+      expect(document.activeElement).toBe(find("button"));
+    },
+  );
+
   it("a checkbox reports what it becomes", async () => {
     const onChange = vi.fn<(isChecked: boolean) => void>();
     const { show } = await render(

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { clickHandlerOf } from "./button.tsx";
 import styles from "./icon-button.module.css";
 
 /** A button that shows only an icon. Its label is its accessible name and its tooltip. */
@@ -15,6 +16,7 @@ export function IconButton({
       title={label}
       className={[styles.button, styles[tone], className].filter(Boolean).join(" ")}
       {...props}
+      onClick={clickHandlerOf(props)}
     />
   );
 }

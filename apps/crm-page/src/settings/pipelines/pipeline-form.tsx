@@ -196,7 +196,6 @@ function StageRow({
         </select>
       )}
       <span className={styles.rowActions}>
-        {/* Not `disabled`, so that the button keeps the focus at the end. */}
         <IconButton
           label={`Move ${name} up`}
           aria-disabled={position === 1}

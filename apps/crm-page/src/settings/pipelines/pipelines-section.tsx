@@ -155,7 +155,7 @@ function PipelineItem({
               tone="quiet"
               aria-label={`Archive ${label}`}
               aria-disabled={isPending}
-              onClick={() => isPending || archive()}
+              onClick={() => archive()}
             >
               Archive
             </Button>

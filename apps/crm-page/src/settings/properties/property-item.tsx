@@ -64,7 +64,7 @@ export function PropertyItem({
             tone="quiet"
             aria-label={`Archive ${label}`}
             aria-disabled={isPending}
-            onClick={() => isPending || archive()}
+            onClick={() => archive()}
           >
             Archive
           </Button>

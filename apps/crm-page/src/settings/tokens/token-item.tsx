@@ -46,10 +46,7 @@ export function TokenItem({
         <Button
           aria-label={`Revoke ${label}`}
           aria-disabled={isPending}
-          onClick={() => {
-            if (isPending) return;
-            void confirmRevocation(label).then((isWanted) => isWanted && mutate());
-          }}
+          onClick={() => void confirmRevocation(label).then((isWanted) => isWanted && mutate())}
         >
           Revoke
         </Button>
