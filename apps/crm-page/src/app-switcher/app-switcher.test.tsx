@@ -168,6 +168,41 @@ test("an own app is changed and removed, and the apps in test are shown", async 
   await expect.poll(() => localSettings.getState().override).toBeNull();
 });
 
+const stored = () => JSON.parse(localSettings.getState().override ?? "{}") as unknown;
+
+test("an own app is stored with what the user types", async () => {
+  const before = { name: "Mine", url: "http://localhost:3000", width: 500 };
+  writeOverride(JSON.stringify({ ...before, supportsInboundCalling: true }));
+  const { shows, press, type, check } = switcher({ "GET /providers": providers() });
+  await press("Calling apps");
+  expect(await shows("field App name: Mine")).toContain("checkbox Receives inbound calls: yes");
+  type("App name", " Ours ");
+  type("App URL", " http://localhost:4000 ");
+  check("Receives inbound calls");
+  await shows("checkbox Receives inbound calls: no");
+  document.querySelector("form")?.requestSubmit();
+  await expect.poll(stored).toEqual({
+    name: "Ours",
+    url: "http://localhost:4000",
+    width: 500,
+    isReady: true,
+    supportsInboundCalling: false,
+  });
+});
+
+test("an own app that the browser can't store", async () => {
+  const { shows, press, type } = switcher({ "GET /providers": providers() });
+  await press("Calling apps");
+  type("App name", "Mine");
+  type("App URL", "http://localhost:3000");
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new Error("blocked");
+  });
+  document.querySelector("form")?.requestSubmit();
+  expect(await shows("Browser storage is blocked")).toContain("(invalid");
+  vi.restoreAllMocks();
+});
+
 function Availability({ objectTypeId }: { objectTypeId: string }) {
   return (
     <>

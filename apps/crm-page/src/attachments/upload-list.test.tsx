@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { ComponentProps } from "react";
 import { expect, test } from "vitest";
 import type { PageFile } from "@calling-extensions/crm/page-api";
 import type { NewUpload } from "../api/upload-file.ts";
@@ -20,6 +21,7 @@ const queueOf = (names: readonly string[]) => {
         signal.addEventListener("abort", () => reject(new Error("Canceled")));
       });
     }
+    if (file.name === "renamed") return Promise.resolve({ name: "b", size: 2000 } as PageFile);
     if (file.name === "fails") return Promise.reject(new Error("The disk is full."));
     return Promise.resolve({ name: file.name, size: file.size } as PageFile);
   });
@@ -54,4 +56,49 @@ test("a list of uploads shows the failed ones first, and tells if all are cancel
   await expect
     .poll(() => others.querySelector("output")?.textContent, patient)
     .toBe("Upload canceled");
+});
+
+const listOf = async (
+  names: readonly string[],
+  more: Pick<ComponentProps<typeof UploadList>, "onRemove"> = {},
+) => {
+  const queue = queueOf(names);
+  const { element, press } = renderPage(<UploadList queue={queue} {...more} />);
+  const rows = () =>
+    [...element.querySelectorAll("li")].map((row) =>
+      [
+        row.textContent,
+        ...Array.from(row.querySelectorAll("button"), ({ ariaLabel }) => ariaLabel),
+      ].join(" | "),
+    );
+  await expect.poll(rows, patient).toHaveLength(names.length);
+  const buttons = () => Array.from(element.querySelectorAll("button"), (each) => each.textContent);
+  return { queue, press, rows, buttons };
+};
+
+test("an upload is canceled, and started again", async () => {
+  const { press, rows, buttons } = await listOf(["hangs"]);
+  await expect.poll(rows, patient).toEqual(["hangs | Cancel the upload of hangs"]);
+  expect(buttons()).not.toContain("Cancel all");
+  press("Cancel the upload of hangs");
+  await expect.poll(rows, patient).toEqual(["hangsCanceled | Upload hangs again"]);
+  press("Upload hangs again");
+  await expect.poll(rows, patient).toEqual(["hangs | Cancel the upload of hangs"]);
+});
+
+test("a file has the name with which it is stored, and is removed where that is possible", async () => {
+  const removed: string[] = [];
+  const { press, rows, buttons } = await listOf(["renamed", "hangs", "fails"], {
+    onRemove: ({ upload }) => removed.push(upload.file.name),
+  });
+  await expect
+    .poll(rows, patient)
+    .toEqual([
+      "failsThe disk is full. | Upload fails again | Remove fails",
+      "renamed2 kB · stored as b | Remove renamed",
+      "hangs | Cancel the upload of hangs",
+    ]);
+  expect(buttons()).not.toContain("Clear list");
+  press("Remove renamed");
+  expect(removed).toEqual(["renamed"]);
 });

@@ -56,3 +56,35 @@ it("uploads three files at a time, and continues when one ends, however it ends"
   endOf("e")?.resolve();
   await expect.poll(stored).toEqual(["e"]);
 });
+
+it("restores files, and clears all but those that run, and the failed ones if they stay", async () => {
+  const { send, endOf } = createSender();
+  const queue = createUploadQueue(send);
+  const items = () =>
+    queue.items.getState().map(({ upload, state, sent }) => `${upload.file.name} ${state} ${sent}`);
+  queue.restore([{ name: "old", size: 7 } as PageFile]);
+  expect(items()).toEqual(["old done 7"]);
+  queue.add([newUpload("a"), newUpload("b")]);
+  endOf("a")?.reject(new Error("The disk is full."));
+  await expect.poll(items).toEqual(["old done 7", "a failed 0", "b sending 0"]);
+  queue.clear({ keepsFailed: true });
+  expect(items()).toEqual(["a failed 0", "b sending 0"]);
+  queue.clear();
+  expect(items()).toEqual(["b sending 0"]);
+});
+
+it("shows how much of a file is sent, and cancels what is removed", async () => {
+  let report: ((sent: number) => void) | undefined;
+  let signalOf: AbortSignal | undefined;
+  const queue = createUploadQueue((_upload, { signal, onProgress }) => {
+    report = onProgress;
+    signalOf = signal;
+    return new Promise(() => undefined);
+  });
+  queue.add([newUpload("a")]);
+  report?.(3);
+  expect(queue.items.getState()).toMatchObject([{ state: "sending", sent: 3 }]);
+  expect(signalOf?.aborted).toBe(false);
+  queue.remove(1);
+  expect(signalOf?.aborted).toBe(true);
+});

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { calls, file, folder, job, list } from "../testing/page-files.ts";
 import { notToday, type Responses, showPart } from "../testing/show-part.tsx";
 import { FileMenu } from "./file-menu.tsx";
+import { FilesPage } from "./files-page.tsx";
 import { JobRow } from "./job-row.tsx";
 
 const fileMenu = (changed: Partial<PageFile>, responses: Responses = {}) => {
@@ -161,6 +162,41 @@ test("a file is deleted, and restored", async () => {
   await shows("offer.pdf was deleted.");
   await press("Undo");
   await expect.poll(() => changes().at(-1)).toBe("POST /files/7/restore");
+});
+
+test.each<[string, string, string, object]>([
+  ["deleted", "Delete", "DELETE /files/7", {}],
+  ["erased", "Erase for privacy…", "DELETE /files/7/erase", { body: { purgeAt: 0 } }],
+  ["shared", "Make public", "PATCH /files/7", { body: file }],
+  ["gone already", "Delete", "DELETE /files/7", notToday],
+])("the list is read again after a file is %s", async (_what, action, request, response) => {
+  const { shows, press, pick, respond } = showPart(<FilesPage />, {
+    "GET /jobs": { body: { results: [] } },
+    "GET /files": list([], [file]),
+    [request]: response,
+  });
+  await shows("[offer.pdf]");
+  respond({ "GET /files": list([]) });
+  await press("Actions for offer.pdf");
+  await pick(action);
+  if (action.startsWith("Erase")) await press("Erase");
+  expect(await shows("No files here yet")).not.toContain("offer.pdf]");
+});
+
+test("a file that is restored is in the list again", async () => {
+  const { shows, press, pick, respond } = showPart(<FilesPage />, {
+    "GET /jobs": { body: { results: [] } },
+    "GET /files": list([], [file]),
+    "DELETE /files/7": {},
+    "POST /files/7/restore": { body: file },
+  });
+  await press("Actions for offer.pdf");
+  respond({ "GET /files": list([]) });
+  await pick("Delete");
+  await shows("No files here yet");
+  respond({ "GET /files": list([], [file]) });
+  await press("Undo");
+  expect(await shows("[offer.pdf]")).not.toContain("No files");
 });
 
 test("jobs have their progress, their problems and what can be done", async () => {

@@ -87,9 +87,17 @@ const moveCall = (responses: Responses = {}, isWithoutRecord = false) => {
 
 test("a call is moved, but stays on some timelines, which can be undone", async () => {
   const path = "/records/0-48/7/associations";
-  const { shows, press, check, changes, done, respond } = moveCall({
+  const { shows, press, check, changes, done, respond, queryClient } = moveCall({
     [`PUT ${path}/0-1/102`]: notToday,
   });
+  const outdated = () =>
+    ["record", "timeline", "tasks"].filter(
+      (name) => queryClient.getQueryState([name, "other"])?.isInvalidated,
+    );
+  const readAll = (): void => {
+    for (const name of ["record", "timeline", "tasks"])
+      queryClient.setQueryData([name, "other"], 1);
+  };
   expect(await shows("Bo Example")).toMatchInlineSnapshot(`
     "[Dismiss]
     dialog Move the call:
@@ -113,6 +121,7 @@ test("a call is moved, but stays on some timelines, which can be undone", async 
   check("Ada Example");
   await press("Move");
   await shows("Not today.");
+  readAll();
   respond({
     [`PUT ${path}/0-1/102`]: saved,
     [`DELETE ${path}/0-2/201`]: {},
@@ -122,8 +131,11 @@ test("a call is moved, but stays on some timelines, which can be undone", async 
   await press("Move");
   expect(await shows("The call was moved here.")).toContain("Bo Example");
   expect(done).toEqual(["moved"]);
+  await expect.poll(outdated).toEqual(["record", "timeline"]);
+  readAll();
   await press("Undo");
   await shows("Couldn't undo. Not today.");
+  await expect.poll(outdated).toEqual(["record", "timeline"]);
   expect(changes()).toMatchInlineSnapshot(`
     [
       "PUT /records/0-48/7/associations/0-1/102 {"typeIds":[]}",

@@ -48,20 +48,22 @@ export function renderPage(
     element.remove();
     queryClient.clear();
   });
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <SessionContext value={session}>
-        <Router hook={location.hook}>
-          <CallingContext value={controller}>
-            <PhoneContext value={phone}>
-              <PhoneControlContext value={control}>{children}</PhoneControlContext>
-            </PhoneContext>
-          </CallingContext>
-        </Router>
-      </SessionContext>
-    </QueryClientProvider>,
-  );
-  return { element, controller, control, phone, queryClient, press };
+  const render = (part: ReactNode): void =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <SessionContext value={session}>
+          <Router hook={location.hook}>
+            <CallingContext value={controller}>
+              <PhoneContext value={phone}>
+                <PhoneControlContext value={control}>{part}</PhoneControlContext>
+              </PhoneContext>
+            </CallingContext>
+          </Router>
+        </SessionContext>
+      </QueryClientProvider>,
+    );
+  render(children);
+  return { element, controller, control, phone, queryClient, press, render };
 }
 
 const nameOf = (button: Element): string | null =>
