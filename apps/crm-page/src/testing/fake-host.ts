@@ -66,7 +66,10 @@ export class FakeHost {
   ): () => void {
     const listeners = this.#listeners.get(name) ?? [];
     this.#listeners.set(name, [...listeners, listener]);
-    return () => undefined;
+    return () => {
+      const others = this.#listeners.get(name)?.filter((each) => each !== listener);
+      this.#listeners.set(name, others ?? []);
+    };
   }
 
   emit<Name extends keyof HostEvents>(name: Name, event: HostEvents[Name]): void {

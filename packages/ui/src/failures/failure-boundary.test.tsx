@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act } from "react";
+import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { find, press, render } from "../testing/render.ts";
 import { CopyReportButton } from "./copy-report-button.tsx";
@@ -75,6 +76,20 @@ it("a part that fails is replaced, and shown again when it is repaired", async (
   expect(page.element.textContent).toContain("TypeError");
   await page.show(show(failures, "third"));
   expect(page.element.textContent).toBe("TitlePart");
+});
+
+it("a part that fails with a new key is tried, and reported, once", async () => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  isBroken = false;
+  const reported: unknown[] = [];
+  const root = createRoot(document.createElement("main"), {
+    onCaughtError: (error) => reported.push(error),
+  });
+  await act(async () => root.render(show([])));
+  isBroken = true;
+  await act(async () => root.render(show([], "second")));
+  expect(reported).toHaveLength(1);
+  await act(async () => root.unmount());
 });
 
 it("its report names the part, the page and the browser", async () => {
