@@ -5,7 +5,7 @@ import { dialRequest, FakeHost, hostCall } from "../testing/fake-host.ts";
 import { followHost } from "../engine/follow-host.ts";
 import { SHOWN } from "../engine/frame-state.ts";
 import type { SharedCall, SharedPhone } from "../engine/shared-calls.ts";
-import { provider } from "../testing/provider-builder.ts";
+import { installedApp, provider } from "../testing/provider-builder.ts";
 import { fakeService } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { PhoneElsewhere } from "./phone-elsewhere.tsx";
@@ -80,21 +80,10 @@ test.each([
   expect(close).not.toHaveBeenCalled();
 });
 
-const installed = (appId: string, name: string) => {
-  const {
-    id: _id,
-    source: _source,
-    isOverridden: _over,
-    isInTest: _test,
-    ...settings
-  } = provider();
-  return { ...settings, appId, name };
-};
-
 test("the window's user chooses an app, and moves the phone to a tab", async () => {
   fakeService(({ path }) =>
     path === "/providers"
-      ? { body: { results: [installed("1", "One"), installed("2", "Two")] } }
+      ? { body: { results: [installedApp("1", "One"), installedApp("2", "Two")] } }
       : undefined,
   );
   vi.stubGlobal("matchMedia", () => ({ matches: false }));

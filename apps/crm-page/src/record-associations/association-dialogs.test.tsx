@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
 import { demoRecord } from "../testing/demo-record.ts";
+import { followReads } from "../testing/follow-reads.ts";
 import { notToday, type Responses, showPart } from "../testing/show-part.tsx";
 import { AssociateDialog } from "./associate-dialog.tsx";
 import { EditAssociationDialog } from "./edit-association-dialog.tsx";
@@ -90,14 +91,7 @@ test("a call is moved, but stays on some timelines, which can be undone", async 
   const { shows, press, check, changes, done, respond, queryClient } = moveCall({
     [`PUT ${path}/0-1/102`]: notToday,
   });
-  const outdated = () =>
-    ["record", "timeline", "tasks"].filter(
-      (name) => queryClient.getQueryState([name, "other"])?.isInvalidated,
-    );
-  const readAll = (): void => {
-    for (const name of ["record", "timeline", "tasks"])
-      queryClient.setQueryData([name, "other"], 1);
-  };
+  const { readAll, outdated } = followReads(queryClient, ["record/1", "timeline/1", "tasks/1"]);
   expect(await shows("Bo Example")).toMatchInlineSnapshot(`
     "[Dismiss]
     dialog Move the call:
@@ -131,11 +125,11 @@ test("a call is moved, but stays on some timelines, which can be undone", async 
   await press("Move");
   expect(await shows("The call was moved here.")).toContain("Bo Example");
   expect(done).toEqual(["moved"]);
-  await expect.poll(outdated).toEqual(["record", "timeline"]);
+  await expect.poll(outdated).toEqual(["record/1", "timeline/1"]);
   readAll();
   await press("Undo");
   await shows("Couldn't undo. Not today.");
-  await expect.poll(outdated).toEqual(["record", "timeline"]);
+  await expect.poll(outdated).toEqual(["record/1", "timeline/1"]);
   expect(changes()).toMatchInlineSnapshot(`
     [
       "PUT /records/0-48/7/associations/0-1/102 {"typeIds":[]}",
@@ -199,7 +193,7 @@ test("a record is associated with a label", async () => {
       },
     ],
   });
-  const { shows, press, check, choose, changes, respond } = showPart(
+  const { shows, press, check, choose, changes, respond, queryClient } = showPart(
     <Closing>{(close) => <AssociateDialog record={record} onClose={close} />}</Closing>,
     {
       "GET /association-labels/0-1": types,
@@ -248,10 +242,14 @@ test("a record is associated with a label", async () => {
     "PUT /records/0-1/101/associations/0-1/102": saved,
     "DELETE /records/0-1/101/associations/0-1/102": notToday,
   });
+  const { readAll, outdated } = followReads(queryClient, ["record/1", "timeline/1", "tasks/1"]);
   await press("Associate");
   await shows("Association saved.");
+  expect(outdated()).toEqual(["record/1", "timeline/1"]);
+  readAll();
   await press("Undo");
   await shows("Couldn't undo. Not today.");
+  await expect.poll(outdated).toEqual(["record/1", "timeline/1"]);
   expect(changes()).toMatchInlineSnapshot(`
     [
       "PUT /records/0-1/101/associations/0-1/102 {"typeIds":[1]}",

@@ -10,6 +10,7 @@ import {
 import { PropertyHistoryDialog } from "../property-editing/property-history-dialog.tsx";
 import { contactType } from "../records/object-types.ts";
 import { demoRecord } from "../testing/demo-record.ts";
+import { followReads } from "../testing/follow-reads.ts";
 import { notToday, type Responses, showPart } from "../testing/show-part.tsx";
 import { Timeline } from "../timeline/timeline.tsx";
 import { AssociationsCard } from "./associations-card.tsx";
@@ -107,7 +108,13 @@ test("the empty properties load, fail, and are loaded again", async () => {
 });
 
 test("a value is edited, rejected, and saved", async () => {
-  const { shows, press, type, changes, respond } = card({ "PATCH /records/0-1/101": notToday });
+  const part = card({ "PATCH /records/0-1/101": notToday });
+  const { shows, press, type, changes, respond, queryClient } = part;
+  const { readAll, outdated } = followReads(queryClient, [
+    "record/0-1/101",
+    "records/0-1",
+    "history/0-1/101/city",
+  ]);
   await press("Edit City");
   expect(await shows("form Edit City")).toMatchInlineSnapshot(`
     "section About this contact:
@@ -125,10 +132,14 @@ test("a value is edited, rejected, and saved", async () => {
   type("City", "York");
   await press("Save");
   expect(await shows("Not today.")).toContain("field City: York (invalid");
+  expect(outdated()).toEqual(["record/0-1/101"]);
+  readAll();
   respond({ "PATCH /records/0-1/101": { body: ada } });
   await press("Save");
   await shows("City saved.");
   await shows("[Edit City] (focused)");
+  expect(outdated()).toEqual(["records/0-1", "history/0-1/101/city"]);
+  expect(queryClient.getQueryData(["record", "0-1", "101"])).toEqual(ada);
   respond({ "PATCH /records/0-1/101": notToday });
   await press("Undo");
   await shows("Couldn't undo. Not today.");

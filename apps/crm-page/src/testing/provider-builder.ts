@@ -19,3 +19,15 @@ export const provider = (changes: Partial<CallingProvider> = {}): CallingProvide
   allowedOrigins: [],
   ...changes,
 });
+
+/** An installed app, as the service lists it. */
+export const installedApp = (appId: string, name: string): object => {
+  const {
+    id: _id,
+    source: _source,
+    isOverridden: _over,
+    isInTest: _test,
+    ...settings
+  } = provider();
+  return { ...settings, appId, name };
+};
