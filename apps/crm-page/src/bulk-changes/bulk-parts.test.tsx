@@ -121,7 +121,7 @@ test("while a change runs its progress is shown, and it can be stopped", async (
   await shows(`${MAX_CONCURRENT_CHANGES} contacts deleted. Stopped before the other 2.`);
 });
 
-test("each record gets a task in the chosen queue, which can be taken back", async () => {
+test("each record gets a task in the chosen queue, which an undo removes", async () => {
   const { shows, press, choose, changes, requests } = showBar({
     "DELETE /records/0-27/9": {},
   });
