@@ -1,7 +1,7 @@
 import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { callService } from "./session.ts";
+import { callService, openSession } from "./session.ts";
 import { saveSessionToken } from "./session-token.ts";
 import { demoLimits } from "../testing/demo-limits.ts";
 
@@ -54,4 +54,48 @@ it.each([
   expect(await read()).toBe("ok");
   expect(await read()).toBe("ok");
   expect(signIns).toBe(1);
+});
+
+it.each([
+  ["is rejected", 400, { message: "No.", correlationId: "c-2" }, "signedOut", 401],
+  ["is rejected for now", 429, { message: "No.", correlationId: "c-2" }, "rejected", 429],
+  ["doesn't reach the service", 502, "<h1>Bad gateway</h1>", "unreachable", undefined],
+])("a request tells if a new session %s", async (_what, status, body, code, errorStatus) => {
+  const requests: string[] = [];
+  vi.stubGlobal("window", { localStorage: createMemoryStorage() });
+  vi.stubGlobal("fetch", async (_path: string, { method = "GET" }: RequestInit = {}) => {
+    requests.push(method);
+    return method === "POST"
+      ? new Response(typeof body === "string" ? body : JSON.stringify(body), { status })
+      : Response.json(ended, { status: 401 });
+  });
+  saveSessionToken("old");
+  await expect(read()).rejects.toMatchObject({ code, status: errorStatus });
+  expect(requests).toEqual(["GET", "POST"]);
+});
+
+it("a request that fails otherwise isn't repeated", async () => {
+  const fetched = vi.fn(async () =>
+    Response.json({ message: "No.", correlationId: "c-3" }, { status: 403 }),
+  );
+  vi.stubGlobal("fetch", fetched);
+  await expect(read()).rejects.toThrow("No.");
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
+it("a request is repeated without a sign-in if another one has signed in since", async () => {
+  vi.stubGlobal("window", { localStorage: createMemoryStorage() });
+  saveSessionToken("old");
+  const one = read();
+  const other = read();
+  expect(await Promise.all([one, other])).toEqual(["ok", "ok"]);
+  expect(signIns).toBe(1);
+});
+
+it("the session is opened, or begins", async () => {
+  vi.stubGlobal("window", { localStorage: createMemoryStorage() });
+  saveSessionToken("new");
+  const { token: _token, expiresAt: _time, ...session } = started;
+  vi.stubGlobal("fetch", async () => Response.json(session));
+  expect(await openSession()).toEqual(session);
 });

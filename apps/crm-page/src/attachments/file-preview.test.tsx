@@ -3,6 +3,7 @@ import type { PageFile } from "@calling-extensions/crm/page-api";
 import { beforeEach, expect, test, vi } from "vitest";
 import { MAX_TEXT_PREVIEW_BYTES } from "../limits.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
+import { notToday, showPart } from "../testing/show-part.tsx";
 import { FilePreview } from "./file-preview.tsx";
 
 const URL_OF_FILE = "https://files.example/1";
@@ -24,6 +25,7 @@ const pdf = { ...text, contentType: "application/pdf" };
 /** What the service has: the content of the file, or an error. */
 let content: () => Response;
 let ranges: (string | null)[];
+let revoked: string[];
 
 beforeEach(() => {
   localStorage.clear();
@@ -38,15 +40,16 @@ beforeEach(() => {
     return Promise.resolve(content());
   });
   URL.createObjectURL = () => "blob:pdf";
-  URL.revokeObjectURL = () => undefined;
+  revoked = [];
+  URL.revokeObjectURL = (address) => revoked.push(address);
 });
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 
 async function preview(file: PageFile) {
-  const { press } = renderPage(<FilePreview file={file} onClose={() => undefined} />);
+  const { press, render } = renderPage(<FilePreview file={file} onClose={() => undefined} />);
   await expect.poll(() => find("[role=dialog] a")?.getAttribute("href"), patient).toBe(URL_OF_FILE);
-  return { press, shown: () => find("[role=dialog]")?.textContent };
+  return { press, render, shown: () => find("[role=dialog]")?.textContent };
 }
 
 test.each<[Partial<PageFile>, string]>([
@@ -85,6 +88,46 @@ test.each(["image/svg+xml", "application/zip"])(
   },
 );
 
+test("a file loads, fails, and is loaded again", async () => {
+  const request = "GET /files/1/signed-url";
+  const { shows, press, respond } = showPart(<FilePreview file={png} onClose={() => undefined} />, {
+    [request]: undefined,
+  });
+  expect(await shows("Loading the file")).toMatchInlineSnapshot(`
+    "[Dismiss]
+    dialog offer:
+    ## offer
+    status:
+    Loading the file…
+    5 bytes
+    [Close]"
+  `);
+  respond({ [request]: notToday });
+  expect(await shows("Couldn't open the file")).toMatchInlineSnapshot(`
+    "[Dismiss]
+    dialog offer:
+    ## offer
+    alert:
+    Couldn't open the file
+    Not today.
+    Reference: 1
+    [Try again]
+    5 bytes
+    [Close]"
+  `);
+  respond({ [request]: { body: { url: URL_OF_FILE, expiresAt: 1 } } });
+  await press("Try again");
+  expect(await shows("Download")).toMatchInlineSnapshot(`
+    "[Dismiss]
+    dialog offer:
+    ## offer
+    img offer
+    5 bytes
+    [Download](https://files.example/1)
+    [Close]"
+  `);
+});
+
 test("a picture's size is shown with its pixels", async () => {
   const { shown } = await preview({ ...png, width: 640, height: 480 });
   expect(shown()).toContain("5 bytes · 640 × 480 pixels");
@@ -104,9 +147,12 @@ test.each([
 );
 
 test("a PDF file is shown by the browser", async () => {
-  await preview(pdf);
+  const { render } = await preview(pdf);
   await expect.poll(() => find("iframe")?.getAttribute("src"), patient).toBe("blob:pdf#navpanes=0");
   expect(ranges).toEqual([null]);
+  expect(revoked).toEqual([]);
+  render(null);
+  await expect.poll(() => revoked, patient).toEqual(["blob:pdf"]);
 });
 
 test.each([

@@ -24,6 +24,14 @@ async function openPlayer(player = <RecordingPlayer recording={AUDIO} />) {
   await expect.poll(() => find("fieldset"), patient).not.toBeNull();
   const media = element.querySelector<HTMLMediaElement>("audio, video");
   if (!media) throw new Error("There is no media element.");
+  // As a browser resets them when it loads another address.
+  Object.defineProperty(media, "src", {
+    get: () => media.getAttribute("src") ?? "",
+    set: (address: string) => {
+      media.setAttribute("src", address);
+      Object.assign(media, { currentTime: 0, playbackRate: 1 });
+    },
+  });
   const report = (type: string, state: object = {}): void => {
     for (const [name, value] of Object.entries(state)) {
       Object.defineProperty(media, name, { value, writable: true, configurable: true });
@@ -104,6 +112,8 @@ test("a recording whose address has expired gets a new one", async () => {
 test.each([
   [new DOMException("", "AbortError"), undefined],
   [new Error("No codec."), "Couldn't play the recording. No codec. "],
+  // In jsdom, it is no Error, so it has no message.
+  [new DOMException("No source.", "NotSupportedError"), "Couldn't play the recording. "],
 ])("a recording that can't start says why: %s", async (error, problem) => {
   const player = await openPlayer();
   player.play.mockRejectedValue(error);

@@ -9,6 +9,7 @@ import { PinButton } from "../record-page/pin-button.tsx";
 import { RestoreRecordButton } from "../records/restore-record-button.tsx";
 import { PropertyItem } from "../settings/properties/property-item.tsx";
 import { fakeService } from "../testing/fake-service.ts";
+import { followReads } from "../testing/follow-reads.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { TaskArticle } from "../timeline/task-article.tsx";
 
@@ -39,7 +40,23 @@ interface Change {
   /** What the user reads if it fails, or its undo. */
   readonly failure: string;
   readonly undoFailure?: string;
+  /** What the page reads again then, also after a failure: another user may have changed it. */
+  readonly outdated: readonly string[];
 }
+
+/** What the page has read. */
+const read = [
+  "timeline/0-1/101",
+  "timeline/0-1/102",
+  "record/0-1/101",
+  "record/0-2/201",
+  "records/0-1",
+  "tasks/due",
+  "properties/0-1",
+  "property-definitions/0-1",
+];
+const timelines = ["timeline/0-1/101", "timeline/0-1/102"];
+const ofAda = ["timeline/0-1/101", "record/0-1/101"];
 
 const pinned = { ...ada, pinning: { engagementId: "5" } };
 const pin = (id: string) =>
@@ -55,12 +72,14 @@ const changes: Record<string, Change> = {
     undo: 'PATCH /tasks/7 {"status":"WAITING"}',
     failure: cantChange,
     undoFailure: cantChange,
+    outdated: timelines,
   },
   "a task is reopened": {
     part: <TaskArticle entry={{ ...task, status: "COMPLETED" }} />,
     button: "Reopen: Send the offer",
     request: 'PATCH /tasks/7 {"status":"NOT_STARTED"}',
     failure: cantChange,
+    outdated: timelines,
   },
   "a note is deleted": {
     part: <DeleteEntryButton entry={note} />,
@@ -70,6 +89,7 @@ const changes: Record<string, Change> = {
     undo: "POST /records/0-46/7/restore",
     failure: "Couldn't delete the note. Not today.",
     undoFailure: "Couldn't restore the note. Not today.",
+    outdated: [...timelines, "record/0-1/101", "record/0-2/201", "tasks/due"],
   },
   "an activity is pinned": {
     part: <PinButton record={ada} entry={note} />,
@@ -79,6 +99,7 @@ const changes: Record<string, Change> = {
     undo: pin(""),
     failure: cantPin,
     undoFailure: cantPin,
+    outdated: ofAda,
   },
   "an activity is pinned in place of another one": {
     part: <PinButton record={pinned} entry={note} />,
@@ -88,6 +109,7 @@ const changes: Record<string, Change> = {
     undo: pin("5"),
     failure: cantPin,
     undoFailure: cantPin,
+    outdated: ofAda,
   },
   "an activity is unpinned": {
     part: <PinButton record={pinned} entry={{ ...note, engagementId: "5" }} />,
@@ -97,6 +119,7 @@ const changes: Record<string, Change> = {
     undo: pin("5"),
     failure: cantPin,
     undoFailure: cantPin,
+    outdated: ofAda,
   },
   "a record is deleted": {
     part: <DeleteRecordButton record={ada} />,
@@ -106,12 +129,14 @@ const changes: Record<string, Change> = {
     undo: "POST /records/0-1/101/restore",
     failure: "Couldn't delete it. Not today.",
     undoFailure: "Couldn't restore it. Not today.",
+    outdated: ["tasks/due"],
   },
   "a record is restored": {
     part: <RestoreRecordButton record={ada} />,
     button: "Restore Ada Example",
     request: "POST /records/0-1/101/restore",
     failure: "Couldn't restore it. Not today.",
+    outdated: [],
   },
   "a property is archived": {
     part: (
@@ -128,6 +153,7 @@ const changes: Record<string, Change> = {
     undo: "POST /properties/0-1/size/restore",
     failure: "Not today.",
     undoFailure: "Not today.",
+    outdated: ["record/0-1/101", "properties/0-1", "property-definitions/0-1"],
   },
 };
 const reversible = Object.entries(changes).filter(([, { undo }]) => undo !== undefined);
@@ -143,6 +169,7 @@ async function make({ part, button }: Change) {
     isFailing ? { status: 400, body: { message: "Not today." } } : { body: answer },
   );
   const { element, press, queryClient } = renderPage(part);
+  const { readAll, outdated } = followReads(queryClient, read);
   await expect.poll(() => element.querySelector("button"), patient).not.toBeNull();
   press(button);
   const sent = () =>
@@ -154,32 +181,37 @@ async function make({ part, button }: Change) {
     expect
       .poll(() => queryClient.isMutating() === 0 && element.querySelector(":disabled"), patient)
       .toBeNull();
-  return { sent, settled };
+  return { sent, settled, readAll, outdated };
 }
 
 test.each(Object.entries(changes))("%s, and the user reads it", async (_what, change) => {
-  const { sent, settled } = await make(change);
+  const { sent, settled, outdated } = await make(change);
   await expect.poll(sent, patient).toEqual([change.request]);
   await settled();
+  await expect.poll(outdated, patient).toEqual(change.outdated);
   expect(shown()).toEqual(change.done === undefined ? [] : [change.done]);
 });
 
 test.each(reversible)("%s, and undone", async (_what, change) => {
-  const { sent, settled } = await make(change);
+  const { sent, settled, readAll, outdated } = await make(change);
   await expect.poll(shown, patient).toEqual([change.done]);
   await settled();
+  readAll();
   toasts.visibleToasts[0]?.content.action?.run();
   await expect.poll(sent, patient).toEqual([change.request, change.undo]);
   await settled();
   // An undo can't be undone.
   expect(shown()).toEqual([change.done]);
+  // A record that is restored is opened.
+  await expect.poll(outdated, patient).toEqual(change.button === "Delete" ? [] : change.outdated);
 });
 
 test.each(Object.entries(changes))("if not, the user reads why: %s", async (_what, change) => {
   isFailing = true;
-  const { settled } = await make(change);
+  const { settled, outdated } = await make(change);
   await expect.poll(shown, patient).toEqual([change.failure]);
   await settled();
+  await expect.poll(outdated, patient).toEqual(change.button === "Delete" ? [] : change.outdated);
 });
 
 test.each(reversible)("if it can't be undone, the user reads why: %s", async (_what, change) => {

@@ -158,8 +158,10 @@ test("a title bar minimizes, restores and closes its app, and opens it in a wind
     <Each>{(each) => <PanelTitleBar frame={each} />}</Each>,
   );
   const openWindow = vi.spyOn(control, "openWindow").mockReturnValue();
-  controller.open({ ...app, isInTest: true }, SHOWN);
-  expect(await shows("Softphone")).toMatchInlineSnapshot(`
+  controller.open(app, SHOWN);
+  expect(await shows("Softphone")).not.toContain("in test");
+  controller.change(app.id, (each) => ({ ...each, provider: { ...app, isInTest: true } }));
+  expect(await shows("in test")).toMatchInlineSnapshot(`
     "## Softphone
     in test
     [Open in a window]
@@ -190,6 +192,8 @@ const keyOf = (selector: string, key: string): unknown =>
     .querySelector(selector)
     ?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 
+const offset = (text = ""): number => Number(/- (\d+)px/.exec(text)?.[1]);
+
 const placeOf = () => document.querySelector("aside")?.style;
 
 test("a widget stays where its user has moved it, and in the viewport", async () => {
@@ -211,6 +215,19 @@ test("a widget stays where its user has moved it, and in the viewport", async ()
   vi.spyOn(document.body, "clientWidth", "get").mockReturnValue(0);
   dispatchEvent(new Event("resize"));
   await expect.poll(() => placeOf()?.left, patient).toBe(`${WIDGET_MARGIN_PX}px`);
+});
+
+test("a widget is where it was in an earlier visit, and its title bar is lower when it is minimized", async () => {
+  vi.stubGlobal("innerHeight", 900);
+  vi.spyOn(document.body, "clientWidth", "get").mockReturnValue(1000);
+  storedPosition(app.id).save({ x: 50, y: 100 });
+  const { controller } = showPart(<Each>{widget}</Each>);
+  controller.open(app, SHOWN);
+  await expect.poll(() => placeOf()?.left, patient).toBe("50px");
+  const bottom = placeOf()?.bottom;
+  controller.minimize(app.id);
+  await expect.poll(() => placeOf()?.bottom, patient).not.toBe(bottom);
+  expect(offset(bottom) - offset(placeOf()?.bottom)).toBe(app.height);
 });
 
 test("a widget is resized from where it was", async () => {
