@@ -1,4 +1,4 @@
-import type { Leg } from "@calling-extensions/telephony";
+import type { CallLeg, Leg } from "@calling-extensions/telephony";
 import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import type { Call, LineAudio } from "../call/call.ts";
@@ -47,6 +47,8 @@ describe("the audio of a call", () => {
   });
 });
 
+const notice = () => tab.state().notice;
+
 /** Waits for what follows from a resolved promise. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
@@ -77,6 +79,73 @@ describe("a transfer", () => {
     answer?.();
     await settle();
     expect(tab.state().notice).toBeUndefined();
+  });
+});
+
+describe("a transfer whose target is asked first", () => {
+  let leg: CallLeg;
+  let targets: unknown[];
+  let answers: { accept: () => void; refuse: () => void }[];
+
+  beforeEach(() => {
+    tab.calls.lines.hangUp();
+    tab.calls.wrapUp.skipNotes();
+    targets = [];
+    answers = [];
+    const { place } = tab.carrier;
+    const transfer = (target: unknown) =>
+      new Promise<void>((resolve, reject) => {
+        targets.push(target);
+        const ending = { by: "us", cause: "transferred" } as const;
+        answers.push({
+          accept() {
+            (leg as Leg).report({ type: "ended", ending });
+            resolve();
+          },
+          refuse: () => reject(new Error("It is busy.")),
+        });
+      });
+    tab.carrier.place = (...call) => {
+      leg = Object.assign(place(...call), { transfer });
+      return leg;
+    };
+    tab.phone.dial(ada);
+    tab.clock.advance(3_000);
+    tab.calls.transfers.transfer("202 555 0102");
+  });
+
+  it("shows a notice until it succeeds, and another one then", async () => {
+    expect(notice()).toMatchObject({ tone: "warning" });
+    expect(notice()?.text(english)).toBe("Transferring to +1 202 555 0102…");
+    answers[0]?.accept();
+    await settle();
+    expect(notice()).toMatchObject({ tone: "good" });
+    expect(notice()?.text(english)).toBe("Transferred to +1 202 555 0102.");
+  });
+
+  it("is the only one until it is decided, and can be tried again if the target refuses", async () => {
+    tab.calls.transfers.transfer("202 555 0103");
+    expect(targets).toEqual(["+12025550102"]);
+    answers[0]?.refuse();
+    await settle();
+    expect(notice()).toMatchObject({ tone: "danger" });
+    expect(notice()?.text(english)).toBe(
+      "Couldn't transfer to +1 202 555 0102. You're still on the call.",
+    );
+    tab.calls.transfers.transfer("202 555 0103");
+    expect(targets).toEqual(["+12025550102", "+12025550103"]);
+  });
+
+  it("says nothing if the other party hangs up, and the target refuses", async () => {
+    tab.farEnd.hangUp();
+    answers[0]?.refuse();
+    await settle();
+    expect(notice()).toBeUndefined();
+  });
+
+  it("isn't possible without a call", () => {
+    tab.calls.transfers.transfer("202 555 0103", "unknown");
+    expect(targets).toHaveLength(1);
   });
 });
 

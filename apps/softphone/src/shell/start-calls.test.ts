@@ -282,6 +282,22 @@ describe("devices", () => {
     expect(list).toHaveBeenCalledOnce();
   });
 
+  it("are used for calls if the user has chosen them", async () => {
+    history.replaceState(undefined, "", "?");
+    const getUserMedia = vi.fn<() => Promise<MediaStream>>(() => new Promise(() => undefined));
+    Object.assign(mediaDevices, { getUserMedia });
+    plugged = [headset, loudspeaker];
+    const phone = start();
+    await phone.services.devices.refresh();
+    sinks.mockClear();
+    phone.services.devices.choose("speaker", { id: "s1", label: "Loudspeaker" });
+    expect(sinks).toHaveBeenCalledExactlyOnceWith("s1");
+    phone.services.devices.choose("microphone", { id: "h1", label: "Headset" });
+    phone.phone.dial(ada);
+    phone.phone.calls?.lines.hangUp();
+    expect(getUserMedia.mock.calls).toEqual([[{ audio: { deviceId: { exact: "h1" } } }]]);
+  });
+
   it("are none on a page without HTTPS", () => {
     Reflect.deleteProperty(navigator, "mediaDevices");
     const { services } = start();

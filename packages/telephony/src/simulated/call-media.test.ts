@@ -127,6 +127,15 @@ describe("the audio of a call", () => {
     expect(take()).toEqual(["open headset"]);
   });
 
+  it("doesn't begin once the call has ended, and opens no other microphone", () => {
+    const { clock, carrier, place, take } = phone;
+    place(announces).hangUp();
+    clock.advance(10_000);
+    expect(take()).toEqual(["open the default", "close"]);
+    carrier.useMicrophone("headset");
+    expect(take()).toEqual([]);
+  });
+
   it("may be interrupted several times, each for a while", () => {
     const { clock, handlers, place } = phone;
     const leg = place();

@@ -1,11 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { CallingExtensionsConfig } from "../../config/config.ts";
-import { JourneyRunner } from "../journey-runner.ts";
 import type { RuleId } from "../rules.ts";
-import { APP_URL, hostPages, RINGING_NUMBER, ScriptedApp } from "../testing/scripted-app.ts";
-import { Verdict } from "../verdict.ts";
-import { journeys } from "./journeys.ts";
-import { start, startRules } from "./start.ts";
+import { after, checkJourney } from "../testing/check-journey.ts";
+import { hostPages, ScriptedApp } from "../testing/scripted-app.ts";
 
 // The journeys, their sessions and the verdicts are the real ones. The browser, the host and the app aren't.
 afterEach(() => {
@@ -15,56 +12,8 @@ afterEach(() => {
 /** messages-of-journeys.test.ts judges them. */
 const judgedByMessages: ReadonlySet<RuleId> = new Set<RuleId>(["call-id", "engagement-id"]);
 
-const entries = [...journeys, { title: "The start", rules: startRules, journey: start }];
-
-/** Runs the journey that decides a rule. Returns the results of its rules, and what else is known. */
-async function check(rule: RuleId, app: ScriptedApp, settings: CallingExtensionsConfig = {}) {
-  const verdict = new Verdict();
-  const recording = {
-    sentTypes: [],
-    journeys: [],
-    checkedJourneys: [],
-    notes: new Set<string>(),
-    sdk: undefined,
-  };
-  const config = { app: APP_URL, numbers: { noAnswer: RINGING_NUMBER }, ...settings };
-  const context = app.createContext();
-  const runner = new JourneyRunner({
-    context,
-    hostPages,
-    config,
-    isRecorded: false,
-    verdict,
-    recording,
-  });
-  const entry = entries.findLast(({ rules }) => rules.includes(rule));
-  if (!entry) throw new Error(`No journey decides ${rule}.`);
-  const { title, rules, journey } = entry;
-  await runner.run(title, rules, async (journeyContext) => void (await journey(journeyContext)));
-  const results = verdict.results();
-  return {
-    results: results.filter((result) => rules.includes(result.rule)),
-    errors: results.find((result) => result.rule === "no-uncaught-errors"),
-    notes: [...recording.notes],
-    isComplete: runner.isComplete,
-  };
-}
-
 const window = { settings: { usesCallingWindow: true } };
 type Change = (app: ScriptedApp) => void;
-
-/** Replaces what an app does after the first times. */
-const after = <Arguments extends readonly unknown[]>(
-  times: number,
-  usual: (...args: Arguments) => void,
-  changed: (...args: Arguments) => void,
-) => {
-  let count = 0;
-  return (...args: Arguments): void => {
-    count += 1;
-    (count > times ? changed : usual)(...args);
-  };
-};
 
 const ignore = (): void => undefined;
 const neverEnds: Change = (app) => (app.end = ignore);
@@ -92,7 +41,7 @@ test.each<[RuleId, CallingExtensionsConfig?]>([
 ])("an app without a fault passes the journey of %s", async (rule, config) => {
   const app = new ScriptedApp();
   app.isWindow = config !== undefined;
-  const { results } = await check(rule, app, config);
+  const { results } = await checkJourney(rule, app, config);
   const others = results.filter(
     ({ rule: each, status }) => status !== "passed" && !judgedByMessages.has(each),
   );
@@ -190,7 +139,7 @@ const keeps =
   (app) => {
     const usual = app[cause];
     app[cause] = () => {
-      usual();
+      void usual();
       const { nodes = 0, listeners = 0, megabytes = 0 } = added;
       app.usage.nodes += nodes;
       app.usage.listeners += listeners;
@@ -476,7 +425,7 @@ test.each<Fault>([
   const app = new ScriptedApp();
   app.isWindow = config !== undefined;
   change(app);
-  const { results } = await check(rule, app, config);
+  const { results } = await checkJourney(rule, app, config);
   const failed = results.filter(({ status }) => status === "failed");
   expect(failed.map(({ rule: each, findings }) => [each, findings.map((one) => one.text)])).toEqual(
     [[rule, [text]]],
@@ -486,7 +435,7 @@ test.each<Fault>([
 test("of a journey whose page crashes nothing is checked, and the crash is a finding", async () => {
   const app = new ScriptedApp();
   app.dial = () => app.crash();
-  const { results, errors, notes, isComplete } = await check("secrets", app);
+  const { results, errors, notes, isComplete } = await checkJourney("secrets", app);
   expect(new Set(results.map(({ status, reason }) => `${status}: ${reason}`))).toEqual(
     new Set(["notChecked: The app's page crashed."]),
   );

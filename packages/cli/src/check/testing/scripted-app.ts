@@ -59,6 +59,9 @@ export class ScriptedApp {
   response: { status: number } | undefined = { status: 200 };
   failure: string | undefined;
   url = APP_URL;
+  /** Its SDK can simulate calls and clicks. */
+  canSimulate = true;
+  canSimulateActions = true;
   /** Its page is a window that a tab opens. */
   isWindow = false;
   /** Messages of the same app in another tab. */
@@ -106,6 +109,12 @@ export class ScriptedApp {
     this.calls = [];
     this.send("CALL_COMPLETED");
   };
+  /** Its buttons, by their actions. */
+  buttons: Record<string, () => void> = {
+    ANSWER: () => this.send("CALL_ANSWERED"),
+    HANG_UP: () => this.end(),
+    SAVE: () => this.save(),
+  };
   /** The user goes back. */
   goBack = nothing;
   /** Its frame is hidden or shown. */
@@ -113,7 +122,7 @@ export class ScriptedApp {
   /** The tab closes that opened its window. */
   loseOpener = nothing;
   /** A minute passes. */
-  passMinute = nothing;
+  passMinute: () => void | Promise<void> = nothing;
   /** Another frame posts a message to it. */
   receiveFromFrame = nothing;
 
@@ -255,13 +264,13 @@ function stubWindow(app: ScriptedApp): void {
       return app.diagnoses;
     },
     unsavedCalls: [],
-    canSimulate: true,
-    canSimulateActions: true,
+    canSimulate: app.canSimulate,
+    canSimulateActions: app.canSimulateActions,
     iframe,
     dial: ({ phoneNumber }: { phoneNumber: string }) => app.dial(phoneNumber),
     endCall: () => app.end(),
     simulateIncomingCall: () => app.ring(),
-    simulateAction: () => app.save(),
+    simulateAction: (action: string) => app.buttons[action]?.(),
     reload: () => app.reload(),
     resize: ({ width }: { width: number }) => (app.width = width),
     setVisibility: ({ isMinimized }: { isMinimized: boolean }) => app.changeVisibility(isMinimized),
