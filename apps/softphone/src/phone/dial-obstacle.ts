@@ -28,6 +28,12 @@ export function readTransfer(
     : { target: toNumber, problem: ({ texts }) => texts.transfer.noExtension };
 }
 
+/** Whether the phone calls a number to which a server redirects its call, without asking its user. */
+export function mayRedirectTo(text: string, { dialPlan }: Pick<PhoneState, "dialPlan">): boolean {
+  const number = readNumber(text, dialPlan);
+  return number.kind === "dialable" && number.warning === undefined;
+}
+
 /** The number to dial, with its extension, and why it can't be dialed, if so. */
 export function readDial(
   text: string,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import { titleOf } from "../call/engagement-properties.ts";
 import { english } from "../languages/language.ts";
+import { mayRedirectTo } from "./dial-obstacle.ts";
 import { EXTENSION_DELAY_MS } from "../settings/defaults.ts";
 import { ada, createConnectedTab, type Tab } from "../testing/tab.ts";
 
@@ -120,4 +121,15 @@ describe("a number that only a phone system knows", () => {
     expect(tab.call()).toBeUndefined();
     expect(tab.state().notice?.text(english)).toContain("emergency");
   });
+});
+
+it.each([
+  ["+442079460102", true],
+  ["1001", true],
+  ["911", false],
+  ["+19005550101", false],
+  ["12345", false],
+])("a server may redirect a call to %s without asking: %j", (number, isAllowed) => {
+  const dialPlan = { maxInternalDigits: 4, hasNames: false };
+  expect(mayRedirectTo(number, { dialPlan })).toBe(isAllowed);
 });

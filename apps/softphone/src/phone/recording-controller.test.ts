@@ -17,12 +17,15 @@ const created = (id: number) => ({
 let tab: Tab;
 let acts: string[];
 let fails: boolean;
+/** What the browser has recorded in the end. */
+let stop: () => Promise<Blob>;
 let storage: RecordingStorage;
 let onPart: (part: Blob) => void;
 
 beforeEach(() => {
   acts = [];
   fails = false;
+  stop = async () => recording;
   storage = createMemoryRecordings();
   tab = createTab({
     recordingStorage: storage,
@@ -37,7 +40,7 @@ beforeEach(() => {
         resume: () => acts.push("resume"),
         stop: async () => {
           acts.push("stop");
-          return recording;
+          return stop();
         },
       };
     },
@@ -70,6 +73,19 @@ async function reload() {
 const countStored = async () => (await storage.takeOver("Robin Reed")).length;
 
 describe("a recording", () => {
+  it("that the browser stops is lost, with a notice", async () => {
+    stop = () => Promise.reject(new Error("The browser stopped recording."));
+    await record();
+    tab.calls.lines.hangUp();
+    await settle();
+    expect(statuses()).toEqual([]);
+    expect(sent()).toEqual([]);
+    expect(tab.state().notice).toMatchObject({ tone: "danger" });
+    expect(tab.state().notice?.text(english)).toBe(
+      "The browser stopped recording. The recording of this call is lost.",
+    );
+  });
+
   it("starts only in a conversation, once", async () => {
     tab.calls.recordings.start();
     await settle();

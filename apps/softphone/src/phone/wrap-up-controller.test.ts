@@ -45,6 +45,21 @@ describe("input", () => {
 });
 
 describe("saving", () => {
+  it("is confirmed by a notice, which names the other party of an earlier call", () => {
+    const noticeText = () => tab.state().notice?.text(english);
+    tab.talkAndHangUp();
+    tab.calls.wrapUp.save();
+    tab.crm.emit({ ...saved, externalCallId: "call-1" });
+    expect(noticeText()).toBe("Saved to the CRM.");
+    tab.talkAndHangUp();
+    tab.crm.emit({ ...created, externalCallId: "call-2" });
+    tab.calls.wrapUp.save();
+    tab.calls.wrapUp.setAside();
+    tab.phone.dial("+12025550102");
+    tab.crm.emit({ ...saved, externalCallId: "call-2" });
+    expect(noticeText()).toBe("The notes on the call with +1 202 555 0101 are saved.");
+  });
+
   it("sends what was written, and ends when the CRM confirms it", () => {
     tab.talkAndHangUp();
     tab.calls.drafts.write({ title: "Renewal", notes: "Wants a quote." });

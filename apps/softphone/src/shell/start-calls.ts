@@ -11,6 +11,7 @@ import { followCalls, noteCallerName } from "../history/follow-calls.ts";
 import type { LanguageStore } from "../languages/language-store.ts";
 import { lateScreens } from "./late-screens.tsx";
 import { Calls } from "../phone/calls.ts";
+import { mayRedirectTo } from "../phone/dial-obstacle.ts";
 import { RecordingController } from "../phone/recording-controller.ts";
 import { createCallRecorder } from "../recording/call-recorder.ts";
 import { createRecordingStorage } from "../recording/recording-storage.ts";
@@ -25,7 +26,6 @@ import { farEndSettings, readFarEndSettings } from "../telephony/far-end-setting
 import { openCarrier } from "../telephony/open-carrier.ts";
 import * as loadedPlans from "../numbers/loaded-plans.ts";
 import { numberPlans } from "../numbers/number-plans.ts";
-import { readNumber } from "../numbers/phone-number.ts";
 import { dialPlanOf, PhoneLine } from "../telephony/phone-line.ts";
 import { createAccountStorage } from "../telephony/sip-account.ts";
 import { unconnectedCarrier } from "../telephony/unconnected-carrier.ts";
@@ -76,10 +76,7 @@ export function startCalls(
     storage: accountStorage,
     createId,
     loadIceServers: async () => (await loadServerSettings()).iceServers ?? [],
-    mayCall(text) {
-      const number = readNumber(text, phone.store.getState().dialPlan);
-      return number.kind === "dialable" && number.warning === undefined;
-    },
+    mayCall: (text) => mayRedirectTo(text, phone.store.getState()),
     onAccountChanged(account) {
       phone.chooseCallerId(account?.user.split("@")[0] ?? DEFAULT_CALLER_ID);
       phone.setDialPlan(account && dialPlanOf(account));

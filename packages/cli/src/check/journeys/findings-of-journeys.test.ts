@@ -139,7 +139,7 @@ const keeps =
   (app) => {
     const usual = app[cause];
     app[cause] = () => {
-      void usual();
+      usual();
       const { nodes = 0, listeners = 0, megabytes = 0 } = added;
       app.usage.nodes += nodes;
       app.usage.listeners += listeners;

@@ -134,17 +134,7 @@ const twice = (type: string): ChangePhone => instead(type, type, type);
 
 test.each<[RuleId, string, ChangePhone]>([
   ["outbound-call", "ignores the dial", (phone) => delete phone.handlers["DIAL_NUMBER"]],
-  [
-    "one-call-per-dial",
-    "starts two calls",
-    (phone) => {
-      const { startCall } = phone;
-      phone.startCall = (context) => {
-        startCall.call(phone, context);
-        startCall.call(phone, context);
-      };
-    },
-  ],
+  ["one-call-per-dial", "starts two calls", (phone) => startsTwice(phone)],
   [
     "call-id",
     "starts calls without an id",
@@ -411,6 +401,50 @@ const without = (removed: "answer" | "save" | "logOut"): CallingExtensionsConfig
 /** The page's clock is the test's here, so the journey needs more of it. */
 const ringsLong = { timeoutMs: 20_000 };
 
+/** Lets a phone do something once, also after its page was loaded again. */
+const onlyOnce = (method: "ring" | "dial"): ChangePhone => {
+  let count = 0;
+  return (phone) => {
+    const usual = phone[method];
+    phone[method] = (argument: never) => {
+      count += 1;
+      if (count === 1) usual.call(phone, argument);
+    };
+  };
+};
+
+/** Lets a phone ignore dials of a number. */
+const ignoresNumber =
+  (ignored: string): ChangePhone =>
+  (phone) => {
+    const { dial } = phone;
+    phone.dial = (context) => {
+      if (context.phoneNumber !== ignored) dial.call(phone, context);
+    };
+  };
+
+const endsOnlyStored: ChangePhone = (phone) => {
+  const { end } = phone;
+  phone.end = (status) => {
+    const { isAnswered = false, engagementId } = phone.call ?? {};
+    if (!isAnswered || engagementId !== undefined) end.call(phone, status);
+  };
+};
+const endsOnlyAnswered: ChangePhone = (phone) => {
+  const { end } = phone;
+  phone.end = (status) => {
+    if (phone.call?.isAnswered) end.call(phone, status);
+  };
+};
+const startsTwice: ChangePhone = (phone) => {
+  const { startCall } = phone;
+  phone.startCall = (context) => {
+    startCall.call(phone, context);
+    startCall.call(phone, context);
+  };
+};
+const withCallButton = { locators: { call: { selector: "#call" } } };
+
 const NO_ENGAGEMENT = "The app doesn't let the CRM create the engagement.";
 const NO_END_CALL = "The app doesn't ring, or the page can't end its calls.";
 
@@ -424,6 +458,8 @@ test.each<[RuleId, string, ChangePhone, CallingExtensionsConfig?]>([
   ["inbound-declined", NO_END_CALL, ignoresEndCall],
   ["inbound-declined", NO_END_CALL, neverRings],
   ["inbound-declined", "The app answered the call by itself.", answersItself],
+  ["inbound-declined", "The app didn't ring.", onlyOnce("ring")],
+  ["inbound-missed", "The app didn't ring.", onlyOnce("ring"), ringsLong],
   ["inbound-missed", "The app doesn't ring.", neverRings],
   ["inbound-missed", "The app answered the call by itself.", answersItself, ringsLong],
   [
@@ -463,7 +499,31 @@ test.each<[RuleId, string, ChangePhone, CallingExtensionsConfig?]>([
   ],
   ["dial-logged-out", "The app doesn't log in, or starts no calls.", startsNoCall, { logIn }],
   ["dial-logged-out", "The app is ready only after its login.", () => undefined, { logIn }],
+  ["late-reply", "The app ends no call before the CRM has stored it.", endsOnlyStored],
   ["outcome-busy", "The app starts no calls.", startsNoCall],
+  ["outcome-busy", "The app started no call.", ignoresNumber(numbers.busy)],
+  ["outcome-canceled", "The app started no call.", ignoresNumber(numbers.noAnswer)],
+  [
+    "outcome-canceled",
+    "After the dial, the app sent no CALL_ENDED within 10000 ms after END_CALL.",
+    endsOnlyAnswered,
+  ],
+  ["end-call", "The app started several calls for one dial.", startsTwice],
+  [
+    "end-status",
+    "The page can't end the app's calls. Set locators.hangUp to a button that ends a call that was answered.",
+    ignoresEndCall,
+  ],
+  [
+    "call-completed",
+    "After the call, the app doesn't offer to save the call: the element of locators.save could not be clicked within 10000 ms.",
+    (phone) => delete phone.buttons["save"],
+  ],
+  [
+    "inbound-answered",
+    "While the phone rang, the app shows no inbound call: the element of locators.answer could not be clicked within 10000 ms.",
+    (phone) => delete phone.buttons["answer"],
+  ],
   [
     "outcome-busy",
     "Set numbers.busy to a number with this outcome, or outcomes.busy to the steps that cause it.",
@@ -511,4 +571,30 @@ test.each<[RuleId, string, ChangePhone, CallingExtensionsConfig?]>([
     status: "notChecked",
     reason,
   });
+});
+
+test.each<[string, RuleId, ChangePhone, CallingExtensionsConfig?]>([
+  [
+    "After DIAL_NUMBER, the app doesn't offer to call the number: the element of locators.call could not be clicked within 10000 ms.",
+    "outbound-call",
+    () => undefined,
+    withCallButton,
+  ],
+  [
+    "The app sent no OUTGOING_CALL_STARTED within 10000 ms after DIAL_NUMBER.",
+    "outbound-call",
+    startsNoCall,
+  ],
+  ["The app sent no OUTGOING_CALL_STARTED within 10000 ms.", "doubled-dial", onlyOnce("dial")],
+  ["The app sent no CALL_ENDED within 10000 ms.", "outcome-busy", (phone) => (phone.outcomes = {})],
+  [
+    "The call ended as a call without a status.",
+    "outcome-busy",
+    changed("CALL_ENDED", { callEndStatus: undefined }),
+  ],
+])("%s (%s)", async (text, rule, change, settings) => {
+  const results = await check([rule], change, settings);
+  expect(results.find((each) => each.rule === rule)?.findings.map((one) => one.text)).toEqual([
+    text,
+  ]);
 });

@@ -3,6 +3,7 @@ import type { CallingExtensionsConfig } from "../../config/config.ts";
 import type { RuleId } from "../rules.ts";
 import { after, checkJourney } from "../testing/check-journey.ts";
 import { hostPages, ScriptedApp } from "../testing/scripted-app.ts";
+import { TimeLimitError } from "../time-limit.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -17,7 +18,6 @@ interface Circumstances {
 }
 
 const ignore = (): void => undefined;
-const never = (): Promise<void> => new Promise(() => undefined);
 const noChange: Change = ignore;
 const window = { settings: { usesCallingWindow: true } };
 
@@ -111,8 +111,11 @@ test.each<Case>([
   [
     "The app's timers fire so often that an hour takes too long.",
     "leftovers",
-    (app) => (app.passMinute = never),
-    set({ timeoutMs: 2 }),
+    (app) => {
+      app.passMinute = () => {
+        throw new TimeLimitError("No result in time.");
+      };
+    },
   ],
 
   // Restarts

@@ -122,7 +122,7 @@ export class ScriptedApp {
   /** The tab closes that opened its window. */
   loseOpener = nothing;
   /** A minute passes. */
-  passMinute: () => void | Promise<void> = nothing;
+  passMinute = nothing;
   /** Another frame posts a message to it. */
   receiveFromFrame = nothing;
 

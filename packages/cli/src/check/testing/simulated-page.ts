@@ -90,10 +90,14 @@ async function evaluate(run: (argument: unknown) => unknown, argument?: unknown)
  */
 export function createSimulatedContext(changePhone: ChangePhone): BrowserContext {
   let opened: OpenPage | undefined;
+  const isShown = (button: string): boolean => opened?.phone.buttons[button] !== undefined;
   const createButton = (name: string): Partial<Locator> => ({
     first: () => createButton(name) as Locator,
-    isVisible: () => Promise.resolve(true),
-    evaluate: () => Promise.resolve(true as never),
+    isVisible: () => Promise.resolve(isShown(name)),
+    async evaluate() {
+      if (!isShown(name)) throw new errors.TimeoutError("Not within the time.");
+      return true as never;
+    },
     click: async () => {
       opened?.phone.buttons[name]?.();
       await vi.advanceTimersByTimeAsync(1);
