@@ -127,6 +127,8 @@ it("rejects if the browser can't record, and closes the audio", async () => {
   const { stop } = record();
   recorder().state = "inactive";
   recorder().dispatchEvent(new Event("error"));
+  // Nothing waits for it yet.
+  await new Promise((resolve) => setTimeout(resolve));
   await expect(stop()).rejects.toThrow("The browser stopped recording.");
   expect(actions.at(-1)).toBe("close");
 });
