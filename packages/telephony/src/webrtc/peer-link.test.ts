@@ -130,8 +130,8 @@ describe("two connections in a page", () => {
     near.find(null);
     await vi.advanceTimersByTimeAsync(0);
     expect([far.candidates, near.candidates]).toEqual([["near", null], ["far"]]);
-    for (const track of ["heard", "again"]) far.receive(track);
-    expect(listen.mock.calls).toEqual([["heard"]]);
+    for (const track of ["received", "again"]) far.receive(track);
+    expect(listen.mock.calls).toEqual([["received"]]);
     for (const track of ["spoken", "again"]) near.receive(track);
     expect(onRemoteStream.mock.calls).toMatchObject([[{ tracks: ["spoken"] }]]);
   });
