@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
@@ -119,6 +119,14 @@ it.each<[what: string, spoil: (dataDir: string) => unknown, sentence: string]>([
     `The credentials file DIR/credentials.json needs an accessToken and a hapikey of at least 8 characters each. ${repair}`,
   ],
   [
+    "credentials that can't be read",
+    async (dir) => {
+      await rm(join(dir, "credentials.json"));
+      await mkdir(join(dir, "credentials.json"));
+    },
+    "The credentials file DIR/credentials.json can't be read (EISDIR).",
+  ],
+  [
     "a lock that is another file",
     (dir) => writeFile(join(dir, "crm.lock"), "x".repeat(4096)),
     "The lock file DIR/crm.lock is damaged. While no service uses the folder, delete that file, then start the service again.",
@@ -131,7 +139,7 @@ it.each<[what: string, spoil: (dataDir: string) => unknown, sentence: string]>([
     () => "It started.",
     (reason) => reason,
   );
-  expect(String(error.message ?? error)).toBe(sentence.replaceAll("DIR", dataDir));
+  expect(String(error.message ?? error)).toBe(sentence.replaceAll("DIR/", `${dataDir}/`));
   // The command prints only its sentence (main.test.ts).
   expect(isPlainError(error)).toBe(true);
   expect(await digestFiles(dataDir)).toEqual(before);

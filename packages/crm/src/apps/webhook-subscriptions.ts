@@ -69,8 +69,6 @@ export async function createSubscription(
   const { db, now } = context;
   const { eventType, propertyName = null, active } = given;
   const objectTypeId = checkSubject(given);
-  // Two requests at once would both find none.
-  await context.catalog.lock();
   const known = await listSubscriptions(context, appId);
   const others = await ofApp(context, appId)
     .where("event_type", "=", eventType)

@@ -2,6 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createAccessTokens } from "./access-tokens.ts";
 import { replaceCredentials } from "./credentials.ts";
+import { MAX_CACHED_TOKENS } from "../limits.ts";
 import { parseSeed } from "../seed/read-seed-file.ts";
 import {
   openTestApp,
@@ -98,6 +99,18 @@ describe("an issued token", () => {
     now += 1000;
     expect(await lookUps(token)).toBe(1);
     read.mockRestore();
+  });
+
+  it("is looked up again once so many others were that the cache is emptied", async () => {
+    const read = vi.fn(async () => ({ scopes: [] }) as never);
+    const tokens = createAccessTokens({ ...crm.crm, read });
+    const use = (number: number) => tokens.grantOf("accessToken", `pat-${number}`);
+    for (let number = 0; number < MAX_CACHED_TOKENS; number += 1) await use(number);
+    await use(0);
+    expect(read).toHaveBeenCalledTimes(MAX_CACHED_TOKENS);
+    await use(MAX_CACHED_TOKENS);
+    await use(0);
+    expect(read).toHaveBeenCalledTimes(MAX_CACHED_TOKENS + 2);
   });
 
   it("isn't cached by a lookup that began before its revocation", async () => {

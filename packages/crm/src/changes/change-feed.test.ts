@@ -82,6 +82,17 @@ it("resets a page that followed another store, which this one has replaced", asy
   await Promise.all([replaced.remove(), next.remove()]);
 });
 
+it("keeps a silent stream alive", async () => {
+  const { signal } = stopping;
+  const tail = { end: () => 0, part: () => undefined, wait: async () => undefined };
+  const silent = { join: async () => tail };
+  const notices = followChanges({ crm, feed: silent, signal }, undefined);
+  expect((await notices.next()).value?.events).toEqual([{ type: "ready" }]);
+  expect((await notices.next()).value).toEqual({ events: [] });
+  stopping.abort();
+  expect((await notices.next()).done).toBe(true);
+});
+
 it("reads each change once, regardless of the number of subscribers", async () => {
   const all = Array.from({ length: 30 }, () => subscribe());
   await started(...all);

@@ -13,10 +13,11 @@ it("has the control and the description of a property's field", async () => {
     ["as_switch", "bool", "booleancheckbox", yesOrNo],
     ["as_choice", "enumeration", "booleancheckbox", yesOrNo],
     ["as_boxes", "enumeration", "checkbox", several],
+    ["as_bare", "string", "text"],
     ["as_day", "date", "date"],
     ["as_time", "datetime", "date"],
   ] as const) {
-    const description = `Shown ${name}`;
+    const description = name === "as_bare" ? "" : `Shown ${name}`;
     const property = { name, label: name, type, fieldType, options, description };
     const given = { ...property, groupName: "contactinformation" };
     expect((await app.api("POST", "/crm/v3/properties/contacts", given)).status).toBe(201);
@@ -38,6 +39,7 @@ it("has the control and the description of a property's field", async () => {
       yesOrNo.map(({ value, label }) => ({ value, label })),
     ],
     ["as_boxes", "checkboxes", "Shown as_boxes", [{ value: "a", label: "A" }]],
+    ["as_bare", "text", undefined, undefined],
     ["as_day", "date", "Shown as_day", undefined],
     ["as_time", "datetime", "Shown as_time", undefined],
   ]);

@@ -6,16 +6,26 @@ import { replaceContent, storeUpload } from "../files/store-upload.ts";
 import type { FileAccess, StoredFile } from "../files/stored-file.ts";
 import type { TestApp } from "./open-test-app.ts";
 
-async function withText(
+/** Spools a text as an upload does. */
+export async function spoolText(
   { files: { contents } }: TestApp,
+  text: string,
+  extension: string,
+): Promise<SpooledContent> {
+  const spooled = await spoolContent(contents, Readable.from([Buffer.from(text)]));
+  return describeSpooled(spooled, { declaredExtension: extension });
+}
+
+async function withText(
+  service: TestApp,
   { text, extension }: { text: string; extension: string },
   task: (content: SpooledContent) => Promise<StoredFile>,
 ): Promise<StoredFile> {
-  const spooled = await spoolContent(contents, Readable.from([Buffer.from(text)]));
+  const content = await spoolText(service, text, extension);
   try {
-    return await task(await describeSpooled(spooled, { declaredExtension: extension }));
+    return await task(content);
   } finally {
-    await spooled.spool.remove();
+    await content.spool.remove();
   }
 }
 

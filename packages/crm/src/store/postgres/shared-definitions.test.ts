@@ -1,6 +1,7 @@
 // @postgres
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
+import type { AppWithSecret } from "../../page-api/index.ts";
+import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../../testing/open-test-app.ts";
 import { openTestStore } from "../../testing/open-test-store.ts";
 import type { TestStore } from "../../testing/test-databases.ts";
 
@@ -114,3 +115,19 @@ it.each([
     expect(statuses).toEqual([done, 409, 409, 409]);
   },
 );
+
+it("creates a subscription once that both processes create at the same time", async () => {
+  const newApp = {
+    name: "Sync",
+    redirectUrls: ["https://sync.example.com/oauth"],
+    scopes: ["tickets"],
+  };
+  const { body } = await here.page<AppWithSecret>("POST", "/_page/apps", newApp);
+  const path = `/webhooks/v3/${body.app.appId}/subscriptions?hapikey=${TEST_CREDENTIALS.hapikey}`;
+  for (const eventType of ["ticket.creation", "ticket.deletion", "ticket.restore"]) {
+    const responses = await Promise.all(
+      [here, elsewhere].map((app) => app.send("POST", path, {}, { eventType })),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 409]));
+  }
+});
