@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { PageFile } from "@calling-extensions/crm/page-api";
+import { outline } from "@calling-extensions/ui/testing";
 import { beforeEach, expect, test, vi } from "vitest";
 import { MAX_TEXT_PREVIEW_BYTES } from "../limits.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
@@ -88,12 +89,16 @@ test.each(["image/svg+xml", "application/zip"])(
   },
 );
 
+/** Without the focus, which follows later. */
+const seen = () => outline(document.body, { hasFocus: false });
+
 test("a file loads, fails, and is loaded again", async () => {
   const request = "GET /files/1/signed-url";
   const { shows, press, respond } = showPart(<FilePreview file={png} onClose={() => undefined} />, {
     [request]: undefined,
   });
-  expect(await shows("Loading the file")).toMatchInlineSnapshot(`
+  await shows("Loading the file");
+  expect(seen()).toMatchInlineSnapshot(`
     "[Dismiss]
     dialog offer:
     ## offer
@@ -103,7 +108,8 @@ test("a file loads, fails, and is loaded again", async () => {
     [Close]"
   `);
   respond({ [request]: notToday });
-  expect(await shows("Couldn't open the file")).toMatchInlineSnapshot(`
+  await shows("Couldn't open the file");
+  expect(seen()).toMatchInlineSnapshot(`
     "[Dismiss]
     dialog offer:
     ## offer
@@ -117,7 +123,8 @@ test("a file loads, fails, and is loaded again", async () => {
   `);
   respond({ [request]: { body: { url: URL_OF_FILE, expiresAt: 1 } } });
   await press("Try again");
-  expect(await shows("Download")).toMatchInlineSnapshot(`
+  await shows("Download");
+  expect(seen()).toMatchInlineSnapshot(`
     "[Dismiss]
     dialog offer:
     ## offer
