@@ -99,6 +99,15 @@ test("a call that the CRM rejects is discarded after a confirmation, and the foc
   expect(document.activeElement?.id).toBe("page");
 });
 
+test("a call is copied with its notes, to keep them elsewhere", async () => {
+  const { shows, press } = show(<UnstoredCallsPage />, [offline]);
+  await shows("Ada Example");
+  // The browser doesn't allow it here.
+  await press("Copy");
+  await expect.poll(() => document.querySelector("textarea")?.value).toContain("Notes");
+  expect(document.querySelector("textarea")?.value).toContain("Call to +12025550101");
+});
+
 test("a record shows its own calls only", async () => {
   const { shows } = show(<UnstoredCallsCard record={ada} />);
   const shown = await shows("Waiting to be stored");
