@@ -238,6 +238,19 @@ test.each<[string, unknown, object]>([
     { requestId: "a", error: { message: "No." } },
     { type: "taskCreationFailed", requestId: "a", message: "No." },
   ],
+  ["TASK_CREATED", { error: {} }, { type: "taskCreationFailed", requestId: "", message: "" }],
+  [
+    "CONTACTS_FOUND",
+    { error: {} },
+    { type: "contactsFound", requestId: "", contacts: undefined, message: "" },
+  ],
+  ["CONTROL_CALL", {}, { type: "controlCall", externalCallId: undefined, action: "", value: "" }],
+  ["SESSION_MOVED", { externalCallId: "a" }, { type: "callMoved", moved: { externalCallId: "a" } }],
+  [
+    "SET_CALL_STATE",
+    { externalCallId: "a" },
+    { type: "callStateSet", state: { externalCallId: "a" } },
+  ],
   ["NAVIGATE_TO_RECORD_FAILED", failure, { type: "navigationFailed", message: "No." }],
 ])("receives %s with %j", (type, data, event) => {
   start(extensions, { engagementId: 5 });
@@ -313,5 +326,36 @@ describe("a save", () => {
     start();
     link.callCompleted({ externalCallId: "7", engagementId: undefined, hidesWidget: false });
     expect(await answer("SUCCEEDED", {})).toEqual([]);
+  });
+
+  test("that has no reply before a reload is sent again, and reported afterwards", async () => {
+    start();
+    save();
+    link.destroy();
+    start();
+    expect(page.sent).toEqual([]);
+    link.resumeSaves();
+    expect(page.sent).toMatchObject([{ type: "CALL_COMPLETED", data: { externalCallId: "7" } }]);
+    expect(await answer("SUCCEEDED", {})).toEqual([{ type: "saved", externalCallId: "7" }]);
+  });
+
+  test("that can't succeed is final, unless the phone is closed", async () => {
+    start();
+    link.destroy();
+    save();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(events.map(({ type }) => type)).toEqual(["ready"]);
+    page = new PhoneWindow();
+    vi.stubGlobal("window", Object.assign(page, { parent: page }));
+    events = [];
+    link = connectEmbeddingCrm((event) => events.push(event));
+    save();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(events).toContainEqual({
+      type: "saveFailed",
+      failure: "final",
+      message: expect.any(String) as string,
+      externalCallId: "7",
+    });
   });
 });

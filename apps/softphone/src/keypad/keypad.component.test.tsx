@@ -107,3 +107,107 @@ it.each(["1001", "sip:alice@example.com"])("%s is called on a phone system", asy
   await button("Call").click();
   expect(tab.call()).toMatchObject({ toNumber: to });
 });
+
+it("the caret stays where the user types, and Backspace deletes the digit before a bracket", async () => {
+  await field().fill("2025550101");
+  await expect.element(field()).toHaveValue("(202) 555-0101");
+  const input = field().element() as HTMLInputElement;
+  input.focus();
+  input.setSelectionRange(3, 3);
+  await userEvent.keyboard("9");
+  await expect.element(field()).toHaveValue("20925550101");
+  expect(input.selectionStart).toBe(3);
+  await userEvent.keyboard("{Backspace}");
+  await expect.element(field()).toHaveValue("(202) 555-0101");
+  input.setSelectionRange(5, 5);
+  await userEvent.keyboard("{Backspace}");
+  await expect.element(field()).toHaveValue("(205) 550-101");
+});
+
+it.each([
+  ["nothing", "", "Enter a number to call."],
+  ["only a plus", "+", "Enter a number to call."],
+  ["too few digits", "+1 2", /too short|incomplete/],
+])("%s isn't called, and the field says why until it changes", async (_what, typed, problem) => {
+  await field().fill(typed);
+  await button("Call").click();
+  await expect.element(page.getByText(problem)).toBeVisible();
+  await expect.element(field()).toHaveAttribute("aria-invalid", "true");
+  await expect.element(field()).toHaveFocus();
+  await press("1");
+  await expect.element(field()).toHaveAttribute("aria-invalid", "false");
+  expect(tab.call()).toBeUndefined();
+});
+
+const adaAndBo = [
+  { objectTypeId: "0-1", objectId: 101, name: "Ada Example", phoneNumbers: ["+12025550101"] },
+  { objectTypeId: "0-1", objectId: 102, name: "Ada Bo", phoneNumbers: ["+442079460102"] },
+];
+/** Types a name, and lets the CRM page find contacts. */
+async function search(name: string, contacts = adaAndBo) {
+  await field().fill(name);
+  await expect.element(field()).toHaveAttribute("aria-expanded", "false");
+  tab.clock.advance(CONTACT_SEARCH_DELAY_MS);
+  const [, requestId] = tab.crm.sent.at(-1) ?? [];
+  tab.crm.emit({ type: "contactsFound", requestId: String(requestId), contacts, message: "" });
+}
+const activeOption = () =>
+  document.getElementById(field().element().getAttribute("aria-activedescendant") ?? "")
+    ?.textContent ?? "";
+
+it("a contact is chosen with the pointer, and called by its name", async () => {
+  await search("ada");
+  await page.getByRole("option", { name: "Ada Bo" }).click();
+  await expect.element(field()).toHaveValue("+44 20 7946 0102");
+  await expect.element(field()).toHaveFocus();
+  await expect.element(page.getByText("Ada Bo")).toBeVisible();
+  await button("Call").click();
+  expect(tab.call()).toMatchObject({
+    toNumber: "+442079460102",
+    dialingContext: { objectId: 102 },
+  });
+});
+
+it("the arrow keys move through the contacts and around, and Escape empties the field", async () => {
+  await search("ada");
+  await expect.poll(activeOption).toContain("Ada Example");
+  await expect.element(field()).toHaveAttribute("aria-expanded", "true");
+  await userEvent.keyboard("{ArrowUp}");
+  await expect.poll(activeOption).toContain("Ada Bo");
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.poll(activeOption).toContain("Ada Example");
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.poll(activeOption).toContain("Ada Bo");
+  // Other contacts begin with the best match.
+  await search("ad");
+  await expect.poll(activeOption).toContain("Ada Example");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(field()).toHaveValue("");
+  await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
+  await search("nobody", []);
+  await button("Call").click();
+  await expect.element(page.getByText("Enter a number to call.")).toBeVisible();
+  expect(tab.call()).toBeUndefined();
+});
+
+const send = (target: Element | null, init: KeyboardEventInit) =>
+  target?.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, ...init }));
+
+it("keys outside of the field are typed only if they are no shortcuts, and Enter presses a button", async () => {
+  await expect.element(field()).toBeVisible();
+  const select = page.getByLabelText("Calling from").element() as HTMLElement;
+  const key = button("5 JKL").element() as HTMLElement;
+  const heading = document.querySelector("h1");
+  for (const held of ["ctrlKey", "metaKey", "altKey"]) send(heading, { key: "1", [held]: true });
+  send(select, { key: "2" });
+  send(heading, { key: "F1" });
+  send(key, { key: "3" });
+  await expect.element(field()).toHaveValue("3");
+  send(key, { key: "Enter" });
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text", "44");
+  select.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  send(key, { key: "4" });
+  await expect.element(field()).toHaveValue("34");
+  expect(tab.call()).toBeUndefined();
+});

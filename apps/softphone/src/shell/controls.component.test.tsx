@@ -2,13 +2,18 @@ import { demoNumbers } from "@calling-extensions/telephony/simulated";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import "../testing/number-plans.ts";
+import { earliestDate } from "../call/follow-up.ts";
 import type { Texts } from "../languages/en.ts";
+import { demoAgents } from "../phone/agent.ts";
+import { QUALITY_INTERVAL_MS } from "../settings/defaults.ts";
 import { openPhone } from "../testing/open-phone.tsx";
-import { rarelyShown, screens } from "../testing/screens.ts";
+import { otherStates, rarelyShown, screens } from "../testing/screens.ts";
 import { ada, type Tab } from "../testing/tab.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-const screensByName = new Map([...screens, ...rarelyShown].map((screen) => [screen.name, screen]));
+const screensByName = new Map(
+  [...screens, ...rarelyShown, ...otherStates].map((screen) => [screen.name, screen]),
+);
 
 let close: (() => void) | undefined;
 afterEach(() => {
@@ -218,4 +223,169 @@ it("calls are found, deleted, restored and called back in the history", async ()
   await callAda.click();
   expect(tab.call()).toMatchObject({ direction: "OUTBOUND", toNumber: ada });
   await expect.element(search).not.toBeInTheDocument();
+});
+
+it("the user logs in with the name of a demo user, or another one, and chooses the availability", async () => {
+  const { tab, texts } = await show("login");
+  const name = page.getByLabelText(texts.login.yourName);
+  const [, second] = demoAgents;
+  await button(second).click();
+  await expect.element(name).toHaveValue(second);
+  await expect.element(button(second)).toHaveAttribute("aria-pressed", "true");
+  await name.fill(" ");
+  await button(texts.login.logIn).click();
+  expect(tab.state().agentName).toBeUndefined();
+  await name.fill("Noor Haddad");
+  await button(texts.login.logIn).click();
+  await expect.element(page.getByText("Noor Haddad")).toBeVisible();
+  const availability = page.getByLabelText(texts.header.availability);
+  await availability.selectOptions(texts.header.away);
+  expect(tab.state().availability).toBe("away");
+  await button(texts.header.logOut).click();
+  expect(tab.state().agentName).toBeUndefined();
+});
+
+it.each<[string, (texts: Texts) => string]>([
+  ["keypad", ({ header }) => header.logOut],
+  ["in a call", ({ header }) => header.finishCallFirst],
+  [noTask, ({ header }) => header.storeFirst],
+])("%s: the button to log out says what it does, or why it doesn't", async (screen, title) => {
+  const { texts } = await show(screen);
+  await expect.element(button(texts.header.logOut)).toHaveAttribute("title", title(texts));
+});
+
+it("a recording starts once the other party has agreed", async () => {
+  const { tab, texts } = await show("in a call, before it is recorded");
+  const start = vi.spyOn(tab.calls.recordings, "start").mockReturnValue(undefined);
+  await expect.element(button(texts.recording.start)).toBeDisabled();
+  await page.getByRole("checkbox", { name: texts.recording.hasConsent }).click();
+  await button(texts.recording.start).click();
+  expect(start).toHaveBeenCalledExactlyOnceWith();
+  await button(texts.call.record).click();
+  await expect.element(button(texts.recording.start)).not.toBeInTheDocument();
+});
+
+it("the other party is transferred to a number that can be called", async () => {
+  const { tab, texts } = await show("in a call, transferring");
+  const transferred = vi.spyOn(tab.calls.transfers, "transfer").mockReturnValue(undefined);
+  const number = page.getByLabelText(texts.transfer.to);
+  const problem = page.getByRole("alert");
+  for (const [typed, text] of [
+    [" ", texts.numbers.enterNumber],
+    ["+1 2", /too short|incomplete/],
+    ["+12025550102 x7", texts.transfer.noExtension],
+  ] as const) {
+    await number.fill(typed);
+    await button(texts.transfer.now).click();
+    await expect.element(problem).toHaveTextContent(text);
+    await expect.element(number).toHaveAttribute("aria-invalid", "true");
+    await expect.element(number).toHaveFocus();
+  }
+  expect(transferred).not.toHaveBeenCalled();
+  await number.fill("+12025550102");
+  await button(texts.transfer.now).click();
+  expect(transferred).toHaveBeenCalledExactlyOnceWith("+12025550102");
+  await expect.element(number).not.toBeInTheDocument();
+});
+
+it("two calls are connected with each other", async () => {
+  const { tab, texts } = await show("two calls");
+  const connected = vi.spyOn(tab.calls.transfers, "connectCalls").mockReturnValue(undefined);
+  await button(texts.call.transfer).click();
+  await button(texts.transfer.connect("+1 202 555 0101", "+1 202 555 0177")).click();
+  expect(connected).toHaveBeenCalledExactlyOnceWith();
+  await expect.element(page.getByLabelText(texts.transfer.to)).not.toBeInTheDocument();
+});
+
+it("notes that are being saved aren't saved again", async () => {
+  const { tab, texts } = await show("wrap-up");
+  const save = vi.spyOn(tab.calls.wrapUp, "save");
+  await button(texts.common.save).click();
+  const saving = button(texts.wrapUp.saving);
+  await expect.element(saving).toHaveAttribute("aria-disabled", "true");
+  (saving.element() as HTMLElement).click();
+  expect(save).toHaveBeenCalledTimes(1);
+});
+
+it("notes that couldn't be saved are copied with their title", async () => {
+  const { tab, texts } = await show(unsaved);
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue(undefined);
+  tab.calls.drafts.write({ title: "Offer" });
+  await expect.element(page.getByLabelText(texts.wrapUp.title)).toHaveValue("Offer");
+  await button(texts.wrapUp.copyNotes).click();
+  await expect.element(button(texts.clipboard.copied)).toBeVisible();
+  expect(write).toHaveBeenCalledExactlyOnceWith("Offer\n\nWants an offer.");
+});
+
+it("a date for a task begins with tomorrow", async () => {
+  const { tab, texts } = await show(
+    "a call that failed without a microphone, with a follow-up task",
+  );
+  const { followUp } = texts;
+  await page.getByRole("combobox", { name: followUp.due, exact: true }).selectOptions("date");
+  const earliest = earliestDate(tab.clock.now());
+  await expect.element(page.getByLabelText(followUp.date)).toHaveValue(earliest);
+  await expect.element(page.getByLabelText(followUp.date)).toHaveAttribute("min", earliest);
+});
+
+const statsOf = (packets: number, packetsLost: number) => ({
+  sent: { packets: 0, energy: 0 },
+  received: { packets, energy: 0 },
+  packetsLost,
+  jitterMs: 5,
+  roundTripMs: undefined,
+});
+
+it("the quality of a call is measured, and announced if it is poor", async () => {
+  const { tab, texts } = await show("keypad");
+  const { quality } = texts;
+  let stats = statsOf(0, 0);
+  const read = vi.spyOn(tab.calls.lines, "getAudioStats").mockImplementation(async () => stats);
+  tab.phone.dial(ada);
+  tab.clock.advance(3_000);
+  const announced = page.getByText(quality.becamePoor);
+  await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
+  for (const [level, next] of [
+    [quality.good, statsOf(250, 0)],
+    [quality.poor, statsOf(300, 200)],
+  ] as const) {
+    expect(announced.elements()).toEqual([]);
+    await tab.settle();
+    stats = next;
+    tab.clock.advance(QUALITY_INTERVAL_MS);
+    await expect.element(page.getByText(`${quality.label} ${level}`)).toBeVisible();
+  }
+  await expect.element(announced).toBeInTheDocument();
+  await page.getByText(`${quality.label} ${quality.poor}`).click();
+  const rows = [...document.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    expect.stringMatching(/MOS.*1\.\d/),
+    `${quality.lostPackets}80.0%`,
+    `${quality.jitter}5 ms`,
+    `${quality.roundTrip}${quality.notReported}`,
+  ]);
+});
+
+const hasIcon = (name: string) => document.querySelector(`.lucide-${name}`) !== null;
+
+it.each([
+  ["in a call", ["mic", "pause"], ["mic-off", "play"]],
+  ["in a call, muted and on hold", ["mic-off", "play"], ["mic", "pause"]],
+  ["incoming", ["phone-incoming"], ["phone-outgoing"]],
+  ["dialing", ["phone-outgoing"], ["phone-incoming"]],
+  ["incoming from a number that two records have", ["user-round"], ["building-2"]],
+  ["incoming from a company", ["building-2"], ["user-round", "phone-incoming"]],
+  ["far end", ["chevron-down"], ["chevron-up"]],
+  ["keypad", ["chevron-up"], ["chevron-down"]],
+])("%s: the icons show %j, not %j", async (screen, shown, hidden) => {
+  await show(screen);
+  await expect.poll(() => shown.map(hasIcon)).toEqual(shown.map(() => true));
+  expect(hidden.filter(hasIcon)).toEqual([]);
+});
+
+it("a message stays until the user dismisses it", async () => {
+  const { texts } = await show("saved");
+  await expect.element(page.getByText(texts.notices.saved)).toBeVisible();
+  await button(texts.common.dismiss).click();
+  await expect.element(page.getByText(texts.notices.saved)).not.toBeInTheDocument();
 });

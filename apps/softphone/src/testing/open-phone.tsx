@@ -17,14 +17,20 @@ import { createCarrierSwitch } from "../telephony/carrier-switch.ts";
 import { createFarEndControl } from "../telephony/far-end-control.ts";
 import { farEndSettings } from "../telephony/far-end-settings.ts";
 import { PhoneLine } from "../telephony/phone-line.ts";
-import { createAccountStorage } from "../telephony/sip-account.ts";
+import { createAccountStorage, type StoredAccount } from "../telephony/sip-account.ts";
 import { createTab, type Tab } from "./tab.ts";
 
 const headset = { kind: "audioinput", deviceId: "h1", label: "Headset" } as MediaDeviceInfo;
 
 /** Everything that makes calls, with devices and storage of the test. */
-function createServices({ phone, carrier }: Tab) {
-  const storage = createMemoryStorage();
+function createServices(
+  { phone, carrier }: Tab,
+  { account, hasStorage, listDevices }: Required<ServiceOptions>,
+) {
+  const storage = hasStorage ? createMemoryStorage() : undefined;
+  const accountStorage = createAccountStorage(storage);
+  if (account) accountStorage.save(account);
+  const carrierSwitch = createCarrierSwitch(carrier);
   const history = createCallHistory(storage);
   followCalls(phone.store, history);
   return {
@@ -40,34 +46,50 @@ function createServices({ phone, carrier }: Tab) {
       }),
     ),
     line: new PhoneLine({
-      carrier: createCarrierSwitch(carrier),
+      carrier: carrierSwitch,
       demoCarrier: carrier,
-      storage: createAccountStorage(storage),
+      storage: accountStorage,
       createId: () => "test",
       loadIceServers: () => Promise.resolve([]),
       mayCall: () => true,
       onAccountChanged: () => undefined,
     }),
     devices: createAudioDevices({
-      devices: Object.assign(new EventTarget(), { enumerateDevices: async () => [headset] }),
+      devices: Object.assign(new EventTarget(), { enumerateDevices: async () => listDevices() }),
       storage: createDeviceStorage(storage),
       onUsed: () => undefined,
       onNotice: () => undefined,
       onPluggedIn: () => undefined,
     }),
+    carrierSwitch,
   };
+}
+
+interface ServiceOptions {
+  /** The SIP account that the user has signed in with before, without a password. */
+  readonly account?: StoredAccount | undefined;
+  /** False if the browser blocks its storage. */
+  readonly hasStorage?: boolean;
+  readonly listDevices?: () => MediaDeviceInfo[];
 }
 
 /** Shows a phone on the page, in a language. */
 export async function openPhone(
   languageId: LanguageId,
-  { hasCrm = true, load = loadTexts }: { hasCrm?: boolean; load?: typeof loadTexts } = {},
+  {
+    hasCrm = true,
+    load = loadTexts,
+    account,
+    hasStorage = true,
+    listDevices = () => [headset],
+  }: ServiceOptions & { hasCrm?: boolean; load?: typeof loadTexts } = {},
 ) {
   const root = document.createElement("div");
   root.id = "root";
   document.body.replaceChildren(root);
   const tab = createTab({ hasCrm });
-  const late = createLateCode(async () => createServices(tab));
+  const services = createServices(tab, { account, hasStorage, listDevices });
+  const late = createLateCode(async () => services);
   const languages = createLanguageStore({
     storage: createLanguageStorage(createMemoryStorage()),
     load,
@@ -75,5 +97,5 @@ export async function openPhone(
   await Promise.all([languages.choose(languageId), late.load()]);
   const { phone, clock } = tab;
   const close = showPhone({ phone, clock, late, languages });
-  return { tab, texts: languages.state.getState().texts, close };
+  return { tab, texts: languages.state.getState().texts, services, close };
 }

@@ -17,11 +17,11 @@ const showRecording = (tab: Tab, status: RecordingStatus, message?: string) =>
     message,
   });
 /** Only calls with audio are recorded. */
-function talkAudibly(tab: Tab) {
+export function talkAudibly(tab: Tab) {
   Object.assign(tab.carrier.capabilities, { media: true });
   talk(tab);
 }
-const contact = {
+export const contact = {
   objectTypeId: "0-1",
   objectId: 101,
   name: "Ada Example",
@@ -50,7 +50,7 @@ const changeAudio = (tab: Tab, audio: Partial<Pick<LegAudio, "microphone" | "con
     },
   });
 const unplugMicrophone = (tab: Tab) => changeAudio(tab, { microphone: "unplugged" });
-const matchOf = (objectId: number, name: string): CallerMatch => ({
+export const matchOf = (objectId: number, name: string): CallerMatch => ({
   callerIdType: "CONTACT",
   objectCoordinates: { objectTypeId: "0-1", objectId },
   name,

@@ -1,5 +1,6 @@
 import { newFollowUp } from "../call/follow-up-schema.ts";
 import { MAX_NOTES_LENGTH } from "../settings/defaults.ts";
+import { moreStates } from "./more-states.ts";
 import { rareScreens, screenStates } from "./rare-screens.ts";
 import { connect, dial, hangUp, keysAndHangUp, logIn, ring, talk, type Screen } from "./screen.ts";
 import { dialContext } from "./tab.ts";
@@ -265,4 +266,4 @@ export const screens: readonly Screen[] = [
 export const rarelyShown: readonly Screen[] = rareScreens.map(whenConnected);
 
 /** More states of them, for what they say and offer. */
-export const otherStates: readonly Screen[] = screenStates.map(whenConnected);
+export const otherStates: readonly Screen[] = [...screenStates, ...moreStates].map(whenConnected);
