@@ -9,6 +9,10 @@ import type {
 } from "../../page-api/index.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
 
+interface PipelineList {
+  results: { id: string; label: string; stages: { id: string; label: string }[] }[];
+}
+
 let crm: TestApp;
 beforeAll(async () => {
   crm = await openTestApp();
@@ -52,7 +56,14 @@ describe("the properties that people edit", () => {
     });
     const stages = body.results.find(({ name }) => name === "hs_pipeline_stage")?.options ?? [];
     expect(stages.length).toBeGreaterThan(0);
-    expect(stages.every(({ pipelineId }) => pipelineId !== undefined)).toBe(true);
+    const { body: stored } = await crm.api<PipelineList>("GET", "/crm/v3/pipelines/tickets");
+    const pipelines = stored.results.map(({ id, label }) => ({ value: id, label }));
+    expect(body.results.find(({ name }) => name === "hs_pipeline")?.options).toEqual(pipelines);
+    expect(stages).toEqual(
+      stored.results.flatMap(({ id: pipelineId, stages: ofPipeline }) =>
+        ofPipeline.map(({ id, label }) => ({ value: id, label, pipelineId })),
+      ),
+    );
   });
 });
 
@@ -67,6 +78,17 @@ describe("a change of a value", () => {
       ["", "An integration"],
       ["Buyer", "Dana Demo"],
     ]);
+  });
+
+  it("is in no history of a property that people don't see", async () => {
+    const secret = { name: "secret", label: "Secret", type: "string", fieldType: "text" };
+    const hidden = { ...secret, groupName: "contactinformation", hidden: true };
+    expect((await crm.api("POST", "/crm/v3/properties/contacts", hidden)).status).toBe(201);
+    await crm.api("PATCH", "/crm/v3/objects/contacts/101", { properties: { secret: "x" } });
+    for (const name of ["secret", "nothing"]) {
+      const { status, body } = await crm.page<ErrorBody>("GET", `${ada}/history/${name}`);
+      expect([status, body.message]).toEqual([404, `Contacts have no property ${name}.`]);
+    }
   });
 
   it("is refused if another user was first, with who and what", async () => {
@@ -217,6 +239,13 @@ const labelsOf201 = ({ associations }: PageRecord) =>
 
 it("associates records with labels, changes them, and removes the association", async () => {
   const { body } = await crm.page<AssociationLabels>("GET", "/_page/association-labels/0-1");
+  expect(body.results.map(({ objectTypeId }) => objectTypeId)).toEqual([
+    "0-1",
+    "0-2",
+    "0-3",
+    "0-5",
+    "2-1",
+  ]);
   const company = body.results.find(({ objectTypeId }) => objectTypeId === "0-2");
   const primary = company?.labels.find(({ label }) => label === "Primary")?.typeId ?? 0;
   expect(primary).toBeGreaterThan(0);
@@ -230,5 +259,7 @@ it("associates records with labels, changes them, and removes the association", 
   }
   const read = await crm.page<PageRecord>("GET", "/_page/records/0-1/102");
   expect(labelsOf201(read.body)).toBeUndefined();
+  const unlabeled = await crm.page<PageRecord>("PUT", url, { typeIds: [] });
+  expect(labelsOf201(unlabeled.body)).toEqual([]);
   expect((await crm.page("PUT", url, { typeIds: [424242] })).status).toBe(400);
 });
