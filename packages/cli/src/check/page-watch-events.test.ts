@@ -85,7 +85,7 @@ it("reads only the first messages with their values", async () => {
   expect([...watch.shownData]).toEqual([wroteNumber]);
 });
 
-it("reports data of a contact and insecure requests, except of its own page", () => {
+it("reports data of a contact and insecure requests, except to the page around it", () => {
   emit("request", request(`${HOST}/?to=%2B12025550101`));
   expect([watch.shownData.size, watch.insecureUrls.size]).toEqual([0, 0]);
   emit("request", request("http://crm.example/log?to=%2B12025550101&name=Ada%20Example"));
