@@ -27,6 +27,7 @@ async function openBox() {
   const box = (): string =>
     `${element.querySelector("div")?.style.height ?? ""} ${element.textContent}`;
   await expect.poll(box, patient).toBe("50px ");
+  await expect.poll(() => observed.size, patient).toBe(1);
   const report = (isIntersecting: boolean): void =>
     tell?.([
       // Only the last change counts.
@@ -38,7 +39,6 @@ async function openBox() {
 
 test("what is out of view is empty, and as high as it was", async () => {
   const { observed, render, report, box } = await openBox();
-  expect(observed.size).toBe(1);
   report(true);
   await expect.poll(box, patient).toBe(" Open");
   report(false);

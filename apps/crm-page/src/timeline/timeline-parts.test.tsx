@@ -130,7 +130,11 @@ function showTimeline(first: object, path = "/") {
     { "GET /records/0-1/101/timeline": { body: first } },
     { path },
   );
-  return { ...part, scroll: () => observers.forEach((report) => report()) };
+  const scroll = async (): Promise<void> => {
+    await expect.poll(() => observers.length).toBeGreaterThan(0);
+    for (const report of observers) report();
+  };
+  return { ...part, scroll };
 }
 const entries: TimelineEntry[] = [
   { ...note, engagementId: "5", timestamp: Date.UTC(2026, 5, 3, 12) },
@@ -193,7 +197,7 @@ test("older activities are loaded near the screen, say if that fails, and contin
   const before = await shows("Bold words");
   expect(before).not.toContain("Call with Ada");
   respond({ "GET /records/0-1/101/timeline": undefined });
-  scroll();
+  await scroll();
   await shows("Loading activities");
   respond({ "GET /records/0-1/101/timeline": notToday });
   await shows("Couldn't load this part of the timeline");
