@@ -198,7 +198,12 @@ it("keys outside of the field are typed only if they are no shortcuts, and Enter
   const select = page.getByLabelText("Calling from").element() as HTMLElement;
   const key = button("5 JKL").element() as HTMLElement;
   const heading = document.querySelector("h1");
-  for (const held of ["ctrlKey", "metaKey", "altKey"]) send(heading, { key: "1", [held]: true });
+  for (const held of ["ctrlKey", "metaKey", "altKey"]) {
+    send(heading, { key: "1", [held]: true });
+    // A key that is typed shows in the next frame.
+    await new Promise(requestAnimationFrame);
+    await expect.element(field()).toHaveValue("");
+  }
   send(select, { key: "2" });
   send(heading, { key: "F1" });
   send(key, { key: "3" });

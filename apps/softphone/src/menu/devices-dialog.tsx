@@ -54,7 +54,7 @@ function Role({
 }) {
   const { devices } = useServices();
   const texts = useLanguage().texts.devices;
-  const { chosen, used, hasNames } = useStore(devices.state);
+  const { chosen, used } = useStore(devices.state);
   const device = chosen[role];
   const isListed = options.some(({ id }) => id === device?.id);
   // The choice stays visible while the device is gone, and before the browser tells names.
@@ -79,9 +79,7 @@ function Role({
           ))}
         </select>
       </Field>
-      {device && !used[role] && hasNames && (
-        <p className={styles.gone}>{texts.notConnected(device.label)}</p>
-      )}
+      {device && !used[role] && <p className={styles.gone}>{texts.notConnected(device.label)}</p>}
       {children}
     </div>
   );
