@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { CallingProvider } from "../providers/calling-provider.ts";
 import { localSettings } from "../providers/local-settings.ts";
 import { isSwitcherOpen } from "../providers/use-providers.ts";
 import { demoRecord } from "../testing/demo-record.ts";
-import { provider } from "../testing/provider-builder.ts";
+import { installedApp, provider } from "../testing/provider-builder.ts";
 import { notToday, type Responses, showPart } from "../testing/show-part.tsx";
 import { CallRecordButton } from "./call-record-button.tsx";
 import { ChooseAppDialog } from "./choose-app-dialog.tsx";
@@ -31,16 +32,8 @@ const number = (changes: object = {}) => ({
   callee: ada,
   ...changes,
 });
-const app = (id: string, changes: object = {}) => {
-  const {
-    id: _id,
-    source: _source,
-    isOverridden: _over,
-    isInTest: _test,
-    ...settings
-  } = provider(changes);
-  return { ...settings, appId: id, name: `App ${id}` };
-};
+const app = (id: string, changes: Partial<CallingProvider> = {}) =>
+  installedApp(id, `App ${id}`, changes);
 /** An app can call the number. */
 const ready = /\[Call \+12025550101\]$/m;
 const apps = (...results: object[]): Responses => ({ "GET /providers": { body: { results } } });
@@ -161,14 +154,17 @@ test("of several apps the user chooses one, which is offered first the next time
 test.each<[string, Responses, string, string]>([
   ["none is there", apps(), "0-1", "No calling app available."],
   ["none supports the type", apps(app("1")), "2-1", "No calling app supports this record type."],
-])("if %s, a notice says so and opens the list of apps", async (_why, responses, type, text) => {
-  const { shows, press, dialed } = showNumbers(responses, [number()], type);
-  await shows(text);
-  await press("Call +12025550101");
-  expect(dialed).toEqual([]);
-  await press("Show calling apps");
-  expect(isSwitcherOpen.getState()).toBe(true);
-});
+])(
+  "if %s, a notice explains it and opens the list of apps",
+  async (_why, responses, type, text) => {
+    const { shows, press, dialed } = showNumbers(responses, [number()], type);
+    await shows(text);
+    await press("Call +12025550101");
+    expect(dialed).toEqual([]);
+    await press("Show calling apps");
+    expect(isSwitcherOpen.getState()).toBe(true);
+  },
+);
 
 test("apps that are loading, or can't be loaded, are explained", async () => {
   const { shows, press, respond } = showNumbers({ "GET /providers": undefined }, [number()]);
@@ -180,7 +176,7 @@ test("apps that are loading, or can't be loaded, are explained", async () => {
   expect(await shows(ready)).not.toContain("Couldn't load");
 });
 
-test("a record without a number says so, and needs no app", async () => {
+test("a record without a number needs no app", async () => {
   const { shows } = showNumbers(apps(), []);
   expect(await shows("This record has no phone number.")).not.toContain("No calling app");
 });

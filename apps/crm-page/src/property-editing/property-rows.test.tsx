@@ -224,7 +224,7 @@ test("the history names each value with who set it, or why it can't be loaded", 
   expect(await rows.shows("[History]")).not.toContain("History of City");
 });
 
-test("a property that is gone says so, and one that never had a value has no history", async () => {
+test("a property that is gone is explained, and one that never had a value has no history", async () => {
   const rows = showRows({
     "GET /properties/0-1": { body: { results: [] } },
     "GET /records/0-1/101/history/city": { body: { results: [] } },

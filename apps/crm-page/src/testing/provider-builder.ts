@@ -21,13 +21,17 @@ export const provider = (changes: Partial<CallingProvider> = {}): CallingProvide
 });
 
 /** An installed app, as the service lists it. */
-export const installedApp = (appId: string, name: string): object => {
+export const installedApp = (
+  appId: string,
+  name: string,
+  changes: Partial<CallingProvider> = {},
+): object => {
   const {
     id: _id,
     source: _source,
     isOverridden: _over,
     isInTest: _test,
     ...settings
-  } = provider();
+  } = provider(changes);
   return { ...settings, appId, name };
 };

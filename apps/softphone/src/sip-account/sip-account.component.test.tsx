@@ -105,7 +105,7 @@ it.each<
   expect(services.line.state.getState().kind).toBe("demo");
 });
 
-it("nobody signs out during a call", async () => {
+it("the user can't sign out during a call", async () => {
   const phone = await openPhone("en", { account });
   ({ close } = phone);
   const { tab, texts } = phone;
