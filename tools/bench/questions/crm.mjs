@@ -28,9 +28,9 @@ const competitors = {
 const CONNECTIONS = 10;
 const SECONDS = 1;
 /** Not measured: a program that was idle for a while has to compile its code again. */
-const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 1;
 /** Sequential requests in one measurement of a cost. */
-const REQUESTS = 40;
+const REQUESTS = 100;
 /**
  * A logarithmic cost grows by 1.8 with 300 times as many tickets. Part of the cost of a search is that it counts its
  * results, up to 10,000.
@@ -157,7 +157,11 @@ const cost = async (load, service, name) =>
 async function measureStores({ load, searchers }, services, round) {
   const costs = /** @type {Record<Operation, Record<"small" | "large", number>>} */ ({});
   for (const name of /** @type {Operation[]} */ (Object.keys(operations))) {
-    costs[name] = await measureEach(sizes, round, (size) => cost(load, services[size], name));
+    costs[name] = await measureEach(sizes, round, async (size) => {
+      const warmUp = { connections: 1, seconds: WARM_UP_SECONDS };
+      await load.request(job(services[size], name, warmUp));
+      return cost(load, services[size], name);
+    });
   }
   const how = { connections: SEARCHERS, seconds: SECONDS };
   const searching = searchers.request(job(services.large, "rareWord", how));
