@@ -61,11 +61,11 @@ export default defineConfig({
         },
       },
       {
-        root: folder("packages/platform"),
+        root: folder("packages"),
         resolve,
         test: {
-          name: "platform",
-          include: ["src/**/*.component.test.ts"],
+          name: "platform and telephony",
+          include: ["{platform,telephony}/src/**/*.component.test.ts"],
           testTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
           browser: inChromium(),

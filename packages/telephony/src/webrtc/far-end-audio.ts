@@ -42,9 +42,9 @@ export function createFarEndAudio(onTone: (tone: string) => void): FarEndAudio {
   const tones = createToneListener(context, onTone);
   let source: MediaStreamAudioSourceNode | undefined;
 
-  // Without a click since a reload, the browser keeps the context suspended.
+  // Without a click since a reload, the browser keeps the context suspended. It rejects if the call ends first.
   const { signal } = stopWaiting;
-  const resume = () => void context.resume();
+  const resume = () => void context.resume().catch(() => {});
   for (const type of ["pointerdown", "keydown"]) {
     document.addEventListener(type, resume, { signal });
   }
