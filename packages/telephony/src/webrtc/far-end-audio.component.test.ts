@@ -32,7 +32,7 @@ it("ends without an error while a click resumes it", async () => {
   // As browsers do without a click since a reload.
   await context?.suspend();
   document.dispatchEvent(new PointerEvent("pointerdown"));
-  // A busy page, which hears of the resumed audio only after it has closed it.
+  // A busy page, which learns only after it has closed its audio that this was resumed.
   const until = performance.now() + 100;
   while (performance.now() < until);
   audio.close();
