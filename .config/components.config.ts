@@ -60,17 +60,17 @@ export default defineConfig({
           browser: inChromium(),
         },
       },
-      {
-        root: folder("packages"),
+      ...["platform", "telephony"].map((name) => ({
+        root: folder(`packages/${name}`),
         resolve,
         test: {
-          name: "platform and telephony",
-          include: ["{platform,telephony}/src/**/*.component.test.ts"],
+          name,
+          include: ["src/**/*.component.test.ts"],
           testTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
           browser: inChromium(),
         },
-      },
+      })),
       {
         root: folder("packages/sip"),
         resolve,

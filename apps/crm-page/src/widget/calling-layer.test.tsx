@@ -6,7 +6,7 @@ import { SHOWN } from "../engine/frame-state.ts";
 import { FakeOutbox } from "../testing/fake-outbox.ts";
 import { OutboxContext } from "../outbox/outbox-context.ts";
 import { followOutbox } from "../outbox/session-outbox.ts";
-import { provider } from "../testing/provider-builder.ts";
+import { installedApp, provider } from "../testing/provider-builder.ts";
 import { fakeService } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 
@@ -49,16 +49,18 @@ vi.doMock("@calling-extensions/host", async (importOriginal) => ({
 }));
 const { CallingLayer } = await import("./calling-layer.tsx");
 
+/** It has all parts of a panel. */
+const settings = { supportsInboundCalling: false };
+const floating = provider(settings);
+
 beforeEach(() => {
   broken = undefined;
   destroyed.mockClear();
-  fakeService(({ path }) => (path === "/providers" ? { body: { results: [] } } : undefined));
+  const providers = { results: [installedApp("9001", "Softphone", settings)] };
+  fakeService(({ path }) => (path === "/providers" ? { body: providers } : undefined));
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
 });
-
-/** It has all parts of a panel. */
-const floating = provider({ id: "9001", supportsInboundCalling: false });
 
 test.each(Object.values(parts))("if %s fails, the frames of the apps stay", async (name) => {
   const outbox = followOutbox(new FakeOutbox());
