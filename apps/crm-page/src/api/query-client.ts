@@ -2,7 +2,7 @@ import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { QUERY_STALE_TIME_MS } from "../limits.ts";
 import { isTransient } from "./page-error.ts";
 
-// In a task of its own, which is the default, a value that was saved appears after its editor has closed.
+// By default it waits for another task, and a saved value appears after its editor has closed.
 notifyManager.setScheduler(queueMicrotask);
 
 export const createQueryClient = (): QueryClient =>
