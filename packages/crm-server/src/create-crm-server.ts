@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import {
   createCrmApp,
   databaseFileOf,
@@ -111,8 +112,11 @@ export interface CrmServer {
   readonly credentials: Credentials | undefined;
   /** Makes every open page reload the frame of a calling app, because the app was restarted. */
   announceAppRestart(appId: string): Promise<void>;
-  /** Finishes pending requests and closes the store. It is safe to call this twice. */
-  stop(): Promise<void>;
+  /**
+   * Finishes pending requests and closes the store. With a delay in milliseconds, `/readyz` responds with 503 at once, and
+   * requests are handled until then: proxies need the time to send them elsewhere. Another call without a delay ends it.
+   */
+  stop(options?: { delayMs?: number }): Promise<void>;
 }
 
 /** Another process uses the port. The message is for users. */
@@ -130,6 +134,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
   const closers: (() => unknown)[] = [() => directory?.release()];
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll(closers));
+  let isStopping = false;
   let log: FastifyInstance["log"] | undefined;
   try {
     const opened = await openCrm({
@@ -154,6 +159,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       tokens: opened.tokens,
       portal: opened.portal,
       files: opened.files,
+      readiness: { check: () => opened.check(), isStopping: () => isStopping },
       rateLimits: options.rateLimits,
       objects: options.objects,
       authority: () => authority,
@@ -189,7 +195,11 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       credentials,
       announceAppRestart: (appId) =>
         opened.crm.write((context) => recordAppRestart(context, appId)),
-      stop: close,
+      async stop({ delayMs = 0 } = {}) {
+        isStopping = true;
+        if (delayMs > 0) await wait(delayMs);
+        await close();
+      },
     };
   } catch (error) {
     await close();

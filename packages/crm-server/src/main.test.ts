@@ -144,6 +144,19 @@ it("prints its URL and no secrets, keeps its data for itself, and finishes a req
   await stop();
 });
 
+it("handles requests after SIGTERM as long as its proxy needs, and isn't ready then", async () => {
+  const { child, exit, ready } = await start({ SHUTDOWN_DELAY: "60" });
+  const ask = await createClient(ready.url, dataDir);
+  const status = async (path: string) => (await fetch(`${ready.url}${path}`)).status;
+  expect(await status("/readyz")).toBe(200);
+  child.kill("SIGTERM");
+  await expect.poll(() => status("/readyz")).toBe(503);
+  expect([await status("/healthz"), (await ask(`${contacts}/101`)).status]).toEqual([200, 200]);
+  // Somebody at the terminal doesn't wait.
+  child.kill("SIGINT");
+  expect((await exit).code).toBe(0);
+});
+
 it("keeps its data and the token, loads the seed file at every start, and derives the softphone's URL from its port", async () => {
   const first = await createCrmServer({ dataDir, softphonePort: 4501 });
   const askFirst = await createClient(first.url, dataDir);

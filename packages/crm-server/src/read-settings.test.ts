@@ -17,6 +17,7 @@ it.each<[args: string[], variables: Record<string, string>, sentence: string]>([
     {},
     "--database-url takes an address such as postgres://user@host:5432/crm.",
   ],
+  [[], { SHUTDOWN_DELAY: "10s" }, "SHUTDOWN_DELAY takes a number of seconds up to 999."],
   [["--sed", "x"], {}, "Unknown option '--sed'. See --help."],
   [["here"], {}, "Unexpected argument 'here'. See --help."],
   [
@@ -40,6 +41,7 @@ const defaults = {
   CRM_PORT: 4400,
   SOFTPHONE_PORT: 4401,
   DATA_DIR: resolve(".data"),
+  SHUTDOWN_DELAY: 0,
   isInMemory: false,
   hasDemoAccount: false,
   hasTestRoutes: false,
@@ -51,6 +53,7 @@ it.each<[args: string[], variables: Record<string, string>, changes: object]>([
   [[], {}, {}],
   [["--port=5", "--data=x"], {}, { CRM_PORT: 5, DATA_DIR: resolve("x") }],
   [[], { CRM_PORT: "65535", DATA_DIR: "x" }, { CRM_PORT: 65_535, DATA_DIR: resolve("x") }],
+  [["--shutdown-delay=10"], {}, { SHUTDOWN_DELAY: 10 }],
   [["--seed=a.yaml"], {}, { SEED_FILE: resolve("a.yaml") }],
   [
     [],

@@ -15,6 +15,13 @@ const port = (defaultPort: number) =>
     .pipe(z.number().max(65_535, "takes a port number up to 65535"))
     .default(defaultPort);
 
+/** In seconds. */
+const delay = z
+  .string()
+  .regex(/^[0-9]{1,3}$/, "takes a number of seconds up to 999")
+  .transform(Number)
+  .default(0);
+
 const path = z
   .string()
   .min(1, "takes a path")
@@ -40,6 +47,7 @@ const schema = z.object({
     .url({ protocol: /^https?$/, error: "takes a URL such as https://s3.example.com" })
     .optional(),
   S3_PATH_STYLE: z.enum(["true", "false"], "takes true or false").optional(),
+  SHUTDOWN_DELAY: delay,
   IMPORT_FROM_LOOPBACK: z.enum(["true", "false"], "takes true or false").optional(),
 });
 
@@ -49,6 +57,7 @@ const options = {
   data: { type: "string", variable: "DATA_DIR" },
   "database-url": { type: "string", variable: "DATABASE_URL" },
   seed: { type: "string", variable: "SEED_FILE" },
+  "shutdown-delay": { type: "string", variable: "SHUTDOWN_DELAY" },
   demo: { type: "boolean" },
   memory: { type: "boolean" },
   "test-routes": { type: "boolean" },
@@ -79,6 +88,8 @@ Runs the CRM service and its page on this machine, or copies the data of the ser
   --data <folder>         data folder                                 DATA_DIR, .data
   --database-url <url>    PostgreSQL database to use instead          DATABASE_URL
   --seed <file>           YAML, written over the data at every start  SEED_FILE
+  --shutdown-delay <s>    seconds after SIGTERM in which requests are still handled and /readyz is 503,
+                          for a proxy                                 SHUTDOWN_DELAY, 0
   --demo                  fill a new database with a month of calls, tickets and tasks
   --memory                store nothing
   --test-routes           enable /_test/reset and /_test/snapshots, for tests

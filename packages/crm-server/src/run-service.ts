@@ -44,13 +44,13 @@ async function run(settings: Settings): Promise<void> {
     hasTestRoutes: settings.hasTestRoutes,
   });
   const { url, port, sdkUrl } = server;
-  const stop = () => {
-    server.stop().then(() => process.exit(0), fail);
+  const stop = (delayMs: number) => () => {
+    server.stop({ delayMs }).then(() => process.exit(0), fail);
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop(0));
+  process.on("SIGTERM", stop(settings.SHUTDOWN_DELAY * 1000));
   // A parent that was killed would leave its child running.
-  process.on("disconnect", stop);
+  process.on("disconnect", stop(0));
 
   console.log(`CRM service: ${url}`);
   if (sdkUrl !== undefined) console.log(`SDK for script tags: ${sdkUrl}`);

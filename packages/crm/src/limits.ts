@@ -435,6 +435,10 @@ export const MIN_DELIVERY_INTERVAL_MS = 100;
 export const TRIM_INTERVAL_MS = MINUTE_MS;
 /** How long a browser waits before it reconnects to a stream. */
 export const STREAM_RETRY_MS = SECOND_MS;
+/** How long the result of a readiness check is valid: requests for it need no credentials. */
+export const READINESS_MS = SECOND_MS;
+/** How long a process may take for a readiness check: proxies wait about this long. */
+export const READINESS_TIMEOUT_MS = 2 * SECOND_MS;
 /** The interval of keep-alives: proxies close idle connections. */
 export const KEEP_ALIVE_INTERVAL_MS = 15 * SECOND_MS;
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { createAccessTokens, type AccessTokens } from "./auth/access-tokens.ts";
 import type { Credentials } from "./auth/credentials.ts";
 import type { ContentStore } from "./files/content-store.ts";
@@ -67,6 +68,8 @@ export interface OpenCrm {
   readonly files: FileStorage & { readonly jobs: JobRunner };
   /** Warnings for the operator, about features that are slower than necessary. */
   readonly warnings: readonly string[];
+  /** Fails if the store or the contents can't be used. */
+  check(): Promise<void>;
   /** Closes the store after pending writes. Closing twice is safe. */
   close(): Promise<void>;
 }
@@ -134,7 +137,13 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     await crm.write(async () => undefined).catch(() => undefined);
     await closeStores();
   };
+  const check = async (): Promise<void> => {
+    await Promise.all([
+      crm.read(({ db: store }) => sql`select 1`.execute(store)),
+      contents.check(),
+    ]);
+  };
   const tokens = createAccessTokens(crm);
   const files = { contents, signer, scaler, jobs, importGuard: guard };
-  return { crm, tokens, portal: () => portal, files, warnings, close };
+  return { crm, tokens, portal: () => portal, files, warnings, check, close };
 }

@@ -20,6 +20,8 @@ export interface ContentStore {
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Deletes content; does nothing if there is none. */
   delete(key: string): Promise<void>;
+  /** Fails if the place of the contents can't be used now. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 

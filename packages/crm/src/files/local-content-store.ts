@@ -1,5 +1,14 @@
-import { close, createReadStream, fsync, openSync } from "node:fs";
-import { mkdir, mkdtemp, open, rename, rm, utimes, type FileHandle } from "node:fs/promises";
+import { close, constants, createReadStream, fsync, openSync } from "node:fs";
+import {
+  access,
+  mkdir,
+  mkdtemp,
+  open,
+  rename,
+  rm,
+  utimes,
+  type FileHandle,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -73,6 +82,7 @@ export async function createLocalContentStore(directory: string): Promise<Conten
         if (path !== undefined) await rm(path, { force: true });
       }
     },
+    check: () => access(incoming, constants.R_OK | constants.W_OK),
     async close() {
       const opened = folder;
       folder = undefined;

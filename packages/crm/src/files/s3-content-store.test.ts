@@ -71,3 +71,16 @@ it("says that the storage is unavailable, so that uploads and jobs are repeated"
   await expect(put()).rejects.toMatchObject(unavailable);
   await expect(contents.read("key")).rejects.toMatchObject(unavailable);
 });
+
+it.each([200, 403])("can be used if its bucket responds with %i", async (status) => {
+  const { contents, requests } = await openStore(status);
+  await contents.check();
+  expect(requests).toMatchObject([{ method: "HEAD", url: "/crm/" }]);
+});
+
+it.each([404, 500])("can't be used if its bucket responds with %i", async (status) => {
+  const { contents } = await openStore(status);
+  await expect(contents.check()).rejects.toMatchObject({
+    $metadata: { httpStatusCode: status },
+  });
+});

@@ -33,7 +33,8 @@ export class S3ClientMissing extends Error {
 /** Stores content in a bucket. */
 export async function createS3ContentStore(options: S3Options): Promise<ContentStore> {
   const { bucket: Bucket, prefix = "", endpoint, region, credentials } = options;
-  const { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } = await loadSdk();
+  const { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, PutObjectCommand, S3Client } =
+    await loadSdk();
   const spools = await createSpoolFolder(options.spoolDirectory ?? join(tmpdir(), "crm-incoming"));
   const client = new S3Client({
     // Other services may not know newer checksums.
@@ -78,11 +79,22 @@ export async function createS3ContentStore(options: S3Options): Promise<ContentS
       await describeFailures(() => client.send(new DeleteObjectCommand(place(key))));
       await removeSpool(key);
     },
+    async check() {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket }));
+      } catch (error) {
+        // Who may read and write objects need not be allowed to look at their bucket.
+        if (!isForbidden(error)) throw error;
+      }
+    },
     close: async () => client.destroy(),
   };
 }
 
 const ignore = (): void => undefined;
+
+const isForbidden = (error: unknown): boolean =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 403;
 
 async function loadSdk() {
   try {

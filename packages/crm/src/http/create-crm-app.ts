@@ -34,6 +34,7 @@ import { createClientErrorHandler } from "./server/client-errors.ts";
 import type { AllowedOrigins, ProbeUrl } from "../endpoints/services.ts";
 import { sendError } from "./server/error-response.ts";
 import { createGuards } from "./server/guards.ts";
+import { type Readiness, serveHealth } from "./server/health.ts";
 import { handleNotFound, type SendPage } from "./server/not-found.ts";
 import { parseJsonBodies } from "./server/parse-json-body.ts";
 import { createPathRewriter, isApiPath } from "./server/paths.ts";
@@ -83,6 +84,8 @@ export interface CrmAppOptions {
   readonly policy?: HostPolicyOptions | undefined;
   /** Requests the URL of a calling app for its headers, for the page. */
   readonly probe: ProbeUrl;
+  /** Whether requests can be handled; always, by default. */
+  readonly readiness?: Readiness | undefined;
   /** How long a request may take to arrive; 30 s by default. */
   readonly requestTimeoutMs?: number | undefined;
   /** How long an upload may send nothing; 30 s by default. */
@@ -105,6 +108,8 @@ export interface CrmAppOptions {
   readonly sendPage?: SendPage | undefined;
 }
 
+const alwaysReady: Readiness = { check: async () => undefined, isStopping: () => false };
+
 /** The CRM's HTTP API: a Fastify instance that doesn't listen yet. */
 export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInstance> {
   const { authority, tls } = options;
@@ -122,6 +127,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   checkHost(app, origin);
   rejectNulInUrls(app);
 
+  serveHealth(app, options.readiness ?? alwaysReady);
   serveOpenapi(app, origin);
   addEndpoints(app, resources, {
     services: {

@@ -81,6 +81,7 @@ function createApp(served: Served, options: Partial<CrmAppOptions>): Promise<Fas
       scaler: part(() => served.opened.files.scaler),
     },
     authority: () => AUTHORITY,
+    readiness: { check: () => served.opened.check(), isStopping: () => false },
     probe: async () => ({ reached: false, redirects: [] }),
     hasStrictResponses: true,
     // All tests have the same address.

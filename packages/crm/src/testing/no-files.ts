@@ -14,6 +14,7 @@ export const noFiles: FileStorage = {
     listsAllUnconfirmed: true,
     read: fail,
     delete: fail,
+    check: fail,
     close: async () => undefined,
   },
   jobs: { wake: () => undefined },

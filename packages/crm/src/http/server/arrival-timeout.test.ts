@@ -6,7 +6,7 @@ import { openUploadService, type UploadService } from "../../testing/upload-serv
 
 let service: UploadService;
 beforeAll(async () => {
-  service = await openUploadService({}, { requestTimeoutMs: 200 });
+  service = await openUploadService({}, { requestTimeoutMs: 600 });
 });
 afterAll(() => service.close());
 

@@ -6,6 +6,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Paths that pages of any origin may read, such as a script: they contain no secrets. */
     isForEveryone?: boolean;
+    /** Paths for programs that watch this process, which may know it by an address only. */
+    acceptsAnyHost?: boolean;
   }
 }
 
@@ -17,12 +19,14 @@ declare module "fastify" {
  */
 export function checkHost(app: FastifyInstance, origin: () => string): void {
   app.addHook("onRequest", async (request, reply) => {
+    const { isForEveryone, acceptsAnyHost } = request.routeOptions.config ?? {};
+    if (acceptsAnyHost) return undefined;
     const expected = origin();
     const { host } = request.headers;
     if (host === expected.slice(expected.indexOf("//") + 2)) return undefined;
     const port = expected.slice(expected.lastIndexOf(":"));
     const isLocalhost = host === `localhost${port}`;
-    if (isLocalhost && request.routeOptions.config?.isForEveryone) return undefined;
+    if (isLocalhost && isForEveryone) return undefined;
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (isLocalhost && isRead && !isApiPath(request.originalUrl)) {
       return reply.redirect(`${expected}${request.originalUrl}`, 308);

@@ -23,6 +23,7 @@ const WAIT = { timeout: 30_000 };
 
 const ticket = "/crm/v3/objects/tickets/301";
 const read = () => crm.api<ErrorBody>("GET", ticket);
+const getReadiness = () => crm.api<object>("GET", "/readyz");
 const write = () => crm.api<ErrorBody>("PATCH", ticket, { properties: { subject: "New" } });
 
 it(
@@ -30,6 +31,7 @@ it(
   { timeout: 120_000 },
   async () => {
     expect((await read()).status).toBe(200);
+    expect((await getReadiness()).status).toBe(200);
     await server.kill();
     // A backend process continues until it notices that the server is gone.
     await expect.poll(async () => (await read()).status, WAIT).toBe(503);
@@ -39,9 +41,11 @@ it(
       expect(headers["x-hubspot-correlation-id"]).toBe(body.correlationId);
       expect(log.some((line) => line.includes(body.correlationId))).toBe(true);
     }
+    await expect.poll(async () => (await getReadiness()).status, WAIT).toBe(503);
     await server.start();
     await expect.poll(async () => (await read()).status, WAIT).toBe(200);
     expect((await write()).status).toBe(200);
+    await expect.poll(async () => (await getReadiness()).status, WAIT).toBe(200);
   },
 );
 
