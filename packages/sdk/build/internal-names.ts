@@ -13,7 +13,6 @@ export const internalNames = [
   "syncAck",
   "hello",
   "unloading",
-  "syncAckFailed",
   // The channel and its link.
   "allowsHost",
   "syncAckFields",
@@ -41,7 +40,6 @@ export const internalNames = [
   "handleConnected",
   "requestName",
   "pendingCallId",
-  "redacted",
   // A policy of retries.
   "minMs",
   "maxMs",

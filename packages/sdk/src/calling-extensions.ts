@@ -1,5 +1,6 @@
 import { appMessages, methodOf, type AppMessageRow } from "@calling-extensions/contract";
 import { appError } from "./app-error.ts";
+import { log } from "./debug-log.ts";
 import { joinSession } from "./app-session.ts";
 import type { AppCall } from "./call-log.ts";
 import type { AppSession } from "./document-session.ts";
@@ -66,7 +67,7 @@ export class CallingExtensions {
    */
   get iFrameManager() {
     return {
-      isReady: this.#session.isConnected(),
+      isReady: this.#session.isConnected,
       sendMessage: (message: { type: string; data?: unknown }) => this.sendMessage(message),
       remove: this.#destroy,
     };
@@ -90,7 +91,7 @@ export class CallingExtensions {
 
   /** Writes a line to the debug log. */
   logDebugMessage({ message, type = "" }: { message: unknown; type?: string }): void {
-    this.#session.log(this, type, message);
+    log(this, type, message);
   }
 
   /**
@@ -98,7 +99,7 @@ export class CallingExtensions {
    * that could be personal is replaced by its length.
    */
   report(): string {
-    return this.#session.report();
+    return this.#session.report(this);
   }
 
   /**

@@ -1,3 +1,5 @@
+import type { Instance } from "./document-session.ts";
+
 /** Receives a line of the debug log, in which phone numbers are already shortened. */
 export type Logger = (line: string) => void;
 
@@ -21,7 +23,7 @@ const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){6,}/g;
  *
  * @differs Phone numbers are shortened; the vendor logs whole payloads.
  */
-export const debugLine = (parts: readonly unknown[]): string =>
+const debugLine = (parts: readonly unknown[]): string =>
   parts
     .map((part) => (typeof part === "string" ? part : printable(part)))
     .join(" ")
@@ -31,10 +33,16 @@ const PREFIX = "[calling-extensions]";
 
 // @differs Lines go to `console.log`, and only with `debugMode`; the vendor's go to `console.debug`
 // without it.
-export const logToConsole: Logger = (line) => {
+const logToConsole: Logger = (line) => {
   // oxlint-disable-next-line no-console -- this is the default logger
   console.log(`${PREFIX} ${line}`);
 };
+
+/** Logs the parts as a line, if the instance is in debug mode. */
+export function log({ options }: Instance, ...parts: unknown[]): void {
+  const { debugMode, logger = logToConsole } = options;
+  if (debugMode) logger(debugLine(parts));
+}
 
 /** Writes a warning for the developer, with or without `debugMode`. */
 export const warnInConsole = (line: string): void => {

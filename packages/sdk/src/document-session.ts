@@ -19,7 +19,7 @@ export interface Instance {
 /** A document's connection to its host, with its calls. */
 export interface AppSession {
   readonly calls: ReadonlyMap<string, AppCall>;
-  isConnected(): boolean;
+  readonly isConnected: boolean;
   join(instance: Instance): void;
   leave(instance: Instance): void;
   send(instance: Instance, message: Message): void;
@@ -27,9 +27,8 @@ export interface AppSession {
   request(instance: Instance, type: string, data: unknown): Promise<unknown>;
   /** Passes a message to its handler. */
   handle(instance: Instance, event: RawEvent): void;
-  log(instance: Instance, ...parts: unknown[]): void;
   /** What support needs to know, as JSON. */
-  report(): string;
+  report(instance: Instance): string;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { printable } from "./debug-log.ts";
 
 /** One message or problem. */
-interface Entry {
+export interface Entry {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly what: "sent" | "received" | "problem";
@@ -17,21 +17,15 @@ const redact = (_key: string, value: unknown): unknown =>
     ? `text of ${value.length}`
     : value;
 
-/** The latest messages of a session, for a support report. */
-export function createMessageLog() {
-  const entries: Entry[] = [];
-  return {
-    add(what: Entry["what"], type: string, data: unknown): void {
-      entries.push({ at: Date.now(), what, type, data });
-      if (entries.length > MAX_ENTRIES) entries.shift();
-    },
-
-    /** All entries, the oldest first, without text that could be personal. */
-    redacted: () =>
-      // oxlint-disable-next-line oxc/no-map-spread -- the entries stay unchanged, and it is shorter
-      entries.map((entry) => ({
-        ...entry,
-        data: JSON.parse(printable(entry.data, redact)) as unknown,
-      })),
-  };
+/** Adds an entry to the latest messages of a session. */
+export function addEntry(entries: Entry[], what: Entry["what"], type: string, data: unknown): void {
+  entries.push({ at: Date.now(), what, type, data });
+  if (entries.length > MAX_ENTRIES) entries.shift();
 }
+
+/** The entries for a support report, the oldest first, without text that could be personal. */
+export const redacted = (entries: readonly Entry[]) =>
+  entries.map((entry) => ({
+    ...entry,
+    data: JSON.parse(printable(entry.data, redact)) as unknown,
+  }));

@@ -26,7 +26,7 @@ type Message = { readonly [Field in "v" | "epoch" | "type" | "body" | "id"]?: un
  *
  * @param page this window; tests replace it.
  */
-// oxlint-disable-next-line max-lines-per-function -- as a class it costs each app that shares its phone among tabs 55 bytes more
+// oxlint-disable-next-line max-lines-per-function -- as a class it costs each app that shares its phone among tabs 50 bytes more
 export function joinTabs<State, Request>(
   options: TabsOptions<State, Request>,
   page: Page = globalThis,
