@@ -112,7 +112,12 @@ async function checkCall(
   if (others.length > 0)
     found.push(violation("callDuplicated", `stored ${engagements.length} times`));
   const body = engagement?.properties["hs_call_body"] ?? "";
-  found.push(...checkNotes(call, body, shownText).map(([kind, detail]) => violation(kind, detail)));
+  const { associations, propertiesWithHistory } = engagement
+    ? await readDetails(service, engagement)
+    : {};
+  const stored = (propertiesWithHistory?.["hs_call_body"] ?? []).map(({ value }) => value);
+  const notes = checkNotes(call, { body, stored }, shownText);
+  found.push(...notes.map(([kind, detail]) => violation(kind, detail)));
   if (call.mayBeMissing) return found.filter(({ kind }) => kind === "callDuplicated");
   if (!engagement) return [...found, violation("callMissing", "not stored")];
 
@@ -137,9 +142,6 @@ async function checkCall(
   if (!isLost && duration > longestMs) {
     found.push(violation("tooLong", `${duration} ms are stored, and it took ${longestMs} at most`));
   }
-  const { associations } = (await service.crm.get(
-    `/crm/v3/objects/calls/${engagement.id}?associations=contacts`,
-  )) as { associations?: { contacts?: { results: { id: string }[] } } };
   const contacts = new Set(associations?.contacts?.results.map(({ id }) => id));
   const expected = call.person && contactIds.get(call.person);
   if (contacts.size !== 1 || expected === undefined || !contacts.has(expected)) {
@@ -153,15 +155,29 @@ async function checkCall(
   return found;
 }
 
+/** The associations and the history of a call. */
+const readDetails = async (
+  service: Round["service"],
+  { id }: StoredCall,
+): Promise<{
+  associations?: { contacts?: { results: { id: string }[] } };
+  propertiesWithHistory?: Readonly<Record<string, readonly { value: string }[]>>;
+}> =>
+  (await service.crm.get(
+    `/crm/v3/objects/calls/${id}?associations=contacts&propertiesWithHistory=hs_call_body`,
+  )) as object;
+
+/** @param stored the notes that the CRM has, and those that it had before */
 function checkNotes(
   call: LedgerCall,
-  body: string,
+  { body, stored }: { body: string; stored: readonly string[] },
   shownText: string,
 ): (readonly [Violation["kind"], string])[] {
   const { sent, shownSaved } = call;
   const typed = call.typed.at(-1);
-  // Saving an empty form in another tab does not remove what was typed in the first one.
-  const isUnchanged = sent[shownSaved ?? 0] === "" && body === typed;
+  // Saving an empty form, or older text, in another tab does not remove what was typed last in the first one.
+  const saved = sent[shownSaved ?? 0] ?? "";
+  const isUnchanged = body === typed && (saved === "" || call.typed.includes(saved));
   if (shownSaved !== undefined && !isUnchanged && !sent.slice(shownSaved).includes(body)) {
     return [
       ["savedNotesLost", `${quote(sent[shownSaved])} was shown as saved, stored is ${quote(body)}`],
@@ -169,8 +185,8 @@ function checkNotes(
   }
   if (typed === undefined || call.isSkipped || call.mayLoseNotes) return [];
   const savedAt = sent.lastIndexOf(typed);
-  // The user saved older text after this one, from a second tab.
-  const isReplaced = savedAt >= 0 && sent.lastIndexOf(body) > savedAt;
+  // The user saved older text after this one, from a second tab. The page may have saved this one.
+  const isReplaced = sent.lastIndexOf(body) > savedAt && (savedAt >= 0 || stored.includes(typed));
   // The user finished the call with an older text, in a browser that has lost this one. The service keeps both.
   const isFollowed = call.typed.some((older) => body === `${typed}\n\n${older}`);
   if (body === typed || isFollowed || isReplaced || shownText.includes(typed)) return [];
