@@ -59,16 +59,53 @@ class Session implements AppSession {
   readonly #callLog = createCallLog();
   readonly #messages: Entry[] = [];
   readonly #shared: DocumentSession;
+  readonly #channel: AppChannel | undefined;
+  readonly #diagnostics: Diagnostics = {};
   readonly calls = this.#callLog.calls;
-  #newest!: Instance;
+  #newest: Instance;
   /** Why there is no host. A host that connects after the timeout is still accepted. */
   #failure: CallingError | undefined;
-  #channel: AppChannel | undefined;
-  #diagnostics: Diagnostics = {};
 
-  constructor(shared: DocumentSession, failure?: CallingError) {
+  constructor(shared: DocumentSession, newest: Instance, failure?: CallingError) {
     this.#shared = shared;
+    this.#newest = newest;
     this.#failure = failure;
+    if (failure) return;
+    this.#channel = createAppChannel<RawEvent>({
+      window,
+      handshakeTypes,
+      previous: shared.handshake,
+      // An instance never connects to a host that it doesn't allow, even if others do.
+      allowsHost: (origin) => [...this.#members.keys()].every((one) => allowsHost(one, origin)),
+      parseMessage: parseHostMessage,
+      syncAckFields: () => ({
+        appSdk: this.#describeSdk(),
+        debugMode: Boolean(this.#newest.options.debugMode),
+        version: PROTOCOL_VERSION,
+        iFrameUrl: window.location.origin,
+      }),
+      onConnected: (handshake) => {
+        this.#shared.handshake = handshake;
+        this.#failure = undefined;
+        this.#callLog.restoreCall(handshake.sync["engagementId"]);
+        this.#replies.handleConnected();
+        this.#notifyReady();
+      },
+      onMessage: (message) => {
+        const { type, data } = message;
+        this.#logMessage(this.#newest, "received", type, data);
+        if (type === ENGAGEMENT_CREATED_REPLY) this.#callLog.setEngagement(data);
+        this.#replies.settle(type, data);
+        if (!isImplicitSuccess(type)) this.#newest.onMessageHandler(message);
+      },
+      onProblem: (problem) => {
+        const error = appError(problem.kind, problem.detail, problem);
+        if (problem.kind === "hostTimeout") this.#failure = error;
+        this.#fail(error);
+      },
+    });
+    // Querying the browser takes time, in which the host may already reply.
+    this.#diagnostics = readDiagnostics(window);
   }
 
   get isConnected(): boolean {
@@ -80,11 +117,6 @@ class Session implements AppSession {
     if (this.#members.size === 1) warnInConsole(appError("duplicateInstance").message);
     this.#members.set(instance, undefined);
     this.#newest = instance;
-    if (!this.#channel && !this.#failure) {
-      this.#channel = this.#openChannel();
-      // Querying the browser takes time, in which the host may already reply.
-      this.#diagnostics = readDiagnostics(window);
-    }
     // Handlers use their instance, so they are called after its constructor has returned.
     queueMicrotask(() => {
       if (this.#newest !== instance || !this.#members.has(instance)) return;
@@ -153,10 +185,10 @@ class Session implements AppSession {
     );
   }
 
-  report(instance: Instance): string {
+  report(): string {
     const { handshake } = this.#shared;
     return JSON.stringify({
-      sdk: this.#describeSdk(instance),
+      sdk: this.#describeSdk(),
       protocol: PROTOCOL_VERSION,
       host: handshake?.origin,
       hostSdk: handshake?.sync["hostSdk"],
@@ -166,45 +198,9 @@ class Session implements AppSession {
     });
   }
 
-  #openChannel(): AppChannel {
-    return createAppChannel<RawEvent>({
-      window,
-      handshakeTypes: handshakeTypes,
-      previous: this.#shared.handshake,
-      // An instance never connects to a host that it doesn't allow, even if others do.
-      allowsHost: (origin) => [...this.#members.keys()].every((one) => allowsHost(one, origin)),
-      parseMessage: parseHostMessage,
-      syncAckFields: () => ({
-        appSdk: this.#describeSdk(this.#newest),
-        debugMode: Boolean(this.#newest.options.debugMode),
-        version: PROTOCOL_VERSION,
-        iFrameUrl: window.location.origin,
-      }),
-      onConnected: (handshake) => {
-        this.#shared.handshake = handshake;
-        this.#failure = undefined;
-        this.#callLog.restoreCall(handshake.sync["engagementId"]);
-        this.#replies.handleConnected();
-        this.#notifyReady();
-      },
-      onMessage: (message) => {
-        const { type, data } = message;
-        this.#logMessage(this.#newest, "received", type, data);
-        if (type === ENGAGEMENT_CREATED_REPLY) this.#callLog.setEngagement(data);
-        this.#replies.settle(type, data);
-        if (!isImplicitSuccess(type)) this.#newest.onMessageHandler(message);
-      },
-      onProblem: (problem) => {
-        const error = appError(problem.kind, problem.detail, problem);
-        if (problem.kind === "hostTimeout") this.#failure = error;
-        this.#fail(error);
-      },
-    });
-  }
-
-  #describeSdk(instance: Instance) {
-    const { capabilities = [] } = instance.options;
-    const handlers = handlersOf(instance);
+  #describeSdk() {
+    const { capabilities = [] } = this.#newest.options;
+    const handlers = handlersOf(this.#newest);
     return {
       name: "@calling-extensions/sdk",
       version,
@@ -270,7 +266,7 @@ class Session implements AppSession {
  */
 export function joinSession(instance: Instance): AppSession {
   const page = globalThis.window;
-  const shared = documentSession();
+  const shared = documentSession(page);
   const { handshake } = shared;
   // A document stays in the same page: if the instance doesn't allow it, it never gets a host.
   const failure =
@@ -278,7 +274,9 @@ export function joinSession(instance: Instance): AppSession {
       !allowsHost(instance, handshake.origin) &&
       appError("hostRejected", handshake.origin)) ||
     (page?.parent === page && appError("notEmbedded"));
-  const session = failure ? new Session({}, failure) : (shared.session ??= new Session(shared));
+  const session = failure
+    ? new Session({}, instance, failure)
+    : (shared.session ??= new Session(shared, instance));
   if (page) session.join(instance);
   return session;
 }

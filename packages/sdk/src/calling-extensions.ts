@@ -99,7 +99,7 @@ export class CallingExtensions {
    * that could be personal is replaced by its length.
    */
   report(): string {
-    return this.#session.report(this);
+    return this.#session.report();
   }
 
   /**

@@ -1,7 +1,5 @@
 import type { Instance } from "./document-session.ts";
-
-/** Receives a line of the debug log, in which phone numbers are already shortened. */
-export type Logger = (line: string) => void;
+import type { Logger } from "./options.ts";
 
 /** A value as JSON. A value that can't be serialized is replaced by a note. */
 export function printable(

@@ -28,7 +28,7 @@ export interface AppSession {
   /** Passes a message to its handler. */
   handle(instance: Instance, event: RawEvent): void;
   /** What support needs to know, as JSON. */
-  report(instance: Instance): string;
+  report(): string;
 }
 
 /**
@@ -50,7 +50,4 @@ export const existingSession = (): DocumentSession | undefined =>
   (globalThis.window as Page | undefined)?.[key];
 
 /** Returns the document's state. Creates it at the first call. Without a document, each call returns another one. */
-export function documentSession(): DocumentSession {
-  const page: Page = globalThis.window ?? {};
-  return (page[key] ??= {});
-}
+export const documentSession = (page: Page = {}): DocumentSession => (page[key] ??= {});

@@ -9,7 +9,7 @@ export { CallingExtensions as default } from "./calling-extensions.ts";
 export type { Options } from "./options.ts";
 export type { EventHandlers, RawEvent } from "./event-handlers.ts";
 export type { AppCall } from "./call-log.ts";
-export type { Logger } from "./debug-log.ts";
+export type { Logger } from "./options.ts";
 export type { MethodPayload } from "./method-payload.ts";
 
 /** The vendor's payload types. */

@@ -1,5 +1,7 @@
-import type { Logger } from "./debug-log.ts";
 import type { EventHandlers } from "./event-handlers.ts";
+
+/** Receives a line of the debug log, in which phone numbers are already shortened. */
+export type Logger = (line: string) => void;
 
 export interface Options {
   eventHandlers: EventHandlers;
