@@ -34,6 +34,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import { readCredentialsFile, rejectLostDatabase, storeCredentials } from "./credentials-file.ts";
 import { LOOPBACK, STOP_TIMEOUT_MS } from "./defaults.ts";
+import { describeTaken, portOf } from "./port-taken.ts";
 import { createProbe } from "./probe/create-probe.ts";
 import { serveApiDocs } from "./serve-api-docs.ts";
 import { sendPage, builtPageDir, servePageFiles } from "./serve-page.ts";
@@ -51,6 +52,8 @@ export type CrmServerStore =
 export type CrmServerOptions = CrmServerStore & {
   /** By default 0, which chooses a free port. */
   port?: number | undefined;
+  /** Serves metrics for Prometheus at `/metrics` of this address, without credentials. By default, there are none. */
+  metrics?: { host: string; port: number } | undefined;
   /** The port of the demo softphone. By default, the demo data has no softphone. */
   softphonePort?: number | undefined;
   /**
@@ -108,6 +111,8 @@ export interface CrmServer {
   readonly port: number;
   /** The URL of the SDK for script tags, if there is one: `…/sdk@0.1.0/dist/main.js`. */
   readonly sdkUrl: string | undefined;
+  /** Where the metrics are, if they are served: `http://127.0.0.1:9464/metrics`. */
+  readonly metricsUrl: string | undefined;
   /** The token and the key, if they were passed in, or were created without a file to store them in. */
   readonly credentials: Credentials | undefined;
   /** Makes every open page reload the frame of a calling app, because the app was restarted. */
@@ -117,11 +122,6 @@ export interface CrmServer {
    * requests are handled until then: proxies need the time to send them elsewhere. Another call without a delay ends it.
    */
   stop(options?: { delayMs?: number }): Promise<void>;
-}
-
-/** Another process uses the port. The message is for users. */
-export class PortTaken extends Error {
-  override readonly name = "PortTaken";
 }
 
 /** Starts the CRM service on this machine's loopback address. */
@@ -137,6 +137,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
   let isStopping = false;
   let log: FastifyInstance["log"] | undefined;
   try {
+    const metrics = await openMetrics(options.metrics);
     const opened = await openCrm({
       location,
       contents: await openContents(options.s3, dataDir),
@@ -147,6 +148,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       credentials,
       now: options.now,
       onJobFailure: (error) => log?.error({ error }, "a job failed"),
+      observer: metrics?.observer,
     });
     closers.push(() => opened.close());
     if (!credentials && dataDir !== undefined) {
@@ -159,6 +161,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       tokens: opened.tokens,
       portal: opened.portal,
       files: opened.files,
+      observer: metrics?.observer,
       readiness: { check: () => opened.check(), isStopping: () => isStopping },
       rateLimits: options.rateLimits,
       objects: options.objects,
@@ -185,6 +188,8 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     await serveApiDocs(app);
     await servePageFiles(app, pageDir);
     const sdkPath = serveSdk(app, options.sdkDir ?? packedSdkDir());
+    const metricsServer = await metrics?.serve(opened.crm);
+    if (metricsServer) closers.push(() => metricsServer.stop());
     const port = await listen(app, options.port ?? 0);
     authority = `${LOOPBACK}:${port}`;
     const url = `${options.tls ? "https" : "http"}://${authority}`;
@@ -192,6 +197,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       url,
       port,
       sdkUrl: sdkPath && `${url}${sdkPath}`,
+      metricsUrl: metricsServer?.url,
       credentials,
       announceAppRestart: (appId) =>
         opened.crm.write((context) => recordAppRestart(context, appId)),
@@ -217,6 +223,11 @@ function openData(options: CrmServerOptions) {
   const directory = dataDir === undefined || database ? undefined : lockDataDirectory(dataDir);
   const location = database ?? (directory ? { file: directory.databaseFile } : "memory");
   return { location, dataDir, directory } as const;
+}
+
+/** Starts to measure. Without an address for the metrics, their package isn't loaded. */
+async function openMetrics(address: CrmServerOptions["metrics"]) {
+  return address && (await import("./metrics.ts")).createMetrics(address);
 }
 
 /** Where the content of files is; undefined for a directory that is deleted at the end. */
@@ -275,23 +286,16 @@ async function startTasks(
 
 type Stoppable = Promise<{ stop(): unknown }> | { stop(): unknown };
 
-async function listen(app: FastifyInstance, port: number): Promise<number> {
-  try {
-    await app.listen({ host: LOOPBACK, port, listenTextResolver: () => "" });
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-      throw new PortTaken(`Port ${port} is taken. Set CRM_PORT to another one.`, { cause: error });
-    }
-    throw error;
-  }
-  const address = app.server.address();
-  if (typeof address !== "object" || !address) throw new Error("The service has no port.");
-  return address.port;
-}
-
 /** Closes in reverse order. */
 async function closeAll(closers: readonly (() => unknown)[]): Promise<void> {
   for (const each of closers.toReversed()) await each();
+}
+
+async function listen(app: FastifyInstance, port: number): Promise<number> {
+  await app
+    .listen({ host: LOOPBACK, port, listenTextResolver: () => "" })
+    .catch(describeTaken(port, "CRM_PORT"));
+  return portOf(app.server);
 }
 
 async function closeGracefully(app: FastifyInstance): Promise<void> {

@@ -1,11 +1,12 @@
 /** The CRM service as part of a program, such as a test or a command line. */
 export {
   createCrmServer,
-  PortTaken,
   type CrmServer,
   type CrmServerOptions,
   type CrmServerStore,
 } from "./create-crm-server.ts";
+
+export { PortTaken } from "./port-taken.ts";
 
 /** The errors with which a start fails; the messages are for users. */
 export { CredentialsUnusable } from "./credentials-file.ts";

@@ -7,8 +7,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { buildService } from "./testing/build-service.ts";
-import { createCrmServer, PortTaken } from "./create-crm-server.ts";
+import { createCrmServer } from "./create-crm-server.ts";
 import { isPlainError } from "./plain-errors.ts";
+import { PortTaken } from "./port-taken.ts";
 import { createClient, readAccessToken } from "./testing/spawn-service.ts";
 
 interface Ready {

@@ -1,5 +1,5 @@
 import { BackupFailed } from "./back-up.ts";
-import { PortTaken } from "./create-crm-server.ts";
+import { PortTaken } from "./port-taken.ts";
 import { CredentialsUnusable } from "./credentials-file.ts";
 import {
   DataDirectoryTaken,

@@ -18,6 +18,13 @@ it.each<[args: string[], variables: Record<string, string>, sentence: string]>([
     "--database-url takes an address such as postgres://user@host:5432/crm.",
   ],
   [[], { SHUTDOWN_DELAY: "10s" }, "SHUTDOWN_DELAY takes a number of seconds up to 999."],
+  [[], { METRICS_ADDRESS: "9464" }, "METRICS_ADDRESS takes an address such as 127.0.0.1:9464."],
+  [
+    ["--metrics-address=::1:9464"],
+    {},
+    "--metrics-address takes an address such as 127.0.0.1:9464.",
+  ],
+  [["--metrics-address=h:70000"], {}, "--metrics-address takes a port number up to 65535."],
   [["--sed", "x"], {}, "Unknown option '--sed'. See --help."],
   [["here"], {}, "Unexpected argument 'here'. See --help."],
   [
@@ -54,6 +61,8 @@ it.each<[args: string[], variables: Record<string, string>, changes: object]>([
   [["--port=5", "--data=x"], {}, { CRM_PORT: 5, DATA_DIR: resolve("x") }],
   [[], { CRM_PORT: "65535", DATA_DIR: "x" }, { CRM_PORT: 65_535, DATA_DIR: resolve("x") }],
   [["--shutdown-delay=10"], {}, { SHUTDOWN_DELAY: 10 }],
+  [["--metrics-address=0.0.0.0:9464"], {}, { METRICS_ADDRESS: { host: "0.0.0.0", port: 9464 } }],
+  [[], { METRICS_ADDRESS: "[::1]:0" }, { METRICS_ADDRESS: { host: "::1", port: 0 } }],
   [["--seed=a.yaml"], {}, { SEED_FILE: resolve("a.yaml") }],
   [
     [],

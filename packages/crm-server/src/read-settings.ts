@@ -15,6 +15,16 @@ const port = (defaultPort: number) =>
     .pipe(z.number().max(65_535, "takes a port number up to 65535"))
     .default(defaultPort);
 
+/** `host:port`; an IPv6 address is in brackets. */
+const address = z
+  .string()
+  .regex(/^(\[[\da-f:.]+\]|[^:[\]\s]+):\d{1,5}$/i, "takes an address such as 127.0.0.1:9464")
+  .transform((text) => {
+    const end = text.lastIndexOf(":");
+    return { host: text.slice(0, end).replace(/^\[|\]$/g, ""), port: Number(text.slice(end + 1)) };
+  })
+  .refine(({ port: number }) => number <= 65_535, "takes a port number up to 65535");
+
 /** In seconds. */
 const delay = z
   .string()
@@ -48,6 +58,7 @@ const schema = z.object({
     .optional(),
   S3_PATH_STYLE: z.enum(["true", "false"], "takes true or false").optional(),
   SHUTDOWN_DELAY: delay,
+  METRICS_ADDRESS: address.optional(),
   IMPORT_FROM_LOOPBACK: z.enum(["true", "false"], "takes true or false").optional(),
 });
 
@@ -58,6 +69,7 @@ const options = {
   "database-url": { type: "string", variable: "DATABASE_URL" },
   seed: { type: "string", variable: "SEED_FILE" },
   "shutdown-delay": { type: "string", variable: "SHUTDOWN_DELAY" },
+  "metrics-address": { type: "string", variable: "METRICS_ADDRESS" },
   demo: { type: "boolean" },
   memory: { type: "boolean" },
   "test-routes": { type: "boolean" },
@@ -90,6 +102,9 @@ Runs the CRM service and its page on this machine, or copies the data of the ser
   --seed <file>           YAML, written over the data at every start  SEED_FILE
   --shutdown-delay <s>    seconds after SIGTERM in which requests are still handled and /readyz is 503,
                           for a proxy                                 SHUTDOWN_DELAY, 0
+  --metrics-address <host:port>
+                          where Prometheus finds /metrics, without credentials
+                                                                      METRICS_ADDRESS
   --demo                  fill a new database with a month of calls, tickets and tasks
   --memory                store nothing
   --test-routes           enable /_test/reset and /_test/snapshots, for tests

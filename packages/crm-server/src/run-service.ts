@@ -39,11 +39,12 @@ async function run(settings: Settings): Promise<void> {
     seedFile: settings.SEED_FILE,
     pageDir: settings.PAGE_DIR,
     sdkDir: settings.SDK_DIR,
+    metrics: settings.METRICS_ADDRESS,
     s3: s3Of(settings),
     mayImportFromLoopback: settings.mayImportFromLoopback,
     hasTestRoutes: settings.hasTestRoutes,
   });
-  const { url, port, sdkUrl } = server;
+  const { url, port, sdkUrl, metricsUrl } = server;
   const stop = (delayMs: number) => () => {
     server.stop({ delayMs }).then(() => process.exit(0), fail);
   };
@@ -54,9 +55,10 @@ async function run(settings: Settings): Promise<void> {
 
   console.log(`CRM service: ${url}`);
   if (sdkUrl !== undefined) console.log(`SDK for script tags: ${sdkUrl}`);
+  if (metricsUrl !== undefined) console.log(`Metrics: ${metricsUrl}`);
   for (const line of describeCredentials(server, settings)) console.log(line);
   const location = settings.isInMemory ? {} : { dataDir: settings.DATA_DIR };
-  process.send?.({ type: "ready", url, port, sdkUrl, ...location });
+  process.send?.({ type: "ready", url, port, sdkUrl, metricsUrl, ...location });
 }
 
 function storeOf({ isInMemory, DATABASE_URL, DATA_DIR }: Settings): CrmServerStore {

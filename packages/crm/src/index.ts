@@ -4,6 +4,8 @@ export { createCrmApp, type CrmAppOptions } from "./http/create-crm-app.ts";
 export type { NewCallingSettings } from "./settings/calling-settings-schema.ts";
 export type { ObjectSettingsInput } from "./objects/object-settings.ts";
 export type { RateLimits } from "./http/server/rate-limiter.ts";
+export type { ServiceObserver } from "./model/service-observer.ts";
+export { countJobs, type WaitingJobs } from "./jobs/jobs.ts";
 export type { ProbeUrl } from "./endpoints/services.ts";
 
 /** The error class of the API, for routes that are served next to it. */

@@ -26,6 +26,7 @@ import { openSqliteReader } from "./store/open-sqlite-reader.ts";
 import { openStore } from "./store/open-store.ts";
 import { findMissingIndex } from "./store/migrations/0040-search-trigrams.ts";
 import { createCrm } from "./model/create-crm.ts";
+import type { ServiceObserver } from "./model/service-observer.ts";
 import type { Crm } from "./model/crm-context.ts";
 
 export interface OpenCrmOptions {
@@ -42,6 +43,8 @@ export interface OpenCrmOptions {
   readonly now?: (() => number) | undefined;
   /** Receives failures of jobs that are retried or given up; ignored by default. */
   readonly onJobFailure?: ((error: unknown) => void) | undefined;
+  /** Receives what the service does, to measure it. */
+  readonly observer?: ServiceObserver | undefined;
   /** Where the content of files is; by default a directory that is deleted at the end. */
   readonly contents?: ContentStore | undefined;
   /** How files are imported from URLs, where tests differ. */
@@ -90,6 +93,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     now: options.now ?? Date.now,
     defaultCountry: () => portal.defaultCountry,
     rules: objectRules,
+    observer: options.observer,
   });
   const closeStores = async (): Promise<void> => {
     try {

@@ -16,6 +16,7 @@ import { serveOpenapi } from "./openapi/serve-openapi.ts";
 import type { HostPolicyOptions, PageReport } from "../page-api/index.ts";
 import type { Portal } from "../model/portal.ts";
 import type { Crm } from "../model/crm-context.ts";
+import type { ServiceObserver } from "../model/service-observer.ts";
 import {
   MAX_BODY_BYTES,
   REQUEST_TIMEOUT_MS,
@@ -36,6 +37,7 @@ import { sendError } from "./server/error-response.ts";
 import { createGuards } from "./server/guards.ts";
 import { type Readiness, serveHealth } from "./server/health.ts";
 import { handleNotFound, type SendPage } from "./server/not-found.ts";
+import { observeRequests } from "./server/observe-requests.ts";
 import { parseJsonBodies } from "./server/parse-json-body.ts";
 import { createPathRewriter, isApiPath } from "./server/paths.ts";
 import { createRateLimitHook } from "./server/rate-limit-hook.ts";
@@ -86,6 +88,8 @@ export interface CrmAppOptions {
   readonly probe: ProbeUrl;
   /** Whether requests can be handled; always, by default. */
   readonly readiness?: Readiness | undefined;
+  /** Receives what the service does, to measure it. */
+  readonly observer?: ServiceObserver | undefined;
   /** How long a request may take to arrive; 30 s by default. */
   readonly requestTimeoutMs?: number | undefined;
   /** How long an upload may send nothing; 30 s by default. */
@@ -124,6 +128,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   const requestTimeoutMs = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const app = openFastify(options, requestTimeoutMs);
   addHooks(app, options);
+  if (options.observer) observeRequests(app, options.observer);
   checkHost(app, origin);
   rejectNulInUrls(app);
 

@@ -177,6 +177,28 @@ export async function deleteOldJobs({ db, now }: CrmContext): Promise<void> {
     .execute();
 }
 
+/** Jobs that aren't done: those of a kind that wait, run, or were given up and wait for a user. */
+export interface WaitingJobs {
+  readonly kind: string;
+  readonly state: "pending" | "processing" | "failed";
+  readonly count: number;
+}
+
+/** Counts the jobs that aren't done. */
+export async function countJobs({ db }: CrmContext): Promise<WaitingJobs[]> {
+  const rows = await db
+    .selectFrom("jobs")
+    .select(["kind", "state", (count) => count.fn.countAll().as("count")])
+    .where("state", "in", ["pending", "processing", "failed"])
+    .groupBy(["kind", "state"])
+    .execute();
+  return rows.map(({ kind, state, count }) => ({
+    kind,
+    state: state as WaitingJobs["state"],
+    count: Number(count),
+  }));
+}
+
 const sentences = z.array(z.string());
 
 export function toJob(row: Selectable<Tables["jobs"]>): Job {

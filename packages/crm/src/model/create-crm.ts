@@ -5,6 +5,7 @@ import type { Executor } from "../store/tables.ts";
 import { createTransact } from "./transact.ts";
 import { createCatalogCache } from "./catalog-cache.ts";
 import { UnknownDefinition, type Catalog } from "./catalog.ts";
+import type { ServiceObserver } from "./service-observer.ts";
 import type { Crm, ObjectRules, CrmContext } from "./crm-context.ts";
 
 /** Creates a CRM from a store and a clock. */
@@ -15,8 +16,9 @@ export function createCrm(options: {
   now: () => number;
   defaultCountry: () => CountryCode;
   rules: ObjectRules;
+  observer?: ServiceObserver | undefined;
 }): Crm {
-  const { db, backgroundReader = db, now, defaultCountry, rules } = options;
+  const { db, backgroundReader = db, now, defaultCountry, rules, observer } = options;
   const limit = limitConcurrency(MAX_BACKGROUND_READS);
   const cache = createCatalogCache(now);
   const context = (executor: Executor, catalog: Catalog): CrmContext => ({
@@ -27,7 +29,7 @@ export function createCrm(options: {
     rules,
     events: [],
   });
-  const transact = createTransact(db);
+  const transact = createTransact(db, observer);
   /** Runs a task, and runs it again if it needs a definition that the cached catalog lacks. */
   async function withNewest<T>(run: () => Promise<T>): Promise<T> {
     try {

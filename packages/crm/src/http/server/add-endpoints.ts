@@ -11,21 +11,23 @@ export function addEndpoints(
 ): void {
   for (const { security, endpoints } of resources) {
     for (const endpoint of endpoints) {
-      const { method, path, schema, bodyLimit, maxBodyValues, repairsText, isUrlEncoded, run } =
-        endpoint;
+      const { method, path, schema, operationId, bodyLimit, isStream, run } = endpoint;
+      const { maxBodyValues, repairsText, isUrlEncoded } = endpoint;
       app.route({
         method,
         url: path,
         schema,
         ...(bodyLimit !== undefined && { bodyLimit }),
         config: {
+          operationId,
+          isStream,
           ...(maxBodyValues !== undefined && { maxBodyValues }),
           ...(repairsText !== undefined && { repairsText }),
           ...(isUrlEncoded !== undefined && { isUrlEncoded }),
         },
         onRequest: guards[security](endpoint),
         // A HEAD request for a stream would never end.
-        exposeHeadRoute: !endpoint.isStream,
+        exposeHeadRoute: !isStream,
         handler: async (request, reply) => run(services, request, reply),
       });
     }
