@@ -74,7 +74,7 @@ const stepRunners: {
     if ((await showScreen(round)) !== "call") return;
     await visit(round, person);
     await round.tab.crm.dial(people[person].phone);
-    await round.tab.crm.confirm("Stay on this call");
+    await round.tab.phoneCrm.confirm("Stay on this call");
   },
   refusedDial: async (round, { person }) => {
     if ((await showScreen(round)) !== "wrapUp") return;
@@ -270,8 +270,8 @@ async function startCall({ ledger, tab }: Round, start: () => Promise<void>): Pr
  * Waits for the result of a dial. The page asks first if it has a live call, which the app may have forgotten,
  * or may have ended while another tab was on it.
  */
-async function waitAfterDial({ crm }: Tab, isDone: () => Promise<boolean>): Promise<void> {
-  const callAnyway = crm.confirmation.getByRole("button", { name: "Call anyway" });
+async function waitAfterDial({ phoneCrm }: Tab, isDone: () => Promise<boolean>): Promise<void> {
+  const callAnyway = phoneCrm.confirmation.getByRole("button", { name: "Call anyway" });
   const look = async (): Promise<boolean> => {
     if (await callAnyway.isVisible()) await callAnyway.click();
     return isDone();

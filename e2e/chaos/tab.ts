@@ -107,8 +107,13 @@ export class Tab {
     return this.#phonePage.locator(`iframe[title="Calling app: ${APP_NAME}"]`);
   }
 
+  /** The page that has the softphone, and asks before a second call. */
+  get phoneCrm(): CrmPage {
+    return new CrmPage(this.#phonePage, this.#url);
+  }
+
   get phone(): Softphone {
-    return new Softphone(new CrmPage(this.#phonePage, this.#url).app(APP_NAME));
+    return new Softphone(this.phoneCrm.app(APP_NAME));
   }
 
   /** Waits until the softphone has loaded, and logs in if necessary. */
