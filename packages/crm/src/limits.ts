@@ -448,8 +448,16 @@ export const KEEP_ALIVE_INTERVAL_MS = 15 * SECOND_MS;
 export const CATALOG_CHECK_INTERVAL_MS = SECOND_MS;
 /** Each takes a connection and a core of the database server, most of which are for other requests. */
 export const MAX_BACKGROUND_READS = 2;
-/** Attempts of a transaction that another program prevents. */
+/** Attempts of a transaction that another one prevents. */
 export const MAX_TRANSACTION_ATTEMPTS = 5;
+/** How long the second attempt waits on average; each further one twice as long. */
+export const CONFLICT_DELAY_MS = 5;
+/** How often a transaction asks for more locks before it runs alone. */
+export const MAX_LOCK_ROUNDS = 4;
+/** A process's transactions on PostgreSQL at a time: each takes a connection. */
+export const MAX_CONCURRENT_WRITES = 4;
+/** Ids that a process takes at a time: few are lost when it ends. */
+export const ID_BLOCK_SIZE = 50;
 /**
  * The text of all cached statements, in characters. A prepared statement takes several times the memory
  * of its text. The statements of all usual requests have about a tenth of this.
@@ -463,7 +471,7 @@ export const SQLITE_BUSY_TIMEOUT_MS = 5 * SECOND_MS;
 export const BACKUP_BUSY_TIMEOUT_MS = 10 * SECOND_MS;
 /** Pages of the file in memory. SQLite's default, 2 MB, holds only a few timelines of a large store. */
 export const SQLITE_CACHE_KIB = 16_000;
-/** A process's connections: one is for writes, which run one after the other, the rest for reads. */
+/** A process's connections: some are for writes, the rest for reads. */
 export const MAX_CONNECTIONS = 10;
 /** How long a statement waits for a connection before its request fails. */
 export const CONNECTION_TIMEOUT_MS = 10 * SECOND_MS;

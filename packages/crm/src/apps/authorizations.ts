@@ -7,7 +7,6 @@ import {
   REFRESH_HISTORY_MS,
 } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { nextId } from "../store/next-id.ts";
 
 /** What a user has authorized an app to do. Its tokens are replaced from time to time; together they are revoked. */
 export interface Authorization {
@@ -99,7 +98,7 @@ export async function createAuthorization(
   { appId, userId, scopes }: Omit<Authorization, "id">,
 ): Promise<Authorization> {
   const { db, now } = context;
-  const id = await nextId(db);
+  const id = await context.nextId();
   await db
     .insertInto("authorizations")
     .values({

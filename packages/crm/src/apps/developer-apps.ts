@@ -22,7 +22,6 @@ import {
 } from "../settings/calling-settings.ts";
 import { setChannelWebhook } from "../settings/channel-connections.ts";
 import { setRecordingUrl } from "../settings/recording-settings.ts";
-import { nextId } from "../store/next-id.ts";
 import type { Tables } from "../store/tables.ts";
 import { uninstallApp } from "./installations.ts";
 import { refreshSubscriptions } from "./webhook-subscriptions.ts";
@@ -59,7 +58,7 @@ export async function createDeveloperApp(
   fixed?: FixedCredentials,
 ): Promise<AppWithSecret> {
   const { db, now } = context;
-  const appId = given.appId ?? (await nextId(db));
+  const appId = given.appId ?? (await context.nextId());
   // A seed stores both.
   if (given.appId !== undefined && !fixed) await getCallingSettings(context, appId);
   const clientSecret = fixed?.clientSecret ?? createClientSecret();

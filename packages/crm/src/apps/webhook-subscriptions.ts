@@ -7,7 +7,6 @@ import { MAX_NAME_LENGTH, MAX_SUBSCRIPTIONS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { eventTypes, partsOf } from "../model/event-types.ts";
 import { findObjectTypeInfo } from "../model/object-types.ts";
-import { nextId } from "../store/next-id.ts";
 import type { Tables } from "../store/tables.ts";
 
 export const newSubscription = z
@@ -82,7 +81,7 @@ export async function createSubscription(
   const row = await db
     .insertInto("webhook_subscriptions")
     .values({
-      id: toStoredId(await nextId(db)),
+      id: toStoredId(await context.nextId()),
       app_id: toStoredId(appId),
       event_type: eventType,
       object_type_id: objectTypeId,

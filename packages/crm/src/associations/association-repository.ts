@@ -18,8 +18,9 @@ export async function insertAssociationRows(
   context: CrmContext,
   association: { from: RecordId; to: RecordId; type: AssociationType },
 ): Promise<void> {
-  const { db, now: created_at } = context;
+  const { db, locks, now: created_at } = context;
   const { type } = association;
+  locks.require(association.from, association.to);
   const from_id = toStoredId(association.from);
   const to_id = toStoredId(association.to);
   const [from_type, to_type] = [type.from, type.to];
@@ -49,7 +50,8 @@ export async function deleteOtherSingles(
   to: RecordId,
   type: AssociationType,
 ): Promise<void> {
-  const { db } = context;
+  const { db, locks } = context;
+  locks.require(from, to);
   const others = await db
     .deleteFrom("associations")
     .where("from_id", "=", toStoredId(from))
@@ -57,6 +59,7 @@ export async function deleteOtherSingles(
     .where("to_id", "!=", toStoredId(to))
     .returning(ends)
     .execute();
+  locks.require(...others.map((other) => fromStoredId(other.to_id)));
   noteAssociations(context, others, { areRemoved: true });
   for (const { to_id } of others) {
     const back = await db
@@ -77,6 +80,7 @@ export async function deleteAssociationRows(
   to: RecordId,
   type?: AssociationType,
 ): Promise<void> {
+  context.locks.require(from, to);
   const directions = [
     { from: toStoredId(from), to: toStoredId(to), typeId: type?.typeId },
     { from: toStoredId(to), to: toStoredId(from), typeId: type?.inverseTypeId },

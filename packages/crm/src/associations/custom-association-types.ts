@@ -1,5 +1,4 @@
 import { CrmError } from "../errors/crm-error.ts";
-import { nextId } from "../store/next-id.ts";
 import { isCustomType, type ObjectTypeInfo } from "../model/object-types.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { AssociationType } from "../model/association-types.ts";
@@ -154,8 +153,8 @@ async function insertTypes(
   to: ObjectTypeInfo,
   { forth, back }: { forth: Words; back: Words | undefined },
 ): Promise<AssociationType[]> {
-  const forthId = Number(await nextId(context.db));
-  const backId = back ? Number(await nextId(context.db)) : forthId;
+  const forthId = Number(await context.nextId());
+  const backId = back ? Number(await context.nextId()) : forthId;
   const rowOf = (ids: [number, number], ends: [ObjectTypeInfo, ObjectTypeInfo], words: Words) => ({
     type_id: ids[0],
     inverse_type_id: ids[1],

@@ -42,6 +42,7 @@ it("notifies after a committed write, and after no other", async () => {
   const notifier = createChangeNotifier();
   const store: Crm = {
     now: () => 0,
+    forget: () => undefined,
     read: async () => Promise.reject(new Error("No read expected.")),
     readInBackground: async () => Promise.reject(new Error("No read expected.")),
     write: async (task) => task({} as Parameters<typeof task>[0]),

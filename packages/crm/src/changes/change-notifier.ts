@@ -43,8 +43,8 @@ export function createChangeNotifier(): ChangeNotifier {
 /** Returns a CRM that notifies after each committed write. */
 export const notifyAfterWrites = (crm: Crm, notifier: ChangeNotifier): Crm => ({
   ...crm,
-  write: async (task) => {
-    const done = await crm.write(task);
+  write: async (task, locks) => {
+    const done = await crm.write(task, locks);
     notifier.notify();
     return done;
   },

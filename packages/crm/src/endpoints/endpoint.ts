@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import type { Access } from "../auth/scopes.ts";
+import { recordIdsIn } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { DeepReadonly, ParameterNames, Permission, Sends } from "../page-api/index.ts";
 import type { EndpointServices } from "./services.ts";
@@ -81,6 +82,7 @@ type Handler<Requested, Result> =
         services: EndpointServices,
       ) => Promise<Result>;
       write?: undefined;
+      locks?: undefined;
       handle?: undefined;
     }
   | {
@@ -89,6 +91,8 @@ type Handler<Requested, Result> =
         request: Requested,
         services: EndpointServices,
       ) => Promise<Result>;
+      /** The ids of records that a `write` changes, for one beside others; see `Crm.write`. Other texts don't count. */
+      locks?: (request: Requested) => readonly (string | number | undefined)[];
       read?: undefined;
       handle?: undefined;
     }
@@ -100,6 +104,7 @@ type Handler<Requested, Result> =
       ) => Promise<Result>;
       read?: undefined;
       write?: undefined;
+      locks?: undefined;
     };
 
 type Definition<
@@ -136,7 +141,7 @@ export function endpoint<
   Body extends z.core.$ZodType,
   Response extends Responses,
 >(definition: Definition<Path, Query, Body, Response>): Endpoint {
-  const { query, body, response, events, isContent, read, write, handle, ...description } =
+  const { query, body, response, events, isContent, read, write, locks, handle, ...description } =
     definition;
   const { method, path } = description;
   const statuses = Object.keys(response ?? {}).map(Number);
@@ -150,7 +155,10 @@ export function endpoint<
   ): Promise<unknown> => {
     const typed = request as unknown as Typed;
     if (read) return services.crm.read((context) => read(context, typed, services));
-    if (write) return services.crm.write((context) => write(context, typed, services));
+    if (write) {
+      const ids = locks && recordIdsIn(locks(typed));
+      return services.crm.write((context) => write(context, typed, services), ids);
+    }
     return handle(services, typed, reply);
   };
   return {

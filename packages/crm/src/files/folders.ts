@@ -4,7 +4,6 @@ import { fromStoredId, parseRecordId, toStoredId, type RecordId } from "../ids/r
 import { MAX_FOLDER_DEPTH, MAX_QUOTE_LENGTH } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { compileOnce } from "../store/compile-once.ts";
-import { nextId } from "../store/next-id.ts";
 import type { Executor, Tables } from "../store/tables.ts";
 import { foldText } from "../text/fold-text.ts";
 import { splitPath } from "./file-name.ts";
@@ -120,11 +119,11 @@ export async function resolveFolder(
 
 /** Stores a new folder. The caller has checked its parent, name and depth. */
 export async function insertFolder(
-  { db, now }: CrmContext,
+  { db, now, nextId }: CrmContext,
   parentId: RecordId | undefined,
   name: string,
 ): Promise<StoredFolder> {
-  const folder = { id: await nextId(db), parentId, name, createdAt: now, updatedAt: now };
+  const folder = { id: await nextId(), parentId, name, createdAt: now, updatedAt: now };
   await db
     .insertInto("folders")
     .values({

@@ -2,7 +2,6 @@ import { CrmError } from "../errors/crm-error.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import { ABANDONED_UPLOAD_MS, MAX_SHORT_FLUSH_BYTES } from "../limits.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
-import { nextId } from "../store/next-id.ts";
 import type { FileServices } from "./file-services.ts";
 import { splitPath } from "./file-name.ts";
 import { findFreeName } from "./find-free-name.ts";
@@ -170,7 +169,7 @@ async function placeFile(
     uploadedBy,
   }: NewFile,
 ): Promise<StoredFile> {
-  const { db, now } = context;
+  const { now } = context;
   const fullName = fullNameOf({ name, extension: facts.extension });
   const present = overwrite && (await findFileByName(context, folderId, fullName));
   if (present && !isHidden(present.access)) {
@@ -178,7 +177,7 @@ async function placeFile(
   }
   const file: StoredFile = {
     ...facts,
-    id: await nextId(db),
+    id: await context.nextId(),
     folderId,
     name: await findFreeName(context, { folderId, name, extension: facts.extension }),
     access,

@@ -63,6 +63,7 @@ const associationEndpoints = [
     ],
     body: typesRequest,
     response: { 201: labelsResponse },
+    locks: ({ params }) => [params.objectId, params.toObjectId],
     write: async (context, { params, body }) => {
       const { from, to } = await getPair(context, params);
       return toLabelsResponse(from, to, await createAssociations(context, from, to, body));
@@ -74,6 +75,7 @@ const associationEndpoints = [
     operationId: "dissociate",
     summary: "Remove all associations of two records",
     examples: [{ status: 204, path: "/crm/v4/objects/contacts/102/associations/companies/201" }],
+    locks: ({ params }) => [params.objectId, params.toObjectId],
     write: async (context, { params }) => {
       const { from, to } = await getPair(context, params);
       await removeAssociation(context, from.id, to.id);
@@ -88,6 +90,7 @@ const associationEndpoints = [
       { status: 200, path: "/crm/v4/objects/contacts/101/associations/default/companies/201" },
     ],
     response: { 200: defaultBatchResponse },
+    locks: ({ params }) => [params.objectId, params.toObjectId],
     write: async (context, { params }) => {
       const { from, to } = await getPair(context, params);
       const created = await createDefaultAssociation(context, from, to);
@@ -118,6 +121,7 @@ const associationEndpoints = [
     ],
     body: typedBatchRequest,
     response: { 201: typedBatchResponse, 207: typedBatchResponse },
+    locks: ({ body }) => body.inputs.flatMap(({ from, to }) => [from.id, to.id]),
     write: async (context, { params, body }) =>
       runPairs(context, params, body.inputs, async (from, to, { types }) =>
         toLabelsResponse(from, to, await createAssociations(context, from, to, types)),
@@ -142,6 +146,7 @@ const associationEndpoints = [
     ],
     body: defaultBatchRequest,
     response: { 200: defaultBatchResponse, 207: defaultBatchResponse },
+    locks: ({ body }) => body.inputs.flatMap(({ from, to }) => [from.id, to.id]),
     write: async (context, { params, body }) =>
       runPairs(context, params, body.inputs, async (from, to) =>
         toDefaultAssociations(from, to, await createDefaultAssociation(context, from, to)),
@@ -182,6 +187,8 @@ const associationEndpoints = [
       },
     ],
     body: batchArchiveRequest,
+    locks: ({ body }) =>
+      body.inputs.flatMap(({ from, to }) => [from.id, ...to.map(({ id }) => id)]),
     write: async (context, { params, body }) => {
       const pairs = body.inputs.flatMap(({ from, to }) => to.map((each) => ({ from, to: each })));
       await deletePairs(context, params, pairs);
@@ -208,6 +215,7 @@ const associationEndpoints = [
       },
     ],
     body: typedBatchRequest,
+    locks: ({ body }) => body.inputs.flatMap(({ from, to }) => [from.id, to.id]),
     write: async (context, { params, body }) => deletePairs(context, params, body.inputs),
   }),
 ];

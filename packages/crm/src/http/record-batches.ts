@@ -17,6 +17,7 @@ import {
   batchUpsert,
   partialBatchResponse,
 } from "../batch/batch-schema.ts";
+import { idsOfTargets } from "../objects/create-object.ts";
 import { getObjectType } from "../objects/get-object.ts";
 import type { ObjectSettings } from "../objects/object-settings.ts";
 import { toApiObjects } from "../objects/to-api-object.ts";
@@ -99,6 +100,7 @@ export const recordBatchEndpoints = [
     bodyLimit: MAX_RECORD_BATCH_BYTES,
     body: batchCreate,
     response: { 201: batchResponse, 207: partialBatchResponse },
+    locks: ({ body }) => body.inputs.flatMap(({ associations }) => idsOfTargets(associations)),
     write: async (context, { params, body }, { settings }) => {
       const type = getObjectType(params.objectType);
       const outcome = await createObjects(context, { type, source }, body.inputs);
@@ -130,6 +132,7 @@ export const recordBatchEndpoints = [
     bodyLimit: MAX_RECORD_BATCH_BYTES,
     body: batchUpdate,
     response: { 200: batchResponse, 207: partialBatchResponse },
+    locks: ({ body }) => body.inputs.map(({ id }) => id),
     write: async (context, { params, body }, { settings }) => {
       const type = getObjectType(params.objectType);
       const outcome = await updateObjects(context, { type, source }, body.inputs);
@@ -166,6 +169,7 @@ export const recordBatchEndpoints = [
     bodyLimit: MAX_RECORD_BATCH_BYTES,
     body: batchUpsert,
     response: { 200: batchResponse, 207: partialBatchResponse },
+    locks: ({ body }) => body.inputs.map(({ id }) => id),
     write: async (context, { params, body }, { settings }) => {
       const type = getObjectType(params.objectType);
       const outcome = await upsertObjects(context, { type, source }, body.inputs);
@@ -185,6 +189,7 @@ export const recordBatchEndpoints = [
       },
     ],
     body: batchIds,
+    locks: ({ body }) => body.inputs.map(({ id }) => id),
     write: async (context, { params, body }) => {
       const ids = body.inputs.map(({ id }) => id);
       await archiveObjects(context, { type: getObjectType(params.objectType), source }, ids);

@@ -1,9 +1,10 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../limits.ts";
 import { z } from "zod";
 import { scopesFor } from "../auth/scopes.ts";
+import { recordIdsIn } from "../ids/record-id.ts";
 import { archiveObject } from "../objects/archive-object.ts";
 import { eraseAttachments } from "../files/change-file.ts";
-import { createObject } from "../objects/create-object.ts";
+import { createObject, idsOfTargets } from "../objects/create-object.ts";
 import { eraseContact } from "../objects/erase-contact.ts";
 import { getObject, getObjectType } from "../objects/get-object.ts";
 import { mergeObjects } from "../objects/merge-objects.ts";
@@ -109,11 +110,14 @@ const recordEndpoints = [
     response: { 200: apiObject, 201: apiObject },
     handle: async ({ crm, settings }, { params, body }, reply) => {
       const type = getObjectType(params.objectType);
-      const { created, isNew } = await crm.write(async (context) => {
-        const result = await createObject(context, { ...body, type, source });
-        const presented = await toApiObject(context, result.record, toView(settings));
-        return { created: presented, isNew: result.isNew };
-      });
+      const { created, isNew } = await crm.write(
+        async (context) => {
+          const result = await createObject(context, { ...body, type, source });
+          const presented = await toApiObject(context, result.record, toView(settings));
+          return { created: presented, isNew: result.isNew };
+        },
+        recordIdsIn(idsOfTargets(body.associations)),
+      );
       reply
         .code(isNew ? 201 : 200)
         .header("location", `/crm/v3/objects/${type.name}/${created.id}`);
@@ -159,6 +163,7 @@ const recordEndpoints = [
     query: idQuery,
     body: objectPatch,
     response: { 200: apiObject },
+    locks: ({ params }) => [params.objectId],
     write: async (context, { params, query, body }, { settings }) => {
       const type = getObjectType(params.objectType);
       const key = { type, id: params.objectId, idProperty: query.idProperty };
@@ -173,6 +178,7 @@ const recordEndpoints = [
     operationId: "archiveObject",
     summary: "Move a record to the recycle bin",
     examples: [{ status: 204, path: "/crm/v3/objects/tickets/303" }],
+    locks: ({ params }) => [params.objectId],
     write: async (context, { params }) =>
       archiveObject(context, getObjectType(params.objectType), params.objectId, source),
   }),

@@ -57,6 +57,7 @@ export const testRoutes: FastifyPluginAsyncZod<{
       await context.catalog.reload();
       if (body?.seed) await rejectInvalid(loadSeed(context, body.seed));
     });
+    crm.forget();
     if (body?.seed) await rejectInvalid(loadSeedFiles({ crm, contents }, body.seed));
     tokens.forget();
     return reply.code(204).send();

@@ -12,6 +12,10 @@ export function parseRecordId(text: string | number): RecordId | undefined {
   return digits as RecordId;
 }
 
+/** The ids among texts of a request; other texts don't count. */
+export const recordIdsIn = (texts: readonly (string | number | undefined)[]): RecordId[] =>
+  texts.flatMap((text) => (text === undefined ? [] : (parseRecordId(text) ?? [])));
+
 /** The integer that the store has for an id. */
 export const toStoredId = (id: RecordId): number => Number(id);
 

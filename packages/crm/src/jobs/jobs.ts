@@ -2,7 +2,6 @@ import { z } from "zod";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { JOB_HISTORY_MS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { nextId } from "../store/next-id.ts";
 import type { Tables } from "../store/tables.ts";
 import type { Insertable, Selectable } from "kysely";
 
@@ -52,7 +51,7 @@ export async function scheduleJob(context: CrmContext, job: NewJob): Promise<Rec
       .$if(sameKey !== "replace", (query) => query.where("state", "in", ["failed", "canceled"]))
       .execute();
   }
-  const id = await nextId(db);
+  const id = await context.nextId();
   const row: Insertable<Tables["jobs"]> = {
     id: toStoredId(id),
     kind,

@@ -1,6 +1,7 @@
 import { CATALOG_CHECK_INTERVAL_MS } from "../limits.ts";
 import { builtInProperties } from "./object-properties.ts";
 import { listPipelines, type Pipeline } from "./pipelines.ts";
+import type { RecordLocks } from "./record-locks.ts";
 import { engineOf, type Executor } from "../store/tables.ts";
 import type { Catalog } from "./catalog.ts";
 import { raiseVersion, readCatalog, readVersion, type CatalogSnapshot } from "./read-catalog.ts";
@@ -13,9 +14,16 @@ export interface CatalogCache {
   /**
    * Opens the catalog for one task, and reads it with the task's connection if the cache is empty.
    */
-  open(db: Executor): Promise<OpenCatalog>;
+  open(db: Executor, turn?: CatalogTurn): Promise<OpenCatalog>;
   /** Makes the next task read the catalog again. */
   forget(): void;
+}
+
+/** What is known about the transaction of a task. */
+export interface CatalogTurn {
+  readonly locks: RecordLocks;
+  /** The version of the definitions; undefined on SQLite, where no other process changes them. */
+  readonly version: number | undefined;
 }
 
 export interface OpenCatalog {
@@ -37,7 +45,11 @@ export function createCatalogCache(now: () => number, read = readCatalog): Catal
   };
 
   /** Drops a snapshot that another process has made stale. SQLite has no other process. */
-  async function check(db: Executor): Promise<void> {
+  async function check(db: Executor, known: number | undefined): Promise<void> {
+    if (known !== undefined) {
+      if (cached?.version !== known) forget();
+      return;
+    }
     if (!cached || engineOf(db) === "sqlite" || now() - checkedAt < CATALOG_CHECK_INTERVAL_MS)
       return;
     checkedAt = now();
@@ -47,8 +59,8 @@ export function createCatalogCache(now: () => number, read = readCatalog): Catal
 
   return {
     forget,
-    open: async (db) => {
-      await check(db);
+    open: async (db, turn) => {
+      await check(db, turn?.version);
       let reading = cached;
       if (!reading) {
         // Tasks never share a pending read: the store has one connection.
@@ -61,6 +73,7 @@ export function createCatalogCache(now: () => number, read = readCatalog): Catal
       let isChanged = false;
       const pipelines = new Map<string, Promise<readonly Pipeline[]>>();
       const change = async (): Promise<void> => {
+        turn?.locks.requireAll();
         isChanged = true;
         pipelines.clear();
         // The row is locked until the transaction ends.

@@ -2,6 +2,9 @@ import { MAX_BACKGROUND_READS } from "../limits.ts";
 import type { CountryCode } from "@calling-extensions/phone-numbers";
 import { limitConcurrency } from "../store/limit-concurrency.ts";
 import type { Executor } from "../store/tables.ts";
+import { createIdBlocks } from "../store/id-blocks.ts";
+import { nextId } from "../store/next-id.ts";
+import { allLocks, type RecordLocks } from "./record-locks.ts";
 import { createTransact } from "./transact.ts";
 import { createCatalogCache } from "./catalog-cache.ts";
 import { UnknownDefinition, type Catalog } from "./catalog.ts";
@@ -21,8 +24,12 @@ export function createCrm(options: {
   const { db, backgroundReader = db, now, defaultCountry, rules, observer } = options;
   const limit = limitConcurrency(MAX_BACKGROUND_READS);
   const cache = createCatalogCache(now);
-  const context = (executor: Executor, catalog: Catalog): CrmContext => ({
+  const ids = createIdBlocks(db);
+  const context = (executor: Executor, catalog: Catalog, locks: RecordLocks): CrmContext => ({
     db: executor,
+    locks,
+    // Beside others, the row of the sequence would be locked for all of them.
+    nextId: () => (locks.isAlone ? nextId(executor) : ids.next()),
     now: now(),
     defaultCountry: defaultCountry(),
     catalog,
@@ -42,22 +49,29 @@ export function createCrm(options: {
   }
   return {
     now,
-    read: (task) => withNewest(async () => task(context(db, (await cache.open(db)).catalog))),
+    read: (task) =>
+      withNewest(async () => task(context(db, (await cache.open(db)).catalog, allLocks))),
     readInBackground: (task) =>
       limit(() =>
-        withNewest(async () => task(context(backgroundReader, (await cache.open(db)).catalog))),
+        withNewest(async () =>
+          task(context(backgroundReader, (await cache.open(db)).catalog, allLocks)),
+        ),
       ),
-    write: (task) =>
+    write: (task, wanted) =>
       withNewest(async () => {
-        const { result, opened } = await transact(async (transaction) => {
-          const begun = await cache.open(transaction);
-          const written = context(transaction, begun.catalog);
+        const { result, opened } = await transact(async ({ db: transaction, locks, version }) => {
+          const begun = await cache.open(transaction, { locks, version });
+          const written = context(transaction, begun.catalog, locks);
           const done = await task(written);
           await rules.storeEvents(written);
           return { result: done, opened: begun };
-        });
+        }, wanted);
         opened.committed();
         return result;
       }),
+    forget: () => {
+      cache.forget();
+      ids.forget();
+    },
   };
 }

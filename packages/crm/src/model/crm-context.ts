@@ -6,6 +6,7 @@ import type { AppEvent, RecordChange } from "./app-event.ts";
 import type { Catalog } from "./catalog.ts";
 import type { CrmRecord } from "./crm-record.ts";
 import type { ObjectType, ObjectTypeInfo } from "./object-types.ts";
+import type { RecordLocks } from "./record-locks.ts";
 
 /**
  * What a domain function works with. Inside a write, `db` is the transaction: SQLite has one connection,
@@ -13,6 +14,10 @@ import type { ObjectType, ObjectTypeInfo } from "./object-types.ts";
  */
 export interface CrmContext {
   readonly db: Executor;
+  /** What the transaction may change. */
+  readonly locks: RecordLocks;
+  /** Returns the next id of the sequence that records, calls, jobs and types share. */
+  readonly nextId: () => Promise<RecordId>;
   /** Epoch milliseconds. */
   readonly now: number;
   /** For numbers without a country code. */
@@ -36,10 +41,16 @@ export interface Crm {
    */
   readInBackground<T>(task: (context: CrmContext) => Promise<T>): Promise<T>;
   /**
-   * Runs a task in a transaction. Writes run one after the other. The store may ask for a task to run
-   * again, so a task changes nothing but the store.
+   * Runs a task in a transaction. The store may ask for a task to run again, so a task changes nothing but the store.
+   *
+   * @param locks without it, nothing else is written at the same time. With it, transactions of other records may run
+   *   beside this one on PostgreSQL: it has the locks of the records that it names here. If it turns out to need more,
+   *   it runs again with those. The task may depend only on records that it has locked, on definitions, and on what a
+   *   unique key of the store keeps.
    */
-  write<T>(task: (context: CrmContext) => Promise<T>): Promise<T>;
+  write<T>(task: (context: CrmContext) => Promise<T>, locks?: readonly RecordId[]): Promise<T>;
+  /** Forgets what this process has read: all of the store was replaced. */
+  forget(): void;
 }
 
 /** What other parts of the CRM add to objects. `object-rules.ts` registers them. */

@@ -66,7 +66,13 @@ const meanings: Readonly<Record<string, keyof typeof refusals>> = {
 const LOST =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
+/** Another transaction has stored in the meantime what this one has looked for and not found. */
+export class WriteRaced extends Error {
+  override readonly name = "WriteRaced";
+}
+
 function meaningOf(error: unknown): keyof typeof refusals | undefined {
+  if (error instanceof WriteRaced) return "raced";
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && typeof error.code === "string") {
     return meanings[error.code] ?? meanings[codeOfFailure(error) ?? ""];
@@ -74,8 +80,14 @@ function meaningOf(error: unknown): keyof typeof refusals | undefined {
   return LOST.test(error.message) ? "away" : undefined;
 }
 
-/** Tells whether the transaction may succeed if it runs again. */
-export const isWriteConflict = (error: unknown): boolean => meaningOf(error) === "raced";
+/**
+ * Tells whether the transaction may succeed if it runs again. Beside others, one may have stored what this one has
+ * looked for before, and finds then.
+ */
+export function isWriteConflict(error: unknown, isBesideOthers: boolean): boolean {
+  const meaning = meaningOf(error);
+  return meaning === "raced" || (isBesideOthers && meaning === "taken");
+}
 
 /** Converts the error of a failed statement; undefined if it is a fault of this service. */
 export function describeStoreFailure(cause: unknown): CrmError | undefined {

@@ -1,28 +1,65 @@
-import { MAX_TRANSACTION_ATTEMPTS } from "../limits.ts";
-import { describeStoreFailure, isWriteConflict } from "./store-failures.ts";
-import type { Executor } from "../store/tables.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import type { RecordId } from "../ids/record-id.ts";
+import {
+  CONFLICT_DELAY_MS,
+  MAX_CONCURRENT_WRITES,
+  MAX_LOCK_ROUNDS,
+  MAX_TRANSACTION_ATTEMPTS,
+} from "../limits.ts";
+import { limitConcurrency } from "../store/limit-concurrency.ts";
+import { takeTurn } from "../store/postgres/take-turn.ts";
+import { engineOf, type Executor } from "../store/tables.ts";
+import { allLocks, createRecordLocks, LocksNeeded, type RecordLocks } from "./record-locks.ts";
 import type { ServiceObserver } from "./service-observer.ts";
+import { describeStoreFailure, isWriteConflict } from "./store-failures.ts";
 
-/** Runs a task in a transaction of a store. */
-export type Transact = <T>(task: (transaction: Executor) => Promise<T>) => Promise<T>;
+/** A transaction that has begun. */
+export interface Turn {
+  readonly db: Executor;
+  readonly locks: RecordLocks;
+  /** Of the definitions; undefined if no other process can change them. */
+  readonly version: number | undefined;
+}
+
+/** Runs a task in a transaction of a store: alone, or beside others with the locks of these records. */
+export type Transact = <T>(
+  task: (turn: Turn) => Promise<T>,
+  locks?: readonly RecordId[],
+) => Promise<T>;
 
 /**
- * Runs the transactions of a store one after the other. Waiting ones hold no connection, so that reads
- * continue. Retries a transaction after a write conflict, and converts the store's errors to CrmErrors.
+ * Runs the transactions of a store: on SQLite one after the other, on PostgreSQL some beside each other. Waiting ones
+ * hold no connection, so that reads continue. Runs a transaction again after a conflict, or if it needs more locks, and
+ * converts the store's errors to CrmErrors.
  */
 export function createTransact(db: Executor, observer?: ServiceObserver): Transact {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task) => {
+  const isShared = engineOf(db) === "postgres";
+  const limit = limitConcurrency(isShared ? MAX_CONCURRENT_WRITES : 1);
+  /** Those that run alone take no places from others while they wait, and keep their order. */
+  const inOrder = limitConcurrency(1);
+
+  const runOnce = <T>(
+    task: (turn: Turn) => Promise<T>,
+    ids: readonly RecordId[] | undefined,
+  ): Promise<T> =>
+    db.transaction().execute(async (transaction) => {
+      const version = isShared ? await takeTurn(transaction, ids) : undefined;
+      const locks = ids ? createRecordLocks(ids) : allLocks;
+      return task({ db: transaction, locks, version });
+    });
+
+  return (task, wanted) => {
+    const ids = isShared ? wanted : undefined;
     const requestedAt = performance.now();
-    const begin = async () => {
+    const run = async () => {
       const begunAt = performance.now();
       let attempts = 0;
       let outcome: "committed" | "failed" = "failed";
       try {
-        const result = await retryWriteConflicts(() => {
+        const result = await repeat((locks) => {
           attempts += 1;
-          return db.transaction().execute(task);
-        });
+          return runOnce(task, locks);
+        }, ids);
         outcome = "committed";
         return result;
       } finally {
@@ -34,19 +71,32 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
         });
       }
     };
-    const turn = last.then(begin, begin);
-    last = turn;
-    return turn;
+    return ids ? limit(run) : inOrder(() => limit(run));
   };
 }
 
-async function retryWriteConflicts<T>(run: () => Promise<T>): Promise<T> {
-  for (let attempts = 1; ; attempts += 1) {
+/** Runs a transaction until it has no conflict, and the locks that it needs. */
+async function repeat<T>(
+  run: (locks: readonly RecordId[] | undefined) => Promise<T>,
+  given: readonly RecordId[] | undefined,
+): Promise<T> {
+  let locks = given;
+  let rounds = 0;
+  for (let attempts = 1; ;) {
     try {
-      return await run();
+      return await run(locks);
     } catch (error) {
-      if (isWriteConflict(error) && attempts < MAX_TRANSACTION_ATTEMPTS) continue;
-      throw describeStoreFailure(error) ?? error;
+      if (error instanceof LocksNeeded) {
+        rounds += 1;
+        locks =
+          error.ids && rounds < MAX_LOCK_ROUNDS ? [...(locks ?? []), ...error.ids] : undefined;
+      } else if (
+        isWriteConflict(error, locks !== undefined) &&
+        attempts < MAX_TRANSACTION_ATTEMPTS
+      ) {
+        attempts += 1;
+        await wait(Math.random() * CONFLICT_DELAY_MS * 2 ** attempts);
+      } else throw describeStoreFailure(error) ?? error;
     }
   }
 }

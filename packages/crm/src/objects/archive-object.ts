@@ -24,6 +24,7 @@ export async function archiveRecord(
   id: RecordId,
   source: ChangeSource,
 ): Promise<void> {
+  context.locks.require(id);
   const record = await getRecord(context.db, id);
   if (record.archivedAt !== undefined) return;
   const updatedAt = Math.max(context.now, record.updatedAt);
@@ -47,6 +48,7 @@ export async function restoreObject(
   if (recordId !== id) {
     throw new CrmError("conflict", `The ${type.singularName} ${id} was merged into ${recordId}.`);
   }
+  context.locks.require(recordId);
   const record = await getRecord(context.db, recordId);
   if (record.archivedAt === undefined) return;
   await claimUniqueValues(context, record, record.values);

@@ -1,8 +1,8 @@
-import { invalid } from "../errors/crm-error.ts";
-import { nextId } from "../store/next-id.ts";
+import { CrmError, invalid } from "../errors/crm-error.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import type { AssociationInput, CrmContext } from "../model/crm-context.ts";
 import { type CrmRecord, findRecord } from "../model/crm-record.ts";
+import { WriteRaced } from "../model/store-failures.ts";
 import { propertiesOf } from "../model/object-properties.ts";
 import { withSearchableNumbers } from "./searchable-numbers.ts";
 import type { ObjectType } from "../model/object-types.ts";
@@ -19,6 +19,11 @@ export interface NewObject {
   /** The fixed id of a seed; by default the next id. */
   readonly id?: RecordId;
 }
+
+/** The ids of the records that a new one is associated with. */
+export const idsOfTargets = (
+  associations: readonly AssociationInput[] | undefined,
+): (string | number)[] => (associations ?? []).map(({ to }) => to.id);
 
 /**
  * Creates a record with its associations; throws with everything that is wrong. If the app has already
@@ -47,7 +52,7 @@ export async function createObject(
     propertiesOf(context, type.id),
     context.defaultCountry,
   );
-  const id = fixedId ?? (await nextId(context.db));
+  const id = fixedId ?? (await context.nextId());
   const record = await insertRecord(context.db, {
     id,
     type,
@@ -55,9 +60,16 @@ export async function createObject(
     createdAt: context.now,
     updatedAt: context.now,
   });
+  context.locks.add(record.id);
   context.rules.noteChange(context, record, { kind: "creation", source });
   await indexChanges(context, record, stored, source);
   await context.rules.associations.create(context, record, associations);
-  await rules.afterWrite?.(context, record, stored);
+  try {
+    await rules.afterWrite?.(context, record, stored);
+  } catch (error) {
+    const isConflict = error instanceof CrmError && error.code === "conflict";
+    if (isConflict && (await rules.findDuplicate?.(context, values))) throw new WriteRaced();
+    throw error;
+  }
   return { record, isNew: true };
 }

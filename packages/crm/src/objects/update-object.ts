@@ -47,6 +47,7 @@ export async function storeValues(
   const values = withSearchableNumbers(given, properties, context.defaultCountry);
   const changes = changesBetween(record.values, values);
   if (Object.keys(changes).length === 0) return record;
+  context.locks.require(record.id);
   const updated = await replaceRecord(context.db, {
     ...record,
     values,

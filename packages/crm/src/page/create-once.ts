@@ -24,7 +24,7 @@ export async function createOnce(
   return record;
 }
 
-/** The record that a key has created, unless it was deleted. */
+/** The record that a key has created. If it was deleted, the key is free again. */
 async function findCreated(
   { db }: CrmContext,
   user: User,
@@ -38,7 +38,15 @@ async function findCreated(
     .where("creation_key", "=", key)
     .executeTakeFirst();
   const record = row && (await findRecord(db, type, fromStoredId(row.record_id)));
-  return record?.archivedAt === undefined ? record : undefined;
+  if (record && record.archivedAt === undefined) return record;
+  if (row) {
+    await db
+      .deleteFrom("creation_keys")
+      .where("user_id", "=", Number(user.id))
+      .where("creation_key", "=", key)
+      .execute();
+  }
+  return undefined;
 }
 
 async function storeKey(
@@ -57,10 +65,5 @@ async function storeKey(
       record_id: toStoredId(id),
       created_at: now,
     })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["user_id", "creation_key"])
-        .doUpdateSet({ record_id: toStoredId(id), created_at: now }),
-    )
     .execute();
 }

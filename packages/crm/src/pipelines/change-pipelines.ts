@@ -9,7 +9,6 @@ import {
 } from "../model/definitions.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
 import type { Pipeline, PipelineStage } from "../model/pipelines.ts";
-import { nextId } from "../store/next-id.ts";
 import { pipelinesOf, stagesOf } from "./pipeline-definitions.ts";
 import { getPipelineKind } from "./pipeline-kinds.ts";
 import type { PipelineInput, PipelinePatch } from "./pipeline-requests.ts";
@@ -25,7 +24,7 @@ export async function createPipeline(
   const pipelines = pipelinesOf(context, type);
   assertUniqueLabel(await pipelines.read(), "", label);
   assertDistinctLabels(stages);
-  const id = await nextId(context.db);
+  const id = await context.nextId();
   await context.db
     .insertInto("pipelines")
     .values({

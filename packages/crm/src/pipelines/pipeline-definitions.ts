@@ -3,7 +3,6 @@ import type { CrmContext } from "../model/crm-context.ts";
 import { getDefinition, type DefinitionList, type DefinitionQuery } from "../model/definitions.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
 import { listPipelines, type Pipeline, type PipelineStage } from "../model/pipelines.ts";
-import { nextId } from "../store/next-id.ts";
 import { auditPipelineChange } from "./pipeline-audit.ts";
 import { getPipelineKind } from "./pipeline-kinds.ts";
 import type { PipelinePatch, StageInput, StagePatch } from "./pipeline-requests.ts";
@@ -95,7 +94,7 @@ export function stagesOf(context: CrmContext, type: ObjectTypeInfo, pipelineId: 
     lock: () => context.catalog.lock(),
     read: async (query) => (await getPipeline(context, type, pipelineId, query)).stages,
     insert: async ({ label, displayOrder, metadata }) => {
-      const id = await nextId(db);
+      const id = await context.nextId();
       await db
         .insertInto("pipeline_stages")
         .values({

@@ -55,12 +55,13 @@ export async function unpinActivities(
 
 /** Tells whether an id belongs to an active activity of a ticket. */
 async function isAssociatedActivity(
-  { db }: CrmContext,
+  { db, locks }: CrmContext,
   ticketId: RecordId,
   text: string,
 ): Promise<boolean> {
   const activityId = parseRecordId(text);
   if (!activityId) return false;
+  locks.require(activityId);
   const row = await db
     .selectFrom("associations")
     .innerJoin("activities", "activities.record_id", "associations.to_id")

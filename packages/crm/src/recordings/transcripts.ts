@@ -9,7 +9,6 @@ import { z } from "zod";
 import { callsType } from "../model/object-types.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { idInput, fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
-import { nextId } from "../store/next-id.ts";
 import { getObject } from "../objects/get-object.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 
@@ -63,7 +62,7 @@ export async function createTranscript(
   given: z.output<typeof newTranscript>,
 ): Promise<{ id: string }> {
   const call = await getObject(context, { type: callsType, id: given.engagementId });
-  const id = await nextId(context.db);
+  const id = await context.nextId();
   await context.db
     .insertInto("transcripts")
     .values({

@@ -67,9 +67,10 @@ function createApp(served: Served, options: Partial<CrmAppOptions>): Promise<Fas
     // Copied by the app, so its functions don't change.
     crm: {
       now: () => served.opened.crm.now(),
+      forget: () => served.opened.crm.forget(),
       read: async (task) => served.opened.crm.read(task),
       readInBackground: async (task) => served.opened.crm.readInBackground(task),
-      write: async (task) => served.opened.crm.write(task),
+      write: async (task, locks) => served.opened.crm.write(task, locks),
     },
     tokens: part(() => served.opened.tokens),
     portal: () => served.opened.portal(),

@@ -1,10 +1,9 @@
 import Database from "libsql";
-import { Kysely, Migrator } from "kysely";
+import { Kysely, Migrator, PostgresDialect } from "kysely";
 import { migrationsFor } from "../store/migrate.ts";
 import type { StoreLocation, Tables } from "../store/tables.ts";
 import { binaryTextPlugin } from "../store/postgres/binary-text-plugin.ts";
 import { createPool } from "../store/postgres/create-pool.ts";
-import { createPostgresDialect } from "../store/postgres/postgres-dialect.ts";
 import { createSqliteDialect } from "../store/sqlite-dialect.ts";
 
 /** The last migration of that version; the later ones rewrite every record's index. */
@@ -60,7 +59,7 @@ export async function openOlderStore(
 
 function openWithoutMigrating(location: Exclude<StoreLocation, "memory">): Kysely<Tables> {
   if ("databaseUrl" in location) {
-    return new Kysely({ dialect: createPostgresDialect(createPool(location.databaseUrl)) });
+    return new Kysely({ dialect: new PostgresDialect({ pool: createPool(location.databaseUrl) }) });
   }
   const database = new Database(location.file);
   return new Kysely({ dialect: createSqliteDialect(database, () => database.inTransaction) });

@@ -18,7 +18,7 @@ const routes: RouteOptions[] = [];
 const openApp = () =>
   createCrmApp({
     onRoute: (route) => routes.push(route),
-    crm: { read: fail, readInBackground: fail, write: fail, now: () => 0 },
+    crm: { read: fail, readInBackground: fail, write: fail, forget: () => undefined, now: () => 0 },
     portal: () => unnamedPortal,
     files: noFiles,
     authority: () => AUTHORITY,

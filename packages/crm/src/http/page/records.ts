@@ -101,6 +101,7 @@ export const pageRecordEndpoints = [
       },
     ],
     body: api.noteRequest,
+    locks: ({ params }) => [params.objectId],
     write: async (context, request) => {
       const { objectTypeId, objectId } = request.params;
       const key = { type: getObjectType(objectTypeId), id: objectId };
@@ -124,6 +125,7 @@ export const pageRecordEndpoints = [
       },
     ],
     body: api.recordCreation,
+    locks: ({ body }) => body.associations.map(({ objectId }) => objectId),
     write: async (context, request) => {
       const type = getObjectType(request.params.objectTypeId);
       return createPageRecord(context, userOf(request), type, request.body);
@@ -144,6 +146,7 @@ export const pageRecordEndpoints = [
       },
     ],
     body: api.recordChange,
+    locks: ({ params }) => [params.objectId],
     write: async (context, request) => {
       const { objectTypeId, objectId } = request.params;
       const record = await getObject(context, { type: getObjectType(objectTypeId), id: objectId });
@@ -156,6 +159,7 @@ export const pageRecordEndpoints = [
     operationId: "archivePageRecord",
     summary: "Move a record to the recycle bin from its page",
     examples: [{ status: 204, path: "/_page/records/0-5/303" }],
+    locks: ({ params }) => [params.objectId],
     write: byDeleter(archiveObject),
   }),
   endpoint({
@@ -163,6 +167,7 @@ export const pageRecordEndpoints = [
     operationId: "restorePageRecord",
     summary: "Restore a record from the recycle bin",
     examples: [{ status: 204, path: "/_page/records/0-2/202/restore" }],
+    locks: ({ params }) => [params.objectId],
     write: byDeleter(restoreObject),
   }),
   endpoint({

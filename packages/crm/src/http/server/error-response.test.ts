@@ -16,7 +16,7 @@ const fail = async () => {
 
 const openBrokenApp = (logRequests: boolean) =>
   createCrmApp({
-    crm: { now: () => 0, read: fail, readInBackground: fail, write: fail },
+    crm: { now: () => 0, read: fail, readInBackground: fail, write: fail, forget: () => undefined },
     portal: () => unnamedPortal,
     files: noFiles,
     authority: () => AUTHORITY,

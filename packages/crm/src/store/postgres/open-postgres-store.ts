@@ -1,8 +1,7 @@
-import { Kysely, sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import { migrate } from "../migrate.ts";
 import type { Tables, Executor } from "../tables.ts";
 import { createPool } from "./create-pool.ts";
-import { createPostgresDialect } from "./postgres-dialect.ts";
 import { StoreUnreachable } from "../store-unreachable.ts";
 import { nameOf, StoreUnusable } from "../store-unusable.ts";
 
@@ -26,7 +25,7 @@ async function assertDurable(db: Executor): Promise<void> {
 /** Opens and migrates a store in PostgreSQL; throws if it isn't durable. */
 export async function openPostgresStore(databaseUrl: string): Promise<Kysely<Tables>> {
   const pool = createPool(databaseUrl);
-  const db = new Kysely<Tables>({ dialect: createPostgresDialect(pool) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await pool
       .connect()

@@ -27,18 +27,15 @@ const labels = "/crm/v4/associations/tickets/contacts/labels";
 const paint = (app: TestApp) =>
   app.api("PATCH", "/crm/v3/objects/tickets/301", { properties: { color: "red" } });
 
-it("sees another process's changes of properties within a second", async () => {
+it("sees another process's changes of properties at once when it writes", async () => {
   expect((await paint(elsewhere)).status).toBe(400);
   const color = { name: "color", label: "Color", type: "string", fieldType: "text" };
   const created = await here.api("POST", properties, { ...color, groupName: "ticketinformation" });
   expect(created.status).toBe(201);
   expect((await paint(here)).status).toBe(200);
-  expect((await paint(elsewhere)).status).toBe(400);
-  now += 1000;
   expect((await paint(elsewhere)).status).toBe(200);
 
   expect((await elsewhere.api("DELETE", `${properties}/color`)).status).toBe(204);
-  now += 1000;
   expect((await paint(here)).status).toBe(400);
 });
 
