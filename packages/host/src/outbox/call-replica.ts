@@ -244,7 +244,10 @@ export class CallReplica {
 
   /** Deletes the call, unless another tab has it. */
   async discard(): Promise<void> {
-    if (this.isOwned || (await this.#isLeftBehind())) await this.#remove();
+    if (!this.isOwned && !(await this.#isLeftBehind())) return;
+    // First, so that a reload doesn't bring back what the user sees no longer.
+    await this.#context.storage.delete(this.#call);
+    await this.#remove();
   }
 
   stop(): void {

@@ -259,9 +259,13 @@ describe("a rejected call", () => {
     const { outbox, events } = open();
     put(outbox, started, completed);
     await refuse();
+    const storedAtRemoval: number[] = [];
+    outbox.on("removed", () => storedAtRemoval.push(storage.values.size));
     outbox.discard("a");
     await settle();
     expect([outbox.entries, storage.values.size, events.removed?.length]).toEqual([[], 0, 1]);
+    // A page that is reloaded then must not find it.
+    expect(storedAtRemoval).toEqual([0]);
   });
 });
 
