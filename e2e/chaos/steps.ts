@@ -139,8 +139,10 @@ const stepRunners: {
     const { tab, ledger, browser, service, requests } = round;
     await tab.waitUntilStored(ledger.current, ["database"]);
     const isUnstored = ledger.current?.isInBrowser === false;
+    // The CRM gets what is typed during a call and after it, but not after its completion.
+    const isSent = service.isUp && requests.arrive && !ledger.current?.isCompleted;
     // Nothing has the notes but memory, and a file that the browser writes some seconds later.
-    if (isUnstored && !(service.isUp && requests.arrive)) ledger.excuseUnsavedNotes();
+    if (isUnstored && !isSent) ledger.excuseUnsavedNotes();
     await browser.killAndRestart();
     round.otherTabs = [];
     await openNextTab(round);
