@@ -450,8 +450,9 @@ export const CATALOG_CHECK_INTERVAL_MS = SECOND_MS;
 export const MAX_BACKGROUND_READS = 2;
 /** Attempts of a transaction that another one prevents. */
 export const MAX_TRANSACTION_ATTEMPTS = 5;
-/** How long the second attempt waits on average; each further one twice as long. */
-export const CONFLICT_DELAY_MS = 5;
+/** How long the second attempt waits at most, and any of them. */
+export const CONFLICT_DELAY_MS = 20;
+export const MAX_CONFLICT_DELAY_MS = 160;
 /** How often a transaction asks for more locks before it runs alone. */
 export const MAX_LOCK_ROUNDS = 4;
 /** A process's transactions on PostgreSQL at a time: each takes a connection. */

@@ -176,7 +176,7 @@ export async function deleteOldJobs({ db, now }: CrmContext): Promise<void> {
     .execute();
 }
 
-/** Jobs that aren't done: those of a kind that wait, run, or were given up and wait for a user. */
+/** How many jobs of a kind wait, run, or have failed and wait for a user. */
 export interface WaitingJobs {
   readonly kind: string;
   readonly state: "pending" | "processing" | "failed";

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { retryDelay, withJitter, type RetryPolicy } from "@calling-extensions/platform";
 import type { RecordId } from "../ids/record-id.ts";
 import {
   CONFLICT_DELAY_MS,
+  MAX_CONFLICT_DELAY_MS,
   MAX_CONCURRENT_WRITES,
   MAX_LOCK_ROUNDS,
   MAX_TRANSACTION_ATTEMPTS,
@@ -12,6 +14,8 @@ import { engineOf, type Executor } from "../store/tables.ts";
 import { allLocks, createRecordLocks, LocksNeeded, type RecordLocks } from "./record-locks.ts";
 import type { ServiceObserver } from "./service-observer.ts";
 import { describeStoreFailure, isWriteConflict } from "./store-failures.ts";
+
+const conflictRetries: RetryPolicy = { minMs: CONFLICT_DELAY_MS, maxMs: MAX_CONFLICT_DELAY_MS };
 
 /** A transaction that has begun. */
 export interface Turn {
@@ -95,7 +99,7 @@ async function repeat<T>(
         attempts < MAX_TRANSACTION_ATTEMPTS
       ) {
         attempts += 1;
-        await wait(Math.random() * CONFLICT_DELAY_MS * 2 ** attempts);
+        await wait(withJitter(retryDelay(attempts - 1, conflictRetries), Math.random()));
       } else throw describeStoreFailure(error) ?? error;
     }
   }
