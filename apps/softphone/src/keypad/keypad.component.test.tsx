@@ -44,7 +44,8 @@ it("a number is entered with the keys, and called from the chosen number", async
 });
 
 it("a number is typed and pasted without the field, and called by Enter", async () => {
-  await expect.element(field()).toBeVisible();
+  // The screen has moved the focus to its start.
+  await expect.element(field()).toHaveFocus();
   document.querySelector<HTMLElement>("h1")?.setAttribute("tabindex", "-1");
   document.querySelector<HTMLElement>("h1")?.focus();
   await userEvent.keyboard("2025x{Backspace}");
