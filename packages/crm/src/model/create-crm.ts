@@ -1,8 +1,8 @@
 import { MAX_BACKGROUND_READS } from "../limits.ts";
 import type { CountryCode } from "@calling-extensions/phone-numbers";
 import { limitConcurrency } from "../store/limit-concurrency.ts";
-import type { Executor } from "../store/tables.ts";
-import { createIdBlocks } from "../store/id-blocks.ts";
+import { engineOf, type Executor } from "../store/tables.ts";
+import { createIdBlocks, type TransactionIds } from "../store/id-blocks.ts";
 import { nextId } from "../store/next-id.ts";
 import { allLocks, type RecordLocks } from "./record-locks.ts";
 import { createTransact } from "./transact.ts";
@@ -24,12 +24,17 @@ export function createCrm(options: {
   const { db, backgroundReader = db, now, defaultCountry, rules, observer } = options;
   const limit = limitConcurrency(MAX_BACKGROUND_READS);
   const cache = createCatalogCache(now);
-  const ids = createIdBlocks(db);
-  const context = (executor: Executor, catalog: Catalog, locks: RecordLocks): CrmContext => ({
+  const ids = engineOf(db) === "postgres" ? createIdBlocks(db) : undefined;
+  const context = (
+    executor: Executor,
+    catalog: Catalog,
+    locks: RecordLocks,
+    taken?: TransactionIds,
+  ): CrmContext => ({
     db: executor,
     locks,
     // Beside others, the row of the sequence would be locked for all of them.
-    nextId: () => (locks.isAlone ? nextId(executor) : ids.next()),
+    nextId: async () => (locks.isAlone || !taken ? nextId(executor) : taken.next()),
     now: now(),
     defaultCountry: defaultCountry(),
     catalog,
@@ -59,9 +64,11 @@ export function createCrm(options: {
       ),
     write: (task, wanted) =>
       withNewest(async () => {
+        const taken = wanted && (await ids?.open());
         const { result, opened } = await transact(async ({ db: transaction, locks, version }) => {
+          taken?.restart();
           const begun = await cache.open(transaction, { locks, version });
-          const written = context(transaction, begun.catalog, locks);
+          const written = context(transaction, begun.catalog, locks, taken);
           const done = await task(written);
           await rules.storeEvents(written);
           return { result: done, opened: begun };
@@ -71,7 +78,7 @@ export function createCrm(options: {
       }),
     forget: () => {
       cache.forget();
-      ids.forget();
+      ids?.forget();
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   MAX_LOCK_ROUNDS,
   MAX_TRANSACTION_ATTEMPTS,
 } from "../limits.ts";
+import { IdsNeeded } from "../store/id-blocks.ts";
 import { limitConcurrency } from "../store/limit-concurrency.ts";
 import { takeTurn } from "../store/postgres/take-turn.ts";
 import { engineOf, type Executor } from "../store/tables.ts";
@@ -79,7 +80,7 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
   };
 }
 
-/** Runs a transaction until it has no conflict, and the locks that it needs. */
+/** Runs a transaction until it has no conflict, and the locks and ids that it needs. */
 async function repeat<T>(
   run: (locks: readonly RecordId[] | undefined) => Promise<T>,
   given: readonly RecordId[] | undefined,
@@ -90,7 +91,8 @@ async function repeat<T>(
     try {
       return await run(locks);
     } catch (error) {
-      if (error instanceof LocksNeeded) {
+      if (error instanceof IdsNeeded) await error.refill();
+      else if (error instanceof LocksNeeded) {
         rounds += 1;
         locks =
           error.ids && rounds < MAX_LOCK_ROUNDS ? [...(locks ?? []), ...error.ids] : undefined;

@@ -3,15 +3,37 @@ import { fromStoredId, type RecordId } from "../ids/record-id.ts";
 import { ID_BLOCK_SIZE } from "../limits.ts";
 import type { Executor } from "./tables.ts";
 
+/**
+ * A transaction beside others needs more ids than there are. It runs again once `refill` has taken more, outside of any
+ * transaction: those that hold all connections and wait for another one would wait forever.
+ */
+export class IdsNeeded extends Error {
+  override readonly name = "IdsNeeded";
+  readonly refill: () => Promise<void>;
+
+  constructor(refill: () => Promise<void>) {
+    super("More ids are needed.");
+    this.refill = refill;
+  }
+}
+
+/** The ids of a transaction, which gets the same ones when it runs again. */
+export interface TransactionIds {
+  /** The transaction begins, perhaps again. */
+  restart(): void;
+  /** Throws IdsNeeded if there are no more. */
+  next(): RecordId;
+}
+
 /** Ids for transactions beside others. */
 export interface IdBlocks {
-  /** Returns the next id of this process. One of a transaction that fails is not used again. */
-  next(): Promise<RecordId>;
+  /** Returns the ids of a transaction that hasn't begun. */
+  open(): Promise<TransactionIds>;
   /** Begins a new block: the sequence of the store was replaced. */
   forget(): void;
 }
 
-/** Takes ids from the sequence of a store in blocks, outside of the transactions that use them. */
+/** Takes ids from the sequence of a store in blocks. */
 export function createIdBlocks(db: Executor): IdBlocks {
   let next = 0;
   let end = 0;
@@ -27,14 +49,28 @@ export function createIdBlocks(db: Executor): IdBlocks {
     next = end - ID_BLOCK_SIZE;
   }
 
+  /** Several wait for the same block. */
+  const refill = async (): Promise<void> => {
+    if (next === end) await (filling ??= fill().finally(() => (filling = undefined)));
+  };
+
   return {
-    async next() {
-      while (next === end) {
-        // Several wait for the same block.
-        await (filling ??= fill().finally(() => (filling = undefined)));
-      }
-      next += 1;
-      return fromStoredId(next - 1);
+    async open() {
+      await refill();
+      const taken: RecordId[] = [];
+      let used = 0;
+      return {
+        restart: () => void (used = 0),
+        next() {
+          if (used === taken.length) {
+            if (next === end) throw new IdsNeeded(refill);
+            taken.push(fromStoredId(next));
+            next += 1;
+          }
+          used += 1;
+          return taken[used - 1] as RecordId;
+        },
+      };
     },
     forget() {
       next = end;
