@@ -30,7 +30,15 @@ it.each(["/%63rm/v3/objects/contacts/101", "/crm/v3/objects/contacts/%31%30%31"]
   },
 );
 
-const chanceFields = new Set(["time", "pid", "hostname", "reqId", "responseTime"]);
+const chanceFields = new Set([
+  "time",
+  "pid",
+  "hostname",
+  "responseTime",
+  "correlationId",
+  "traceId",
+  "spanId",
+]);
 const withoutChance = (entry: object) =>
   Object.fromEntries(Object.entries(entry).filter(([name]) => !chanceFields.has(name)));
 

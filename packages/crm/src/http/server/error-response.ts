@@ -21,7 +21,6 @@ export function sendError(
   if (status >= 500) {
     request.log.error(
       {
-        correlationId: request.id,
         method: request.method,
         path: pathOf(request.url),
         error,
