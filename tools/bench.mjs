@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run bench [-- sdk | crm | calls | files | fixtures | softphone | page]: compares the SDK in a browser, the CRM
-// service, the storage of calls, files, tests, the softphone, or the CRM page with competitors, and prints ratios.
+// npm run bench [-- sdk | crm | scale | calls | files | fixtures | softphone | page]: compares the SDK in a browser, the CRM
+// service alone or as several processes, the storage of calls, files, tests, the softphone, or the CRM page with competitors, and prints ratios.
 // --quick runs few rounds; --write writes the results into documents.
 import { parseArgs } from "node:util";
 import { runCommand } from "./command.mjs";
@@ -9,6 +9,7 @@ import { runCommand } from "./command.mjs";
 const targets = /** @type {const} */ ({
   sdk: "libraryTargets",
   crm: "serviceTargets",
+  scale: "serviceTargets",
   calls: "productTargets",
   files: "serviceTargets",
   fixtures: "allTargets",

@@ -51,4 +51,7 @@ async function send({ url, requests, headers, connections, seconds, amount, expe
   return { perSecond, p50Ms: percentile(0.5), p99Ms: percentile(0.99) };
 }
 
-handleMessages((message) => ("url" in message ? send(message) : Promise.resolve({})));
+handleMessages(async (message) => {
+  if ("loads" in message) return { sent: await Promise.all(message.loads.map(send)) };
+  return "url" in message ? send(message) : {};
+});

@@ -41,6 +41,31 @@ export async function startService(engine, { options = {}, filler } = {}) {
   };
 }
 
+/**
+ * Starts processes of the built service on one new PostgreSQL database.
+ *
+ * @param {number} count
+ */
+export async function startProcesses(count) {
+  const { location, remove } = await openStore("postgres");
+  const accessToken = randomBytes(32).toString("base64url");
+  const credentials = { accessToken, hapikey: randomBytes(32).toString("base64url") };
+  /** @type {Awaited<ReturnType<typeof startProgram>>[]} */
+  const programs = [];
+  while (programs.length < count) {
+    programs.push(await startProgram("service", { start: { ...location, credentials } }));
+  }
+  return {
+    location,
+    urls: programs.map(({ ready }) => /** @type {string} */ (ready.url)),
+    headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+    stop: async () => {
+      for (const program of programs) await program.stop();
+      await remove();
+    },
+  };
+}
+
 /** @param {Engine} engine @returns {Promise<{ location: StoreLocation; remove: () => Promise<void> }>} */
 async function openStore(engine) {
   if (engine === "sqlite") {
