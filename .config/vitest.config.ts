@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defaultServerConditions } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
@@ -57,8 +58,9 @@ export default defineConfig({
   // The same for global set-ups.
   environments: { __vitest__: { resolve: { conditions } } },
   test: {
-    // By default, Vitest leaves one core free, which is half of two.
-    maxWorkers: "100%",
+    // By default, Vitest leaves one core free, which is half of two. Tests that wait for processes and databases leave
+    // theirs to a third worker.
+    maxWorkers: availableParallelism() + 1,
     // Loading all modules again for each file would take longer than the tests.
     isolate: false,
     unstubGlobals: true,
@@ -82,6 +84,7 @@ export default defineConfig({
             // .config/components.config.ts
             "**/*.component.test.{ts,tsx}",
             "packages/crm/src/store/postgres/**",
+            "packages/crm-server/src/many-processes.test.ts",
             templates,
           ],
           testTimeout: 60_000,

@@ -52,10 +52,17 @@ export const checks = [
   // Go collects garbage less often, which is a quarter of the time.
   check("lint and types", "oxlint", ["--deny-warnings"], { GOGC: "400" }),
   browserSupport,
-  check("unused code", "knip", ["--config=.config/knip.ts", "--no-progress"]),
+  check("unused code", "knip", [
+    "--config=.config/knip.ts",
+    "--no-progress",
+    "--cache",
+    `--cache-location=${join(cacheDirectory, "knip")}`,
+  ]),
   check("import directions", "depcruise", [
     "--config=.config/dependency-cruiser.mjs",
     "--output-type=err-long",
+    `--cache=${join(cacheDirectory, "dependency-cruiser")}`,
+    "--cache-strategy=content",
     "packages",
     "apps",
     "e2e",
