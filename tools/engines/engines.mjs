@@ -34,6 +34,13 @@ export const headlessShell = /** @satisfies {Engine} */ ({
   programs: { browser: ["/usr/bin/chromium-headless-shell"] },
 });
 
+/** What stands before several processes of the service, and between them and their database. */
+export const proxies = /** @satisfies {Engine} */ ({
+  title: "PgBouncer or HAProxy",
+  packages: ["pgbouncer", "haproxy"],
+  programs: { pgbouncer: ["/usr/sbin/pgbouncer"], haproxy: ["/usr/sbin/haproxy"] },
+});
+
 /** The SIP server and the phone without a browser that the tests of real calls use. */
 export const sipPrograms = /** @satisfies {Engine} */ ({
   title: "Kamailio or baresip",

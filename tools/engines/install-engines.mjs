@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { run } from "../process/run.mjs";
-import { engines, headlessShell, sipPrograms } from "./engines.mjs";
+import { engines, headlessShell, proxies, sipPrograms } from "./engines.mjs";
 import { missingReason } from "./find-engine.mjs";
 
 const missing = () =>
-  [...Object.values(engines), headlessShell, sipPrograms].filter(
+  [...Object.values(engines), headlessShell, proxies, sipPrograms].filter(
     (each) => missingReason(each) !== undefined,
   );
 
@@ -13,7 +13,7 @@ const canInstall = ({ CI }) =>
   Boolean(CI) && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 /**
- * Installs missing engines, and the programs for real calls, from Debian's packages, only as root and on CI, which may
+ * Installs missing engines, and the programs for real calls and several processes, from Debian's packages, only as root and on CI, which may
  * not skip tests. Elsewhere, the tests report what they skip, and without the headless shell they use Chromium.
  *
  * @param {NodeJS.ProcessEnv} [environment]

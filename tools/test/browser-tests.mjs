@@ -31,12 +31,13 @@ function findHeadlessShell() {
 }
 
 /**
- * Returns the environment for Playwright, or undefined if there is no browser.
+ * Finds browsers and the other programs that tests use. Returns the environment for Playwright, or undefined if there is no
+ * browser.
  *
  * @param {import("../terminal/progress.mjs").Progress} progress
  * @returns {Promise<NodeJS.ProcessEnv | undefined>}
  */
-async function provideBrowsers(progress) {
+export async function provideBrowsers(progress) {
   let path = "";
   const { ok } = await progress.step("find Chromium", async () => {
     try {
@@ -48,7 +49,7 @@ async function provideBrowsers(progress) {
   });
   if (!ok) return undefined;
   // The tests of an engine or a server that can't be installed report that they are skipped.
-  await progress.step("find Firefox, WebKitGTK and a SIP server", () => installEngines());
+  await progress.step("find Firefox, WebKitGTK, a SIP server and proxies", () => installEngines());
   return { ...withoutSettings, CHROMIUM_PATH: path, HEADLESS_SHELL_PATH: findHeadlessShell() };
 }
 
@@ -97,11 +98,10 @@ async function runPlaywright(browsers) {
  * Runs the tests of components and the browser tests, at the same time: the first often wait for the browser.
  *
  * @param {import("../terminal/progress.mjs").Progress} progress
+ * @param {NodeJS.ProcessEnv} env with the browsers
  * @returns {Promise<string[]>} what failed
  */
-export async function runBrowserTests(progress) {
-  const env = await provideBrowsers(progress);
-  if (!env) return ["find Chromium"];
+export async function runBrowserTests(progress, env) {
   const endOfComponentTests = progress.stepInBackground("component tests", () =>
     run(installed("vitest"), componentTests, { env }),
   );

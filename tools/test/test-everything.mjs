@@ -6,15 +6,22 @@ import { flakyBrowserTests, flakyUnitTests } from "../results/failed-tests.mjs";
 import { summarize } from "../results/summary.mjs";
 import { install } from "../setup/install.mjs";
 import { createProgress } from "../terminal/progress.mjs";
-import { browserReport, componentReport, runBrowserTests } from "./browser-tests.mjs";
+import {
+  browserReport,
+  componentReport,
+  provideBrowsers,
+  runBrowserTests,
+} from "./browser-tests.mjs";
 
 /** @returns {Promise<string[]>} the names of what failed */
 async function runEverything() {
   const progress = createProgress();
   if (!(await install(progress))) return ["install packages"];
+  const browsers = await provideBrowsers(progress);
   const { failed, isBuilt } = await runChecks(progress);
   if (!isBuilt) return [...failed, "browser tests (the build failed)"];
-  return [...failed, ...(await runBrowserTests(progress))];
+  if (!browsers) return [...failed, "find Chromium"];
+  return [...failed, ...(await runBrowserTests(progress, browsers))];
 }
 
 /**

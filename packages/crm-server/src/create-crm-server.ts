@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
+import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import {
   createCrmApp,
   databaseFileOf,
   describeUnusable,
+  isLoopbackOrigin,
   createCredentials,
   openCrm,
   recordAppRestart,
@@ -22,6 +24,7 @@ import {
   createLocalContentStore,
   createS3ContentStore,
   type Credentials,
+  type CrmAppOptions,
   type HostPolicyOptions,
   type ObjectSettingsInput,
   type OpenCrm,
@@ -36,6 +39,7 @@ import { readCredentialsFile, rejectLostDatabase, storeCredentials } from "./cre
 import { LOOPBACK, STOP_TIMEOUT_MS } from "./defaults.ts";
 import { describeTaken, portOf } from "./port-taken.ts";
 import { createProbe } from "./probe/create-probe.ts";
+import { readPublicUrls } from "./public-urls.ts";
 import { serveApiDocs } from "./serve-api-docs.ts";
 import { sendPage, builtPageDir, servePageFiles } from "./serve-page.ts";
 import { packedSdkDir, serveSdk } from "./serve-sdk.ts";
@@ -52,6 +56,18 @@ export type CrmServerStore =
 export type CrmServerOptions = CrmServerStore & {
   /** By default 0, which chooses a free port. */
   port?: number | undefined;
+  /**
+   * The address on which the service listens; by default 127.0.0.1, which only this machine reaches. Another one needs
+   * `publicUrls` with https, and `tls` or a trusted proxy that has the certificate.
+   */
+  host?: string | undefined;
+  /**
+   * The origins by which browsers and programs reach the service through a proxy, such as `https://crm.example.com`. It
+   * rejects requests for other hosts, and its links have the first one. By default, the address on which it listens.
+   */
+  publicUrls?: readonly string[] | undefined;
+  /** IP addresses or networks, such as `10.0.0.0/8`, of proxies whose `X-Forwarded-For` and `X-Forwarded-Host` are believed. */
+  trustedProxies?: readonly string[] | undefined;
   /** Serves metrics for Prometheus at `/metrics` of this address, without credentials. By default, there are none. */
   metrics?: { host: string; port: number } | undefined;
   /** The port of the demo softphone. By default, the demo data has no softphone. */
@@ -98,7 +114,7 @@ export type CrmServerOptions = CrmServerStore & {
   mayImportFromLoopback?: boolean | undefined;
   /** Enables `/_test/reset` and `/_test/snapshots`, for tests. Off by default. */
   hasTestRoutes?: boolean | undefined;
-  /** Logs every request; failures are logged in any case. */
+  /** Logs every request, with its correlation id and trace; failures are logged in any case. */
   logger?: boolean | undefined;
   /** The clock, in epoch milliseconds. */
   now?: (() => number) | undefined;
@@ -106,7 +122,7 @@ export type CrmServerOptions = CrmServerStore & {
 
 /** A running service. */
 export interface CrmServer {
-  /** The origin of the page and the API: `http://127.0.0.1:4400`. */
+  /** The first origin of the page and the API: `http://127.0.0.1:4400`. */
   readonly url: string;
   readonly port: number;
   /** The URL of the SDK for script tags, if there is one: `…/sdk@0.1.0/dist/main.js`. */
@@ -124,9 +140,9 @@ export interface CrmServer {
   stop(options?: { delayMs?: number }): Promise<void>;
 }
 
-/** Starts the CRM service on this machine's loopback address. */
+/** Starts the CRM service, by default on this machine's loopback address. */
 export async function createCrmServer(options: CrmServerOptions): Promise<CrmServer> {
-  const { softphonePort } = options;
+  const publicUrls = readPublicUrls(options);
   const seeds = await readSeeds(options);
   const { location, dataDir, directory } = openData(options);
   const credentials =
@@ -142,7 +158,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       location,
       contents: await openContents(options.s3, dataDir),
       imports: { mayReachLoopback: options.mayImportFromLoopback },
-      softphonePort,
+      softphonePort: options.softphonePort,
       hasDemoAccount: options.hasDemoAccount,
       seed: seeds,
       credentials,
@@ -154,30 +170,12 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     if (!credentials && dataDir !== undefined) {
       await storeCredentials(opened.crm, dataDir, { isShared: "databaseUrl" in options });
     }
-    let authority = "";
-    const pageDir = options.pageDir ?? builtPageDir();
-    const app = await createCrmApp({
-      crm: opened.crm,
-      tokens: opened.tokens,
-      portal: opened.portal,
-      files: opened.files,
+    let origins = publicUrls ?? [""];
+    const { app, sdkPath } = await createApp(options, {
+      opened,
+      origins: () => origins,
       observer: metrics?.observer,
-      readiness: { check: () => opened.check(), isStopping: () => isStopping },
-      rateLimits: options.rateLimits,
-      objects: options.objects,
-      authority: () => authority,
-      tls: options.tls,
-      onReport: options.onReport,
-      allowedOrigins: options.allowedOrigins,
-      policy: options.policy,
-      softphoneUrl:
-        softphonePort === undefined ? undefined : new URL(softphoneUrl(softphonePort)).origin,
-      // Clients of this service are on this machine, and could send such requests themselves.
-      probe: createProbe({ mayReachLoopback: true }),
-      logRequests: options.logger,
-      hasTestRoutes: options.hasTestRoutes,
-      logStream: process.stderr,
-      sendPage: (_request, reply) => sendPage(reply, pageDir),
+      isStopping: () => isStopping,
     });
     log = app.log;
     // The log contains only failures; these messages are for readers of the terminal.
@@ -185,14 +183,11 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     // Another service may have the same folder before the same bucket.
     await startTasks(opened, app, closers, { isAlone: directory !== undefined && !options.s3 });
     closers.push(() => closeGracefully(app));
-    await serveApiDocs(app);
-    await servePageFiles(app, pageDir);
-    const sdkPath = serveSdk(app, options.sdkDir ?? packedSdkDir());
     const metricsServer = await metrics?.serve(opened.crm);
     if (metricsServer) closers.push(() => metricsServer.stop());
-    const port = await listen(app, options.port ?? 0);
-    authority = `${LOOPBACK}:${port}`;
-    const url = `${options.tls ? "https" : "http"}://${authority}`;
+    const { port, url: listeningUrl } = await listen(app, options);
+    origins = publicUrls ?? [listeningUrl];
+    const [url] = origins;
     return {
       url,
       port,
@@ -211,6 +206,46 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     await close();
     throw describeUnusable(location, error) ?? error;
   }
+}
+
+/** Creates the HTTP API of an open CRM, with its page and documents, and the SDK for script tags at a path. */
+async function createApp(
+  options: CrmServerOptions,
+  {
+    opened,
+    origins,
+    observer,
+    isStopping,
+  }: Pick<CrmAppOptions, "origins" | "observer"> & { opened: OpenCrm; isStopping: () => boolean },
+): Promise<{ app: FastifyInstance; sdkPath: string | undefined }> {
+  const { softphonePort, pageDir = builtPageDir(), sdkDir = packedSdkDir() } = options;
+  const app = await createCrmApp({
+    crm: opened.crm,
+    tokens: opened.tokens,
+    portal: opened.portal,
+    files: opened.files,
+    observer,
+    readiness: { check: () => opened.check(), isStopping },
+    rateLimits: options.rateLimits,
+    objects: options.objects,
+    origins,
+    trustedProxies: options.trustedProxies,
+    tls: options.tls,
+    onReport: options.onReport,
+    allowedOrigins: options.allowedOrigins,
+    policy: options.policy,
+    softphoneUrl:
+      softphonePort === undefined ? undefined : new URL(softphoneUrl(softphonePort)).origin,
+    // While clients of this service are on this machine, they could send such requests themselves.
+    probe: createProbe({ mayReachLoopback: (options.publicUrls ?? []).every(isLoopbackOrigin) }),
+    logRequests: options.logger,
+    hasTestRoutes: options.hasTestRoutes,
+    logStream: process.stderr,
+    sendPage: (_request, reply) => sendPage(reply, pageDir),
+  });
+  await serveApiDocs(app);
+  await servePageFiles(app, pageDir);
+  return { app, sdkPath: serveSdk(app, sdkDir) };
 }
 
 /** Where the data is. Locks a directory that only this process uses. */
@@ -291,11 +326,17 @@ async function closeAll(closers: readonly (() => unknown)[]): Promise<void> {
   for (const each of closers.toReversed()) await each();
 }
 
-async function listen(app: FastifyInstance, port: number): Promise<number> {
+/** Returns the port, and the URL of the address on which the service listens. */
+async function listen(
+  app: FastifyInstance,
+  { host = LOOPBACK, port: wanted = 0, tls }: CrmServerOptions,
+): Promise<{ port: number; url: string }> {
   await app
-    .listen({ host: LOOPBACK, port, listenTextResolver: () => "" })
-    .catch(describeTaken(port, "CRM_PORT"));
-  return portOf(app.server);
+    .listen({ host, port: wanted, listenTextResolver: () => "" })
+    .catch(describeTaken(wanted, "CRM_PORT"));
+  const port = portOf(app.server);
+  const name = isIPv6(host) ? `[${host}]` : host;
+  return { port, url: `${tls ? "https" : "http"}://${name}:${port}` };
 }
 
 async function closeGracefully(app: FastifyInstance): Promise<void> {

@@ -1,5 +1,6 @@
 import { BackupFailed } from "./back-up.ts";
 import { PortTaken } from "./port-taken.ts";
+import { UnsafeAddress } from "./public-urls.ts";
 import { CredentialsUnusable } from "./credentials-file.ts";
 import {
   DataDirectoryTaken,
@@ -18,6 +19,7 @@ const kinds = [
   SeedError,
   StoreUnreachable,
   StoreUnusable,
+  UnsafeAddress,
 ];
 
 /** Whether an error's message is all that users need; others are printed with their stack. */

@@ -25,6 +25,17 @@ it.each<[args: string[], variables: Record<string, string>, sentence: string]>([
     "--metrics-address takes an address such as 127.0.0.1:9464.",
   ],
   [["--metrics-address=h:70000"], {}, "--metrics-address takes a port number up to 65535."],
+  [["--host=crm.example.com"], {}, "--host takes an IP address."],
+  [
+    [],
+    { TRUSTED_PROXY: "10.0.0.0/8, proxy" },
+    "TRUSTED_PROXY takes IP addresses or networks such as 10.0.0.0/8.",
+  ],
+  [
+    ["--trusted-proxy=10.0.0.0/33"],
+    {},
+    "--trusted-proxy takes IP addresses or networks such as 10.0.0.0/8.",
+  ],
   [["--sed", "x"], {}, "Unknown option '--sed'. See --help."],
   [["here"], {}, "Unexpected argument 'here'. See --help."],
   [
@@ -53,6 +64,7 @@ const defaults = {
   hasDemoAccount: false,
   hasTestRoutes: false,
   mayImportFromLoopback: false,
+  logsRequests: false,
   backupTarget: undefined,
 };
 
@@ -63,6 +75,15 @@ it.each<[args: string[], variables: Record<string, string>, changes: object]>([
   [["--shutdown-delay=10"], {}, { SHUTDOWN_DELAY: 10 }],
   [["--metrics-address=0.0.0.0:9464"], {}, { METRICS_ADDRESS: { host: "0.0.0.0", port: 9464 } }],
   [[], { METRICS_ADDRESS: "[::1]:0" }, { METRICS_ADDRESS: { host: "::1", port: 0 } }],
+  [["--host=::"], {}, { CRM_HOST: "::" }],
+  [
+    ["--public-url=https://crm.example.com, https://crm.example.org"],
+    { TRUSTED_PROXY: "192.0.2.1,2001:db8::/32" },
+    {
+      PUBLIC_URL: ["https://crm.example.com", "https://crm.example.org"],
+      TRUSTED_PROXY: ["192.0.2.1", "2001:db8::/32"],
+    },
+  ],
   [["--seed=a.yaml"], {}, { SEED_FILE: resolve("a.yaml") }],
   [
     [],
@@ -80,6 +101,8 @@ it.each<[args: string[], variables: Record<string, string>, changes: object]>([
     { IMPORT_FROM_LOOPBACK: "true" },
     { IMPORT_FROM_LOOPBACK: "true", mayImportFromLoopback: true },
   ],
+  [[], { LOG_REQUESTS: "true" }, { LOG_REQUESTS: "true", logsRequests: true }],
+  [["--log-requests"], {}, { logsRequests: true }],
   [[], { IMPORT_FROM_LOOPBACK: "false" }, { IMPORT_FROM_LOOPBACK: "false" }],
   [["backup", "copy"], {}, { backupTarget: resolve("copy") }],
 ])("reads %j and %j", (args, variables, changes) => {

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { z } from "zod";
@@ -25,6 +26,16 @@ const address = z
   })
   .refine(({ port: number }) => number <= 65_535, "takes a port number up to 65535");
 
+/** Whether a text is an IP address, or a network such as `10.0.0.0/8`. */
+function isProxyAddress(text: string): boolean {
+  const [ip = "", bits, ...others] = text.split("/");
+  const version = isIP(ip);
+  if (version === 0 || others.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
 /** In seconds. */
 const delay = z
   .string()
@@ -37,6 +48,11 @@ const path = z
   .min(1, "takes a path")
   .transform((text) => resolve(text));
 
+const flag = z.enum(["true", "false"], "takes true or false").optional();
+
+/** Separated by commas. */
+const list = z.string().transform((text) => text.split(",").map((each) => each.trim()));
+
 const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, "takes an address such as postgres://user@host:5432/crm");
@@ -44,6 +60,14 @@ const databaseUrl = z
 /** The settings by environment variable. */
 const schema = z.object({
   CRM_PORT: port(4400),
+  CRM_HOST: z
+    .string()
+    .refine((text) => isIP(text) !== 0, "takes an IP address")
+    .optional(),
+  PUBLIC_URL: list.optional(),
+  TRUSTED_PROXY: list
+    .refine((all) => all.every(isProxyAddress), "takes IP addresses or networks such as 10.0.0.0/8")
+    .optional(),
   SOFTPHONE_PORT: port(4401),
   DATA_DIR: path.prefault(".data"),
   DATABASE_URL: databaseUrl.optional(),
@@ -59,12 +83,16 @@ const schema = z.object({
   S3_PATH_STYLE: z.enum(["true", "false"], "takes true or false").optional(),
   SHUTDOWN_DELAY: delay,
   METRICS_ADDRESS: address.optional(),
-  IMPORT_FROM_LOOPBACK: z.enum(["true", "false"], "takes true or false").optional(),
+  IMPORT_FROM_LOOPBACK: flag,
+  LOG_REQUESTS: flag,
 });
 
 /** The options of the command line, with the variable that each one overrides. */
 const options = {
   port: { type: "string", variable: "CRM_PORT" },
+  host: { type: "string", variable: "CRM_HOST" },
+  "public-url": { type: "string", variable: "PUBLIC_URL" },
+  "trusted-proxy": { type: "string", variable: "TRUSTED_PROXY" },
   data: { type: "string", variable: "DATA_DIR" },
   "database-url": { type: "string", variable: "DATABASE_URL" },
   seed: { type: "string", variable: "SEED_FILE" },
@@ -74,6 +102,7 @@ const options = {
   memory: { type: "boolean" },
   "test-routes": { type: "boolean" },
   "import-from-loopback": { type: "boolean" },
+  "log-requests": { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const satisfies Record<
   string,
@@ -86,6 +115,7 @@ export type Settings = z.infer<typeof schema> & {
   hasDemoAccount: boolean;
   hasTestRoutes: boolean;
   mayImportFromLoopback: boolean;
+  logsRequests: boolean;
   /** The new folder to copy the data into, instead of starting the service. */
   backupTarget: string | undefined;
 };
@@ -97,6 +127,14 @@ export const HELP = `Usage: calling-extensions-crm [options]
 Runs the CRM service and its page on this machine, or copies the data of the service, also while it runs.
 
   --port <number>         port; 0 chooses a free one                  CRM_PORT, 4400
+  --host <address>        address on which the service listens; another than 127.0.0.1 needs a public URL
+                          and TLS                                     CRM_HOST, 127.0.0.1
+  --public-url <url,…>    how browsers and programs reach the service through a proxy, such as
+                          https://crm.example.com; links have the first one
+                                                                      PUBLIC_URL
+  --trusted-proxy <address,…>
+                          IP addresses or networks of proxies whose X-Forwarded-For and X-Forwarded-Host are
+                          believed                                    TRUSTED_PROXY
   --data <folder>         data folder                                 DATA_DIR, .data
   --database-url <url>    PostgreSQL database to use instead          DATABASE_URL
   --seed <file>           YAML, written over the data at every start  SEED_FILE
@@ -110,6 +148,8 @@ Runs the CRM service and its page on this machine, or copies the data of the ser
   --test-routes           enable /_test/reset and /_test/snapshots, for tests
   --import-from-loopback  request URLs of this machine too, such as callbacks of an app that you
                           develop                                     IMPORT_FROM_LOOPBACK
+  --log-requests          log every request as a line of JSON, not only failures
+                                                                      LOG_REQUESTS
   -h, --help              show this
 
 An option overrides the environment variable on its line. Other variables: SOFTPHONE_PORT (4401), the port of
@@ -157,6 +197,7 @@ export function readSettings(
     hasTestRoutes: given["test-routes"] ?? false,
     mayImportFromLoopback:
       given["import-from-loopback"] ?? parsed.data.IMPORT_FROM_LOOPBACK === "true",
+    logsRequests: given["log-requests"] ?? parsed.data.LOG_REQUESTS === "true",
     backupTarget,
   };
 }

@@ -34,6 +34,9 @@ async function run(settings: Settings): Promise<void> {
   const server = await createCrmServer({
     ...storeOf(settings),
     port: settings.CRM_PORT,
+    host: settings.CRM_HOST,
+    publicUrls: settings.PUBLIC_URL,
+    trustedProxies: settings.TRUSTED_PROXY,
     softphonePort: settings.SOFTPHONE_PORT,
     hasDemoAccount: settings.hasDemoAccount,
     seedFile: settings.SEED_FILE,
@@ -43,6 +46,7 @@ async function run(settings: Settings): Promise<void> {
     s3: s3Of(settings),
     mayImportFromLoopback: settings.mayImportFromLoopback,
     hasTestRoutes: settings.hasTestRoutes,
+    logger: settings.logsRequests,
   });
   const { url, port, sdkUrl, metricsUrl } = server;
   const stop = (delayMs: number) => () => {

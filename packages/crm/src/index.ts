@@ -46,6 +46,7 @@ export { copyDatabase, listContentKeys } from "./store/copy-database.ts";
 
 /** Errors of a store that can't be reached or used. */
 export { StoreUnreachable } from "./store/store-unreachable.ts";
+export { isLoopback, isLoopbackOrigin } from "./network/loopback.ts";
 export { describeUnusable, StoreUnusable } from "./store/store-unusable.ts";
 export type { StoreLocation } from "./store/tables.ts";
 

@@ -39,6 +39,8 @@ export interface WrongCredentials {
 
 export interface PageServices {
   readonly portal: () => Portal;
+  /** The origins by which browsers reach the page. */
+  readonly origins: () => readonly string[];
   /** Origin of the demo softphone, if there is one. */
   readonly softphoneUrl: string | undefined;
   readonly allowedOrigins: AllowedOrigins | undefined;

@@ -48,6 +48,7 @@ import {
   requestValidatorCompiler,
   strictSerializerCompiler,
 } from "./server/schema-compilers.ts";
+import { readTraceContext } from "./server/trace-context.ts";
 import { rejectNulInUrls } from "./server/text-validation.ts";
 import { createWrongCredentials, type WrongCredentialLimits } from "./server/wrong-credentials.ts";
 import { testRoutes } from "./test-routes.ts";
@@ -74,8 +75,13 @@ export interface CrmAppOptions {
   readonly wrongCredentials?: WrongCredentialLimits | undefined;
   readonly portal: () => Portal;
   readonly files: FileStorage;
-  /** Host and port that requests must name, such as `127.0.0.1:4400`; read at every request. */
-  readonly authority: () => string;
+  /**
+   * The origins by which browsers and programs reach the service, such as `http://127.0.0.1:4400`. Links have the first
+   * one. Read at every request.
+   */
+  readonly origins: () => readonly [string, ...string[]];
+  /** The addresses or networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Host` are believed; none by default. */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** The key and certificate for https, in PEM; http by default. */
   readonly tls?: { readonly key: string; readonly cert: string } | undefined;
   /** Origin of the demo softphone, if there is one. */
@@ -116,8 +122,8 @@ const alwaysReady: Readiness = { check: async () => undefined, isStopping: () =>
 
 /** The CRM's HTTP API: a Fastify instance that doesn't listen yet. */
 export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInstance> {
-  const { authority, tls } = options;
-  const origin = (): string => `${tls ? "https" : "http"}://${authority()}`;
+  const { origins } = options;
+  const origin = (): string => origins()[0];
   const notifier = createChangeNotifier();
   const crm = notifyAfterWrites(options.crm, notifier);
   const tokens = options.tokens ?? createAccessTokens(crm);
@@ -129,7 +135,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   const app = openFastify(options, requestTimeoutMs);
   addHooks(app, options);
   if (options.observer) observeRequests(app, options.observer);
-  checkHost(app, origin);
+  checkHost(app, origins);
   rejectNulInUrls(app);
 
   serveHealth(app, options.readiness ?? alwaysReady);
@@ -151,6 +157,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
       },
       page: {
         portal: options.portal,
+        origins,
         softphoneUrl: options.softphoneUrl,
         allowedOrigins: options.allowedOrigins,
         policy: options.policy,
@@ -164,7 +171,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
       tokens,
       wrongCredentials,
       limitRate: createRateLimitHook(options.rateLimits ?? {}, () => crm.now()),
-      origin,
+      origins,
     }),
   });
   const { contents } = options.files;
@@ -193,12 +200,21 @@ function openFastify(options: CrmAppOptions, requestTimeoutMs: number): FastifyI
     clientErrorHandler: (error, socket) => clientErrors.handle(error, socket),
     schemaController: { compilersFactory: compilers(options.hasStrictResponses ?? false) },
     bodyLimit: MAX_BODY_BYTES,
+    ...(options.trustedProxies && { trustProxy: [...options.trustedProxies] }),
     forceCloseConnections: "idle",
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    childLoggerFactory: (logger, bindings, childOptions, request) => {
+      const { traceparent } = request.headers;
+      const trace = readTraceContext(traceparent, String(bindings["correlationId"]));
+      return logger.child({ ...bindings, ...trace }, childOptions);
+    },
     // The official client asks for `/crm/v3/owners/`.
     routerOptions: { maxParamLength: MAX_PATH_LENGTH, ignoreTrailingSlash: true },
-    logController: new LogController({ disableRequestLogging: options.logRequests !== true }),
+    logController: new LogController({
+      disableRequestLogging: options.logRequests !== true,
+      requestIdLogLabel: "correlationId",
+    }),
     logger: {
       ...(options.logStream && { stream: options.logStream }),
       level: options.logRequests ? "info" : "error",

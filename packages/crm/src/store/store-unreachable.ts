@@ -1,3 +1,6 @@
+const POOLER_ADVICE =
+  "PgBouncer needs ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout.";
+
 /**
  * A database that doesn't respond or rejects the connection. Its message is for people, and has no
  * password.
@@ -7,7 +10,8 @@ export class StoreUnreachable extends Error {
 
   constructor(databaseUrl: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message || codeOf(cause) : String(cause);
-    super(`The database ${locationOf(databaseUrl)} cannot be used: ${reason}`, { cause });
+    const advice = reason.includes("unsupported startup parameter") ? ` ${POOLER_ADVICE}` : "";
+    super(`The database ${locationOf(databaseUrl)} cannot be used: ${reason}${advice}`, { cause });
   }
 }
 

@@ -34,6 +34,8 @@ it("no message has the password of a database", () => {
   expect(new StoreUnreachable(databaseUrl, refused).message).toBe(
     "The database db.example:5432/calls cannot be used: ECONNREFUSED",
   );
+  const pooled = new StoreUnreachable(databaseUrl, new Error("unsupported startup parameter: a"));
+  expect(pooled.message).toContain("PgBouncer needs ignore_startup_parameters = ");
   // No URL, because the password isn't encoded.
   expect(new StoreUnreachable("postgres://crm:secret/@db.example", refused).message).toBe(
     "The database of the given address cannot be used: ECONNREFUSED",

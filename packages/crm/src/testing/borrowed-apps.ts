@@ -81,7 +81,7 @@ function createApp(served: Served, options: Partial<CrmAppOptions>): Promise<Fas
       importGuard: part(() => served.opened.files.importGuard),
       scaler: part(() => served.opened.files.scaler),
     },
-    authority: () => AUTHORITY,
+    origins: () => [`http://${AUTHORITY}`],
     readiness: { check: () => served.opened.check(), isStopping: () => false },
     probe: async () => ({ reached: false, redirects: [] }),
     hasStrictResponses: true,

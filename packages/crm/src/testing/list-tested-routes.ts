@@ -18,7 +18,7 @@ export async function listTestedRoutes() {
     crm: opened.crm,
     portal: opened.portal,
     files: noFiles,
-    authority: () => "",
+    origins: () => [""],
     probe: async () => ({ reached: false, redirects: [] }),
     onRoute: (route) => routes.push(route),
   });

@@ -25,10 +25,9 @@ export async function openOfficialClient(
   options: Partial<OpenCrmOptions> = {},
   appOptions: Partial<CrmAppOptions> = {},
 ): Promise<OfficialClient> {
-  let authority = "";
-  const service = await openTestApp(options, { authority: () => authority, ...appOptions });
-  const basePath = await service.app.listen({ host: "127.0.0.1", port: 0 });
-  authority = new URL(basePath).host;
+  let basePath = "";
+  const service = await openTestApp(options, { origins: () => [basePath], ...appOptions });
+  basePath = await service.app.listen({ host: "127.0.0.1", port: 0 });
   const called = new Set<string>();
   return {
     service,

@@ -21,7 +21,7 @@ const openApp = () =>
     crm: { read: fail, readInBackground: fail, write: fail, forget: () => undefined, now: () => 0 },
     portal: () => unnamedPortal,
     files: noFiles,
-    authority: () => AUTHORITY,
+    origins: () => [`http://${AUTHORITY}`],
     probe: fail,
   });
 

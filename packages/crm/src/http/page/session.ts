@@ -27,7 +27,7 @@ export const sessionEndpoints = [
     examples: [{ status: 200, path: "/_page/session", body: { userId: "11" } }],
     body: z.nullish(api.sessionRequest),
     handle: async ({ crm, page }, request) => {
-      requireLoopbackServer(request);
+      requireLoopbackServer(request, page.origins());
       const { userId } = request.body ?? {};
       const id = userId === undefined ? undefined : idInPath(userId, "user");
       const { user, session } = await crm.write(async (context) => {

@@ -12,25 +12,33 @@ declare module "fastify" {
 }
 
 /**
- * Rejects requests whose host is not the service's: with DNS rebinding, an attacker's page sends
- * requests with its own host. A page at localhost is redirected, because it would have a separate
+ * Rejects requests whose host is not one of the service's: with DNS rebinding, an attacker's page sends
+ * requests with its own host. A page at localhost is redirected to 127.0.0.1, because it would have a separate
  * session. Public paths are served there too, because pages of other origins can't follow the
  * redirect.
  */
-export function checkHost(app: FastifyInstance, origin: () => string): void {
+export function checkHost(app: FastifyInstance, origins: () => readonly string[]): void {
   app.addHook("onRequest", async (request, reply) => {
     const { isForEveryone, acceptsAnyHost } = request.routeOptions.config ?? {};
     if (acceptsAnyHost) return undefined;
-    const expected = origin();
-    const { host } = request.headers;
-    if (host === expected.slice(expected.indexOf("//") + 2)) return undefined;
-    const port = expected.slice(expected.lastIndexOf(":"));
-    const isLocalhost = host === `localhost${port}`;
-    if (isLocalhost && isForEveryone) return undefined;
+    const expected = origins();
+    // As a proxy received it, if it's trusted.
+    const { host } = request;
+    if (expected.some((origin) => hostOf(origin) === host)) return undefined;
+    const local = expected.find(
+      (origin) => hostOf(origin).replace(/^127\.0\.0\.1/, "localhost") === host,
+    );
+    if (local !== undefined && isForEveryone) return undefined;
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (isLocalhost && isRead && !isApiPath(request.originalUrl)) {
-      return reply.redirect(`${expected}${request.originalUrl}`, 308);
+    if (local !== undefined && isRead && !isApiPath(request.originalUrl)) {
+      return reply.redirect(`${local}${request.originalUrl}`, 308);
     }
-    throw new CrmError("misdirected", `Use ${expected}: the service has no other name.`);
+    throw new CrmError(
+      "misdirected",
+      `Use ${expected.join(" or ")}: the service has no other name.`,
+    );
   });
 }
+
+/** The host and port of an origin, as requests name them. */
+const hostOf = (origin: string): string => origin.slice(origin.indexOf("//") + 2);

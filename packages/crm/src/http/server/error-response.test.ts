@@ -19,7 +19,7 @@ const openBrokenApp = (logRequests: boolean) =>
     crm: { now: () => 0, read: fail, readInBackground: fail, write: fail, forget: () => undefined },
     portal: () => unnamedPortal,
     files: noFiles,
-    authority: () => AUTHORITY,
+    origins: () => [`http://${AUTHORITY}`],
     probe: fail,
     logRequests,
     logStream: { write: (line) => lines.push(line) },

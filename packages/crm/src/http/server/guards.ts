@@ -19,10 +19,10 @@ export function createGuards(options: {
   tokens: AccessTokens;
   limitRate: onRequestAsyncHookHandler;
   wrongCredentials: WrongCredentials;
-  /** The origin of the page. */
-  origin: () => string;
+  /** The origins of the page. */
+  origins: () => readonly string[];
 }): Guards {
-  const { crm, tokens, limitRate, wrongCredentials, origin } = options;
+  const { crm, tokens, limitRate, wrongCredentials, origins } = options;
   /**
    * Counts requests whose credentials are wrong. Those without any are cheap to reject; those whose credentials have
    * expired were right once, and their programs must learn it although others guess from the same address.
@@ -47,7 +47,7 @@ export function createGuards(options: {
     // A signature in the URL takes the place of credentials.
     none: () => [],
     pageSession: ({ isPublic, permission }) => [
-      async (request) => requireOwnOrigin(request, origin()),
+      async (request) => requireOwnOrigin(request, origins()),
       counted(async (request) => {
         if (!isPublic) request.user = await requireUser(crm, request);
       }),

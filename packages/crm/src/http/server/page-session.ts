@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { findSessionUser } from "../../auth/page-sessions.ts";
 import type { User } from "../../auth/user.ts";
 import { CrmError } from "../../errors/crm-error.ts";
+import { isLoopback, isLoopbackOrigin } from "../../network/loopback.ts";
 import { SESSION_HEADER } from "../../page-api/index.ts";
 import type { Crm } from "../../model/crm-context.ts";
 
@@ -28,22 +29,24 @@ export function userOf({ user }: FastifyRequest): User {
 }
 
 /** Rejects writes that another site's page made the browser send; browsers always send the origin. */
-export function requireOwnOrigin(request: FastifyRequest, origin: string): void {
+export function requireOwnOrigin(request: FastifyRequest, origins: readonly string[]): void {
   if (request.method === "GET" || request.method === "HEAD") return;
-  if (request.headers.origin === origin) return;
-  throw new CrmError("foreignOrigin", `Only the page at ${origin} may write here.`);
+  if (request.headers.origin !== undefined && origins.includes(request.headers.origin)) return;
+  throw new CrmError("foreignOrigin", `Only the page at ${origins.join(" or ")} may write here.`);
 }
 
 /** Rejects sign-in unless only this machine can connect: the demo session needs no password. */
-export function requireLoopbackServer({ server }: FastifyRequest): void {
+export function requireLoopbackServer(
+  { server }: FastifyRequest,
+  origins: readonly string[],
+): void {
   const address = server.server.address();
   // Without an address the service does not listen: the request comes from this process.
-  if (typeof address !== "object" || !address || isLoopback(address.address)) return;
+  const listensHere = typeof address !== "object" || !address || isLoopback(address.address);
+  // A proxy on this machine could make the service public.
+  if (listensHere && origins.every(isLoopbackOrigin)) return;
   throw new CrmError(
     "demoSessionRefused",
-    "The demo session needs no password, so it is available only while the service listens on a loopback address.",
+    "The demo session needs no password, so it is available only while the service and its URLs are on a loopback address.",
   );
 }
-
-const isLoopback = (address: string): boolean =>
-  address === "::1" || /^(::ffff:)?127\./.test(address);

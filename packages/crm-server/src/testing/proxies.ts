@@ -1,0 +1,136 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { setTimeout as wait } from "node:timers/promises";
+
+const PGBOUNCER = "/usr/sbin/pgbouncer";
+const HAPROXY = "/usr/sbin/haproxy";
+
+/** Why the programs in front of several processes can't be started; undefined if they can. */
+export const missingProxies = [PGBOUNCER, HAPROXY].every((path) => existsSync(path))
+  ? undefined
+  : "PgBouncer or HAProxy is not installed. To install them: apt-get install pgbouncer haproxy";
+
+/** A program that runs until it's stopped. */
+export interface RunningProxy {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Finds a port for a program that must know it before it starts. */
+export async function freePort(): Promise<number> {
+  const holder = createServer().listen(0, "127.0.0.1");
+  await once(holder, "listening");
+  const { port } = holder.address() as AddressInfo;
+  holder.close();
+  await once(holder, "close");
+  return port;
+}
+
+const guide = fileURLToPath(new URL("../../../../docs/guides/scaling.md", import.meta.url));
+
+/** The settings of the guide. */
+async function blockOfGuide(language: string): Promise<string> {
+  const text = await readFile(guide, "utf8");
+  const [, block] = new RegExp(`\n\`\`\`${language}\n(.*?)\`\`\``, "s").exec(text) ?? [];
+  if (block === undefined) throw new Error(`The guide has no settings in ${language}.`);
+  return block;
+}
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(true)).once("error", () =>
+      resolve(false),
+    );
+    socket.once("connect", () => socket.destroy());
+  });
+
+async function start(
+  command: readonly string[],
+  port: number,
+  directory: string,
+): Promise<RunningProxy> {
+  const [program = "", ...args] = command;
+  const child: ChildProcess = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  }
+  const gone = once(child, "close");
+  while (!(await isOpen(port))) {
+    if (child.exitCode !== null) throw new Error(`${program} did not start: ${output}`);
+    await wait(20);
+  }
+  return {
+    port,
+    async stop() {
+      child.kill("SIGKILL");
+      await gone;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts PgBouncer in transaction mode before a database, with few connections to it. */
+export async function startPgBouncer(
+  databaseUrl: string,
+  connections: number,
+): Promise<RunningProxy & { databaseUrl: string }> {
+  const { hostname, port: databasePort, pathname, username } = new URL(databaseUrl);
+  const name = pathname.slice(1);
+  const port = await freePort();
+  const directory = await mkdtemp(join(tmpdir(), "pgbouncer-"));
+  // It refuses to run as root, and then reads its file as another user.
+  await chmod(directory, 0o755);
+  const file = join(directory, "pgbouncer.ini");
+  const isRoot = process.getuid?.() === 0;
+  await writeFile(
+    file,
+    `[databases]
+${name} = host=${hostname} port=${databasePort} user=${username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+max_client_conn = 200
+${isRoot ? "user = nobody" : ""}
+${(await blockOfGuide("ini")).replace(/^default_pool_size = .*/m, `default_pool_size = ${connections}`)}`,
+  );
+  const running = await start([PGBOUNCER, file], port, directory);
+  return { ...running, databaseUrl: `postgres://${username}@127.0.0.1:${port}/${name}` };
+}
+
+/** Starts HAProxy on a port, before services that it sends requests to in turn while they are ready. */
+export async function startHaProxy(
+  port: number,
+  ports: readonly number[],
+): Promise<RunningProxy & { countReady(): Promise<number> }> {
+  const statisticsPort = await freePort();
+  const directory = await mkdtemp(join(tmpdir(), "haproxy-"));
+  const file = join(directory, "haproxy.cfg");
+  const block = await blockOfGuide("haproxy");
+  const servers = ports.map((each, index) => `  server service${index} 127.0.0.1:${each}\n`);
+  await writeFile(
+    file,
+    block
+      .replace(/bind .*/, `bind 127.0.0.1:${port}`)
+      .replace(/( {2}server .*\n)+/, () => servers.join(""))
+      .concat(`listen statistics\n  bind 127.0.0.1:${statisticsPort}\n  stats uri /\n`),
+  );
+  const checked = spawnSync(HAPROXY, ["-c", "-q", "-f", file], { encoding: "utf8" });
+  if (checked.status !== 0) throw new Error(`${checked.stdout}${checked.stderr}`);
+  return {
+    ...(await start([HAPROXY, "-db", "-f", file], port, directory)),
+    /** How many services get requests. */
+    async countReady() {
+      const table = await (await fetch(`http://127.0.0.1:${statisticsPort}/;csv`)).text();
+      return table.split("\n").filter((line) => /^services,service\d+,.*,UP,/.test(line)).length;
+    },
+  };
+}
