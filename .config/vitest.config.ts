@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defaultServerConditions } from "vite";
+import { defaultServerConditions, type Plugin } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
 import { SlowFilesFirst } from "./slow-files-first.ts";
 
@@ -52,7 +52,22 @@ const inPage = ["packages", "apps"].flatMap((directory) =>
   testsWith(/@vitest-environment jsdom|resetModules/, directory),
 );
 
+/**
+ * What is not stored: a module that lists files depends on more than its text. Set-ups run in Vitest's own process, in which
+ * the stored form of a module breaks the stacks of its errors.
+ */
+const cacheLimits: Plugin = {
+  name: "cache-limits",
+  configureVitest: ({ experimental_defineCacheKeyGenerator: defineKey }) =>
+    defineKey(({ environment, sourceCode }) =>
+      environment.name === "__vitest__" || sourceCode.includes("import.meta.glob")
+        ? false
+        : undefined,
+    ),
+};
+
 export default defineConfig({
+  plugins: [cacheLimits],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   // The same for global set-ups.
@@ -63,6 +78,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Loading all modules again for each file would take longer than the tests.
     isolate: false,
+    // What a worker has transformed, others and later runs load from node_modules.
+    experimental: { fsModuleCache: true },
     unstubGlobals: true,
     // Only what fails takes this long. The machine may be slow and busy.
     expect: { poll: { timeout: 30_000, interval: 10 } },
