@@ -457,6 +457,8 @@ export const MAX_CONFLICT_DELAY_MS = 160;
 export const MAX_LOCK_ROUNDS = 4;
 /** A process's transactions on PostgreSQL at a time: each takes a connection. */
 export const MAX_CONCURRENT_WRITES = 4;
+/** The calls whose locks a process knows in advance. */
+export const MAX_KNOWN_CALLS = 10_000;
 /** Ids that a process takes at a time: few are lost when it ends. */
 export const ID_BLOCK_SIZE = 50;
 /**

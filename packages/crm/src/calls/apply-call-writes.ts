@@ -16,7 +16,13 @@ import { updateRecord } from "../objects/update-object.ts";
 import { associatePrimaryCompanies } from "./call-associations.ts";
 import { moveDocuments, storeDocument } from "./call-document-repository.ts";
 import type { AppliedDocument } from "./call-document.ts";
-import { createCallKey, deleteCallKey, deleteCallKeys, type CallKey } from "./call-keys.ts";
+import {
+  createCallKey,
+  deleteCallKey,
+  deleteCallKeys,
+  lockOfKey,
+  type CallKey,
+} from "./call-keys.ts";
 import {
   completeCall,
   createLease,
@@ -78,7 +84,10 @@ const writers: {
   setValues: async (target, { values }) => {
     target.call = await updateRecord(target.context, target.call, values, target.source);
   },
-  addKey: ({ context, call }, { key }) => createCallKey(context.db, key, call.id),
+  addKey: async ({ context, call }, { key }) => {
+    context.locks.require(lockOfKey(key));
+    await createCallKey(context.db, key, call.id);
+  },
   deleteKeys: ({ context, call }) => deleteCallKeys(context.db, call.id),
   associate: ({ context, call }, { record }) => createDefaultAssociation(context, call, record),
   dissociate: ({ context, call }, { record }) => removeAssociation(context, call.id, record.id),
@@ -118,6 +127,9 @@ async function createCall(
   { create: properties, formerKey }: Extract<CallStep, { create: unknown }>,
   source: ChangeSource,
 ): Promise<CrmRecord> {
-  if (formerKey) await deleteCallKey(context.db, formerKey);
+  if (formerKey) {
+    context.locks.require(lockOfKey(formerKey));
+    await deleteCallKey(context.db, formerKey);
+  }
   return (await createObject(context, { type: callsType, properties, source })).record;
 }

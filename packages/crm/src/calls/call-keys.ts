@@ -1,6 +1,7 @@
 import type { User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { LockName } from "../model/record-locks.ts";
 import type { CallDocumentRequest } from "../page-api/index.ts";
 import type { Executor } from "../store/tables.ts";
 
@@ -23,6 +24,10 @@ export const callKeyOf = (
   { appId, externalCallId }: Pick<CallDocumentRequest, "appId" | "externalCallId">,
 ): CallKey | undefined =>
   externalCallId === undefined ? undefined : { appKey: appKeyOf(user, { appId }), externalCallId };
+
+/** The lock of a key, whichever call has it. */
+export const lockOfKey = ({ appKey, externalCallId }: CallKey): LockName =>
+  `callKey:${appKey} ${externalCallId}`;
 
 /** The apps that know a call by a key. */
 export async function appKeysOf(db: Executor, callId: RecordId): Promise<string[]> {

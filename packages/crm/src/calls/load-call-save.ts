@@ -20,7 +20,8 @@ import {
   type CallContent,
   type VersionOrder,
 } from "./call-document.ts";
-import { appKeyOf, callKeyOf, findCallByKey, type CallKey } from "./call-keys.ts";
+import { appKeyOf, callKeyOf, findCallByKey, lockOfKey, type CallKey } from "./call-keys.ts";
+import { lockOfDocument } from "./call-locks.ts";
 import type { ReadVersion } from "./call-values.ts";
 import { findAppCall } from "./find-app-call.ts";
 import { fitDraft, fitProperties } from "./fit-properties.ts";
@@ -83,7 +84,11 @@ export async function loadCallSave(
   sent: CallDocumentRequest,
 ): Promise<CallSave> {
   const { documents, ...target } = await findTarget(context, user, id, sent);
-  const { request, order, stored, call } = target;
+  const { request, order, stored, call, former } = target;
+  context.locks.require(
+    lockOfDocument(id),
+    ...[call, former].flatMap((each) => (each ? [each.record.id] : [])),
+  );
   const last = documents.find((document) => document.id === id) ?? documents.at(-1);
   const previous = last?.isPurged ? undefined : last?.content;
   const isOfApp =
@@ -194,12 +199,13 @@ async function findDocumentCall(
 }
 
 async function findSharedCallId(
-  { db, now }: CrmContext,
+  { db, locks, now }: CrmContext,
   user: User,
   request: CallDocumentRequest,
 ): Promise<RecordId | undefined> {
   const key = callKeyOf(user, request);
   if (!key) return undefined;
+  locks.require(lockOfKey(key));
   const content = toContent(request, undefined, now);
   const documents = await listDocumentsByKey(db, key);
   const same = documents.find((document) => isSameCall(document.content, content));
@@ -299,13 +305,14 @@ const hasParty = async (
 
 /** The app's id of a call, if the call doesn't have it yet and no other call keeps it. */
 async function findFreeKey(
-  { db }: CrmContext,
+  { db, locks }: CrmContext,
   user: User,
   { call, stored, former, request, isOfApp }: Omit<Target, "documents"> & { isOfApp: boolean },
 ): Promise<CallKey | undefined> {
   const moved = stored && stored.callId !== call?.record.id ? stored : undefined;
   const isKept = isOfApp || call?.record.values["hs_call_external_id"] !== undefined;
   const key = !call || (isKept && !moved) ? undefined : callKeyOf(user, moved?.content ?? request);
+  if (key) locks.require(lockOfKey(key));
   const holder = key && (await findCallByKey(db, key));
   return holder === undefined || holder === former?.record.id ? key : undefined;
 }

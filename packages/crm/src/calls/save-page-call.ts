@@ -3,6 +3,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 import type { CallDocumentRequest, CallHeartbeat } from "../page-api/index.ts";
 import { applyStep } from "./apply-call-writes.ts";
 import { findDocument, storeDocument } from "./call-document-repository.ts";
+import { lockOfDocument } from "./call-locks.ts";
 import { extendLease } from "./call-leases.ts";
 import { loadCallSave } from "./load-call-save.ts";
 import { planCallSave, planRevival, type SaveResult } from "./plan-call-save.ts";
@@ -37,6 +38,7 @@ export async function renewCall(
   { version, draft }: CallHeartbeat,
 ): Promise<void> {
   const stored = await findDocument(context.db, id);
+  context.locks.require(lockOfDocument(id), ...(stored ? [stored.callId] : []));
   const call = stored && (await findStoredCall(context.db, stored.callId));
   if (stored?.userId !== user.id || !call || call.record.archivedAt !== undefined) return;
   const { content } = stored;

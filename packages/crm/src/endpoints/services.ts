@@ -3,6 +3,7 @@ import type { AccessTokens } from "../auth/access-tokens.ts";
 import type { ChangeFeed } from "../changes/change-feed.ts";
 import type { FileServices } from "../files/file-services.ts";
 import type { ObjectSettings } from "../objects/object-settings.ts";
+import type { CallLocks } from "../calls/call-locks.ts";
 import type { Portal } from "../model/portal.ts";
 import type { HostPolicyOptions, PageReport, ProbeResult } from "../page-api/index.ts";
 import type { Crm } from "../model/crm-context.ts";
@@ -39,6 +40,7 @@ export interface WrongCredentials {
 
 export interface PageServices {
   readonly portal: () => Portal;
+  readonly callLocks: CallLocks;
   /** The origins by which browsers reach the page. */
   readonly origins: () => readonly string[];
   /** Origin of the demo softphone, if there is one. */

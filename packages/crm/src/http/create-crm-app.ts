@@ -9,6 +9,7 @@ import {
   type RouteOptions,
 } from "fastify";
 import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts";
+import { CallLocks } from "../calls/call-locks.ts";
 import { createChangeNotifier, notifyAfterWrites } from "../changes/change-notifier.ts";
 import type { FileStorage } from "../files/file-services.ts";
 import { completeObjectSettings, type ObjectSettingsInput } from "../objects/object-settings.ts";
@@ -157,6 +158,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
       },
       page: {
         portal: options.portal,
+        callLocks: new CallLocks(),
         origins,
         softphoneUrl: options.softphoneUrl,
         allowedOrigins: options.allowedOrigins,

@@ -6,7 +6,7 @@ import type { AppEvent, RecordChange } from "./app-event.ts";
 import type { Catalog } from "./catalog.ts";
 import type { CrmRecord } from "./crm-record.ts";
 import type { ObjectType, ObjectTypeInfo } from "./object-types.ts";
-import type { RecordLocks } from "./record-locks.ts";
+import type { Lock, RecordLocks } from "./record-locks.ts";
 
 /**
  * What a domain function works with. Inside a write, `db` is the transaction: SQLite has one connection,
@@ -44,11 +44,11 @@ export interface Crm {
    * Runs a task in a transaction. The store may ask for a task to run again, so a task changes nothing but the store.
    *
    * @param locks without it, nothing else is written at the same time. With it, transactions of other records may run
-   *   beside this one on PostgreSQL: it has the locks of the records that it names here. If it turns out to need more,
+   *   beside this one on PostgreSQL: it has the locks of the records and names that it lists here. If it turns out to need more,
    *   it runs again with those. The task may depend only on records that it has locked, on definitions, and on what a
    *   unique key of the store keeps.
    */
-  write<T>(task: (context: CrmContext) => Promise<T>, locks?: readonly RecordId[]): Promise<T>;
+  write<T>(task: (context: CrmContext) => Promise<T>, locks?: readonly Lock[]): Promise<T>;
   /** Forgets what this process has read: all of the store was replaced. */
   forget(): void;
 }

@@ -1,23 +1,29 @@
 import type { RecordId } from "../ids/record-id.ts";
 
+/** What may be made only once and has no row before, by the kind of thing and its name. */
+export type LockName = `${"callDocument" | "callKey"}:${string}`;
+
+/** What a transaction beside others can lock: a record, or a name. */
+export type Lock = RecordId | LockName;
+
 /** A transaction beside others needs locks that it doesn't have, or must run alone. It runs again, with them. */
 export class LocksNeeded extends Error {
   override readonly name = "LocksNeeded";
   /** undefined if it must run alone. */
-  readonly ids: readonly RecordId[] | undefined;
+  readonly locks: readonly Lock[] | undefined;
 
-  constructor(ids: readonly RecordId[] | undefined) {
-    super(ids ? `Locks of ${ids.join(", ")} are needed.` : "The transaction must run alone.");
-    this.ids = ids;
+  constructor(locks: readonly Lock[] | undefined) {
+    super(locks ? `Locks of ${locks.join(", ")} are needed.` : "The transaction must run alone.");
+    this.locks = locks;
   }
 }
 
-/** The records that a transaction may change, and whose state it may depend on. */
+/** The records and names that a transaction may change, and whose state it may depend on. */
 export interface RecordLocks {
   /** Whether no other transaction runs at the same time. */
   readonly isAlone: boolean;
-  /** Throws unless the transaction has the locks of all of these records. */
-  require(...ids: readonly RecordId[]): void;
+  /** Throws unless the transaction has all of these locks. */
+  require(...locks: readonly Lock[]): void;
   /** Throws unless the transaction runs alone: it changes what all others read, such as definitions. */
   requireAll(): void;
   /** Adds a record that the transaction has created: no other one can see it. */
@@ -33,12 +39,12 @@ export const allLocks: RecordLocks = {
 };
 
 /** The locks of a transaction beside others, which has locked some records. */
-export function createRecordLocks(locked: readonly RecordId[]): RecordLocks {
+export function createRecordLocks(locked: readonly Lock[]): RecordLocks {
   const held = new Set(locked);
   return {
     isAlone: false,
-    require(...ids) {
-      const missing = ids.filter((id) => !held.has(id));
+    require(...locks) {
+      const missing = locks.filter((each) => !held.has(each));
       if (missing.length > 0) throw new LocksNeeded(missing);
     },
     requireAll() {

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { retryDelay, withJitter, type RetryPolicy } from "@calling-extensions/platform";
-import type { RecordId } from "../ids/record-id.ts";
 import {
   CONFLICT_DELAY_MS,
   MAX_CONFLICT_DELAY_MS,
@@ -12,7 +11,13 @@ import { IdsNeeded } from "../store/id-blocks.ts";
 import { limitConcurrency } from "../store/limit-concurrency.ts";
 import { takeTurn } from "../store/postgres/take-turn.ts";
 import { engineOf, type Executor } from "../store/tables.ts";
-import { allLocks, createRecordLocks, LocksNeeded, type RecordLocks } from "./record-locks.ts";
+import {
+  allLocks,
+  createRecordLocks,
+  LocksNeeded,
+  type Lock,
+  type RecordLocks,
+} from "./record-locks.ts";
 import type { ServiceObserver } from "./service-observer.ts";
 import { describeStoreFailure, isWriteConflict } from "./store-failures.ts";
 
@@ -26,11 +31,8 @@ export interface Turn {
   readonly version: number | undefined;
 }
 
-/** Runs a task in a transaction of a store: alone, or beside others with the locks of these records. */
-export type Transact = <T>(
-  task: (turn: Turn) => Promise<T>,
-  locks?: readonly RecordId[],
-) => Promise<T>;
+/** Runs a task in a transaction of a store: alone, or beside others with these locks. */
+export type Transact = <T>(task: (turn: Turn) => Promise<T>, locks?: readonly Lock[]) => Promise<T>;
 
 /**
  * Runs the transactions of a store: on SQLite one after the other, on PostgreSQL some beside each other. Waiting ones
@@ -45,16 +47,16 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
 
   const runOnce = <T>(
     task: (turn: Turn) => Promise<T>,
-    ids: readonly RecordId[] | undefined,
+    wanted: readonly Lock[] | undefined,
   ): Promise<T> =>
     db.transaction().execute(async (transaction) => {
-      const version = isShared ? await takeTurn(transaction, ids) : undefined;
-      const locks = ids ? createRecordLocks(ids) : allLocks;
+      const version = isShared ? await takeTurn(transaction, wanted) : undefined;
+      const locks = wanted ? createRecordLocks(wanted) : allLocks;
       return task({ db: transaction, locks, version });
     });
 
-  return (task, wanted) => {
-    const ids = isShared ? wanted : undefined;
+  return (task, given) => {
+    const wanted = isShared ? given : undefined;
     const requestedAt = performance.now();
     const run = async () => {
       const begunAt = performance.now();
@@ -64,7 +66,7 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
         const result = await repeat((locks) => {
           attempts += 1;
           return runOnce(task, locks);
-        }, ids);
+        }, wanted);
         outcome = "committed";
         return result;
       } finally {
@@ -76,14 +78,14 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
         });
       }
     };
-    return ids ? limit(run) : inOrder(() => limit(run));
+    return wanted ? limit(run) : inOrder(() => limit(run));
   };
 }
 
 /** Runs a transaction until it has no conflict, and the locks and ids that it needs. */
 async function repeat<T>(
-  run: (locks: readonly RecordId[] | undefined) => Promise<T>,
-  given: readonly RecordId[] | undefined,
+  run: (locks: readonly Lock[] | undefined) => Promise<T>,
+  given: readonly Lock[] | undefined,
 ): Promise<T> {
   let locks = given;
   let rounds = 0;
@@ -95,7 +97,7 @@ async function repeat<T>(
       else if (error instanceof LocksNeeded) {
         rounds += 1;
         locks =
-          error.ids && rounds < MAX_LOCK_ROUNDS ? [...(locks ?? []), ...error.ids] : undefined;
+          error.locks && rounds < MAX_LOCK_ROUNDS ? [...(locks ?? []), ...error.locks] : undefined;
       } else if (
         isWriteConflict(error, locks !== undefined) &&
         attempts < MAX_TRANSACTION_ATTEMPTS

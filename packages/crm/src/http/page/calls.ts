@@ -102,11 +102,15 @@ export const callEndpoints = [
     // Half an emoji must not make the call fail.
     repairsText: true,
     body: api.callDocumentRequest,
-    handle: async ({ crm }, request, reply) => {
+    handle: async ({ crm, page }, request, reply) => {
       const id = documentId(request.params.callId);
       const user = userOf(request);
-      const result = await crm.write((context) => savePageCall(context, user, id, request.body));
+      const result = await crm.write(
+        (context) => savePageCall(context, user, id, request.body),
+        page.callLocks.ofSave(user, id, request.body),
+      );
       if ("saved" in result) {
+        page.callLocks.remember(id, result.saved.engagementId);
         reply.code(result.isNew ? 201 : 200);
         return result.saved;
       }
@@ -130,8 +134,13 @@ export const callEndpoints = [
     ],
     repairsText: true,
     body: api.callHeartbeat,
-    write: async (context, request) =>
-      renewCall(context, userOf(request), documentId(request.params.callId), request.body),
+    handle: async ({ crm, page }, request) => {
+      const id = documentId(request.params.callId);
+      await crm.write(
+        (context) => renewCall(context, userOf(request), id, request.body),
+        page.callLocks.ofHeartbeat(id),
+      );
+    },
   }),
 ];
 
