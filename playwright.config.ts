@@ -36,8 +36,14 @@ const long = /\/(broken-apps|chaos|check|check-our-apps)\.spec\.ts$/;
 /** What is tested as others install it, from packed files. */
 const installed = /\/(dev|installed-check|installed-apps|consumers)\.spec\.ts$/;
 
+/** A page of a test is closed before what the optimizing compilers do for it pays off. */
+const withoutOptimizing = "--js-flags=--no-turbofan --no-maglev";
+
 const withoutWindows = {
-  launchOptions: { ...(headlessShell && { executablePath: headlessShell }), args },
+  launchOptions: {
+    ...(headlessShell && { executablePath: headlessShell }),
+    args: [...args, withoutOptimizing],
+  },
 };
 
 export default defineConfig({

@@ -71,18 +71,6 @@ const rulesOfSoftphone = rulesOfPage.filter(
   (rule) => rule !== "two-tabs" && rule !== "reload-in-call",
 );
 
-/** What the carrier of an app decides. The template carrier has all else from the template plain. */
-const rulesOfCarrier: readonly RuleId[] = [
-  "outbound-call",
-  "end-call",
-  "inbound-call",
-  "reload-in-call",
-  "outcome-busy",
-  "outcome-no-answer",
-  "outcome-rejected",
-  "no-uncaught-errors",
-];
-
 interface OurApp {
   readonly serve: () => Promise<ServedFolder>;
   readonly query?: string;
@@ -134,10 +122,6 @@ const ourApps: Readonly<Record<string, OurApp>> = {
   "an app from the template react passes every rule about its page": {
     serve: serveTemplate("react"),
     only: rulesOfPage,
-  },
-  "an app from the template carrier passes every rule about its carrier": {
-    ...carrier,
-    only: rulesOfCarrier,
   },
   "an app from the template carrier passes every rule": carrier,
 };
