@@ -277,3 +277,18 @@ test("invalid optional fields never make a message invalid or unreadable", () =>
     { numRuns: 1_000 },
   );
 });
+
+test.each([
+  { toString: 0 },
+  { valueOf: 1, toString: 1 },
+  Object.create(null),
+  [1_700_000_000_000],
+  true,
+])("an object or boolean is no time, and costs no message: %#", (callStartTime: unknown) => {
+  const parsed = parseAppMessage({ type: "INCOMING_CALL", data: { callStartTime } });
+  expect(parsed).toMatchObject({
+    ok: true,
+    warnings: [{ field: "data.callStartTime" }],
+  });
+  expect(parsed.ok && parsed.message).not.toHaveProperty("data.callStartTime");
+});

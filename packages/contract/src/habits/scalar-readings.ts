@@ -49,7 +49,7 @@ const timeFormat: ScalarReading = {
   read(value) {
     if (value instanceof Date) return momentOf(value.getTime());
     if (isString(value) && DATE_TEXT.test(value)) return momentOf(Date.parse(value));
-    return momentOf(Number(isString(value) ? numberAsText.read(value) : value));
+    return momentOf(typeof value === "number" ? value : (numberAsText.read(value) as number));
   },
 };
 
