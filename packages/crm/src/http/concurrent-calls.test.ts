@@ -16,10 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** Does acts at the same time, by turns in one service and the other. */
-const race = <T>(acts: readonly ((app: TestApp) => Promise<T>)[]): Promise<T[]> =>
-  Promise.all(acts.map((act, index) => act(index % 2 ? services.elsewhere : services.here)));
-
 const save = (id: string, changes: Parameters<typeof newCall>[0]) => (app: TestApp) =>
   app.page<SavedCall & CallConflict>("PUT", `/_page/calls/${id}`, newCall(changes));
 
@@ -46,7 +42,7 @@ const next = { version: 2, base: 1, state: "inProgress" } as const;
 it("creates one engagement for a document that is saved several times at once", async () => {
   for (const _ of rounds) {
     const id = randomUUID();
-    const responses = await race([1, 2, 3, 4].map(() => save(id, {})));
+    const responses = await services.race([1, 2, 3, 4].map(() => save(id, {})));
     expect(statusesOf(responses)).toEqual([200, 200, 200, 201]);
     expect(new Set(responses.map(({ body }) => body.engagementId)).size).toBe(1);
   }
@@ -56,7 +52,7 @@ it("creates one engagement for several documents with the app's id of a call", a
   for (const _ of rounds) {
     const externalCallId = randomUUID();
     const appId = "9001";
-    const responses = await race(
+    const responses = await services.race(
       [1, 2, 3, 4].map(() => save(randomUUID(), { appId, externalCallId })),
     );
     expect(statusesOf(responses)).toEqual([200, 200, 200, 201]);
@@ -67,7 +63,7 @@ it("creates one engagement for several documents with the app's id of a call", a
 it("stores one of several versions that follow the same one, and returns it to the others", async () => {
   for (const _ of rounds) {
     const { id, engagementId } = await begin();
-    const responses = await race(
+    const responses = await services.race(
       [1, 2, 3, 4].map((tab) =>
         save(id, { ...next, writer: `tab-${tab}`, properties: { hs_call_body: `Notes ${tab}` } }),
       ),
@@ -87,7 +83,7 @@ it("keeps what a program and the page write about a call at the same time", asyn
   for (const round of rounds) {
     const { id, engagementId } = await begin();
     const title = `Round ${round}`;
-    const responses = await race<{ status: number }>([
+    const responses = await services.race<{ status: number }>([
       save(id, { ...next, properties: { hs_call_body: title } }),
       (app) =>
         app.api("PATCH", `/crm/v3/objects/calls/${engagementId}`, {
@@ -113,7 +109,7 @@ it("keeps what a program and the page write about a call at the same time", asyn
 it("restores no call that is deleted while it is saved", async () => {
   for (const _ of rounds) {
     const { id, engagementId } = await begin({ calledRecord: ada });
-    const [saved, deleted] = await race<{ status: number }>([
+    const [saved, deleted] = await services.race<{ status: number }>([
       save(id, { ...next, state: "completed" }),
       (app) => app.api("DELETE", `/crm/v3/objects/calls/${engagementId}`),
     ]);
@@ -127,7 +123,7 @@ it("restores no call that is deleted while it is saved", async () => {
 });
 
 it("stores calls with the same record side by side", async () => {
-  const responses = await race(
+  const responses = await services.race(
     Array.from({ length: 12 }, () =>
       save(randomUUID(), { calledRecord: ada, viewedRecord: ada, state: "completed" }),
     ),

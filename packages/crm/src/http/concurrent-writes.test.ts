@@ -18,10 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** Does acts at the same time, by turns in one service and the other. */
-const race = <T>(acts: readonly ((app: TestApp) => Promise<T>)[]): Promise<T[]> =>
-  Promise.all(acts.map((act, index) => act(index % 2 ? services.elsewhere : services.here)));
-
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
@@ -51,7 +47,7 @@ it("keeps all of the values that are set at the same time", async () => {
   const values = Object.fromEntries(
     names.map((name, index) => [name, name === "email" ? "c@example.com" : `+1202555010${index}`]),
   );
-  const responses = await race(
+  const responses = await services.race(
     names.map(
       (name) => (app: TestApp) =>
         app.api("PATCH", `${objects}/contacts/${id}`, { properties: { [name]: values[name] } }),
@@ -64,7 +60,7 @@ it("keeps all of the values that are set at the same time", async () => {
 it("gives a unique value to one record", async () => {
   for (const round of times(ROUNDS, (index) => index)) {
     const properties = { email: `one-${round}@example.com` };
-    const responses = await race(
+    const responses = await services.race(
       times(4, () => (app: TestApp) => app.api("POST", `${objects}/contacts`, { properties })),
     );
     expect(statusesOf(responses)).toEqual([201, 409, 409, 409]);
@@ -78,7 +74,7 @@ it("creates the call of an app once", async () => {
       hs_call_app_id: "9001",
       hs_call_external_id: `race-${round}`,
     };
-    const responses = await race(
+    const responses = await services.race(
       times(
         4,
         () => (app: TestApp) => app.api<ApiObject>("POST", `${objects}/calls`, { properties }),
@@ -94,7 +90,7 @@ it("creates one record for each key of the page", async () => {
     const key = randomUUID();
     const lastname = `Key ${round}`;
     const body = { properties: { lastname }, associations: [], key };
-    const responses = await race(
+    const responses = await services.race(
       times(
         4,
         () => (app: TestApp) => app.page<{ id: string }>("POST", "/_page/records/0-1", body),
@@ -119,7 +115,7 @@ it("pins no activity that is deleted", async () => {
       },
     ]);
     const properties = { hs_pinned_engagement_id: note };
-    const [, deleted] = await race<{ status: number }>([
+    const [, deleted] = await services.race<{ status: number }>([
       (app) => app.api("PATCH", `${objects}/tickets/${ticket}`, { properties }),
       (app) => app.api("DELETE", `${objects}/notes/${note}`),
     ]);
@@ -139,7 +135,7 @@ it("gives a contact one primary company", async () => {
     const contact = await create("contacts", { lastname: "Primary" });
     const associated = `/crm/v4/objects/contacts/${contact}/associations/companies`;
     const primary = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 1 }];
-    const responses = await race(
+    const responses = await services.race(
       companies.map(
         (company) => (app: TestApp) => app.api("PUT", `${associated}/${company}`, primary),
       ),
@@ -155,7 +151,7 @@ it("gives a contact one primary company", async () => {
 
 it("updates the same records in opposite order", async () => {
   const ids = await Promise.all(times(6, () => create("contacts", { lastname: "Batch" })));
-  const responses = await race(
+  const responses = await services.race(
     times(8, (index) => (app: TestApp) => {
       const ordered = index % 4 < 2 ? ids : ids.toReversed();
       const inputs = ordered.map((id) => ({ id, properties: { jobtitle: `Job ${index}` } }));
@@ -173,7 +169,7 @@ it("loses no value if a record is merged while it is changed", async () => {
   for (const _ of times(ROUNDS, () => undefined)) {
     const primary = await create("contacts", { lastname: "Kept" });
     const merged = await create("contacts", { lastname: "Merged" });
-    const [change, merge] = await race<{ status: number }>([
+    const [change, merge] = await services.race<{ status: number }>([
       (app) =>
         app.api("PATCH", `${objects}/contacts/${merged}`, { properties: { jobtitle: "Chief" } }),
       (app) =>
@@ -200,7 +196,9 @@ it("creates a property and a label once", async () => {
     ["/crm/v3/properties/contacts", property],
     ["/crm/v4/associations/tickets/contacts/labels", label],
   ] as const) {
-    const responses = await race(times(4, () => (app: TestApp) => app.api("POST", path, body)));
+    const responses = await services.race(
+      times(4, () => (app: TestApp) => app.api("POST", path, body)),
+    );
     const [first, ...others] = statusesOf(responses);
     expect(first).toBeLessThan(300);
     expect(others).toEqual([409, 409, 409]);

@@ -6,6 +6,8 @@ import type { Template } from "./test-databases.ts";
 export interface ServicePair {
   readonly here: TestApp;
   readonly elsewhere: TestApp;
+  /** Does acts at the same time, by turns in one service and the other. */
+  race<T>(acts: readonly ((app: TestApp) => Promise<T>)[]): Promise<T[]>;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export async function openServicePair(
   return {
     here,
     elsewhere,
+    race: (acts) => Promise.all(acts.map((act, index) => act(index % 2 ? elsewhere : here))),
     async close() {
       for (const service of new Set([here, elsewhere])) await service.close();
       await remove();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { parseRecordId, toStoredId } from "../../ids/record-id.ts";
 import type { Executor } from "../tables.ts";
 
-/** The key of our advisory lock, and the seed of those of names: any number. */
+/** The key of our advisory lock, and the seed of the keys of names: any number. */
 const TURN = 7_202_526;
 
 /**
@@ -21,7 +21,7 @@ export async function takeTurn(
   await sql`select ${lock}(${TURN}::int, hashtext(current_schema()))`.execute(transaction);
   const ids = (locks ?? []).flatMap((each) => parseRecordId(each) ?? []);
   const names = (locks ?? []).filter((each) => parseRecordId(each) === undefined);
-  // Nobody waits for the turn with a name: that transaction might wait for one that waits for the name.
+  // After the turn: a transaction that waits for its turn must not have a name for which one with a turn waits.
   if (names.length > 0) {
     await sql`
       select pg_advisory_xact_lock(key) from (
