@@ -29,6 +29,10 @@ const events: Readonly<Record<string, readonly [Step, ...Step[]]>> = {
   "the computer sleeps": [{ do: "sleep" }],
   "the clock is set back": [{ do: "setClock", aheadMs: -5 * HOUR_MS }],
   "the clock is set ahead": [{ do: "setClock", aheadMs: 5 * HOUR_MS }],
+  "the app reloads after the clock was set ahead": [
+    { do: "setClock", aheadMs: 5 * HOUR_MS },
+    { do: "reloadApp" },
+  ],
   "the page's storage is cleared": [{ do: "clearStorage", of: "page" }],
   "the app's storage is cleared": [{ do: "clearStorage", of: "app" }],
   "the page's storage is corrupted": [{ do: "corruptStorage", of: "page" }],

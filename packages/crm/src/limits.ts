@@ -175,6 +175,8 @@ export const CLOCK_NOISE_MS = 2 * SECOND_MS;
  * seen were measured with a clock that was set during the call.
  */
 export const MAX_TRANSIT_MS = 10 * SECOND_MS;
+/** How long an app may have talked before its page learns of the call. */
+export const MAX_EARLIER_TALK_MS = 60 * MINUTE_MS;
 /** The age of a call in a document: no call is older, and every time stays valid. */
 export const MAX_CALL_AGE_MS = 30 * 365 * DAY_MS;
 /** How long documents keep their content. Pages save a call for a week at most, unless they are offline. */

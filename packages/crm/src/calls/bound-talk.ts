@@ -1,4 +1,4 @@
-import { CALL_LEASE_MS, MAX_TRANSIT_MS } from "../limits.ts";
+import { CALL_LEASE_MS, MAX_EARLIER_TALK_MS, MAX_TRANSIT_MS } from "../limits.ts";
 
 /** When a call was answered and ended. */
 export interface Talk {
@@ -54,16 +54,20 @@ const durationOf = ({ answeredAt, endedAt }: Talk): number =>
   answeredAt === undefined || endedAt === undefined ? Number.NaN : endedAt - answeredAt;
 
 /**
- * The app's values. A duration that is as wrong as the one of its page is replaced: the two have the same clock, and the
- * app measured with one that was set if it has loaded again since.
+ * The app's values. A duration is replaced if the app measured it with a clock that was set, because it has loaded again
+ * since: it is as wrong as the one of its page, which has the same clock, or much longer than the whole call. An app may
+ * talk for a while before its page learns of a call.
  */
 export function boundDuration(
   appValues: Readonly<Record<string, string>>,
   reported: Talk,
-  bounded: Talk,
+  bounded: Talk & { readonly startedAt: number },
 ): Readonly<Record<string, string>> {
+  const duration = Number(appValues["hs_call_duration"]);
   const [wrong, right] = [durationOf(reported), durationOf(bounded)];
-  const isSame = Math.abs(Number(appValues["hs_call_duration"]) - wrong) <= MAX_TRANSIT_MS;
-  const isReplaced = isSame && Math.abs(wrong - right) > MAX_TRANSIT_MS;
+  const isSame = Math.abs(duration - wrong) <= MAX_TRANSIT_MS;
+  const isOfPage = isSame && Math.abs(wrong - right) > MAX_TRANSIT_MS;
+  const longest = (bounded.endedAt ?? Number.NaN) - bounded.startedAt + MAX_EARLIER_TALK_MS;
+  const isReplaced = !Number.isNaN(right) && (isOfPage || duration > longest);
   return isReplaced ? { ...appValues, hs_call_duration: String(right) } : appValues;
 }

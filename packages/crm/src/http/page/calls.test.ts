@@ -165,12 +165,14 @@ describe("a call that is saved version by version", () => {
     ["unless that is as wrong as its page's", 18_000_000, "18020100", "20000"],
     ["which is right", 0, "20100", "20100"],
     ["which isn't its page's", 18_000_000, "35000", "35000"],
+    ["unless the app alone has loaded again", 0, "18020100", "20000"],
+    ["which talked before its page knew the call", 0, "1800000", "1800000"],
   ])("has the duration of its app, %s", async (_what, aheadMs, hs_call_duration, expected) => {
     const id = randomUUID();
     const engagementId = await save(id, dialing);
     await save(id, { ...inProgress, version: 2, base: 1 });
     clock.now += 20_000;
-    // The page and the app have loaded again after the clock of their computer was set ahead.
+    // The app, and perhaps its page, has loaded again after the clock of their computer was set ahead.
     const times = { startedAgo: 21_000 + aheadMs, answeredAgo: 20_000 + aheadMs, endedAgo: 0 };
     await save(id, { ...ended, ...times, version: 3, base: 2 });
     const properties = { hs_call_body: "Notes", hs_call_duration };
