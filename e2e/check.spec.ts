@@ -234,7 +234,7 @@ test("apps that do nothing wrong pass, and apps with faults fail their own rules
   expect(untested).toEqual([]);
 });
 
-test("what can't be reached is not checked", async ({ browser }) => {
+test("what can't be reached is not checked", { tag: "@long" }, async ({ browser }) => {
   const unreachable: readonly RuleId[] = [
     "call-completed",
     "completes-once",
