@@ -12,7 +12,7 @@ const PROCESSES = searchEffort(2, 4);
 /** Fewer than one process would open. */
 const DATABASE_CONNECTIONS = 2;
 const CLIENTS = 8;
-const KILLS = searchEffort(2, 30);
+const KILLS = searchEffort(1, 30);
 
 let built: Awaited<ReturnType<typeof buildService>>;
 let cluster: Awaited<ReturnType<typeof openCluster>>;
