@@ -56,13 +56,17 @@ async function comeBackLater(round: Round, abandoned: readonly LedgerCall[]): Pr
     const dialog = round.tab.page.getByRole("dialog");
     const notes = dialog.getByRole("textbox", { name: "Notes" });
     const text = await notes.inputValue();
+    // The row may be another call with the same person.
+    const shown =
+      abandoned.find((other) => other.person === person && other.typed.includes(text)) ?? call;
+    shown.isOffered = true;
     if (text.length > MAX_NOTES_LENGTH) {
-      if (!call.typed.includes(text)) {
+      if (!shown.typed.includes(text)) {
         const detail = `"${text.slice(0, 100)}…" is offered, and was never typed`;
         round.violations.push({ kind: "typedNotesLost", detail });
       }
       await notes.fill(shorten(text));
-      call.typed.push(shorten(text));
+      shown.typed.push(shorten(text));
     }
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await dialog.waitFor({ state: "hidden" });

@@ -21,6 +21,8 @@ const DATABASE_DELAY_MS = 2_000;
 const SLEEP_MS = Number(process.env["CHAOS_SLEEP_SECONDS"] ?? 3) * 1000;
 const LONG_NOTES = 100_000;
 
+const hasCall = (screen: Screen): boolean => !["none", "keypad", "logIn"].includes(screen);
+
 /** Runs one step of a plan. Skips a step of the user that the screen does not allow. */
 export async function runStep(round: Round, step: Step): Promise<void> {
   // The table's key equals the step's `do`, which the type of the index does not express.
@@ -173,13 +175,17 @@ const stepRunners: {
     const { tab, otherTabs } = round;
     const [other, ...others] = otherTabs;
     const isActiveAgain = tab.freeze(SLEEP_MS);
+    // The other tab has to load the phone.
+    if (other) await makeReachable(round);
     await other?.page.bringToFront();
     const hasMoved = (await other?.usePhone()) ?? false;
     await isActiveAgain;
     if (!other || !hasMoved) return followPhone(round);
     // A call stays where it is. An idle phone disappears from the tab that was frozen.
-    const screen = await tab.waitForScreen((shown) => shown !== "keypad" && shown !== "logIn");
-    if (screen !== "none") return tab.page.bringToFront();
+    const screen = await tab.waitForScreen(
+      async (shown) => hasCall(shown) || (await other.screen()) !== "none",
+    );
+    if (hasCall(screen)) return tab.page.bringToFront();
     round.tab = other;
     round.otherTabs = [tab, ...others];
     await other.ready();

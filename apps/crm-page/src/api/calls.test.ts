@@ -213,13 +213,15 @@ describe("a failure", () => {
   });
 
   it("is a conflict if another writer changed the call, with times of this browser", async () => {
-    const body = { ...refusal("Changed."), document: stored };
+    const leftOut = ["hs_call_body"];
+    const body = { ...refusal("Changed."), document: stored, leftOut };
     respondWith({ status: 409, body });
     const draft = { hs_call_body: "Typing" };
     expect(await save(call({ draft, isEndAssumed: true }))).toMatchObject({
       code: "callConflict",
       details: {
         writer: "other",
+        leftOut,
         document: {
           id,
           providerId: "9001",

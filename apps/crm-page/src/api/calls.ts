@@ -48,11 +48,12 @@ function toSaveError(error: unknown, document: CallDocument): unknown {
     // Without a document, two writers met at the same moment: the next attempt succeeds or gets the
     // document.
     if (!conflict.success) return error;
-    const stored = fromCallBody(conflict.data.document, document, Date.now());
-    const { writer, epoch } = conflict.data.document;
+    const { document: theirs, leftOut } = conflict.data;
+    const stored = fromCallBody(theirs, document, Date.now());
+    const { writer, epoch } = theirs;
     return new CallingError("callConflict", message, {
       cause: error,
-      details: { ...details, document: stored, writer, epoch },
+      details: { ...details, document: stored, writer, epoch, leftOut },
     });
   }
   return isTransient(error)

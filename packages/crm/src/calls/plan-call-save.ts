@@ -16,7 +16,7 @@ import type { StoredCall } from "./stored-call.ts";
 /** The result of saving a version: `isNew` if it created the engagement. */
 export type SaveResult =
   | { readonly saved: SavedCall; readonly isNew: boolean }
-  | { readonly conflict: StoredCallDocument };
+  | { readonly conflict: StoredCallDocument; readonly leftOut: readonly string[] };
 
 /** What to write; or the result of a save that writes nothing. */
 export type SavePlan =
@@ -43,7 +43,7 @@ export function planCallSave(save: CallSave): SavePlan {
     const version = Math.max(stored?.version ?? 0, request.version);
     return { saved: { engagementId, version, leftOut: [], gone: "deleted" }, isNew: false };
   }
-  if (stored && order === "conflict") return { conflict: toStoredDocument(stored, now) };
+  if (stored && order === "conflict") return { conflict: toStoredDocument(stored, now), leftOut };
   // A version that is already stored changes nothing.
   if (stored && call && order !== "newer") {
     const writes = stored.content.isLost ? [] : planRevival(call);

@@ -131,7 +131,11 @@ export type StoredCallDocument = z.infer<typeof storedCallDocument>;
  * document, and saves the result with an epoch that is not smaller.
  */
 export const callConflict = z
-  .extend(errorBody, { document: storedCallDocument })
+  .extend(errorBody, {
+    document: storedCallDocument,
+    /** What is not stored of that document, as in `SavedCall`. */
+    leftOut: z.optional(z.array(z.string())),
+  })
   .register(z.globalRegistry, { id: "CallConflict" });
 export type CallConflict = z.infer<typeof callConflict>;
 

@@ -25,9 +25,9 @@ export interface SaveCallOptions {
  * HubSpot's names are `engagementProperties(document)`. If the owner is `app`, the app created the engagement
  * itself, and these are only what the app set. A call without an engagement is never sent. It rejects with:
  *
- * - a `CallingError` `callConflict` whose `details.document` is the CRM's document, `details.writer` its writer and
- *   `details.epoch` its epoch, if the CRM has another version than `previous` and it is not an older one by the same
- *   writer, or if the CRM's epoch is higher;
+ * - a `CallingError` `callConflict` whose `details.document` is the CRM's document, `details.writer` its writer,
+ *   `details.epoch` its epoch and `details.leftOut` what the CRM has not stored of it, if the CRM has another version
+ *   than `previous` and it is not an older one by the same writer, or if the CRM's epoch is higher;
  * - a `CallingError` `saveRefused` if the CRM will never accept it: only the user can retry;
  * - a `CallingError` `sessionExpired`: it waits until `resume` is called;
  * - anything else: it is retried.

@@ -1,11 +1,12 @@
 import {
   beginCall,
+  CallingError,
   reduceCall,
   type CallDocument,
   type CallDocumentEvent,
 } from "@calling-extensions/contract";
 import { describe, expect, test } from "vitest";
-import { rebaseCall } from "./rebase-call.ts";
+import { parseConflict, rebaseCall } from "./rebase-call.ts";
 import type { StoredCall } from "./stored-call.ts";
 
 const first = beginCall({
@@ -54,6 +55,16 @@ describe("the CRM's document", () => {
       acknowledged: { document: { version: 9 }, saved: { version: 9 } },
       writers: [{ id: "mine", version: 10 }],
       events: [{ version: 10 }, { version: 10 }],
+    });
+  });
+
+  test("that is the local version acknowledges it, with what the CRM has not stored of it", () => {
+    const details = { document: call.document, writer: "mine", leftOut: ["body", 7] };
+    const conflict = parseConflict(new CallingError("callConflict", "Conflict.", { details }));
+    expect(conflict).toBeDefined();
+    expect(conflict && rebaseCall(call, conflict, "next").call.acknowledged?.saved).toEqual({
+      version: call.document.version,
+      leftOut: ["body"],
     });
   });
 

@@ -20,22 +20,26 @@ export interface Rebase {
   readonly rejections: readonly string[];
 }
 
-/** What the CRM has: the document, and its writer if the CRM names it. */
+/** What the CRM has: the document, its writer if the CRM names it, and what it has not stored of it. */
 export interface CrmVersion {
   readonly document: CallDocument;
   readonly writer: string | undefined;
   readonly epoch?: number | undefined;
+  readonly leftOut?: readonly string[] | undefined;
 }
 
 /** What the CRM has, as its refusal of a version names it; undefined if it names no document. */
 export function parseConflict({ details }: CallingError): CrmVersion | undefined {
   const document = parseDocument(details["document"]);
-  const { writer, epoch } = details;
+  const { writer, epoch, leftOut } = details;
   return (
     document && {
       document,
       writer: typeof writer === "string" ? writer : undefined,
       epoch: typeof epoch === "number" ? epoch : undefined,
+      leftOut: Array.isArray(leftOut)
+        ? leftOut.filter((name): name is string => typeof name === "string")
+        : undefined,
     }
   );
 }
@@ -55,7 +59,10 @@ export function rebaseCall(stored: StoredCall, crm: CrmVersion, writer: string):
   const { version } = crm.document;
   const shared = call.writers.find(({ id }) => id === crm.writer)?.version ?? 0;
   const base = toBase(call, crm.document);
-  const saved = { version, ...(base.engagementId && { engagementId: base.engagementId }) };
+  const saved = {
+    version,
+    ...omitNullish({ engagementId: base.engagementId, leftOut: crm.leftOut }),
+  };
   const { refusal: _refusal, acknowledged: _replaced, ...rest } = call;
   if (version <= shared) {
     const document = version === call.document.version ? call.document : base;

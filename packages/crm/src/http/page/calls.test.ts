@@ -416,6 +416,15 @@ describe("two writers of one document", () => {
     expect((await put(id, late)).status).toBe(409);
     expect(await valuesOf(engagementId, "hs_call_body")).toEqual({ hs_call_body: "Tab 2" });
   });
+
+  it("learn what is not stored of it", async () => {
+    const id = randomUUID();
+    const properties = { hs_call_body: "long ".repeat(20_000) };
+    await save(id, { ...inProgress, properties });
+    const next = { ...inProgress, writer: "tab-2", version: 1, base: 0, properties };
+    const { status, body } = await put<CallConflict>(id, next);
+    expect([status, body.leftOut]).toEqual([409, ["hs_call_body"]]);
+  });
 });
 
 describe("a tab that no longer has the call", () => {

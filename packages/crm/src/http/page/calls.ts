@@ -116,7 +116,11 @@ export const callEndpoints = [
       }
       reply.code(409);
       const error = new CrmError("conflict", "Another page stored a version of this call.");
-      return { ...toErrorBody(error, request.id), document: result.conflict };
+      return {
+        ...toErrorBody(error, request.id),
+        document: result.conflict,
+        leftOut: [...result.leftOut],
+      };
     },
   }),
   endpoint({
