@@ -32,13 +32,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-const guide = fileURLToPath(new URL("../../../../docs/guides/scaling.md", import.meta.url));
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
-/** The settings of the guide. */
-async function blockOfGuide(language: string): Promise<string> {
-  const text = await readFile(guide, "utf8");
-  const [, block] = new RegExp(`\n\`\`\`${language}\n(.*?)\`\`\``, "s").exec(text) ?? [];
-  if (block === undefined) throw new Error(`The guide has no settings in ${language}.`);
+/** The settings of PgBouncer in the guide. */
+async function bouncerSettings(): Promise<string> {
+  const text = await readFile(join(root, "docs/guides/scaling.md"), "utf8");
+  const [, block] = /\n```ini\n(.*?)```/s.exec(text) ?? [];
+  if (block === undefined) throw new Error("The guide has no settings of PgBouncer.");
   return block;
 }
 
@@ -100,30 +100,37 @@ unix_socket_dir =
 auth_type = any
 max_client_conn = 200
 ${isRoot ? "user = nobody" : ""}
-${(await blockOfGuide("ini")).replace(/^default_pool_size = .*/m, `default_pool_size = ${connections}`)}`,
+${(await bouncerSettings()).replace(/^default_pool_size = .*/m, `default_pool_size = ${connections}`)}`,
   );
   const running = await start([PGBOUNCER, file], port, directory);
   return { ...running, databaseUrl: `postgres://${username}@127.0.0.1:${port}/${name}` };
 }
 
-/** Starts HAProxy on a port, before services that it sends requests to in turn while they are ready. */
+/**
+ * Starts HAProxy on a port, before services that it sends requests to in turn while they are ready.
+ *
+ * @param certificate the file with the certificate and the key for TLS; without one, the proxy has no TLS
+ */
 export async function startHaProxy(
   port: number,
   ports: readonly number[],
+  certificate?: string,
 ): Promise<RunningProxy & { countReady(): Promise<number> }> {
   const statisticsPort = await freePort();
   const directory = await mkdtemp(join(tmpdir(), "haproxy-"));
   const file = join(directory, "haproxy.cfg");
-  const block = await blockOfGuide("haproxy");
-  const servers = ports.map((each, index) => `  server service${index} 127.0.0.1:${each}\n`);
+  const settings = await readFile(join(root, "deploy/haproxy.cfg"), "utf8");
+  const servers = ports.map((each, index) => `server service${index} 127.0.0.1:${each}`);
+  const tls = (options: string) =>
+    certificate === undefined ? "" : options.replace("/run/secrets/certificate", certificate);
   await writeFile(
     file,
-    block
-      .replace(/bind .*/, `bind 127.0.0.1:${port}`)
-      .replace(/( {2}server .*\n)+/, () => servers.join(""))
+    settings
+      .replace(/bind \S+(.*)/, (_, options: string) => `bind 127.0.0.1:${port}${tls(options)}`)
+      .replace(/server-template .*/, () => servers.join("\n  "))
       .concat(`listen statistics\n  bind 127.0.0.1:${statisticsPort}\n  stats uri /\n`),
   );
-  const checked = spawnSync(HAPROXY, ["-c", "-q", "-f", file], { encoding: "utf8" });
+  const checked = spawnSync(HAPROXY, ["-c", "-f", file], { encoding: "utf8" });
   if (checked.status !== 0) throw new Error(`${checked.stdout}${checked.stderr}`);
   return {
     ...(await start([HAPROXY, "-db", "-f", file], port, directory)),
