@@ -42,6 +42,9 @@ export {
   type DataDirectory,
 } from "./store/data-directory.ts";
 
+/** For upgrades. */
+export { migrateStore } from "./store/migrate-store.ts";
+
 export { copyDatabase, listContentKeys } from "./store/copy-database.ts";
 
 /** Errors of a store that can't be reached or used. */

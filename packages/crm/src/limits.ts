@@ -483,6 +483,8 @@ export const CONNECTION_TIMEOUT_MS = 10 * SECOND_MS;
 /** How long a statement may run, and a transaction may be idle, before the server cancels it. */
 export const STATEMENT_TIMEOUT_MS = 30 * SECOND_MS;
 export const IDLE_TRANSACTION_TIMEOUT_MS = 30 * SECOND_MS;
+/** How long a migration waits for a table: shorter than requests, which wait behind it. */
+export const MIGRATION_LOCK_TIMEOUT_MS = 5 * SECOND_MS;
 
 // Routes for tests
 

@@ -24,6 +24,8 @@ import type { Seed } from "./seed/seed-schema.ts";
 import { engineOf, type StoreLocation } from "./store/tables.ts";
 import { openSqliteReader } from "./store/open-sqlite-reader.ts";
 import { openStore } from "./store/open-store.ts";
+import { describeLeft } from "./store/plan-migrations.ts";
+import { nameOf } from "./store/store-unusable.ts";
 import { findMissingIndex } from "./store/migrations/0040-search-trigrams.ts";
 import { createCrm } from "./model/create-crm.ts";
 import type { ServiceObserver } from "./model/service-observer.ts";
@@ -69,7 +71,7 @@ export interface OpenCrm {
   readonly portal: () => Portal;
   /** With what runs the jobs of the store; `watchJobs` starts it. */
   readonly files: FileStorage & { readonly jobs: JobRunner };
-  /** Warnings for the operator, about features that are slower than necessary. */
+  /** Warnings for the operator: features that are slower than necessary, and migrations that are missing. */
   readonly warnings: readonly string[];
   /** Fails if the store or the contents can't be used. */
   check(): Promise<void>;
@@ -77,15 +79,20 @@ export interface OpenCrm {
   close(): Promise<void>;
 }
 
-/** Opens, migrates and seeds the store. */
+/** Opens and seeds the store, and migrates it if no other process can use it. */
 export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
   const { location } = options;
-  const db = await openStore(location);
+  const warnings: string[] = [];
+  const db = await openStore(location, {
+    onMigrated: (plan) => {
+      const missing = describeLeft(nameOf(location), plan);
+      if (missing !== undefined) warnings.push(missing);
+    },
+  });
   // A store in memory is small and has only one connection.
   const backgroundReader =
     location !== "memory" && "file" in location ? openSqliteReader(location.file) : undefined;
   const contents = options.contents ?? (await createTemporaryContentStore());
-  const warnings: string[] = [];
   let portal = unnamedPortal;
   const crm = createCrm({
     db,

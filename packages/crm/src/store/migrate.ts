@@ -1,4 +1,4 @@
-import { Migrator, sql, type Migration } from "kysely";
+import { sql, type Migration } from "kysely";
 import { firstTables } from "./migrations/0001-first-tables.ts";
 import { ticketPipeline } from "./migrations/0002-ticket-pipeline.ts";
 import { callLeases } from "./migrations/0003-call-leases.ts";
@@ -25,11 +25,16 @@ import { userRoles } from "./migrations/0140-user-roles.ts";
 import { appEvents } from "./migrations/0150-app-events.ts";
 import { uploaders } from "./migrations/0160-uploaders.ts";
 import { givenUpEvents } from "./migrations/0170-given-up-events.ts";
+import { MIGRATION_LOCK_TIMEOUT_MS } from "../limits.ts";
+import { planMigrations, type MigrationCommand, type MigrationPlan } from "./plan-migrations.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
-import type { Engine, Executor } from "./tables.ts";
+import { engineOf, type Engine, type Executor } from "./tables.ts";
 
-/** Every migration by its name, in order. */
+/**
+ * Every migration by its name, in order. After the number, `expand` marks one that the previous release can run with, and
+ * `contract` one that it can't. Those before the mark existed count as `contract`.
+ */
 export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0001-first-tables": firstTables(engine),
   "0002-ticket-pipeline": ticketPipeline,
@@ -59,34 +64,94 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0170-given-up-events": givenUpEvents(engine),
 });
 
+/** The last migration that the code needs. Raise it when the code no longer runs without a later one. */
+const LAST_NEEDED = "0170-given-up-events";
+
+/** The key of the lock that Kysely's migrator takes, which earlier versions use. */
+const LOCK_KEY = "3853314791062309107";
+
+export interface MigrateOptions {
+  /** By default, the process starts. */
+  readonly command?: MigrationCommand | undefined;
+  /** Receives what was applied, and what is left. */
+  readonly onMigrated?: ((plan: MigrationPlan) => void) | undefined;
+}
+
 /**
- * Migrates a store; does nothing if it is up to date. All missing migrations are one transaction, so a
- * crash leaves the store unchanged. Of several processes that start at the same time one migrates, and
+ * Applies the migrations that `planMigrations` chooses; does nothing if there are none. They are one transaction, so a
+ * crash leaves the store unchanged. Of several processes that migrate at the same time one does, and
  * the others wait.
  */
-export async function migrate(store: Executor, engine: Engine, storeName: string): Promise<void> {
-  const db = engine === "postgres" ? store.withPlugin(binaryTextPlugin) : store;
+export async function migrate(
+  store: Executor,
+  engine: Engine,
+  storeName: string,
+  { command = "start", onMigrated }: MigrateOptions = {},
+): Promise<void> {
   const migrations = migrationsFor(engine);
-  const names = Object.keys(migrations);
-  const applied = await listApplied(store);
-  const newer = applied.filter((name) => !names.includes(name));
-  if (newer.length > 0) {
-    throw new StoreUnusable(
-      `The database ${storeName} was written by a newer version of this service, which added ${newer.join(", ")}. Start that version, or restore a backup. Nothing was changed.`,
-    );
+  const known = { names: Object.keys(migrations), lastNeeded: LAST_NEEDED };
+  const plan = async (db: Executor): Promise<MigrationPlan> =>
+    planMigrations({ name: storeName, engine, applied: await listApplied(db) }, known, command);
+  // Most starts apply nothing; this one query is far cheaper than a transaction.
+  let done = await plan(store);
+  if (done.apply.length > 0) {
+    const isNew = done.apply.length === known.names.length;
+    done = await applyMigrations(store, migrations, plan).catch((error: unknown) => {
+      throw describeFailure(error, storeName, { isNew });
+    });
   }
-  // Most starts find everything up to date; this one query is far cheaper than the migrator.
-  if (applied.length === names.length) return;
-  const provider = { getMigrations: async () => migrations };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error === undefined) return;
-  if (codeOfFailure(error) !== undefined && !isRefusedStatement(error)) throw error;
+  onMigrated?.(done);
+}
+
+/** Applies the migrations that a plan names once no other process migrates. */
+export async function applyMigrations(
+  store: Executor,
+  migrations: Readonly<Record<string, Migration>>,
+  plan: (transaction: Executor) => Promise<MigrationPlan>,
+): Promise<MigrationPlan> {
+  const isPostgres = engineOf(store) === "postgres";
+  const db = isPostgres ? store.withPlugin(binaryTextPlugin) : store;
+  return db.transaction().execute(async (transaction) => {
+    if (isPostgres) await waitForOthers(transaction);
+    await transaction.schema
+      .createTable("kysely_migration")
+      .ifNotExists()
+      .addColumn("name", "varchar(255)", (column) => column.notNull().primaryKey())
+      .addColumn("timestamp", "varchar(255)", (column) => column.notNull())
+      .execute();
+    const decided = await plan(transaction);
+    for (const name of decided.apply) {
+      await migrations[name]?.up(transaction);
+      await sql`insert into kysely_migration (name, timestamp)
+        values (${name}, ${new Date().toISOString()})`.execute(transaction);
+    }
+    return decided;
+  });
+}
+
+/**
+ * Takes the lock of migrations until the end of the transaction. Neither it nor a migration has a time limit. A migration
+ * that waits for a table has one, because requests for the table wait behind it.
+ */
+async function waitForOthers(transaction: Executor): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_KEY)}::bigint)`.execute(transaction);
+  await sql`set local lock_timeout = ${sql.lit(MIGRATION_LOCK_TIMEOUT_MS)}`.execute(transaction);
+}
+
+/** Failures of the store itself are described where it is opened. */
+function describeFailure(
+  error: unknown,
+  storeName: string,
+  { isNew }: { isNew: boolean },
+): unknown {
+  if (error instanceof StoreUnusable) return error;
+  if (codeOfFailure(error) !== undefined && !isRefusedStatement(error)) return error;
   const reason = error instanceof Error ? error.message : "unknown reason";
-  const advice =
-    applied.length > 0
-      ? "Restore a backup, or start the version that wrote it."
-      : "Other tables are in the way, or an older version was interrupted before it stored anything. Use an empty data folder or database.";
-  throw new StoreUnusable(
+  const advice = isNew
+    ? "Other tables are in the way, or an older version was interrupted before it stored anything. Use an empty data folder or database."
+    : "Restore a backup, or start the version that wrote it.";
+  return new StoreUnusable(
     `The database ${storeName} couldn't be brought to this version: ${reason}. Its tables were not changed. ${advice}`,
     { cause: error },
   );

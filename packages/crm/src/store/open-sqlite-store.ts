@@ -3,7 +3,7 @@ import Database from "libsql";
 import { Kysely } from "kysely";
 import { setDirectConnection } from "./direct-reads.ts";
 import { cacheStatements } from "./cache-statements.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, type MigrateOptions } from "./migrate.ts";
 import { createSqliteDialect } from "./sqlite-dialect.ts";
 import { nameOf, StoreUnusable } from "./store-unusable.ts";
 import type { Tables } from "./tables.ts";
@@ -29,6 +29,7 @@ const pragmas = [
 /** Opens and migrates a store in a file or in memory; throws if it isn't durable. */
 export async function openSqliteStore(
   location: { file: string } | "memory",
+  options: MigrateOptions = {},
 ): Promise<Kysely<Tables>> {
   const database = new Database(location === "memory" ? ":memory:" : location.file);
   try {
@@ -41,7 +42,7 @@ export async function openSqliteStore(
     const isFree = () => database.open && !database.inTransaction;
     const db = new Kysely<Tables>({ dialect: createSqliteDialect(kept, isInTransaction) });
     setDirectConnection(db, { database: kept, isFree });
-    await migrate(db, "sqlite", nameOf(location));
+    await migrate(db, "sqlite", nameOf(location), options);
     return db;
   } catch (error) {
     database.close();

@@ -12,6 +12,7 @@ it.each([
   ["SQLITE_CORRUPT_INDEX", /is damaged.* Restore a backup/],
   ["SQLITE_READONLY_DIRECTORY", /can't be opened for writing/],
   ["SQLITE_IOERR_FSYNC", /fails to read or write\. Check the disk/],
+  ["55P03", /^Another program locks the database/],
   ["SQLITE_BUSY_SNAPSHOT", /^Another program locks the database \/data\/crm\.db\./],
 ])("a store that fails with %s has a message with the way out", (code, message) => {
   expect(describeUnusable(file, failure(code))?.message).toMatch(message);

@@ -17,7 +17,7 @@ const sentences = {
   failing: (where: string) =>
     `The disk that holds ${where} fails to read or write. Check the disk, then start the service again.`,
   busy: (where: string) =>
-    `Another program locks the database ${where}. Stop it, then start the service again.`,
+    `Another program locks the database ${where}. Wait until it ends, or stop it, then try again.`,
 } as const;
 
 /** Codes of SQLite, PostgreSQL and the system. An extended code of SQLite counts as its first two words. */
@@ -40,6 +40,7 @@ const problems: Readonly<Record<string, keyof typeof sentences>> = {
   SQLITE_IOERR: "failing",
   EIO: "failing",
   SQLITE_BUSY: "busy",
+  "55P03": "busy",
 };
 
 /** An error's code, of SQLite the part that all its extended codes share. */

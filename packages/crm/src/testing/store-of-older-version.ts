@@ -1,8 +1,7 @@
 import Database from "libsql";
-import { Kysely, Migrator, PostgresDialect } from "kysely";
-import { migrationsFor } from "../store/migrate.ts";
+import { Kysely, PostgresDialect } from "kysely";
+import { applyMigrations, migrationsFor } from "../store/migrate.ts";
 import type { StoreLocation, Tables } from "../store/tables.ts";
-import { binaryTextPlugin } from "../store/postgres/binary-text-plugin.ts";
 import { createPool } from "../store/postgres/create-pool.ts";
 import { createSqliteDialect } from "../store/sqlite-dialect.ts";
 
@@ -48,12 +47,9 @@ export async function openOlderStore(
   version: string,
 ): Promise<Kysely<Tables>> {
   const db = openWithoutMigrating(location);
-  const engine = "file" in location ? "sqlite" : "postgres";
-  const { error } = await new Migrator({
-    db: engine === "postgres" ? db.withPlugin(binaryTextPlugin) : db,
-    provider: { getMigrations: async () => migrationsFor(engine) },
-  }).migrateTo(version);
-  if (error !== undefined) throw error;
+  const migrations = migrationsFor("file" in location ? "sqlite" : "postgres");
+  const apply = Object.keys(migrations).filter((name) => name <= version);
+  await applyMigrations(db, migrations, async () => ({ apply, left: [] }));
   return db;
 }
 

@@ -24,7 +24,7 @@ it("indexes every stored value, and the e-mail addresses of contacts, the first 
   );
   await before.insertInto("records").values(records).execute();
   await before.destroy();
-  const db = await openStore(location);
+  const db = await openStore(location, { command: "contract" });
   const entries = await db
     .selectFrom("property_index")
     .select(["record_id", "object_type_id", "name", "text_value", "number_value", "is_archived"])

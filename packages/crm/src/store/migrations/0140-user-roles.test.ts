@@ -16,7 +16,7 @@ async function migrate(...permissions: string[]) {
       values (${id}, ${id}, 'Name', 'name@example.com', ${list})`.execute(old);
   }
   await old.destroy();
-  const db = await openStore(location);
+  const db = await openStore(location, { command: "contract" });
   const users = await db.selectFrom("users").select("role").orderBy("id").execute();
   await db.updateTable("users").set({ name: "New name" }).execute();
   await db.updateTable("users").set({ role: "salesRep" }).where("id", "=", 1).execute();

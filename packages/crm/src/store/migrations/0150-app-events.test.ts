@@ -33,7 +33,7 @@ async function migrate(...old: OldJob[]) {
         ${isRunning ? 9000 : null}, 3, '[]', 0, 1)`.execute(before);
   }
   await before.destroy();
-  const db = await openStore(location);
+  const db = await openStore(location, { command: "contract" });
   const [app] = await db.selectFrom("apps").select("max_concurrent_requests").execute();
   const events = await db.selectFrom("app_events").selectAll().orderBy("id").execute();
   const jobs = await db.selectFrom("jobs").selectAll().orderBy("id").execute();

@@ -13,7 +13,7 @@ it("keeps the last errors, and counts what was given up on the day of the last o
     values (9001, 5, ${20_000 * 86_400_000 + 7}, 'The app returned 503.', 12),
       (9002, 6, null, null, 0)`.execute(before);
   await before.destroy();
-  const db = await openStore(location);
+  const db = await openStore(location, { command: "contract" });
   const deliveries = await db
     .selectFrom("event_deliveries")
     .selectAll()

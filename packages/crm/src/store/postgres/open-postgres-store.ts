@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
-import { migrate } from "../migrate.ts";
+import { migrate, type MigrateOptions } from "../migrate.ts";
 import type { Tables, Executor } from "../tables.ts";
 import { createPool } from "./create-pool.ts";
 import { StoreUnreachable } from "../store-unreachable.ts";
@@ -22,8 +22,11 @@ async function assertDurable(db: Executor): Promise<void> {
   }
 }
 
-/** Opens and migrates a store in PostgreSQL; throws if it isn't durable. */
-export async function openPostgresStore(databaseUrl: string): Promise<Kysely<Tables>> {
+/** Opens a store in PostgreSQL and prepares its tables; throws if it isn't durable. */
+export async function openPostgresStore(
+  databaseUrl: string,
+  options: MigrateOptions = {},
+): Promise<Kysely<Tables>> {
   const pool = createPool(databaseUrl);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -34,7 +37,7 @@ export async function openPostgresStore(databaseUrl: string): Promise<Kysely<Tab
         throw new StoreUnreachable(databaseUrl, cause);
       });
     await assertDurable(db);
-    await migrate(db, "postgres", nameOf({ databaseUrl }));
+    await migrate(db, "postgres", nameOf({ databaseUrl }), options);
     return db;
   } catch (error) {
     await db.destroy();
