@@ -201,7 +201,25 @@ it("reports in one sentence that another process uses the data directory", async
   await stop();
 });
 
-// The test before shows that the command prints no more than the message of a plain error.
+it("migrates a data folder once, unless a service uses it", async () => {
+  const migrated = await run({}, ["migrate"]).exit;
+  const database = `The database ${join(dataDir, "crm.db")}`;
+  expect([migrated.code, migrated.output]).toEqual([
+    0,
+    expect.stringMatching(/^Migrated the database .*crm\.db: 0001-first-tables, .*\.\n$/),
+  ]);
+  const again = await run({}, ["migrate"]).exit;
+  expect([again.code, again.output]).toEqual([0, `${database} is up to date.\n`]);
+  const { stop } = await createCrmServer({ dataDir });
+  const refused = await run({}, ["migrate"]).exit;
+  expect([refused.code, refused.output]).toEqual([
+    1,
+    expect.stringContaining("Another CRM service is using the data"),
+  ]);
+  await stop();
+});
+
+// The test before the last one shows that the command prints no more than the message of a plain error.
 it("rejects a port that is in use with a plain error", async () => {
   const holder = createServer().listen(0, "127.0.0.1");
   await once(holder, "listening");

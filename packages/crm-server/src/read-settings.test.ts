@@ -51,6 +51,14 @@ it.each<[args: string[], variables: Record<string, string>, sentence: string]>([
     {},
     "A service with --memory stores nothing, so there is nothing to back up.",
   ],
+  [["migrate", "a"], {}, "Unexpected argument 'a'. See --help."],
+  [
+    ["migrate", "--memory"],
+    {},
+    "A service with --memory stores nothing, so there is nothing to migrate.",
+  ],
+  [["--contract"], {}, "--contract is an option of migrate. See --help."],
+  [["backup", "a", "--contract"], {}, "--contract is an option of migrate. See --help."],
 ])("explains what is wrong with %j and %j", (args, variables, sentence) => {
   expect(() => readSettings(args, variables)).toThrow(sentence);
 });
@@ -65,7 +73,7 @@ const defaults = {
   hasTestRoutes: false,
   mayImportFromLoopback: false,
   logsRequests: false,
-  backupTarget: undefined,
+  command: { name: "start" },
 };
 
 it.each<[args: string[], variables: Record<string, string>, changes: object]>([
@@ -104,7 +112,9 @@ it.each<[args: string[], variables: Record<string, string>, changes: object]>([
   [[], { LOG_REQUESTS: "true" }, { LOG_REQUESTS: "true", logsRequests: true }],
   [["--log-requests"], {}, { logsRequests: true }],
   [[], { IMPORT_FROM_LOOPBACK: "false" }, { IMPORT_FROM_LOOPBACK: "false" }],
-  [["backup", "copy"], {}, { backupTarget: resolve("copy") }],
+  [["backup", "copy"], {}, { command: { name: "backup", target: resolve("copy") } }],
+  [["migrate"], {}, { command: { name: "migrate", includesContract: false } }],
+  [["migrate", "--contract"], {}, { command: { name: "migrate", includesContract: true } }],
 ])("reads %j and %j", (args, variables, changes) => {
   expect(readSettings(args, variables)).toEqual({ ...defaults, ...changes });
 });

@@ -103,28 +103,37 @@ const options = {
   "test-routes": { type: "boolean" },
   "import-from-loopback": { type: "boolean" },
   "log-requests": { type: "boolean" },
+  contract: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const satisfies Record<
   string,
   NonNullable<ParseArgsConfig["options"]>[string] & { variable?: keyof z.input<typeof schema> }
 >;
 
-/** The port of the service, its data, and its files. */
+/** What the program does. */
+export type Command =
+  | { readonly name: "start" }
+  /** Copies the data into a new folder. */
+  | { readonly name: "backup"; readonly target: string }
+  | { readonly name: "migrate"; readonly includesContract: boolean };
+
+/** What to do, the port of the service, its data, and its files. */
 export type Settings = z.infer<typeof schema> & {
   isInMemory: boolean;
   hasDemoAccount: boolean;
   hasTestRoutes: boolean;
   mayImportFromLoopback: boolean;
   logsRequests: boolean;
-  /** The new folder to copy the data into, instead of starting the service. */
-  backupTarget: string | undefined;
+  command: Command;
 };
 
 /** The response to --help. */
 export const HELP = `Usage: calling-extensions-crm [options]
        calling-extensions-crm backup <new folder> [options]
+       calling-extensions-crm migrate [--contract] [options]
 
-Runs the CRM service and its page on this machine, or copies the data of the service, also while it runs.
+Runs the CRM service and its page on this machine; or copies the data of the service, also while it runs; or brings
+its database to the tables of this version, also while processes of the previous release use it.
 
   --port <number>         port; 0 chooses a free one                  CRM_PORT, 4400
   --host <address>        address on which the service listens; another than 127.0.0.1 needs a public URL
@@ -150,6 +159,8 @@ Runs the CRM service and its page on this machine, or copies the data of the ser
                           develop                                     IMPORT_FROM_LOOPBACK
   --log-requests          log every request as a line of JSON, not only failures
                                                                       LOG_REQUESTS
+  --contract              with migrate: apply the migrations too that processes of earlier versions can't run
+                          with; once every process has this version
   -h, --help              show this
 
 An option overrides the environment variable on its line. Other variables: SOFTPHONE_PORT (4401), the port of
@@ -164,15 +175,8 @@ export function readSettings(
 ): Settings | "help" {
   const { values: given, positionals } = readOptions(args);
   if (given.help) return "help";
-  const backupTarget = readCommand(positionals);
-  if (backupTarget !== undefined && given.memory) {
-    throw new SettingError(
-      "A service with --memory stores nothing, so there is nothing to back up.",
-    );
-  }
-  if (given.memory && (given.data !== undefined || given["database-url"] !== undefined)) {
-    throw new SettingError("--memory stores nothing: remove --data and --database-url.");
-  }
+  const command = readCommand(positionals, given.contract ?? false);
+  rejectUselessMemory(given, command);
   const names = new Map<string, string>();
   // An empty variable counts as not set.
   const values = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
@@ -198,19 +202,45 @@ export function readSettings(
     mayImportFromLoopback:
       given["import-from-loopback"] ?? parsed.data.IMPORT_FROM_LOOPBACK === "true",
     logsRequests: given["log-requests"] ?? parsed.data.LOG_REQUESTS === "true",
-    backupTarget,
+    command,
   };
 }
 
-/** The target of a backup; undefined if the service is to start. */
-function readCommand([command, target, ...others]: readonly string[]): string | undefined {
-  if (command === undefined) return undefined;
-  const [unexpected] = command === "backup" ? others : [command];
-  if (unexpected !== undefined) {
-    throw new SettingError(`Unexpected argument '${unexpected}'. See --help.`);
+function readCommand([name, ...args]: readonly string[], includesContract: boolean): Command {
+  if (includesContract && name !== "migrate") {
+    throw new SettingError("--contract is an option of migrate. See --help.");
   }
-  if (!target) throw new SettingError("backup takes a new folder. See --help.");
-  return resolve(target);
+  if (name === undefined) return { name: "start" };
+  if (name === "backup") {
+    const [target, ...others] = args;
+    rejectOthers(others);
+    if (!target) throw new SettingError("backup takes a new folder. See --help.");
+    return { name, target: resolve(target) };
+  }
+  rejectOthers(name === "migrate" ? args : [name]);
+  return { name: "migrate", includesContract };
+}
+
+function rejectOthers([unexpected]: readonly string[]): void {
+  if (unexpected === undefined) return;
+  throw new SettingError(`Unexpected argument '${unexpected}'. See --help.`);
+}
+
+/** Throws if there is something to store, and nowhere to store it. */
+function rejectUselessMemory(
+  given: Readonly<Record<string, unknown>>,
+  { name: command }: Command,
+): void {
+  if (!given["memory"]) return;
+  if (command !== "start") {
+    const verb = command === "backup" ? "back up" : "migrate";
+    throw new SettingError(
+      `A service with --memory stores nothing, so there is nothing to ${verb}.`,
+    );
+  }
+  if (given["data"] !== undefined || given["database-url"] !== undefined) {
+    throw new SettingError("--memory stores nothing: remove --data and --database-url.");
+  }
 }
 
 function readOptions(args: readonly string[]) {

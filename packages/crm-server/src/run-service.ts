@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
+import { databaseFileOf, lockDataDirectory, migrateStore } from "@calling-extensions/crm";
 import { backUp, BackupFailed, describeBackup, POSTGRES_ADVICE } from "./back-up.ts";
 import {
   createCrmServer,
@@ -7,7 +8,7 @@ import {
   type CrmServerOptions,
   type CrmServerStore,
 } from "./create-crm-server.ts";
-import { credentialsFileOf } from "./credentials-file.ts";
+import { credentialsFileOf, rejectLostDatabase } from "./credentials-file.ts";
 import { isPlainError } from "./plain-errors.ts";
 import type { Settings } from "./read-settings.ts";
 
@@ -17,17 +18,19 @@ import type { Settings } from "./read-settings.ts";
  */
 const HEAP_GROWTH = "--heap-growing-percent=200";
 
-/** Runs what the settings name: the service until a signal, or a backup. Prints errors and ends the process. */
+/** Runs what the settings name: the service until a signal, a backup, or a migration. Prints errors and ends the process. */
 export async function runService(settings: Settings): Promise<void> {
   await run(settings).catch(fail);
 }
 
 async function run(settings: Settings): Promise<void> {
-  if (settings.backupTarget !== undefined) {
-    if (settings.DATABASE_URL !== undefined) throw new BackupFailed(POSTGRES_ADVICE);
-    const { DATA_DIR, S3_BUCKET: bucket, backupTarget: target } = settings;
-    const lost = backUp(DATA_DIR, target, { hasContents: bucket === undefined });
-    console.log(describeBackup(target, { lost, bucket }));
+  const { command } = settings;
+  if (command.name === "backup") {
+    console.log(runBackup(settings, command.target));
+    return;
+  }
+  if (command.name === "migrate") {
+    console.log(await migrateData(settings, command));
     return;
   }
   setFlagsFromString(HEAP_GROWTH);
@@ -63,6 +66,30 @@ async function run(settings: Settings): Promise<void> {
   for (const line of describeCredentials(server, settings)) console.log(line);
   const location = settings.isInMemory ? {} : { dataDir: settings.DATA_DIR };
   process.send?.({ type: "ready", url, port, sdkUrl, metricsUrl, ...location });
+}
+
+function runBackup(
+  { DATABASE_URL, DATA_DIR, S3_BUCKET: bucket }: Settings,
+  target: string,
+): string {
+  if (DATABASE_URL !== undefined) throw new BackupFailed(POSTGRES_ADVICE);
+  const lost = backUp(DATA_DIR, target, { hasContents: bucket === undefined });
+  return describeBackup(target, { lost, bucket });
+}
+
+/** @returns what was done, in sentences */
+async function migrateData(
+  { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }: Settings,
+  options: { includesContract: boolean },
+): Promise<string> {
+  if (databaseUrl !== undefined) return migrateStore({ databaseUrl }, options);
+  rejectLostDatabase(dataDir, databaseFileOf(dataDir));
+  const directory = lockDataDirectory(dataDir);
+  try {
+    return await migrateStore({ file: directory.databaseFile }, options);
+  } finally {
+    directory.release();
+  }
 }
 
 function storeOf({ isInMemory, DATABASE_URL, DATA_DIR }: Settings): CrmServerStore {

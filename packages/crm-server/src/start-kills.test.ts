@@ -7,6 +7,7 @@ import {
   searchSeed,
   type TestStore,
 } from "@calling-extensions/crm/testing";
+import { migrateStore } from "@calling-extensions/crm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildService } from "./testing/build-service.ts";
 import { createCrmServer } from "./create-crm-server.ts";
@@ -25,12 +26,19 @@ beforeAll(async () => {
   built = await buildService();
 }, 120_000);
 
-/** Starts the service, which dies at a moment. */
-const start = (store: PersistentStore, moment: number) =>
-  spawnService(built.main, store.arguments, {
+/** An upgrade of a database that several processes may use is a command. */
+const MIGRATE = ["migrate", "--contract"];
+
+/** Starts the service, or a command, which dies at a moment. */
+const start = (store: PersistentStore, command: readonly string[], moment: number) =>
+  spawnService(built.main, [...(store.isShared ? command : []), ...store.arguments], {
     node: ["--import", KILL_AT_MOMENT],
     environment: { KILL_AT_MOMENT: String(moment) },
   });
+
+async function migrateAgain({ location }: PersistentStore): Promise<void> {
+  if ("databaseUrl" in location) await migrateStore(location, { includesContract: true });
+}
 
 /** The first names of all contacts, as a program with the token of the folder reads them. */
 async function listContacts(store: PersistentStore): Promise<string[]> {
@@ -71,24 +79,35 @@ function createRandom(seed: number): () => number {
   };
 }
 
+interface Start {
+  readonly title: string;
+  /** On PostgreSQL; by default the service. */
+  readonly command: readonly string[];
+  readonly fill: Parameters<typeof openPersistentStore>[0];
+  /** The first names afterwards. */
+  readonly expected: readonly string[];
+}
+
 /** How many moments a start has at which it could be killed. */
-async function countMoments(fill: Parameters<typeof openPersistentStore>[0]): Promise<number> {
+async function countMoments({ fill, command }: Start): Promise<number> {
   const store = await openPersistentStore(fill);
-  const { ready, end } = start(store, Infinity);
+  const { ready, end } = start(store, command, Infinity);
   const { moments = 0 } = await ready;
   await end("SIGKILL");
   await store.remove();
   return moments;
 }
 
-const starts = [
+const starts: readonly Start[] = [
   {
     title: "a first start",
+    command: [],
     fill: async () => undefined,
     expected: ["Ada", "Bo"],
   },
   {
     title: "an upgrade",
+    command: MIGRATE,
     fill: async (location: TestStore["location"]) => {
       if (location !== "memory") await createStoreOfOlderVersion(location, OLD_CONTACTS);
     },
@@ -96,9 +115,10 @@ const starts = [
   },
 ];
 
-describe.each(starts)("$title", ({ title, fill, expected }) => {
+describe.each(starts)("$title", (each) => {
+  const { title, fill, command, expected } = each;
   it(`that is killed at ${KILLS} moments starts again each time, with all data once`, async () => {
-    const count = await countMoments(fill);
+    const count = await countMoments(each);
     const random = createRandom(SEED);
     // One in each part of the start, so that chance omits none.
     const moments = Array.from({ length: KILLS }, (_, index) =>
@@ -108,8 +128,9 @@ describe.each(starts)("$title", ({ title, fill, expected }) => {
     const worker = async (): Promise<void> => {
       for (let moment = moments.pop(); moment !== undefined; moment = moments.pop()) {
         const store = await openPersistentStore(fill);
-        const { signal } = await start(store, moment).exit;
+        const { signal } = await start(store, command, moment).exit;
         if (signal !== "SIGKILL") failures.push(`${title} was not killed at moment ${moment}`);
+        if (command.length > 0) await migrateAgain(store);
         const names = await listContacts(store).catch((error: unknown) => String(error));
         if (JSON.stringify(names) !== JSON.stringify(expected)) {
           failures.push(

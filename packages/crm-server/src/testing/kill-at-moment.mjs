@@ -1,7 +1,7 @@
 /**
  * Tests load this file before the service: it ends the process with SIGKILL at the moment that
  * KILL_AT_MOMENT names. Each statement and each change of a file is a moment. The ready message
- * contains their number.
+ * contains their number; a command that has none sends it at its end.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -32,3 +32,4 @@ syncBuiltinESMExports();
 
 const send = process.send?.bind(process);
 if (send) process.send = (message) => send({ ...message, moments });
+process.once("beforeExit", () => send?.({ moments }));

@@ -49,7 +49,7 @@ export function spawnService(
     child.kill(signal);
     return exit;
   };
-  return { ready, exit, end };
+  return { ready, exit, end, output: () => output };
 }
 
 /** Sends requests to a service with the token of its data directory. */
