@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { createClient } from "./spawn-service.ts";
 
 /** The tickets that one request reads: as many as it may. */
@@ -39,6 +39,12 @@ export function startClients(ask: Awaited<ReturnType<typeof createClient>>, coun
     }
   };
   const clients = Array.from({ length: count }, (_, client) => work(client));
+  const stop = async (): Promise<void> => {
+    stopped.abort();
+    await Promise.all(clients);
+  };
+  // A test that fails doesn't stop them.
+  onTestFinished(stop);
   return {
     /** Resolves after more writes than there are clients. */
     async progress(): Promise<void> {
@@ -47,8 +53,7 @@ export function startClients(ask: Awaited<ReturnType<typeof createClient>>, coun
     },
     /** Returns the failed requests, and the acknowledged tickets that aren't stored. */
     async stop(): Promise<{ failures: readonly FailedRequest[]; lost: readonly object[] }> {
-      stopped.abort();
-      await Promise.all(clients);
+      await stop();
       const stored = new Map<string, string>();
       for (let from = 0; from < acknowledged.length; from += BATCH_SIZE) {
         const inputs = acknowledged.slice(from, from + BATCH_SIZE).map(({ id }) => ({ id }));

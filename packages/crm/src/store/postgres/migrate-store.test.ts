@@ -7,7 +7,7 @@ import { searchEffort } from "../../testing/search-effort.ts";
 import type { TestStore } from "../../testing/test-databases.ts";
 import { migrateStore } from "../migrate-store.ts";
 import { openStore } from "../open-store.ts";
-import type { Tables } from "../tables.ts";
+import type { Executor, Tables } from "../tables.ts";
 
 /** Two migrations of the baseline are missing. */
 const VERSION = "0150-app-events";
@@ -31,6 +31,14 @@ const listApplied = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
+/** How many locks of the database are waited for. */
+const countWaiting = async (db: Executor): Promise<number | undefined> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where not granted and datname = current_database()`.execute(db);
+  return rows[0]?.count;
+};
+
 it("neither a start nor migrate changes a database that processes of an earlier version may use", async () => {
   const before = await listApplied();
   const sentence =
@@ -41,9 +49,14 @@ it("neither a start nor migrate changes a database that processes of an earlier 
 });
 
 it("is migrated once if several processes do it at the same time", async () => {
-  const reports = await Promise.all(
-    Array.from({ length: 4 }, () => migrateStore(location, { includesContract: true })),
-  );
+  let migrating: Promise<string>[] = [];
+  await older.transaction().execute(async (transaction) => {
+    await sql`lock table files in access share mode`.execute(transaction);
+    migrating = Array.from({ length: 4 }, () => migrateStore(location, { includesContract: true }));
+    // One waits for the table, and the others for that one.
+    await expect.poll(() => countWaiting(transaction)).toBe(4);
+  });
+  const reports = await Promise.all(migrating);
   expect(
     reports.map((report) => report.replaceAll(/127[^:]+:\d+\/\w+/g, "DATABASE")).toSorted(),
   ).toEqual([
