@@ -19,6 +19,7 @@ import {
   watchDocuments,
   watchRecycleBin,
   watchContents,
+  watchRequestCounts,
   watchJobs,
   contentDirectoryOf,
   createLocalContentStore,
@@ -222,6 +223,7 @@ async function createApp(
   const app = await createCrmApp({
     crm: opened.crm,
     tokens: opened.tokens,
+    requests: opened.requests,
     portal: opened.portal,
     files: opened.files,
     observer,
@@ -294,7 +296,7 @@ async function readSeedFile(file: string): Promise<Seed> {
 
 /** Starts what runs at an interval. Each stops with its closer. */
 async function startTasks(
-  { crm, files }: OpenCrm,
+  { crm, files, requests }: OpenCrm,
   { log }: FastifyInstance,
   closers: (() => unknown)[],
   { isAlone }: { isAlone: boolean },
@@ -309,6 +311,10 @@ async function startTasks(
     [
       "could not remove content that was abandoned",
       (onFailure) => watchContents(crm, files.contents, { isAlone }, onFailure),
+    ],
+    [
+      "could not delete old counts of requests",
+      (onFailure) => watchRequestCounts(requests, onFailure),
     ],
     ["jobs could not be run", (onFailure) => watchJobs(crm, files.jobs, onFailure)],
   ];

@@ -21,6 +21,7 @@ export type { HostPolicyOptions, PageReport } from "./page-api/index.ts";
 
 /** Scheduled tasks: expire the leases of calls, run jobs, and remove what is no longer needed. */
 export { watchLeases } from "./calls/expire-calls.ts";
+export { watchRequestCounts } from "./auth/request-counter.ts";
 export { watchDocuments } from "./calls/purge-documents.ts";
 export { watchJobs } from "./jobs/job-runner.ts";
 export {

@@ -91,8 +91,21 @@ export const RATE_WINDOWS_MS = {
   perTenSeconds: 10 * SECOND_MS,
   perDay: DAY_MS,
 } as const;
-/** Tokens whose requests are counted; beyond these, the ones not used today are forgotten. */
+/** The counts that a process keeps for a limit. Beyond these, it forgets all but the counts of days. */
 export const MAX_RATE_COUNTERS = 10_000;
+/**
+ * The slots of a rolling window that several processes share: a request counts until its slot has passed, so at most a
+ * twentieth longer than the window.
+ */
+export const RATE_SLOTS = 20;
+/**
+ * What a process takes of what is left of a window: a tenth, so that the last requests are not reserved by processes
+ * that don't need them, and a day's at most in portions of 1000.
+ */
+export const RATE_PORTIONS = 10;
+export const MAX_RATE_PORTION = 1000;
+/** The interval at which counts of windows that have passed are deleted. */
+export const RATE_PURGE_INTERVAL_MS = MINUTE_MS;
 
 // Texts in requests, in UTF-16 units. Longer ones are rejected, as nothing useful has them.
 

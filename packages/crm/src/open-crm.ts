@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { createAccessTokens, type AccessTokens } from "./auth/access-tokens.ts";
+import { openRequestCounter } from "./auth/open-request-counter.ts";
+import type { RequestCounter } from "./auth/request-counter.ts";
 import type { Credentials } from "./auth/credentials.ts";
 import type { ContentStore } from "./files/content-store.ts";
 import { createTemporaryContentStore } from "./files/local-content-store.ts";
@@ -68,6 +70,8 @@ export interface ImportOptions {
 export interface OpenCrm {
   readonly crm: Crm;
   readonly tokens: AccessTokens;
+  /** Counts requests for rate limits: on PostgreSQL together with other processes. */
+  readonly requests: RequestCounter;
   readonly portal: () => Portal;
   /** With what runs the jobs of the store; `watchJobs` starts it. */
   readonly files: FileStorage & { readonly jobs: JobRunner };
@@ -110,7 +114,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
       await db.destroy();
     }
   };
-  const prepare = async (): Promise<UrlSigner> => {
+  const prepare = async (): Promise<{ signer: UrlSigner; requests: RequestCounter }> => {
     const missingIndex = engineOf(db) === "postgres" ? await findMissingIndex(db) : undefined;
     if (missingIndex !== undefined) warnings.push(missingIndex);
     portal = (await findPortal(db)) ?? portal;
@@ -118,9 +122,10 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     portal = (await findPortal(db)) ?? portal;
     // No other process has these stores: what still has a job is from one that died.
     if (engineOf(db) === "sqlite") await crm.write((context) => releaseJobs(context));
-    return createUrlSigner(db);
+    const requests = await openRequestCounter(db, () => crm.now());
+    return { signer: await createUrlSigner(db), requests };
   };
-  const signer = await prepare().catch(async (error: unknown) => {
+  const { signer, requests } = await prepare().catch(async (error: unknown) => {
     // What went wrong first is what the operator can mend.
     await closeStores().catch(() => undefined);
     throw error;
@@ -156,5 +161,5 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
   };
   const tokens = createAccessTokens(crm);
   const files = { contents, signer, scaler, jobs, importGuard: guard };
-  return { crm, tokens, portal: () => portal, files, warnings, check, close };
+  return { crm, tokens, requests, portal: () => portal, files, warnings, check, close };
 }

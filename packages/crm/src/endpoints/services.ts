@@ -31,11 +31,11 @@ export interface WrongCredentials {
    * Counts a request, and returns the error of its response. Right credentials are never counted, so that a user
    * can't lock out others behind the same address.
    */
-  count(request: FastifyRequest, error: unknown): unknown;
+  count(request: FastifyRequest, error: unknown): Promise<unknown>;
   /** The same for the secret of a client. */
-  countClient(request: FastifyRequest, clientId: string, error: unknown): unknown;
+  countClient(request: FastifyRequest, clientId: string, error: unknown): Promise<unknown>;
   /** Rejects the secret of a client without checking it if too many were wrong. */
-  assertClient(request: FastifyRequest, clientId: string): void;
+  assertClient(request: FastifyRequest, clientId: string): Promise<void>;
 }
 
 export interface PageServices {

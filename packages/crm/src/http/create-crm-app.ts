@@ -9,6 +9,7 @@ import {
   type RouteOptions,
 } from "fastify";
 import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts";
+import { createMemoryCounter, type RequestCounter } from "../auth/request-counter.ts";
 import { CallLocks } from "../calls/call-locks.ts";
 import { createChangeNotifier, notifyAfterWrites } from "../changes/change-notifier.ts";
 import type { FileStorage } from "../files/file-services.ts";
@@ -72,6 +73,8 @@ export interface CrmAppOptions {
   readonly tokens?: AccessTokens | undefined;
   /** How many requests a token or key may send; unlimited by default. */
   readonly rateLimits?: RateLimits | undefined;
+  /** Counts requests for the limits; in memory by default. */
+  readonly requests?: RequestCounter | undefined;
   /** How often requests may have wrong credentials; see `MAX_WRONG_CREDENTIALS`. */
   readonly wrongCredentials?: WrongCredentialLimits | undefined;
   readonly portal: () => Portal;
@@ -128,9 +131,10 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   const notifier = createChangeNotifier();
   const crm = notifyAfterWrites(options.crm, notifier);
   const tokens = options.tokens ?? createAccessTokens(crm);
+  const requests = options.requests ?? createMemoryCounter(() => crm.now());
   const wrongCredentials = createWrongCredentials(
     options.wrongCredentials ?? MAX_WRONG_CREDENTIALS,
-    () => crm.now(),
+    requests,
   );
   const requestTimeoutMs = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const app = openFastify(options, requestTimeoutMs);
@@ -172,7 +176,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
       crm,
       tokens,
       wrongCredentials,
-      limitRate: createRateLimitHook(options.rateLimits ?? {}, () => crm.now()),
+      limitRate: createRateLimitHook(options.rateLimits ?? {}, requests),
       origins,
     }),
   });

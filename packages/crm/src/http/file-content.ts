@@ -29,7 +29,7 @@ const contentEndpoint = endpoint({
     const file = await crm.read((context) => getFile(context, id));
     const grant = files.signer.verify(id, query);
     if (query.signature !== undefined && !grant && !isPublic(file.access)) {
-      throw wrongCredentials.count(request, noContent(id));
+      throw await wrongCredentials.count(request, noContent(id));
     }
     const isGranted = grant !== undefined && grant.expiresAt > crm.now();
     if (!isGranted && !isPublic(file.access)) throw noContent(id);

@@ -76,7 +76,7 @@ const tokenEndpoints = [
       const { authorization } = request.headers;
       const form = parseForm(request.body);
       const client = form["client_id"] ?? authorization ?? "";
-      wrongCredentials.assertClient(request, client);
+      await wrongCredentials.assertClient(request, client);
       try {
         const response = await exchangeTokens(crm, { form, authorization }, () => tokens.forget());
         files.jobs.wake();
@@ -84,7 +84,7 @@ const tokenEndpoints = [
       } catch (error) {
         if (error instanceof OAuthError && error.error === "invalid_client") {
           reply.header("www-authenticate", 'Basic realm="CRM"');
-          throw wrongCredentials.countClient(request, client, error);
+          throw await wrongCredentials.countClient(request, client, error);
         }
         throw error;
       }

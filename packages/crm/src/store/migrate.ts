@@ -25,6 +25,7 @@ import { userRoles } from "./migrations/0140-user-roles.ts";
 import { appEvents } from "./migrations/0150-app-events.ts";
 import { uploaders } from "./migrations/0160-uploaders.ts";
 import { givenUpEvents } from "./migrations/0170-given-up-events.ts";
+import { rateLimitWindows } from "./migrations/0180-expand-rate-limit-windows.ts";
 import { MIGRATION_LOCK_TIMEOUT_MS } from "../limits.ts";
 import { planMigrations, type MigrationCommand, type MigrationPlan } from "./plan-migrations.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
@@ -62,6 +63,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0150-app-events": appEvents(engine),
   "0160-uploaders": uploaders(engine),
   "0170-given-up-events": givenUpEvents(engine),
+  "0180-expand-rate-limit-windows": rateLimitWindows(engine),
 });
 
 /** The last migration that the code needs. Raise it when the code no longer runs without a later one. */

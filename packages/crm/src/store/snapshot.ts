@@ -7,10 +7,13 @@ export type StoreSnapshot = ReadonlyMap<string, readonly Row[]>;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Tables of changes are not restored: the restore itself is one more change. */
+/**
+ * Tables of changes are not restored: the restore itself is one more change. Nor are tables of what processes have together.
+ */
 const isPutBack = (table: string): boolean =>
   table !== "changes" &&
   table !== "definition_version" &&
+  table !== "rate_limit_windows" &&
   // Triggers keep these in step with records and files.
   !/^(record|file)_trigrams/.test(table);
 

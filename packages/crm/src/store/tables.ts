@@ -261,6 +261,18 @@ export interface Tables {
   };
   /** One row: the key of signed URLs, in hexadecimal. */
   signing_keys: { secret: string };
+  /** The requests that processes on PostgreSQL have counted together; see `lease-requests.ts`. */
+  rate_limit_windows: {
+    /** The name of a window, and the hash of a token or an address. */
+    key: string;
+    /** The newest slot. */
+    slot: Integer;
+    /** The requests that were leased in each slot, the newest first. */
+    counts: number[];
+    /** The requests of the last lease. */
+    granted: number;
+    expires_at: Integer;
+  };
 }
 
 interface FoldersTable {

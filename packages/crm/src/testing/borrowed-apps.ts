@@ -73,6 +73,7 @@ function createApp(served: Served, options: Partial<CrmAppOptions>): Promise<Fas
       write: async (task, locks) => served.opened.crm.write(task, locks),
     },
     tokens: part(() => served.opened.tokens),
+    requests: part(() => served.opened.requests),
     portal: () => served.opened.portal(),
     files: {
       contents: part(() => served.opened.files.contents),
@@ -86,7 +87,7 @@ function createApp(served: Served, options: Partial<CrmAppOptions>): Promise<Fas
     probe: async () => ({ reached: false, redirects: [] }),
     hasStrictResponses: true,
     // All tests have the same address.
-    wrongCredentials: { perAddress: Infinity, perClient: Infinity },
+    wrongCredentials: { perAddress: 1_000_000, perClient: 1_000_000 },
     ...options,
   });
 }

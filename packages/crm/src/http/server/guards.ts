@@ -34,7 +34,9 @@ export function createGuards(options: {
         await check(request);
       } catch (error) {
         const isWrong = error instanceof CrmError && error.code === "unauthenticated";
-        throw isWrong && hasCredentials(request) ? wrongCredentials.count(request, error) : error;
+        throw isWrong && hasCredentials(request)
+          ? await wrongCredentials.count(request, error)
+          : error;
       }
     };
   return {

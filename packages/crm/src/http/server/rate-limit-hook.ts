@@ -1,4 +1,5 @@
 import type { onRequestAsyncHookHandler } from "fastify";
+import type { RequestCounter } from "../../auth/request-counter.ts";
 import { CrmError } from "../../errors/crm-error.ts";
 import { createRateLimiter, type RateLimits } from "./rate-limiter.ts";
 
@@ -21,15 +22,15 @@ const errors: Record<keyof RateLimits, { policyName: string; message: string }> 
 /** A hook that counts the requests of a token or key, and rejects those beyond its limits. */
 export function createRateLimitHook(
   limits: RateLimits,
-  now: () => number,
+  counter: RequestCounter,
 ): onRequestAsyncHookHandler {
-  const limiter = createRateLimiter(limits);
+  const limiter = createRateLimiter(limits, counter);
   return async ({ credential }, reply) => {
     if (!limiter || !credential) return;
-    const { headers, reached } = limiter.take(credential.id, now());
+    const { headers, reached } = await limiter.take(credential.id);
     reply.headers(headers);
     if (!reached) return;
-    const { message, policyName } = errors[reached.limit];
+    const { message, policyName } = errors[reached];
     throw new CrmError("rateLimited", message, [], policyName);
   };
 }

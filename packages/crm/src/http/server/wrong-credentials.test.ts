@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { createMemoryCounter } from "../../auth/request-counter.ts";
 import { MAX_RATE_COUNTERS, SESSION_LIFETIME_MS } from "../../limits.ts";
 import { SESSION_HEADER } from "../../page-api/index.ts";
 import { FORM_TYPE, formBody, formParts } from "../../testing/multipart-form.ts";
@@ -94,20 +95,21 @@ it("limits wrong secrets of a client, before they are checked", async () => {
   expect((await refresh(CLIENT_ID, CLIENT_SECRET)).body.error).toBe("invalid_grant");
 });
 
-it("forgets old addresses first, and all of them rather than remember too many", () => {
-  const counts = createWrongCredentials({ perAddress: 1, perClient: 1 }, () => now);
+it("forgets old addresses first, and all of them rather than remember too many", async () => {
+  const counter = createMemoryCounter(() => now);
+  const counts = createWrongCredentials({ perAddress: 1, perClient: 1 }, counter);
   // It reads no more of a request.
-  const isLimited = (ip: string) =>
-    counts.count({ ip } as FastifyRequest, "wrong") instanceof TooManyFailures;
-  const fill = (count: number) => {
-    for (let index = 0; index < count; index += 1) isLimited(`${now} ${index}`);
+  const isLimited = async (ip: string) =>
+    (await counts.count({ ip } as FastifyRequest, "wrong")) instanceof TooManyFailures;
+  const fill = async (count: number) => {
+    for (let index = 0; index < count; index += 1) await isLimited(`${now} ${index}`);
   };
-  fill(MAX_RATE_COUNTERS - 1);
+  await fill(MAX_RATE_COUNTERS - 1);
   now += 30_000;
-  expect([isLimited("one"), isLimited("one")]).toEqual([false, true]);
+  expect([await isLimited("one"), await isLimited("one")]).toEqual([false, true]);
   now += 30_000;
-  fill(MAX_RATE_COUNTERS - 1);
-  expect(isLimited("one")).toBe(true);
-  isLimited("one more");
-  expect(isLimited("one")).toBe(false);
+  await fill(MAX_RATE_COUNTERS - 1);
+  expect(await isLimited("one")).toBe(true);
+  await isLimited("one more");
+  expect(await isLimited("one")).toBe(false);
 });

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
+import type { RateWindow, RequestCounter } from "../../auth/request-counter.ts";
 import type { WrongCredentials } from "../../endpoints/services.ts";
 import { CrmError } from "../../errors/crm-error.ts";
-import { MAX_RATE_COUNTERS, WRONG_CREDENTIALS_WINDOW_MS } from "../../limits.ts";
+import { WRONG_CREDENTIALS_WINDOW_MS } from "../../limits.ts";
 
 /** How often requests may have wrong credentials, in a minute. */
 export interface WrongCredentialLimits {
@@ -28,41 +29,29 @@ export class TooManyFailures extends CrmError {
 
 const clientKey = ({ ip }: FastifyRequest, clientId: string): string => `${ip} ${clientId}`;
 
-/** Counts requests with wrong credentials in memory. */
+/** Limits how often requests may have wrong credentials. */
 export function createWrongCredentials(
   { perAddress, perClient }: WrongCredentialLimits,
-  now: () => number,
+  counter: RequestCounter,
 ): WrongCredentials {
-  const counters = new Map<string, { count: number; until: number }>();
+  const rolling = { lengthMs: WRONG_CREDENTIALS_WINDOW_MS, isRolling: true };
+  const ofAddress = { ...rolling, name: "wrongCredentials", limit: perAddress };
+  const ofClient = { ...rolling, name: "wrongSecrets", limit: perClient };
 
-  function counterOf(key: string): { count: number; until: number } {
-    const time = now();
-    const known = counters.get(key);
-    if (known && known.until > time) return known;
-    if (counters.size >= MAX_RATE_COUNTERS) {
-      for (const [each, { until }] of counters) if (until <= time) counters.delete(each);
-      if (counters.size >= MAX_RATE_COUNTERS) counters.clear();
-    }
-    const counter = { count: 0, until: time + WRONG_CREDENTIALS_WINDOW_MS };
-    counters.set(key, counter);
-    return counter;
-  }
-
-  function count(key: string, max: number, error: unknown): unknown {
-    const counter = counterOf(key);
-    counter.count += 1;
-    return counter.count > max ? new TooManyFailures(counter.until - now()) : error;
+  async function count(key: string, window: RateWindow, error: unknown): Promise<unknown> {
+    const { full } = await counter.take(key, [window]);
+    return full ? new TooManyFailures(full.retryAfterMs) : error;
   }
 
   return {
-    count: ({ ip }, error) => count(ip, perAddress, error),
-    countClient: (request, clientId, error) => {
-      const ofClient = count(clientKey(request, clientId), perClient, error);
-      return count(request.ip, perAddress, ofClient);
+    count: ({ ip }, error) => count(ip, ofAddress, error),
+    async countClient(request, clientId, error) {
+      const counted = await count(clientKey(request, clientId), ofClient, error);
+      return count(request.ip, ofAddress, counted);
     },
-    assertClient: (request, clientId) => {
-      const { count: failures, until } = counterOf(clientKey(request, clientId));
-      if (failures >= perClient) throw new TooManyFailures(until - now());
+    async assertClient(request, clientId) {
+      const { full } = await counter.peek(clientKey(request, clientId), [ofClient]);
+      if (full) throw new TooManyFailures(full.retryAfterMs);
     },
   };
 }
