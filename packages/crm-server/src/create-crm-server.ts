@@ -158,6 +158,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     const opened = await openCrm({
       location,
       contents: await openContents(options.s3, dataDir),
+      contentFolder: options.s3 || dataDir === undefined ? undefined : contentDirectoryOf(dataDir),
       imports: { mayReachLoopback: options.mayImportFromLoopback },
       softphonePort: options.softphonePort,
       hasDemoAccount: options.hasDemoAccount,

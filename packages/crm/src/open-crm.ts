@@ -3,6 +3,7 @@ import { createAccessTokens, type AccessTokens } from "./auth/access-tokens.ts";
 import { openRequestCounter } from "./auth/open-request-counter.ts";
 import type { RequestCounter } from "./auth/request-counter.ts";
 import type { Credentials } from "./auth/credentials.ts";
+import { claimContentFolder } from "./files/claim-content-folder.ts";
 import type { ContentStore } from "./files/content-store.ts";
 import { createTemporaryContentStore } from "./files/local-content-store.ts";
 import type { FileStorage } from "./files/file-services.ts";
@@ -51,6 +52,8 @@ export interface OpenCrmOptions {
   readonly observer?: ServiceObserver | undefined;
   /** Where the content of files is; by default a directory that is deleted at the end. */
   readonly contents?: ContentStore | undefined;
+  /** The local directory of the contents. A PostgreSQL database accepts only one. Without it, nothing is checked. */
+  readonly contentFolder?: string | undefined;
   /** How files are imported from URLs, where tests differ. */
   readonly imports?: ImportOptions | undefined;
 }
@@ -117,6 +120,10 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
   const prepare = async (): Promise<{ signer: UrlSigner; requests: RequestCounter }> => {
     const missingIndex = engineOf(db) === "postgres" ? await findMissingIndex(db) : undefined;
     if (missingIndex !== undefined) warnings.push(missingIndex);
+    const { contentFolder } = options;
+    if (contentFolder !== undefined && engineOf(db) === "postgres") {
+      await claimContentFolder(crm, contentFolder);
+    }
     portal = (await findPortal(db)) ?? portal;
     await prepareStore(crm, { ...options, contents });
     portal = (await findPortal(db)) ?? portal;

@@ -135,7 +135,8 @@ async function unlessMissing(task: () => Promise<void>): Promise<boolean> {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ENOENT";
 
-async function syncToDisk(path: string): Promise<void> {
+/** Makes what was created in a directory survive a loss of power. */
+export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
     await handle.sync();

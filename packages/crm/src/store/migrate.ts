@@ -26,6 +26,7 @@ import { appEvents } from "./migrations/0150-app-events.ts";
 import { uploaders } from "./migrations/0160-uploaders.ts";
 import { givenUpEvents } from "./migrations/0170-given-up-events.ts";
 import { rateLimitWindows } from "./migrations/0180-expand-rate-limit-windows.ts";
+import { contentFolders } from "./migrations/0190-expand-content-folders.ts";
 import { MIGRATION_LOCK_TIMEOUT_MS } from "../limits.ts";
 import { planMigrations, type MigrationCommand, type MigrationPlan } from "./plan-migrations.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
@@ -64,6 +65,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0160-uploaders": uploaders(engine),
   "0170-given-up-events": givenUpEvents(engine),
   "0180-expand-rate-limit-windows": rateLimitWindows(engine),
+  "0190-expand-content-folders": contentFolders(engine),
 });
 
 /** The last migration that the code needs. Raise it when the code no longer runs without a later one. */

@@ -14,6 +14,7 @@ const isPutBack = (table: string): boolean =>
   table !== "changes" &&
   table !== "definition_version" &&
   table !== "rate_limit_windows" &&
+  table !== "content_folders" &&
   // Triggers keep these in step with records and files.
   !/^(record|file)_trigrams/.test(table);
 
