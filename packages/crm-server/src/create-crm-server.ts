@@ -19,6 +19,7 @@ import {
   watchDocuments,
   watchRecycleBin,
   watchContents,
+  watchHeartbeat,
   watchRequestCounts,
   watchJobs,
   contentDirectoryOf,
@@ -225,6 +226,7 @@ async function createApp(
     crm: opened.crm,
     tokens: opened.tokens,
     requests: opened.requests,
+    heartbeat: opened.heartbeat,
     portal: opened.portal,
     files: opened.files,
     observer,
@@ -297,12 +299,12 @@ async function readSeedFile(file: string): Promise<Seed> {
 
 /** Starts what runs at an interval. Each stops with its closer. */
 async function startTasks(
-  { crm, files, requests }: OpenCrm,
+  { crm, files, requests, heartbeat }: OpenCrm,
   { log }: FastifyInstance,
   closers: (() => unknown)[],
   { isAlone }: { isAlone: boolean },
 ): Promise<void> {
-  const tasks: readonly [string, (onFailure: (error: unknown) => void) => Stoppable][] = [
+  const tasks: [string, (onFailure: (error: unknown) => void) => Stoppable][] = [
     ["could not end a lost call", (onFailure) => watchLeases(crm, onFailure)],
     ["could not purge the documents of old calls", (onFailure) => watchDocuments(crm, onFailure)],
     [
@@ -319,6 +321,9 @@ async function startTasks(
     ],
     ["jobs could not be run", (onFailure) => watchJobs(crm, files.jobs, onFailure)],
   ];
+  if (heartbeat) {
+    tasks.push(["could not send a heartbeat", (onFailure) => watchHeartbeat(heartbeat, onFailure)]);
+  }
   for (const [failure, start] of tasks) {
     // Each one may fail to start, and the earlier ones are closed.
     const task = await start((error) => log.error({ error }, failure));

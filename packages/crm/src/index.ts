@@ -19,7 +19,7 @@ export { ADDRESS_NOT_ALLOWED, type ResolveName } from "./network/pinned-lookup.t
 export { recordAppRestart } from "./changes/write-changes.ts";
 export type { HostPolicyOptions, PageReport } from "./page-api/index.ts";
 
-/** Scheduled tasks: expire the leases of calls, run jobs, and remove what is no longer needed. */
+/** Scheduled tasks: expire the leases of calls, run jobs, send heartbeats, and remove what is no longer needed. */
 export { watchLeases } from "./calls/expire-calls.ts";
 export { watchRequestCounts } from "./auth/request-counter.ts";
 export { watchDocuments } from "./calls/purge-documents.ts";
@@ -34,6 +34,7 @@ export { watchContents } from "./files/sweep-contents.ts";
 export type { FileAccess } from "./files/stored-file.ts";
 export { createS3ContentStore, S3ClientMissing, type S3Options } from "./files/s3-content-store.ts";
 export { watchRecycleBin } from "./objects/erase-expired.ts";
+export { watchHeartbeat } from "./store/process-heartbeat.ts";
 
 /** The data directory, which one process locks. */
 export {

@@ -498,6 +498,9 @@ export const STATEMENT_TIMEOUT_MS = 30 * SECOND_MS;
 export const IDLE_TRANSACTION_TIMEOUT_MS = 30 * SECOND_MS;
 /** How long a migration waits for a table: shorter than requests, which wait behind it. */
 export const MIGRATION_LOCK_TIMEOUT_MS = 5 * SECOND_MS;
+/** How often a process on PostgreSQL shows that it runs, and when it counts as gone: two heartbeats may get lost. */
+export const HEARTBEAT_INTERVAL_MS = 10 * SECOND_MS;
+export const HEARTBEAT_TIMEOUT_MS = 30 * SECOND_MS;
 
 // Routes for tests
 

@@ -8,7 +8,7 @@ import type { ContentStore } from "./files/content-store.ts";
 import { createTemporaryContentStore } from "./files/local-content-store.ts";
 import type { FileStorage } from "./files/file-services.ts";
 import { createImageScaler } from "./files/scale-image.ts";
-import { createUrlSigner, type UrlSigner } from "./files/signed-urls.ts";
+import { createUrlSigner } from "./files/signed-urls.ts";
 import { createRemovalHandlers } from "./files/file-jobs.ts";
 import { createPublishHandler, PUBLISH_CALL } from "./connections/publish-call.ts";
 import { SEND_EVENTS } from "./apps/app-events.ts";
@@ -26,6 +26,7 @@ import { objectRules } from "./object-rules.ts";
 import type { Seed } from "./seed/seed-schema.ts";
 import { engineOf, type StoreLocation } from "./store/tables.ts";
 import { openSqliteReader } from "./store/open-sqlite-reader.ts";
+import { openHeartbeat, type ProcessHeartbeat } from "./store/process-heartbeat.ts";
 import { openStore } from "./store/open-store.ts";
 import { describeLeft } from "./store/plan-migrations.ts";
 import { nameOf } from "./store/store-unusable.ts";
@@ -75,6 +76,8 @@ export interface OpenCrm {
   readonly tokens: AccessTokens;
   /** Counts requests for rate limits: on PostgreSQL together with other processes. */
   readonly requests: RequestCounter;
+  /** Shows other processes on the database that this one runs; `watchHeartbeat` starts it. */
+  readonly heartbeat: ProcessHeartbeat | undefined;
   readonly portal: () => Portal;
   /** With what runs the jobs of the store; `watchJobs` starts it. */
   readonly files: FileStorage & { readonly jobs: JobRunner };
@@ -117,7 +120,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
       await db.destroy();
     }
   };
-  const prepare = async (): Promise<{ signer: UrlSigner; requests: RequestCounter }> => {
+  const prepare = async () => {
     const missingIndex = engineOf(db) === "postgres" ? await findMissingIndex(db) : undefined;
     if (missingIndex !== undefined) warnings.push(missingIndex);
     const { contentFolder } = options;
@@ -130,9 +133,9 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     // No other process has these stores: what still has a job is from one that died.
     if (engineOf(db) === "sqlite") await crm.write((context) => releaseJobs(context));
     const requests = await openRequestCounter(db, () => crm.now());
-    return { signer: await createUrlSigner(db), requests };
+    return { signer: await createUrlSigner(db), requests, heartbeat: await openHeartbeat(db) };
   };
-  const { signer, requests } = await prepare().catch(async (error: unknown) => {
+  const { signer, requests, heartbeat } = await prepare().catch(async (error: unknown) => {
     // What went wrong first is what the operator can mend.
     await closeStores().catch(() => undefined);
     throw error;
@@ -168,5 +171,5 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
   };
   const tokens = createAccessTokens(crm);
   const files = { contents, signer, scaler, jobs, importGuard: guard };
-  return { crm, tokens, requests, portal: () => portal, files, warnings, check, close };
+  return { crm, tokens, requests, heartbeat, portal: () => portal, files, warnings, check, close };
 }

@@ -33,6 +33,7 @@ import { startChanges } from "./page/events.ts";
 import { addEndpoints } from "./server/add-endpoints.ts";
 import { limitArrivals } from "./server/arrival-timeout.ts";
 import { checkHost } from "./server/check-host.ts";
+import type { ProcessHeartbeat } from "../store/process-heartbeat.ts";
 import { createClientErrorHandler } from "./server/client-errors.ts";
 import type { AllowedOrigins, ProbeUrl } from "../endpoints/services.ts";
 import { sendError } from "./server/error-response.ts";
@@ -114,6 +115,8 @@ export interface CrmAppOptions {
   readonly onReport?: ((report: PageReport) => void) | undefined;
   /** Adds routes that reset the store, for tests; off by default. */
   readonly hasTestRoutes?: boolean | undefined;
+  /** Shows whether other processes use the store; by default, none do. */
+  readonly heartbeat?: Pick<ProcessHeartbeat, "hasOthers"> | undefined;
   /** Fails if a response doesn't match its schema, for tests; off by default. */
   readonly hasStrictResponses?: boolean | undefined;
   /** Receives every route when it is added. */
@@ -181,7 +184,10 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     }),
   });
   const { contents } = options.files;
-  if (options.hasTestRoutes) await app.register(testRoutes, { crm, tokens, contents });
+  if (options.hasTestRoutes) {
+    const hasOthers = async (): Promise<boolean> => (await options.heartbeat?.hasOthers()) ?? false;
+    await app.register(testRoutes, { crm, tokens, contents, hasOthers });
+  }
   return app;
 }
 

@@ -25,13 +25,23 @@ export const testRoutes: FastifyPluginAsyncZod<{
   crm: Crm;
   tokens: AccessTokens;
   contents: ContentStore;
-}> = async (app, { crm, tokens, contents }) => {
+  /** Whether other processes use the store. */
+  hasOthers: () => Promise<boolean>;
+}> = async (app, { crm, tokens, contents, hasOthers }) => {
   const snapshots = new Map<string, StoreSnapshot>();
   const atStart = await crm.write(({ db }) => takeSnapshot(db));
   app.addHook("onRequest", async ({ ip }) => {
     if (!LOOPBACK.test(ip)) throw new CrmError("notFound", "No route matches this path.");
   });
   app.addHook("onRequest", requireBearer(tokens));
+  app.addHook("onRequest", async () => {
+    if (await hasOthers()) {
+      throw new CrmError(
+        "conflict",
+        "Another process uses this database, and would not learn of a reset. Stop it, and retry. A process that was killed counts for 30 seconds.",
+      );
+    }
+  });
 
   app.post(
     "/_test/snapshots",

@@ -27,6 +27,7 @@ import { uploaders } from "./migrations/0160-uploaders.ts";
 import { givenUpEvents } from "./migrations/0170-given-up-events.ts";
 import { rateLimitWindows } from "./migrations/0180-expand-rate-limit-windows.ts";
 import { contentFolders } from "./migrations/0190-expand-content-folders.ts";
+import { processes } from "./migrations/0200-expand-processes.ts";
 import { MIGRATION_LOCK_TIMEOUT_MS } from "../limits.ts";
 import { planMigrations, type MigrationCommand, type MigrationPlan } from "./plan-migrations.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
@@ -66,6 +67,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0170-given-up-events": givenUpEvents(engine),
   "0180-expand-rate-limit-windows": rateLimitWindows(engine),
   "0190-expand-content-folders": contentFolders(engine),
+  "0200-expand-processes": processes(engine),
 });
 
 /** The last migration that the code needs. Raise it when the code no longer runs without a later one. */

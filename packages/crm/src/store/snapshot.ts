@@ -7,16 +7,18 @@ export type StoreSnapshot = ReadonlyMap<string, readonly Row[]>;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/**
- * Tables of changes are not restored: the restore itself is one more change. Nor are tables of what processes have together.
- */
+/** Changes, as the restore itself is one more change, and what the processes on a database have together. */
+const excludedTables = new Set([
+  "changes",
+  "definition_version",
+  "rate_limit_windows",
+  "content_folders",
+  "processes",
+]);
+
 const isPutBack = (table: string): boolean =>
-  table !== "changes" &&
-  table !== "definition_version" &&
-  table !== "rate_limit_windows" &&
-  table !== "content_folders" &&
   // Triggers keep these in step with records and files.
-  !/^(record|file)_trigrams/.test(table);
+  !excludedTables.has(table) && !/^(record|file)_trigrams/.test(table);
 
 /** Copies all rows of a store. For small stores, such as in tests. */
 export async function takeSnapshot(transaction: Executor): Promise<StoreSnapshot> {

@@ -263,6 +263,8 @@ export interface Tables {
   signing_keys: { secret: string };
   /** On PostgreSQL one row: the id of the local folder that has the content of files; none with a bucket. */
   content_folders: { id: string };
+  /** On PostgreSQL, the processes that run, and the times of their last heartbeats. */
+  processes: { id: string; seen_at: Date };
   /** The requests that processes on PostgreSQL have counted together; see `lease-requests.ts`. */
   rate_limit_windows: {
     /** The name of a window, and the hash of a token or an address. */
