@@ -98,7 +98,7 @@ export type CrmServerOptions = CrmServerStore & {
   pageDir?: string | undefined;
   /** The built package of the SDK, whose script-tag file is served. By default, `sdk` in this package. */
   sdkDir?: string | undefined;
-  /** The requests that a token or key may make. By default, there is no limit. */
+  /** The requests that a token or key may make, in all processes on a database together. By default, there is no limit. */
   rateLimits?: RateLimits | undefined;
   /** The format of records, where CRMs differ. The default is documented with the HTTP API. */
   objects?: ObjectSettingsInput | undefined;
