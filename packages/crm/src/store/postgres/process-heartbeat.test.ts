@@ -15,10 +15,10 @@ it("a process that was killed counts for 30 seconds, and its row is deleted", as
   await killed?.send();
   const pass = (seconds: number) =>
     sql`update processes set seen_at = seen_at - ${seconds} * interval '1 s'`.execute(db);
-  await pass(25);
+  await pass(10);
   await here?.send();
   expect([await here?.hasOthers(), await countRows()]).toEqual([true, 2]);
-  await pass(6);
+  await pass(21);
   expect([await here?.hasOthers(), await countRows()]).toEqual([false, 2]);
   await here?.send();
   expect(await countRows()).toBe(1);
