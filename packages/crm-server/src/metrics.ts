@@ -10,9 +10,48 @@ const DURATIONS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 /** Measures a service, and serves what it measured to Prometheus. */
 export function createMetrics({ host, port }: { host: string; port: number }) {
   const registry = new Registry();
-  const registers = [registry];
   // The process: memory, processor, event-loop delay, garbage collection.
   collectDefaultMetrics({ register: registry });
+  const { observer, jobs } = createInstruments(registry);
+
+  async function respond(crm: OpenCrm["crm"], response: ServerResponse): Promise<void> {
+    // While the store is away, there are metrics of all but what is in it.
+    const waiting = await crm.read(countJobs).catch(() => []);
+    jobs.reset();
+    for (const { kind, state, count } of waiting) jobs.set({ kind, state }, count);
+    response.setHeader("content-type", registry.contentType).end(await registry.metrics());
+  }
+
+  return {
+    observer,
+
+    /** Serves the metrics of a CRM, and nothing else. */
+    async serve(crm: OpenCrm["crm"]) {
+      const server = createServer((request, response) => {
+        const isRead = request.method === "GET" || request.method === "HEAD";
+        if (isRead && request.url === "/metrics") {
+          respond(crm, response).catch(() => response.writeHead(500).end());
+        } else {
+          response.writeHead(404).end("The metrics are at /metrics.\n");
+        }
+      });
+      server.listen(port, host);
+      await once(server, "listening").catch(describeTaken(port, "METRICS_ADDRESS"));
+      return {
+        url: `http://${host.includes(":") ? `[${host}]` : host}:${portOf(server)}/metrics`,
+        async stop(): Promise<void> {
+          server.close();
+          server.closeAllConnections();
+          registry.clear();
+        },
+      };
+    },
+  };
+}
+
+/** What is measured, and what measures it. */
+function createInstruments(registry: Registry) {
+  const registers = [registry];
   const requests = new Counter({
     name: "crm_requests_total",
     help: "Requests that have a response, by operation of the API and status.",
@@ -74,38 +113,5 @@ export function createMetrics({ host, port }: { host: string; port: number }) {
       transactionSeconds.observe(transaction.seconds);
     },
   };
-
-  async function respond(crm: OpenCrm["crm"], response: ServerResponse): Promise<void> {
-    // While the store is away, there are metrics of all but what is in it.
-    const waiting = await crm.read(countJobs).catch(() => []);
-    jobs.reset();
-    for (const { kind, state, count } of waiting) jobs.set({ kind, state }, count);
-    response.setHeader("content-type", registry.contentType).end(await registry.metrics());
-  }
-
-  return {
-    observer,
-
-    /** Serves the metrics of a CRM, and nothing else. */
-    async serve(crm: OpenCrm["crm"]) {
-      const server = createServer((request, response) => {
-        const isRead = request.method === "GET" || request.method === "HEAD";
-        if (isRead && request.url === "/metrics") {
-          respond(crm, response).catch(() => response.writeHead(500).end());
-        } else {
-          response.writeHead(404).end("The metrics are at /metrics.\n");
-        }
-      });
-      server.listen(port, host);
-      await once(server, "listening").catch(describeTaken(port, "METRICS_ADDRESS"));
-      return {
-        url: `http://${host.includes(":") ? `[${host}]` : host}:${portOf(server)}/metrics`,
-        async stop(): Promise<void> {
-          server.close();
-          server.closeAllConnections();
-          registry.clear();
-        },
-      };
-    },
-  };
+  return { observer, jobs };
 }

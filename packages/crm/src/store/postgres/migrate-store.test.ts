@@ -60,18 +60,21 @@ it("is migrated once if several processes do it at the same time", async () => {
   expect(
     reports.map((report) => report.replaceAll(/127[^:]+:\d+\/\w+/g, "DATABASE")).toSorted(),
   ).toEqual([
-    "Migrated the database DATABASE: 0160-uploaders, 0170-given-up-events.",
+    expect.stringMatching(
+      /^Migrated the database DATABASE: 0160-uploaders, 0170-given-up-events\b.*\.$/,
+    ),
     ...Array.from({ length: 3 }, () => "The database DATABASE is up to date."),
   ]);
   await (await openStore(location)).destroy();
 });
 
-it.runIf(searchEffort(0, 1))(
-  "gives up while another program reads a table, and changes nothing",
-  async () => {
+// It waits for seconds.
+it.each(["files"].slice(0, searchEffort(0, 1)))(
+  "gives up while another program reads the table %s, and changes nothing",
+  async (table) => {
     const before = await listApplied();
     await older.transaction().execute(async (transaction) => {
-      await sql`lock table files in access share mode`.execute(transaction);
+      await sql`lock table ${sql.table(table)} in access share mode`.execute(transaction);
       await expect(migrateStore(location, { includesContract: true })).rejects.toThrow(
         /^Another program locks the database .*\. Wait until it ends, or stop it, then try again\.$/,
       );
