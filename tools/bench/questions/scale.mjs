@@ -16,7 +16,7 @@ const requests = [{ method: "POST", path: "/crm/v3/objects/tickets", body }];
 export const question = {
   name: "scale",
   rounds: { quick: 2, full: 5 },
-  readme: "packages/crm/README.md",
+  readme: "docs/guides/scaling.md",
   highlights: ["2 processes, as a multiple of one", "4 processes, as a multiple of one"],
   async start(add) {
     const load = await add(startProgram("load", {}));
