@@ -125,6 +125,18 @@ describe("the CRM's document", () => {
     expect(result.rejections).toEqual(['ended: No "ended" in state "ended".']);
   });
 
+  test("that already says the same gets no event, and none is reported", () => {
+    const begun = callAfter([{ type: "started" }, completed({ body: "ours" })], first);
+    const { acknowledged: _none, ...neverSaved } = begun;
+    const theirs = { ...begun.document, version: 9 };
+    const result = rebaseCall(neverSaved, { document: theirs, writer: "another" }, "mine");
+    expect(result.rejections).toEqual([]);
+    expect(result.call).toMatchObject({
+      document: { state: "completed", properties: { body: "ours" } },
+      events: [],
+    });
+  });
+
   test.each<[string, CallDocumentEvent, string[]]>([
     ["a status", { type: "ended", at: 3_000, endStatus: "busy" }, []],
     ["none", { type: "ended", at: 3_000 }, ['ended: No "ended" in state "ended".']],

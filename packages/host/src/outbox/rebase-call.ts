@@ -1,5 +1,6 @@
 import {
   browserFields,
+  hasNewsForCrm,
   reduceCall,
   type CallDocument,
   type CallingError,
@@ -16,7 +17,7 @@ import {
 
 export interface Rebase {
   readonly call: StoredCall;
-  /** Why events could not be applied to the CRM's document. */
+  /** Why events could not be applied to the CRM's document; none if it says the same without them. */
   readonly rejections: readonly string[];
 }
 
@@ -80,7 +81,7 @@ export function rebaseCall(stored: StoredCall, crm: CrmVersion, writer: string):
       acknowledged: { document: base, saved },
       events: result.events.map(({ event }) => ({ version: next, event })),
     },
-    rejections: result.rejections,
+    rejections: hasNewsForCrm(call.document, result.document) ? result.rejections : [],
   };
 }
 
