@@ -472,6 +472,8 @@ export const MAX_CONFLICT_DELAY_MS = 160;
 export const MAX_LOCK_ROUNDS = 4;
 /** A process's transactions on PostgreSQL at a time: each takes a connection. */
 export const MAX_CONCURRENT_WRITES = 4;
+/** How long a transaction on PostgreSQL waits for others of its process: longer than one may take that is stuck. */
+export const MAX_WRITE_WAIT_MS = 40 * SECOND_MS;
 /** The calls whose locks a process knows in advance. */
 export const MAX_KNOWN_CALLS = 10_000;
 /** Ids that a process takes at a time: few are lost when it ends. */
@@ -496,6 +498,25 @@ export const CONNECTION_TIMEOUT_MS = 10 * SECOND_MS;
 /** How long a statement may run, and a transaction may be idle, before the server cancels it. */
 export const STATEMENT_TIMEOUT_MS = 30 * SECOND_MS;
 export const IDLE_TRANSACTION_TIMEOUT_MS = 30 * SECOND_MS;
+/**
+ * How long a connection may take to respond: longer than the server takes to cancel a statement. So a server that is gone
+ * without closing its connections is noticed, and a commit that waits for a standby that is missing.
+ */
+export const RESPONSE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5 * SECOND_MS;
+/** When the system asks whether the other end of a silent connection is still there: it gives up 10 s later. */
+export const KEEP_ALIVE_DELAY_MS = 10 * SECOND_MS;
+/**
+ * How long requests wait for a database server that was lost, since it was lost: a restart or a quick failover takes as
+ * long. Later requests fail immediately, so that not too many wait.
+ */
+export const FAILOVER_WAIT_MS = 5 * SECOND_MS;
+/** The delay after the first failure to connect, and the longest one. */
+export const RECONNECT_DELAY_MS = 50;
+export const MAX_RECONNECT_DELAY_MS = 500;
+/** Attempts of a read, or of a transaction before its commit, whose connection is lost: a second one may be lost, too. */
+export const MAX_LOST_ATTEMPTS = 3;
+/** When a client may retry what failed because of the store. */
+export const STORE_RETRY_MS = SECOND_MS;
 /** How long a migration waits for a table: shorter than requests, which wait behind it. */
 export const MIGRATION_LOCK_TIMEOUT_MS = 5 * SECOND_MS;
 /** How often a process on PostgreSQL shows that it runs, and when it counts as gone: two heartbeats may get lost. */

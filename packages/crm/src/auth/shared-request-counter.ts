@@ -1,5 +1,6 @@
 import { MAX_RATE_COUNTERS, MAX_RATE_PORTION, RATE_PORTIONS, RATE_SLOTS } from "../limits.ts";
 import { deletePassedWindows, leaseRequests, type Lease } from "../store/lease-requests.ts";
+import { repeatLost } from "../store/repeat-lost.ts";
 import type { Executor } from "../store/tables.ts";
 import { hashSecret } from "./credentials.ts";
 import type { RateCount, RateWindow, RequestCounter } from "./request-counter.ts";
@@ -53,15 +54,21 @@ export function createSharedCounter(db: Executor, now: () => number): RequestCou
     const slotMs = slotMsOf(window);
     const slot = Math.floor(now() / slotMs);
     portion.left = 0;
-    portion.lease = await leaseRequests(db, {
-      key: `${window.name} ${hashSecret(key)}`,
-      limit: window.limit,
-      slot,
-      slots: slotsOf(window),
-      unused: { slot: lease.slot, count: left },
-      portions: RATE_PORTIONS,
-      maxCount: MAX_RATE_PORTION,
-      expiresAt: (slot + slotsOf(window) + 1) * slotMs,
+    let unused = { slot: lease.slot, count: left };
+    portion.lease = await repeatLost(() => {
+      const request = {
+        key: `${window.name} ${hashSecret(key)}`,
+        limit: window.limit,
+        slot,
+        slots: slotsOf(window),
+        unused,
+        portions: RATE_PORTIONS,
+        maxCount: MAX_RATE_PORTION,
+        expiresAt: (slot + slotsOf(window) + 1) * slotMs,
+      };
+      // If the response is lost, the rest may have been returned: it must not be returned twice.
+      unused = { ...unused, count: 0 };
+      return leaseRequests(db, request);
     });
     portion.left = portion.lease.granted;
     // The next request may use it even if the statement took longer than a slot.

@@ -1,3 +1,5 @@
+import { STORE_RETRY_MS } from "../limits.ts";
+
 /** The kinds of errors, with the status and category of their responses. */
 export const crmErrors = {
   invalid: { status: 400, category: "VALIDATION_ERROR" },
@@ -39,6 +41,8 @@ export class CrmError extends Error {
   readonly errors: readonly ErrorDetail[];
   /** The limit that was exceeded. */
   readonly policyName: string | undefined;
+  /** When the same request may succeed; undefined if it never will, or at an unknown time. */
+  retryAfterMs: number | undefined;
 
   constructor(
     code: CrmErrorCode,
@@ -50,6 +54,7 @@ export class CrmError extends Error {
     this.code = code;
     this.errors = errors;
     this.policyName = policyName;
+    this.retryAfterMs = code === "unavailable" ? STORE_RETRY_MS : undefined;
   }
 }
 

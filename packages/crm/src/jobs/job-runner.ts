@@ -144,7 +144,8 @@ export function createJobRunner(options: {
     async stop() {
       stopping.abort();
       await Promise.all([claiming, ...running.keys()]);
-      await crm.write((context) => releaseJobs(context, worker));
+      // While the store is away, they are released when their lease ends.
+      await crm.write((context) => releaseJobs(context, worker)).catch(onFailure);
     },
   };
 }

@@ -4,6 +4,7 @@ import { limitConcurrency } from "../store/limit-concurrency.ts";
 import { engineOf, type Executor } from "../store/tables.ts";
 import { createIdBlocks, type TransactionIds } from "../store/id-blocks.ts";
 import { nextId } from "../store/next-id.ts";
+import { repeatLost } from "../store/repeat-lost.ts";
 import { allLocks, type RecordLocks } from "./record-locks.ts";
 import { createTransact } from "./transact.ts";
 import { createCatalogCache } from "./catalog-cache.ts";
@@ -52,16 +53,14 @@ export function createCrm(options: {
       return run();
     }
   }
+  const readFrom = <T>(reader: Executor, task: (context: CrmContext) => Promise<T>): Promise<T> =>
+    withNewest(() =>
+      repeatLost(async () => task(context(reader, (await cache.open(db)).catalog, allLocks))),
+    );
   return {
     now,
-    read: (task) =>
-      withNewest(async () => task(context(db, (await cache.open(db)).catalog, allLocks))),
-    readInBackground: (task) =>
-      limit(() =>
-        withNewest(async () =>
-          task(context(backgroundReader, (await cache.open(db)).catalog, allLocks)),
-        ),
-      ),
+    read: (task) => readFrom(db, task),
+    readInBackground: (task) => limit(() => readFrom(backgroundReader, task)),
     write: (task, wanted) =>
       withNewest(async () => {
         const taken = wanted && (await ids?.open());

@@ -1,4 +1,7 @@
 import { CrmError } from "../errors/crm-error.ts";
+import { STORE_RETRY_MS } from "../limits.ts";
+import { WaitedTooLong } from "../store/limit-concurrency.ts";
+import { isLostConnection } from "../store/postgres/lost-connection.ts";
 import { codeOfFailure } from "../store/store-unusable.ts";
 
 const refusals = {
@@ -14,6 +17,7 @@ const refusals = {
     "unavailable",
     "The store is unavailable. Retry later, but check first whether a write succeeded.",
   ],
+  busy: ["unavailable", "The store is busy. Nothing of this request was stored. Retry later."],
 } as const;
 
 /** The meaning of a failed statement, by the error codes of both engines. */
@@ -36,48 +40,38 @@ const meanings: Readonly<Record<string, keyof typeof refusals>> = {
   "53100": "full",
   XX001: "damaged",
   XX002: "damaged",
-  // The server refuses, ends or times out a connection, or is starting or stopping.
-  ECONNREFUSED: "away",
-  ECONNRESET: "away",
-  EPIPE: "away",
-  ETIMEDOUT: "away",
-  EHOSTUNREACH: "away",
-  ENETUNREACH: "away",
-  ENOTFOUND: "away",
-  EAI_AGAIN: "away",
-  "08000": "away",
-  "08001": "away",
-  "08003": "away",
-  "08004": "away",
-  "08006": "away",
-  "25P03": "away",
-  "53300": "away",
+  // The server has no memory or files left, cancels a statement, or its disk fails.
+  "53000": "away",
+  "53200": "away",
+  "53400": "away",
   "57014": "away",
-  "57P01": "away",
-  "57P02": "away",
-  "57P03": "away",
+  "58000": "away",
+  "58030": "away",
   // Text with a NUL character, and a number that is too large for its column.
   "22003": "unfit",
   "22021": "unfit",
   "22P05": "unfit",
 };
 
-/** The driver's messages for a lost connection; these errors have no code. */
-const LOST =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
-
 /** Another transaction has stored in the meantime what this one has looked for and not found. */
 export class WriteRaced extends Error {
   override readonly name = "WriteRaced";
 }
 
+/** The connection was lost during a commit: its transaction may be stored or not. */
+export class OutcomeUnknown extends Error {
+  override readonly name = "OutcomeUnknown";
+}
+
 function meaningOf(error: unknown): keyof typeof refusals | undefined {
   if (error instanceof WriteRaced) return "raced";
+  if (error instanceof WaitedTooLong) return "busy";
+  if (error instanceof OutcomeUnknown || isLostConnection(error)) return "away";
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && typeof error.code === "string") {
     return meanings[error.code] ?? meanings[codeOfFailure(error) ?? ""];
   }
-  return LOST.test(error.message) ? "away" : undefined;
+  return undefined;
 }
 
 /**
@@ -96,5 +90,6 @@ export function describeStoreFailure(cause: unknown): CrmError | undefined {
   const [code, message] = refusals[meaning];
   const error = new CrmError(code, message);
   error.cause = cause;
+  if (code === "conflict") error.retryAfterMs = STORE_RETRY_MS;
   return error;
 }

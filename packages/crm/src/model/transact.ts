@@ -6,9 +6,12 @@ import {
   MAX_CONCURRENT_WRITES,
   MAX_LOCK_ROUNDS,
   MAX_TRANSACTION_ATTEMPTS,
+  MAX_WRITE_WAIT_MS,
 } from "../limits.ts";
 import { IdsNeeded } from "../store/id-blocks.ts";
 import { limitConcurrency } from "../store/limit-concurrency.ts";
+import { repeatLost } from "../store/repeat-lost.ts";
+import { isLostConnection } from "../store/postgres/lost-connection.ts";
 import { takeTurn } from "../store/postgres/take-turn.ts";
 import { engineOf, type Executor } from "../store/tables.ts";
 import {
@@ -19,7 +22,7 @@ import {
   type RecordLocks,
 } from "./record-locks.ts";
 import type { ServiceObserver } from "./service-observer.ts";
-import { describeStoreFailure, isWriteConflict } from "./store-failures.ts";
+import { describeStoreFailure, isWriteConflict, OutcomeUnknown } from "./store-failures.ts";
 
 const conflictRetries: RetryPolicy = { minMs: CONFLICT_DELAY_MS, maxMs: MAX_CONFLICT_DELAY_MS };
 
@@ -36,24 +39,34 @@ export type Transact = <T>(task: (turn: Turn) => Promise<T>, locks?: readonly Lo
 
 /**
  * Runs the transactions of a store: on SQLite one after the other, on PostgreSQL some beside each other. Waiting ones
- * hold no connection, so that reads continue. Runs a transaction again after a conflict, or if it needs more locks, and
- * converts the store's errors to CrmErrors.
+ * hold no connection, so that reads continue. Runs a transaction again after a conflict, if it needs more locks, or if its
+ * connection is lost before the commit, and converts the store's errors to CrmErrors.
  */
 export function createTransact(db: Executor, observer?: ServiceObserver): Transact {
   const isShared = engineOf(db) === "postgres";
-  const limit = limitConcurrency(isShared ? MAX_CONCURRENT_WRITES : 1);
+  const maxWaitMs = isShared ? MAX_WRITE_WAIT_MS : Infinity;
+  const limit = limitConcurrency(isShared ? MAX_CONCURRENT_WRITES : 1, maxWaitMs);
   /** Those that run alone take no places from others while they wait, and keep their order. */
-  const inOrder = limitConcurrency(1);
+  const inOrder = limitConcurrency(1, maxWaitMs);
 
-  const runOnce = <T>(
+  async function runOnce<T>(
     task: (turn: Turn) => Promise<T>,
     wanted: readonly Lock[] | undefined,
-  ): Promise<T> =>
-    db.transaction().execute(async (transaction) => {
-      const version = isShared ? await takeTurn(transaction, wanted) : undefined;
-      const locks = wanted ? createRecordLocks(wanted) : allLocks;
-      return task({ db: transaction, locks, version });
-    });
+  ): Promise<T> {
+    let isCommitting = false;
+    try {
+      return await db.transaction().execute(async (transaction) => {
+        const version = isShared ? await takeTurn(transaction, wanted) : undefined;
+        const locks = wanted ? createRecordLocks(wanted) : allLocks;
+        const result = await task({ db: transaction, locks, version });
+        isCommitting = true;
+        return result;
+      });
+    } catch (cause) {
+      if (!isCommitting || !isLostConnection(cause)) throw cause;
+      throw new OutcomeUnknown("The connection was lost during a commit.", { cause });
+    }
+  }
 
   return (task, given) => {
     const wanted = isShared ? given : undefined;
@@ -65,7 +78,7 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
       try {
         const result = await repeat((locks) => {
           attempts += 1;
-          return runOnce(task, locks);
+          return repeatLost(() => runOnce(task, locks));
         }, wanted);
         outcome = "committed";
         return result;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { fromStoredId, type RecordId } from "../ids/record-id.ts";
 import { ID_BLOCK_SIZE } from "../limits.ts";
+import { repeatLost } from "./repeat-lost.ts";
 import type { Executor } from "./tables.ts";
 
 /**
@@ -40,11 +41,12 @@ export function createIdBlocks(db: Executor): IdBlocks {
   let filling: Promise<void> | undefined;
 
   async function fill(): Promise<void> {
-    const row = await db
+    const block = db
       .updateTable("id_sequence")
       .set({ next_id: sql<number>`next_id + ${ID_BLOCK_SIZE}` })
-      .returning("next_id")
-      .executeTakeFirstOrThrow();
+      .returning("next_id");
+    // A block whose connection was lost may be taken: its ids are never used.
+    const row = await repeatLost(() => block.executeTakeFirstOrThrow());
     end = Number(row.next_id);
     next = end - ID_BLOCK_SIZE;
   }

@@ -5,6 +5,7 @@ const header = (description: string): OpenAPIV3_1.HeaderObject => ({
   schema: { type: "string" },
 });
 
+const retryAfter = header("Seconds to wait.");
 const correlationId = header("The `correlationId` of the body; the log has it too.");
 
 const errorResponse = (
@@ -29,7 +30,7 @@ const errorResponse = (
 /** The errors of every operation. */
 export const errorResponses = {
   Refused: errorResponse(
-    "The request was rejected. 400, 408, 413, 415 and 431 are `VALIDATION_ERROR`, 401 `INVALID_AUTHENTICATION` or `EXPIRED_AUTHENTICATION`, 403 `MISSING_SCOPES`, 404 `OBJECT_NOT_FOUND`, 409 `CONFLICT`.",
+    "The request was rejected. 400, 408, 413, 415 and 431 are `VALIDATION_ERROR`, 401 `INVALID_AUTHENTICATION` or `EXPIRED_AUTHENTICATION`, 403 `MISSING_SCOPES`, 404 `OBJECT_NOT_FOUND`, 409 `CONFLICT`, with `Retry-After` if another request stored the same at the same time.",
     { message: "There is no ticket 999.", category: "OBJECT_NOT_FOUND" },
   ),
   RateLimited: errorResponse(
@@ -40,7 +41,7 @@ export const errorResponses = {
       policyName: "TEN_SECONDLY_ROLLING",
     },
     {
-      "Retry-After": header("Seconds to wait."),
+      "Retry-After": retryAfter,
       "X-HubSpot-RateLimit-Interval-Milliseconds": header("The interval that the limit is for."),
       "X-HubSpot-RateLimit-Max": header("The limit of requests in an interval."),
       "X-HubSpot-RateLimit-Remaining": header("Requests that remain in the interval."),
@@ -49,11 +50,12 @@ export const errorResponses = {
     },
   ),
   Failed: errorResponse(
-    "The service failed and stored nothing of the request. 507: its disk is full. 503: its store does not respond at the moment, and a write may have succeeded.",
+    "The service failed and stored nothing of the request. 507: its disk is full. 503, with `Retry-After`: its store does not respond at the moment, and a write may have succeeded.",
     {
       message: "The service failed and stored nothing of this request.",
       category: "INTERNAL",
     },
+    { "Retry-After": retryAfter },
   ),
 } as const;
 

@@ -8,7 +8,6 @@ import { OAuthError } from "../../errors/oauth-error.ts";
 import { limitDetails, shortenMessage } from "../../errors/limit-details.ts";
 import { describeStoreFailure } from "../../model/store-failures.ts";
 import { pathOf } from "./redact.ts";
-import { TooManyFailures } from "./wrong-credentials.ts";
 
 /** Sends an error in the error body. Logs only failures of the service, without phone numbers. */
 export function sendError(
@@ -28,8 +27,8 @@ export function sendError(
       "a request failed",
     );
   }
-  if (error instanceof TooManyFailures) {
-    reply.header("retry-after", Math.ceil(error.retryAfterMs / 1000));
+  if (crmError.retryAfterMs !== undefined) {
+    reply.header("retry-after", Math.ceil(crmError.retryAfterMs / 1000));
   }
   return reply
     .code(status)

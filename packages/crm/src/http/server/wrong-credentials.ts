@@ -14,8 +14,6 @@ export interface WrongCredentialLimits {
 
 /** Too many requests had wrong credentials. */
 export class TooManyFailures extends CrmError {
-  readonly retryAfterMs: number;
-
   constructor(retryAfterMs: number) {
     super(
       "rateLimited",

@@ -1,10 +1,19 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { retryDelay, withJitter, type RetryPolicy } from "@calling-extensions/platform";
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import { Pool, types, type PoolClient } from "pg";
 import {
-  IDLE_TRANSACTION_TIMEOUT_MS,
-  STATEMENT_TIMEOUT_MS,
   CONNECTION_TIMEOUT_MS,
+  FAILOVER_WAIT_MS,
+  IDLE_TRANSACTION_TIMEOUT_MS,
+  KEEP_ALIVE_DELAY_MS,
   MAX_CONNECTIONS,
+  MAX_RECONNECT_DELAY_MS,
+  RECONNECT_DELAY_MS,
+  RESPONSE_TIMEOUT_MS,
+  STATEMENT_TIMEOUT_MS,
 } from "../../limits.ts";
-import { Pool, types } from "pg";
+import { isLostConnection, StandbyReached } from "./lost-connection.ts";
 
 /** The types whose values are converted to what SQLite returns. */
 const { BOOL, INT8, NUMERIC, JSON: JSON_TYPE, JSONB } = types.builtins;
@@ -29,11 +38,89 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 const ignore = (): void => undefined;
 
+const reconnects: RetryPolicy = { minMs: RECONNECT_DELAY_MS, maxMs: MAX_RECONNECT_DELAY_MS };
+
+/** The connections of a store. */
+export interface StorePool extends PostgresPool {
+  /** From now on, closes a connection in which a statement gets no response. Migrations may take any time. */
+  limitResponses(): void;
+}
+
 /**
  * Connections that return the same types as SQLite: integers as numbers, booleans as 0 and 1, JSON as
- * text. A lost one is replaced; its current statement fails.
+ * text. A connection that fails, or leads to a standby, is closed. While no other one can be opened, `connect` waits for the
+ * next primary, until the server has been away for longer than a failover takes. Then it fails immediately.
  */
-export function createPool(databaseUrl: string): Pool {
+export function createPool(databaseUrl: string): StorePool {
+  const pool = openPool(databaseUrl);
+  const checked = new WeakSet<PoolClient>();
+  let hasResponseTimeout = false;
+  /** When the server was lost. Before the first connection, nothing waits for it. */
+  let lostAt: number | undefined = -Infinity;
+
+  async function connectOnce(): Promise<PostgresPoolClient> {
+    const client = await pool.connect();
+    const connection = toConnection(client, () => hasResponseTimeout);
+    if (checked.has(client)) return connection;
+    try {
+      const { rows } = await connection.query<{ standby: number }>(
+        "select pg_is_in_recovery() as standby",
+        [],
+      );
+      if (rows[0]?.standby !== 0) throw new StandbyReached();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    checked.add(client);
+    return connection;
+  }
+
+  return {
+    async connect() {
+      for (let failures = 1; ; failures += 1) {
+        const begunAt = performance.now();
+        try {
+          const connection = await connectOnce();
+          lostAt = undefined;
+          return connection;
+        } catch (error) {
+          lostAt ??= begunAt;
+          const isOver = performance.now() - lostAt > FAILOVER_WAIT_MS;
+          if (isOver || !isLostConnection(error)) throw error;
+          await wait(withJitter(retryDelay(failures, reconnects), Math.random()));
+        }
+      }
+    },
+    limitResponses: () => void (hasResponseTimeout = true),
+    end: () => pool.end(),
+  };
+}
+
+/** A connection that is closed after it has failed. Until then, its statements fail without being sent. */
+function toConnection(client: PoolClient, hasResponseTimeout: () => boolean): PostgresPoolClient {
+  let failure: unknown;
+  async function query(text: string, values: readonly unknown[]) {
+    if (failure !== undefined) throw failure;
+    try {
+      return await client.query({
+        text,
+        values: [...values],
+        ...(hasResponseTimeout() && { query_timeout: RESPONSE_TIMEOUT_MS }),
+      });
+    } catch (error) {
+      if (isLostConnection(error)) failure = error;
+      throw error;
+    }
+  }
+  return {
+    // The type has another overload, for cursors, which the store doesn't use.
+    query: query as unknown as PostgresPoolClient["query"],
+    release: () => client.release(failure !== undefined),
+  };
+}
+
+function openPool(databaseUrl: string): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: MAX_CONNECTIONS,
@@ -42,6 +129,7 @@ export function createPool(databaseUrl: string): Pool {
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: "calling-extensions-crm",
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     types: {
       getTypeParser: (type, format) =>
         (format !== "binary" && parsers.get(type)) || types.getTypeParser(type, format),

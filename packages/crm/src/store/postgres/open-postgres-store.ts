@@ -20,6 +20,14 @@ async function assertDurable(db: Executor): Promise<void> {
       );
     }
   }
+  const { rows } = await sql<{ isLocal: number }>`
+    select current_setting('synchronous_commit') = 'local'
+      and current_setting('synchronous_standby_names') <> '' as "isLocal"`.execute(db);
+  if (rows[0]?.isLocal === 1) {
+    throw new StoreUnusable(
+      "The database keeps synchronous_commit at local, so a failover would lose writes that its synchronous standby doesn't have. Set it to on.",
+    );
+  }
 }
 
 /** Opens a store in PostgreSQL and prepares its tables; throws if it isn't durable. */
@@ -38,6 +46,7 @@ export async function openPostgresStore(
       });
     await assertDurable(db);
     await migrate(db, "postgres", nameOf({ databaseUrl }), options);
+    pool.limitResponses();
     return db;
   } catch (error) {
     await db.destroy();
