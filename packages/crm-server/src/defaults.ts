@@ -8,3 +8,5 @@ export const STOP_TIMEOUT_MS = 1500;
 export const MAX_REDIRECTS = 3;
 /** How long a probe may take, redirects included. */
 export const PROBE_TIMEOUT_MS = 5000;
+/** How long the metrics wait for what is counted in the store: Prometheus gives up after 10 s by default. */
+export const COUNT_TIMEOUT_MS = 2000;

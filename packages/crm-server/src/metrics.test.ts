@@ -1,7 +1,9 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
+import type { OpenCrm } from "@calling-extensions/crm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createCrmServer, type CrmServer } from "./create-crm-server.ts";
+import { createMetrics } from "./metrics.ts";
 import { PortTaken } from "./port-taken.ts";
 import { signIn } from "./testing/sign-in.ts";
 
@@ -96,6 +98,18 @@ it("serves the process, and only reads of one path", async () => {
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m);
   expect((await scrape("/")).status).toBe(404);
   expect((await scrape("/metrics", "POST")).status).toBe(404);
+});
+
+it("are served without what is in the store while the store doesn't respond", async () => {
+  const alone = createMetrics(metrics);
+  const silent = { read: () => new Promise(() => undefined) } as unknown as OpenCrm["crm"];
+  const { url, stop } = await alone.serve(silent);
+  const response = await fetch(url);
+  expect([response.status, await response.text()]).toEqual([
+    200,
+    expect.stringContaining("# TYPE crm_jobs gauge"),
+  ]);
+  await stop();
 });
 
 it("ends with the service", async () => {

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import { countJobs, type OpenCrm, type ServiceObserver } from "@calling-extensions/crm";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { COUNT_TIMEOUT_MS } from "./defaults.ts";
 import { describeTaken, portOf } from "./port-taken.ts";
 
 /** In seconds: from a read of the cache to a request that a proxy gives up. */
@@ -15,8 +17,9 @@ export function createMetrics({ host, port }: { host: string; port: number }) {
   const { observer, jobs } = createInstruments(registry);
 
   async function respond(crm: OpenCrm["crm"], response: ServerResponse): Promise<void> {
-    // While the store is away, there are metrics of all but what is in it.
-    const waiting = await crm.read(countJobs).catch(() => []);
+    // While the store is away or responds slowly, there are metrics of all but what is in it.
+    const late = wait(COUNT_TIMEOUT_MS, [], { ref: false });
+    const waiting = await Promise.race([crm.read(countJobs).catch(() => []), late]);
     jobs.reset();
     for (const { kind, state, count } of waiting) jobs.set({ kind, state }, count);
     response.setHeader("content-type", registry.contentType).end(await registry.metrics());
