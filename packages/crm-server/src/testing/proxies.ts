@@ -34,11 +34,12 @@ export async function freePort(): Promise<number> {
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
-/** The settings of PgBouncer in the guide. */
-async function bouncerSettings(): Promise<string> {
+/** Settings in the guide, by the first words of their block. */
+async function settingsOfGuide(first: string): Promise<string> {
   const text = await readFile(join(root, "docs/guides/scaling.md"), "utf8");
-  const [, block] = /\n```ini\n(.*?)```/s.exec(text) ?? [];
-  if (block === undefined) throw new Error("The guide has no settings of PgBouncer.");
+  const [, rest] = text.split(`\n\`\`\`${first}`);
+  const [block] = rest?.split("```") ?? [];
+  if (block === undefined) throw new Error(`The guide has no settings that begin with ${first}`);
   return block;
 }
 
@@ -100,10 +101,58 @@ unix_socket_dir =
 auth_type = any
 max_client_conn = 200
 ${isRoot ? "user = nobody" : ""}
-${(await bouncerSettings()).replace(/^default_pool_size = .*/m, `default_pool_size = ${connections}`)}`,
+${(await settingsOfGuide("ini\n")).replace(/^default_pool_size = .*/m, `default_pool_size = ${connections}`)}`,
   );
   const running = await start([PGBOUNCER, file], port, directory);
   return { ...running, databaseUrl: `postgres://${username}@127.0.0.1:${port}/${name}` };
+}
+
+/** HAProxy while it runs. */
+export interface RunningHaProxy extends RunningProxy {
+  /** How many servers get connections. */
+  countReady(): Promise<number>;
+}
+
+/** Checks the settings of HAProxy, and starts it. */
+async function runHaProxy(port: number, settings: string): Promise<RunningHaProxy> {
+  const statisticsPort = await freePort();
+  const directory = await mkdtemp(join(tmpdir(), "haproxy-"));
+  const file = join(directory, "haproxy.cfg");
+  const statistics = `listen statistics
+  mode http
+  bind 127.0.0.1:${statisticsPort}
+  timeout connect 2s
+  timeout client 2s
+  timeout server 2s
+  stats uri /
+`;
+  await writeFile(file, `${settings}${statistics}`);
+  const checked = spawnSync(HAPROXY, ["-c", "-f", file], { encoding: "utf8" });
+  if (checked.status !== 0) throw new Error(`${checked.stdout}${checked.stderr}`);
+  return {
+    ...(await start([HAPROXY, "-db", "-f", file], port, directory)),
+    async countReady() {
+      const table = await (await fetch(`http://127.0.0.1:${statisticsPort}/;csv`)).text();
+      return table.split("\n").filter((line) => /^\w+,[a-z]+\d+,.*,UP[ ,]/.test(line)).length;
+    },
+  };
+}
+
+/**
+ * Starts HAProxy before a PostgreSQL primary and its standby, with the settings of the guide. Resolves once it knows the
+ * primary: before its first checks, it believes that all servers are.
+ */
+export async function startDatabaseProxy(
+  ports: readonly [number, number],
+): Promise<RunningProxy & { databaseUrl: string }> {
+  const port = await freePort();
+  const settings = (await settingsOfGuide("haproxy\nlisten postgres\n"))
+    .replace(/bind \S+/, `bind 127.0.0.1:${port}`)
+    .replace(/(server postgres0) \S+/, `$1 127.0.0.1:${ports[0]}`)
+    .replace(/(server postgres1) \S+/, `$1 127.0.0.1:${ports[1]}`);
+  const running = await runHaProxy(port, `listen postgres\n${settings}`);
+  while ((await running.countReady()) !== 1) await wait(20);
+  return { ...running, databaseUrl: `postgres://postgres@127.0.0.1:${port}/postgres` };
 }
 
 /**
@@ -115,29 +164,15 @@ export async function startHaProxy(
   port: number,
   ports: readonly number[],
   certificate?: string,
-): Promise<RunningProxy & { countReady(): Promise<number> }> {
-  const statisticsPort = await freePort();
-  const directory = await mkdtemp(join(tmpdir(), "haproxy-"));
-  const file = join(directory, "haproxy.cfg");
+): Promise<RunningHaProxy> {
   const settings = await readFile(join(root, "deploy/haproxy.cfg"), "utf8");
   const servers = ports.map((each, index) => `server service${index} 127.0.0.1:${each}`);
   const tls = (options: string) =>
     certificate === undefined ? "" : options.replace("/run/secrets/certificate", certificate);
-  await writeFile(
-    file,
+  return runHaProxy(
+    port,
     settings
       .replace(/bind \S+(.*)/, (_, options: string) => `bind 127.0.0.1:${port}${tls(options)}`)
-      .replace(/server-template .*/, () => servers.join("\n  "))
-      .concat(`listen statistics\n  bind 127.0.0.1:${statisticsPort}\n  stats uri /\n`),
+      .replace(/server-template .*/, () => servers.join("\n  ")),
   );
-  const checked = spawnSync(HAPROXY, ["-c", "-f", file], { encoding: "utf8" });
-  if (checked.status !== 0) throw new Error(`${checked.stdout}${checked.stderr}`);
-  return {
-    ...(await start([HAPROXY, "-db", "-f", file], port, directory)),
-    /** How many services get requests. */
-    async countReady() {
-      const table = await (await fetch(`http://127.0.0.1:${statisticsPort}/;csv`)).text();
-      return table.split("\n").filter((line) => /^services,service\d+,.*,UP,/.test(line)).length;
-    },
-  };
 }

@@ -5,3 +5,4 @@ export { createStoreOfOlderVersion } from "./store-of-older-version.ts";
 export { searchEffort, searchSeed } from "./search-effort.ts";
 export { startS3Server } from "./s3-server.ts";
 export { openCallbackReceiver, type CallbackReceiver } from "./callback-receiver.ts";
+export { startPostgresPair, type PostgresPair } from "./postgres-pair.ts";
