@@ -52,6 +52,7 @@ const config: KnipConfig = {
         "file-type",
         "image-size",
         "ipaddr.js",
+        "openid-client",
         "range-parser",
       ],
     },

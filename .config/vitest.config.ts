@@ -101,7 +101,7 @@ export default defineConfig({
             // .config/components.config.ts
             "**/*.component.test.{ts,tsx}",
             "packages/crm/src/store/postgres/**",
-            "packages/crm-server/src/{compose,failover,many-processes,rolling-upgrade,two-hosts,two-processes}.test.ts",
+            "packages/crm-server/src/{compose,failover,many-processes,rolling-upgrade,sign-in-of-two-processes,two-hosts,two-processes}.test.ts",
             templates,
           ],
           testTimeout: 60_000,

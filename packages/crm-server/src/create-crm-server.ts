@@ -34,6 +34,7 @@ import {
   type RateLimits,
   type S3Options,
   type Seed,
+  type SignInOptions,
   type SeedInput,
 } from "@calling-extensions/crm";
 import type { FastifyInstance } from "fastify";
@@ -41,7 +42,7 @@ import { readCredentialsFile, rejectLostDatabase, storeCredentials } from "./cre
 import { LOOPBACK, STOP_TIMEOUT_MS } from "./defaults.ts";
 import { describeTaken, portOf } from "./port-taken.ts";
 import { createProbe } from "./probe/create-probe.ts";
-import { readPublicUrls } from "./public-urls.ts";
+import { readPublicUrls, rejectUnsafeIssuer } from "./public-urls.ts";
 import { serveApiDocs } from "./serve-api-docs.ts";
 import { sendPage, builtPageDir, servePageFiles } from "./serve-page.ts";
 import { packedSdkDir, serveSdk } from "./serve-sdk.ts";
@@ -70,6 +71,11 @@ export type CrmServerOptions = CrmServerStore & {
   publicUrls?: readonly string[] | undefined;
   /** IP addresses or networks, such as `10.0.0.0/8`, of proxies whose `X-Forwarded-For` and `X-Forwarded-Host` are believed. */
   trustedProxies?: readonly string[] | undefined;
+  /**
+   * Where the users of the page sign in: a provider of OpenID Connect, with `<public URL>/_page/sign-in/callback` as redirect
+   * URI. By default, the page signs in as a demo user, without a password, and only on this machine.
+   */
+  signIn?: SignInOptions | undefined;
   /** Serves metrics for Prometheus at `/metrics` of this address, without credentials. By default, there are none. */
   metrics?: { host: string; port: number } | undefined;
   /** The port of the demo softphone. By default, the demo data has no softphone. */
@@ -145,6 +151,7 @@ export interface CrmServer {
 /** Starts the CRM service, by default on this machine's loopback address. */
 export async function createCrmServer(options: CrmServerOptions): Promise<CrmServer> {
   const publicUrls = readPublicUrls(options);
+  if (options.signIn) rejectUnsafeIssuer(options.signIn.issuer);
   const seeds = await readSeeds(options);
   const { location, dataDir, directory } = openData(options);
   const credentials =
@@ -235,6 +242,7 @@ async function createApp(
     objects: options.objects,
     origins,
     trustedProxies: options.trustedProxies,
+    signIn: options.signIn,
     tls: options.tls,
     onReport: options.onReport,
     allowedOrigins: options.allowedOrigins,

@@ -10,6 +10,9 @@ import { buildService } from "./testing/build-service.ts";
 import { createCrmServer } from "./create-crm-server.ts";
 import { isPlainError } from "./plain-errors.ts";
 import { PortTaken } from "./port-taken.ts";
+import { startOpenIdProvider } from "./testing/open-id-provider.ts";
+import { alex, SignInPage } from "./testing/open-sign-in.ts";
+import { freePort } from "./testing/proxies.ts";
 import { createClient, readAccessToken } from "./testing/spawn-service.ts";
 
 interface Ready {
@@ -293,4 +296,29 @@ it("lets a program end by itself that received a file and stopped the service", 
   });
   children.push(child);
   expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+it("signs people in at the provider that variables name", async () => {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const provider = await startOpenIdProvider([origin]);
+  try {
+    provider.addPerson("alex", { ...alex, email_verified: undefined });
+    await start({
+      CRM_PORT: String(port),
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.client.id,
+      OIDC_CLIENT_SECRET: provider.client.secret,
+      OIDC_ADMINISTRATOR: alex.email,
+      OIDC_TRUST_EMAILS: "true",
+      OIDC_ROLE_CLAIM: "roles",
+      SESSION_LIFETIME: "30",
+    });
+    const page = new SignInPage(origin);
+    const session = await page.start("alex");
+    expect(session).toMatchObject({ user: { email: alex.email }, signIn: { givesRoles: true } });
+    expect(session.expiresAt).toBeLessThanOrEqual(Date.now() + 30 * 60_000);
+  } finally {
+    await provider.stop();
+  }
 });

@@ -49,6 +49,15 @@ export function readPublicUrls({
   return origins;
 }
 
+/** @throws UnsafeAddress if anyone on the way to a provider could sign in as any user */
+export function rejectUnsafeIssuer(issuer: string): void {
+  const { protocol, origin } = new URL(issuer);
+  if (protocol === "https:" || isLoopbackOrigin(origin)) return;
+  throw new UnsafeAddress(
+    `The issuer ${issuer} needs https: its messages would cross a network unencrypted.`,
+  );
+}
+
 /** A URL without a path. Throws otherwise: the service has its paths at the root. */
 function toOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

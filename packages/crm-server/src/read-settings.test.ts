@@ -57,6 +57,12 @@ it.each<[args: string[], variables: Record<string, string>, sentence: string]>([
     {},
     "A service with --memory stores nothing, so there is nothing to migrate.",
   ],
+  [[], { OIDC_ISSUER: "ftp://x" }, "OIDC_ISSUER takes a URL such as https://login.example.com."],
+  [[], { OIDC_ISSUER: "https://x.example" }, "OIDC_ISSUER needs OIDC_CLIENT_ID."],
+  [[], { OIDC_CLIENT_ID: "crm" }, "OIDC_CLIENT_ID needs OIDC_ISSUER."],
+  [[], { SESSION_IDLE: "5" }, "SESSION_IDLE needs OIDC_ISSUER."],
+  [[], { SESSION_IDLE: "0" }, "SESSION_IDLE takes a number of minutes from 1 to 999999."],
+  [[], { OIDC_ADMINISTRATOR: "dana" }, "OIDC_ADMINISTRATOR takes an email address."],
   [["--contract"], {}, "--contract is an option of migrate. See --help."],
   [["backup", "a", "--contract"], {}, "--contract is an option of migrate. See --help."],
 ])("explains what is wrong with %j and %j", (args, variables, sentence) => {
@@ -91,6 +97,11 @@ it.each<[args: string[], variables: Record<string, string>, changes: object]>([
       PUBLIC_URL: ["https://crm.example.com", "https://crm.example.org"],
       TRUSTED_PROXY: ["192.0.2.1", "2001:db8::/32"],
     },
+  ],
+  [
+    [],
+    { OIDC_ISSUER: "https://x.example", OIDC_CLIENT_ID: "crm", SESSION_IDLE: "30" },
+    { OIDC_ISSUER: "https://x.example", OIDC_CLIENT_ID: "crm", SESSION_IDLE: 30 },
   ],
   [["--seed=a.yaml"], {}, { SEED_FILE: resolve("a.yaml") }],
   [

@@ -43,6 +43,11 @@ const delay = z
   .transform(Number)
   .default(0);
 
+const minutes = z
+  .string()
+  .regex(/^[1-9][0-9]{0,5}$/, "takes a number of minutes from 1 to 999999")
+  .transform(Number);
+
 const path = z
   .string()
   .min(1, "takes a path")
@@ -81,6 +86,17 @@ const schema = z.object({
     .url({ protocol: /^https?$/, error: "takes a URL such as https://s3.example.com" })
     .optional(),
   S3_PATH_STYLE: z.enum(["true", "false"], "takes true or false").optional(),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: "takes a URL such as https://login.example.com" })
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_SCOPES: z.string().optional(),
+  OIDC_ROLE_CLAIM: z.string().optional(),
+  OIDC_ADMINISTRATOR: z.email("takes an email address").optional(),
+  OIDC_TRUST_EMAILS: flag,
+  SESSION_IDLE: minutes.optional(),
+  SESSION_LIFETIME: minutes.optional(),
   SHUTDOWN_DELAY: delay,
   METRICS_ADDRESS: address.optional(),
   IMPORT_FROM_LOOPBACK: flag,
@@ -165,7 +181,9 @@ its database to the tables of this version, also while processes of the previous
 
 An option overrides the environment variable on its line. Other variables: SOFTPHONE_PORT (4401), the port of
 the demo softphone; PAGE_DIR, the built page; SDK_DIR, the built SDK. S3_BUCKET stores the content of files in a
-bucket, with S3_ENDPOINT, S3_REGION, S3_PREFIX and S3_PATH_STYLE.
+bucket, with S3_ENDPOINT, S3_REGION, S3_PREFIX and S3_PATH_STYLE. OIDC_ISSUER is the OpenID Connect provider at which
+users sign in, with OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_SCOPES, OIDC_ROLE_CLAIM, OIDC_ADMINISTRATOR,
+OIDC_TRUST_EMAILS, SESSION_IDLE and SESSION_LIFETIME.
 `;
 
 /** Reads the command line and the environment. Throws a SettingError for the first invalid setting. */
@@ -194,6 +212,7 @@ export function readSettings(
       `${names.get(variable) ?? variable} ${issue?.message ?? "cannot be used"}.`,
     );
   }
+  rejectPartialSignIn(parsed.data);
   return {
     ...parsed.data,
     isInMemory: given.memory ?? false,
@@ -224,6 +243,15 @@ function readCommand([name, ...args]: readonly string[], includesContract: boole
 function rejectOthers([unexpected]: readonly string[]): void {
   if (unexpected === undefined) return;
   throw new SettingError(`Unexpected argument '${unexpected}'. See --help.`);
+}
+
+/** Throws if a setting of the sign-in has no effect: the service must not start with demo sessions instead. */
+function rejectPartialSignIn(values: z.infer<typeof schema>): void {
+  const names = Object.keys(values).filter((name) => /^(OIDC|SESSION)_/.test(name));
+  const needed = ["OIDC_ISSUER", "OIDC_CLIENT_ID"] as const;
+  const missing = needed.find((name) => values[name] === undefined);
+  if (names.length === 0 || missing === undefined) return;
+  throw new SettingError(`${names[0]} needs ${missing}.`);
 }
 
 /** Throws if there is something to store, and nowhere to store it. */

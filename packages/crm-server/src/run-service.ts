@@ -18,6 +18,8 @@ import type { Settings } from "./read-settings.ts";
  */
 const HEAP_GROWTH = "--heap-growing-percent=200";
 
+const MINUTE_MS = 60_000;
+
 /** Runs what the settings name: the service until a signal, a backup, or a migration. Prints errors and ends the process. */
 export async function runService(settings: Settings): Promise<void> {
   await run(settings).catch(fail);
@@ -47,6 +49,7 @@ async function run(settings: Settings): Promise<void> {
     sdkDir: settings.SDK_DIR,
     metrics: settings.METRICS_ADDRESS,
     s3: s3Of(settings),
+    signIn: signInOf(settings),
     mayImportFromLoopback: settings.mayImportFromLoopback,
     hasTestRoutes: settings.hasTestRoutes,
     logger: settings.logsRequests,
@@ -107,6 +110,31 @@ function s3Of(settings: Settings): CrmServerOptions["s3"] {
   } = settings;
   if (bucket === undefined) return undefined;
   return { bucket, prefix, region, endpoint, pathStyle: settings.S3_PATH_STYLE === "true" };
+}
+
+function signInOf(settings: Settings): CrmServerOptions["signIn"] {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_SCOPES: scopes,
+    OIDC_ROLE_CLAIM: roleClaim,
+    OIDC_ADMINISTRATOR: administrator,
+    SESSION_IDLE: idle,
+    SESSION_LIFETIME: lifetime,
+  } = settings;
+  if (issuer === undefined || clientId === undefined) return undefined;
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    scopes,
+    roleClaim,
+    administrator,
+    trustsEmails: settings.OIDC_TRUST_EMAILS === "true",
+    idleMs: idle && idle * MINUTE_MS,
+    lifetimeMs: lifetime && lifetime * MINUTE_MS,
+  };
 }
 
 /** A service in memory has no credentials file, so it prints them. */

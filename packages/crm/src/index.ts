@@ -44,6 +44,9 @@ export {
   type DataDirectory,
 } from "./store/data-directory.ts";
 
+/** Where the users of the page sign in. */
+export type { SignInOptions } from "./sign-in/sign-in-provider.ts";
+
 /** For upgrades. */
 export { migrateStore } from "./store/migrate-store.ts";
 

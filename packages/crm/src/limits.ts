@@ -367,8 +367,27 @@ export const MAX_LIGHT_VALUES = 100;
 
 /** The scopes that a calling app is granted at once. */
 export const MAX_SCOPES = 200;
-/** How long a page stays signed in. */
+/** How long a demo session lasts. */
 export const SESSION_LIFETIME_MS = 7 * DAY_MS;
+/** How long the session of a user who has signed in at a provider lasts, and how long they may send no request. */
+export const DEFAULT_SESSION_LIFETIME_MS = DAY_MS;
+export const DEFAULT_SESSION_IDLE_MS = 120 * MINUTE_MS;
+/** How exactly the time of the last request is stored, as a part of the time without requests. */
+export const SESSION_SEEN_PART = 1 / 20;
+/** How long a user may take to sign in at the provider, and the page to take over the session then. */
+export const SIGN_IN_LIFETIME_MS = 10 * MINUTE_MS;
+/** The sign-ins that a browser has begun, in its cookies: servers accept 16 kB of headers. */
+export const MAX_PENDING_SIGN_INS = 10;
+/** How long the provider may take to respond. */
+export const SIGN_IN_TIMEOUT_MS = 10 * SECOND_MS;
+/** How far the clocks of the service and the provider may differ. */
+export const SIGN_IN_CLOCK_TOLERANCE_S = 30;
+/** How old a message of the provider may be. */
+export const MAX_LOGOUT_TOKEN_AGE_S = 120;
+/** The body of such a message, in bytes. */
+export const MAX_LOGOUT_TOKEN_BYTES = 16_384;
+/** The path that the page shows after a sign-in, in characters: it is in a cookie. */
+export const MAX_RETURN_PATH_LENGTH = 500;
 /** How long an ended session is stored, so that its page learns that it ended and was not wrong. */
 export const SESSION_HISTORY_MS = 30 * DAY_MS;
 /** How long another process on the same store may accept a token after it was revoked. */

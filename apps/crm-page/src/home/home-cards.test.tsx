@@ -53,6 +53,7 @@ test("who is available", async () => {
     name: "Dana Demo",
     role: "manager",
     email: "",
+    isActive: true,
     availableIn: [],
     liveCallsSince: [],
   };

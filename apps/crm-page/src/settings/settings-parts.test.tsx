@@ -231,8 +231,8 @@ test("the users and their roles", async () => {
   const user = { id: "11", name: "Dana Demo", role: "manager", email: "d@example.com" };
   const { shows, choose, respond } = showPart(<UsersSection />, {
     "GET /users": ofResults(
-      { ...user, availableIn: [], liveCallsSince: [] },
-      { ...user, id: "12", name: "Kim Lee", availableIn: [], liveCallsSince: [] },
+      { ...user, isActive: true, availableIn: [], liveCallsSince: [] },
+      { ...user, id: "12", name: "Kim Lee", isActive: true, availableIn: [], liveCallsSince: [] },
     ),
     "PATCH /users/12": notToday,
   });

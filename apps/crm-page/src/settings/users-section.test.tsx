@@ -9,6 +9,7 @@ const user = (id: string, name: string, role: string) => ({
   name,
   role,
   email: `${id}@example.com`,
+  isActive: true,
   availableIn: [],
   liveCallsSince: [],
 });

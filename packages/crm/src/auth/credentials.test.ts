@@ -10,7 +10,7 @@ import {
   replaceCredentials,
   storeToken,
 } from "./credentials.ts";
-import { findSessionUser, startSession } from "./page-sessions.ts";
+import { findSession, startDemoSession } from "./page-sessions.ts";
 import { findUser, requirePermission, type User } from "./user.ts";
 
 let now = 1_750_000_000_000;
@@ -58,9 +58,10 @@ describe("a session of the page", () => {
   it("has its user until it expires", async () => {
     const { user, session } = await app.crm.write(async (context) => {
       const found = (await findUser(context)) as User;
-      return { user: found, session: await startSession(context, found) };
+      return { user: found, session: await startDemoSession(context, found) };
     });
-    const userOf = (token: string) => app.crm.read((context) => findSessionUser(context, token));
+    const userOf = (token: string) =>
+      app.crm.read(async (context) => (await findSession(context, token))?.user);
     expect(session.expiresAt).toBe(now + SESSION_LIFETIME_MS);
     expect(await userOf(session.token)).toEqual(user);
     expect(await userOf("session-unknown")).toBeUndefined();

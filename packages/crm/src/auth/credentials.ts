@@ -121,7 +121,7 @@ export async function deleteCredential({ db }: CrmContext, secret: string): Prom
   await db.deleteFrom("credentials").where("secret_hash", "=", hashSecret(secret)).execute();
 }
 
-/** Returns what a secret of a kind grants; undefined if it is unknown. */
+/** Returns what a secret of a kind grants; undefined if it is unknown, or acts for a user who is deactivated. */
 export async function findGrant(
   { db }: CrmContext,
   kind: "accessToken" | "hapikey",
@@ -132,6 +132,18 @@ export async function findGrant(
     .select(["secret_hash", "scopes", "expires_at", "app_id", "user_id"])
     .where("secret_hash", "=", hashSecret(secret))
     .where("kind", "=", kind)
+    // A seed stores its tokens again at every start.
+    .where((grant) =>
+      grant.not(
+        grant.exists(
+          grant
+            .selectFrom("users")
+            .select("users.id")
+            .whereRef("users.id", "=", "credentials.user_id")
+            .where("users.deactivated_at", "is not", null),
+        ),
+      ),
+    )
     .executeTakeFirst();
   if (!row) return undefined;
   return {

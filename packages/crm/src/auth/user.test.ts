@@ -24,6 +24,7 @@ it.each<[Permission[], objectTypeId: string, ownerId: string | undefined, lacks?
     email: "kim@example.com",
     role: "salesRep",
     permissions,
+    isActive: true,
   } as const;
   const record: CrmRecord = {
     type: objectTypeOf(typeId),

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Tables } from "../store/tables.ts";
@@ -22,6 +22,8 @@ export interface User {
   readonly role: Role;
   /** What the role permits. */
   readonly permissions: readonly Permission[];
+  /** Whether the user can sign in. */
+  readonly isActive: boolean;
 }
 
 export function toUser(row: Selectable<Tables["users"]>): User {
@@ -34,6 +36,7 @@ export function toUser(row: Selectable<Tables["users"]>): User {
     email: row.email,
     role,
     permissions: roles[role].permissions,
+    isActive: row.deactivated_at === null,
   };
 }
 
@@ -72,12 +75,25 @@ export function requireDeleter(user: User, record: CrmRecord): void {
   requirePermission(user, "records.edit-others");
 }
 
-/** Finds a user by id, or the first one; undefined if there is none. */
+/** Finds a user by id, or the first active one; undefined if there is none. */
 export async function findUser({ db }: CrmContext, id?: RecordId): Promise<User | undefined> {
-  let query = db.selectFrom("users").selectAll().orderBy("id").limit(1);
-  if (id !== undefined) query = query.where("id", "=", toStoredId(id));
+  const users = db.selectFrom("users").selectAll().orderBy("id").limit(1);
+  const query =
+    id === undefined
+      ? users.where("deactivated_at", "is", null)
+      : users.where("id", "=", toStoredId(id));
   const row = await query.executeTakeFirst();
   return row && toUser(row);
+}
+
+/** Lists the users with an email address, in any case. A seed may give several the same one. */
+export async function listUsersByEmail({ db }: CrmContext, email: string): Promise<User[]> {
+  const rows = await db
+    .selectFrom("users")
+    .selectAll()
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .execute();
+  return rows.map(toUser);
 }
 
 /** The names of users by their owner id. */

@@ -3,12 +3,14 @@ import type { PageEvent } from "../page-api/index.ts";
 import type { Crm } from "../model/crm-context.ts";
 import { findChange, isAfter, newestChange, writeChangeCursor } from "./change-cursor.ts";
 import type { ChangeFeed } from "./change-feed.ts";
-import { readChanges } from "./read-changes.ts";
+import { readChanges, type ChangePart } from "./read-changes.ts";
 
 /** Events to send together; `id` is the position after them. Without events it is a keep-alive. */
 export interface ChangeNotice {
   readonly events: readonly PageEvent[];
   readonly id?: string;
+  /** Whether sessions may have ended. */
+  readonly mayEndSessions?: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function* followChanges(
       const missed = await crm.read(({ db }) => readChanges(db, after));
       if (!missed || signal.aborted) break;
       cursor = missed.cursor;
-      yield { events: missed.events, id: writeChangeCursor(cursor) };
+      yield toNotice(missed);
       // What follows is in the tail, at its interval.
       if (!missed.isFull) break;
     }
@@ -53,7 +55,13 @@ export async function* followChanges(
       // Its first changes were already read from the store.
       if (isAfter(cursor, part.after)) break;
       cursor = part.cursor;
-      yield { events: part.events, id: writeChangeCursor(cursor) };
+      yield toNotice(part);
     }
   }
 }
+
+const toNotice = ({ events, cursor, mayEndSessions }: ChangePart): ChangeNotice => ({
+  events,
+  id: writeChangeCursor(cursor),
+  mayEndSessions,
+});

@@ -15,6 +15,8 @@ export interface ChangePart {
   readonly cursor: ChangeCursor;
   /** Whether it has as many changes as a part may have, so that others may follow. */
   readonly isFull: boolean;
+  /** Whether sessions may have ended. */
+  readonly mayEndSessions: boolean;
 }
 
 /** Reads the next changes after a cursor, without duplicates; undefined if there are none. */
@@ -36,7 +38,8 @@ export async function readChanges(
   const events = [...rows.flatMap(toEvents), ...(await timelinesOf(db, rows))];
   const distinct = new Map(events.map((event) => [JSON.stringify(event), event]));
   const isFull = rows.length === CHANGE_BATCH_SIZE;
-  return { events: [...distinct.values()], after, cursor: toCursor(last), isFull };
+  const mayEndSessions = rows.some(({ kind }) => kind === "sessions" || kind === "users");
+  return { events: [...distinct.values()], after, cursor: toCursor(last), isFull, mayEndSessions };
 }
 
 type Row = Selectable<Tables["changes"]>;

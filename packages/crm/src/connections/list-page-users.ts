@@ -10,11 +10,12 @@ export async function listPageUsers(context: CrmContext): Promise<PageUsers> {
   const connections = await listConnections(context);
   const calls = await listLiveCalls(context.db);
   return {
-    results: rows.map(toUser).map(({ id, name, email, role }) => ({
+    results: rows.map(toUser).map(({ id, name, email, role, isActive }) => ({
       id,
       name,
       email,
       role,
+      isActive,
       availableIn: connections
         .filter(({ userId }) => userId === id)
         .map(({ provider }) => provider),

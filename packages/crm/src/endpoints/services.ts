@@ -7,6 +7,7 @@ import type { CallLocks } from "../calls/call-locks.ts";
 import type { Portal } from "../model/portal.ts";
 import type { HostPolicyOptions, PageReport, ProbeResult } from "../page-api/index.ts";
 import type { Crm } from "../model/crm-context.ts";
+import type { SignInProvider } from "../sign-in/sign-in-provider.ts";
 
 /** Requests a URL for its status and headers. Never rejects, and chooses which networks it reaches. */
 export type ProbeUrl = (url: URL) => Promise<ProbeResult>;
@@ -42,7 +43,9 @@ export interface PageServices {
   readonly portal: () => Portal;
   readonly callLocks: CallLocks;
   /** The origins by which browsers reach the page. */
-  readonly origins: () => readonly string[];
+  readonly origins: () => readonly [string, ...string[]];
+  /** Where users sign in; undefined for demo users, who need no password. */
+  readonly signIn: SignInProvider | undefined;
   /** Origin of the demo softphone, if there is one. */
   readonly softphoneUrl: string | undefined;
   readonly allowedOrigins: AllowedOrigins | undefined;

@@ -19,6 +19,7 @@ import type { HostPolicyOptions, PageReport } from "../page-api/index.ts";
 import type { Portal } from "../model/portal.ts";
 import type { Crm } from "../model/crm-context.ts";
 import type { ServiceObserver } from "../model/service-observer.ts";
+import type { SignInOptions, SignInProvider } from "../sign-in/sign-in-provider.ts";
 import {
   MAX_BODY_BYTES,
   REQUEST_TIMEOUT_MS,
@@ -89,6 +90,8 @@ export interface CrmAppOptions {
   readonly trustedProxies?: readonly string[] | undefined;
   /** The key and certificate for https, in PEM; http by default. */
   readonly tls?: { readonly key: string; readonly cert: string } | undefined;
+  /** Where the users of the page sign in; demo users need no password, and only on this machine. */
+  readonly signIn?: SignInOptions | undefined;
   /** Origin of the demo softphone, if there is one. */
   readonly softphoneUrl?: string | undefined;
   /** Further origins that calling apps may redirect to, by app id. */
@@ -148,6 +151,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
 
   serveHealth(app, options.readiness ?? alwaysReady);
   serveOpenapi(app, origin);
+  const provider = options.signIn && (await openProvider(app, crm, options.signIn, origins));
   addEndpoints(app, resources, {
     services: {
       crm,
@@ -167,6 +171,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
         portal: options.portal,
         callLocks: new CallLocks(),
         origins,
+        signIn: provider,
         softphoneUrl: options.softphoneUrl,
         allowedOrigins: options.allowedOrigins,
         policy: options.policy,
@@ -176,11 +181,10 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
       },
     },
     guards: createGuards({
-      crm,
       tokens,
       wrongCredentials,
       limitRate: createRateLimitHook(options.rateLimits ?? {}, requests),
-      origins,
+      sessions: { crm, origins, hasProvider: provider !== undefined },
     }),
   });
   const { contents } = options.files;
@@ -189,6 +193,22 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     await app.register(testRoutes, { crm, tokens, contents, hasOthers });
   }
   return app;
+}
+
+/** Serves the sign-in at a provider. Its libraries are loaded only for this, so that the demo starts faster. */
+async function openProvider(
+  app: FastifyInstance,
+  crm: Crm,
+  options: SignInOptions,
+  origins: CrmAppOptions["origins"],
+): Promise<SignInProvider> {
+  const [{ SignInProvider: Provider }, { serveSignIn }] = await Promise.all([
+    import("../sign-in/sign-in-provider.ts"),
+    import("./page/sign-in.ts"),
+  ]);
+  const provider = new Provider(options);
+  serveSignIn(app, { crm, provider, origins });
+  return provider;
 }
 
 /** Opens a server that limits how requests arrive, and responds to malformed ones with our error body. */

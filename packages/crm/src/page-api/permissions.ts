@@ -6,7 +6,7 @@ export const permissions = {
   "pipelines.edit": "change pipelines and their stages",
   "files.edit": "import, change and delete files, and manage folders and background jobs",
   "files.erase": "erase files for privacy",
-  "users.manage": "change the roles of users",
+  "users.manage": "invite and deactivate users, and change their roles",
   "apps.manage": "manage apps and access tokens",
 } as const;
 export type Permission = keyof typeof permissions;

@@ -55,6 +55,13 @@ export const pageSession = z
     }),
     /** The policy of every app's host, from the options of the service. */
     policy: z.optional(hostPolicy),
+    /** The user has signed in at a provider, and can sign out; absent in a demo session. */
+    signIn: z.optional(
+      z.object({
+        /** Users have the roles that the provider names, and can't change them here. */
+        givesRoles: z.boolean(),
+      }),
+    ),
   })
   .register(z.globalRegistry, { id: "PageSession" });
 export type PageSession = z.infer<typeof pageSession>;
@@ -70,6 +77,30 @@ export const startedSession = z
   .register(z.globalRegistry, { id: "StartedSession" });
 export type StartedSession = z.infer<typeof startedSession>;
 
+/** Where the browser begins a sign-in at the provider; the query `returnTo` is the path to show then. */
+export const SIGN_IN_PATH = "/_page/sign-in";
+/** The `code` in the details of a 401: the user has to sign in at the provider. */
+export const SIGN_IN_REQUIRED = "SIGN_IN_REQUIRED";
+/** The query of the page after a sign-in that has failed: a {@link SignInProblem}. */
+export const SIGN_IN_PROBLEM = "signInProblem";
+
+/** Why a sign-in has ended without a session. */
+export const signInProblems = [
+  /** The provider did not identify the person, or not in a way that can be trusted; or the person canceled. */
+  "failed",
+  /** This browser has not begun this sign-in, or too long ago. */
+  "notBegun",
+  /** The provider can't be reached. */
+  "unavailable",
+  /** No user has the email address of the person. */
+  "notInvited",
+  /** The provider has not verified the email address of the person. */
+  "emailNotVerified",
+  /** The user is deactivated. */
+  "deactivated",
+] as const;
+export type SignInProblem = (typeof signInProblems)[number];
+
 export const signIn = {
   method: "POST",
   path: "/_page/session",
@@ -81,4 +112,16 @@ export const getSession = {
   method: "GET",
   path: "/_page/session",
   response: { 200: pageSession },
+} as const satisfies PageEndpoint;
+
+/** `signOutUrl`: where the provider's own session ends; absent if the provider has no such page. */
+export const endedSession = z
+  .object({ signOutUrl: z.optional(z.string()) })
+  .register(z.globalRegistry, { id: "EndedSession" });
+export type EndedSession = z.infer<typeof endedSession>;
+
+export const signOut = {
+  method: "DELETE",
+  path: "/_page/session",
+  response: { 200: endedSession },
 } as const satisfies PageEndpoint;

@@ -13,6 +13,8 @@ export const pageUsers = z
         name: z.string(),
         email: z.string(),
         role,
+        /** Whether the user can sign in. */
+        isActive: z.boolean(),
         /** The calling apps in which the user is available, the latest report first. */
         availableIn: z.array(z.string()),
         /** When the user's live calls started, in epoch milliseconds, the oldest first. */
@@ -23,9 +25,30 @@ export const pageUsers = z
   .register(z.globalRegistry, { id: "PageUsers" });
 export type PageUsers = z.infer<typeof pageUsers>;
 
-/** Gives a user another role, from their next request on. 409 for the last administrator. */
-export const userChange = z.object({ role }).register(z.globalRegistry, { id: "UserChange" });
+/**
+ * Gives a user another role, or lets them sign in or not, from their next request on. Sessions and tokens of a
+ * user who is deactivated end. 409 for the last administrator, and for a role if the provider gives roles.
+ */
+export const userChange = z
+  .object({ role: z.optional(role), isActive: z.optional(z.boolean()) })
+  .register(z.globalRegistry, { id: "UserChange" });
 export type UserChange = z.infer<typeof userChange>;
+
+/** A user who can sign in from now on, with this email address at the provider. */
+export const newPageUser = z
+  .object({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    email: z
+      .string()
+      .check(z.trim(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/, "must be an email address")),
+    role,
+  })
+  .register(z.globalRegistry, { id: "NewPageUser" });
+export type NewPageUser = z.infer<typeof newPageUser>;
+
+export const createdUser = z
+  .object({ id: z.string() })
+  .register(z.globalRegistry, { id: "CreatedUser" });
 
 export const listPageUsers = {
   method: "GET",
@@ -38,4 +61,12 @@ export const changePageUser = {
   path: "/_page/users/:userId",
   permission: "users.manage",
   sends: undefined as Sends<{ body: z.input<typeof userChange> }>,
+} as const satisfies PageEndpoint;
+
+export const invitePageUser = {
+  method: "POST",
+  path: "/_page/users",
+  permission: "users.manage",
+  sends: undefined as Sends<{ body: z.input<typeof newPageUser> }>,
+  response: { 201: createdUser },
 } as const satisfies PageEndpoint;

@@ -22,8 +22,24 @@ export interface Tables {
     role: string;
     created_at: DefaultInteger;
     updated_at: DefaultInteger;
+    /** Since then, the user can't sign in. */
+    deactivated_at: OptionalInteger;
   };
-  sessions: { token_hash: string; user_id: Integer; created_at: Integer; expires_at: Integer };
+  sessions: {
+    token_hash: string;
+    user_id: Integer;
+    created_at: Integer;
+    expires_at: Integer;
+    /** About when the last request was, and how long the user may send none; null for a demo session. */
+    seen_at: OptionalInteger;
+    idle_ms: OptionalInteger;
+    /** Of a session that hasn't ended: what ends the provider's session, too. */
+    id_token: string | null;
+    /** The provider's id of the session there. */
+    provider_session: string | null;
+  };
+  /** By which name a provider knows a user. */
+  identities: { issuer: string; subject: string; user_id: Integer };
   credentials: {
     secret_hash: string;
     kind: "accessToken" | "hapikey";
@@ -181,7 +197,7 @@ export interface Tables {
     is_shown: number;
     completed_at: OptionalInteger;
   };
-  /** Only triggers write it. */
+  /** Triggers write it, `store-change.ts` and `write-changes.ts`. */
   changes: ChangesTable;
   call_documents: {
     /** The UUID that the page gave the call. */
@@ -355,7 +371,7 @@ interface ChangesTable {
   /** 0 on SQLite, where transactions run one after the other. */
   transaction_id: Generated<number | string>;
   /**
-   * `record`, `timeline`, `providers`, `appRestarted`; `start` is the first row, without a change.
+   * `record`, `timeline`, `providers`, `users`, `sessions`, `appRestarted`; `start` is the first row, without a change.
    */
   kind: string;
   object_type_id: string | null;

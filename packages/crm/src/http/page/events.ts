@@ -5,10 +5,12 @@ import type { ChangeNotifier } from "../../changes/change-notifier.ts";
 import { createChangeFeed } from "../../changes/change-feed.ts";
 import { followChanges, type ChangeNotice } from "../../changes/follow-changes.ts";
 import { trimChanges } from "../../changes/write-changes.ts";
+import { CrmError } from "../../errors/crm-error.ts";
 import * as api from "../../page-api/index.ts";
 import { eventsQuery } from "../../page-api/queries.ts";
 import type { Crm } from "../../model/crm-context.ts";
 import type { PageServices } from "../../endpoints/services.ts";
+import { requireSession } from "../server/page-session.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 
 export const eventEndpoints = [
@@ -17,7 +19,7 @@ export const eventEndpoints = [
     operationId: "followChanges",
     summary: "Follow changes",
     description:
-      "Server-sent events. The `data` of each is one `PageEvent` as JSON, which names what to request again. The header `Last-Event-ID`, or `lastEventId`, resumes a stream where another one ended.",
+      "Server-sent events, until the session ends. The `data` of each is one `PageEvent` as JSON, which names what to request again. The header `Last-Event-ID`, or `lastEventId`, resumes a stream where another one ended.",
     examples: [{ status: 200, path: "/_page/events" }],
     query: eventsQuery,
     events: api.pageEvent,
@@ -28,7 +30,11 @@ export const eventEndpoints = [
       const header = request.headers["last-event-id"];
       const lastId = typeof header === "string" ? header : request.query.lastEventId;
       reply.type("text/event-stream; charset=utf-8");
-      return Readable.from(encode(followChanges({ crm, feed: page.changes, signal }, lastId)));
+      const { signIn, origins } = page;
+      const rules = { crm, origins, hasProvider: signIn !== undefined };
+      const notices = followChanges({ crm, feed: page.changes, signal }, lastId);
+      const findEnd = async (): Promise<number> => (await requireSession(rules, request)).endsAt;
+      return Readable.from(encode(untilEnd(notices, crm, findEnd)));
     },
   }),
 ];
@@ -54,6 +60,30 @@ export function startChanges(
     stopping.abort();
   });
   return { changes: createChangeFeed(crm, notifier), stopping: stopping.signal };
+}
+
+/**
+ * Yields notices until the session ends. Other processes may end it, or its time passes: then a keep-alive finds out.
+ *
+ * @param findEnd returns when the session ends without another request; throws if it has ended
+ */
+async function* untilEnd(
+  notices: AsyncIterable<ChangeNotice>,
+  crm: Crm,
+  findEnd: () => Promise<number>,
+): AsyncGenerator<ChangeNotice> {
+  let endsAt = await findEnd();
+  for await (const notice of notices) {
+    if (notice.mayEndSessions || crm.now() >= endsAt) {
+      try {
+        endsAt = await findEnd();
+      } catch (error) {
+        if (error instanceof CrmError) return;
+        throw error;
+      }
+    }
+    yield notice;
+  }
 }
 
 async function* encode(notices: AsyncIterable<ChangeNotice>): AsyncGenerator<string> {

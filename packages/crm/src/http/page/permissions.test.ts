@@ -11,6 +11,7 @@ import type { ErrorBody } from "../../testing/open-test-app.ts";
 /** The changes that need no permission, and why. */
 const anyone: Readonly<Record<string, string>> = {
   signIn: "starts the session",
+  signOut: "ends the own session",
   createPageRecord: "the user's own record",
   createPageContact: "the user's own record",
   createPageNote: "the user's own note",

@@ -2,12 +2,11 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { AccessTokens } from "../../auth/access-tokens.ts";
 import { requirePermission } from "../../auth/user.ts";
 import { CrmError } from "../../errors/crm-error.ts";
-import type { Crm } from "../../model/crm-context.ts";
 import { SESSION_HEADER } from "../../page-api/index.ts";
 import { requireBearer, requireDeveloper, requireEndpointScopes } from "./authorize.ts";
 import type { WrongCredentials } from "../../endpoints/services.ts";
 import type { Endpoint, Resource } from "../../endpoints/endpoint.ts";
-import { requireOwnOrigin, requireUser, userOf } from "./page-session.ts";
+import { requireOwnOrigin, requireUser, userOf, type SessionRules } from "./page-session.ts";
 
 /** The hooks that authorize a request to an endpoint, by what its resource requires. */
 export type Guards = Readonly<
@@ -15,14 +14,12 @@ export type Guards = Readonly<
 >;
 
 export function createGuards(options: {
-  crm: Crm;
   tokens: AccessTokens;
   limitRate: onRequestAsyncHookHandler;
   wrongCredentials: WrongCredentials;
-  /** The origins of the page. */
-  origins: () => readonly string[];
+  sessions: SessionRules;
 }): Guards {
-  const { crm, tokens, limitRate, wrongCredentials, origins } = options;
+  const { tokens, limitRate, wrongCredentials, sessions } = options;
   /**
    * Counts requests whose credentials are wrong. Those without any are cheap to reject; those whose credentials have
    * expired were right once, and their programs must learn it although others guess from the same address.
@@ -49,9 +46,9 @@ export function createGuards(options: {
     // A signature in the URL takes the place of credentials.
     none: () => [],
     pageSession: ({ isPublic, permission }) => [
-      async (request) => requireOwnOrigin(request, origins()),
+      async (request) => requireOwnOrigin(request, sessions.origins()),
       counted(async (request) => {
-        if (!isPublic) request.user = await requireUser(crm, request);
+        if (!isPublic) request.user = await requireUser(sessions, request);
       }),
       async (request) => {
         if (permission !== undefined) requirePermission(userOf(request), permission);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { findSessionUser } from "../../auth/page-sessions.ts";
+import { findSession, touchSession, type Session } from "../../auth/page-sessions.ts";
 import type { User } from "../../auth/user.ts";
 import { CrmError } from "../../errors/crm-error.ts";
 import { isLoopback, isLoopbackOrigin } from "../../network/loopback.ts";
@@ -13,13 +13,46 @@ declare module "fastify" {
   }
 }
 
-/** Finds the signed-in user. Rejects a request without a valid session token. */
-export async function requireUser(crm: Crm, request: FastifyRequest): Promise<User> {
-  const token = request.headers[SESSION_HEADER];
-  const user =
-    typeof token === "string" && (await crm.read((context) => findSessionUser(context, token)));
-  if (!user) throw new CrmError("unauthenticated", "Not signed in: POST /_page/session first.");
+/** What decides whether a session counts. */
+export interface SessionRules {
+  readonly crm: Crm;
+  /** The origins of the page. */
+  readonly origins: () => readonly string[];
+  /** Whether users sign in at a provider, so that demo sessions don't count. */
+  readonly hasProvider: boolean;
+}
+
+/** Finds the signed-in user of a request, which counts as use of the session. Rejects it without a valid session token. */
+export async function requireUser(rules: SessionRules, request: FastifyRequest): Promise<User> {
+  const { user, isSeenAgain } = await requireSession(rules, request);
+  if (isSeenAgain) {
+    const token = sessionTokenOf(request);
+    // Beside others: no transaction depends on the time.
+    await rules.crm.write((context) => touchSession(context, token), []);
+  }
   return user;
+}
+
+/** Finds the session of a request. Rejects it without a valid session token. */
+export async function requireSession(
+  { crm, origins, hasProvider }: SessionRules,
+  request: FastifyRequest,
+): Promise<Session> {
+  const token = sessionTokenOf(request);
+  const session = await crm.read((context) => findSession(context, token));
+  if (!session) throw new CrmError("unauthenticated", "Not signed in: POST /_page/session first.");
+  if (session.isDemo) {
+    if (hasProvider) throw new CrmError("expired", "The demo session has ended: sign in.");
+    requireLoopbackServer(request, origins());
+  }
+  return session;
+}
+
+/** Gets the session token of a request. Throws without one. */
+export function sessionTokenOf({ headers }: FastifyRequest): string {
+  const token = headers[SESSION_HEADER];
+  if (typeof token === "string") return token;
+  throw new CrmError("unauthenticated", "Not signed in: POST /_page/session first.");
 }
 
 /** Gets the user that {@link requireUser} found. */
@@ -35,7 +68,7 @@ export function requireOwnOrigin(request: FastifyRequest, origins: readonly stri
   throw new CrmError("foreignOrigin", `Only the page at ${origins.join(" or ")} may write here.`);
 }
 
-/** Rejects sign-in unless only this machine can connect: the demo session needs no password. */
+/** Rejects a request unless only this machine can connect: the demo session needs no password. */
 export function requireLoopbackServer(
   { server }: FastifyRequest,
   origins: readonly string[],
