@@ -81,6 +81,11 @@ async function openCluster() {
     S3_ENDPOINT: s3.endpoint,
     AWS_ACCESS_KEY_ID: s3.credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+    // As in the example: only programs use it.
+    OIDC_ISSUER: "",
+    OIDC_CLIENT_ID: "",
+    OIDC_CLIENT_SECRET: "",
+    OIDC_ADMINISTRATOR: "",
   };
   expect(Object.keys(environment)).toEqual(expect.arrayContaining(Object.keys(local)));
   const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
