@@ -44,7 +44,12 @@ const long = isLong
  * `npm run test:long`: others with the tag hold the statements that they send.
  */
 const onPostgres = ["packages/crm/src", "packages/crm-server/src"].flatMap((directory) =>
-  testsWith(isLong ? /^\/\/ @postgres(-long)?$/m : /^\/\/ @postgres$/m, directory),
+  testsWith(isLong ? /^\/\/ @postgres(-only|-long)?$/m : /^\/\/ @postgres(-only)?$/m, directory),
+);
+
+/** Tests with this tag run on PostgreSQL only: they have several processes, or break connections. */
+const onlyOnPostgres = ["packages/crm/src", "packages/crm-server/src"].flatMap((directory) =>
+  testsWith(/^\/\/ @postgres-only$/m, directory),
 );
 
 /** Tests with a page, or that load modules again, after which others would have two copies of a schema. */
@@ -100,8 +105,7 @@ export default defineConfig({
             ...long,
             // .config/components.config.ts
             "**/*.component.test.{ts,tsx}",
-            "packages/crm/src/store/postgres/**",
-            "packages/crm-server/src/{compose,failover,many-processes,rolling-upgrade,sign-in-of-two-processes,two-hosts,two-processes}.test.ts",
+            ...onlyOnPostgres,
             templates,
           ],
           testTimeout: 60_000,

@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-only
 import { searchEffort } from "@calling-extensions/crm/testing";
 import { SESSION_HEADER } from "@calling-extensions/crm/page-api";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";

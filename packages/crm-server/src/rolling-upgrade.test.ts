@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-only
 import { searchEffort } from "@calling-extensions/crm/testing";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildNextRelease, CONTRACT, EXPAND } from "./testing/build-next-release.ts";

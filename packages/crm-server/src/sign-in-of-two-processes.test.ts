@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-only
 import { createServer, request as forward, type Server } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-only
 import { createCredentials } from "@calling-extensions/crm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createCrmServer, type CrmServer } from "./create-crm-server.ts";

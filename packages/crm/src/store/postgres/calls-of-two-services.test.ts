@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-only
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { openTestApp } from "../../testing/open-test-app.ts";

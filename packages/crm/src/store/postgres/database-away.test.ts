@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-only
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
 import { startPostgres, type PostgresServer } from "../../testing/postgres-server.ts";

@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-only
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";

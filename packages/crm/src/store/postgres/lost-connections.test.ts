@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-only
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";

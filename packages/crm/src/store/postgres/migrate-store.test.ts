@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-only
 import { sql, type Kysely } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openOlderStore } from "../../testing/store-of-older-version.ts";

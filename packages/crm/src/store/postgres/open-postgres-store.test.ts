@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-only
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createObject } from "../../objects/create-object.ts";

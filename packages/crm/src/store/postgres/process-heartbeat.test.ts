@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-only
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { openTestStore } from "../../testing/open-test-store.ts";

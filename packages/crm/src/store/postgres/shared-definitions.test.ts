@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-only
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { AppWithSecret } from "../../page-api/index.ts";
 import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../../testing/open-test-app.ts";
