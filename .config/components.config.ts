@@ -52,6 +52,7 @@ export default defineConfig({
         },
         test: {
           name: "components",
+          isolate: false,
           include: ["src/**/*.component.test.{ts,tsx}"],
           // As in vitest.config.ts.
           testTimeout: 60_000,

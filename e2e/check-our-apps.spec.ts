@@ -77,6 +77,8 @@ interface OurApp {
   readonly config?: CallingExtensionsConfig;
   /** What is checked: `npm run test:long` checks every rule. */
   readonly only?: readonly RuleId[];
+  /** Only `npm run test:long` checks it, as it does with all rules. */
+  readonly isLong?: true;
   /** What can't be checked, if every rule is. */
   readonly notChecked?: readonly RuleId[];
 }
@@ -122,14 +124,14 @@ const ourApps: Readonly<Record<string, OurApp>> = {
   "an app from the template react passes every rule about its page": {
     serve: serveTemplate("react"),
     only: rulesOfPage,
+    isLong: true,
   },
   "an app from the template carrier passes every rule": carrier,
 };
 
-for (const [title, { serve, query = "", config, only, notChecked = [] }] of Object.entries(
-  ourApps,
-)) {
-  const tag = only ? [] : ["@long"];
+for (const [title, app] of Object.entries(ourApps)) {
+  const { serve, query = "", config, only, notChecked = [] } = app;
+  const tag = app.isLong === true || !only ? ["@long"] : [];
   test(`${title}, without locators`, { tag }, async ({ browser }) => {
     const site = await serve();
     try {

@@ -42,9 +42,14 @@ async function runOnce(runSuite: RunSuite, title: string): Promise<CaseResult[]>
  * Describes the behavior suite in one engine. It runs once, inside a page; each case is a test.
  *
  * @param runSuite or the reason why the engine is missing
+ * @param options the tag of its tests
  */
-export function describeEngine(title: string, runSuite: RunSuite | string): void {
-  test.describe(title, () => {
+export function describeEngine(
+  title: string,
+  runSuite: RunSuite | string,
+  { tag = [] }: { tag?: readonly string[] } = {},
+): void {
+  test.describe(title, { tag: [...tag] }, () => {
     test.describe.configure({ mode: "default" });
     let results: CaseResult[];
 

@@ -105,81 +105,80 @@ test("a message from before the tools were opened is edited, and sent again", as
   await expect(tools.row("CALL_ENDED")).toContainText("Ended");
 });
 
-test("messages show their replies, and can be filtered, searched, paused and cleared", async ({
-  crm,
-  tools,
-  softphone,
-}) => {
-  await crm.open("contact", 101);
-  await tools.open();
-  await softphone.logIn();
-  await crm.dial();
-  await expect(softphone.timer).toBeVisible();
-  // New messages are in view.
-  await expect(tools.row("CALL_ANSWERED")).toBeInViewport();
-
-  const reply = tools.row("OUTGOING_CALL_STARTED");
-  await expect(reply).toContainText(/\d+ ms/);
-  await reply.click();
-  const details = tools.region.getByRole("region", { name: "Message OUTGOING_CALL_STARTED" });
-  await expect(details).toContainText(/Reply to DIAL_NUMBER after \d+ ms\./);
-  await reply.click();
-
-  await tools.choose("Direction", "To the app");
-  await expect(tools.row("DIAL_NUMBER")).toBeVisible();
-  await expect(tools.row("OUTGOING_CALL_STARTED")).toHaveCount(0);
-  await tools.choose("Direction", "Both directions");
-  await tools.region.getByRole("searchbox", { name: "Search messages" }).fill("dial_number");
-  await expect(tools.rows).toHaveCount(1);
-  await tools.region.getByRole("searchbox").fill("");
-
-  await tools.press("Pause");
-  await softphone.button("Hang up").click();
-  await expect(crm).toHaveReceived("CALL_ENDED");
-  await expect(tools.row("CALL_ENDED")).toHaveCount(0);
-  await tools.press("Resume");
-  await expect(tools.row("CALL_ENDED")).toBeVisible();
-  await tools.press("Clear");
-  await expect(tools.rows).toHaveCount(0);
-});
-
-test("a fault that is added in the tools applies, and is marked", async ({
-  crm,
-  tools,
-  softphone,
-}) => {
-  await crm.open("contact", 101);
-  await tools.open();
-  await softphone.logIn();
-  await tools.section("Faults");
-  const form = tools.region.getByRole("form", { name: "New fault" });
-  await form.locator("select[name=kind]").selectOption("Drop a message");
-  await form.locator("select[name=type]").selectOption("DIAL_NUMBER");
-  await form.getByLabel("Times to apply").fill("1");
-  await form.getByRole("button", { name: "Add" }).click();
-  const activeFaults = tools.region.getByRole("list", { name: "Active faults" });
-  await expect(activeFaults).toContainText("drop*1:DIAL_NUMBER");
-  await crm.dial();
-  await expect(activeFaults).toContainText("applied 1 of 1 times");
-  await tools.section("Messages");
-  await expect(tools.row("DIAL_NUMBER")).toContainText("dropped");
-  await expect(crm).not.toHaveReceived("OUTGOING_CALL_STARTED", {}, { timeout: 300 });
-});
+// The parts of the tools are tested by themselves, too.
+const tag = "@long";
 
 test(
-  "a fault in the page's URL is active from the start",
-  { tag: "@long" },
-  async ({ crm, tools }) => {
+  "messages show their replies, and can be filtered, searched, paused and cleared",
+  { tag },
+  async ({ crm, tools, softphone }) => {
     await crm.open("contact", 101);
-    await crm.page.goto(`${crm.page.url()}&fault=drop:DIAL_NUMBER&fault=never:mind`);
-    await expect(crm.page.getByRole("alert")).toContainText('"never:mind" is not a valid fault');
     await tools.open();
-    await tools.section("Faults");
-    await expect(tools.region.getByRole("list", { name: "Active faults" })).toContainText(
-      "drop:DIAL_NUMBER",
-    );
+    await softphone.logIn();
+    await crm.dial();
+    await expect(softphone.timer).toBeVisible();
+    // New messages are in view.
+    await expect(tools.row("CALL_ANSWERED")).toBeInViewport();
+
+    const reply = tools.row("OUTGOING_CALL_STARTED");
+    await expect(reply).toContainText(/\d+ ms/);
+    await reply.click();
+    const details = tools.region.getByRole("region", { name: "Message OUTGOING_CALL_STARTED" });
+    await expect(details).toContainText(/Reply to DIAL_NUMBER after \d+ ms\./);
+    await reply.click();
+
+    await tools.choose("Direction", "To the app");
+    await expect(tools.row("DIAL_NUMBER")).toBeVisible();
+    await expect(tools.row("OUTGOING_CALL_STARTED")).toHaveCount(0);
+    await tools.choose("Direction", "Both directions");
+    await tools.region.getByRole("searchbox", { name: "Search messages" }).fill("dial_number");
+    await expect(tools.rows).toHaveCount(1);
+    await tools.region.getByRole("searchbox").fill("");
+
+    await tools.press("Pause");
+    await softphone.button("Hang up").click();
+    await expect(crm).toHaveReceived("CALL_ENDED");
+    await expect(tools.row("CALL_ENDED")).toHaveCount(0);
+    await tools.press("Resume");
+    await expect(tools.row("CALL_ENDED")).toBeVisible();
+    await tools.press("Clear");
+    await expect(tools.rows).toHaveCount(0);
   },
 );
+
+test(
+  "a fault that is added in the tools applies, and is marked",
+  { tag },
+  async ({ crm, tools, softphone }) => {
+    await crm.open("contact", 101);
+    await tools.open();
+    await softphone.logIn();
+    await tools.section("Faults");
+    const form = tools.region.getByRole("form", { name: "New fault" });
+    await form.locator("select[name=kind]").selectOption("Drop a message");
+    await form.locator("select[name=type]").selectOption("DIAL_NUMBER");
+    await form.getByLabel("Times to apply").fill("1");
+    await form.getByRole("button", { name: "Add" }).click();
+    const activeFaults = tools.region.getByRole("list", { name: "Active faults" });
+    await expect(activeFaults).toContainText("drop*1:DIAL_NUMBER");
+    await crm.dial();
+    await expect(activeFaults).toContainText("applied 1 of 1 times");
+    await tools.section("Messages");
+    await expect(tools.row("DIAL_NUMBER")).toContainText("dropped");
+    await expect(crm).not.toHaveReceived("OUTGOING_CALL_STARTED", {}, { timeout: 300 });
+  },
+);
+
+test("a fault in the page's URL is active from the start", { tag }, async ({ crm, tools }) => {
+  await crm.open("contact", 101);
+  await crm.page.goto(`${crm.page.url()}&fault=drop:DIAL_NUMBER&fault=never:mind`);
+  await expect(crm.page.getByRole("alert")).toContainText('"never:mind" is not a valid fault');
+  await tools.open();
+  await tools.section("Faults");
+  await expect(tools.region.getByRole("list", { name: "Active faults" })).toContainText(
+    "drop:DIAL_NUMBER",
+  );
+});
 
 test("the actions in the URL run one after the other, once the app is ready", async ({
   crm,
@@ -234,7 +233,7 @@ test("the tools simulate an incoming call, and remount the host without reloadin
 
 test(
   "the tools are docked and resized by keyboard, and stay so after a reload",
-  { tag: "@long" },
+  { tag },
   async ({ crm, tools }) => {
     const slider = (name: string) => tools.region.getByRole("slider", { name, exact: true });
     const grow = async (name: string, key: string) => {
@@ -261,7 +260,7 @@ test(
 
 test(
   "record and tools are both visible, however wide the window is",
-  { tag: "@long" },
+  { tag },
   async ({ crm, tools }) => {
     await crm.open("contact", 101);
     await tools.open();
@@ -278,7 +277,7 @@ test(
 
 test(
   "a table of 10,000 messages renders only its visible rows",
-  { tag: "@long" },
+  { tag },
   async ({ crm, tools }) => {
     await crm.open("contact", 101);
     await tools.open();

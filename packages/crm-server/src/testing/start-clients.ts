@@ -1,8 +1,13 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { searchEffort } from "@calling-extensions/crm/testing";
 import { expect, onTestFinished } from "vitest";
 import type { createClient } from "./spawn-service.ts";
 
 /** The tickets that one request reads: as many as it may. */
 const BATCH_SIZE = 100;
+
+/** Of a client after its requests, in milliseconds: without it, the clients would use all cores for as long as they run. */
+const PAUSE_MS = searchEffort(40, 0);
 
 /** A request that failed. Without a status, its connection was closed. */
 export interface FailedRequest {
@@ -36,6 +41,7 @@ export function startClients(ask: Awaited<ReturnType<typeof createClient>>, coun
       const read = await ask(path).catch(() => ask(path));
       if (read.status === 200) await read.arrayBuffer();
       else await fail("GET", read);
+      await wait(PAUSE_MS);
     }
   };
   const clients = Array.from({ length: count }, (_, client) => work(client));
