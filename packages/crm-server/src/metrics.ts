@@ -70,13 +70,13 @@ function createInstruments(registry: Registry) {
   });
   const transactions = new Counter({
     name: "crm_transactions_total",
-    help: "Transactions that have ended: committed or failed.",
-    labelNames: ["outcome"],
+    help: "Transactions that have ended: committed or failed, alone or beside others.",
+    labelNames: ["outcome", "turn"],
     registers,
   });
   const repetitions = new Counter({
     name: "crm_transaction_repetitions_total",
-    help: "Times that a transaction began again after a conflict with another one.",
+    help: "Times that a transaction began again after a conflict with another one, or with more locks.",
     registers,
   });
   const waits = new Histogram({
@@ -110,7 +110,8 @@ function createInstruments(registry: Registry) {
     },
     subscribersChanged: (difference) => subscribers.inc(difference),
     transactionEnded(transaction) {
-      transactions.inc({ outcome: transaction.outcome });
+      const turn = transaction.isAlone ? "alone" : "beside";
+      transactions.inc({ outcome: transaction.outcome, turn });
       repetitions.inc(transaction.repetitions);
       waits.observe(transaction.waitedSeconds);
       transactionSeconds.observe(transaction.seconds);

@@ -7,6 +7,7 @@ import {
   REFRESH_HISTORY_MS,
 } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
+import type { LockName } from "../model/record-locks.ts";
 
 /** What a user has authorized an app to do. Its tokens are replaced from time to time; together they are revoked. */
 export interface Authorization {
@@ -32,6 +33,9 @@ export interface StoredCode extends Approval {
   readonly isUsed: boolean;
   readonly authorizationId: RecordId | undefined;
 }
+
+/** Its tokens are replaced by one request at a time, and not while it is revoked. */
+const lockOfAuthorization = (id: RecordId): LockName => `authorization:${id}`;
 
 /** Only this module writes them. */
 const toScopes = (text: string): string[] => JSON.parse(text) as string[];
@@ -83,7 +87,8 @@ export async function findCode(
 }
 
 /** Marks a code as used, whether or not tokens follow. */
-export async function useCode({ db, now }: CrmContext, code: string): Promise<void> {
+export async function useCode({ db, locks, now }: CrmContext, code: string): Promise<void> {
+  locks.require(`code:${hashSecret(code)}`);
   await db
     .updateTable("authorization_codes")
     .set({ used_at: now })
@@ -99,6 +104,7 @@ export async function createAuthorization(
 ): Promise<Authorization> {
   const { db, now } = context;
   const id = await context.nextId();
+  context.locks.add(lockOfAuthorization(id));
   await db
     .insertInto("authorizations")
     .values({
@@ -129,7 +135,8 @@ export async function issueTokens(
   { id, appId, userId }: Authorization,
   scopes: readonly string[],
 ): Promise<TokenPair> {
-  const { db, now } = context;
+  const { db, locks, now } = context;
+  locks.require(lockOfAuthorization(id));
   const authorizationId = toStoredId(id);
   await db
     .deleteFrom("credentials")
@@ -197,7 +204,8 @@ export async function useRefreshToken({ db, now }: CrmContext, token: string): P
 }
 
 /** Revokes an authorization with all of its tokens. */
-export async function revokeAuthorization({ db }: CrmContext, id: RecordId): Promise<void> {
+export async function revokeAuthorization({ db, locks }: CrmContext, id: RecordId): Promise<void> {
+  locks.require(lockOfAuthorization(id));
   const stored = toStoredId(id);
   await db.deleteFrom("credentials").where("authorization_id", "=", stored).execute();
   await db.deleteFrom("refresh_tokens").where("authorization_id", "=", stored).execute();

@@ -59,7 +59,7 @@ export async function exchangeTokens(
     } catch (error) {
       return { error: toOAuthError(error, library) };
     }
-  });
+  }, []);
   if (hasRevoked) onRevoked();
   if ("error" in outcome) throw outcome.error;
   return outcome.response;

@@ -23,7 +23,7 @@ export const createEventSender =
     const appId = parseRecordId(senderInput.parse(job.input).appId);
     if (appId === undefined) throw new JobRejected("There is no such app.");
     const startedAt = crm.now();
-    const requests = await crm.write((context) => takeRequests(context, appId));
+    const requests = await crm.write((context) => takeRequests(context, appId), []);
 
     const send = async (request: EventRequest): Promise<Outcome> => {
       const body = toBody(request, { appId, portalId: portalId() });
@@ -44,7 +44,7 @@ export const createEventSender =
       await complete(context, undefined);
       const nextAt = await recordOutcomes(context, appId, { outcomes, startedAt });
       if (nextAt !== undefined) await scheduleDelivery(context, appId, nextAt);
-    });
+    }, []);
   };
 
 /** The vendor sends events in lists, with numbers as ids. */

@@ -63,7 +63,7 @@ export function createAccessTokens(crm: Crm): AccessTokens {
     },
     issue: async (given) => {
       const token = createSecret("pat");
-      await crm.write((context) => storeToken(context, { ...given, token }));
+      await crm.write((context) => storeToken(context, { ...given, token }), []);
       return token;
     },
     revoke: async (secret) => {

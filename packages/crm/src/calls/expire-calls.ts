@@ -20,7 +20,7 @@ export async function expireCalls(crm: Crm, onFailure: (error: unknown) => void)
   const silent = await crm.read(({ db, now }) => listExpiredCalls(db, now - CALL_LEASE_MS));
   for (const id of silent) {
     try {
-      await crm.write((context) => expireCall(context, id));
+      await crm.write((context) => expireCall(context, id), [id]);
     } catch (error) {
       onFailure(error);
     }

@@ -12,7 +12,7 @@ import { findPortal, unnamedPortal } from "../model/portal.ts";
 import type { CallerMatch } from "../page-api/index.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { associatePrimaryCompanies } from "./call-associations.ts";
-import { findCallByKey, createCallKey } from "./call-keys.ts";
+import { findCallByKey, createCallKey, lockOfKey } from "./call-keys.ts";
 import { withEndStatus } from "./call-status.ts";
 import type { InboundCallResponse, InboundCallRequest } from "./inbound-call-schema.ts";
 
@@ -49,6 +49,7 @@ async function keepCall(
   const properties = await propertiesOfCall(context, appId, request, only);
   const isOwn = !properties["hs_call_app_id"];
   const key = { appKey: OWN_PROGRAMS, externalCallId: request.externalCallId };
+  if (isOwn) context.locks.require(lockOfKey(key));
   const first = isOwn ? await findCallByKey(context.db, key) : undefined;
   if (first) return first;
   const { record: call, isNew } = await createObject(context, {

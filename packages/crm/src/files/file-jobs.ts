@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import { fromStoredId, type RecordId } from "../ids/record-id.ts";
 import type { JobHandler } from "../jobs/job-runner.ts";
 import { scheduleJob, unscheduleJob } from "../jobs/jobs.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
 import type { ContentStore } from "./content-store.ts";
-import { findStoredFile, isContentUsed } from "./file-repository.ts";
+import { findStoredFile, isContentUsed, removeFile } from "./file-repository.ts";
 import type { StoredFile } from "./stored-file.ts";
 
 const DISCARD_CONTENT = "discardContent";
@@ -57,16 +57,16 @@ export const createRemovalHandlers = (
   },
   [REMOVE_FILE]: async ({ job }) => {
     const { fileId } = fileInput.parse(job.input);
-    await crm.write((context) => removeIfDue(context, fromStoredId(fileId)));
+    await crm.write((context) => removeIfDue(context, fromStoredId(fileId)), []);
   },
 });
 
 /** Removes the row of a file whose time is over; its content goes in another job. */
 async function removeIfDue(context: CrmContext, fileId: RecordId): Promise<void> {
-  const { db, now } = context;
+  const { now } = context;
   const file = await findStoredFile(context, fileId);
   const dueAt = file?.purgeAt ?? file?.expiresAt;
   if (!file || dueAt === undefined || dueAt > now) return;
   await discardContent(context, file.contentKey);
-  await db.deleteFrom("files").where("id", "=", toStoredId(file.id)).execute();
+  await removeFile(context, file.id);
 }

@@ -3,6 +3,7 @@ import { MAX_QUOTE_LENGTH } from "../limits.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
+import type { LockName } from "../model/record-locks.ts";
 import { activityTypeIds } from "../model/object-types.ts";
 import { compileOnce } from "../store/compile-once.ts";
 import { isInList, toListParameter } from "../store/is-one-of.ts";
@@ -17,6 +18,9 @@ import {
   type ContentFacts,
   type StoredFile,
 } from "./stored-file.ts";
+
+/** The lock of a file that exists, in any state. */
+export const lockOfFile = (id: RecordId): LockName => `file:${id}`;
 
 /** Finds a file that exists: it is not deleted, and its time is not over. Hidden files are found too. */
 export async function findFile(
@@ -170,10 +174,17 @@ const insertRow = compileOnce((db, ...values: unknown[]) =>
 );
 
 /** Stores the changed values of a file. */
-export async function saveFile({ db }: CrmContext, file: StoredFile): Promise<StoredFile> {
+export async function saveFile({ db, locks }: CrmContext, file: StoredFile): Promise<StoredFile> {
+  locks.require(lockOfFile(file.id));
   const { id, ...values } = toFileRow(file);
   await db.updateTable("files").set(values).where("id", "=", id).execute();
   return file;
+}
+
+/** Removes the row of a file; its content stays. */
+export async function removeFile({ db, locks }: CrmContext, id: RecordId): Promise<void> {
+  locks.require(lockOfFile(id));
+  await db.deleteFrom("files").where("id", "=", toStoredId(id)).execute();
 }
 
 /** Only a token with the scope for hidden files sees them. */

@@ -46,7 +46,7 @@ export async function storeUpload(
   // Without storing content that isn't needed.
   const existing = await crm.read((context) => findExisting(context, content, upload));
   if (existing) {
-    if (upload.whenStored) await crm.write((context) => whenStored(context, existing));
+    if (upload.whenStored) await crm.write((context) => whenStored(context, existing), []);
     return existing;
   }
   return withStoredContent({ crm, contents }, content, async (context, contentKey) => {
@@ -90,8 +90,9 @@ export async function withStoredContent(
   const { key } = spool;
   const { listsAllUnconfirmed } = contents;
   if (!listsAllUnconfirmed) {
-    await crm.write((context) =>
-      discardContentLater(context, key, context.now + ABANDONED_UPLOAD_MS),
+    await crm.write(
+      (context) => discardContentLater(context, key, context.now + ABANDONED_UPLOAD_MS),
+      [],
     );
   }
   const putting = contents.put(spool, facts);
@@ -107,12 +108,12 @@ export async function withStoredContent(
       // The row is committed only when its content is on the disk.
       await putting;
       return stored;
-    });
+    }, []);
   } catch (error) {
     await putting.catch(() => undefined);
     // The file may be stored after all, if the store was gone at the end: the job finds out.
     await crm
-      .write((context) => discardContentLater(context, key, context.now))
+      .write((context) => discardContentLater(context, key, context.now), [])
       .catch(() => undefined);
     throw describeDiskFailure(error);
   }
@@ -131,6 +132,7 @@ async function findExisting(
   if ("id" in target) await requireFolder(context, target.id, FIELDS.id);
   const { strategy, scope } = duplicates;
   if (strategy === "NONE") return undefined;
+  context.locks.require(`fileContent:${facts.sha256}`);
   const place = scope === "ENTIRE_PORTAL" ? "account" : await findTarget(context, target);
   const duplicate = place && (await findDuplicate(context, facts, place));
   if (!duplicate || strategy === "RETURN_EXISTING") return duplicate;
@@ -171,6 +173,8 @@ async function placeFile(
 ): Promise<StoredFile> {
   const { now } = context;
   const fullName = fullNameOf({ name, extension: facts.extension });
+  // Others with the same name wait, instead of finding the same free one again and again.
+  context.locks.require(`fileName:${folderId ?? 0} ${fullName}`);
   const present = overwrite && (await findFileByName(context, folderId, fullName));
   if (present && !isHidden(present.access)) {
     return putContent(context, present, contentKey, { facts }, { access, expiresAt });

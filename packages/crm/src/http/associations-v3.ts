@@ -52,6 +52,7 @@ export const associationV3Endpoints = [
     summary: "Associate two records (version 3)",
     examples: [{ status: 200, path: "/crm/v3/objects/tickets/303/associations/contacts/102/16" }],
     response: { 200: apiObject },
+    locks: ({ params }) => [params.objectId, params.toObjectId],
     write: async (context, { params }) => {
       const { from, to } = await getPair(context, params);
       await createAssociations(context, from, to, [{ associationTypeId: params.associationType }]);
@@ -69,6 +70,7 @@ export const associationV3Endpoints = [
         path: "/crm/v3/objects/tickets/301/associations/contacts/101/ticket_to_contact",
       },
     ],
+    locks: ({ params }) => [params.objectId, params.toObjectId],
     write: async (context, { params }) => {
       const { from, to } = await getPair(context, params);
       await deleteAssociation(context, from, to, { associationTypeId: params.associationType });
@@ -110,6 +112,7 @@ export const associationV3Endpoints = [
     ],
     body: batchRequestV3,
     response: { 201: batchResponseV3, 207: batchResponseV3 },
+    locks: ({ body }) => body.inputs.flatMap(({ from, to }) => [from.id, to.id]),
     write: async (context, { params, body }) =>
       runPairs(context, params, body.inputs, async (from, to, { type }) => {
         const types = await createAssociations(context, from, to, [{ associationTypeId: type }]);
@@ -153,6 +156,7 @@ export const associationV3Endpoints = [
       },
     ],
     body: batchRequestV3,
+    locks: ({ body }) => body.inputs.flatMap(({ from, to }) => [from.id, to.id]),
     write: async (context, { params, body }) =>
       deletePairs(
         context,

@@ -50,6 +50,7 @@ const callEndpoints = [
     ],
     body: inboundCallRequest,
     response: { 200: inboundCallResponse },
+    locks: () => [],
     write: async (context, { body, credential }) =>
       storeInboundCall(context, credential?.appId, body),
   }),
@@ -67,6 +68,7 @@ const callEndpoints = [
       },
     ],
     body: z.object({ engagementId: idInput }).meta({ id: "RecordingReady" }),
+    locks: ({ body }) => [body.engagementId],
     write: async (context, { body }) => attachRecording(context, body.engagementId),
   }),
   endpoint({
@@ -96,6 +98,7 @@ const callEndpoints = [
     maxBodyValues: MAX_TRANSCRIPT_VALUES,
     body: newTranscript,
     response: { 200: z.object({ id: z.string() }).meta({ id: "CreatedTranscript" }) },
+    locks: ({ body }) => [body.engagementId],
     write: async (context, { body }) => createTranscript(context, body),
   }),
   endpoint({
@@ -115,6 +118,7 @@ const callEndpoints = [
     summary: "Delete a transcript",
     scopes: writeTranscripts,
     examples: [{ status: 204, path: "/crm/v3/extensions/calling/transcripts/100002" }],
+    locks: () => [],
     write: async (context, { params }) => deleteTranscript(context, params.transcriptId),
   }),
 ];

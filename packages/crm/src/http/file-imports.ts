@@ -38,7 +38,7 @@ const importEndpoints = [
         const newFile = parseNewFile(given, options, { now: context.now, nameField: "name" });
         const { extension } = splitName(name ?? "");
         return requestImport(context, importGuard, { url, newFile, extension });
-      });
+      }, []);
       jobs.wake();
       return { id, links: { status: `${origin()}${imports}/tasks/${id}/status` } };
     },

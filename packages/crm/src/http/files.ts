@@ -211,6 +211,7 @@ const fileEndpoints = [
     examples: [{ status: 200, path: EXAMPLE_FILE, body: { name: "renamed" } }],
     body: fileUpdate,
     response: { 200: apiFile },
+    locks: () => [],
     write: async (context, { params, body }, { files: { origin } }) => {
       const { name, parentFolderId, parentFolderPath, expiresAt, clearExpires, ...changes } = body;
       if (clearExpires && expiresAt !== undefined) {
@@ -276,6 +277,7 @@ const fileEndpoints = [
     description: "It can't be read afterwards, but its content stays on the servers.",
     scopes: deleteFiles,
     examples: [{ status: 204, path: EXAMPLE_FILE }],
+    locks: () => [],
     write: async (context, { params }) =>
       deleteFile(context, await getWritable(context, params.fileId)),
   }),
@@ -287,6 +289,7 @@ const fileEndpoints = [
     description: "It can't be read afterwards. Its content and metadata are purged within 7 days.",
     scopes: deleteFiles,
     examples: [{ status: 204, path: `${EXAMPLE_FILE}/gdpr-delete` }],
+    locks: () => [],
     write: async (context, { params }) =>
       eraseFile(context, requireVisible(await getFileToErase(context, params.fileId), false)),
   }),

@@ -88,6 +88,7 @@ const folderEndpoints = [
     ],
     body: newFolder,
     response: { 201: apiFolder },
+    locks: () => [],
     write: async (context, { body }) => {
       const { parentFolderId: id, parentFolderPath, parentPath } = body;
       if (parentFolderPath !== undefined && parentPath !== undefined) {
@@ -187,7 +188,7 @@ const folderEndpoints = [
         const changes = parseChanges(body);
         await requireFolder(context, changes.parent?.id, "parentFolderId");
         return requestFolderUpdate(context, folder.id, changes);
-      });
+      }, []);
       jobs.wake();
       return { id, links: { status: `${origin()}${updates}/tasks/${id}/status` } };
     },

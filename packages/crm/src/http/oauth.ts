@@ -118,7 +118,7 @@ const tokenEndpoints = [
     description: "The app stays installed. An unknown token is a success.",
     examples: [{ status: 204, path: "/oauth/v1/refresh-tokens/refresh-example-0000000000000000" }],
     handle: async ({ crm, tokens }, { params }) => {
-      await crm.write((context) => revokeRefreshToken(context, params.token));
+      await crm.write((context) => revokeRefreshToken(context, params.token), []);
       tokens.forget();
     },
   }),

@@ -35,7 +35,7 @@ export function holdJob(
     shown = progress;
     renewedAt = Date.now();
     crm
-      .write((context) => renewJob(context, job, worker, progress))
+      .write((context) => renewJob(context, job, worker, progress), [])
       .then((hasJob) => hasJob || lost.abort(new JobLost("The job was canceled.")), onFailure);
   }, JOB_PROGRESS_INTERVAL_MS);
   renewing.unref();

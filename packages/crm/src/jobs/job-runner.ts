@@ -75,14 +75,14 @@ export function createJobRunner(options: {
         },
       });
       // A handler that has completed the job itself finds nothing to complete here.
-      await crm.write((context) => held.complete(context, result));
+      await crm.write((context) => held.complete(context, result), []);
     } catch (error) {
       // The next process takes up what this one gives back when it stops.
       if (stopping.signal.aborted || held.lost.aborted || error instanceof JobLost) return;
       if (!isExpected(error)) onFailure(error);
       const reason = error instanceof Error ? error.message : String(error);
       const end = isFinal(error) ? rejectJob : retryJob;
-      await crm.write((context) => end(context, job, worker, reason));
+      await crm.write((context) => end(context, job, worker, reason), []);
     } finally {
       held.stop();
     }
@@ -100,7 +100,7 @@ export function createJobRunner(options: {
   async function claim(): Promise<Job | undefined> {
     const busy = busyKinds();
     if (!(await crm.read((context) => hasDueJob(context, busy)))) return undefined;
-    return crm.write((context) => claimJob(context, worker, busy));
+    return crm.write((context) => claimJob(context, worker, busy), []);
   }
 
   async function startDue(): Promise<void> {
@@ -145,7 +145,7 @@ export function createJobRunner(options: {
       stopping.abort();
       await Promise.all([claiming, ...running.keys()]);
       // While the store is away, they are released when their lease ends.
-      await crm.write((context) => releaseJobs(context, worker)).catch(onFailure);
+      await crm.write((context) => releaseJobs(context, worker), []).catch(onFailure);
     },
   };
 }
@@ -160,7 +160,7 @@ export function watchJobs(
   const polling = setInterval(() => runner.wake(), JOB_POLL_INTERVAL_MS);
   const cleaning = setInterval(
     () => {
-      crm.write(deleteOldJobs).catch(onFailure);
+      crm.write(deleteOldJobs, []).catch(onFailure);
     },
     60 * 60 * 1000,
   );

@@ -63,7 +63,7 @@ export function createCrm(options: {
     readInBackground: (task) => limit(() => readFrom(backgroundReader, task)),
     write: (task, wanted) =>
       withNewest(async () => {
-        const taken = wanted && (await ids?.open());
+        const taken = wanted && ids ? await ids.open() : undefined;
         const { result, opened } = await transact(async ({ db: transaction, locks, version }) => {
           taken?.restart();
           const begun = await cache.open(transaction, { locks, version });

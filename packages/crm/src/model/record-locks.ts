@@ -1,7 +1,12 @@
 import type { RecordId } from "../ids/record-id.ts";
 
-/** What may be made only once and has no row before, by the kind of thing and its name. */
-export type LockName = `${"callDocument" | "callKey"}:${string}`;
+/**
+ * What is no record, or has no row before it is made, by the kind of thing and its name: the file of an id, the name of a
+ * file in a folder, the content of a file by its digest, a code and an authorization of an app, and what saves of calls
+ * need.
+ */
+export type LockName =
+  `${"callDocument" | "callKey" | "file" | "fileName" | "fileContent" | "code" | "authorization"}:${string}`;
 
 /** What a transaction beside others can lock: a record, or a name. */
 export type Lock = RecordId | LockName;
@@ -26,8 +31,8 @@ export interface RecordLocks {
   require(...locks: readonly Lock[]): void;
   /** Throws unless the transaction runs alone: it changes what all others read, such as definitions. */
   requireAll(): void;
-  /** Adds a record that the transaction has created: no other one can see it. */
-  add(id: RecordId): void;
+  /** Adds what the transaction has created: no other one can see it. */
+  add(lock: Lock): void;
 }
 
 /** The locks of a transaction that runs alone. */
@@ -50,6 +55,6 @@ export function createRecordLocks(locked: readonly Lock[]): RecordLocks {
     requireAll() {
       throw new LocksNeeded(undefined);
     },
-    add: (id) => void held.add(id),
+    add: (lock) => void held.add(lock),
   };
 }

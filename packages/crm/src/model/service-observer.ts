@@ -7,6 +7,8 @@ export interface ServiceObserver {
   /** A transaction has ended, after it waited for others of its process. */
   transactionEnded(transaction: {
     outcome: "committed" | "failed";
+    /** Whether no other one ran at the same time, in any process. */
+    isAlone: boolean;
     waitedSeconds: number;
     seconds: number;
     /** How often it began again after a conflict with another one. */

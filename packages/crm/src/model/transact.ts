@@ -74,10 +74,12 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
     const run = async () => {
       const begunAt = performance.now();
       let attempts = 0;
+      let isAlone = false;
       let outcome: "committed" | "failed" = "failed";
       try {
         const result = await repeat((locks) => {
           attempts += 1;
+          isAlone = locks === undefined;
           return repeatLost(() => runOnce(task, locks));
         }, wanted);
         outcome = "committed";
@@ -85,6 +87,7 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
       } finally {
         observer?.transactionEnded({
           outcome,
+          isAlone,
           waitedSeconds: (begunAt - requestedAt) / 1000,
           seconds: (performance.now() - begunAt) / 1000,
           repetitions: attempts - 1,

@@ -8,7 +8,12 @@ import { recycleBinCutoff } from "./recycle-bin.ts";
  * Erases one batch of records whose time in the recycle bin is over. A merged record stays as long as
  * the record that it was merged into.
  */
-export async function eraseExpired({ db, now }: CrmContext): Promise<void> {
+export async function eraseExpired(context: CrmContext): Promise<void> {
+  const ids = await listExpired(context);
+  if (ids.length > 0) await eraseRecords(context.db, ids);
+}
+
+async function listExpired({ db, now }: CrmContext): Promise<number[]> {
   const expired = await db
     .selectFrom("records")
     .select("id")
@@ -18,14 +23,16 @@ export async function eraseExpired({ db, now }: CrmContext): Promise<void> {
     .orderBy("id")
     .limit(ERASE_BATCH_SIZE)
     .execute();
-  const ids = expired.map(({ id }) => Number(id));
-  if (ids.length === 0) return;
-  await eraseRecords(db, ids);
+  return expired.map(({ id }) => Number(id));
+}
+
+/** Makes no others wait if there is nothing to erase. */
+async function eraseIfExpired(crm: Crm): Promise<void> {
+  if ((await crm.read(listExpired)).length > 0) await crm.write(eraseExpired);
 }
 
 /** Erases expired records now and at an interval, until it is stopped. */
 export const watchRecycleBin = (
   crm: Crm,
   onFailure: (error: unknown) => void,
-): Promise<ScheduledTask> =>
-  startInterval(() => crm.write(eraseExpired), ERASE_INTERVAL_MS, onFailure);
+): Promise<ScheduledTask> => startInterval(() => eraseIfExpired(crm), ERASE_INTERVAL_MS, onFailure);

@@ -1,7 +1,7 @@
 import { createDefaultAssociation } from "../associations/associate.ts";
 import type { User } from "../auth/user.ts";
 import { invalid } from "../errors/crm-error.ts";
-import { findFiles } from "../files/file-repository.ts";
+import { findFiles, lockOfFile } from "../files/file-repository.ts";
 import { isHidden } from "../files/stored-file.ts";
 import { parseRecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
@@ -27,6 +27,8 @@ export async function createPageNote(
   }: { body: string; attachmentIds: readonly string[]; key?: string | undefined },
 ): Promise<CrmRecord> {
   const ids = attachmentIds.flatMap((id) => parseRecordId(id) ?? []);
+  // A user may delete a file only while nothing has it as an attachment.
+  context.locks.require(...ids.map(lockOfFile));
   const files = await findFiles(context, ids);
   const found = new Set<string>(
     files.filter(({ access }) => !isHidden(access)).map(({ id }) => id),

@@ -62,6 +62,7 @@ export async function createTranscript(
   given: z.output<typeof newTranscript>,
 ): Promise<{ id: string }> {
   const call = await getObject(context, { type: callsType, id: given.engagementId });
+  context.locks.require(call.id);
   const id = await context.nextId();
   await context.db
     .insertInto("transcripts")

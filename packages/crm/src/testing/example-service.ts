@@ -1,4 +1,5 @@
 import { openTestApp, TEST_CREDENTIALS, type TestResponse, type TestApp } from "./open-test-app.ts";
+import type { OpenCrmOptions } from "../open-crm.ts";
 import { resources } from "../http/endpoints.ts";
 import type { Endpoint, ExampleRequest, Resource } from "../endpoints/endpoint.ts";
 import type { ResolveName } from "../network/pinned-lookup.ts";
@@ -54,10 +55,13 @@ export interface ExampleService {
   close(): Promise<void>;
 }
 
-export async function openExampleService(): Promise<ExampleService> {
+export async function openExampleService(
+  options: Pick<OpenCrmOptions, "observer"> = {},
+): Promise<ExampleService> {
   const contents = await createTemporaryContentStore();
   const crm = await openTestApp(
     {
+      ...options,
       now: () => NOW,
       imports: { resolve: noNetwork },
       // A file that is restored needs its content.

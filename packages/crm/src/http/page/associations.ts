@@ -31,6 +31,7 @@ export const pageAssociationEndpoints = [
       },
     ],
     body: api.associationChange,
+    locks: ({ params }) => [params.objectId, params.toObjectId],
     write: async (context, request) => {
       const { from, to } = await getBoth(context, userOf(request), request.params);
       await setAssociationLabels(context, from, to, request.body.typeIds);
@@ -42,6 +43,7 @@ export const pageAssociationEndpoints = [
     operationId: "removePageAssociation",
     summary: "Remove the association of two records",
     examples: [{ status: 204, path: "/_page/records/0-5/301/associations/0-1/102" }],
+    locks: ({ params }) => [params.objectId, params.toObjectId],
     write: async (context, request) => {
       const { from, to } = await getBoth(context, userOf(request), request.params);
       await removeAssociation(context, from.id, to.id);

@@ -74,6 +74,7 @@ export const callingAppEndpoints = [
       },
     ],
     body: api.availabilityRequest,
+    locks: () => [],
     write: async (context, request) => setAvailability(context, userOf(request), request.body),
   }),
   endpoint({
@@ -92,13 +93,15 @@ export const callingAppEndpoints = [
     body: api.publishedCall,
     handle: async ({ crm, files }, request) => {
       const { appId, engagementId, externalCallId } = request.body;
-      await crm.write((context) =>
-        publishCall(context, {
-          appId: idInPath(appId, "app"),
-          userId: userOf(request).id,
-          engagementId,
-          externalCallId,
-        }),
+      await crm.write(
+        (context) =>
+          publishCall(context, {
+            appId: idInPath(appId, "app"),
+            userId: userOf(request).id,
+            engagementId,
+            externalCallId,
+          }),
+        [],
       );
       files.jobs.wake();
     },

@@ -156,6 +156,7 @@ export const developerAppEndpoints = [
       },
     ],
     body: api.authorizationDecision,
+    locks: () => [],
     write: async (context, request) => ({
       redirectUrl: await decideAuthorization(context, userOf(request), request.body),
     }),

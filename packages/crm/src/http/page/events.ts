@@ -50,7 +50,7 @@ export function startChanges(
 ): Pick<PageServices, "changes" | "stopping"> {
   const stopping = new AbortController();
   const trimming = setInterval(() => {
-    crm.write(trimChanges).catch((error: unknown) => {
+    crm.write(trimChanges, []).catch((error: unknown) => {
       app.log.error({ error }, "could not delete old changes");
     });
   }, TRIM_INTERVAL_MS);

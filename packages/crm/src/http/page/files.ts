@@ -87,6 +87,7 @@ export const pageFileEndpoints = [
     summary: "Rename or move a file, or change who can see it",
     examples: [{ status: 200, path: EXAMPLE, body: { name: "renamed.txt" } }],
     body: api.pageFileChange,
+    locks: () => [],
     write: async (context, { params, body }, { files: { origin } }) => {
       const { name, folderId, access } = body;
       const folder = { id: folderId === null ? "0" : folderId, path: undefined };
@@ -105,6 +106,7 @@ export const pageFileEndpoints = [
     description:
       "Without permissions, users delete what they uploaded and is not attached to anything.",
     examples: [{ status: 204, path: EXAMPLE }],
+    locks: () => [],
     write: async (context, request) => {
       const file = await getVisible(context, request.params.fileId);
       await requireFileEditor(context, userOf(request), file);
@@ -117,6 +119,7 @@ export const pageFileEndpoints = [
     summary: "Undo the deletion of a file",
     description: "Without permissions, users restore what they may delete.",
     examples: [{ status: 200, path: "/_page/files/100011/restore" }],
+    locks: () => [],
     write: async (context, request, { files: { origin } }) => {
       const file = await getDeletedFile(context, request.params.fileId);
       await requireFileEditor(context, userOf(request), file);
@@ -128,6 +131,7 @@ export const pageFileEndpoints = [
     operationId: "erasePageFile",
     summary: "Erase a file for privacy",
     examples: [{ status: 200, path: `${EXAMPLE}/erase` }],
+    locks: () => [],
     write: async (context, { params }) => {
       const erased = await eraseFile(context, await getVisible(context, params.fileId));
       return { purgeAt: erased.purgeAt ?? context.now };

@@ -20,6 +20,7 @@ export const pageFolderEndpoints = [
     summary: "Create a folder from the page",
     examples: [{ status: 201, path: "/_page/folders", body: { name: "Recordings" } }],
     body: api.pageFolderRequest,
+    locks: () => [],
     write: async (context, { body }) => {
       const target = { id: body.parentId === undefined ? undefined : parseRecordId(body.parentId) };
       const folder = await createFolder(context, { name: parseName(body.name, "name"), target });
@@ -83,7 +84,7 @@ export const pageFolderEndpoints = [
         const options = importRequest.parse({ url, access });
         const newFile = parseNewFile({ folderId }, options, { now: context.now, nameField: "url" });
         return requestImport(context, importGuard, { url, newFile, extension: "" });
-      });
+      }, []);
       jobs.wake();
       return { id };
     },

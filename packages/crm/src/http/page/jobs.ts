@@ -32,6 +32,7 @@ export const jobEndpoints = [
     summary: "Cancel a job",
     description: "An import that is running stops within seconds and stores nothing.",
     examples: [{ status: 204, path: `${jobs}/902/cancel` }],
+    locks: () => [],
     write: async (context, { params }) => {
       const job = await getJob(context, params.jobId);
       const isCanceled =
@@ -51,7 +52,7 @@ export const jobEndpoints = [
         const restarted = await restartJob(context, job.id);
         if (restarted) return restarted;
         throw new CrmError("conflict", `The job ${job.id} has not failed.`);
-      });
+      }, []);
       files.jobs.wake();
       return { id };
     },

@@ -205,6 +205,7 @@ export const pageRecordEndpoints = [
       },
     ],
     body: api.createContactRequest,
+    locks: () => [],
     write: async (context, request) => createPageContact(context, userOf(request), request.body),
   }),
 ];

@@ -85,7 +85,7 @@ async function startDemo(
     const user = await findUser(context, id);
     if (!user?.isActive) throw new CrmError("notFound", "No such user.");
     return { user, session: await startDemoSession(context, user) };
-  });
+  }, []);
 }
 
 /** Takes over the session that has started when the provider identified the user in this browser. */

@@ -64,6 +64,7 @@ export const taskEndpoints = [
     summary: "Complete, reopen, reschedule or skip a task",
     examples: [{ status: 200, path: "/_page/tasks/601", body: { status: "COMPLETED" } }],
     body: api.taskChange,
+    locks: ({ params }) => [params.taskId],
     write: async (context, request) => {
       const task = await getTask(context, request.params.taskId);
       const user = userOf(request);
