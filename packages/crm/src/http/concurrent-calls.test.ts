@@ -60,6 +60,30 @@ it("creates one engagement for several documents with the app's id of a call", a
   }
 });
 
+it("creates one engagement for an inbound call that is reported several times at once", async () => {
+  for (const _ of rounds) {
+    const call = {
+      externalCallId: randomUUID(),
+      createEngagement: true,
+      finalCallStatus: "COMPLETED",
+      fromNumber: { e164Number: "+12025550101", phoneNumberType: "MOBILE" },
+      toNumber: { e164Number: "+12025550100", phoneNumberType: "FIXED_LINE" },
+    };
+    const responses = await services.race(
+      [1, 2, 3, 4].map(
+        () => (app: TestApp) =>
+          app.api<{ engagementId: string }>(
+            "POST",
+            "/crm/v3/extensions/calling/inbound-call",
+            call,
+          ),
+      ),
+    );
+    expect(statusesOf(responses)).toEqual([200, 200, 200, 200]);
+    expect(new Set(responses.map(({ body }) => body.engagementId)).size).toBe(1);
+  }
+});
+
 it("stores one of several versions that follow the same one, and returns it to the others", async () => {
   for (const _ of rounds) {
     const { id, engagementId } = await begin();

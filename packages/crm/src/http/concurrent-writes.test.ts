@@ -1,7 +1,9 @@
 // @postgres
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { findUser } from "../auth/user.ts";
 import { openServicePair, type ServicePair } from "../testing/open-service-pair.ts";
+import { searchEffort } from "../testing/search-effort.ts";
 import type { TestApp } from "../testing/open-test-app.ts";
 
 interface ApiObject {
@@ -11,6 +13,9 @@ interface ApiObject {
 
 /** How often a race runs: each one may be won by either side. */
 const ROUNDS = 6;
+/** The reads that the other side of a race waits for: from none to as many as a request takes. */
+const MOMENTS = 32;
+const STEP = searchEffort(4, 1);
 
 let services: ServicePair;
 beforeAll(async () => {
@@ -36,6 +41,11 @@ async function read(type: string, id: string, names: readonly string[]) {
   const query = `properties=${names.join(",")}`;
   const { body } = await services.here.api<ApiObject>("GET", `${objects}/${type}/${id}?${query}`);
   return body.properties;
+}
+
+/** Lets a request begin later. */
+async function readUsers(app: TestApp, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) await app.crm.read(findUser);
 }
 
 const statusesOf = (responses: readonly { status: number }[]): number[] =>
@@ -106,7 +116,7 @@ it("creates one record for each key of the page", async () => {
 });
 
 it("pins no activity that is deleted", async () => {
-  for (const _ of times(ROUNDS, () => undefined)) {
+  for (let reads = 0; reads < MOMENTS; reads += STEP) {
     const ticket = await create("tickets", { subject: "A", hs_pipeline_stage: "1" });
     const note = await create("notes", { hs_timestamp: "2026-01-15T08:30:00Z" }, [
       {
@@ -117,7 +127,10 @@ it("pins no activity that is deleted", async () => {
     const properties = { hs_pinned_engagement_id: note };
     const [, deleted] = await services.race<{ status: number }>([
       (app) => app.api("PATCH", `${objects}/tickets/${ticket}`, { properties }),
-      (app) => app.api("DELETE", `${objects}/notes/${note}`),
+      async (app) => {
+        await readUsers(app, reads);
+        return app.api("DELETE", `${objects}/notes/${note}`);
+      },
     ]);
     expect(deleted?.status).toBe(204);
     const { hs_pinned_engagement_id: pinned } = await read("tickets", ticket, [
@@ -183,7 +196,27 @@ it("loses no value if a record is merged while it is changed", async () => {
   }
 });
 
-it("creates a property and a label once", async () => {
+it("leaves no association with a contact that is erased while it is associated", async () => {
+  const ticket = await create("tickets", { subject: "Kept", hs_pipeline_stage: "1" });
+  for (let reads = 0; reads < MOMENTS; reads += STEP) {
+    const contact = await create("contacts", { lastname: "Erased" });
+    const associated = `/crm/v4/objects/tickets/${ticket}/associations`;
+    const [, erased] = await services.race<{ status: number }>([
+      async (app) => {
+        await readUsers(app, reads);
+        return app.api("PUT", `${associated}/default/contacts/${contact}`);
+      },
+      (app) => app.api("POST", `${objects}/contacts/gdpr-delete`, { objectId: contact }),
+    ]);
+    expect(erased?.status).toBe(204);
+    const left = await services.here.crm.read(({ db }) =>
+      db.selectFrom("associations").selectAll().where("to_id", "=", Number(contact)).execute(),
+    );
+    expect(left).toEqual([]);
+  }
+});
+
+it("creates a property, a group, a pipeline and a label once", async () => {
   const property = {
     name: "color",
     label: "Color",
@@ -192,8 +225,13 @@ it("creates a property and a label once", async () => {
     groupName: "contactinformation",
   };
   const label = { name: "reporter", label: "Reporter" };
+  const group = { name: "colors", label: "Colors" };
+  const stage = { label: "New", displayOrder: 0, metadata: { ticketState: "OPEN" } };
+  const pipeline = { label: "Returns", displayOrder: 3, stages: [stage] };
   for (const [path, body] of [
     ["/crm/v3/properties/contacts", property],
+    ["/crm/v3/properties/contacts/groups", group],
+    ["/crm/v3/pipelines/tickets", pipeline],
     ["/crm/v4/associations/tickets/contacts/labels", label],
   ] as const) {
     const responses = await services.race(

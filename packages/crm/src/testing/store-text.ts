@@ -2,8 +2,9 @@ import { Readable } from "node:stream";
 import { splitName } from "../files/file-name.ts";
 import { describeSpooled, spoolContent, type SpooledContent } from "../files/spool-content.ts";
 import { getFile } from "../files/file-repository.ts";
-import { replaceContent, storeUpload } from "../files/store-upload.ts";
+import { replaceContent, storeUpload, type NewFile } from "../files/store-upload.ts";
 import type { FileAccess, StoredFile } from "../files/stored-file.ts";
+import { parseRecordId } from "../ids/record-id.ts";
 import type { TestApp } from "./open-test-app.ts";
 
 /** Spools a text as an upload does. */
@@ -33,23 +34,24 @@ async function withText(
 export function storeText(
   service: TestApp,
   file: {
-    folderPath: string;
     fileName: string;
     text?: string;
     access?: FileAccess;
-    overwrite?: boolean;
-  },
+    strategy?: NewFile["duplicates"]["strategy"];
+  } & ({ folderPath: string } | { folderId: string }) &
+    Partial<Pick<NewFile, "overwrite" | "uploadedBy">>,
 ): Promise<StoredFile> {
-  const { folderPath, fileName, text = "text", access = "PRIVATE", overwrite = false } = file;
+  const { fileName, text = "text", access = "PRIVATE", strategy = "NONE" } = file;
   const { name, extension } = splitName(fileName);
   return withText(service, { text, extension }, (content) =>
     storeUpload({ crm: service.crm, contents: service.files.contents }, content, {
-      target: { path: folderPath },
+      target: "folderId" in file ? { id: parseRecordId(file.folderId) } : { path: file.folderPath },
       name,
       access,
-      overwrite,
+      overwrite: file.overwrite ?? false,
+      uploadedBy: file.uploadedBy,
       expiresAt: undefined,
-      duplicates: { strategy: "NONE", scope: "ENTIRE_PORTAL" },
+      duplicates: { strategy, scope: "ENTIRE_PORTAL" },
       sourceGroup: "CONTENT",
     }),
   );
