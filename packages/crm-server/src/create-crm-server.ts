@@ -39,7 +39,7 @@ import {
 } from "@calling-extensions/crm";
 import type { FastifyInstance } from "fastify";
 import { readCredentialsFile, rejectLostDatabase, storeCredentials } from "./credentials-file.ts";
-import { LOOPBACK, STOP_TIMEOUT_MS } from "./defaults.ts";
+import { IDLE_CHECK_INTERVAL_MS, LOOPBACK, STOP_TIMEOUT_S } from "./defaults.ts";
 import { describeTaken, portOf } from "./port-taken.ts";
 import { createProbe } from "./probe/create-probe.ts";
 import { readPublicUrls, rejectUnsafeIssuer } from "./public-urls.ts";
@@ -143,9 +143,10 @@ export interface CrmServer {
   announceAppRestart(appId: string): Promise<void>;
   /**
    * Finishes pending requests and closes the store. With a delay in milliseconds, `/readyz` responds with 503 at once, and
-   * requests are handled until then: proxies need the time to send them elsewhere. Another call without a delay ends it.
+   * requests are handled until then: proxies need the time to send them elsewhere. Those that have begun then may take a
+   * while, by default two seconds. Another call with shorter times ends both.
    */
-  stop(options?: { delayMs?: number }): Promise<void>;
+  stop(options?: { delayMs?: number; timeoutMs?: number }): Promise<void>;
 }
 
 /** Starts the CRM service, by default on this machine's loopback address. */
@@ -192,7 +193,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     for (const warning of opened.warnings) process.stderr.write(`${warning}\n`);
     // Another service may have the same folder before the same bucket.
     await startTasks(opened, app, closers, { isAlone: directory !== undefined && !options.s3 });
-    closers.push(() => closeGracefully(app));
+    closers.push(() => app.close());
     const metricsServer = await metrics?.serve(opened.crm);
     if (metricsServer) closers.push(() => metricsServer.stop());
     const { port, url: listeningUrl } = await listen(app, options);
@@ -206,10 +207,18 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       credentials,
       announceAppRestart: (appId) =>
         opened.crm.write((context) => recordAppRestart(context, appId)),
-      async stop({ delayMs = 0 } = {}) {
+      async stop({ delayMs = 0, timeoutMs = STOP_TIMEOUT_S * 1000 } = {}) {
         isStopping = true;
         if (delayMs > 0) await wait(delayMs);
-        await close();
+        // Proxies would keep the connection of a request that has ended.
+        const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
+        const timeout = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
+        try {
+          await close();
+        } finally {
+          clearInterval(idle);
+          clearTimeout(timeout);
+        }
       },
     };
   } catch (error) {
@@ -357,13 +366,4 @@ async function listen(
   const port = portOf(app.server);
   const name = isIPv6(host) ? `[${host}]` : host;
   return { port, url: `${tls ? "https" : "http"}://${name}:${port}` };
-}
-
-async function closeGracefully(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS);
-  try {
-    await app.close();
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -2,8 +2,10 @@
 
 /** The service listens only on this machine. */
 export const LOOPBACK = "127.0.0.1";
-/** How long pending requests may take after the service is stopped. */
-export const STOP_TIMEOUT_MS = 1500;
+/** How long requests that have begun may take after the service is stopped: long enough for all but slow uploads. */
+export const STOP_TIMEOUT_S = 2;
+/** How often a service that stops closes connections without a request. */
+export const IDLE_CHECK_INTERVAL_MS = 100;
 /** Browsers follow more redirects, but an app that needs them should be given its final URL. */
 export const MAX_REDIRECTS = 3;
 /** How long a probe may take, redirects included. */

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { z } from "zod";
+import { STOP_TIMEOUT_S } from "./defaults.ts";
 
 /** An invalid setting. The message is for users. */
 export class SettingError extends Error {
@@ -36,12 +37,12 @@ function isProxyAddress(text: string): boolean {
   );
 }
 
-/** In seconds. */
-const delay = z
-  .string()
-  .regex(/^[0-9]{1,3}$/, "takes a number of seconds up to 999")
-  .transform(Number)
-  .default(0);
+const seconds = (usual: number) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,3}$/, "takes a number of seconds up to 999")
+    .transform(Number)
+    .default(usual);
 
 const minutes = z
   .string()
@@ -97,7 +98,8 @@ const schema = z.object({
   OIDC_TRUST_EMAILS: flag,
   SESSION_IDLE: minutes.optional(),
   SESSION_LIFETIME: minutes.optional(),
-  SHUTDOWN_DELAY: delay,
+  SHUTDOWN_DELAY: seconds(0),
+  STOP_TIMEOUT: seconds(STOP_TIMEOUT_S),
   METRICS_ADDRESS: address.optional(),
   IMPORT_FROM_LOOPBACK: flag,
   LOG_REQUESTS: flag,
@@ -113,6 +115,7 @@ const options = {
   "database-url": { type: "string", variable: "DATABASE_URL" },
   seed: { type: "string", variable: "SEED_FILE" },
   "shutdown-delay": { type: "string", variable: "SHUTDOWN_DELAY" },
+  "stop-timeout": { type: "string", variable: "STOP_TIMEOUT" },
   "metrics-address": { type: "string", variable: "METRICS_ADDRESS" },
   demo: { type: "boolean" },
   memory: { type: "boolean" },
@@ -165,6 +168,8 @@ its database to the tables of this version, also while processes of the previous
   --seed <file>           YAML, written over the data at every start  SEED_FILE
   --shutdown-delay <s>    seconds after SIGTERM in which requests are still handled and /readyz is 503,
                           for a proxy                                 SHUTDOWN_DELAY, 0
+  --stop-timeout <s>      seconds after that in which requests that have begun may end
+                                                                      STOP_TIMEOUT, ${STOP_TIMEOUT_S}
   --metrics-address <host:port>
                           where Prometheus finds /metrics, without credentials
                                                                       METRICS_ADDRESS

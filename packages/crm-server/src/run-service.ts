@@ -55,13 +55,14 @@ async function run(settings: Settings): Promise<void> {
     logger: settings.logsRequests,
   });
   const { url, port, sdkUrl, metricsUrl } = server;
-  const stop = (delayMs: number) => () => {
-    server.stop({ delayMs }).then(() => process.exit(0), fail);
+  const stop = (times?: { delayMs: number; timeoutMs: number }) => () => {
+    server.stop(times).then(() => process.exit(0), fail);
   };
-  process.on("SIGINT", stop(0));
-  process.on("SIGTERM", stop(settings.SHUTDOWN_DELAY * 1000));
+  const { SHUTDOWN_DELAY, STOP_TIMEOUT } = settings;
+  process.on("SIGINT", stop());
+  process.on("SIGTERM", stop({ delayMs: SHUTDOWN_DELAY * 1000, timeoutMs: STOP_TIMEOUT * 1000 }));
   // A parent that was killed would leave its child running.
-  process.on("disconnect", stop(0));
+  process.on("disconnect", stop());
 
   console.log(`CRM service: ${url}`);
   if (sdkUrl !== undefined) console.log(`SDK for script tags: ${sdkUrl}`);
