@@ -38,6 +38,8 @@ interface EndpointDescription {
   readonly maxBodyValues?: number;
   /** Replaces characters that not every store can hold, instead of rejecting the request. */
   readonly repairsText?: boolean;
+  /** Its response shows definitions, such as properties: it has what any process stored before the request. */
+  readonly showsDefinitions?: boolean;
   /** Its form is URL-encoded, as OAuth requires, instead of multipart. */
   readonly isUrlEncoded?: boolean;
 }
@@ -154,7 +156,10 @@ export function endpoint<
     reply: FastifyReply,
   ): Promise<unknown> => {
     const typed = request as unknown as Typed;
-    if (read) return services.crm.read((context) => read(context, typed, services));
+    if (read) {
+      const options = { hasNewestDefinitions: description.showsDefinitions };
+      return services.crm.read((context) => read(context, typed, services), options);
+    }
     if (write) {
       const ids = locks && recordIdsIn(locks(typed));
       return services.crm.write((context) => write(context, typed, services), ids);

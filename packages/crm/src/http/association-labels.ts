@@ -32,9 +32,12 @@ export const associationLabelEndpoints = [
         );
         if (!isKnown) await crm.write((context) => ensureDefaultType(context, from, to));
       }
-      return crm.read(async (context) => ({
-        results: associationTypesBetween(context, from, to).map(toTypeResponse),
-      }));
+      return crm.read(
+        async (context) => ({
+          results: associationTypesBetween(context, from, to).map(toTypeResponse),
+        }),
+        { hasNewestDefinitions: true },
+      );
     },
   }),
   endpoint({

@@ -80,6 +80,7 @@ export const associationV3Endpoints = [
     method: "GET",
     path: `${ofTypes}/types`,
     operationId: "listAssociationTypesV3",
+    showsDefinitions: true,
     summary: "List the association types between two object types (version 3)",
     examples: [{ status: 200, path: "/crm/v3/associations/tickets/contacts/types" }],
     response: { 200: typeListResponseV3 },

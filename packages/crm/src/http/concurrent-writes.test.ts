@@ -216,7 +216,7 @@ it("leaves no association with a contact that is erased while it is associated",
   }
 });
 
-it("creates a property, a group, a pipeline and a label once", async () => {
+it("creates a property and a label once", async () => {
   const property = {
     name: "color",
     label: "Color",
@@ -225,13 +225,8 @@ it("creates a property, a group, a pipeline and a label once", async () => {
     groupName: "contactinformation",
   };
   const label = { name: "reporter", label: "Reporter" };
-  const group = { name: "colors", label: "Colors" };
-  const stage = { label: "New", displayOrder: 0, metadata: { ticketState: "OPEN" } };
-  const pipeline = { label: "Returns", displayOrder: 3, stages: [stage] };
   for (const [path, body] of [
     ["/crm/v3/properties/contacts", property],
-    ["/crm/v3/properties/contacts/groups", group],
-    ["/crm/v3/pipelines/tickets", pipeline],
     ["/crm/v4/associations/tickets/contacts/labels", label],
   ] as const) {
     const responses = await services.race(

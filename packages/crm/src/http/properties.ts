@@ -45,6 +45,7 @@ const propertyEndpoints = [
     method: "GET",
     path: properties,
     operationId: "listProperties",
+    showsDefinitions: true,
     summary: "List properties",
     description: "The list has no pages. `properties` selects properties by name; all by default.",
     examples: [
@@ -82,6 +83,7 @@ const propertyEndpoints = [
     method: "GET",
     path: oneProperty,
     operationId: "getProperty",
+    showsDefinitions: true,
     summary: "Get a property",
     examples: [{ status: 200, path: "/crm/v3/properties/tickets/color" }],
     query: listQuery,
@@ -132,6 +134,7 @@ const propertyEndpoints = [
     method: "POST",
     path: `${properties}/batch/read`,
     operationId: "readProperties",
+    showsDefinitions: true,
     summary: "Get several properties",
     examples: [
       {

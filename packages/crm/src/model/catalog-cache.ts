@@ -15,6 +15,8 @@ export interface CatalogCache {
    * Opens the catalog for one task, and reads it with the task's connection if the cache is empty.
    */
   open(db: Executor, turn?: CatalogTurn): Promise<OpenCatalog>;
+  /** Makes the next task check whether the catalog is out of date. */
+  checkNext(): void;
   /** Makes the next task read the catalog again. */
   forget(): void;
 }
@@ -59,6 +61,9 @@ export function createCatalogCache(now: () => number, read = readCatalog): Catal
 
   return {
     forget,
+    checkNext: () => {
+      checkedAt = 0;
+    },
     open: async (db, turn) => {
       await check(db, turn?.version);
       let reading = cached;

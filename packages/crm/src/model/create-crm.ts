@@ -59,7 +59,10 @@ export function createCrm(options: {
     );
   return {
     now,
-    read: (task) => readFrom(db, task),
+    read: (task, { hasNewestDefinitions = false } = {}) => {
+      if (hasNewestDefinitions) cache.checkNext();
+      return readFrom(db, task);
+    },
     readInBackground: (task) => limit(() => readFrom(backgroundReader, task)),
     write: (task, wanted) =>
       withNewest(async () => {

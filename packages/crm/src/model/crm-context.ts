@@ -33,8 +33,16 @@ export interface CrmContext {
 export interface Crm {
   /** The current time, in epoch milliseconds. */
   now(): number;
-  /** Runs a task that only reads. */
-  read<T>(task: (context: CrmContext) => Promise<T>): Promise<T>;
+  /**
+   * Runs a task that only reads.
+   *
+   * @param options whether it gets the definitions that other processes stored before it began; by default, those that they
+   *   stored a second before
+   */
+  read<T>(
+    task: (context: CrmContext) => Promise<T>,
+    options?: { hasNewestDefinitions?: boolean | undefined },
+  ): Promise<T>;
   /**
    * Runs a long task that only reads, without making other requests wait for it. It sees what was stored
    * before it began.

@@ -68,7 +68,7 @@ function createApp(served: Served, options: Partial<CrmAppOptions>): Promise<Fas
     crm: {
       now: () => served.opened.crm.now(),
       forget: () => served.opened.crm.forget(),
-      read: async (task) => served.opened.crm.read(task),
+      read: async (task, wanted) => served.opened.crm.read(task, wanted),
       readInBackground: async (task) => served.opened.crm.readInBackground(task),
       write: async (task, locks) => served.opened.crm.write(task, locks),
     },

@@ -13,6 +13,7 @@ export const pageAssociationEndpoints = [
   endpoint({
     ...api.listAssociationLabels,
     operationId: "listAssociationLabels",
+    showsDefinitions: true,
     summary: "List the record types and labels to associate records with",
     examples: [{ status: 200, path: "/_page/association-labels/0-1" }],
     read: async (context, { params }) => ({

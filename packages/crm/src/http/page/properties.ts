@@ -17,6 +17,7 @@ export const pagePropertyEndpoints = [
   endpoint({
     ...api.listEditableProperties,
     operationId: "listEditableProperties",
+    showsDefinitions: true,
     summary: "List the properties that people see and edit",
     examples: [{ status: 200, path: "/_page/properties/0-5" }],
     read: async (context, { params }) =>
@@ -25,6 +26,7 @@ export const pagePropertyEndpoints = [
   endpoint({
     ...api.listPageProperties,
     operationId: "listPageProperties",
+    showsDefinitions: true,
     summary: "List the properties of an object type, and their limits",
     examples: [{ status: 200, path: "/_page/properties/0-5/definitions" }],
     read: async (context, { params }) =>
