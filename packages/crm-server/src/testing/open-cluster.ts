@@ -11,6 +11,10 @@ const SHUTDOWN_DELAY = 1;
 /** Processes behind HAProxy, with PgBouncer between them and their database. */
 export interface Cluster {
   readonly url: string;
+  /** The database, through PgBouncer. */
+  readonly databaseUrl: string;
+  /** Has the credentials. */
+  readonly dataDir: string;
   /** The options of the command that name the data. */
   readonly dataArguments: readonly string[];
   /** Sends a request to any of the processes. */
@@ -73,6 +77,8 @@ async function open(
   closers.push(() => proxy.stop());
   return {
     url,
+    databaseUrl: bouncer.databaseUrl,
+    dataDir: store.dataDir,
     dataArguments,
     ask: await createClient(url, store.dataDir),
     async replace(index, { main, signal }) {

@@ -40,8 +40,9 @@ describe.each(["local", "S3"] as const)("the client of a service with %s content
       parentFolderId: Number(target.id),
     });
     await official.service.files.jobs.runDue();
-    const status = await api().checkUpdateStatus(task.id);
-    expect(status).toMatchObject({ status: "COMPLETE", result: { path: "/target/after" } });
+    await expect
+      .poll(() => api().checkUpdateStatus(task.id))
+      .toMatchObject({ status: "COMPLETE", result: { path: "/target/after" } });
     expect((await api().getById(inner.id)).path).toBe("/target/after/inner");
   });
 

@@ -2,6 +2,7 @@ import { Client } from "@hubspot/api-client";
 import type { CrmAppOptions } from "../http/create-crm-app.ts";
 import { openTestApp, TEST_CREDENTIALS, type TestApp } from "./open-test-app.ts";
 import type { OpenCrmOptions } from "../open-crm.ts";
+import { OF_PROCESSES } from "./of-processes.ts";
 
 /** The vendor's client, connected to a service on a port. */
 export interface OfficialClient {
@@ -18,16 +19,32 @@ export interface OfficialClient {
   close(): Promise<void>;
 }
 
+/** Opens a service on the database of processes that run, which get the requests of the client. */
+async function joinProcesses({ contents: _own, ...options }: Partial<OpenCrmOptions>) {
+  const { [OF_PROCESSES.url]: basePath, [OF_PROCESSES.database]: databaseUrl } = process.env;
+  if (basePath === undefined || databaseUrl === undefined) return undefined;
+  return { service: await openTestApp({ ...options, location: { databaseUrl } }), basePath };
+}
+
+async function openOnPort(
+  options: Partial<OpenCrmOptions>,
+  appOptions: Partial<CrmAppOptions>,
+): Promise<{ service: TestApp; basePath: string }> {
+  let basePath = "";
+  const service = await openTestApp(options, { origins: () => [basePath], ...appOptions });
+  basePath = await service.app.listen({ host: "127.0.0.1", port: 0 });
+  return { service, basePath };
+}
+
 /**
- * Opens a service with the demo data on a port, and records which methods of the client are called.
+ * Opens a service with the demo data on a port, or processes that run, and records which methods of the client are called.
  */
 export async function openOfficialClient(
   options: Partial<OpenCrmOptions> = {},
   appOptions: Partial<CrmAppOptions> = {},
 ): Promise<OfficialClient> {
-  let basePath = "";
-  const service = await openTestApp(options, { origins: () => [basePath], ...appOptions });
-  basePath = await service.app.listen({ host: "127.0.0.1", port: 0 });
+  const { service, basePath } =
+    (await joinProcesses(options)) ?? (await openOnPort(options, appOptions));
   const called = new Set<string>();
   return {
     service,
