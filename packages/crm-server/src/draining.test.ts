@@ -9,6 +9,9 @@ const LONG_MS = 600_000;
 let server: CrmServer | undefined;
 afterEach(() => server?.stop({ timeoutMs: 0 }));
 
+const field = (name: string, value: string): string =>
+  `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
 /** Starts a service, and an upload of which a part has arrived. */
 async function startUpload() {
   server = await createCrmServer({ memory: true });
@@ -16,8 +19,6 @@ async function startUpload() {
   let send: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (send = controller) });
   const write = (text: string): void => send?.enqueue(new TextEncoder().encode(text));
-  const field = (name: string, value: string) =>
-    `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   write(field("folderPath", "/uploads") + field("options", `{"access":"PRIVATE"}`));
   write(`--edge\r\nContent-Disposition: form-data; name="file"; filename="slow.txt"\r\n\r\nslow `);
   const uploaded = fetch(`${url}/files/v3/files`, {
