@@ -59,6 +59,11 @@ export async function startProcesses(count) {
     location,
     urls: programs.map(({ ready }) => /** @type {string} */ (ready.url)),
     headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+    /** Bytes in use by all of them after garbage collection. */
+    memory: async () => {
+      const read = await Promise.all(programs.map(({ request }) => request({})));
+      return read.reduce((total, { bytes }) => total + /** @type {number} */ (bytes), 0);
+    },
     stop: async () => {
       for (const program of programs) await program.stop();
       await remove();
