@@ -88,11 +88,19 @@ async function* untilEnd(
 
 async function* encode(notices: AsyncIterable<ChangeNotice>): AsyncGenerator<string> {
   yield `retry: ${STREAM_RETRY_MS}\n\n`;
-  for await (const { events, id } of notices) {
-    const messages = events.map((event) => `data: ${JSON.stringify(event)}\n\n`);
-    // Only the last message has the id: a client that is disconnected before it receives all of
-    // them again.
-    const last = messages.pop();
-    yield last === undefined ? ":\n\n" : `${messages.join("")}id: ${id}\n${last}`;
+  for await (const notice of notices) {
+    const text = encoded.get(notice.events) ?? encodeNotice(notice);
+    encoded.set(notice.events, text);
+    yield text;
   }
+}
+
+/** All subscribers get the same events of the shared feed. */
+const encoded = new WeakMap<ChangeNotice["events"], string>();
+
+function encodeNotice({ events, id }: ChangeNotice): string {
+  const messages = events.map((event) => `data: ${JSON.stringify(event)}\n\n`);
+  // Only the last message has the id: a client that is disconnected before it receives all of them again.
+  const last = messages.pop();
+  return last === undefined ? ":\n\n" : `${messages.join("")}id: ${id}\n${last}`;
 }
