@@ -52,10 +52,10 @@ export function startClients(ask: Awaited<ReturnType<typeof createClient>>, coun
   // A test that fails doesn't stop them.
   onTestFinished(stop);
   return {
-    /** Resolves after more writes than there are clients. */
-    async progress(): Promise<void> {
+    /** Resolves after more writes, by default after more than there are clients. */
+    async progress(writes = count): Promise<void> {
       const before = acknowledged.length;
-      await expect.poll(() => acknowledged.length).toBeGreaterThan(before + count);
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(before + writes);
     },
     /** Returns the failed requests, and the acknowledged tickets that aren't stored. */
     async stop(): Promise<{ failures: readonly FailedRequest[]; lost: readonly object[] }> {
