@@ -1,5 +1,5 @@
 // @long
-// @postgres
+// @postgres-only
 import {
   ClientModel,
   searchSeed,

@@ -1,5 +1,5 @@
 // @long
-// @postgres
+// @postgres-only
 import { SESSION_HEADER } from "@calling-extensions/crm/page-api";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildService } from "./testing/build-service.ts";

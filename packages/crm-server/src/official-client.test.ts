@@ -1,5 +1,5 @@
 // @long
-// @postgres
+// @postgres-only
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

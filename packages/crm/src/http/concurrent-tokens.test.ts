@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-only
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findUser } from "../auth/user.ts";
 import {

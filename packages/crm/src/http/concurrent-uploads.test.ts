@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-only
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

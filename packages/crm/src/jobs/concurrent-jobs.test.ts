@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-only
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openCallbackReceiver, type CallbackReceiver } from "../testing/callback-receiver.ts";
 import { oauthSeed } from "../testing/oauth-app.ts";
