@@ -80,7 +80,7 @@ test("each container has a health check", () => {
 
 test("the example lists the variables of compose.yaml, without secrets", () => {
   const used = Array.from(
-    read("deploy/compose.yaml").matchAll(/\$\{(\w+):\?\}/g),
+    read("deploy/compose.yaml").matchAll(/\$\{(\w+):[?-]\}/g),
     ([, name]) => name,
   );
   const lines = read("deploy/.env.example")
@@ -88,8 +88,8 @@ test("the example lists the variables of compose.yaml, without secrets", () => {
     .filter((line) => /^\w/.test(line));
   const example = Object.fromEntries(lines.map((line) => line.split("=")));
   expect(new Set(Object.keys(example))).toEqual(new Set(used));
-  const secrets = Object.entries(example).filter(([name]) => /PASSWORD|KEY$/.test(name));
-  expect(secrets.map(([, value]) => value)).toEqual(["", "", ""]);
+  const secrets = Object.entries(example).filter(([name]) => /(PASSWORD|KEY|SECRET)$/.test(name));
+  expect(secrets.map(([, value]) => value)).toEqual(["", "", "", ""]);
   expect(read(".gitignore").split("\n")).toContain("deploy/.env");
 });
 
