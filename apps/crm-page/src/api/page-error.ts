@@ -6,6 +6,8 @@ export type PageErrorCode =
   | "rejected"
   /** The session has ended, and the service rejects a new one. */
   | "signedOut"
+  /** Another user has signed in, so the page must be reloaded. */
+  | "otherUser"
   /** The response was invalid. */
   | "unexpectedResponse";
 

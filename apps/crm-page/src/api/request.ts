@@ -14,6 +14,8 @@ interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** The request continues when the page is closed. */
   readonly isKeepalive?: boolean;
+  /** Instead of the one of this tab. */
+  readonly token?: string;
 }
 
 /** What an endpoint takes as `query` and `body`. */
@@ -93,9 +95,8 @@ export async function openStream<const Endpoint extends PageEndpoint>(
 async function send(
   { method, path }: PageEndpoint,
   accept: string,
-  { params, query, body, signal, isKeepalive = false }: AnyRequest = {},
+  { params, query, body, signal, isKeepalive = false, token = getSessionToken() }: AnyRequest = {},
 ): Promise<Response> {
-  const token = getSessionToken();
   return reach(addressOf(path, params, query), {
     method,
     headers: {

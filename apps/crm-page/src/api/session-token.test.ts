@@ -1,7 +1,7 @@
 import { SESSION_TOKEN_KEY } from "@calling-extensions/page-handle";
 import { createMemoryStorage } from "@calling-extensions/platform/testing";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { getSessionToken, onSignIn, saveSessionToken } from "./session-token.ts";
+import { getSessionToken, onSessionChange, saveSessionToken } from "./session-token.ts";
 
 beforeEach(() => {
   const window = Object.assign(new EventTarget(), { localStorage: createMemoryStorage() });
@@ -14,7 +14,7 @@ const changeStorage = (key: string, newValue: string | null): boolean =>
 
 it("listeners learn of sign-ins, here and in other tabs, until they stop", () => {
   let signIns = 0;
-  const stop = onSignIn(() => signIns++);
+  const stop = onSessionChange(() => signIns++);
   saveSessionToken("one");
   expect([getSessionToken(), signIns]).toEqual(["one", 1]);
   changeStorage(SESSION_TOKEN_KEY, "two");

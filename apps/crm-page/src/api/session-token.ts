@@ -1,31 +1,38 @@
 import { SESSION_TOKEN_KEY } from "@calling-extensions/page-handle";
 import { readText, writeText } from "@calling-extensions/ui/storage";
 
-/** Used if storage is blocked or full. Each load of the page then signs in. */
-let inMemory: string | undefined;
+/** The token of this tab, also if storage is blocked or full. Each load of the page then signs in. */
+let own: string | undefined;
 
 const listeners = new Set<() => void>();
 
-/** The token of the current session, shared by the tabs of this origin. */
-export const getSessionToken = (): string | undefined => readText(SESSION_TOKEN_KEY) ?? inMemory;
+/** The token that the last tab of this origin has stored. It may be that of another user. */
+export const getStoredToken = (): string | undefined => readText(SESSION_TOKEN_KEY) ?? undefined;
 
-/** Replaces the token of the current session. */
-export function saveSessionToken(token: string): void {
-  const isStored = writeText(SESSION_TOKEN_KEY, token);
+/** The token with which this tab sends requests. */
+export const getSessionToken = (): string | undefined => (own ??= getStoredToken());
+
+/** Stores the token of a new session for all tabs, or removes it. This tab doesn't use it yet. */
+export function storeToken(token: string | undefined): void {
   // A full storage still has the token of a session that has ended.
-  if (!isStored) writeText(SESSION_TOKEN_KEY, null);
-  inMemory = isStored ? undefined : token;
+  if (!writeText(SESSION_TOKEN_KEY, token ?? null)) writeText(SESSION_TOKEN_KEY, null);
+}
+
+/** Replaces the token of this tab. */
+export function saveSessionToken(token: string): void {
+  storeToken(token);
+  own = token;
   for (const listener of listeners) listener();
 }
 
 /**
- * Calls back when this tab or another one has signed in.
+ * Calls back when this tab or another one has signed in, or another one has signed out.
  *
  * @returns a function that stops listening.
  */
-export function onSignIn(listener: () => void): () => void {
-  const followStorage = ({ key, newValue }: StorageEvent): void => {
-    if (key === SESSION_TOKEN_KEY && newValue !== null) listener();
+export function onSessionChange(listener: () => void): () => void {
+  const followStorage = ({ key }: StorageEvent): void => {
+    if (key === SESSION_TOKEN_KEY) listener();
   };
   listeners.add(listener);
   window.addEventListener("storage", followStorage);

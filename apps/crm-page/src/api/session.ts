@@ -5,27 +5,75 @@ import {
   type PageSession,
   signIn as signInEndpoint,
 } from "@calling-extensions/crm/page-api";
+import { createStore } from "zustand/vanilla";
 import { isSignedOut, isTransient, PageError } from "./page-error.ts";
 import { openStream, type RequestArguments, type ResponseOf, sendRequest } from "./request.ts";
-import { getSessionToken, saveSessionToken } from "./session-token.ts";
+import { getSessionToken, getStoredToken, saveSessionToken, storeToken } from "./session-token.ts";
+
+/** Why this page can't continue until the user has signed in; undefined while it can. */
+export const sessionEnd = createStore<PageError | undefined>(() => undefined);
+
+/** The user whose data this page has. */
+let userId: string | undefined;
 
 /** Gets the session, and signs in as the demo user if there is none. */
 export async function openSession(signal?: AbortSignal): Promise<PageSession> {
-  if (getSessionToken() === undefined) return signIn();
-  return callService(getSession, { signal });
+  if (getSessionToken() === undefined) return renewSession();
+  const session = await callService(getSession, { signal });
+  userId ??= session.user.id;
+  return session;
 }
 
-let signingIn: Promise<PageSession> | undefined;
+let renewing: Promise<PageSession> | undefined;
 
-/** Signs in once, even if several requests need it at the same time. */
-function signIn(): Promise<PageSession> {
-  signingIn ??= sendRequest(signInEndpoint, { body: {} })
-    .then(({ token, ...session }) => {
-      saveSessionToken(token);
-      return session;
+/** Gets another session once, even if several requests need it at the same time. */
+const renewSession = (): Promise<PageSession> =>
+  (renewing ??= findSession()
+    .catch((cause: unknown) => {
+      if (!(cause instanceof PageError) || isTransient(cause)) throw cause;
+      // The sign-in was rejected, not the request that needed it.
+      const { code, message, body } = cause;
+      const error = new PageError({
+        code: code === "otherUser" ? code : "signedOut",
+        message,
+        status: 401,
+        body,
+        cause,
+      });
+      sessionEnd.setState(error, true);
+      throw error;
     })
-    .finally(() => (signingIn = undefined));
-  return signingIn;
+    .finally(() => (renewing = undefined)));
+
+/** Takes the session with which another tab has signed in, or signs in. */
+async function findSession(): Promise<PageSession> {
+  const stored = getStoredToken();
+  if (stored !== undefined && stored !== getSessionToken()) {
+    const session = await sendRequest(getSession, { token: stored }).catch((error: unknown) => {
+      if (!isSignedOut(error)) throw error;
+    });
+    if (session) return accept(stored, session);
+  }
+  const { token, ...session } = await sendRequest(signInEndpoint, { body: {} });
+  return accept(token, session);
+}
+
+/** Continues with a session, unless that would mix the data of two users. */
+function accept(token: string, session: PageSession): PageSession {
+  const { id, name } = session.user;
+  userId ??= id;
+  if (id !== userId) {
+    // For the other tabs.
+    storeToken(token);
+    throw new PageError({
+      code: "otherUser",
+      message: `${name} has signed in. Reload the page to continue as ${name}.`,
+      status: 401,
+    });
+  }
+  sessionEnd.setState(undefined, true);
+  saveSessionToken(token);
+  return session;
 }
 
 /** Runs a request. If its session has ended, signs in and runs it once more. */
@@ -35,19 +83,9 @@ export async function withSession<Result>(run: () => Promise<Result>): Promise<R
     return await run();
   } catch (error) {
     if (!isSignedOut(error)) throw error;
-    // Another request or tab may have signed in since.
+    // Another request may have signed in since.
     if (getSessionToken() === token) await renewSession();
     return run();
-  }
-}
-
-async function renewSession(): Promise<void> {
-  try {
-    await signIn();
-  } catch (cause) {
-    if (!(cause instanceof PageError) || isTransient(cause)) throw cause;
-    // The sign-in was rejected, not the request that needed it.
-    throw new PageError({ code: "signedOut", message: cause.message, status: 401, cause });
   }
 }
 

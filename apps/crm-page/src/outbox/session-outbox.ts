@@ -1,5 +1,5 @@
 import type { CallOutbox } from "@calling-extensions/host";
-import { onSignIn } from "../api/session-token.ts";
+import { onSessionChange } from "../api/session-token.ts";
 import { type AbandonedCallsStore, followAbandonedCalls } from "./abandoned-calls.ts";
 import { reportLeftOut } from "./report-left-out.ts";
 import { followUnfinishedCalls, type UnfinishedCallsStore } from "./unfinished-calls.ts";
@@ -21,7 +21,7 @@ export function followOutbox(outbox: CallOutbox): SessionOutbox {
   const unfinished = followUnfinishedCalls(outbox);
   const abandoned = followAbandonedCalls(outbox);
   const stops = [
-    onSignIn(() => outbox.resume()),
+    onSessionChange(() => outbox.resume()),
     reportLeftOut(outbox),
     unstored.stop,
     unfinished.stop,

@@ -26,7 +26,7 @@ export const sections = [
     Part: lazyPart(
       "the users",
       "card",
-      async () => (await import("./users-section.tsx")).UsersSection,
+      async () => (await import("./users/users-section.tsx")).UsersSection,
     ),
   },
   {

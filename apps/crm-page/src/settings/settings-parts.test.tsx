@@ -7,7 +7,7 @@ import { JobsSection } from "./jobs-section.tsx";
 import { PipelinesSection } from "./pipelines/pipelines-section.tsx";
 import { RecycleBinSection } from "./recycle-bin-section.tsx";
 import { TokensSection } from "./tokens/tokens-section.tsx";
-import { UsersSection } from "./users-section.tsx";
+import { UsersSection } from "./users/users-section.tsx";
 
 const ofResults = (...results: unknown[]) => ({ body: { results } });
 

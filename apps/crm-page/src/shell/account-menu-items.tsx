@@ -6,14 +6,15 @@ import { developerTools, toggleTools } from "../developer-tools/stored-tools.ts"
 import { PagePopover } from "../controls/page-popover.tsx";
 import { settingsPath } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
+import { SignOutButton } from "../sign-in/sign-out-button.tsx";
 import { accountButton, isAccountMenuOpen } from "./account-menu.tsx";
 import styles from "./account-menu.module.css";
 
 const close = (): void => isAccountMenuOpen.setState(false);
 
-/** The account menu below its button: the settings, and the tools for developers. */
+/** The account menu below its button: the settings, the tools for developers, and the sign-out. */
 export function AccountMenuItems() {
-  const { user, portal } = useSession();
+  const { user, portal, signIn } = useSession();
   const isOpen = useStore(isAccountMenuOpen);
   const areToolsOpen = useStore(developerTools).isOpen;
   return (
@@ -51,6 +52,7 @@ export function AccountMenuItems() {
             <span>Developer tools</span>
             <kbd aria-hidden>Ctrl `</kbd>
           </button>
+          {signIn && <SignOutButton className={styles.action} onPress={close} />}
         </div>
       </Dialog>
     </PagePopover>

@@ -19,7 +19,7 @@ const pages = [
 const sections = [
   ["InstallationsPage", "../installations/installations-page.tsx", "calling-apps"],
   ["DeveloperAppsPage", "../developer-apps/developer-apps-page.tsx", "developer-apps"],
-  ["UsersSection", "../settings/users-section.tsx", "users"],
+  ["UsersSection", "../settings/users/users-section.tsx", "users"],
   ["PropertiesSection", "../settings/properties/properties-section.tsx", "properties"],
   ["PipelinesSection", "../settings/pipelines/pipelines-section.tsx", "pipelines"],
   ["TokensSection", "../settings/tokens/tokens-section.tsx", "tokens"],

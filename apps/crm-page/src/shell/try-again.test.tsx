@@ -20,7 +20,7 @@ import { JobsSection } from "../settings/jobs-section.tsx";
 import { PipelinesSection } from "../settings/pipelines/pipelines-section.tsx";
 import { PropertiesSection } from "../settings/properties/properties-section.tsx";
 import { TokensSection } from "../settings/tokens/tokens-section.tsx";
-import { UsersSection } from "../settings/users-section.tsx";
+import { UsersSection } from "../settings/users/users-section.tsx";
 import { fakeService } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { OlderEntries } from "../timeline/older-entries.tsx";

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
-import { fakeService } from "../testing/fake-service.ts";
-import { patient, renderPage } from "../testing/render-page.tsx";
+import { fakeService } from "../../testing/fake-service.ts";
+import { patient, renderPage } from "../../testing/render-page.tsx";
 import { UsersSection } from "./users-section.tsx";
 
 const user = (id: string, name: string, role: string) => ({

@@ -1,0 +1,92 @@
+import { permissions, roleNames, roles } from "@calling-extensions/crm/page-api";
+import { Button, Notice } from "@calling-extensions/ui/controls";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Card } from "../../controls/card.tsx";
+import { TextPage } from "../../controls/text-page.tsx";
+import { ErrorState } from "../../feedback/error-state.tsx";
+import { Skeleton } from "../../feedback/skeleton.tsx";
+import { useCan, useSession } from "../../session/session.ts";
+import { usersQuery } from "../../users/users-query.ts";
+import list from "../settings-list.module.css";
+import { InviteForm } from "./invite-form.tsx";
+import { UserItem } from "./user-item.tsx";
+
+/** The users of the account with their roles, who of them can sign in, and whether they can be called. */
+export function UsersSection() {
+  const [isInviting, setInviting] = useState(false);
+  const { signIn } = useSession();
+  const canManage = useCan("users.manage");
+  return (
+    <TextPage
+      title="Users and availability"
+      introduction="Users are available while their calling app reports it from an open tab. Programs can read it, for example to route calls."
+    >
+      <Card
+        title="Users"
+        aside={
+          // Without a provider, nobody could accept the invitation.
+          canManage &&
+          signIn && (
+            <Button tone="primary" onClick={() => setInviting(true)}>
+              Invite user
+            </Button>
+          )
+        }
+      >
+        {canManage && signIn?.givesRoles && (
+          <Notice tone="neutral" role="note" id={ROLES_NOTE}>
+            Roles come from the service where users sign in. A role that is changed there counts
+            from the next sign-in on.
+          </Notice>
+        )}
+        <Users />
+      </Card>
+      <Card title="Roles">
+        <Roles />
+      </Card>
+      {isInviting && <InviteForm onClose={() => setInviting(false)} />}
+    </TextPage>
+  );
+}
+
+/** The id of the reason why roles can't be changed. */
+const ROLES_NOTE = "roles-of-provider";
+
+function Users() {
+  const { user: self } = useSession();
+  const { data, error, refetch } = useQuery(usersQuery);
+  if (!data) {
+    return error ? (
+      <ErrorState title="Couldn't load the users" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton label="Loading users" lines={3} />
+    );
+  }
+  return (
+    <ul className={list.list}>
+      {data.results.map((user) => (
+        <UserItem key={user.id} user={user} isSelf={user.id === self.id} rolesNoteId={ROLES_NOTE} />
+      ))}
+    </ul>
+  );
+}
+
+/** What each role allows beyond the work with one's own records. */
+function Roles() {
+  return (
+    <dl className={list.terms}>
+      {roleNames.map((name) => (
+        <div key={name}>
+          <dt>{roles[name].label}</dt>
+          <dd className={list.quiet}>
+            {[
+              "Work with their own records and calls",
+              ...roles[name].permissions.map((permission) => permissions[permission]),
+            ].join("; ")}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,55 @@
+import { signOut as signOutEndpoint } from "@calling-extensions/crm/page-api";
+import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { isSignedOut } from "../api/page-error.ts";
+import { sendRequest } from "../api/request.ts";
+import { storeToken } from "../api/session-token.ts";
+
+/** What would be left behind by a sign-out. */
+export interface OpenCalls {
+  /** How many calls are live, in this tab or another one. */
+  readonly live: number;
+  readonly unstored: number;
+  /** Whether calls that are not stored yet are lost with the page. */
+  readonly isOnlyInMemory: boolean;
+}
+
+/** Signs out in all tabs, and at the provider if it has a page for that. Asks first if there are open calls. */
+export async function signOut(calls: OpenCalls): Promise<void> {
+  if (!(await confirmSignOut(calls))) return;
+  try {
+    const { signOutUrl } = await sendRequest(signOutEndpoint);
+    leave(signOutUrl);
+  } catch (error) {
+    // The session has ended before.
+    if (isSignedOut(error)) leave();
+    else showToast({ tone: "error", text: `Couldn't sign out. ${(error as Error).message}` });
+  }
+}
+
+function leave(address = "/"): void {
+  storeToken(undefined);
+  window.location.assign(address);
+}
+
+async function confirmSignOut({ live, unstored, isOnlyInMemory }: OpenCalls): Promise<boolean> {
+  const consequences = [
+    live > 0 && "You're in a call. It may end, because the calling app is closed.",
+    unstored > 0 &&
+      `${unstored === 1 ? "1 call is" : `${unstored} calls are`} not stored yet. ${
+        isOnlyInMemory
+          ? "This browser can't keep calls, so they are lost."
+          : "They stay in this browser, and are stored after you sign in here again."
+      }`,
+  ].filter((text) => text !== false);
+  if (consequences.length === 0) return true;
+  const answer = await requestConfirmation({
+    title: "Sign out?",
+    body: consequences.join(" "),
+    options: [
+      { value: "yes", label: "Sign out", tone: "danger" },
+      { value: "no", label: "Stay signed in", tone: "secondary" },
+    ],
+  });
+  return answer === "yes";
+}
