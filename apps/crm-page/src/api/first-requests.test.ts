@@ -53,7 +53,6 @@ beforeEach(() => {
     sent.push(`${method} ${path} ${token}`);
     return new Response(JSON.stringify(bodies[`${method} ${path}`] ?? { results: [] }), { status });
   });
-  // Also forgets a token in memory, from another test.
   saveSessionToken("old");
 });
 afterEach(() => {
@@ -86,6 +85,7 @@ it("sends what a record's page begins with once, the session first", async () =>
 });
 
 it("signs in at the first visit", async () => {
+  saveSessionToken(undefined);
   stored.clear();
   open("/contacts/1/record/0-1/101");
   await loadPage();

@@ -114,7 +114,7 @@ describe("an upload", () => {
 
   const start = (token?: string) => {
     vi.stubGlobal("window", { localStorage: createMemoryStorage() });
-    if (token !== undefined) saveSessionToken(token);
+    saveSessionToken(token);
     const started = fakeUploads();
     const cancel = new AbortController();
     const progress: number[] = [];

@@ -12,16 +12,17 @@ export const getStoredToken = (): string | undefined => readText(SESSION_TOKEN_K
 /** The token with which this tab sends requests. */
 export const getSessionToken = (): string | undefined => (own ??= getStoredToken());
 
-/** Stores the token of a new session for all tabs, or removes it. This tab doesn't use it yet. */
-export function storeToken(token: string | undefined): void {
+/** Stores the token of a new session for the other tabs. */
+export function shareToken(token: string | undefined): void {
   // A full storage still has the token of a session that has ended.
   if (!writeText(SESSION_TOKEN_KEY, token ?? null)) writeText(SESSION_TOKEN_KEY, null);
 }
 
-/** Replaces the token of this tab. */
-export function saveSessionToken(token: string): void {
-  storeToken(token);
+/** Replaces the token of this tab and of the others, or removes it. */
+export function saveSessionToken(token: string | undefined): void {
+  shareToken(token);
   own = token;
+  if (token === undefined) return;
   for (const listener of listeners) listener();
 }
 

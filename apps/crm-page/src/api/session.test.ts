@@ -1,8 +1,8 @@
 import { createMemoryStorage } from "@calling-extensions/platform/testing";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { callService, openSession } from "./session.ts";
-import { saveSessionToken } from "./session-token.ts";
+import { callService, openSession, sessionEnd } from "./session.ts";
+import { getSessionToken, getStoredToken, saveSessionToken, shareToken } from "./session-token.ts";
 import { demoLimits } from "../testing/demo-limits.ts";
 
 const started = {
@@ -98,4 +98,77 @@ it("the session is opened, or begins", async () => {
   const { token: _token, expiresAt: _time, ...session } = started;
   vi.stubGlobal("fetch", async () => Response.json(session));
   expect(await openSession()).toEqual(session);
+});
+
+describe("with several tabs", () => {
+  const { token: _token, expiresAt: _time, ...session } = started;
+  const kim = { ...session, user: { ...session.user, id: "12", name: "Kim" } };
+  /** The sessions that the service knows, and the one that waits to be taken over. */
+  let sessions: Record<string, object>;
+  let waiting: (object & { token: string }) | undefined;
+  let requests: string[];
+
+  beforeEach(async () => {
+    requests = [];
+    sessions = { mine: session };
+    waiting = undefined;
+    vi.stubGlobal("window", { localStorage: createMemoryStorage() });
+    saveSessionToken("mine");
+    vi.stubGlobal("fetch", async (path: string, { method = "GET", headers }: RequestInit = {}) => {
+      const used = new Headers(headers).get("x-crm-session") ?? "";
+      requests.push(`${method} ${path} ${used}`);
+      const refused = Response.json({ ...ended, message: "Sign in." }, { status: 401 });
+      if (method === "POST") return waiting ? Response.json(waiting) : refused;
+      const known = sessions[used];
+      if (!known) return refused;
+      return Response.json(path.endsWith("/session") ? known : "ok");
+    });
+    await openSession();
+    requests = [];
+  });
+
+  it("the page says that its session has ended, and continues after a sign-in", async () => {
+    sessions = {};
+    await expect(read()).rejects.toMatchObject({ code: "signedOut", status: 401 });
+    expect(sessionEnd.getState()).toMatchObject({ code: "signedOut", message: "Sign in." });
+    sessions = { two: session };
+    waiting = { ...started, token: "two" };
+    expect(await read()).toBe("ok");
+    expect([sessionEnd.getState(), getStoredToken()]).toEqual([undefined, "two"]);
+  });
+
+  it("the page continues with the session of another tab, without a sign-in", async () => {
+    sessions = { two: session };
+    shareToken("two");
+    expect(await read()).toBe("ok");
+    expect(requests).toEqual(["GET /_page/x mine", "GET /_page/session two", "GET /_page/x two"]);
+  });
+
+  it("the page signs in if the session of the other tab has ended, too", async () => {
+    sessions = { three: session };
+    shareToken("two");
+    waiting = { ...started, token: "three" };
+    expect(await read()).toBe("ok");
+    expect(getStoredToken()).toBe("three");
+  });
+
+  it("the page sends nothing with the session of another user", async () => {
+    sessions = { two: kim };
+    shareToken("two");
+    await expect(read()).rejects.toMatchObject({ code: "otherUser", status: 401 });
+    expect(sessionEnd.getState()?.message).toContain("Kim has signed in.");
+    await expect(read()).rejects.toMatchObject({ code: "otherUser" });
+    expect(requests.filter((each) => each.endsWith(" two"))).toEqual([
+      "GET /_page/session two",
+      "GET /_page/session two",
+    ]);
+    expect(getSessionToken()).toBe("mine");
+  });
+
+  it("the session of another user, which this page takes over first, is for the other tabs", async () => {
+    sessions = {};
+    waiting = { ...started, ...kim, token: "two" };
+    await expect(read()).rejects.toMatchObject({ code: "otherUser" });
+    expect([getSessionToken(), getStoredToken()]).toEqual(["mine", "two"]);
+  });
 });

@@ -8,19 +8,22 @@ import {
 import { createStore } from "zustand/vanilla";
 import { isSignedOut, isTransient, PageError } from "./page-error.ts";
 import { openStream, type RequestArguments, type ResponseOf, sendRequest } from "./request.ts";
-import { getSessionToken, getStoredToken, saveSessionToken, storeToken } from "./session-token.ts";
+import { getSessionToken, getStoredToken, saveSessionToken, shareToken } from "./session-token.ts";
 
 /** Why this page can't continue until the user has signed in; undefined while it can. */
 export const sessionEnd = createStore<PageError | undefined>(() => undefined);
 
-/** The user whose data this page has. */
 let userId: string | undefined;
+
+/** The user whose data this page has, once the session is open. */
+export const getSessionUserId = (): string | undefined => userId;
 
 /** Gets the session, and signs in as the demo user if there is none. */
 export async function openSession(signal?: AbortSignal): Promise<PageSession> {
   if (getSessionToken() === undefined) return renewSession();
   const session = await callService(getSession, { signal });
   userId ??= session.user.id;
+  sessionEnd.setState(undefined, true);
   return session;
 }
 
@@ -64,7 +67,7 @@ function accept(token: string, session: PageSession): PageSession {
   userId ??= id;
   if (id !== userId) {
     // For the other tabs.
-    storeToken(token);
+    shareToken(token);
     throw new PageError({
       code: "otherUser",
       message: `${name} has signed in. Reload the page to continue as ${name}.`,

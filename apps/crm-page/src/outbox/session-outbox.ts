@@ -15,7 +15,7 @@ export interface SessionOutbox {
   stop: () => void;
 }
 
-/** Connects an outbox to the page: resumes it after a sign-in, and reports what it can't store. */
+/** Connects an outbox to the page: resumes it when the session has changed, and reports what it can't store. */
 export function followOutbox(outbox: CallOutbox): SessionOutbox {
   const unstored = followUnstoredCalls(outbox);
   const unfinished = followUnfinishedCalls(outbox);

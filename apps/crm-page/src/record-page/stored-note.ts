@@ -5,6 +5,7 @@ import {
   type StoredValue,
 } from "@calling-extensions/ui/storage";
 import * as z from "zod/mini";
+import { getSessionUserId } from "../api/session.ts";
 import type { RecordPointer } from "../navigation/paths.ts";
 
 const storedNoteSchema = z.object({
@@ -15,10 +16,10 @@ const storedNoteSchema = z.object({
 });
 type StoredNote = Readonly<z.infer<typeof storedNoteSchema>>;
 
-/** The draft of a note in this tab, which outlives a reload. Each tab may have its own. */
+/** The user's draft of a note in this tab, which outlives a reload. Each tab may have its own. */
 export const storedNote = ({ objectTypeId, objectId }: RecordPointer): StoredValue<StoredNote> =>
   createStoredValue({
-    key: `crm-page:note:${objectTypeId}/${objectId}`,
+    key: `crm-page:note:${getSessionUserId()}:${objectTypeId}/${objectId}`,
     schema: storedNoteSchema,
     storage: browserStorage("sessionStorage"),
   });

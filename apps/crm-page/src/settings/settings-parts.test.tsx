@@ -252,7 +252,7 @@ test("the users and their roles", async () => {
     section Roles:
     ## Roles
     Administrator
-    Work with their own records and calls; change records of other owners; delete and restore records other than own notes, tasks and calls; change properties; change pipelines and their stages; import, change and delete files, and manage folders and background jobs; erase files for privacy; change the roles of users; manage apps and access tokens
+    Work with their own records and calls; change records of other owners; delete and restore records other than own notes, tasks and calls; change properties; change pipelines and their stages; import, change and delete files, and manage folders and background jobs; erase files for privacy; invite and deactivate users, and change their roles; manage apps and access tokens
     Manager
     Work with their own records and calls; change records of other owners; delete and restore records other than own notes, tasks and calls; change properties; change pipelines and their stages; import, change and delete files, and manage folders and background jobs; erase files for privacy
     Sales rep

@@ -3,7 +3,7 @@ import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { isSignedOut } from "../api/page-error.ts";
 import { sendRequest } from "../api/request.ts";
-import { storeToken } from "../api/session-token.ts";
+import { saveSessionToken } from "../api/session-token.ts";
 
 /** What would be left behind by a sign-out. */
 export interface OpenCalls {
@@ -28,7 +28,7 @@ export async function signOut(calls: OpenCalls): Promise<void> {
 }
 
 function leave(address = "/"): void {
-  storeToken(undefined);
+  saveSessionToken(undefined);
   window.location.assign(address);
 }
 
