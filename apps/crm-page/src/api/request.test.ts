@@ -94,6 +94,12 @@ describe("request", () => {
     await expect(openStream(readX)).rejects.toMatchObject({ code: "unreachable" });
   });
 
+  it("a stream that is rejected fails with the service's error", async () => {
+    answerWith('{"message":"The session has ended.","correlationId":"c-1"}', 401);
+    const error = { code: "rejected", status: 401, message: "The session has ended." };
+    await expect(openStream(readX)).rejects.toMatchObject(error);
+  });
+
   it("rejects an invalid response", async () => {
     answerWith('{"a":"1"}', 200);
     expect(await failure()).toMatchObject({ code: "unexpectedResponse" });

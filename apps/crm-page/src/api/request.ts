@@ -85,9 +85,11 @@ export async function sendRequest<const Endpoint extends PageEndpoint>(
 export async function openStream<const Endpoint extends PageEndpoint>(
   ...[endpoint, request]: RequestArguments<Endpoint>
 ): Promise<ReadableStream<string>> {
-  const { body, headers, ok, status } = await send(endpoint, "text/event-stream", request);
+  const response = await send(endpoint, "text/event-stream", request);
+  const { body, headers, ok, status } = response;
+  if (!ok) parseResponse(endpoint, status, await response.text());
   const isStream = headers.get("content-type")?.startsWith("text/event-stream");
-  if (!ok || !body || !isStream) throw answeredByOther(status);
+  if (!body || !isStream) throw answeredByOther(status);
   return body.pipeThrough(new TextDecoderStream());
 }
 

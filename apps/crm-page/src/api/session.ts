@@ -48,17 +48,22 @@ const renewSession = (): Promise<PageSession> =>
     })
     .finally(() => (renewing = undefined)));
 
+/** A token whose session has ended. */
+let endedToken: string | undefined;
+
 /** Takes the session with which another tab has signed in, or signs in. */
 async function findSession(): Promise<PageSession> {
-  const stored = getStoredToken();
-  if (stored !== undefined && stored !== getSessionToken()) {
-    const session = await sendRequest(getSession, { token: stored }).catch((error: unknown) => {
+  const token = getStoredToken();
+  // Also this tab's own: the first requests of the page may have been sent before another tab stored it.
+  if (token !== undefined && token !== endedToken) {
+    const session = await sendRequest(getSession, { token }).catch((error: unknown) => {
       if (!isSignedOut(error)) throw error;
     });
-    if (session) return accept(stored, session);
+    if (session) return accept(token, session);
+    endedToken = token;
   }
-  const { token, ...session } = await sendRequest(signInEndpoint, { body: {} });
-  return accept(token, session);
+  const { token: newToken, ...session } = await sendRequest(signInEndpoint, { body: {} });
+  return accept(newToken, session);
 }
 
 /** Continues with a session, unless that would mix the data of two users. */

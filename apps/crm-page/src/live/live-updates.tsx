@@ -1,7 +1,8 @@
 import type { PageEvent } from "@calling-extensions/crm/page-api";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { use, useEffect, useEffectEvent, useState } from "react";
-import { openPageEvents } from "../api/session.ts";
+import { useStore } from "zustand";
+import { openPageEvents, sessionEnd } from "../api/session.ts";
 import { CallingContext } from "../engine/calling-context.ts";
 import { DISCONNECTED_NOTICE_DELAY_MS } from "../limits.ts";
 import { useSession } from "../session/session.ts";
@@ -12,9 +13,11 @@ import styles from "./live-updates.module.css";
 /** Keeps the page up to date with the CRM, and shows when it can't. */
 export function LiveUpdates() {
   const isDisconnected = useIsDisconnected(useConnection());
+  // Then a message asks the user to sign in.
+  const hasEnded = useStore(sessionEnd) !== undefined;
   return (
     <output>
-      {isDisconnected && (
+      {isDisconnected && !hasEnded && (
         <span className={styles.gone} title="This page may be out of date until then.">
           <span className={styles.dot} aria-hidden />
           Reconnecting…

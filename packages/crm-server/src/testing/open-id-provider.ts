@@ -136,7 +136,7 @@ function configure({
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: async (context, form) => {
-          context.body = form;
+          context.body = `${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>`;
         },
       },
       devInteractions: { enabled: true },

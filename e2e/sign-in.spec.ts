@@ -1,0 +1,190 @@
+import { createCrmServer, type CrmServer } from "@calling-extensions/crm-server";
+import type { BrowserContext, Page } from "@playwright/test";
+import {
+  startOpenIdProvider,
+  type OpenIdProvider,
+} from "../packages/crm-server/src/testing/open-id-provider.ts";
+import { expect, test as base } from "./support/base-test.ts";
+import { CrmPage } from "./support/crm-page.ts";
+import { CrmService } from "./support/crm-service.ts";
+import { freePort } from "./support/free-port.ts";
+import { Softphone } from "./support/softphone.ts";
+
+const ADA = "+12025550101";
+const TOKEN_KEY = "calling-extensions:page-session";
+
+/** A provider of sign-ins, and a service with two users, Alex and Kim, who have accounts there. */
+interface Office {
+  readonly provider: OpenIdProvider;
+  readonly server: CrmServer;
+}
+
+const test = base.extend<{ office: Office }>({
+  office: async ({ softphoneSite }, use) => {
+    const port = await freePort();
+    const provider = await startOpenIdProvider([`http://127.0.0.1:${port}`]);
+    const { issuer, client } = provider;
+    const server = await createCrmServer({
+      port,
+      memory: true,
+      softphonePort: softphoneSite.port,
+      signIn: { issuer, clientId: client.id, clientSecret: client.secret },
+      seed: {
+        users: [
+          // Of the demo data, in which she is an administrator.
+          { id: 11, ownerId: 21, name: "Dana Demo", email: "dana@example.com", role: "manager" },
+          {
+            id: 31,
+            ownerId: 41,
+            name: "Alex Lee",
+            email: "alex@example.com",
+            role: "administrator",
+          },
+          { id: 32, ownerId: 42, name: "Kim Park", email: "kim@example.com", role: "salesRep" },
+        ],
+      },
+    });
+    for (const name of ["alex", "kim"]) {
+      provider.addPerson(name, { email: `${name}@example.com`, email_verified: true });
+    }
+    await use({ provider, server });
+    await server.stop();
+    await provider.stop();
+  },
+  context: async ({ context }, use) => {
+    await answerCalls(context);
+    await use(context);
+  },
+});
+
+/** The demo data has the softphone's plain URL. Without audio it needs no microphone. */
+const answerCalls = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    if (window === window.top || location.search !== "") return;
+    history.replaceState(null, "", "?carrier=silent&answerAfter=0.1");
+  });
+
+/** Signs in at the provider's form, to which the page has led. */
+async function fillIn(page: Page, login: string): Promise<void> {
+  await page.getByPlaceholder("Enter any login").fill(login);
+  await page.getByPlaceholder("and password").fill("any");
+  await page.getByRole("button", { name: "Sign-in" }).click();
+}
+
+/** Opens a record, for which the user must sign in. */
+async function signIn(page: Page, { server }: Office, login: string): Promise<CrmPage> {
+  const crmPage = new CrmPage(page, server.url);
+  await page.goto(crmPage.recordUrl("contact", 101));
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await fillIn(page, login);
+  await expect(crmPage.heading).toHaveText("Ada Example");
+  return crmPage;
+}
+
+const accountOf = (page: Page) => page.getByRole("button", { name: /^Account of / });
+
+test("a user signs in, calls, and signs out", async ({ page, office }) => {
+  const crmPage = await signIn(page, office, "kim");
+  await page.reload();
+  await expect(crmPage.heading).toHaveText("Ada Example");
+  await expect(accountOf(page)).toHaveAccessibleName("Account of Kim Park");
+
+  await crmPage.dial(ADA);
+  const softphone = new Softphone(crmPage.app("Demo softphone"));
+  await softphone.logIn();
+  await expect(crmPage.currentCall).toContainText("In call");
+  await accountOf(page).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(crmPage.confirmation).toContainText("You're in a call.");
+  await crmPage.confirm("Stay signed in");
+  await crmPage.hangUp(ADA);
+  await softphone.save({ notes: "Wants an offer" });
+  await expect(crmPage.calls).toContainText("Wants an offer");
+
+  await accountOf(page).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Yes, sign me out" }).click();
+  await expect(page).toHaveURL(`${office.server.url}/`);
+  await expect(page).toHaveTitle("Sign in · CRM");
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeFocused();
+
+  // The provider has forgotten the user, too, so another one can sign in.
+  await page.keyboard.press("Enter");
+  await fillIn(page, "sam");
+  await expect(page.getByRole("alert")).toContainText("Ask an administrator");
+  await expect(page).toHaveTitle("Couldn't sign in · CRM");
+});
+
+test("a deactivated user loses the open page, and returns after an invitation to sign in", async ({
+  page,
+  browser,
+  office,
+}) => {
+  await signIn(page, office, "alex");
+  const other = await browser.newContext();
+  const kim = await signIn(await other.newPage(), office, "kim");
+
+  await page.goto(`${office.server.url}/contacts/1/settings/users`);
+  const users = page.getByRole("region", { name: "Users", exact: true });
+  await page.getByRole("button", { name: "Deactivate Kim Park" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
+  await expect(users.getByRole("listitem").filter({ hasText: "Kim Park" })).toContainText(
+    "Deactivated",
+  );
+  await expect(kim.page.getByRole("alert")).toContainText("Your session has ended.");
+  await kim.page.reload();
+  await kim.page.getByRole("link", { name: "Sign in" }).click();
+  await expect(kim.page.getByRole("alert")).toContainText("Your user in the CRM is deactivated.");
+
+  await page.getByRole("button", { name: "Activate Kim Park" }).click();
+  await expect(page.getByRole("button", { name: "Deactivate Kim Park" })).toBeVisible();
+  await kim.page.getByRole("link", { name: "Sign in again" }).click();
+  await expect(accountOf(kim.page)).toHaveAccessibleName("Account of Kim Park");
+  // The address no longer has the problem.
+  await expect(kim.page).toHaveURL(`${office.server.url}/contacts/1`);
+  await other.close();
+
+  await page.getByRole("button", { name: "Deactivate Alex Lee" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Alex Lee" })).toContainText(
+    "Alex Lee is the last administrator",
+  );
+});
+
+test("a call continues when its session ends, and is stored after a sign-in in another tab", async ({
+  page,
+  context,
+  office,
+}) => {
+  const crmPage = await signIn(page, office, "kim");
+  await crmPage.dial(ADA);
+  const softphone = new Softphone(crmPage.app("Demo softphone"));
+  await softphone.logIn();
+  await expect(crmPage.currentCall).toContainText("In call");
+  await softphone.notes.fill("Typed before");
+
+  const token = await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
+  const ended = await fetch(`${office.server.url}/_page/session`, {
+    method: "DELETE",
+    headers: { "x-crm-session": String(token), origin: office.server.url },
+  });
+  expect(ended.status).toBe(200);
+  const notice = page.getByRole("alert").filter({ hasText: "Your session has ended." });
+  await expect(notice).toBeVisible();
+  await expect(crmPage.currentCall).toContainText("In call");
+  await crmPage.hangUp(ADA);
+  await softphone.save({ title: "Renewal", notes: "Typed before and after" });
+  await expect(crmPage.unstoredCalls).toContainText("You're signed out.");
+
+  const opened = context.waitForEvent("page");
+  await notice.getByRole("link", { name: "Sign in again in a new tab" }).click();
+  const tab = await opened;
+  // The provider still knows the user.
+  await expect(new CrmPage(tab, office.server.url).heading).toHaveText("Ada Example");
+  await expect(notice).toBeHidden();
+  await expect(crmPage.calls).toContainText("Typed before and after");
+  await expect(crmPage.unstoredCalls).toBeHidden();
+  const { credentials } = office.server;
+  const service = new CrmService({ url: office.server.url, credentials });
+  expect(await service.calls()).toMatchObject([{ properties: { hs_call_title: "Renewal" } }]);
+});
