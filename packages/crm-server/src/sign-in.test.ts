@@ -6,6 +6,7 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCrmServer, type CrmServer } from "./create-crm-server.ts";
+import { firstRows, isLongRun } from "./testing/long-run.ts";
 import type { Misbehavior } from "./testing/open-id-provider.ts";
 import {
   alex,
@@ -102,7 +103,7 @@ describe("a sign-in", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("works in several tabs at the same time", async () => {
+  it.runIf(isLongRun)("works in several tabs at the same time", async () => {
     await start();
     const first = await page.visitProvider("alex", "/first");
     const second = await page.visitProvider("alex", "/second");
@@ -110,52 +111,59 @@ describe("a sign-in", () => {
     expect(await page.follow(second)).toBe("/second");
   });
 
-  it("forgets what a browser has begun too often for the headers of a server", async () => {
-    await start();
-    for (let count = 0; count < 25; count += 1) {
-      await page.browser.fetch(`${test.origin}${SIGN_IN_PATH}`);
-    }
-    expect(page.browser.cookiesOf(test.origin).size).toBeLessThanOrEqual(10);
-    expect(await page.signIn("alex")).toBe("/tasks");
-  });
+  it.runIf(isLongRun)(
+    "forgets what a browser has begun too often for the headers of a server",
+    async () => {
+      await start();
+      for (let count = 0; count < 25; count += 1) {
+        await page.browser.fetch(`${test.origin}${SIGN_IN_PATH}`);
+      }
+      expect(page.browser.cookiesOf(test.origin).size).toBeLessThanOrEqual(10);
+      expect(await page.signIn("alex")).toBe("/tasks");
+    },
+  );
 
-  it.each([
-    ["https://evil.example/", "/"],
-    ["//evil.example/", "/"],
-    [String.raw`/\evil.example/`, "/"],
-    [String.raw`\\evil.example/`, "/"],
-    ["/..//evil.example/", "/evil.example/"],
-    ["/.//evil.example", "/evil.example"],
-    ["\t//evil.example/", "/"],
-    ["javascript:alert(1)", "/"],
-    ["http://127.0.0.1:1/", "/"],
-    ["/%5cevil.example", "/%5cevil.example"],
-    ["/a\r\nset-cookie: a=b", "/aset-cookie:%20a=b"],
-    ["/_page/session", "/"],
-    [`/${"a".repeat(500)}`, "/"],
-    ["", "/"],
-  ])("asked to return to %j returns to %j", async (returnTo, path) => {
+  it.each(
+    firstRows<[string, string]>(4, [
+      ["https://evil.example/", "/"],
+      ["//evil.example/", "/"],
+      [String.raw`/\evil.example/`, "/"],
+      ["/_page/session", "/"],
+      [String.raw`\\evil.example/`, "/"],
+      ["/..//evil.example/", "/evil.example/"],
+      ["/.//evil.example", "/evil.example"],
+      ["\t//evil.example/", "/"],
+      ["javascript:alert(1)", "/"],
+      ["http://127.0.0.1:1/", "/"],
+      ["/%5cevil.example", "/%5cevil.example"],
+      ["/a\r\nset-cookie: a=b", "/aset-cookie:%20a=b"],
+      [`/${"a".repeat(500)}`, "/"],
+      ["", "/"],
+    ]),
+  )("asked to return to %j returns to %j", async (returnTo, path) => {
     await start();
     expect(await page.signIn("alex", returnTo)).toBe(path);
   });
 });
 
 describe("a sign-in is rejected", () => {
-  it.each<[string, () => Misbehavior, reason: RegExp]>([
-    ["the nonce of another sign-in", () => claims({ nonce: "another" }), /nonce/],
-    ["no nonce", () => claims({ nonce: undefined }), /nonce/],
-    ["another audience", () => claims({ aud: "another-client" }), /"aud"/],
-    [
-      "another party among several audiences",
-      () => claims({ aud: ["crm", "another-client"], azp: "another-client" }),
-      /"azp"/,
-    ],
-    ["another issuer", () => claims({ iss: "https://other.example.com" }), /"iss"/],
-    ["an end in the past", () => claims({ exp: seconds() - 60 }), /"exp"/],
-    ["a beginning in the future", () => claims({ nbf: seconds() + 60 }), /"nbf"/],
-    ["no end", () => claims({ exp: undefined }), /"exp"/],
-    ["the signature of another key", () => ({ hasWrongKey: true }), /signature/],
-  ])("if the ID token has %s", async (_what, misbehavior, reason) => {
+  it.each(
+    firstRows<[string, () => Misbehavior, reason: RegExp]>(4, [
+      ["the signature of another key", () => ({ hasWrongKey: true }), /signature/],
+      ["the nonce of another sign-in", () => claims({ nonce: "another" }), /nonce/],
+      ["another audience", () => claims({ aud: "another-client" }), /"aud"/],
+      ["an end in the past", () => claims({ exp: seconds() - 60 }), /"exp"/],
+      ["no nonce", () => claims({ nonce: undefined }), /nonce/],
+      [
+        "another party among several audiences",
+        () => claims({ aud: ["crm", "another-client"], azp: "another-client" }),
+        /"azp"/,
+      ],
+      ["another issuer", () => claims({ iss: "https://other.example.com" }), /"iss"/],
+      ["a beginning in the future", () => claims({ nbf: seconds() + 60 }), /"nbf"/],
+      ["no end", () => claims({ exp: undefined }), /"exp"/],
+    ]),
+  )("if the ID token has %s", async (_what, misbehavior, reason) => {
     await start();
     test.provider.misbehave(misbehavior());
     expect(await page.signIn("alex")).toBe(problem("failed"));
@@ -265,7 +273,7 @@ describe("a provider", () => {
     expect(await page.signIn("alex")).toBe("/tasks");
   });
 
-  it("that doesn't respond in time has its users try again", async () => {
+  it.runIf(isLongRun)("that doesn't respond in time has its users try again", async () => {
     await start({ timeoutMs: 200 });
     const wait: Misbehavior = { handle: () => undefined };
     test.provider.misbehave(wait);
@@ -277,13 +285,13 @@ describe("a provider", () => {
     expect(await page.follow(callback)).toBe(problem("unavailable"));
   });
 
-  it("that has another issuer than expected isn't used", async () => {
+  it.runIf(isLongRun)("that has another issuer than expected isn't used", async () => {
     await start({ issuer: test.provider.issuer.replace("127.0.0.1", "localhost") });
     expect(await page.follow(`${test.origin}${SIGN_IN_PATH}`)).toBe(problem("unavailable"));
     expect(log).toContain("issuer does not match");
   });
 
-  it("that isn't one isn't used", async () => {
+  it.runIf(isLongRun)("that isn't one isn't used", async () => {
     await start({});
     test.provider.misbehave({ handle: (_request, response) => response.end("<h1>Hello</h1>") });
     expect(await page.follow(`${test.origin}${SIGN_IN_PATH}`)).toBe(problem("unavailable"));
@@ -317,12 +325,14 @@ describe("a person", () => {
     expect((await other.send("POST", "/_page/users", body)).status).toBe(403);
   });
 
-  it.each([
-    ["isn't verified", { email_verified: false }, undefined, "emailNotVerified"],
-    ["isn't verified", { email_verified: false }, true, "emailNotVerified"],
-    ["may be verified or not", { email_verified: undefined }, undefined, "emailNotVerified"],
-    ["isn't named", { email: undefined }, true, "notInvited"],
-  ])("whose address %s has no access: %j, %j", async (_what, person, trustsEmails, name) => {
+  it.each(
+    firstRows<[string, object, boolean | undefined, string]>(2, [
+      ["may be verified or not", { email_verified: undefined }, undefined, "emailNotVerified"],
+      ["isn't verified", { email_verified: false }, true, "emailNotVerified"],
+      ["isn't verified", { email_verified: false }, undefined, "emailNotVerified"],
+      ["isn't named", { email: undefined }, true, "notInvited"],
+    ]),
+  )("whose address %s has no access: %j, %j", async (_what, person, trustsEmails, name) => {
     test.provider.addPerson("alex", { ...alex, ...person });
     await start({ trustsEmails });
     expect(await page.signIn("alex")).toBe(problem(name));
@@ -370,13 +380,15 @@ describe("a person", () => {
     expect(await new SignInPage(test.origin).signIn("thief")).toBe(problem("emailNotVerified"));
   });
 
-  it.each([
-    ["manager", "manager"],
-    [["other", "salesRep", "manager"], "manager"],
-    [["other"], "salesRep"],
-    [undefined, "salesRep"],
-    [{ manager: true }, "salesRep"],
-  ])("has the role of the claim: of %j, %s", async (roles, role) => {
+  it.each(
+    firstRows<[unknown, string]>(2, [
+      [["other", "salesRep", "manager"], "manager"],
+      [undefined, "salesRep"],
+      ["manager", "manager"],
+      [["other"], "salesRep"],
+      [{ manager: true }, "salesRep"],
+    ]),
+  )("has the role of the claim: of %j, %s", async (roles, role) => {
     test.provider.addPerson("alex", { ...alex, roles: "administrator" });
     test.provider.addPerson("kim", { ...kim, roles });
     await start({ roleClaim: "roles" });
@@ -392,11 +404,14 @@ describe("a person", () => {
     expect(await roleOf("32")).toBe("administrator");
   });
 
-  it("stays an administrator if there is no other one, whatever the claim says", async () => {
-    test.provider.addPerson("alex", { ...alex, roles: "salesRep" });
-    await start({ roleClaim: "roles" });
-    // A new store has the administrator of the demo data, too.
-    await page.start("alex");
-    expect(await roleOf("31")).toBe("salesRep");
-  });
+  it.runIf(isLongRun)(
+    "stays an administrator if there is no other one, whatever the claim says",
+    async () => {
+      test.provider.addPerson("alex", { ...alex, roles: "salesRep" });
+      await start({ roleClaim: "roles" });
+      // A new store has the administrator of the demo data, too.
+      await page.start("alex");
+      expect(await roleOf("31")).toBe("salesRep");
+    },
+  );
 });
