@@ -14,11 +14,11 @@ const isDismissed = createStoredValue({
   storage: browserStorage("localStorage"),
 });
 
-/** What a newcomer can try first, until they dismiss it. */
+/** What a newcomer to the demo can try first, until they dismiss it. */
 export function Welcome() {
-  const { portal } = useSession();
+  const { portal, signIn } = useSession();
   const [isShown, setShown] = useState(() => isDismissed.load() !== true);
-  if (!isShown) return null;
+  if (!isShown || signIn) return null;
   const dismiss = (): void => {
     isDismissed.save(true);
     setShown(false);

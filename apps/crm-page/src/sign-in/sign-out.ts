@@ -33,15 +33,16 @@ function leave(address = "/"): void {
 }
 
 async function confirmSignOut({ live, unstored, isOnlyInMemory }: OpenCalls): Promise<boolean> {
+  const isOne = unstored === 1;
+  const fate = isOnlyInMemory
+    ? `This browser can't keep calls, so ${isOne ? "it is" : "they are"} lost.`
+    : `${isOne ? "It stays" : "They stay"} in this browser until you sign in here again.`;
   const consequences = [
-    live > 0 && "You're in a call. It may end, because the calling app is closed.",
-    unstored > 0 &&
-      `${unstored === 1 ? "1 call is" : `${unstored} calls are`} not stored yet. ${
-        isOnlyInMemory
-          ? "This browser can't keep calls, so they are lost."
-          : "They stay in this browser, and are stored after you sign in here again."
-      }`,
-  ].filter((text) => text !== false);
+    ...(live > 0 ? ["You're in a call. It may end, because the calling app is closed."] : []),
+    ...(unstored > 0
+      ? [`${isOne ? "1 call is" : `${unstored} calls are`} not stored yet. ${fate}`]
+      : []),
+  ];
   if (consequences.length === 0) return true;
   const answer = await requestConfirmation({
     title: "Sign out?",

@@ -31,10 +31,14 @@ export const demoSession: PageSession = {
 /** Renders a part of the page for the demo user, in a role, until the test ends. The page has not joined the phone's tabs. */
 export function renderPage(
   children: ReactNode,
-  { path = "/", role = "administrator" }: { path?: string; role?: Role | undefined } = {},
+  {
+    path = "/",
+    role = "administrator",
+    signIn,
+  }: { path?: string; role?: Role | undefined; signIn?: PageSession["signIn"] } = {},
 ) {
   const { permissions } = roles[role];
-  const session = { ...demoSession, user: { ...demoSession.user, permissions } };
+  const session = { ...demoSession, user: { ...demoSession.user, permissions }, signIn };
   const controller = new CallingController();
   const phone = new PhoneTabs(controller);
   const control = new PhoneControl({ controller, phone, portalId: "1", userId: "11" });

@@ -1,4 +1,4 @@
-import type { Role } from "@calling-extensions/crm/page-api";
+import type { PageSession, Role } from "@calling-extensions/crm/page-api";
 import { cancelConfirmation, ConfirmationDialog } from "@calling-extensions/ui/dialogs";
 import { outline } from "@calling-extensions/ui/testing";
 import { ToastRegion, toasts } from "@calling-extensions/ui/toasts";
@@ -36,7 +36,7 @@ function findControl<Name extends "input" | "textarea" | "select">(
 export function showPart(
   part: ReactNode,
   responses: Responses = {},
-  options: { path?: string; role?: Role } = {},
+  options: { path?: string; role?: Role; signIn?: PageSession["signIn"] } = {},
 ) {
   // jsdom lacks it, and React Aria needs it.
   vi.stubGlobal("CSS", { escape: String });

@@ -2,6 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { fakeService } from "../../testing/fake-service.ts";
 import { patient, renderPage } from "../../testing/render-page.tsx";
+import { showPart } from "../../testing/show-part.tsx";
 import { UsersSection } from "./users-section.tsx";
 
 const user = (id: string, name: string, role: string) => ({
@@ -61,4 +62,99 @@ test("other users see the roles", async () => {
   await vi.waitFor(() => expect(element.textContent).toContain("Kim Lee"), patient);
   expect(element.querySelector("ul")?.textContent).toContain("Sales rep");
   expect(roleOf(element, "Kim Lee")).toBeNull();
+});
+
+const ofUsers = (...results: object[]) => ({ "GET /users": { body: { results } } });
+const signIn = { givesRoles: false };
+
+test("an administrator deactivates a user after a confirmation, and activates them again", async () => {
+  const { shows, press, respond, changes } = showPart(
+    <UsersSection />,
+    { ...ofUsers(...users), "PATCH /users/12": { body: {} } },
+    { signIn },
+  );
+  await shows("Kim Lee");
+  await press("Deactivate Kim Lee");
+  expect(await shows("Kim Lee is signed out immediately")).toContain("Their records stay.");
+  await press("Keep active");
+  expect(changes()).toEqual([]);
+  await press("Deactivate Kim Lee");
+  respond(ofUsers(users[0] ?? {}, { ...users[1], isActive: false }));
+  await press("Deactivate");
+  const text = await shows("The user was deactivated.");
+  expect(text).toContain("### Kim Lee Deactivated");
+  expect(text.match(/Not available/g)).toHaveLength(1);
+  respond(ofUsers(...users));
+  await press("Activate Kim Lee");
+  expect(await shows("The user is active and can sign in.")).toContain("[Deactivate Kim Lee]");
+  expect(changes()).toEqual([
+    'PATCH /users/12 {"isActive":false}',
+    'PATCH /users/12 {"isActive":true}',
+  ]);
+});
+
+test("the last administrator learns why they stay active", async () => {
+  const message = "Dana Demo is the last administrator. Make another user an administrator first.";
+  const { shows, press } = showPart(
+    <UsersSection />,
+    { ...ofUsers(...users), "PATCH /users/11": { status: 409, body: { message } } },
+    { signIn },
+  );
+  await shows("Kim Lee");
+  await press("Deactivate Dana Demo");
+  await shows("# Deactivate yourself?");
+  await press("Deactivate");
+  await shows(`Couldn't deactivate the user. ${message}`);
+});
+
+test("an administrator invites a user whose address no other one has", async () => {
+  const taken = "Kim Lee has the email address sam@example.com.";
+  const { shows, press, type, respond, changes } = showPart(
+    <UsersSection />,
+    { ...ofUsers(...users), "POST /users": { status: 409, body: { message: taken } } },
+    { signIn },
+  );
+  await shows("Kim Lee");
+  await press("Invite user");
+  await shows("# Invite a user");
+  await press("Invite");
+  await shows("Enter the name of the person.");
+  type("Name", " Sam Example ");
+  type("Email", "sam");
+  await press("Invite");
+  await shows("Enter an email address");
+  expect(changes()).toEqual([]);
+  type("Email", "sam@example.com");
+  const role = document.querySelector<HTMLSelectElement>("[role=dialog] select");
+  if (role) role.value = "manager";
+  role?.dispatchEvent(new Event("change", { bubbles: true }));
+  await press("Invite");
+  await shows(taken);
+  respond({ "POST /users": { status: 201, body: { id: "13" } } });
+  await press("Invite");
+  expect(await shows("Can sign in as sam@example.com now.")).not.toContain("# Invite a user");
+  expect(changes().at(-1)).toBe(
+    'POST /users {"name":"Sam Example","email":"sam@example.com","role":"manager"}',
+  );
+});
+
+test("roles that the provider gives can't be changed, which the page explains", async () => {
+  const { shows, press } = showPart(<UsersSection />, ofUsers(...users), {
+    signIn: { givesRoles: true },
+  });
+  const text = await shows("Roles come from the service where users sign in.");
+  expect(text).toContain("select Role of Kim Lee: Sales rep (disabled)");
+  const id = document.querySelector("select[aria-label='Role of Kim Lee']");
+  const note = document.querySelector(`#${id?.getAttribute("aria-describedby")}`);
+  expect(note?.textContent).toContain("Roles come from");
+  await press("Invite user");
+  expect(await shows("# Invite a user")).toContain("The role comes from the service");
+});
+
+test.each([
+  ["without a provider", {}],
+  ["other users", { role: "manager", signIn } as const],
+])("nobody is invited or deactivated: %s", async (_who, options) => {
+  const { shows } = showPart(<UsersSection />, ofUsers(...users), options);
+  expect(await shows("Kim Lee")).not.toMatch(/Invite user|Deactivate/);
 });
