@@ -187,6 +187,7 @@ const forbidden = [
       "live",
       "record-board",
       "record-creation",
+      "sign-in",
       "settings",
       "unstored-calls",
     ],

@@ -48,6 +48,14 @@ test("a newcomer reads what this is and what to try first, until they dismiss it
   expect(welcome()).toBeNull();
 });
 
+test("a user of a provider isn't in a demo", async () => {
+  localStorage.clear();
+  fakeService(() => undefined);
+  const { element } = renderPage(<HomePage />, { signIn: { givesRoles: false } });
+  await expect.poll(() => element.textContent, patient).toContain("Hello Dana");
+  expect(welcome()).toBeNull();
+});
+
 /** The service of a user with tasks that are due. */
 function withTasks(amount: number): void {
   const tasks = Array.from({ length: amount }, (_, index) => ({

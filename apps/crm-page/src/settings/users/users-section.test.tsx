@@ -104,7 +104,9 @@ test("the last administrator learns why they stay active", async () => {
   await press("Deactivate Dana Demo");
   await shows("# Deactivate yourself?");
   await press("Deactivate");
-  await shows(`Couldn't deactivate the user. ${message}`);
+  expect(await shows(`Couldn't deactivate the user. ${message}`)).toContain(
+    "[Deactivate Dana Demo]",
+  );
 });
 
 test("an administrator invites a user whose address no other one has", async () => {
