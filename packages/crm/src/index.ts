@@ -56,7 +56,7 @@ export { copyDatabase, listContentKeys } from "./store/copy-database.ts";
 export { StoreUnreachable } from "./store/store-unreachable.ts";
 export { isLoopback, isLoopbackOrigin } from "./network/loopback.ts";
 export { describeUnusable, StoreUnusable } from "./store/store-unusable.ts";
-export type { StoreLocation } from "./store/tables.ts";
+export type { PostgresLocation, StoreLocation } from "./store/tables.ts";
 
 /** Credentials of programs. */
 export {

@@ -484,6 +484,8 @@ export const CATALOG_CHECK_INTERVAL_MS = SECOND_MS;
 export const MAX_BACKGROUND_READS = 2;
 /** Attempts of a transaction that another one prevents. */
 export const MAX_TRANSACTION_ATTEMPTS = 5;
+/** The same of a serializable one: another one may prevent it although they change different records. */
+export const MAX_SERIALIZABLE_ATTEMPTS = 12;
 /** How long the second attempt waits at most, and any of them. */
 export const CONFLICT_DELAY_MS = 20;
 export const MAX_CONFLICT_DELAY_MS = 160;

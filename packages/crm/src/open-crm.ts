@@ -25,12 +25,12 @@ import { prepareStore } from "./seed/prepare-store.ts";
 import { objectRules } from "./object-rules.ts";
 import type { Seed } from "./seed/seed-schema.ts";
 import { engineOf, type StoreLocation } from "./store/tables.ts";
+import { featuresOf } from "./store/postgres/features.ts";
 import { openSqliteReader } from "./store/open-sqlite-reader.ts";
 import { openHeartbeat, type ProcessHeartbeat } from "./store/process-heartbeat.ts";
 import { openStore } from "./store/open-store.ts";
 import { describeLeft } from "./store/plan-migrations.ts";
 import { nameOf } from "./store/store-unusable.ts";
-import { findMissingIndex } from "./store/migrations/0040-search-trigrams.ts";
 import { createCrm } from "./model/create-crm.ts";
 import type { ServiceObserver } from "./model/service-observer.ts";
 import type { Crm } from "./model/crm-context.ts";
@@ -121,7 +121,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     }
   };
   const prepare = async () => {
-    const missingIndex = engineOf(db) === "postgres" ? await findMissingIndex(db) : undefined;
+    const missingIndex = await featuresOf(db)?.findMissingIndex(db);
     if (missingIndex !== undefined) warnings.push(missingIndex);
     const { contentFolder } = options;
     if (contentFolder !== undefined && engineOf(db) === "postgres") {

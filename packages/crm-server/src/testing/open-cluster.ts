@@ -51,7 +51,12 @@ async function open(
   if (!("databaseUrl" in store.location)) throw new Error("SQLite has one process.");
   const bouncer = await startPgBouncer(store.location.databaseUrl, DATABASE_CONNECTIONS);
   closers.push(() => bouncer.stop());
-  const dataArguments = [`--data=${store.dataDir}`, `--database-url=${bouncer.databaseUrl}`];
+  const { profile = "postgres" } = store.location;
+  const dataArguments = [
+    `--data=${store.dataDir}`,
+    `--database-url=${bouncer.databaseUrl}`,
+    `--database-profile=${profile}`,
+  ];
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const startProcess = async (main: string, ownPort: number) => {

@@ -33,10 +33,14 @@ export async function openPersistentStore(
     };
   }
   const dataDir = await mkdtemp(join(tmpdir(), "crm-server-"));
-  const { databaseUrl } = location;
+  const { databaseUrl, profile = "postgres" } = location;
   return {
-    location: { dataDir, databaseUrl },
-    arguments: ["--data", dataDir, "--database-url", databaseUrl],
+    location: { dataDir, databaseUrl, profile },
+    arguments: [
+      `--data=${dataDir}`,
+      `--database-url=${databaseUrl}`,
+      `--database-profile=${profile}`,
+    ],
     dataDir,
     isShared: true,
     remove: async () => {

@@ -1,5 +1,6 @@
-import { hasTable } from "../store/has-table.ts";
-import { engineOf, type Executor } from "../store/tables.ts";
+import { isMigrated } from "../store/is-migrated.ts";
+import { featuresOf } from "../store/postgres/features.ts";
+import type { Executor } from "../store/tables.ts";
 import { createMemoryCounter, type RequestCounter } from "./request-counter.ts";
 import { createSharedCounter } from "./shared-request-counter.ts";
 
@@ -8,6 +9,8 @@ import { createSharedCounter } from "./shared-request-counter.ts";
  * tables of an older version: then this process counts alone until it starts again.
  */
 export async function openRequestCounter(db: Executor, now: () => number): Promise<RequestCounter> {
-  const isShared = engineOf(db) === "postgres" && (await hasTable(db, "rate_limit_windows"));
-  return isShared ? createSharedCounter(db, now) : createMemoryCounter(now);
+  const features = featuresOf(db);
+  return features && (await isMigrated(db, "0180-expand-rate-limit-windows"))
+    ? createSharedCounter(db, features, now)
+    : createMemoryCounter(now);
 }

@@ -1,5 +1,7 @@
 import { MAX_RATE_COUNTERS, MAX_RATE_PORTION, RATE_PORTIONS, RATE_SLOTS } from "../limits.ts";
-import { deletePassedWindows, leaseRequests, type Lease } from "../store/lease-requests.ts";
+import { sql } from "kysely";
+import type { PostgresFeatures } from "../store/postgres/features.ts";
+import type { Lease } from "../store/postgres/lease-requests.ts";
 import { repeatLost } from "../store/repeat-lost.ts";
 import type { Executor } from "../store/tables.ts";
 import { hashSecret } from "./credentials.ts";
@@ -28,7 +30,11 @@ const emptyLease: Lease = { slot: -1, granted: 0, counts: [] };
  * another portion. So the processes never accept more than the limit in a window. They may refuse requests while others have
  * unused portions, which become smaller the less remains.
  */
-export function createSharedCounter(db: Executor, now: () => number): RequestCounter {
+export function createSharedCounter(
+  db: Executor,
+  features: PostgresFeatures,
+  now: () => number,
+): RequestCounter {
   const portions = new Map<string, Portion>();
   const isCurrent = ({ window, slot }: Portion): boolean =>
     slot === Math.floor(now() / slotMsOf(window));
@@ -68,7 +74,7 @@ export function createSharedCounter(db: Executor, now: () => number): RequestCou
       };
       // If the response is lost, the rest may have been returned: it must not be returned twice.
       unused = { ...unused, count: 0 };
-      return leaseRequests(db, request);
+      return features.leaseRequests(db, request);
     });
     portion.left = portion.lease.granted;
     // The next request may use it even if the statement took longer than a slot.
@@ -107,7 +113,13 @@ export function createSharedCounter(db: Executor, now: () => number): RequestCou
   return {
     take: (key, windows) => count(key, windows, { isCounted: true }),
     peek: (key, windows) => count(key, windows, { isCounted: false }),
-    purge: () => deletePassedWindows(db, now()),
+    // Two processes that do so at the same time don't wait for each other.
+    async purge() {
+      await sql`
+        delete from rate_limit_windows where key in (
+          select key from rate_limit_windows where expires_at <= ${now()} ${features.skipLocked}
+        )`.execute(db);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import { engineOf, type Executor } from "../store/tables.ts";
+import { featuresOf } from "../store/postgres/features.ts";
+import type { Executor } from "../store/tables.ts";
 
 /** The position of a subscriber: after the change with this transaction and position. */
 export interface ChangeCursor {
@@ -16,41 +16,11 @@ export const isAfter = (one: ChangeCursor, other: ChangeCursor): boolean =>
 export const writeChangeCursor = ({ transactionId, position }: ChangeCursor): string =>
   `${transactionId}-${position}`;
 
-/** Half of the range of PostgreSQL's transaction ids with 32 bits, as its statistics have them. */
-const HALF_RANGE = 2 ** 31;
-
-/**
- * The first transaction that may still add changes. Transactions of the server's other databases don't count, which
- * `pg_snapshot_xmin` includes. The ids of sessions have 32 bits; they are near the newest one, which has 64.
- *
- * A transaction that ends after this was read may still count as running, never the reverse: the snapshot comes first.
- */
-async function firstUnsettled(db: Executor): Promise<number | undefined> {
-  if (engineOf(db) !== "postgres") return undefined;
-  const { rows } = await sql<{ id: number | string }>`
-    with newest as materialized (
-      select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as id
-    ), running as (
-      select newest.id as newest,
-        (newest.id - backend_xid::text::bigint + ${2 * HALF_RANGE}::bigint) % ${2 * HALF_RANGE}::bigint as age
-      from pg_stat_activity, newest
-      where datname = current_database() and backend_xid is not null
-    )
-    select least(
-      (select id from newest),
-      (select min(newest - age) from running where age < ${HALF_RANGE}::bigint)
-    ) as id`.execute(db);
-  return Number(rows[0]?.id);
-}
-
 /** The changes that can be read in order: no running transaction can add an earlier one. */
 export async function settledChanges(db: Executor) {
-  const limit = await firstUnsettled(db);
-  return {
-    query: db
-      .selectFrom("changes")
-      .$if(limit !== undefined, (query) => query.where("transaction_id", "<", limit ?? 0)),
-  };
+  const isSettled = await featuresOf(db)?.settledChanges(db);
+  const query = db.selectFrom("changes");
+  return { query: isSettled ? query.where(isSettled) : query };
 }
 
 /** The position after the newest change. */

@@ -7,7 +7,7 @@ import { directConnection } from "../store/direct-reads.ts";
 import { engineOf, type Executor } from "../store/tables.ts";
 import { analyze, fillStore, RARE_WORD, type FilledIds } from "../testing/fill-store.ts";
 import { searchEffort } from "../testing/search-effort.ts";
-import { openTestStore } from "../testing/open-test-store.ts";
+import { openTestStore, testProfile } from "../testing/open-test-store.ts";
 import { TEST_ENGINE, type TestStore } from "../testing/test-databases.ts";
 import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   crm = await openTestApp({
     location:
       typeof location === "object" && "databaseUrl" in location
-        ? { databaseUrl: `${location.databaseUrl}${options}` }
+        ? { ...location, databaseUrl: `${location.databaseUrl}${options}` }
         : location,
   });
   db = await crm.crm.read(async (context) => context.db);
@@ -151,7 +151,7 @@ const sortedBy = (propertyName: string, direction = "ASCENDING") => ({
   sorts: [{ propertyName, direction }],
 });
 
-it.each<[string, () => Promise<{ status: number }>]>([
+const reads: [string, () => Promise<{ status: number }>][] = [
   ["a record", () => crm.api("GET", `${tickets}/301`)],
   [
     "its associations and history",
@@ -207,7 +207,12 @@ it.each<[string, () => Promise<{ status: number }>]>([
       return { status: 200 };
     },
   ],
-])("reads %s by an index", async (_what, task) => {
+];
+
+/** The portable profile has no index of words. */
+const indexed = reads.filter(([what]) => testProfile === "postgres" || !/\bword\b/.test(what));
+
+it.each(indexed)("reads %s by an index", async (_what, task) => {
   const statements = await statementsOf(task);
   expect(statements.length).toBeGreaterThan(0);
   for (const statement of statements) {

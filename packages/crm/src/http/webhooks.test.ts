@@ -103,6 +103,7 @@ const setSubject = (id: number, subject: string) =>
   crm.api("PATCH", `/crm/v3/objects/tickets/${id}`, { properties: { subject } });
 const waiting = () =>
   crm.crm.read(({ db }) => db.selectFrom("app_events").selectAll().orderBy("id").execute());
+const waitingIds = async () => (await waiting()).map(({ id }) => id);
 /** What the developer sees of the app's events. */
 const deliveries = async (appId = "9101"): Promise<EventDeliveries> =>
   (await crm.page<EventDeliveries>("GET", `/_page/apps/${appId}/deliveries`)).body;
@@ -324,9 +325,10 @@ describe("what an app receives", () => {
     await run();
     expect(events().length).toBe(1);
     await stop(id);
-    const before = (await waiting()).length;
+    const before = await waitingIds();
     await createTicket();
-    expect((await waiting()).length).toBe(before);
+    // A worker may have dropped some in the meantime.
+    expect(before).toEqual(expect.arrayContaining(await waitingIds()));
     await retry();
     await retry(2);
     expect(events().length).toBe(1);

@@ -1,8 +1,9 @@
-import type { Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import { toStoredId } from "../ids/record-id.ts";
 import { JOB_LEASE_MS, MAX_JOB_ATTEMPTS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { engineOf, type Tables } from "../store/tables.ts";
+import { featuresOf } from "../store/postgres/features.ts";
+import type { Tables } from "../store/tables.ts";
 import { released, toJob, type Job } from "./jobs.ts";
 import { retryDelay } from "./retry-delay.ts";
 
@@ -36,7 +37,7 @@ export async function claimJob(
   const { db, now } = context;
   const due = await dueJobs(context, busyKinds)
     .selectAll()
-    .$if(engineOf(db) === "postgres", (query) => query.forUpdate().skipLocked())
+    .modifyEnd(featuresOf(db)?.skipLocked ?? sql``)
     .executeTakeFirst();
   if (!due) return undefined;
   // What ends the process each time would do so forever.

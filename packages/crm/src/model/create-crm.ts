@@ -1,7 +1,8 @@
 import { MAX_BACKGROUND_READS } from "../limits.ts";
 import type { CountryCode } from "@calling-extensions/phone-numbers";
 import { limitConcurrency } from "../store/limit-concurrency.ts";
-import { engineOf, type Executor } from "../store/tables.ts";
+import { featuresOf } from "../store/postgres/features.ts";
+import type { Executor } from "../store/tables.ts";
 import { createIdBlocks, type TransactionIds } from "../store/id-blocks.ts";
 import { nextId } from "../store/next-id.ts";
 import { repeatLost } from "../store/repeat-lost.ts";
@@ -25,7 +26,8 @@ export function createCrm(options: {
   const { db, backgroundReader = db, now, defaultCountry, rules, observer } = options;
   const limit = limitConcurrency(MAX_BACKGROUND_READS);
   const cache = createCatalogCache(now);
-  const ids = engineOf(db) === "postgres" ? createIdBlocks(db) : undefined;
+  const features = featuresOf(db);
+  const ids = features && createIdBlocks(db);
   const context = (
     executor: Executor,
     catalog: Catalog,
@@ -66,7 +68,8 @@ export function createCrm(options: {
     readInBackground: (task) => limit(() => readFrom(backgroundReader, task)),
     write: (task, wanted) =>
       withNewest(async () => {
-        const taken = wanted && ids ? await ids.open() : undefined;
+        const needsIds = wanted !== undefined || features?.isSerializable === true;
+        const taken = needsIds && ids ? await ids.open() : undefined;
         const { result, opened } = await transact(async ({ db: transaction, locks, version }) => {
           taken?.restart();
           const begun = await cache.open(transaction, { locks, version });

@@ -43,6 +43,9 @@ export const allLocks: RecordLocks = {
   add: () => undefined,
 };
 
+/** The locks of a serializable transaction, which needs none: if another one prevents it, it runs again. */
+export const noLocks: RecordLocks = { ...allLocks, isAlone: false };
+
 /** The locks of a transaction beside others, which has locked some records. */
 export function createRecordLocks(locked: readonly Lock[]): RecordLocks {
   const held = new Set(locked);

@@ -5,19 +5,21 @@ import {
   MAX_CONFLICT_DELAY_MS,
   MAX_CONCURRENT_WRITES,
   MAX_LOCK_ROUNDS,
+  MAX_SERIALIZABLE_ATTEMPTS,
   MAX_TRANSACTION_ATTEMPTS,
   MAX_WRITE_WAIT_MS,
 } from "../limits.ts";
 import { IdsNeeded } from "../store/id-blocks.ts";
 import { limitConcurrency } from "../store/limit-concurrency.ts";
 import { repeatLost } from "../store/repeat-lost.ts";
+import { featuresOf } from "../store/postgres/features.ts";
 import { isLostConnection } from "../store/postgres/lost-connection.ts";
-import { takeTurn } from "../store/postgres/take-turn.ts";
-import { engineOf, type Executor } from "../store/tables.ts";
+import type { Executor } from "../store/tables.ts";
 import {
   allLocks,
   createRecordLocks,
   LocksNeeded,
+  noLocks,
   type Lock,
   type RecordLocks,
 } from "./record-locks.ts";
@@ -38,16 +40,22 @@ export interface Turn {
 export type Transact = <T>(task: (turn: Turn) => Promise<T>, locks?: readonly Lock[]) => Promise<T>;
 
 /**
- * Runs the transactions of a store: on SQLite one after the other, on PostgreSQL some beside each other. Waiting ones
+ * Runs the transactions of a store: on SQLite and in the portable profile one after the other, otherwise some beside each other. Waiting ones
  * hold no connection, so that reads continue. Runs a transaction again after a conflict, if it needs more locks, or if its
  * connection is lost before the commit, and converts the store's errors to CrmErrors.
  */
 export function createTransact(db: Executor, observer?: ServiceObserver): Transact {
-  const isShared = engineOf(db) === "postgres";
-  const maxWaitMs = isShared ? MAX_WRITE_WAIT_MS : Infinity;
-  const limit = limitConcurrency(isShared ? MAX_CONCURRENT_WRITES : 1, maxWaitMs);
+  const features = featuresOf(db);
+  const isSerializable = features?.isSerializable ?? false;
+  const locksRecords = features !== undefined && !isSerializable;
+  const maxWaitMs = features ? MAX_WRITE_WAIT_MS : Infinity;
+  const limit = limitConcurrency(locksRecords ? MAX_CONCURRENT_WRITES : 1, maxWaitMs);
   /** Those that run alone take no places from others while they wait, and keep their order. */
   const inOrder = limitConcurrency(1, maxWaitMs);
+
+  const begin = () =>
+    isSerializable ? db.transaction().setIsolationLevel("serializable") : db.transaction();
+  const unlisted = isSerializable ? noLocks : allLocks;
 
   async function runOnce<T>(
     task: (turn: Turn) => Promise<T>,
@@ -55,9 +63,9 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
   ): Promise<T> {
     let isCommitting = false;
     try {
-      return await db.transaction().execute(async (transaction) => {
-        const version = isShared ? await takeTurn(transaction, wanted) : undefined;
-        const locks = wanted ? createRecordLocks(wanted) : allLocks;
+      return await begin().execute(async (transaction) => {
+        const version = await features?.beginWrite(transaction, wanted);
+        const locks = wanted ? createRecordLocks(wanted) : unlisted;
         const result = await task({ db: transaction, locks, version });
         isCommitting = true;
         return result;
@@ -69,19 +77,20 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
   }
 
   return (task, given) => {
-    const wanted = isShared ? given : undefined;
+    const wanted = locksRecords ? given : undefined;
     const requestedAt = performance.now();
-    const run = async () => {
+    const observe = async () => {
       const begunAt = performance.now();
       let attempts = 0;
       let isAlone = false;
       let outcome: "committed" | "failed" = "failed";
       try {
-        const result = await repeat((locks) => {
+        const run = (locks: readonly Lock[] | undefined) => {
           attempts += 1;
           isAlone = locks === undefined;
           return repeatLost(() => runOnce(task, locks));
-        }, wanted);
+        };
+        const result = await repeat(run, wanted, { isSerializable });
         outcome = "committed";
         return result;
       } finally {
@@ -94,7 +103,7 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
         });
       }
     };
-    return wanted ? limit(run) : inOrder(() => limit(run));
+    return wanted ? limit(observe) : inOrder(() => limit(observe));
   };
 }
 
@@ -102,7 +111,9 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
 async function repeat<T>(
   run: (locks: readonly Lock[] | undefined) => Promise<T>,
   given: readonly Lock[] | undefined,
+  { isSerializable }: { isSerializable: boolean },
 ): Promise<T> {
+  const maxAttempts = isSerializable ? MAX_SERIALIZABLE_ATTEMPTS : MAX_TRANSACTION_ATTEMPTS;
   let locks = given;
   let rounds = 0;
   for (let attempts = 1; ;) {
@@ -115,8 +126,8 @@ async function repeat<T>(
         locks =
           error.locks && rounds < MAX_LOCK_ROUNDS ? [...(locks ?? []), ...error.locks] : undefined;
       } else if (
-        isWriteConflict(error, locks !== undefined) &&
-        attempts < MAX_TRANSACTION_ATTEMPTS
+        isWriteConflict(error, isSerializable || locks !== undefined) &&
+        attempts < maxAttempts
       ) {
         attempts += 1;
         await wait(withJitter(retryDelay(attempts - 1, conflictRetries), Math.random()));

@@ -29,9 +29,9 @@ import { rateLimitWindows } from "./migrations/0180-expand-rate-limit-windows.ts
 import { contentFolders } from "./migrations/0190-expand-content-folders.ts";
 import { processes } from "./migrations/0200-expand-processes.ts";
 import { signIn } from "./migrations/0210-expand-sign-in.ts";
-import { MIGRATION_LOCK_TIMEOUT_MS } from "../limits.ts";
 import { planMigrations, type MigrationCommand, type MigrationPlan } from "./plan-migrations.ts";
-import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
+import { featuresOf, type PostgresFeatures } from "./postgres/features.ts";
+import { createTextTypePlugin } from "./postgres/text-type-plugin.ts";
 import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
 import { engineOf, type Engine, type Executor } from "./tables.ts";
 
@@ -39,22 +39,26 @@ import { engineOf, type Engine, type Executor } from "./tables.ts";
  * Every migration by its name, in order. After the number, `expand` marks one that the previous release can run with, and
  * `contract` one that it can't. Those before the mark existed count as `contract`.
  */
-export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
-  "0001-first-tables": firstTables(engine),
+export const migrationsFor = (
+  features: PostgresFeatures | undefined,
+  engine: Engine = features ? "postgres" : "sqlite",
+): Record<string, Migration> => ({
+  ...features?.migrations,
+  "0001-first-tables": firstTables(features),
   "0002-ticket-pipeline": ticketPipeline,
   "0003-call-leases": callLeases(engine),
-  "0010-changes": changes(engine),
+  "0010-changes": changes(features),
   "0011-calling-apps": callingApps(engine),
-  "0012-account-model": accountModel(engine),
-  "0013-object-search": objectSearch(engine),
+  "0012-account-model": accountModel(features),
+  "0013-object-search": objectSearch(features),
   "0014-changed-records": changedRecords(engine),
-  "0020-erased-records": erasedRecords,
+  "0020-erased-records": erasedRecords(features),
   "0021-definition-version": definitionVersion,
   "0030-sessions-by-header": sessionsByHeader,
-  "0040-search-trigrams": searchTrigrams(engine),
+  "0040-search-trigrams": searchTrigrams(features),
   "0050-call-documents": callDocuments(engine),
   "0051-purged-call-documents": purgedCallDocuments,
-  "0060-files": files(engine),
+  "0060-files": files(features),
   "0070-developer-apps": developerApps(engine),
   "0080-file-changes": fileChanges(engine),
   "0090-creation-keys": creationKeys(engine),
@@ -63,20 +67,17 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0120-searchable-numbers": searchableNumbers,
   "0130-user-times": userTimes,
   "0140-user-roles": userRoles(engine),
-  "0150-app-events": appEvents(engine),
+  "0150-app-events": appEvents(features),
   "0160-uploaders": uploaders(engine),
   "0170-given-up-events": givenUpEvents(engine),
-  "0180-expand-rate-limit-windows": rateLimitWindows(engine),
+  "0180-expand-rate-limit-windows": rateLimitWindows(features),
   "0190-expand-content-folders": contentFolders(engine),
-  "0200-expand-processes": processes(engine),
+  "0200-expand-processes": processes(features),
   "0210-expand-sign-in": signIn(engine),
 });
 
 /** The last migration that the code needs. Raise it when the code no longer runs without a later one. */
 const LAST_NEEDED = "0210-expand-sign-in";
-
-/** The key of the lock that Kysely's migrator takes, which earlier versions use. */
-const LOCK_KEY = "3853314791062309107";
 
 export interface MigrateOptions {
   /** By default, the process starts. */
@@ -92,11 +93,11 @@ export interface MigrateOptions {
  */
 export async function migrate(
   store: Executor,
-  engine: Engine,
   storeName: string,
   { command = "start", onMigrated }: MigrateOptions = {},
 ): Promise<void> {
-  const migrations = migrationsFor(engine);
+  const engine = engineOf(store);
+  const migrations = migrationsFor(featuresOf(store));
   const known = { names: Object.keys(migrations), lastNeeded: LAST_NEEDED };
   const plan = async (db: Executor): Promise<MigrationPlan> =>
     planMigrations({ name: storeName, engine, applied: await listApplied(db) }, known, command);
@@ -104,7 +105,10 @@ export async function migrate(
   let done = await plan(store);
   if (done.apply.length > 0) {
     const isNew = done.apply.length === known.names.length;
-    done = await applyMigrations(store, migrations, plan).catch((error: unknown) => {
+    done = await applyMigrations(store, migrations, plan).catch(async (error: unknown) => {
+      // Another process may have migrated at the same time.
+      const other = featuresOf(store)?.isSerializable ? await plan(store) : undefined;
+      if (other?.apply.length === 0) return other;
       throw describeFailure(error, storeName, { isNew });
     });
   }
@@ -117,10 +121,10 @@ export async function applyMigrations(
   migrations: Readonly<Record<string, Migration>>,
   plan: (transaction: Executor) => Promise<MigrationPlan>,
 ): Promise<MigrationPlan> {
-  const isPostgres = engineOf(store) === "postgres";
-  const db = isPostgres ? store.withPlugin(binaryTextPlugin) : store;
+  const features = featuresOf(store);
+  const db = features ? store.withPlugin(createTextTypePlugin(features.textType)) : store;
   return db.transaction().execute(async (transaction) => {
-    if (isPostgres) await waitForOthers(transaction);
+    await features?.beginMigration(transaction);
     await transaction.schema
       .createTable("kysely_migration")
       .ifNotExists()
@@ -129,22 +133,13 @@ export async function applyMigrations(
       .execute();
     const decided = await plan(transaction);
     for (const name of decided.apply) {
+      const timestamp = new Date().toISOString();
+      // First, so that of two processes without an advisory lock one waits.
+      await transaction.insertInto("kysely_migration").values({ name, timestamp }).execute();
       await migrations[name]?.up(transaction);
-      await sql`insert into kysely_migration (name, timestamp)
-        values (${name}, ${new Date().toISOString()})`.execute(transaction);
     }
     return decided;
   });
-}
-
-/**
- * Takes the lock of migrations until the end of the transaction. Neither it nor a migration has a time limit. A migration
- * that waits for a table has one, because requests for the table wait behind it.
- */
-async function waitForOthers(transaction: Executor): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(transaction);
-  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_KEY)}::bigint)`.execute(transaction);
-  await sql`set local lock_timeout = ${sql.lit(MIGRATION_LOCK_TIMEOUT_MS)}`.execute(transaction);
 }
 
 /** Failures of the store itself are described where it is opened. */

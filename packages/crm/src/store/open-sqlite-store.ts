@@ -42,7 +42,7 @@ export async function openSqliteStore(
     const isFree = () => database.open && !database.inTransaction;
     const db = new Kysely<Tables>({ dialect: createSqliteDialect(kept, isInTransaction) });
     setDirectConnection(db, { database: kept, isFree });
-    await migrate(db, "sqlite", nameOf(location), options);
+    await migrate(db, nameOf(location), options);
     return db;
   } catch (error) {
     database.close();

@@ -20,5 +20,5 @@ async function open(location: StoreLocation, options: MigrateOptions): Promise<K
   if (location === "memory" || "file" in location) return openSqliteStore(location, options);
   // Most starts have no PostgreSQL and don't need its driver.
   const { openPostgresStore } = await import("./postgres/open-postgres-store.ts");
-  return openPostgresStore(location.databaseUrl, options);
+  return openPostgresStore(location, options);
 }

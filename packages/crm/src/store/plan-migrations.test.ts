@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { migrationsFor } from "./migrate.ts";
+import { nativeFeatures } from "./postgres/native-features.ts";
 import { describeLeft, planMigrations, type MigrationCommand } from "./plan-migrations.ts";
 import type { Engine } from "./tables.ts";
 
@@ -99,7 +100,7 @@ it("names what is missing, and the next command", () => {
 });
 
 it("every migration since the mark exists has one, and they are in order", () => {
-  const names = Object.keys(migrationsFor("postgres"));
+  const names = Object.keys(migrationsFor(nativeFeatures));
   expect(names).toEqual(names.toSorted());
   expect(names.filter((name) => name > "0171" && !/^\d{4}-(expand|contract)-/.test(name))).toEqual(
     [],

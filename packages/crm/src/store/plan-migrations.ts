@@ -35,6 +35,9 @@ export interface MigrationPlan {
  */
 const isExpand = (name: string): boolean => /^\d+-expand-/.test(name);
 
+/** The first migration of a database of the portable profile, and of no other one. */
+export const PORTABLE = "0000-portable";
+
 const COMMAND = "calling-extensions-crm migrate";
 
 /**
@@ -46,6 +49,13 @@ export function planMigrations(
   { names, lastNeeded }: KnownMigrations,
   command: MigrationCommand,
 ): MigrationPlan {
+  if (applied.length > 0 && applied.includes(PORTABLE) !== names.includes(PORTABLE)) {
+    throw new StoreUnusable(
+      applied.includes(PORTABLE)
+        ? `The database ${storeName} was created in the portable profile. Set DATABASE_PROFILE to portable. Nothing was changed.`
+        : `The database ${storeName} was not created in the portable profile, which has other tables. Use an empty database, or don't set DATABASE_PROFILE. Nothing was changed.`,
+    );
+  }
   const newer = applied.filter((name) => !names.includes(name) && !isExpand(name));
   if (newer.length > 0) {
     throw new StoreUnusable(

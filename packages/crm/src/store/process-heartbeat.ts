@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { HEARTBEAT_INTERVAL_MS, HEARTBEAT_TIMEOUT_MS } from "../limits.ts";
 import { startInterval, type ScheduledTask } from "../scheduled-task.ts";
-import { hasTable } from "./has-table.ts";
-import { engineOf, type Executor } from "./tables.ts";
+import { isMigrated } from "./is-migrated.ts";
+import { featuresOf } from "./postgres/features.ts";
+import type { Executor } from "./tables.ts";
 
 /**
  * The row of this process in a PostgreSQL database, by which others know that it runs. Not an advisory lock of a session:
@@ -19,7 +20,8 @@ export interface ProcessHeartbeat {
 
 /** Returns undefined on SQLite, and while the database has the tables of an older version. */
 export async function openHeartbeat(db: Executor): Promise<ProcessHeartbeat | undefined> {
-  if (engineOf(db) !== "postgres" || !(await hasTable(db, "processes"))) return undefined;
+  const features = featuresOf(db);
+  if (!features || !(await isMigrated(db, "0200-expand-processes"))) return undefined;
   const id = randomUUID();
   // By the clock of the database, which all processes share.
   const isLost = sql<boolean>`seen_at < now() - ${HEARTBEAT_TIMEOUT_MS} * interval '1 ms'`;
@@ -28,7 +30,7 @@ export async function openHeartbeat(db: Executor): Promise<ProcessHeartbeat | un
       await sql`
         with lost as (
           delete from processes where id in (
-            select id from processes where id <> ${id} and ${isLost} for update skip locked
+            select id from processes where id <> ${id} and ${isLost} ${features.skipLocked}
           )
         )
         insert into processes (id, seen_at) values (${id}, now())
@@ -39,7 +41,7 @@ export async function openHeartbeat(db: Executor): Promise<ProcessHeartbeat | un
     },
     async hasOthers() {
       const { rows } = await sql`
-        select from processes where id <> ${id} and not (${isLost}) limit 1`.execute(db);
+        select id from processes where id <> ${id} and not (${isLost}) limit 1`.execute(db);
       return rows.length > 0;
     },
   };

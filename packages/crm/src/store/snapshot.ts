@@ -1,6 +1,7 @@
 import { INSERT_BATCH_SIZE } from "../limits.ts";
 import { sql } from "kysely";
-import { engineOf, type Executor, type Tables } from "./tables.ts";
+import { featuresOf } from "./postgres/features.ts";
+import type { Executor, Tables } from "./tables.ts";
 
 /** Every row of a store, in memory: the rows of each table, referenced tables first. */
 export type StoreSnapshot = ReadonlyMap<string, readonly Row[]>;
@@ -10,6 +11,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Changes, as the restore itself is one more change, and what the processes on a database have together. */
 const excludedTables = new Set([
   "changes",
+  "change_numbers",
   "definition_version",
   "rate_limit_windows",
   "content_folders",
@@ -52,7 +54,7 @@ export async function restoreSnapshot(
 
 /** The tables of a snapshot, referenced ones first. */
 export async function listTables(db: Executor): Promise<string[]> {
-  const { tables, references } = catalogQueries[engineOf(db)];
+  const { tables, references } = featuresOf(db) ?? sqliteCatalog;
   const names = (await tables.execute(db)).rows.map(({ name }) => name).filter(isPutBack);
   const { rows: links } = await references.execute(db);
   const ordered = new Set<string>();
@@ -68,26 +70,13 @@ export async function listTables(db: Executor): Promise<string[]> {
 }
 
 /** Kysely's introspection also reads every column, which takes longer than all rows of a test's store. */
-const catalogQueries = {
-  sqlite: {
-    tables: sql<{ name: string }>`
-      select name from sqlite_master
-      where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'
-      order by name`,
-    references: sql<{ source: string; target: string }>`
-      select m.name as source, f."table" as target
-      from sqlite_master as m join pragma_foreign_key_list(m.name) as f
-      where m.type = 'table'`,
-  },
-  postgres: {
-    tables: sql<{ name: string }>`
-      select relname as name from pg_class
-      where relkind = 'r' and relnamespace = current_schema()::regnamespace
-        and relname not like 'kysely%'
-      order by relname`,
-    references: sql<{ source: string; target: string }>`
-      select conrelid::regclass::text as source, confrelid::regclass::text as target
-      from pg_constraint
-      where contype = 'f' and connamespace = current_schema()::regnamespace`,
-  },
+const sqliteCatalog = {
+  tables: sql<{ name: string }>`
+    select name from sqlite_master
+    where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'
+    order by name`,
+  references: sql<{ source: string; target: string }>`
+    select m.name as source, f."table" as target
+    from sqlite_master as m join pragma_foreign_key_list(m.name) as f
+    where m.type = 'table'`,
 } as const;

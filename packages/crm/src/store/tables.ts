@@ -12,6 +12,7 @@ type OptionalInteger = ColumnType<number | string | null, number | null, number 
  * strings: `fromStoredId` and `Number` convert them at this border. Booleans are 0 and 1.
  */
 export interface Tables {
+  kysely_migration: { name: string; timestamp: string };
   id_sequence: { name: string; next_id: Integer };
   portals: { id: Integer; name: string; default_country: string };
   users: {
@@ -279,9 +280,11 @@ export interface Tables {
   signing_keys: { secret: string };
   /** On PostgreSQL one row: the id of the local folder that has the content of files; none with a bucket. */
   content_folders: { id: string };
+  /** In the portable profile one row: the last number of changes, which then is their `transaction_id`. */
+  change_numbers: { last: Integer };
   /** On PostgreSQL, the processes that run, and the times of their last heartbeats. */
   processes: { id: string; seen_at: Date };
-  /** The requests that processes on PostgreSQL have counted together; see `lease-requests.ts`. */
+  /** The requests that processes on PostgreSQL have counted together; see `postgres/lease-requests.ts`. */
   rate_limit_windows: {
     /** The name of a window, and the hash of a token or an address. */
     key: string;
@@ -451,4 +454,14 @@ export const engineOf = (db: Executor): Engine =>
  * Where a store is: a file in a directory that this process has locked, a PostgreSQL database that
  * others may use too, or memory.
  */
-export type StoreLocation = { readonly file: string } | { readonly databaseUrl: string } | "memory";
+export type StoreLocation = { readonly file: string } | PostgresLocation | "memory";
+
+/** A PostgreSQL database, or in the portable profile one that speaks its protocol. */
+export interface PostgresLocation {
+  readonly databaseUrl: string;
+  /** By default `postgres`. A database keeps the profile in which it was created. */
+  readonly profile?: DatabaseProfile | undefined;
+}
+
+/** Whether the store uses all that PostgreSQL has, or only plain SQL and serializable transactions. */
+export type DatabaseProfile = "postgres" | "portable";

@@ -1,9 +1,21 @@
+import { Kysely } from "kysely";
 import { Client } from "pg";
 import { openCrm } from "../open-crm.ts";
-import { TEMPLATES, TEST_SERVER, type Template, type TestStore } from "./test-databases.ts";
+import { createPortableTemplate } from "./create-portable-template.ts";
+import type { PostgresServer } from "./postgres-server.ts";
+import { openPostgresDialect } from "../store/postgres/open-postgres-dialect.ts";
+import type { PostgresLocation, Tables } from "../store/tables.ts";
+import {
+  databaseUrlOf,
+  TEST_SERVER,
+  testProfileOf,
+  type Template,
+  type TestStore,
+} from "./test-databases.ts";
 
 let admin: Promise<Client> | undefined;
 let count = 0;
+const { profile, templates, role } = testProfileOf(process.env);
 
 /** A separate database on the server that the global setup started. */
 export async function copyPostgres(template: Template): Promise<TestStore> {
@@ -12,20 +24,43 @@ export async function copyPostgres(template: Template): Promise<TestStore> {
   count += 1;
   const database = `test_${process.pid}_${process.env["VITEST_WORKER_ID"] ?? 0}_${count}`;
   await client.query(
-    `create database ${database} template ${TEMPLATES[template]} strategy file_copy`,
+    `create database ${database} owner ${role} template ${templates[template]} strategy file_copy`,
   );
   let removing: Promise<unknown> | undefined;
   return {
-    location: { databaseUrl: urlOf(database) },
+    location: locationOf(database),
     remove: async () => {
       await (removing ??= client.query(`drop database ${database} with (force)`));
     },
   };
 }
 
+/** The location of a store on a server of one test, in the profile of the tests. */
+export async function createTestDatabase(server: PostgresServer): Promise<PostgresLocation> {
+  const url = server.urlOf("postgres");
+  if (profile === "postgres") return { databaseUrl: url };
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await createPortableTemplate(client, { database: templates.bare, role });
+  await client.end();
+  return { databaseUrl: databaseUrlOf(url, templates.bare, role), profile };
+}
+
+/** A database with a role that may do everything. */
+export function asAdmin({ databaseUrl }: PostgresLocation): PostgresLocation {
+  const url = new URL(databaseUrl);
+  url.username = "postgres";
+  url.searchParams.set("application_name", "tests");
+  return { databaseUrl: url.href };
+}
+
+/** Opens a database for what a test looks up in it, which the role of the store may not do. */
+export const openAsAdmin = (location: PostgresLocation): Kysely<Tables> =>
+  new Kysely({ dialect: openPostgresDialect(asAdmin(location)).dialect });
+
 /** The first worker that needs the template creates it. */
 async function createDemoTemplate(client: Client): Promise<void> {
-  const { empty, demo } = TEMPLATES;
+  const { empty, demo } = templates;
   const exists = async (): Promise<boolean> =>
     (await client.query("select from pg_database where datname = $1", [demo])).rowCount === 1;
   if (await exists()) return;
@@ -33,9 +68,9 @@ async function createDemoTemplate(client: Client): Promise<void> {
   try {
     if (await exists()) return;
     const draft = `${demo}_draft`;
-    await client.query(`create database ${draft} template ${empty}`);
+    await client.query(`create database ${draft} owner ${role} template ${empty}`);
     const seeded = await openCrm({
-      location: { databaseUrl: urlOf(draft) },
+      location: locationOf(draft),
       softphonePort: 4401,
     });
     await seeded.close();
@@ -45,11 +80,10 @@ async function createDemoTemplate(client: Client): Promise<void> {
   }
 }
 
-function urlOf(database: string): string {
-  const url = new URL(serverUrl());
-  url.pathname = database;
-  return url.href;
-}
+const locationOf = (database: string): PostgresLocation => ({
+  databaseUrl: databaseUrlOf(serverUrl(), database, role),
+  profile,
+});
 
 function serverUrl(): string {
   const address = process.env[TEST_SERVER];

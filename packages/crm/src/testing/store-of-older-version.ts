@@ -1,8 +1,9 @@
 import Database from "libsql";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely } from "kysely";
 import { applyMigrations, migrationsFor } from "../store/migrate.ts";
+import { featuresOf } from "../store/postgres/features.ts";
+import { openPostgresDialect } from "../store/postgres/open-postgres-dialect.ts";
 import type { StoreLocation, Tables } from "../store/tables.ts";
-import { createPool } from "../store/postgres/create-pool.ts";
 import { createSqliteDialect } from "../store/sqlite-dialect.ts";
 
 /** The last migration of that version; the later ones rewrite every record's index. */
@@ -47,7 +48,7 @@ export async function openOlderStore(
   version: string,
 ): Promise<Kysely<Tables>> {
   const db = openWithoutMigrating(location);
-  const migrations = migrationsFor("file" in location ? "sqlite" : "postgres");
+  const migrations = migrationsFor(featuresOf(db));
   const apply = Object.keys(migrations).filter((name) => name <= version);
   await applyMigrations(db, migrations, async () => ({ apply, left: [] }));
   return db;
@@ -55,7 +56,7 @@ export async function openOlderStore(
 
 function openWithoutMigrating(location: Exclude<StoreLocation, "memory">): Kysely<Tables> {
   if ("databaseUrl" in location) {
-    return new Kysely({ dialect: new PostgresDialect({ pool: createPool(location.databaseUrl) }) });
+    return new Kysely({ dialect: openPostgresDialect(location).dialect });
   }
   const database = new Database(location.file);
   return new Kysely({ dialect: createSqliteDialect(database, () => database.inTransaction) });

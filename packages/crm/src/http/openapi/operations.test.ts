@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { TestResponse, ErrorBody } from "../../testing/open-test-app.ts";
-import { testEngine } from "../../testing/open-test-store.ts";
+import { testEngine, testProfile } from "../../testing/open-test-store.ts";
 import { resources } from "../endpoints.ts";
 import { FORM, URL_ENCODED } from "./complete-operation.ts";
 import { describeResources } from "./describe-resources.ts";
@@ -121,7 +121,8 @@ describe("the document", () => {
     (recorded[endpoint.operationId] ??= {})[status] = body;
   });
 
-  it("contains the recorded responses", async () => {
+  // In the portable profile, the ids of the demo data come from blocks.
+  it.runIf(testProfile === "postgres")("contains the recorded responses", async () => {
     const text = `${JSON.stringify(recorded, withStableExamples, 2)}\n`;
     await expect(text, "npm run docs writes it").toMatchFileSnapshot("recorded-responses.json");
   });

@@ -1,26 +1,31 @@
 import { sql, type Kysely, type Migration } from "kysely";
 import { FIRST_GENERATED_ID } from "../next-id.ts";
-import type { Engine, Tables } from "../tables.ts";
+import type { PostgresFeatures } from "../postgres/features.ts";
+import type { Tables } from "../tables.ts";
 
 /** Records with their indexes, associations, calls, settings and permissions. */
-export const firstTables = (engine: Engine): Migration => ({
+export const firstTables = (features: PostgresFeatures | undefined): Migration => ({
   up: async (db) => {
-    await createRecordTables(db as Kysely<Tables>, engine);
-    await createCallTables(db as Kysely<Tables>, engine);
-    await createAccountTables(db as Kysely<Tables>, engine);
+    const id = features ? "bigint" : "integer";
+    await createRecordTables(db as Kysely<Tables>, id, features);
+    await createCallTables(db as Kysely<Tables>, id);
+    await createAccountTables(db as Kysely<Tables>, id);
   },
 });
 
 /** In SQLite an `integer` key is the row id; PostgreSQL's integer would be too small. */
-const idType = (engine: Engine) => (engine === "sqlite" ? "integer" : "bigint");
+type IdType = "integer" | "bigint";
 
-async function createRecordTables(db: Kysely<Tables>, engine: Engine): Promise<void> {
-  const id = idType(engine);
+async function createRecordTables(
+  db: Kysely<Tables>,
+  id: IdType,
+  features: PostgresFeatures | undefined,
+): Promise<void> {
   await db.schema
     .createTable("records")
     .addColumn("id", id, (column) => column.primaryKey())
     .addColumn("object_type_id", "text", (column) => column.notNull())
-    .addColumn("properties", engine === "sqlite" ? "text" : "jsonb", (column) => column.notNull())
+    .addColumn("properties", features ? "jsonb" : "text", (column) => column.notNull())
     .addColumn("title", "text", (column) => column.notNull())
     .addColumn("title_key", "text", (column) => column.notNull())
     .addColumn("search_text", "text", (column) => column.notNull())
@@ -33,9 +38,7 @@ async function createRecordTables(db: Kysely<Tables>, engine: Engine): Promise<v
 
   await db.schema
     .createTable("property_history")
-    .addColumn("position", engine === "sqlite" ? "integer" : "bigserial", (column) =>
-      column.primaryKey(),
-    )
+    .addColumn("position", features?.sequence ?? "integer", (column) => column.primaryKey())
     .addColumn("record_id", id, (column) => column.notNull().references("records.id"))
     .addColumn("name", "text", (column) => column.notNull())
     .addColumn("value", "text", (column) => column.notNull())
@@ -83,8 +86,7 @@ async function createRecordTables(db: Kysely<Tables>, engine: Engine): Promise<v
   await index(db, "associations", ["from_id", "to_type", "to_id"]);
 }
 
-async function createCallTables(db: Kysely<Tables>, engine: Engine): Promise<void> {
-  const id = idType(engine);
+async function createCallTables(db: Kysely<Tables>, id: IdType): Promise<void> {
   await db.schema
     .createTable("activities")
     .addColumn("record_id", id, (column) => column.primaryKey().references("records.id"))
@@ -102,8 +104,7 @@ async function createCallTables(db: Kysely<Tables>, engine: Engine): Promise<voi
   await index(db, "call_keys", ["call_id"]);
 }
 
-async function createAccountTables(db: Kysely<Tables>, engine: Engine): Promise<void> {
-  const id = idType(engine);
+async function createAccountTables(db: Kysely<Tables>, id: IdType): Promise<void> {
   await db.schema
     .createTable("id_sequence")
     .addColumn("name", "text", (column) => column.primaryKey())

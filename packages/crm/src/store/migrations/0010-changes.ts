@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { sql, type Kysely, type Migration } from "kysely";
+import type { PostgresFeatures } from "../postgres/features.ts";
 import type { Engine, Tables } from "../tables.ts";
 
 /** The rows of `changes` that a change of one row inserts. */
@@ -47,17 +48,17 @@ const MAX_FIRST_POSITION = 2 ** 48 - 1;
  * missed. Rows are read in the order of their transactions; on PostgreSQL, rows of an open
  * transaction come after the rows of all committed ones.
  */
-export const changes = (engine: Engine): Migration => ({
+export const changes = (features: PostgresFeatures | undefined): Migration => ({
   up: async (untyped) => {
     const db = untyped as Kysely<Tables>;
-    const isSqlite = engine === "sqlite";
+    const isSqlite = !features;
     await db.schema
       .createTable("changes")
-      .addColumn("position", isSqlite ? "integer" : "bigserial", (column) =>
+      .addColumn("position", features?.sequence ?? "integer", (column) =>
         isSqlite ? column.primaryKey().autoIncrement() : column.primaryKey(),
       )
       .addColumn("transaction_id", "bigint", (column) =>
-        column.notNull().defaultTo(isSqlite ? 0 : sql`(pg_current_xact_id()::text::bigint)`),
+        column.notNull().defaultTo(features?.changeOrder ?? 0),
       )
       .addColumn("kind", "text", (column) => column.notNull())
       .addColumn("object_type_id", "text")
@@ -72,8 +73,12 @@ export const changes = (engine: Engine): Migration => ({
     // store, which this one has replaced under the same URL, must not find its own position here.
     const position = randomInt(MAX_FIRST_POSITION);
     await db.insertInto("changes").values({ position, kind: "start" }).execute();
-    if (!isSqlite) await sql`select setval('changes_position_seq', ${position})`.execute(db);
-    await watchTables(db, engine, watches);
+    if (!isSqlite) {
+      await sql`alter sequence changes_position_seq restart with ${sql.lit(position + 1)}`.execute(
+        db,
+      );
+    }
+    await watchTables(db, isSqlite ? "sqlite" : "postgres", watches);
   },
 });
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Migration } from "kysely";
-import type { Engine, Tables } from "../tables.ts";
+import type { PostgresFeatures } from "../postgres/features.ts";
+import type { Tables } from "../tables.ts";
 
 /** The default pipeline of deals, with the probability of each stage. */
 const dealStages = [
@@ -13,16 +14,16 @@ const dealStages = [
 ];
 
 /** What an account adds to the built-in model: properties, their groups, association types, pipelines. */
-export const accountModel = (engine: Engine): Migration => ({
+export const accountModel = (features: PostgresFeatures | undefined): Migration => ({
   up: async (untyped) => {
     const db = untyped as Kysely<Tables>;
-    await createDefinitionTables(db, engine);
-    await widenPipelines(db, engine);
+    await createDefinitionTables(db, features ? "bigint" : "integer");
+    await widenPipelines(db, features);
     await addDealPipeline(db);
   },
 });
 
-async function createDefinitionTables(db: Kysely<Tables>, engine: Engine): Promise<void> {
+async function createDefinitionTables(db: Kysely<Tables>, id: "integer" | "bigint"): Promise<void> {
   await db.schema
     .createTable("property_definitions")
     .addColumn("object_type_id", "text", (column) => column.notNull())
@@ -41,7 +42,6 @@ async function createDefinitionTables(db: Kysely<Tables>, engine: Engine): Promi
     .addColumn("display_order", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("property_groups_key", ["object_type_id", "name"])
     .execute();
-  const id = engine === "sqlite" ? "integer" : "bigint";
   await db.schema
     .createTable("association_types")
     .addColumn("type_id", id, (column) => column.primaryKey())
@@ -59,7 +59,10 @@ async function createDefinitionTables(db: Kysely<Tables>, engine: Engine): Promi
     .execute();
 }
 
-async function widenPipelines(db: Kysely<Tables>, engine: Engine): Promise<void> {
+async function widenPipelines(
+  db: Kysely<Tables>,
+  features: PostgresFeatures | undefined,
+): Promise<void> {
   const now = Date.now();
   for (const table of ["pipelines", "pipeline_stages"] as const) {
     for (const column of ["created_at", "updated_at"]) {
@@ -83,9 +86,7 @@ async function widenPipelines(db: Kysely<Tables>, engine: Engine): Promise<void>
 
   await db.schema
     .createTable("pipeline_audits")
-    .addColumn("position", engine === "sqlite" ? "integer" : "bigserial", (column) =>
-      column.primaryKey(),
-    )
+    .addColumn("position", features?.sequence ?? "integer", (column) => column.primaryKey())
     .addColumn("object_type_id", "text", (column) => column.notNull())
     .addColumn("pipeline_id", "text", (column) => column.notNull())
     .addColumn("stage_id", "text")

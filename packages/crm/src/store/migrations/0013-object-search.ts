@@ -1,6 +1,8 @@
 import { sql, type Kysely, type Migration } from "kysely";
 import { indexEntryOf } from "../../text/index-entry.ts";
-import type { Engine, Tables } from "../tables.ts";
+import { createPartialIndex } from "../create-partial-index.ts";
+import type { PostgresFeatures } from "../postgres/features.ts";
+import type { Tables } from "../tables.ts";
 
 const CONTACTS = "0-1";
 /** The number of records read at once. */
@@ -10,25 +12,30 @@ const PORTION = 500;
  * An index of every property value, which also separates records in the recycle bin; a table of
  * unique values, whose key enforces them; and the ids of merged records.
  */
-export const objectSearch = (engine: Engine): Migration => ({
+export const objectSearch = (features: PostgresFeatures | undefined): Migration => ({
   up: async (untyped) => {
     const db = untyped as Kysely<Tables>;
-    await widenIndex(db, engine);
-    await addTables(db, engine);
-    await indexRecords(db);
+    await widenIndex(db, features);
+    await addTables(db, features ? "bigint" : "integer");
+    await indexRecords(db, features);
     await indexStoredValues(db);
   },
 });
 
-async function widenIndex(db: Kysely<Tables>, engine: Engine): Promise<void> {
+async function widenIndex(
+  db: Kysely<Tables>,
+  features: PostgresFeatures | undefined,
+): Promise<void> {
   await db.schema
     .alterTable("property_index")
     .addColumn("is_archived", "integer", (column) => column.notNull().defaultTo(0))
     .execute();
   await db.schema.alterTable("property_index").addColumn("words", "text").execute();
-  if (engine === "postgres") {
+  if (features) {
     // Text sorts by bytes there, as in SQLite.
-    await sql`alter table property_index alter column text_value type text collate "C"`.execute(db);
+    await sql`alter table property_index alter column text_value type ${features.textType}`.execute(
+      db,
+    );
   }
   await db.schema.dropIndex("property_index_object_type_id_name_text_value").execute();
   await db.schema.dropIndex("property_index_object_type_id_name_number_value").execute();
@@ -36,12 +43,13 @@ async function widenIndex(db: Kysely<Tables>, engine: Engine): Promise<void> {
   await sql`create index property_index_texts on property_index (${prefix}, text_value, record_id)`.execute(
     db,
   );
-  await sql`create index property_index_numbers on property_index (${prefix}, number_value, record_id)
-    where number_value is not null`.execute(db);
+  await createPartialIndex(db, features, {
+    index: sql`index property_index_numbers on property_index (${prefix}, number_value, record_id)`,
+    where: sql`number_value is not null`,
+  });
 }
 
-async function addTables(db: Kysely<Tables>, engine: Engine): Promise<void> {
-  const id = engine === "sqlite" ? "integer" : "bigint";
+async function addTables(db: Kysely<Tables>, id: "integer" | "bigint"): Promise<void> {
   await db.schema
     .createTable("unique_values")
     .addColumn("object_type_id", "text", (column) => column.notNull())
@@ -68,7 +76,10 @@ async function addTables(db: Kysely<Tables>, engine: Engine): Promise<void> {
 }
 
 /** Lists and searches read active records or those in the recycle bin, rarely both. */
-async function indexRecords(db: Kysely<Tables>): Promise<void> {
+async function indexRecords(
+  db: Kysely<Tables>,
+  features: PostgresFeatures | undefined,
+): Promise<void> {
   await db.schema.dropIndex("records_object_type_id_id").execute();
   for (const [state, condition] of [
     ["living", sql`is null`],
@@ -78,8 +89,10 @@ async function indexRecords(db: Kysely<Tables>): Promise<void> {
       ["id", sql`id`],
       ["created", sql`created_at, id`],
     ] as const) {
-      await sql`create index ${sql.ref(`records_${state}_by_${part}`)}
-        on records (object_type_id, ${columns}) where archived_at ${condition}`.execute(db);
+      await createPartialIndex(db, features, {
+        index: sql`index ${sql.ref(`records_${state}_by_${part}`)} on records (object_type_id, ${columns})`,
+        where: sql`archived_at ${condition}`,
+      });
     }
   }
   // Programs that mirror records read the changes of active and archived ones as one list.

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Migration } from "kysely";
-import type { Engine, Tables, Executor } from "../tables.ts";
+import type { PostgresFeatures } from "../postgres/features.ts";
+import type { Tables } from "../tables.ts";
 
 /** A character for private use on both sides of the object type's id; `trigram-match.ts` has the same. */
 const MARK = "'\u{E000}'";
@@ -7,13 +8,12 @@ const MARK = "'\u{E000}'";
 /**
  * An index of the groups of three characters in the searchable text of each record, which finds
  * words anywhere in a text without reading all texts. On SQLite triggers maintain it, so that no
- * write is missed. If PostgreSQL lacks the extension, searches read all texts as before, and
- * `findMissingIndex` finds this out.
+ * write is missed. If PostgreSQL lacks the extension, searches read all texts as before.
  */
-export const searchTrigrams = (engine: Engine): Migration => ({
+export const searchTrigrams = (features: PostgresFeatures | undefined): Migration => ({
   up: async (untyped) => {
     const db = untyped as Kysely<Tables>;
-    await (engine === "sqlite" ? createSqliteIndex(db) : createPostgresIndex(db));
+    await (features?.createSearchIndex(db, "records") ?? createSqliteIndex(db));
   },
 });
 
@@ -46,29 +46,3 @@ async function createSqliteIndex(db: Kysely<Tables>): Promise<void> {
 /** The indexed text of a row of `records`: the searchable text, and the mark of its type. */
 const textOf = (row: string): string =>
   `${row}.search_text || char(10) || ${MARK} || ${row}.object_type_id || ${MARK}`;
-
-/**
- * In a block that can fail without the migration: not every server has the extension, or lets every
- * user add it.
- */
-async function createPostgresIndex(db: Kysely<Tables>): Promise<void> {
-  await sql`do $$ begin
-    create extension if not exists pg_trgm;
-    create index records_search_trigrams on records using gin (search_text gin_trgm_ops);
-  exception
-    when insufficient_privilege or undefined_file or feature_not_supported or undefined_object
-    then null;
-  end $$`.execute(db);
-}
-
-/** Returns a warning for the operator if the database could not create the index of trigrams. */
-export async function findMissingIndex(db: Executor): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string | null }>`
-    select to_regclass('records_search_trigrams')::text as name`.execute(db);
-  if (rows[0]?.name) return undefined;
-  return (
-    "Word searches read every record, because the database has no index for them. As its owner, run: " +
-    "create extension if not exists pg_trgm; " +
-    "create index concurrently records_search_trigrams on records using gin (search_text gin_trgm_ops);"
-  );
-}

@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely, type Migration } from "kysely";
-import type { Engine, Tables } from "../tables.ts";
+import { createPartialIndex } from "../create-partial-index.ts";
+import type { PostgresFeatures } from "../postgres/features.ts";
+import type { Tables } from "../tables.ts";
 
 /** Files and their folders, the jobs that the service runs in the background, and the key of signed URLs. */
-export const files = (engine: Engine): Migration => ({
+export const files = (features: PostgresFeatures | undefined): Migration => ({
   up: async (untyped) => {
     const db = untyped as Kysely<Tables>;
-    const id = engine === "sqlite" ? "integer" : "bigint";
-    await createFolders(db, id);
-    await createFiles(db, id);
+    const id = features ? "bigint" : "integer";
+    await createFolders(db, id, features);
+    await createFiles(db, id, features);
     await createJobs(db, id);
     await db.schema
       .createTable("signing_keys")
@@ -18,13 +20,17 @@ export const files = (engine: Engine): Migration => ({
       .insertInto("signing_keys")
       .values({ secret: randomBytes(32).toString("hex") })
       .execute();
-    await (engine === "sqlite" ? createSqliteSearch(db) : createPostgresSearch(db));
+    await (features?.createSearchIndex(db, "files") ?? createSqliteSearch(db));
   },
 });
 
 type IdType = "integer" | "bigint";
 
-async function createFolders(db: Kysely<Tables>, id: IdType): Promise<void> {
+async function createFolders(
+  db: Kysely<Tables>,
+  id: IdType,
+  features: PostgresFeatures | undefined,
+): Promise<void> {
   await db.schema
     .createTable("folders")
     .addColumn("id", id, (column) => column.primaryKey())
@@ -35,9 +41,11 @@ async function createFolders(db: Kysely<Tables>, id: IdType): Promise<void> {
     .addColumn("updated_at", "bigint", (column) => column.notNull())
     .addColumn("archived_at", "bigint")
     .execute();
-  await sql`create unique index folders_of_parent on folders (parent_id, name) where archived_at is null`.execute(
-    db,
-  );
+  await createPartialIndex(db, features, {
+    isUnique: true,
+    index: sql`index folders_of_parent on folders (parent_id, name)`,
+    where: sql`archived_at is null`,
+  });
 }
 
 /** Columns by which lists are filtered and sorted; files with the same value are sorted by their ids. */
@@ -55,7 +63,11 @@ const SEARCHED = [
   "md5",
 ] as const;
 
-async function createFiles(db: Kysely<Tables>, id: IdType): Promise<void> {
+async function createFiles(
+  db: Kysely<Tables>,
+  id: IdType,
+  features: PostgresFeatures | undefined,
+): Promise<void> {
   await db.schema
     .createTable("files")
     .addColumn("id", id, (column) => column.primaryKey())
@@ -82,9 +94,11 @@ async function createFiles(db: Kysely<Tables>, id: IdType): Promise<void> {
     .addColumn("archived_at", "bigint")
     .addColumn("purge_at", "bigint")
     .execute();
-  await sql`create unique index files_of_folder on files (folder_id, name, extension) where archived_at is null`.execute(
-    db,
-  );
+  await createPartialIndex(db, features, {
+    isUnique: true,
+    index: sql`index files_of_folder on files (folder_id, name, extension)`,
+    where: sql`archived_at is null`,
+  });
   await db.schema
     .createIndex("files_content_key")
     .unique()
@@ -147,13 +161,4 @@ async function createSqliteSearch(db: Kysely<Tables>): Promise<void> {
       db,
     );
   }
-}
-
-/** In a block that may fail without the migration: not every server has the extension. */
-async function createPostgresSearch(db: Kysely<Tables>): Promise<void> {
-  await sql`do $$ begin
-    create index files_search_trigrams on files using gin (search_text gin_trgm_ops);
-  exception
-    when undefined_object then null;
-  end $$`.execute(db);
 }

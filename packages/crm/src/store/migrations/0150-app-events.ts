@@ -1,11 +1,12 @@
 import { sql, type Kysely, type Migration } from "kysely";
-import type { Engine, Tables } from "../tables.ts";
+import type { PostgresFeatures } from "../postgres/features.ts";
+import type { Tables } from "../tables.ts";
 
 /** What apps subscribe to, and the events that wait until they are delivered. */
-export const appEvents = (engine: Engine): Migration => ({
+export const appEvents = (features: PostgresFeatures | undefined): Migration => ({
   up: async (untyped) => {
     const db = untyped as Kysely<Tables>;
-    const isSqlite = engine === "sqlite";
+    const isSqlite = !features;
     const id = isSqlite ? "integer" : "bigint";
     await db.schema
       .alterTable("apps")
@@ -30,7 +31,7 @@ export const appEvents = (engine: Engine): Migration => ({
     await db.schema
       .createTable("app_events")
       // An id is never used again: it is how an app recognizes an event that arrives twice.
-      .addColumn("id", isSqlite ? "integer" : "bigserial", (column) =>
+      .addColumn("id", features?.sequence ?? "integer", (column) =>
         isSqlite ? column.primaryKey().autoIncrement() : column.primaryKey(),
       )
       .addColumn("app_id", id, (column) => column.notNull())

@@ -1,15 +1,16 @@
 import { sql, type Kysely, type Migration } from "kysely";
-import type { Engine, Tables } from "../tables.ts";
+import type { PostgresFeatures } from "../postgres/features.ts";
+import type { Tables } from "../tables.ts";
 
 /** The requests that several processes count together. With SQLite, one process counts in its memory. */
-export const rateLimitWindows = (engine: Engine): Migration => ({
+export const rateLimitWindows = (features: PostgresFeatures | undefined): Migration => ({
   up: async (untyped) => {
-    if (engine === "sqlite") return;
+    if (!features) return;
     const db = untyped as Kysely<Tables>;
     await db.schema
       .createTable("rate_limit_windows")
       // Not durable, so a count waits for no disk. After a crash, all windows begin again.
-      .modifyFront(sql`unlogged`)
+      .modifyFront(features.unlogged)
       .addColumn("key", "text", (column) => column.primaryKey())
       .addColumn("slot", "bigint", (column) => column.notNull())
       .addColumn("counts", sql`integer[]`, (column) => column.notNull())

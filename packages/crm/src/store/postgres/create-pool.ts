@@ -13,10 +13,14 @@ import {
   RESPONSE_TIMEOUT_MS,
   STATEMENT_TIMEOUT_MS,
 } from "../../limits.ts";
+import type { PostgresFeatures } from "./features.ts";
 import { isLostConnection, StandbyReached } from "./lost-connection.ts";
 
 /** The types whose values are converted to what SQLite returns. */
 const { BOOL, INT8, NUMERIC, JSON: JSON_TYPE, JSONB } = types.builtins;
+
+/** How the database lists our connections. */
+export const APPLICATION_NAME = "calling-extensions-crm";
 
 /** Ids, times and counts are below 2^53; larger numbers would silently change. */
 function toInteger(text: string): number {
@@ -51,7 +55,10 @@ export interface StorePool extends PostgresPool {
  * text. A connection that fails, or leads to a standby, is closed. While no other one can be opened, `connect` waits for the
  * next primary, until the server has been away for longer than a failover takes. Then it fails immediately.
  */
-export function createPool(databaseUrl: string): StorePool {
+export function createPool(
+  databaseUrl: string,
+  { standbyQuery }: Pick<PostgresFeatures, "standbyQuery">,
+): StorePool {
   const pool = openPool(databaseUrl);
   const checked = new WeakSet<PoolClient>();
   let hasResponseTimeout = false;
@@ -61,12 +68,9 @@ export function createPool(databaseUrl: string): StorePool {
   async function connectOnce(): Promise<PostgresPoolClient> {
     const client = await pool.connect();
     const connection = toConnection(client, () => hasResponseTimeout);
-    if (checked.has(client)) return connection;
+    if (standbyQuery === undefined || checked.has(client)) return connection;
     try {
-      const { rows } = await connection.query<{ standby: number }>(
-        "select pg_is_in_recovery() as standby",
-        [],
-      );
+      const { rows } = await connection.query<{ standby: number }>(standbyQuery, []);
       if (rows[0]?.standby !== 0) throw new StandbyReached();
     } catch (error) {
       client.release(true);
@@ -127,7 +131,7 @@ function openPool(databaseUrl: string): Pool {
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-    application_name: "calling-extensions-crm",
+    application_name: APPLICATION_NAME,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     types: {

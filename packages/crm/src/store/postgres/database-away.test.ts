@@ -1,6 +1,7 @@
 // @postgres-only
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
+import { createTestDatabase } from "../../testing/copy-postgres.ts";
 import { startPostgres, type PostgresServer } from "../../testing/postgres-server.ts";
 
 let server: PostgresServer;
@@ -9,7 +10,7 @@ const log: string[] = [];
 beforeAll(async () => {
   server = await startPostgres();
   crm = await openTestApp(
-    { location: { databaseUrl: server.urlOf("postgres") } },
+    { location: await createTestDatabase(server) },
     { logStream: { write: (line) => log.push(line) } },
   );
 }, 120_000);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
 import type { ApiObject } from "../../objects/object-schema.ts";
 import { searchEffort } from "../../testing/search-effort.ts";
+import { createTestDatabase } from "../../testing/copy-postgres.ts";
 import { startPostgres, type PostgresServer } from "../../testing/postgres-server.ts";
 
 const KILLS = searchEffort(5, 20);
@@ -15,7 +16,7 @@ let crm: TestApp;
 beforeAll(async () => {
   server = await startPostgres();
   crm = await openTestApp(
-    { location: { databaseUrl: server.urlOf("postgres") } },
+    { location: await createTestDatabase(server) },
     // The log has an entry for every interrupted request.
     { logStream: { write: () => undefined } },
   );

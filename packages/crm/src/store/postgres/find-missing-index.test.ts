@@ -7,6 +7,7 @@ import { openTestStore } from "../../testing/open-test-store.ts";
 import type { TestStore } from "../../testing/test-databases.ts";
 import { searchTrigrams } from "../migrations/0040-search-trigrams.ts";
 import type { Executor } from "../tables.ts";
+import { nativeFeatures } from "./native-features.ts";
 
 let test: TestStore;
 let crm: TestApp;
@@ -52,7 +53,7 @@ it("is migrated by a user who may not add extensions", async () => {
     await sql`create role plain_user`.execute(one).catch(() => undefined);
     await sql`grant all on all tables in schema public to plain_user`.execute(one);
     await sql`set role plain_user`.execute(one);
-    await searchTrigrams("postgres").up(one);
+    await searchTrigrams(nativeFeatures).up(one);
     await sql`reset role`.execute(one);
   });
   expect(await warningsOf()).toHaveLength(1);

@@ -5,15 +5,11 @@ import { newestChange } from "../../changes/change-cursor.ts";
 import { readChanges } from "../../changes/read-changes.ts";
 import { openTestApp } from "../../testing/open-test-app.ts";
 import { openTestStore } from "../../testing/open-test-store.ts";
-import { openPostgresStore } from "./open-postgres-store.ts";
+import { openStore } from "../open-store.ts";
 
 it("an open transaction delays no changes of another database, and delays later ones in the same database", async () => {
   const [here, elsewhere] = [await openTestStore("demo"), await openTestStore("empty")];
-  const urlOf = ({ location }: typeof here) => (location as { databaseUrl: string }).databaseUrl;
-  const [own, foreign] = [
-    await openPostgresStore(urlOf(here)),
-    await openPostgresStore(urlOf(elsewhere)),
-  ];
+  const [own, foreign] = [await openStore(here.location), await openStore(elsewhere.location)];
   const crm = await openTestApp({ location: here.location });
   const change = () =>
     crm.api("PATCH", "/crm/v3/objects/contacts/101", {

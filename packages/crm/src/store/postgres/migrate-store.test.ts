@@ -2,25 +2,29 @@
 import { sql, type Kysely } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openOlderStore } from "../../testing/store-of-older-version.ts";
+import { openAsAdmin } from "../../testing/copy-postgres.ts";
 import { openTestStore } from "../../testing/open-test-store.ts";
 import { searchEffort } from "../../testing/search-effort.ts";
 import type { TestStore } from "../../testing/test-databases.ts";
 import { migrateStore } from "../migrate-store.ts";
 import { openStore } from "../open-store.ts";
-import type { Executor, Tables } from "../tables.ts";
+import type { PostgresLocation, Tables } from "../tables.ts";
 
 /** Two migrations of the baseline are missing. */
 const VERSION = "0150-app-events";
 
 let test: TestStore;
-let location: { databaseUrl: string };
+let location: PostgresLocation;
+let admin: Kysely<Tables>;
 let older: Kysely<Tables>;
 beforeEach(async () => {
   test = await openTestStore("bare");
-  location = test.location as { databaseUrl: string };
+  location = test.location as PostgresLocation;
+  admin = openAsAdmin(location);
   older = await openOlderStore(location, VERSION);
 });
 afterEach(async () => {
+  await admin.destroy();
   await older.destroy();
   await test.remove();
 });
@@ -31,12 +35,12 @@ const listApplied = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** How many locks of the database are waited for. */
-const countWaiting = async (db: Executor): Promise<number | undefined> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_locks join pg_database on pg_database.oid = pg_locks.database
-    where not granted and datname = current_database()`.execute(db);
-  return rows[0]?.count;
+/** How many connections of the database wait for a lock. */
+const countWaiting = async (): Promise<number> => {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`.execute(admin);
+  return Number(rows[0]?.count);
 };
 
 it("neither a start nor migrate changes a database that processes of an earlier version may use", async () => {
@@ -54,7 +58,7 @@ it("is migrated once if several processes do it at the same time", async () => {
     await sql`lock table files in access share mode`.execute(transaction);
     migrating = Array.from({ length: 4 }, () => migrateStore(location, { includesContract: true }));
     // One waits for the table, and the others for that one.
-    await expect.poll(() => countWaiting(transaction)).toBe(4);
+    await expect.poll(() => countWaiting()).toBe(4);
   });
   const reports = await Promise.all(migrating);
   expect(

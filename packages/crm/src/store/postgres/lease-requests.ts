@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Executor } from "./tables.ts";
+import type { Executor } from "../tables.ts";
 
 /** What a process asks for, and what it returns. */
 export interface LeaseRequest {
@@ -31,7 +31,7 @@ export interface Lease {
 
 /**
  * Leases requests of a window to this process, in one statement. The row of the key keeps a number for each slot of the
- * window, whose sum never exceeds the limit. Only on PostgreSQL.
+ * window, whose sum never exceeds the limit.
  */
 export async function leaseRequests(db: Executor, request: LeaseRequest): Promise<Lease> {
   const { key, limit, slot, slots, unused, portions, maxCount, expiresAt } = request;
@@ -66,12 +66,4 @@ export async function leaseRequests(db: Executor, request: LeaseRequest): Promis
   const [lease] = rows;
   if (!lease) throw new Error("The store leased nothing.");
   return lease;
-}
-
-/** Deletes the rows of windows that have passed. Two processes that do so at the same time don't wait for each other. */
-export async function deletePassedWindows(db: Executor, now: number): Promise<void> {
-  await sql`
-    delete from rate_limit_windows where key in (
-      select key from rate_limit_windows where expires_at <= ${now} for update skip locked
-    )`.execute(db);
 }
