@@ -12,6 +12,7 @@ import { createCrmServer } from "./create-crm-server.ts";
 import { isPlainError } from "./plain-errors.ts";
 import { buildService } from "./testing/build-service.ts";
 import { followEvents } from "./testing/follow-events.ts";
+import { onceInLongRun } from "./testing/long-run.ts";
 import { missingProxies, startDatabaseProxy, startPgBouncer } from "./testing/proxies.ts";
 import { signIn } from "./testing/sign-in.ts";
 import { createClient, spawnService } from "./testing/spawn-service.ts";
@@ -22,7 +23,6 @@ import {
 } from "./testing/start-repeating-clients.ts";
 
 const FAILOVERS = searchEffort(1, 10);
-const isLong = searchEffort(0, 1) === 1;
 const CLIENTS = searchEffort(2, 6);
 /** After which time requests succeed again, since the promotion. */
 const RECOVERY_MS = 10_000;
@@ -168,7 +168,7 @@ it(`no acknowledged write is lost, and nothing is doubled, when the primary is k
   expect(await failOver(FAILOVERS, "killed")).toEqual(correct);
 }, 240_000);
 
-describe.runIf(isLong)("long outages", () => {
+describe.each(onceInLongRun)("long outages", () => {
   beforeEach(() => pair.addStandby());
 
   it("no acknowledged write is lost when the machine of the primary is gone", async () => {

@@ -6,7 +6,7 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCrmServer, type CrmServer } from "./create-crm-server.ts";
-import { firstRows, isLongRun } from "./testing/long-run.ts";
+import { firstRows, onceInLongRun } from "./testing/long-run.ts";
 import type { Misbehavior } from "./testing/open-id-provider.ts";
 import {
   alex,
@@ -103,7 +103,7 @@ describe("a sign-in", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  it.runIf(isLongRun)("works in several tabs at the same time", async () => {
+  it.each(onceInLongRun)("works in several tabs at the same time", async () => {
     await start();
     const first = await page.visitProvider("alex", "/first");
     const second = await page.visitProvider("alex", "/second");
@@ -111,7 +111,7 @@ describe("a sign-in", () => {
     expect(await page.follow(second)).toBe("/second");
   });
 
-  it.runIf(isLongRun)(
+  it.each(onceInLongRun)(
     "forgets what a browser has begun too often for the headers of a server",
     async () => {
       await start();
@@ -273,7 +273,7 @@ describe("a provider", () => {
     expect(await page.signIn("alex")).toBe("/tasks");
   });
 
-  it.runIf(isLongRun)("that doesn't respond in time has its users try again", async () => {
+  it.each(onceInLongRun)("that doesn't respond in time has its users try again", async () => {
     await start({ timeoutMs: 200 });
     const wait: Misbehavior = { handle: () => undefined };
     test.provider.misbehave(wait);
@@ -285,13 +285,13 @@ describe("a provider", () => {
     expect(await page.follow(callback)).toBe(problem("unavailable"));
   });
 
-  it.runIf(isLongRun)("that has another issuer than expected isn't used", async () => {
+  it.each(onceInLongRun)("that has another issuer than expected isn't used", async () => {
     await start({ issuer: test.provider.issuer.replace("127.0.0.1", "localhost") });
     expect(await page.follow(`${test.origin}${SIGN_IN_PATH}`)).toBe(problem("unavailable"));
     expect(log).toContain("issuer does not match");
   });
 
-  it.runIf(isLongRun)("that isn't one isn't used", async () => {
+  it.each(onceInLongRun)("that isn't one isn't used", async () => {
     await start({});
     test.provider.misbehave({ handle: (_request, response) => response.end("<h1>Hello</h1>") });
     expect(await page.follow(`${test.origin}${SIGN_IN_PATH}`)).toBe(problem("unavailable"));
@@ -404,7 +404,7 @@ describe("a person", () => {
     expect(await roleOf("32")).toBe("administrator");
   });
 
-  it.runIf(isLongRun)(
+  it.each(onceInLongRun)(
     "stays an administrator if there is no other one, whatever the claim says",
     async () => {
       test.provider.addPerson("alex", { ...alex, roles: "salesRep" });

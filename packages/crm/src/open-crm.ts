@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { createAccessTokens, type AccessTokens } from "./auth/access-tokens.ts";
-import { openRequestCounter } from "./auth/open-request-counter.ts";
+import { createMemoryCounter } from "./auth/request-counter.ts";
+import { createSharedCounter } from "./auth/shared-request-counter.ts";
 import type { RequestCounter } from "./auth/request-counter.ts";
 import type { Credentials } from "./auth/credentials.ts";
 import { claimContentFolder } from "./files/claim-content-folder.ts";
@@ -99,6 +100,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
       if (missing !== undefined) warnings.push(missing);
     },
   });
+  const features = featuresOf(db);
   // A store in memory is small and has only one connection.
   const backgroundReader =
     location !== "memory" && "file" in location ? openSqliteReader(location.file) : undefined;
@@ -121,7 +123,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     }
   };
   const prepare = async () => {
-    const missingIndex = await featuresOf(db)?.findMissingIndex(db);
+    const missingIndex = await features?.findMissingIndex(db);
     if (missingIndex !== undefined) warnings.push(missingIndex);
     const { contentFolder } = options;
     if (contentFolder !== undefined && engineOf(db) === "postgres") {
@@ -132,10 +134,9 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     portal = (await findPortal(db)) ?? portal;
     // No other process has these stores: what still has a job is from one that died.
     if (engineOf(db) === "sqlite") await crm.write((context) => releaseJobs(context));
-    const requests = await openRequestCounter(db, () => crm.now());
-    return { signer: await createUrlSigner(db), requests, heartbeat: await openHeartbeat(db) };
+    return createUrlSigner(db);
   };
-  const { signer, requests, heartbeat } = await prepare().catch(async (error: unknown) => {
+  const signer = await prepare().catch(async (error: unknown) => {
     // What went wrong first is what the operator can mend.
     await closeStores().catch(() => undefined);
     throw error;
@@ -171,5 +172,16 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
   };
   const tokens = createAccessTokens(crm);
   const files = { contents, signer, scaler, jobs, importGuard: guard };
-  return { crm, tokens, requests, heartbeat, portal: () => portal, files, warnings, check, close };
+  const now = () => crm.now();
+  return {
+    crm,
+    tokens,
+    requests: features ? createSharedCounter(db, features, now) : createMemoryCounter(now),
+    heartbeat: openHeartbeat(db),
+    portal: () => portal,
+    files,
+    warnings,
+    check,
+    close,
+  };
 }

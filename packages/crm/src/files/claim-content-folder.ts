@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Crm } from "../model/crm-context.ts";
-import { isMigrated } from "../store/is-migrated.ts";
 import { StoreUnusable } from "../store/store-unusable.ts";
 import { syncToDisk } from "./local-content-store.ts";
 
@@ -19,7 +18,6 @@ export async function claimContentFolder(crm: Crm, directory: string): Promise<v
   const file = join(directory, ID_FILE);
   // Alone, so that of two processes that start at the same time one claims its folder.
   await crm.write(async ({ db }) => {
-    if (!(await isMigrated(db, "0190-expand-content-folders"))) return;
     const claimed = await db.selectFrom("content_folders").select("id").executeTakeFirst();
     const own = await readId(file);
     if (claimed?.id === own && own !== undefined) return;

@@ -1,17 +1,16 @@
-// @postgres-long
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+// @long
+// @postgres-only
+import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   allEndpoints,
   openExampleService,
   type ExampleService,
 } from "../testing/example-service.ts";
-import { testEngine } from "../testing/open-test-store.ts";
 
 /** How many transactions have ended. */
 const count = { alone: 0, beside: 0 };
 let service: ExampleService;
 beforeAll(async () => {
-  if (testEngine === "sqlite") return;
   service = await openExampleService({
     observer: {
       requestHandled: () => undefined,
@@ -23,7 +22,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => service?.close());
-beforeEach(({ skip }) => skip(testEngine === "sqlite", "SQLite has one writer."));
 
 /** What runs alone, by the reason. */
 const ALONE = {

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { HEARTBEAT_INTERVAL_MS, HEARTBEAT_TIMEOUT_MS } from "../limits.ts";
 import { startInterval, type ScheduledTask } from "../scheduled-task.ts";
-import { isMigrated } from "./is-migrated.ts";
 import { featuresOf } from "./postgres/features.ts";
 import type { Executor } from "./tables.ts";
 
@@ -18,10 +17,10 @@ export interface ProcessHeartbeat {
   hasOthers(): Promise<boolean>;
 }
 
-/** Returns undefined on SQLite, and while the database has the tables of an older version. */
-export async function openHeartbeat(db: Executor): Promise<ProcessHeartbeat | undefined> {
+/** Returns undefined on SQLite. */
+export function openHeartbeat(db: Executor): ProcessHeartbeat | undefined {
   const features = featuresOf(db);
-  if (!features || !(await isMigrated(db, "0200-expand-processes"))) return undefined;
+  if (!features) return undefined;
   const id = randomUUID();
   // By the clock of the database, which all processes share.
   const isLost = sql<boolean>`seen_at < now() - ${HEARTBEAT_TIMEOUT_MS} * interval '1 ms'`;

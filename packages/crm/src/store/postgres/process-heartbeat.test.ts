@@ -8,7 +8,7 @@ import { openHeartbeat } from "../process-heartbeat.ts";
 it("a process that was killed counts for 30 seconds, and its row is deleted", async () => {
   const { location, remove } = await openTestStore("empty");
   const db = await openStore(location);
-  const [here, killed] = [await openHeartbeat(db), await openHeartbeat(db)];
+  const [here, killed] = [openHeartbeat(db), openHeartbeat(db)];
   const countRows = async () => (await db.selectFrom("processes").select("id").execute()).length;
   await here?.send();
   expect(await here?.hasOthers()).toBe(false);

@@ -1,14 +1,15 @@
 // @postgres-only
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openRequestCounter } from "../../auth/open-request-counter.ts";
 import type { RateWindow, RequestCounter } from "../../auth/request-counter.ts";
+import { createSharedCounter } from "../../auth/shared-request-counter.ts";
 import { openServicePair, type ServicePair } from "../../testing/open-service-pair.ts";
 import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
 import { openTestStore } from "../../testing/open-test-store.ts";
 import type { TestStore } from "../../testing/test-databases.ts";
 import { openStore } from "../open-store.ts";
 import type { Executor } from "../tables.ts";
+import { featuresOf } from "./features.ts";
 
 const START = Date.parse("2026-01-01T12:00:00Z");
 let now = START;
@@ -32,7 +33,12 @@ async function open(): Promise<Executor> {
 /** Opens counters of as many processes. */
 const openCounters = (processes: number): Promise<RequestCounter[]> =>
   Promise.all(
-    Array.from({ length: processes }, async () => openRequestCounter(await open(), () => now)),
+    Array.from({ length: processes }, async () => {
+      const db = await open();
+      const features = featuresOf(db);
+      if (!features) throw new Error("The store is no PostgreSQL database.");
+      return createSharedCounter(db, features, () => now);
+    }),
   );
 
 const tenSeconds: RateWindow = {
@@ -183,14 +189,4 @@ it("a day has one count although clocks differ at midnight", async () => {
   now = midnight + 10;
   accepted += await countAccepted(fast ? [fast] : [], 1500, day);
   expect(accepted).toBe(day.limit);
-});
-
-it("a process counts alone while the database has the tables of an older version", async () => {
-  const db = await open();
-  await sql`drop table rate_limit_windows`.execute(db);
-  await db
-    .deleteFrom("kysely_migration")
-    .where("name", "=", "0180-expand-rate-limit-windows")
-    .execute();
-  expect(await countAccepted(await openCounters(2), 300, tenSeconds)).toBe(200);
 });
