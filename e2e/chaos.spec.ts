@@ -77,14 +77,21 @@ const numbers =
   onlyRound === undefined
     ? Array.from({ length: rounds }, (_, index) => index + 1)
     : [Number(onlyRound)];
+// Rounds run in `npm run chaos`.
+const tagOfRounds = process.env["CHAOS_ROUNDS"] === undefined ? ["@long"] : [];
 for (const round of numbers) {
-  test(`no call is lost or duplicated in round ${round} of seed ${seed}`, async ({ play }) => {
+  const title = `no call is lost or duplicated in round ${round} of seed ${seed}`;
+  test(title, { tag: tagOfRounds }, async ({ play }) => {
     await play(planRound(seed, round), `npm run chaos -- --seed ${seed} --round ${round}`);
   });
 }
 
+/** The plan of `npm test`. */
+const usual = "the browser is killed in a call with notes";
+
 for (const { title, steps } of directedPlans) {
-  test(`no call is lost or duplicated if ${title}`, { tag: "@long" }, async ({ play }) => {
+  const tag = title === usual ? [] : ["@long"];
+  test(`no call is lost or duplicated if ${title}`, { tag }, async ({ play }) => {
     const command = `LONG_TESTS=1 npx playwright test chaos.spec.ts --grep "${title}"`;
     await play({ steps }, command);
   });

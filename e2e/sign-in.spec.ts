@@ -115,41 +115,41 @@ test("a user signs in, calls, and signs out", async ({ page, office }) => {
   await expect(page).toHaveTitle("Couldn't sign in · CRM");
 });
 
-test("a deactivated user loses the open page, and returns after an invitation to sign in", async ({
-  page,
-  browser,
-  office,
-}) => {
-  await signIn(page, office, "alex");
-  const other = await browser.newContext();
-  const kim = await signIn(await other.newPage(), office, "kim");
+test(
+  "a deactivated user loses the open page, and returns after an invitation to sign in",
+  { tag: "@long" },
+  async ({ page, browser, office }) => {
+    await signIn(page, office, "alex");
+    const other = await browser.newContext();
+    const kim = await signIn(await other.newPage(), office, "kim");
 
-  await page.goto(`${office.server.url}/contacts/1/settings/users`);
-  const users = page.getByRole("region", { name: "Users", exact: true });
-  await page.getByRole("button", { name: "Deactivate Kim Park" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
-  await expect(users.getByRole("listitem").filter({ hasText: "Kim Park" })).toContainText(
-    "Deactivated",
-  );
-  await expect(kim.page.getByRole("alert")).toContainText("Your session has ended.");
-  await kim.page.reload();
-  await kim.page.getByRole("link", { name: "Sign in" }).click();
-  await expect(kim.page.getByRole("alert")).toContainText("Your user in the CRM is deactivated.");
+    await page.goto(`${office.server.url}/contacts/1/settings/users`);
+    const users = page.getByRole("region", { name: "Users", exact: true });
+    await page.getByRole("button", { name: "Deactivate Kim Park" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
+    await expect(users.getByRole("listitem").filter({ hasText: "Kim Park" })).toContainText(
+      "Deactivated",
+    );
+    await expect(kim.page.getByRole("alert")).toContainText("Your session has ended.");
+    await kim.page.reload();
+    await kim.page.getByRole("link", { name: "Sign in" }).click();
+    await expect(kim.page.getByRole("alert")).toContainText("Your user in the CRM is deactivated.");
 
-  await page.getByRole("button", { name: "Activate Kim Park" }).click();
-  await expect(page.getByRole("button", { name: "Deactivate Kim Park" })).toBeVisible();
-  await kim.page.getByRole("link", { name: "Sign in again" }).click();
-  await expect(accountOf(kim.page)).toHaveAccessibleName("Account of Kim Park");
-  // The address no longer has the problem.
-  await expect(kim.page).toHaveURL(`${office.server.url}/contacts/1`);
-  await other.close();
+    await page.getByRole("button", { name: "Activate Kim Park" }).click();
+    await expect(page.getByRole("button", { name: "Deactivate Kim Park" })).toBeVisible();
+    await kim.page.getByRole("link", { name: "Sign in again" }).click();
+    await expect(accountOf(kim.page)).toHaveAccessibleName("Account of Kim Park");
+    // The address no longer has the problem.
+    await expect(kim.page).toHaveURL(`${office.server.url}/contacts/1`);
+    await other.close();
 
-  await page.getByRole("button", { name: "Deactivate Alex Lee" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
-  await expect(page.getByRole("alertdialog", { name: "Alex Lee" })).toContainText(
-    "Alex Lee is the last administrator",
-  );
-});
+    await page.getByRole("button", { name: "Deactivate Alex Lee" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
+    await expect(page.getByRole("alertdialog", { name: "Alex Lee" })).toContainText(
+      "Alex Lee is the last administrator",
+    );
+  },
+);
 
 test("a call continues when its session ends, and is stored after a sign-in in another tab", async ({
   page,

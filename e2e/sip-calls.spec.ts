@@ -123,42 +123,42 @@ test("incoming calls are answered, declined or missed, and wait during another c
   await expect.poll(() => sip.statuses()).toEqual(["CANCELED", "COMPLETED", "COMPLETED", "MISSED"]);
 });
 
-test("callers reach the voicemail, or hear that the line is busy", async ({
-  sip,
-  sipServer,
-  startFarEnd,
-}) => {
-  const number = "+12025550133";
-  const mailboxNumber = "+12025550134";
-  const caller = await startFarEnd({ [number]: "manual" });
-  const mailbox = await startFarEnd({ [mailboxNumber]: "auto" });
-  await sip.register(sipServer.url, mailboxNumber);
-  await sip.phone.setAvailability("Do not disturb");
-  await caller.dial(number, sip.user);
-  await expect.poll(() => mailbox.answers).toBe(1);
-  await expect(sip.phone.button("Call history, 1 missed call")).toBeVisible();
-  await caller.hangUp();
-  await sip.phone.setAvailability("Available");
-  await caller.dial(number, sip.user);
-  await sip.phone.button("Voicemail").click();
-  await expect.poll(() => mailbox.answers).toBe(2);
-  await caller.hangUp();
+test(
+  "callers reach the voicemail, or hear that the line is busy",
+  { tag: "@long" },
+  async ({ sip, sipServer, startFarEnd }) => {
+    const number = "+12025550133";
+    const mailboxNumber = "+12025550134";
+    const caller = await startFarEnd({ [number]: "manual" });
+    const mailbox = await startFarEnd({ [mailboxNumber]: "auto" });
+    await sip.register(sipServer.url, mailboxNumber);
+    await sip.phone.setAvailability("Do not disturb");
+    await caller.dial(number, sip.user);
+    await expect.poll(() => mailbox.answers).toBe(1);
+    await expect(sip.phone.button("Call history, 1 missed call")).toBeVisible();
+    await caller.hangUp();
+    await sip.phone.setAvailability("Available");
+    await caller.dial(number, sip.user);
+    await sip.phone.button("Voicemail").click();
+    await expect.poll(() => mailbox.answers).toBe(2);
+    await caller.hangUp();
 
-  // Without a voicemail, nothing offers one.
-  await sip.crmPage.page.getByRole("button", { name: "Demo softphone" }).click();
-  await sip.signIn(sipServer.url);
-  await expect(sip.line).toContainText("Registered");
-  await sip.phone.setAvailability("Do not disturb");
-  await caller.dial(number, sip.user);
-  await expect.poll(() => caller.lastEnd).toContain("486");
-  await sip.phone.setAvailability("Available");
-  await caller.dial(number, sip.user);
-  await expect(sip.phone.button("Answer")).toBeVisible();
-  await expect(sip.phone.button("Voicemail")).toBeHidden();
-  await sip.phone.button("Busy signal").click();
-  await expect(sip.phone.button("Answer")).toBeHidden();
-  await expect.poll(() => sip.statuses()).toEqual(["CANCELED", "CANCELED", "MISSED", "MISSED"]);
-});
+    // Without a voicemail, nothing offers one.
+    await sip.crmPage.page.getByRole("button", { name: "Demo softphone" }).click();
+    await sip.signIn(sipServer.url);
+    await expect(sip.line).toContainText("Registered");
+    await sip.phone.setAvailability("Do not disturb");
+    await caller.dial(number, sip.user);
+    await expect.poll(() => caller.lastEnd).toContain("486");
+    await sip.phone.setAvailability("Available");
+    await caller.dial(number, sip.user);
+    await expect(sip.phone.button("Answer")).toBeVisible();
+    await expect(sip.phone.button("Voicemail")).toBeHidden();
+    await sip.phone.button("Busy signal").click();
+    await expect(sip.phone.button("Answer")).toBeHidden();
+    await expect.poll(() => sip.statuses()).toEqual(["CANCELED", "CANCELED", "MISSED", "MISSED"]);
+  },
+);
 
 test("a call survives a change of networks and a restart of the server, and ends with a reload of the page", async ({
   page,

@@ -80,8 +80,9 @@ it(`keeps acknowledged writes, and none partly, while the database is killed ${K
     await wait(Math.random() * 100);
     await server.kill();
     stop.abort();
-    await Promise.all(writers);
+    // What they send now waits for the database.
     await server.start();
+    await Promise.all(writers);
   }
   await expect
     .poll(async () => (await crm.api("GET", "/crm/v3/objects/contacts")).status)
