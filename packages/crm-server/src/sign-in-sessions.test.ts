@@ -211,7 +211,7 @@ describe("a message that a person has signed out", () => {
       ["is about another event", () => ({ events })],
       ["is old", () => ({ iat: seconds() - 600 })],
       ["has expired", () => ({ exp: seconds() - 60 })],
-      ["names nobody", () => ({ sub: undefined })],
+      ["names no user", () => ({ sub: undefined })],
       ["has no id", () => ({ jti: undefined })],
     ]),
   )("is rejected if it %s", async (_what, claims, options) => {

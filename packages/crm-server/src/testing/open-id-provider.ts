@@ -10,7 +10,7 @@ const SCOPES = "openid email profile";
 
 /** How the provider behaves in another way than a good one. */
 export interface Misbehavior {
-  /** Claims that replace those of ID tokens, from the right ones. */
+  /** Returns the claims of an ID token instead of the right ones. */
   readonly claims?: (right: JWTPayload) => JWTPayload;
   /** Whether another key signs ID tokens. */
   readonly hasWrongKey?: boolean;

@@ -156,7 +156,7 @@ test("roles that the provider gives can't be changed, which the page explains", 
 test.each([
   ["without a provider", {}],
   ["other users", { role: "manager", signIn } as const],
-])("nobody is invited or deactivated: %s", async (_who, options) => {
+])("users can't be invited or deactivated: %s", async (_who, options) => {
   const { shows } = showPart(<UsersSection />, ofUsers(...users), options);
   expect(await shows("Kim Lee")).not.toMatch(/Invite user|Deactivate/);
 });

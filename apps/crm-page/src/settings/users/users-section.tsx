@@ -25,7 +25,7 @@ export function UsersSection() {
       <Card
         title="Users"
         aside={
-          // Without a provider, nobody could accept the invitation.
+          // Without a provider, the invitation could not be accepted.
           canManage &&
           signIn && (
             <Button tone="primary" onClick={() => setInviting(true)}>

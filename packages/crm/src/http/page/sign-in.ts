@@ -95,7 +95,7 @@ export function serveSignIn(
 function fail(reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof SignInFailure)) throw error;
   const { problem } = error;
-  // The other problems are those of a person, not of the service.
+  // The other problems have their cause in the account of the person, not in the service.
   if (problem === "failed" || problem === "unavailable") {
     reply.log.error({ error }, "a sign-in failed");
   }
