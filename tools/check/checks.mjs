@@ -26,16 +26,24 @@ const check = (name, command, args, env = {}) => ({
   run: () => run(installed(command), args, { env }),
 });
 
+/** @param {readonly string[]} options */
+const unitTests = (options) =>
+  check("unit tests", "vitest", [
+    "run",
+    "--config=.config/vitest.config.ts",
+    "--root=.",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${unitReport}`,
+    "--reporter=.config/flaky-reporter.ts",
+    ...options,
+  ]);
+
 /** @type {Check} */
-export const unitTests = check("unit tests", "vitest", [
-  "run",
-  "--config=.config/vitest.config.ts",
-  "--root=.",
-  "--reporter=default",
-  "--reporter=json",
-  `--outputFile.json=${unitReport}`,
-  "--reporter=.config/flaky-reporter.ts",
-]);
+export const allUnitTests = unitTests([]);
+
+/** Without those on PostgreSQL, which take a third of the time. @type {Check} */
+export const unitTestsWithoutPostgres = unitTests(["--project=unit", "--project=page"]);
 
 /** Uses of platform features that supported browsers lack, and code in documents that doesn't compile. */
 const browserSupport = {

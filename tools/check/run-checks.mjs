@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { allTargets } from "../build/build-targets.mjs";
 import { build } from "../build/build.mjs";
 import { inParallel } from "../process/in-parallel.mjs";
-import { checks, unitReport, unitTests } from "./checks.mjs";
+import { checks, unitReport } from "./checks.mjs";
 import { packageChecks } from "./package-checks.mjs";
 
 /** @typedef {import("./checks.mjs").Check} Check */
@@ -15,9 +15,10 @@ const MAX_PARALLEL = 2;
  * everything else, and often wait for databases and processes, so the other checks and the build run at the same time.
  *
  * @param {import("../terminal/progress.mjs").Progress} progress
+ * @param {Check} unitTests
  * @returns {Promise<{ failed: string[]; isBuilt: boolean }>} the names of failed checks
  */
-export async function runChecks(progress) {
+export async function runChecks(progress, unitTests) {
   rmSync(unitReport, { force: true });
   /** @param {readonly Check[]} all @param {number} max */
   const run = async (all, max) => {

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { flakyUnitReport, unitReport } from "../check/checks.mjs";
+import { allUnitTests, flakyUnitReport, unitReport } from "../check/checks.mjs";
 import { runChecks } from "../check/run-checks.mjs";
 import { countBrowserTests, countUnitTests, sum } from "../results/count-tests.mjs";
 import { flakyBrowserTests, flakyUnitTests } from "../results/failed-tests.mjs";
@@ -18,7 +18,7 @@ async function runEverything() {
   const progress = createProgress();
   if (!(await install(progress))) return ["install packages"];
   const browsers = await provideBrowsers(progress);
-  const { failed, isBuilt } = await runChecks(progress);
+  const { failed, isBuilt } = await runChecks(progress, allUnitTests);
   if (!isBuilt) return [...failed, "browser tests (the build failed)"];
   if (!browsers) return [...failed, "find Chromium"];
   return [...failed, ...(await runBrowserTests(progress, browsers))];
