@@ -30,6 +30,7 @@ const reading = (name: string): CatalogSnapshot => ({
   properties: new Map([["0-5", tableOf([{ name, label: name, type: "string" }])]]),
   associationTypes: [],
   subscriptions: [],
+  pipelines: new Map(),
 });
 
 it("shows a new definition to its own transaction at once, and to others after the commit", async () => {

@@ -1,6 +1,5 @@
 import { CATALOG_CHECK_INTERVAL_MS } from "../limits.ts";
 import { builtInProperties } from "./object-properties.ts";
-import { listPipelines, type Pipeline } from "./pipelines.ts";
 import type { RecordLocks } from "./record-locks.ts";
 import { engineOf, type Executor } from "../store/tables.ts";
 import type { Catalog } from "./catalog.ts";
@@ -76,11 +75,9 @@ export function createCatalogCache(now: () => number, read = readCatalog): Catal
       }
       let current = reading;
       let isChanged = false;
-      const pipelines = new Map<string, Promise<readonly Pipeline[]>>();
       const change = async (): Promise<void> => {
         turn?.locks.requireAll();
         isChanged = true;
-        pipelines.clear();
         // The row is locked until the transaction ends.
         await raiseVersion(db);
         current = await read(db);
@@ -90,11 +87,7 @@ export function createCatalogCache(now: () => number, read = readCatalog): Catal
           propertiesOf: (typeId) => current.properties.get(typeId) ?? builtInProperties(typeId),
           associationTypes: () => current.associationTypes,
           subscriptions: () => current.subscriptions,
-          pipelinesOf: (typeId) => {
-            const known = pipelines.get(typeId) ?? listPipelines(db, typeId);
-            pipelines.set(typeId, known);
-            return known;
-          },
+          pipelinesOf: (typeId) => current.pipelines.get(typeId) ?? [],
           lock: change,
           reload: change,
         },

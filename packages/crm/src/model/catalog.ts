@@ -10,8 +10,8 @@ export interface Catalog {
   associationTypes(): readonly AssociationType[];
   /** What installed apps want to know. */
   subscriptions(): readonly ActiveSubscription[];
-  /** The active pipelines of an object type, read once per task. */
-  pipelinesOf(typeId: string): Promise<readonly Pipeline[]>;
+  /** The active pipelines of an object type. */
+  pipelinesOf(typeId: string): readonly Pipeline[];
   /**
    * Makes concurrent changes of definitions wait for this transaction, and reads those before it: otherwise two
    * processes could both store what may exist once.

@@ -36,36 +36,37 @@ const describeStage = (row: Selectable<Tables["pipeline_stages"]>): PipelineStag
   metadata: JSON.parse(row.metadata) as Record<string, string>,
 });
 
-const selectPipelines = compileOnce((db, objectTypeId: string) =>
-  db
-    .selectFrom("pipelines")
-    .selectAll()
-    .where("object_type_id", "=", objectTypeId)
-    .orderBy("display_order")
-    .orderBy("id"),
+const selectPipelines = compileOnce((db) =>
+  db.selectFrom("pipelines").selectAll().orderBy("display_order").orderBy("id"),
 );
-const selectStages = compileOnce((db, objectTypeId: string) =>
-  db
-    .selectFrom("pipeline_stages")
-    .selectAll()
-    .where("object_type_id", "=", objectTypeId)
-    .orderBy("display_order")
-    .orderBy("id"),
+const selectStages = compileOnce((db) =>
+  db.selectFrom("pipeline_stages").selectAll().orderBy("display_order").orderBy("id"),
 );
 
-/** Lists the pipelines of an object type with their stages, in display order. */
-export async function listPipelines(
+/** Reads the pipelines of each object type with their stages, in display order. */
+export async function readPipelines(
   db: Executor,
-  objectTypeId: string,
   { isArchivedToo = false }: DefinitionQuery = {},
-): Promise<Pipeline[]> {
+): Promise<ReadonlyMap<string, readonly Pipeline[]>> {
   const isListed = (row: { archived_at: unknown }): boolean =>
     isArchivedToo || row.archived_at === null;
-  const pipelines = (await selectPipelines(db, objectTypeId)).filter(isListed);
-  const stages = (await selectStages(db, objectTypeId)).filter(isListed);
-  return pipelines.map((pipeline) =>
-    Object.assign(describe(pipeline), {
-      stages: stages.filter((stage) => stage.pipeline_id === pipeline.id).map(describeStage),
-    }),
-  );
+  const stages = (await selectStages(db)).filter(isListed);
+  const ofTypes = new Map<string, Pipeline[]>();
+  for (const row of (await selectPipelines(db)).filter(isListed)) {
+    const pipelines = ofTypes.get(row.object_type_id) ?? [];
+    const isOfPipeline = (stage: (typeof stages)[number]): boolean =>
+      stage.object_type_id === row.object_type_id && stage.pipeline_id === row.id;
+    pipelines.push(
+      Object.assign(describe(row), { stages: stages.filter(isOfPipeline).map(describeStage) }),
+    );
+    ofTypes.set(row.object_type_id, pipelines);
+  }
+  return ofTypes;
 }
+
+/** Reads the pipelines of an object type, also those that this transaction has changed. */
+export const listPipelines = async (
+  db: Executor,
+  objectTypeId: string,
+  query?: DefinitionQuery,
+): Promise<readonly Pipeline[]> => (await readPipelines(db, query)).get(objectTypeId) ?? [];

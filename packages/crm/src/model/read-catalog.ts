@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type AssociationType, builtInAssociationTypes } from "./association-types.ts";
 import { builtInProperties } from "./object-properties.ts";
 import { tableOf, type PropertyDefinition, type PropertyTable } from "./property-definition.ts";
+import { readPipelines, type Pipeline } from "./pipelines.ts";
 import { readActiveSubscriptions, type ActiveSubscription } from "./subscriptions.ts";
 import type { Executor } from "../store/tables.ts";
 
@@ -12,6 +13,8 @@ export interface CatalogSnapshot {
   readonly properties: ReadonlyMap<string, PropertyTable>;
   readonly associationTypes: readonly AssociationType[];
   readonly subscriptions: readonly ActiveSubscription[];
+  /** The active ones, by object type. */
+  readonly pipelines: ReadonlyMap<string, readonly Pipeline[]>;
 }
 
 /** Reads the custom definitions and combines them with those that are built in. */
@@ -36,6 +39,7 @@ export async function readCatalog(db: Executor): Promise<CatalogSnapshot> {
   return {
     version,
     subscriptions: await readActiveSubscriptions(db),
+    pipelines: await readPipelines(db),
     properties: new Map(
       [...added].map(([typeId, custom]) => {
         const builtIn = builtInProperties(typeId);

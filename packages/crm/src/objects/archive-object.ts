@@ -51,7 +51,7 @@ export async function restoreObject(
   context.locks.require(recordId);
   const record = await getRecord(context.db, recordId);
   if (record.archivedAt === undefined) return;
-  await claimUniqueValues(context, record, record.values);
+  await claimUniqueValues(context, record, record.values, { hasEarlier: false });
   const updatedAt = Math.max(context.now, record.updatedAt);
   await setArchived(context.db, recordId, { archivedAt: undefined, updatedAt });
   context.rules.noteChange(context, record, { kind: "restore", source });

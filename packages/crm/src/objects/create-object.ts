@@ -7,8 +7,7 @@ import { propertiesOf } from "../model/object-properties.ts";
 import { withSearchableNumbers } from "./searchable-numbers.ts";
 import type { ObjectType } from "../model/object-types.ts";
 import { missingValues, parseValues, type PropertyInputs } from "./parse-values.ts";
-import { indexChanges, type ChangeSource } from "./record-index.ts";
-import { insertRecord } from "./record-repository.ts";
+import { storeRecord, type ChangeSource } from "./record-index.ts";
 
 /** A record to create. */
 export interface NewObject {
@@ -53,16 +52,13 @@ export async function createObject(
     context.defaultCountry,
   );
   const id = fixedId ?? (await context.nextId());
-  const record = await insertRecord(context.db, {
-    id,
-    type,
-    values: stored,
-    createdAt: context.now,
-    updatedAt: context.now,
-  });
+  const { now } = context;
+  const record = await storeRecord(
+    context,
+    { id, type, values: stored, createdAt: now, updatedAt: now },
+    { isNew: true, changes: stored, source },
+  );
   context.locks.add(record.id);
-  context.rules.noteChange(context, record, { kind: "creation", source });
-  await indexChanges(context, record, stored, source);
   await context.rules.associations.create(context, record, associations);
   try {
     await rules.afterWrite?.(context, record, stored);

@@ -26,8 +26,8 @@ const contentOf = ({ type, values }: RecordState) => {
   };
 };
 
-export async function insertRecord(db: Executor, state: RecordState): Promise<CrmRecord> {
-  const row = await db
+export const insertRecord = (db: Executor, state: RecordState) =>
+  db
     .insertInto("records")
     .values({
       id: toStoredId(state.id),
@@ -37,20 +37,14 @@ export async function insertRecord(db: Executor, state: RecordState): Promise<Cr
       updated_at: state.updatedAt,
       archived_at: null,
     })
-    .returning(recordColumns)
-    .executeTakeFirstOrThrow();
-  return toRecord(row);
-}
+    .returning(recordColumns);
 
-export async function replaceRecord(db: Executor, state: RecordState): Promise<CrmRecord> {
-  const row = await db
+export const replaceRecord = (db: Executor, state: RecordState) =>
+  db
     .updateTable("records")
     .set({ ...contentOf(state), updated_at: state.updatedAt })
     .where("id", "=", toStoredId(state.id))
-    .returning(recordColumns)
-    .executeTakeFirstOrThrow();
-  return toRecord(row);
-}
+    .returning(recordColumns);
 
 /** Finds records by id, in the order of their ids, without archived ones. */
 export async function findRecords(db: Executor, ids: readonly RecordId[]): Promise<CrmRecord[]> {

@@ -45,11 +45,14 @@ export async function findByUniqueValues(
 /**
  * Stores the values of a record's unique properties; `""` removes one. Throws if another record has the
  * value, even if that one is being stored concurrently.
+ *
+ * @param options whether the record may have earlier values
  */
 export async function claimUniqueValues(
   context: CrmContext,
   { id, type }: { id: RecordId; type: ObjectType },
   values: Readonly<Record<string, string>>,
+  { hasEarlier }: { hasEarlier: boolean },
 ): Promise<void> {
   const { db } = context;
   const unique = Object.entries(values).filter(
@@ -57,11 +60,13 @@ export async function claimUniqueValues(
   );
   for (const [name, value] of unique) {
     const record_id = toStoredId(id);
-    await db
-      .deleteFrom("unique_values")
-      .where("record_id", "=", record_id)
-      .where("name", "=", name)
-      .execute();
+    if (hasEarlier) {
+      await db
+        .deleteFrom("unique_values")
+        .where("record_id", "=", record_id)
+        .where("name", "=", name)
+        .execute();
+    }
     if (value === "") continue;
     const claimed = await db
       .insertInto("unique_values")

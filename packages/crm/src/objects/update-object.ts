@@ -4,8 +4,8 @@ import type { CrmRecord } from "../model/crm-record.ts";
 import { propertiesOf } from "../model/object-properties.ts";
 import { withSearchableNumbers } from "./searchable-numbers.ts";
 import { missingValues, parseValues, type PropertyInputs } from "./parse-values.ts";
-import { indexChanges, type ChangeSource } from "./record-index.ts";
-import { getRecord, replaceRecord } from "./record-repository.ts";
+import { storeRecord, type ChangeSource } from "./record-index.ts";
+import { getRecord } from "./record-repository.ts";
 
 /**
  * Sets values of a record; `""` clears one. Throws with everything that is wrong and then stores
@@ -48,13 +48,10 @@ export async function storeValues(
   const changes = changesBetween(record.values, values);
   if (Object.keys(changes).length === 0) return record;
   context.locks.require(record.id);
-  const updated = await replaceRecord(context.db, {
-    ...record,
-    values,
-    // Never earlier, even if the clock was set back: programs that mirror records rely on it.
-    updatedAt: Math.max(context.now, record.updatedAt),
-  });
-  await indexChanges(context, record, changes, source);
+  // Never earlier, even if the clock was set back: programs that mirror records rely on it.
+  const updatedAt = Math.max(context.now, record.updatedAt);
+  const state = { ...record, values, updatedAt };
+  const updated = await storeRecord(context, state, { isNew: false, changes, source });
   await context.rules.rulesOf(record.type).afterWrite?.(context, updated, changes);
   return updated;
 }

@@ -15,7 +15,7 @@ export async function listEditableProperties(
   type: ObjectType,
 ): Promise<EditableProperties> {
   const kind = pipelineKindOf(type.id);
-  const pipelines = kind ? await context.catalog.pipelinesOf(type.id) : [];
+  const pipelines = kind ? context.catalog.pipelinesOf(type.id) : [];
   const options = new Map<string, Options>([["hubspot_owner_id", await listOwners(context)]]);
   if (kind && pipelines.length > 0) {
     options.set(

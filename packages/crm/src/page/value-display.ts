@@ -3,29 +3,23 @@ import { endStatusOf } from "../calls/call-status.ts";
 import { valueOf, type CrmRecord } from "../model/crm-record.ts";
 import { findProperty } from "../model/object-properties.ts";
 import { pipelineKindOf } from "../pipelines/pipeline-kinds.ts";
-import { listPipelines, type Pipeline } from "../model/pipelines.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { RecordSummary } from "../page-api/index.ts";
 
 /** Formats a record's value for people; empty if it has none. */
 export type ValueDisplay = (record: CrmRecord, name: string) => string;
 
-/** Object types with pipelines. */
-const IN_PIPELINES = ["0-3", "0-5"];
-
 /** Loads the labels of options, pipelines and stages, and the names of owners. */
 export async function loadValueDisplay(context: CrmContext): Promise<ValueDisplay> {
   const owners = await ownerNames(context);
-  const pipelines = new Map<string, readonly Pipeline[]>();
-  for (const typeId of IN_PIPELINES) pipelines.set(typeId, await listPipelines(context.db, typeId));
   return (record, name) => {
     const value = valueOf(record, name) ?? "";
     if (name === "hubspot_owner_id") return owners.get(value) ?? value;
     const kind = pipelineKindOf(record.type.id);
     if (kind && (name === kind.pipelineProperty || name === kind.stageProperty)) {
-      const pipeline = pipelines
-        .get(record.type.id)
-        ?.find(({ id }) => id === record.values[kind.pipelineProperty]);
+      const pipeline = context.catalog
+        .pipelinesOf(record.type.id)
+        .find(({ id }) => id === record.values[kind.pipelineProperty]);
       const words =
         name === kind.stageProperty ? pipeline?.stages.find(({ id }) => id === value) : pipeline;
       return words?.label ?? value;

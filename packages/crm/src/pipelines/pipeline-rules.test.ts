@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const errorsOf = (values: Record<string, string>, typeId = TICKETS) =>
   app.crm.read(async (context) =>
-    (await validatePipeline(context, typeId, values)).map(({ code, in: name }) => [name, code]),
+    validatePipeline(context, typeId, values).map(({ code, in: name }) => [name, code]),
   );
 
 describe("the pipeline and stage of a record", () => {

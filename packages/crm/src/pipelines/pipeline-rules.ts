@@ -10,15 +10,15 @@ const wrong = (name: string, message: string, code: string): ErrorDetail[] => [
  * Validates the pipeline and stage of a record: both are ids, and the stage belongs to the pipeline. If
  * the account has only one pipeline, it is the default.
  */
-export async function validatePipeline(
+export function validatePipeline(
   context: CrmContext,
   typeId: string,
   values: Record<string, string>,
-): Promise<ErrorDetail[]> {
+): ErrorDetail[] {
   const kind = pipelineKindOf(typeId);
   if (!kind) return [];
   const { pipelineProperty, stageProperty } = kind;
-  const pipelines = await context.catalog.pipelinesOf(typeId);
+  const pipelines = context.catalog.pipelinesOf(typeId);
   const [only] = pipelines;
   if (!values[pipelineProperty] && only && pipelines.length === 1) {
     values[pipelineProperty] = only.id;

@@ -10,7 +10,7 @@ const PINNED = "hs_pinned_engagement_id";
 
 /** A ticket is in one stage of one pipeline, and can pin one of its activities. */
 export const ticketRules: TypeRules = {
-  prepare: (context, values) => validatePipeline(context, TICKETS, values),
+  prepare: async (context, values) => validatePipeline(context, TICKETS, values),
 
   afterWrite: async (context, record, changes) => {
     const pinned = changes[PINNED];

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { retryDelay, withJitter, type RetryPolicy } from "@calling-extensions/platform";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
-import { Pool, types, type PoolClient } from "pg";
+import { Pool, types, type PoolClient, type QueryResult } from "pg";
 import {
   CONNECTION_TIMEOUT_MS,
   FAILOVER_WAIT_MS,
@@ -101,17 +101,46 @@ export function createPool(
   };
 }
 
-/** A connection that is closed after it has failed. Until then, its statements fail without being sent. */
+const notSent: Pick<QueryResult, "rows" | "command" | "rowCount"> = {
+  rows: [],
+  command: "",
+  rowCount: 0,
+};
+
+/**
+ * A connection that is closed after it has failed. Until then, its statements fail without being sent. The beginning of a
+ * transaction is sent with its first statement. A text of several statements returns the rows of the last one.
+ */
 function toConnection(client: PoolClient, hasResponseTimeout: () => boolean): PostgresPoolClient {
   let failure: unknown;
+  let isBeginning = false;
+
+  async function send(text: string, values: readonly unknown[]) {
+    const result: QueryResult | QueryResult[] = await client.query({
+      text,
+      values: [...values],
+      ...(hasResponseTimeout() && { query_timeout: RESPONSE_TIMEOUT_MS }),
+    });
+    return Array.isArray(result) ? result.at(-1) : result;
+  }
+
+  /** PostgreSQL accepts no parameters in a text of several statements. */
+  async function begin(text: string, values: readonly unknown[]) {
+    isBeginning = false;
+    if (text === "commit" || text === "rollback") return notSent;
+    if (values.length === 0) return send(`begin; ${text}`, values);
+    await send("begin", []);
+    return send(text, values);
+  }
+
   async function query(text: string, values: readonly unknown[]) {
     if (failure !== undefined) throw failure;
+    if (text === "begin") {
+      isBeginning = true;
+      return notSent;
+    }
     try {
-      return await client.query({
-        text,
-        values: [...values],
-        ...(hasResponseTimeout() && { query_timeout: RESPONSE_TIMEOUT_MS }),
-      });
+      return await (isBeginning ? begin : send)(text, values);
     } catch (error) {
       if (isLostConnection(error)) failure = error;
       throw error;

@@ -61,6 +61,7 @@ export const nativeFeatures: PostgresFeatures = {
   unlogged: sql`unlogged`,
   sequence: "bigserial",
   hasPartialIndexes: true,
+  hasWritingExpressions: true,
   createSearchIndex,
   findMissingIndex,
   tables: sql`

@@ -1,0 +1,30 @@
+import { sql, type Compilable, type OperationNodeSource } from "kysely";
+import { featuresOf } from "./postgres/features.ts";
+import type { Executor } from "./tables.ts";
+
+/** A statement that isn't sent yet. */
+export type Statement<Row = unknown> = Compilable<Row> & OperationNodeSource;
+
+/**
+ * Runs statements that write different rows, none of which reads what another one writes: on PostgreSQL in one
+ * round trip.
+ *
+ * @returns the rows of the first
+ */
+export async function writeTogether<Row>(
+  db: Executor,
+  first: Statement<Row>,
+  others: readonly Statement[],
+): Promise<Row[]> {
+  if (others.length > 0 && featuresOf(db)?.hasWritingExpressions) {
+    const expressions = others.map(
+      (other, index) => sql`${sql.ref(`other${index}`)} as (${other})`,
+    );
+    const { rows } = await sql<Row>`
+      with first as (${first}), ${sql.join(expressions)} select * from first`.execute(db);
+    return rows;
+  }
+  const { rows } = await db.executeQuery(first);
+  for (const other of others) await db.executeQuery(other);
+  return rows;
+}
