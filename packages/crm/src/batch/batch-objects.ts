@@ -6,7 +6,7 @@ import type { CrmRecord } from "../model/crm-record.ts";
 import { findObject, findObjects, getObject, uniqueProperty } from "../objects/get-object.ts";
 import type { ObjectType } from "../model/object-types.ts";
 import type { PropertyInputs } from "../objects/parse-values.ts";
-import type { ChangeSource } from "../objects/record-index.ts";
+import type { ChangeSource } from "../objects/store-record.ts";
 import { updateObject } from "../objects/update-object.ts";
 import { createBatchError, toBatchError, type BatchError } from "./batch-errors.ts";
 import { sql } from "kysely";

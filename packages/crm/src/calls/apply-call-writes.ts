@@ -11,7 +11,7 @@ import { callsType } from "../model/object-types.ts";
 import { archiveRecord } from "../objects/archive-object.ts";
 import { createObject } from "../objects/create-object.ts";
 import type { PropertyInputs } from "../objects/parse-values.ts";
-import { pageSource, type ChangeSource } from "../objects/record-index.ts";
+import { pageSource, type ChangeSource } from "../objects/store-record.ts";
 import { updateRecord } from "../objects/update-object.ts";
 import { associatePrimaryCompanies } from "./call-associations.ts";
 import { moveDocuments, storeDocument } from "./call-document-repository.ts";

@@ -3,7 +3,7 @@ import { isEditor, type User } from "../auth/user.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
-import { pageSource } from "../objects/record-index.ts";
+import { pageSource } from "../objects/store-record.ts";
 import type { CallDocumentRequest } from "../page-api/index.ts";
 import { findAssociableRecords, isSameReference } from "./call-associations.ts";
 import {

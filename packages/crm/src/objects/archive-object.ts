@@ -3,7 +3,7 @@ import type { RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { activityTypes, type ObjectType } from "../model/object-types.ts";
 import { getObject } from "./get-object.ts";
-import type { ChangeSource } from "./record-index.ts";
+import type { ChangeSource } from "./store-record.ts";
 import { getRecord, setArchived } from "./record-repository.ts";
 import { claimUniqueValues, releaseUniqueValues } from "./unique-values.ts";
 

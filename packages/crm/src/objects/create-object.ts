@@ -7,7 +7,7 @@ import { propertiesOf } from "../model/object-properties.ts";
 import { withSearchableNumbers } from "./searchable-numbers.ts";
 import type { ObjectType } from "../model/object-types.ts";
 import { missingValues, parseValues, type PropertyInputs } from "./parse-values.ts";
-import { storeRecord, type ChangeSource } from "./record-index.ts";
+import { storeRecord, type ChangeSource } from "./store-record.ts";
 
 /** A record to create. */
 export interface NewObject {

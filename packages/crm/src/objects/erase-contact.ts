@@ -6,7 +6,7 @@ import type { Executor } from "../store/tables.ts";
 import { archiveRecord } from "./archive-object.ts";
 import { eraseRecords } from "./erase-records.ts";
 import { getObject, type ObjectQuery } from "./get-object.ts";
-import type { ChangeSource } from "./record-index.ts";
+import type { ChangeSource } from "./store-record.ts";
 import { getRecord } from "./record-repository.ts";
 
 const contactsType = objectTypeOf("0-1");

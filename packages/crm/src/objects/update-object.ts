@@ -4,7 +4,7 @@ import type { CrmRecord } from "../model/crm-record.ts";
 import { propertiesOf } from "../model/object-properties.ts";
 import { withSearchableNumbers } from "./searchable-numbers.ts";
 import { missingValues, parseValues, type PropertyInputs } from "./parse-values.ts";
-import { storeRecord, type ChangeSource } from "./record-index.ts";
+import { storeRecord, type ChangeSource } from "./store-record.ts";
 import { getRecord } from "./record-repository.ts";
 
 /**

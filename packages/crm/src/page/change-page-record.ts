@@ -5,7 +5,7 @@ import { valueOf, type CrmRecord } from "../model/crm-record.ts";
 import { findProperty } from "../model/object-properties.ts";
 import { parsePropertyValue } from "../objects/parse-property-value.ts";
 import { readHistories } from "../objects/read-history.ts";
-import { pageSource } from "../objects/record-index.ts";
+import { pageSource } from "../objects/store-record.ts";
 import { updateObject } from "../objects/update-object.ts";
 import type { PageRecord } from "../page-api/index.ts";
 import { loadSourceDisplay } from "./change-source.ts";

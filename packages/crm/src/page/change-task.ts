@@ -1,7 +1,7 @@
 import type { CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { storeValues, updateObject } from "../objects/update-object.ts";
-import type { ChangeSource } from "../objects/record-index.ts";
+import type { ChangeSource } from "../objects/store-record.ts";
 import type { TaskChange } from "../page-api/index.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { User } from "../auth/user.ts";
-import { pageSource } from "../objects/record-index.ts";
+import { pageSource } from "../objects/store-record.ts";
 import { createObject } from "../objects/create-object.ts";
 import { objectTypeOf } from "../model/object-types.ts";
 import type { CreateContactRequest, PageRecord } from "../page-api/index.ts";

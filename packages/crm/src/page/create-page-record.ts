@@ -4,7 +4,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 import { findProperty } from "../model/object-properties.ts";
 import type { ObjectType } from "../model/object-types.ts";
 import { getObject, getObjectType } from "../objects/get-object.ts";
-import { pageSource } from "../objects/record-index.ts";
+import { pageSource } from "../objects/store-record.ts";
 import type { PageRecord } from "../page-api/index.ts";
 import { createOnce } from "./create-once.ts";
 import { getPageRecord } from "./get-page-record.ts";

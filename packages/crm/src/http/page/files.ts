@@ -13,7 +13,7 @@ import type { StoredFile } from "../../files/stored-file.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
 import { callsType } from "../../model/object-types.ts";
 import { getObject } from "../../objects/get-object.ts";
-import { pageSource } from "../../objects/record-index.ts";
+import { pageSource } from "../../objects/store-record.ts";
 import { listPageFiles, toPageFile } from "../../page/page-files.ts";
 import * as api from "../../page-api/index.ts";
 import { fileListQuery, signedUrlQuery } from "../../page-api/queries.ts";

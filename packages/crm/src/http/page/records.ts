@@ -21,7 +21,7 @@ import {
 import { requireDeleter, requireEditor } from "../../auth/user.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
-import { pageSource } from "../../objects/record-index.ts";
+import { pageSource } from "../../objects/store-record.ts";
 import { userOf } from "../server/page-session.ts";
 
 /** Archives or restores a record, for a user who may delete it. */

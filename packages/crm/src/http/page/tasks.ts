@@ -1,6 +1,6 @@
 import { requireEditor } from "../../auth/user.ts";
 import { getObject } from "../../objects/get-object.ts";
-import { pageSource } from "../../objects/record-index.ts";
+import { pageSource } from "../../objects/store-record.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
 import type { CrmRecord } from "../../model/crm-record.ts";
 import { tasksType } from "../../model/object-types.ts";

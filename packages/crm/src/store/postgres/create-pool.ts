@@ -127,7 +127,6 @@ function toConnection(client: PoolClient, hasResponseTimeout: () => boolean): Po
   /** PostgreSQL accepts no parameters in a text of several statements. */
   async function begin(text: string, values: readonly unknown[]) {
     isBeginning = false;
-    if (text === "commit" || text === "rollback") return notSent;
     if (values.length === 0) return send(`begin; ${text}`, values);
     await send("begin", []);
     return send(text, values);

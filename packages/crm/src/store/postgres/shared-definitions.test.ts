@@ -22,6 +22,10 @@ afterEach(async () => {
 
 const properties = "/crm/v3/properties/tickets";
 const labels = "/crm/v4/associations/tickets/contacts/labels";
+const createTicketIn = (hs_pipeline_stage: string) =>
+  here.api<{ id: string }>("POST", "/crm/v3/objects/tickets", {
+    properties: { subject: "New", hs_pipeline_stage },
+  });
 const paint = (app: TestApp) =>
   app.api("PATCH", "/crm/v3/objects/tickets/301", { properties: { color: "red" } });
 
@@ -35,6 +39,23 @@ it("sees another process's changes of properties at once when it writes", async 
 
   expect((await elsewhere.api("DELETE", `${properties}/color`)).status).toBe(204);
   expect((await paint(here)).status).toBe(400);
+});
+
+it("sees another process's changes of stages at once when it writes", async () => {
+  const stages = "/crm/v3/pipelines/tickets/0/stages";
+  expect((await createTicketIn("1")).status).toBe(201);
+  const { status, body } = await elsewhere.api<{ id: string }>("POST", stages, {
+    label: "Checking",
+    displayOrder: 9,
+    metadata: { ticketState: "OPEN" },
+  });
+  expect(status).toBe(201);
+  const ticket = await createTicketIn(body.id);
+  expect(ticket.status).toBe(201);
+
+  await elsewhere.api("DELETE", `/crm/v3/objects/tickets/${ticket.body.id}`);
+  expect((await elsewhere.api("DELETE", `${stages}/${body.id}`)).status).toBe(204);
+  expect((await createTicketIn(body.id)).status).toBe(400);
 });
 
 it("shows another process's new and deleted labels and properties at once", async () => {
