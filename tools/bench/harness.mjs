@@ -141,6 +141,7 @@ export const formats = {
   milliseconds: (/** @type {number} */ value) => `${value.toFixed(value < 100 ? 1 : 0)} ms`,
   bytes: (/** @type {number} */ value) => `${Math.round(value).toLocaleString("en")} B`,
   megabytes: (/** @type {number} */ value) => `${(value / 1e6).toFixed(0)} MB`,
+  cores: (/** @type {number} */ value) => value.toFixed(value < 10 ? 1 : 0),
   count: (/** @type {number} */ value) => Math.round(value).toLocaleString("en"),
 };
 

@@ -6,6 +6,10 @@ import { startProgram } from "../sides/start-program.mjs";
 const CONNECTIONS = 12;
 const SECONDS = 3;
 const SUBSCRIBERS = 500;
+const USERS = 12;
+const ACCOUNTS = [1, 10, 1000];
+/** Of an account with 100,000 calls in ten hours, twice the average. */
+const CALLS_IN_THE_BUSIEST_SECOND = (100_000 / 36_000) * 2;
 const counts = /** @type {const} */ (["1", "2", "4"]);
 /** On two cores, which the database, the processes and the load share. */
 const targets = { 2: { atLeast: 1.6 }, 4: { atLeast: 2 } };
@@ -15,9 +19,10 @@ const requests = [{ method: "POST", path: "/crm/v3/objects/tickets", body }];
 
 /**
  * Creates per second by the number of processes, with four of them also with subscribers and right before or after that
- * without, and the bytes that a subscriber takes.
+ * without, and the bytes that a subscriber takes; calls by the number of processes.
  *
- * @typedef {Record<(typeof counts)[number] | "followed" | "unfollowed" | "bytes", number>} Round
+ * @typedef {Record<(typeof counts)[number] | "followed" | "unfollowed" | "bytes", number> & { calls: Calls }} Round
+ * @typedef {Record<(typeof counts)[number], { perSecond: number; workMs: number }>} Calls
  */
 
 /** @typedef {Awaited<ReturnType<typeof startProcesses>>} Processes */
@@ -38,6 +43,67 @@ async function subscribe(program, { urls }) {
   await program.request({ subscribe: streams });
 }
 
+/** @param {readonly Round[]} rounds */
+const rowsOf = (rounds) => [
+  ...chapter("Processes on one PostgreSQL database: creates per second", [
+    row(
+      "1 process",
+      rounds.map((round) => round[1]),
+      { format: formats.count },
+    ),
+    .../** @type {const} */ (["2", "4"]).map((count) =>
+      row(
+        `${count} processes, as a multiple of one`,
+        rounds.map((round) => round[count] / round[1]),
+        { target: targets[count] },
+      ),
+    ),
+  ]),
+  ...chapter(
+    "Calls of three minutes, each with 4 saves, 12 heartbeats and 3 reads: calls per second, without waiting",
+    [
+      row(
+        "1 process",
+        rounds.map(({ calls }) => calls[1].perSecond),
+        { format: formats.count },
+      ),
+      .../** @type {const} */ (["2", "4"]).map((count) =>
+        row(
+          `${count} processes, as a multiple of one`,
+          rounds.map(({ calls }) => calls[count].perSecond / calls[1].perSecond),
+        ),
+      ),
+      row(
+        "processor time of a call, in the services and the database",
+        rounds.map(({ calls }) => calls[4].workMs),
+        { format: formats.milliseconds },
+      ),
+    ],
+  ),
+  ...chapter(
+    "Cores in the busiest hour, by that time, if accounts have 100,000 calls in ten hours, and twice the average in that hour",
+    ACCOUNTS.map((count) =>
+      row(
+        count === 1 ? "1 account" : `${count.toLocaleString("en")} accounts`,
+        rounds.map(({ calls }) => (count * CALLS_IN_THE_BUSIEST_SECOND * calls[4].workMs) / 1000),
+        { format: formats.cores },
+      ),
+    ),
+  ),
+  ...chapter(`Four processes with ${SUBSCRIBERS} subscribers to events`, [
+    row(
+      "creates per second, as a multiple of those without subscribers",
+      rounds.map(({ followed, unfollowed }) => followed / unfollowed),
+      { target: { atLeast: 0.8 } },
+    ),
+    row(
+      "memory of a subscriber",
+      rounds.map(({ bytes }) => bytes),
+      { format: formats.bytes, target: { atMost: 65_536 } },
+    ),
+  ]),
+];
+
 /** @type {import("../harness.mjs").Question<Round>} */
 export const question = {
   name: "scale",
@@ -47,6 +113,7 @@ export const question = {
   async start(add) {
     const load = await add(startProgram("load", {}));
     const subscribers = await add(startProgram("subscribers", {}));
+    const callers = await add(startProgram("calls", {}));
     const started = {
       1: await add(startProcesses(1)),
       2: await add(startProcesses(2)),
@@ -71,7 +138,21 @@ export const question = {
       return { bytes, followed };
     }
 
-    for (const count of counts) await measureCreates(started[count], 1);
+    /** Calls of three minutes that users make as fast as the processes respond. @param {(typeof counts)[number]} count @param {number} [seconds] */
+    async function measureCalls(count, seconds = SECONDS) {
+      const { urls, headers } = started[count];
+      const sessions = [];
+      for (const url of urls) sessions.push({ url, headers: await openPageSession(url) });
+      const api = { url: urls[0], headers };
+      /** @type {Calls["1"]} */
+      const measured = await callers.request({ sessions, api, users: USERS, seconds });
+      return measured;
+    }
+
+    for (const count of counts) {
+      await measureCreates(started[count], 1);
+      await measureCalls(count, 1);
+    }
     return {
       async measure(round) {
         const created = await measureEach(counts, round, (count) =>
@@ -79,36 +160,10 @@ export const question = {
         );
         const earlier = round % 2 === 0 ? await measureFollowed() : undefined;
         const unfollowed = await measureCreates(started[4], SECONDS);
-        return { ...created, unfollowed, ...(earlier ?? (await measureFollowed())) };
+        const calls = await measureEach(counts, round, (count) => measureCalls(count));
+        return { ...created, calls, unfollowed, ...(earlier ?? (await measureFollowed())) };
       },
-      rows: (rounds) => [
-        ...chapter("Processes on one PostgreSQL database: creates per second", [
-          row(
-            "1 process",
-            rounds.map((round) => round[1]),
-            { format: formats.count },
-          ),
-          .../** @type {const} */ (["2", "4"]).map((count) =>
-            row(
-              `${count} processes, as a multiple of one`,
-              rounds.map((round) => round[count] / round[1]),
-              { target: targets[count] },
-            ),
-          ),
-        ]),
-        ...chapter(`Four processes with ${SUBSCRIBERS} subscribers to events`, [
-          row(
-            "creates per second, as a multiple of those without subscribers",
-            rounds.map(({ followed, unfollowed }) => followed / unfollowed),
-            { target: { atLeast: 0.8 } },
-          ),
-          row(
-            "memory of a subscriber",
-            rounds.map(({ bytes }) => bytes),
-            { format: formats.bytes, target: { atMost: 65_536 } },
-          ),
-        ]),
-      ],
+      rows: rowsOf,
     };
   },
 };
