@@ -1,6 +1,5 @@
 import { sql, type Compilable, type OperationNodeSource } from "kysely";
-import { featuresOf } from "./postgres/features.ts";
-import type { Executor } from "./tables.ts";
+import { engineOf, type Executor } from "./tables.ts";
 
 /** A statement that isn't sent yet. */
 export type Statement<Row = unknown> = Compilable<Row> & OperationNodeSource;
@@ -16,7 +15,7 @@ export async function writeTogether<Row>(
   first: Statement<Row>,
   others: readonly Statement[],
 ): Promise<Row[]> {
-  if (others.length > 0 && featuresOf(db)?.hasWritingExpressions) {
+  if (others.length > 0 && engineOf(db) === "postgres") {
     const expressions = others.map(
       (other, index) => sql`${sql.ref(`other${index}`)} as (${other})`,
     );

@@ -50,8 +50,6 @@ export interface PostgresFeatures {
   readonly sequence: "bigserial" | RawBuilder<unknown>;
   /** Whether an index may have a condition, which a unique one then enforces. */
   readonly hasPartialIndexes: boolean;
-  /** Whether an expression of `with` may write. */
-  readonly hasWritingExpressions: boolean;
   /** Creates an index of groups of three characters for `search_text`, if the database can: pg_trgm. */
   createSearchIndex(db: Executor, table: "records" | "files"): Promise<void>;
   /** Returns a warning for the operator if that index of records is missing. */

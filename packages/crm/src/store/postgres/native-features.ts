@@ -61,7 +61,6 @@ export const nativeFeatures: PostgresFeatures = {
   unlogged: sql`unlogged`,
   sequence: "bigserial",
   hasPartialIndexes: true,
-  hasWritingExpressions: true,
   createSearchIndex,
   findMissingIndex,
   tables: sql`
