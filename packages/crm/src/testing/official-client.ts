@@ -3,6 +3,7 @@ import type { CrmAppOptions } from "../http/create-crm-app.ts";
 import { openTestApp, TEST_CREDENTIALS, type TestApp } from "./open-test-app.ts";
 import type { OpenCrmOptions } from "../open-crm.ts";
 import { OF_PROCESSES } from "./of-processes.ts";
+import { testProfile } from "./open-test-store.ts";
 
 /** The vendor's client, connected to a service on a port. */
 export interface OfficialClient {
@@ -23,7 +24,8 @@ export interface OfficialClient {
 async function joinProcesses({ contents: _own, ...options }: Partial<OpenCrmOptions>) {
   const { [OF_PROCESSES.url]: basePath, [OF_PROCESSES.database]: databaseUrl } = process.env;
   if (basePath === undefined || databaseUrl === undefined) return undefined;
-  return { service: await openTestApp({ ...options, location: { databaseUrl } }), basePath };
+  const location = { databaseUrl, profile: testProfile };
+  return { service: await openTestApp({ ...options, location }), basePath };
 }
 
 async function openOnPort(
