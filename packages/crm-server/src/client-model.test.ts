@@ -7,10 +7,8 @@ import {
   type ClientResponse,
 } from "@calling-extensions/crm/testing";
 import { SESSION_HEADER } from "@calling-extensions/crm/page-api";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { buildService } from "./testing/build-service.ts";
-import { openCluster, type Cluster } from "./testing/open-cluster.ts";
-import { missingProxies } from "./testing/proxies.ts";
+import { expect, it } from "vitest";
+import { shareCluster } from "./testing/share-cluster.ts";
 import { signIn } from "./testing/sign-in.ts";
 import { readAccessToken } from "./testing/spawn-service.ts";
 
@@ -19,20 +17,11 @@ const CLIENTS = 8;
 /** Of all clients together. */
 const OPERATIONS = 5000;
 
-let cluster: Cluster;
-beforeAll(async () => {
-  if (missingProxies !== undefined) return;
-  const { main } = await buildService();
-  cluster = await openCluster({ main, processes: PROCESSES });
-}, 120_000);
-beforeEach(({ skip }) => {
-  if (missingProxies !== undefined) skip(missingProxies);
-});
-afterAll(() => cluster?.close());
+const cluster = shareCluster(PROCESSES);
 
 /** Reaches any of the processes through the proxy. */
 async function connect(): Promise<ClientConnection> {
-  const { url, dataDir } = cluster;
+  const { url, dataDir } = cluster();
   const authorization = `Bearer ${await readAccessToken(dataDir)}`;
   const { token } = await signIn(url);
   const send =

@@ -3,14 +3,15 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { searchEffort, startS3Server } from "@calling-extensions/crm/testing";
+import { freePort, searchEffort, startS3Server } from "@calling-extensions/crm/testing";
 import { generate } from "selfsigned";
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from "undici";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { buildService } from "./testing/build-service.ts";
 import { openPersistentStore } from "./testing/persistent-store.ts";
-import { freePort, missingProxies, startHaProxy } from "./testing/proxies.ts";
+import { startHaProxy } from "./testing/proxies.ts";
+import { shareBehindProxies, type OnClose } from "./testing/share-cluster.ts";
 import { readAccessToken, spawnService, uploadFile } from "./testing/spawn-service.ts";
 
 const PROCESSES = searchEffort(2, 4);
@@ -29,26 +30,10 @@ async function settingsOfContainers() {
   return { command, environment: { ...Object.fromEntries(ofImage), ...environment } };
 }
 
-let s3: Awaited<ReturnType<typeof startS3Server>>;
-let cluster: Awaited<ReturnType<typeof openCluster>>;
-const closers: (() => unknown)[] = [];
-beforeAll(async () => {
-  if (missingProxies !== undefined) return;
-  s3 = await startS3Server();
-  closers.push(() => s3.stop());
-  cluster = await openCluster();
-}, 120_000);
-beforeEach(({ skip }) => {
-  if (missingProxies !== undefined) skip(missingProxies);
-});
-afterAll(async () => {
-  for (const close of closers.toReversed()) await close();
-});
-
 /** Creates a certificate for the proxy, which requests of this file accept. */
-async function createCertificate(): Promise<string> {
+async function createCertificate(onClose: OnClose): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "certificate-"));
-  closers.push(() => rm(directory, { recursive: true }));
+  onClose(() => rm(directory, { recursive: true }));
   const { cert, private: key } = await generate([{ name: "commonName", value: "localhost" }], {
     keyType: "ec",
   });
@@ -57,7 +42,7 @@ async function createCertificate(): Promise<string> {
   const dispatcher = getGlobalDispatcher();
   const agent = new Agent({ connect: { ca: cert } });
   setGlobalDispatcher(agent);
-  closers.push(async () => {
+  onClose(async () => {
     setGlobalDispatcher(dispatcher);
     await agent.close();
   });
@@ -65,10 +50,12 @@ async function createCertificate(): Promise<string> {
 }
 
 /** Starts the processes at the same time, as containers do, before an empty database and a bucket, behind a proxy with TLS. */
-async function openCluster() {
+const cluster = shareBehindProxies(async (onClose) => {
+  const s3 = await startS3Server();
+  onClose(() => s3.stop());
   const built = await buildService();
   const store = await openPersistentStore();
-  closers.push(() => store.remove());
+  onClose(() => store.remove());
   if (!("databaseUrl" in store.location)) throw new Error("SQLite has one process.");
   const { command, environment } = await settingsOfContainers();
   const port = await freePort();
@@ -88,7 +75,8 @@ async function openCluster() {
     OIDC_CLIENT_SECRET: "",
     OIDC_ADMINISTRATOR: "",
   };
-  expect(Object.keys(environment)).toEqual(expect.arrayContaining(Object.keys(local)));
+  const missing = Object.keys(local).filter((name) => !(name in environment));
+  if (missing.length > 0) throw new Error(`compose.yaml doesn't set ${missing.join()}.`);
   const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
   await Promise.all(
     ports.map(async (each) => {
@@ -100,17 +88,17 @@ async function openCluster() {
           CRM_PORT: String(each),
         },
       });
-      closers.push(() => service.end("SIGKILL"));
+      onClose(() => service.end("SIGKILL"));
       await service.ready;
     }),
   );
-  const proxy = await startHaProxy(port, ports, await createCertificate());
-  closers.push(() => proxy.stop());
-  return { url, ports, proxy, accessToken: await readAccessToken(store.dataDir) };
-}
+  const proxy = await startHaProxy(port, ports, await createCertificate(onClose));
+  onClose(() => proxy.stop());
+  return { s3, url, ports, proxy, accessToken: await readAccessToken(store.dataDir) };
+});
 
 it("with the settings of the containers, a file that arrives through one process is read through each", async () => {
-  const { url, ports, proxy, accessToken } = cluster;
+  const { s3, url, ports, proxy, accessToken } = cluster();
   await expect.poll(() => proxy.countReady()).toBe(PROCESSES);
   const keysOfDemo = await s3.listKeys();
   const content = "a recording ".repeat(1000);

@@ -1,37 +1,26 @@
 // @long
 // @postgres-only
 import { SESSION_HEADER } from "@calling-extensions/crm/page-api";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { buildService } from "./testing/build-service.ts";
-import { openCluster, type Cluster } from "./testing/open-cluster.ts";
-import { missingProxies } from "./testing/proxies.ts";
+import { expect, it } from "vitest";
+import { shareCluster } from "./testing/share-cluster.ts";
 import { signIn } from "./testing/sign-in.ts";
 
 const PROCESSES = 4;
 const SUBSCRIBERS = 500;
 const CHANGES = 40;
 
-let cluster: Cluster;
-beforeAll(async () => {
-  if (missingProxies !== undefined) return;
-  const { main } = await buildService();
-  cluster = await openCluster({ main, processes: PROCESSES });
-}, 120_000);
-beforeEach(({ skip }) => {
-  if (missingProxies !== undefined) skip(missingProxies);
-});
-afterAll(() => cluster?.close());
+const cluster = shareCluster(PROCESSES);
 
 async function create(number: number): Promise<string> {
   const properties = { subject: `Ticket ${number}`, hs_pipeline_stage: "1" };
-  const response = await cluster.ask("/crm/v3/objects/tickets", "POST", { properties });
+  const response = await cluster().ask("/crm/v3/objects/tickets", "POST", { properties });
   expect(response.status).toBe(201);
   return ((await response.json()) as { id: string }).id;
 }
 
 /** Follows changes from a position on, and returns the ids of records in the order of their events, to the last one. */
 async function follow(headers: Record<string, string>, from: string) {
-  const response = await fetch(`${cluster.url}/_page/events?lastEventId=${from}`, { headers });
+  const response = await fetch(`${cluster().url}/_page/events?lastEventId=${from}`, { headers });
   expect(response.status).toBe(200);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   return async (last: string): Promise<string[]> => {
@@ -49,7 +38,7 @@ async function follow(headers: Record<string, string>, from: string) {
 }
 
 it("each of 500 subscribers of four processes gets each change once", async () => {
-  const { url } = cluster;
+  const { url } = cluster();
   const session = await signIn(url);
   const headers = { [SESSION_HEADER]: session.token, origin: url };
   const readers = await Promise.all(

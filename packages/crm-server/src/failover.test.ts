@@ -2,18 +2,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  searchEffort,
-  startPostgresPair,
-  type PostgresPair,
-} from "@calling-extensions/crm/testing";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { searchEffort, startPostgresPair } from "@calling-extensions/crm/testing";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createCrmServer } from "./create-crm-server.ts";
 import { isPlainError } from "./plain-errors.ts";
 import { buildService } from "./testing/build-service.ts";
 import { followEvents } from "./testing/follow-events.ts";
 import { onceInLongRun } from "./testing/long-run.ts";
-import { missingProxies, startDatabaseProxy, startPgBouncer } from "./testing/proxies.ts";
+import { startDatabaseProxy, startPgBouncer } from "./testing/proxies.ts";
+import { shareBehindProxies } from "./testing/share-cluster.ts";
 import { signIn } from "./testing/sign-in.ts";
 import { createClient, spawnService } from "./testing/spawn-service.ts";
 import {
@@ -29,32 +26,25 @@ const RECOVERY_MS = 10_000;
 /** Fewer than a process would open. */
 const BOUNCER_CONNECTIONS = 4;
 
-let pair: PostgresPair;
-const services: ServiceClient[] = [];
-const closers: (() => unknown)[] = [];
-beforeAll(async () => {
-  if (missingProxies !== undefined) return;
+/** A service that reaches the pair through HAProxy, and one that does so through PgBouncer, too. */
+const started = shareBehindProxies(async (onClose) => {
   const { main } = await buildService();
-  pair = await startPostgresPair();
-  closers.push(() => pair.stop());
+  const pair = await startPostgresPair();
+  onClose(() => pair.stop());
   const proxy = await startDatabaseProxy(pair.ports);
-  closers.push(() => proxy.stop());
+  onClose(() => proxy.stop());
   const bouncer = await startPgBouncer(proxy.databaseUrl, BOUNCER_CONNECTIONS);
-  closers.push(() => bouncer.stop());
+  onClose(() => bouncer.stop());
   const dataDir = await mkdtemp(join(tmpdir(), "crm-server-"));
-  closers.push(() => rm(dataDir, { recursive: true, force: true }));
-  for (const { databaseUrl } of [proxy, bouncer]) {
+  onClose(() => rm(dataDir, { recursive: true, force: true }));
+  const start = async (databaseUrl: string): Promise<ServiceClient> => {
     const service = spawnService(main, [`--data=${dataDir}`, `--database-url=${databaseUrl}`]);
-    closers.push(() => service.end("SIGKILL"));
+    onClose(() => service.end("SIGKILL"));
     const { url } = await service.ready;
-    services.push({ url, ask: await createClient(url, dataDir) });
-  }
-}, 120_000);
-beforeEach(({ skip }) => {
-  if (missingProxies !== undefined) skip(missingProxies);
-});
-afterAll(async () => {
-  for (const close of closers.toReversed()) await close();
+    return { url, ask: await createClient(url, dataDir) };
+  };
+  const first = await start(proxy.databaseUrl);
+  return { pair, first, services: [first, await start(bouncer.databaseUrl)] };
 });
 
 interface Listed {
@@ -93,7 +83,7 @@ async function refusalOf(port: number, options = ""): Promise<unknown> {
 }
 
 it("refuses to start on a standby, and on a primary that doesn't wait for its standby", async () => {
-  const [primary, standby] = pair.ports;
+  const [primary, standby] = started().pair.ports;
   expect(await refusalOf(standby)).toContain("the server is a standby, which accepts no writes");
   expect(await refusalOf(primary, "?options=-c%20synchronous_commit%3Dlocal")).toContain(
     "keeps synchronous_commit at local",
@@ -115,7 +105,7 @@ const correct = {
 
 /** Fails over under load, and compares the responses with what is stored, and with what a subscriber has received. */
 async function failOver(times: number, loss: "killed" | "frozen"): Promise<object> {
-  const [first] = services as [ServiceClient];
+  const { pair, first, services } = started();
   const session = await signIn(first.url);
   const earlierCalls = (await list(first, "calls")).length;
   const urls = services.map(({ url }) => url);
@@ -169,13 +159,14 @@ it(`no acknowledged write is lost, and nothing is doubled, when the primary is k
 }, 240_000);
 
 describe.each(onceInLongRun)("long outages", () => {
-  beforeEach(() => pair.addStandby());
+  beforeEach(() => started().pair.addStandby());
 
   it("no acknowledged write is lost when the machine of the primary is gone", async () => {
     expect(await failOver(2, "frozen")).toEqual(correct);
   }, 240_000);
 
   it("writes get 503 while the standby is missing, are stored once it is back, and reads continue", async () => {
+    const { pair, first, services } = started();
     await pair.loseStandby();
     const properties = { subject: "Waits for the standby", hs_pipeline_stage: "1" };
     for (const { ask } of services) {
@@ -185,7 +176,6 @@ describe.each(onceInLongRun)("long outages", () => {
       expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
     }
     await pair.addStandby();
-    const [first] = services as [ServiceClient];
     const waiting = (await list(first, "tickets", "subject")).filter(
       (ticket) => ticket.properties["subject"] === properties.subject,
     );

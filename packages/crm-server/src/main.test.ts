@@ -5,6 +5,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { freePort } from "@calling-extensions/crm/testing";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { buildService } from "./testing/build-service.ts";
 import { createCrmServer } from "./create-crm-server.ts";
@@ -12,7 +13,6 @@ import { isPlainError } from "./plain-errors.ts";
 import { PortTaken } from "./port-taken.ts";
 import { startOpenIdProvider } from "./testing/open-id-provider.ts";
 import { alex, SignInPage } from "./testing/open-sign-in.ts";
-import { freePort } from "./testing/proxies.ts";
 import { createClient, readAccessToken } from "./testing/spawn-service.ts";
 
 interface Ready {

@@ -1,10 +1,9 @@
 // @postgres-only
 import { searchEffort } from "@calling-extensions/crm/testing";
 import { SESSION_HEADER } from "@calling-extensions/crm/page-api";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildService } from "./testing/build-service.ts";
-import { openCluster, type Cluster } from "./testing/open-cluster.ts";
-import { missingProxies } from "./testing/proxies.ts";
+import { shareCluster } from "./testing/share-cluster.ts";
 import { signIn } from "./testing/sign-in.ts";
 import { isUndecided, startClients } from "./testing/start-clients.ts";
 
@@ -12,20 +11,10 @@ const PROCESSES = searchEffort(2, 4);
 const CLIENTS = 8;
 const KILLS = searchEffort(1, 30);
 
-let cluster: Cluster;
-beforeAll(async () => {
-  if (missingProxies !== undefined) return;
-  const { main } = await buildService();
-  cluster = await openCluster({ main, processes: PROCESSES });
-}, 120_000);
-beforeEach(({ skip }) => {
-  if (missingProxies !== undefined) skip(missingProxies);
-});
-
-afterAll(() => cluster?.close());
+const cluster = shareCluster(PROCESSES);
 
 it("a session, events and records are the same in each of several processes", async () => {
-  const { url, ask } = cluster;
+  const { url, ask } = cluster();
   const session = await signIn(url);
   const headers = { [SESSION_HEADER]: session.token, origin: url };
   for (let times = 0; times < PROCESSES; times += 1) {
@@ -54,11 +43,11 @@ it("a session, events and records are the same in each of several processes", as
 
 it("a process that is killed under load loses no write that it acknowledged, and no read fails", async () => {
   const { main } = await buildService();
-  const clients = startClients(cluster.ask, CLIENTS);
+  const clients = startClients(cluster().ask, CLIENTS);
   for (let kill = 0; kill < KILLS; kill += 1) {
     // At any moment of the requests that are pending.
     await clients.progress(CLIENTS + Math.random() * 4 * CLIENTS);
-    await cluster.replace(kill % PROCESSES, { main, signal: "SIGKILL" });
+    await cluster().replace(kill % PROCESSES, { main, signal: "SIGKILL" });
   }
   const { failures, lost } = await clients.stop();
   expect(failures.filter((failure) => !isUndecided(failure))).toEqual([]);

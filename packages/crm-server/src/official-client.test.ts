@@ -6,10 +6,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { OF_PROCESSES } from "@calling-extensions/crm/testing";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildService } from "./testing/build-service.ts";
 import { openCluster } from "./testing/open-cluster.ts";
-import { missingProxies } from "./testing/proxies.ts";
+import { skipWithoutProxies } from "./testing/share-cluster.ts";
 
 const PROCESSES = 4;
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -35,9 +35,7 @@ const suites = [
   "folders -t local",
 ];
 
-beforeEach(({ skip }) => {
-  if (missingProxies !== undefined) skip(missingProxies);
-});
+skipWithoutProxies();
 
 it.each(suites)(
   "the vendor's client works with four processes behind a proxy: %s",

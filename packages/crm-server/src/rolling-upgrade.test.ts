@@ -1,42 +1,36 @@
 // @postgres-only
 import { searchEffort } from "@calling-extensions/crm/testing";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildNextRelease, CONTRACT, EXPAND } from "./testing/build-next-release.ts";
 import { buildService } from "./testing/build-service.ts";
-import { openCluster, type Cluster } from "./testing/open-cluster.ts";
-import { missingProxies } from "./testing/proxies.ts";
+import { openCluster } from "./testing/open-cluster.ts";
+import { shareBehindProxies } from "./testing/share-cluster.ts";
 import { spawnService } from "./testing/spawn-service.ts";
 import { startClients } from "./testing/start-clients.ts";
 
 const PROCESSES = searchEffort(2, 4);
 const CLIENTS = 4;
 
-let old: { main: string };
-let next: Awaited<ReturnType<typeof buildNextRelease>>;
-let cluster: Cluster;
-beforeAll(async () => {
-  if (missingProxies !== undefined) return;
-  old = await buildService();
-  next = await buildNextRelease();
-  cluster = await openCluster({ main: old.main, processes: PROCESSES });
-}, 120_000);
-beforeEach(({ skip }) => {
-  if (missingProxies !== undefined) skip(missingProxies);
-});
-afterAll(async () => {
-  await cluster?.close();
-  await next?.remove();
+const releases = shareBehindProxies(async (onClose) => {
+  const old = await buildService();
+  const next = await buildNextRelease();
+  onClose(() => next.remove());
+  const cluster = await openCluster({ main: old.main, processes: PROCESSES });
+  onClose(() => cluster.close());
+  return { old, next, cluster };
 });
 
 /** Runs a command, and returns its exit code and what it printed. */
 const run = async ({ main }: { main: string }, ...args: readonly string[]) => {
-  const { code, output } = await spawnService(main, [...args, ...cluster.dataArguments]).exit;
+  const { code, output } = await spawnService(main, [...args, ...releases().cluster.dataArguments])
+    .exit;
   return `${code} ${output.trim().replaceAll(/127\.0\.0\.1:\d+\/\w+/g, "DATABASE")}`;
 };
 
 const WITHOUT_CONTRACT = `This version also runs without ${CONTRACT}, which the database DATABASE misses. To add them, run calling-extensions-crm migrate --contract once every process has this version.`;
 
 it("processes of two releases handle all requests before, during and after the migrations", async () => {
+  const { old, next, cluster } = releases();
   const clients = startClients(cluster.ask, CLIENTS);
   const restart = async (index: number, { main }: { main: string }): Promise<string> => {
     const printed = await cluster.replace(index, { main, signal: "SIGTERM" });

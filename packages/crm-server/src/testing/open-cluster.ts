@@ -1,6 +1,7 @@
+import { freePort } from "@calling-extensions/crm/testing";
 import { expect } from "vitest";
 import { openPersistentStore } from "./persistent-store.ts";
-import { freePort, startHaProxy, startPgBouncer } from "./proxies.ts";
+import { startHaProxy, startPgBouncer } from "./proxies.ts";
 import { createClient, spawnService } from "./spawn-service.ts";
 
 /** Fewer than one process would open. */

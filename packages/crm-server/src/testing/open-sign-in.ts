@@ -4,6 +4,7 @@ import {
   startedSession,
   type StartedSession,
 } from "@calling-extensions/crm/page-api";
+import { freePort } from "@calling-extensions/crm/testing";
 import {
   createCrmServer,
   type CrmServer,
@@ -12,7 +13,6 @@ import {
 } from "../create-crm-server.ts";
 import { startOpenIdProvider, type OpenIdProvider } from "./open-id-provider.ts";
 import { PlainBrowser } from "./plain-browser.ts";
-import { freePort } from "./proxies.ts";
 
 type SignInOptions = NonNullable<CrmServerOptions["signIn"]>;
 

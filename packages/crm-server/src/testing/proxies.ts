@@ -2,11 +2,12 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "@calling-extensions/crm/testing";
 
 const PGBOUNCER = "/usr/sbin/pgbouncer";
 const HAPROXY = "/usr/sbin/haproxy";
@@ -20,16 +21,6 @@ export const missingProxies = [PGBOUNCER, HAPROXY].every((path) => existsSync(pa
 export interface RunningProxy {
   readonly port: number;
   stop(): Promise<void>;
-}
-
-/** Finds a port for a program that must know it before it starts. */
-export async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, "127.0.0.1");
-  await once(holder, "listening");
-  const { port } = holder.address() as AddressInfo;
-  holder.close();
-  await once(holder, "close");
-  return port;
 }
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));

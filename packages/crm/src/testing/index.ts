@@ -5,6 +5,7 @@ export { createStoreOfOlderVersion } from "./store-of-older-version.ts";
 export { ClientModel, type ClientConnection, type ClientResponse } from "./client-model.ts";
 export { searchEffort, searchSeed } from "./search-effort.ts";
 export { OF_PROCESSES } from "./of-processes.ts";
+export { freePort } from "./free-port.ts";
 export { startS3Server } from "./s3-server.ts";
 export { openCallbackReceiver, type CallbackReceiver } from "./callback-receiver.ts";
 export { startPostgresPair, type PostgresPair } from "./postgres-pair.ts";

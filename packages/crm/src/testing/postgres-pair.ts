@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { createFastTempDir } from "./fast-temp-dir.ts";
+import { freePort } from "./free-port.ts";
 import {
   createCluster,
   createServerProcess,
-  freePort,
   preparePostgres,
   runAsServer,
   type PostgresProcess,

@@ -1,7 +1,6 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, chown, cp } from "node:fs/promises";
-import { createServer } from "node:net";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -160,15 +159,4 @@ function untilReady(server: ChildProcess): Promise<string | undefined> {
     server.once("error", (error) => resolve(error.message));
     server.once("close", () => resolve(output || "it ended at once"));
   });
-}
-
-/** Finds a port for a server. */
-export async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, "127.0.0.1");
-  await once(holder, "listening");
-  const address = holder.address();
-  holder.close();
-  await once(holder, "close");
-  if (typeof address !== "object" || !address) throw new Error("there is no free port");
-  return address.port;
 }

@@ -2,12 +2,8 @@ import { rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createFastTempDir } from "./fast-temp-dir.ts";
-import {
-  createCluster,
-  createServerProcess,
-  freePort,
-  preparePostgres,
-} from "./postgres-process.ts";
+import { freePort } from "./free-port.ts";
+import { createCluster, createServerProcess, preparePostgres } from "./postgres-process.ts";
 
 /**
  * A PostgreSQL server for tests: as durable as a real one, and removed completely once it is
