@@ -115,6 +115,44 @@ test("a user signs in, calls, and signs out", async ({ page, office }) => {
   await expect(page).toHaveTitle("Couldn't sign in · CRM");
 });
 
+test("a sign-out hides what the other tabs show, except where the user has typed something", async ({
+  page,
+  context,
+  office,
+}) => {
+  await signIn(page, office, "kim");
+  const open = async (): Promise<CrmPage> => {
+    const tab = new CrmPage(await context.newPage(), office.server.url);
+    // Sent by the part that follows the session, too.
+    const following = tab.page.waitForRequest("**/_page/events?*");
+    await tab.open("contact", 101);
+    await following;
+    return tab;
+  };
+  const idle = await open();
+  const typing = await open();
+  await typing.page.getByRole("button", { name: "Add note" }).click();
+  await typing.page
+    .getByRole("form", { name: "New note" })
+    .getByRole("textbox")
+    .fill("Wants an offer");
+
+  await accountOf(page).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Yes, sign me out" }).click();
+  await expect(idle.page).toHaveTitle("Sign in · CRM");
+  await expect(idle.page.getByText("Ada Example")).toHaveCount(0);
+  await expect(typing.page.getByRole("alert")).toContainText("Your session has ended.");
+  await expect(
+    typing.page.getByRole("form", { name: "New note" }).getByRole("textbox"),
+  ).toHaveValue("Wants an offer");
+
+  // It returns to what it showed.
+  await idle.page.getByRole("link", { name: "Sign in" }).click();
+  await fillIn(idle.page, "kim");
+  await expect(idle.heading).toHaveText("Ada Example");
+});
+
 test(
   "a deactivated user loses the open page, and returns after an invitation to sign in",
   { tag: "@long" },
@@ -130,8 +168,7 @@ test(
     await expect(users.getByRole("listitem").filter({ hasText: "Kim Park" })).toContainText(
       "Deactivated",
     );
-    await expect(kim.page.getByRole("alert")).toContainText("Your session has ended.");
-    await kim.page.reload();
+    // The page leaves by itself.
     await kim.page.getByRole("link", { name: "Sign in" }).click();
     await expect(kim.page.getByRole("alert")).toContainText("Your user in the CRM is deactivated.");
 
@@ -162,6 +199,9 @@ test("a call continues when its session ends, and is stored after a sign-in in a
   await softphone.logIn();
   await expect(crmPage.currentCall).toContainText("In call");
   await softphone.notes.fill("Typed before");
+  const otherTab = new CrmPage(await context.newPage(), office.server.url);
+  await otherTab.open("contact", 101);
+  await expect(otherTab.currentCall).toContainText("In call");
 
   const token = await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
   const ended = await fetch(`${office.server.url}/_page/session`, {
@@ -171,6 +211,7 @@ test("a call continues when its session ends, and is stored after a sign-in in a
   expect(ended.status).toBe(200);
   const notice = page.getByRole("alert").filter({ hasText: "Your session has ended." });
   await expect(notice).toBeVisible();
+  await expect(otherTab.page).toHaveTitle("Sign in · CRM");
   await expect(crmPage.currentCall).toContainText("In call");
   await crmPage.hangUp(ADA);
   await softphone.save({ title: "Renewal", notes: "Typed before and after" });

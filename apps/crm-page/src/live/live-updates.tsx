@@ -4,14 +4,17 @@ import { use, useEffect, useEffectEvent, useState } from "react";
 import { useStore } from "zustand";
 import { openPageEvents, sessionEnd } from "../api/session.ts";
 import { CallingContext } from "../engine/calling-context.ts";
+import { OutboxContext } from "../outbox/outbox-context.ts";
 import { DISCONNECTED_NOTICE_DELAY_MS } from "../limits.ts";
 import { useSession } from "../session/session.ts";
 import { createRefresher } from "./create-refresher.ts";
 import { followPageEvents } from "./follow-page-events.ts";
+import { leaveAtSessionEnd, losesCalls } from "./leave-at-session-end.ts";
 import styles from "./live-updates.module.css";
 
-/** Keeps the page up to date with the CRM, and shows when it can't. */
+/** Keeps the page up to date with the CRM, shows when it can't, and leaves when the session ends. */
 export function LiveUpdates() {
+  useLeaving();
   const isDisconnected = useIsDisconnected(useConnection());
   // Then a message asks the user to sign in.
   const hasEnded = useStore(sessionEnd) !== undefined;
@@ -24,6 +27,23 @@ export function LiveUpdates() {
         </span>
       )}
     </output>
+  );
+}
+
+/** Leaves for the sign-in when the session ends, unless something would be lost. */
+function useLeaving(): void {
+  const frames = use(CallingContext)?.frames;
+  const unstored = use(OutboxContext)?.unstored;
+  const isNeeded = useEffectEvent(() =>
+    losesCalls(frames?.getState() ?? [], unstored?.getState() ?? { entries: [] }),
+  );
+  useEffect(
+    () =>
+      leaveAtSessionEnd({
+        isNeeded: () => isNeeded(),
+        leave: () => window.location.reload(),
+      }),
+    [],
   );
 }
 

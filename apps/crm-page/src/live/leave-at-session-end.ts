@@ -1,0 +1,56 @@
+import { sessionEnd } from "../api/session.ts";
+import type { Frames } from "../engine/frame-state.ts";
+import type { UnstoredCalls } from "../outbox/unstored-calls.ts";
+
+interface LeaveOptions {
+  /** Whether calls need the page. */
+  isNeeded: () => boolean;
+  /** Shows the sign-in instead of the page. */
+  leave: () => void;
+}
+
+/**
+ * Leaves the page when its session ends, so that nobody reads what it shows. The page stays if a call or something that the
+ * user has typed would be lost.
+ *
+ * @returns a function that ends this
+ */
+export function leaveAtSessionEnd({ isNeeded, leave }: LeaveOptions): () => void {
+  const typed = followTyping();
+  const stopFollowing = sessionEnd.subscribe((error, before) => {
+    if (!error || before) return;
+    if (!isNeeded() && !typed.hasText() && !wouldWarn()) leave();
+  });
+  return () => {
+    stopFollowing();
+    typed.stop();
+  };
+}
+
+/** Whether calls would be lost with the page: those of its apps, and those that the browser can't store. */
+export const losesCalls = (
+  frames: readonly Pick<Frames[number], "calls" | "dials">[],
+  { entries, isOnlyInMemory = false }: Pick<UnstoredCalls, "entries"> & Partial<UnstoredCalls>,
+): boolean =>
+  frames.some(({ calls, dials }) => calls.length + dials.length > 0) ||
+  (isOnlyInMemory && entries.length > 0);
+
+/** Whether the page would ask the user before it is closed. */
+const wouldWarn = (): boolean =>
+  !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+/** Follows in which fields the user types. What they search for is no loss. */
+function followTyping() {
+  const ended = new AbortController();
+  const fields = new Set<HTMLInputElement | HTMLTextAreaElement>();
+  const follow = ({ target }: Event): void => {
+    for (const field of fields) if (!field.isConnected) fields.delete(field);
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    if (isField && target.type !== "search") fields.add(target);
+  };
+  document.addEventListener("input", follow, { capture: true, signal: ended.signal });
+  return {
+    hasText: (): boolean => [...fields].some((field) => field.isConnected && field.value !== ""),
+    stop: () => ended.abort(),
+  };
+}
