@@ -9,6 +9,7 @@ import {
   type CrmServerStore,
 } from "./create-crm-server.ts";
 import { credentialsFileOf, rejectLostDatabase } from "./credentials-file.ts";
+import { CLOSE_TIMEOUT_S, STOP_TIMEOUT_S } from "./defaults.ts";
 import { isPlainError } from "./plain-errors.ts";
 import type { Settings } from "./read-settings.ts";
 
@@ -55,14 +56,23 @@ async function run(settings: Settings): Promise<void> {
     logger: settings.logsRequests,
   });
   const { url, port, sdkUrl, metricsUrl } = server;
-  const stop = (times?: { delayMs: number; timeoutMs: number }) => () => {
-    server.stop(times).then(() => process.exit(0), fail);
+  const stop = (delayS: number, timeoutS: number) => () => {
+    server
+      .stop({ delayMs: delayS * 1000, timeoutMs: timeoutS * 1000 })
+      .then(() => process.exit(0), fail);
+    // Nothing that was acknowledged depends on the end of what is still pending.
+    setTimeout(
+      () => {
+        console.error("The service ended without its store, which doesn't respond.");
+        process.exit(0);
+      },
+      (delayS + timeoutS + CLOSE_TIMEOUT_S) * 1000,
+    );
   };
-  const { SHUTDOWN_DELAY, STOP_TIMEOUT } = settings;
-  process.on("SIGINT", stop());
-  process.on("SIGTERM", stop({ delayMs: SHUTDOWN_DELAY * 1000, timeoutMs: STOP_TIMEOUT * 1000 }));
+  process.on("SIGINT", stop(0, STOP_TIMEOUT_S));
+  process.on("SIGTERM", stop(settings.SHUTDOWN_DELAY, settings.STOP_TIMEOUT));
   // A parent that was killed would leave its child running.
-  process.on("disconnect", stop());
+  process.on("disconnect", stop(0, STOP_TIMEOUT_S));
 
   console.log(`CRM service: ${url}`);
   if (sdkUrl !== undefined) console.log(`SDK for script tags: ${sdkUrl}`);

@@ -39,7 +39,9 @@ export function spawnService(
     output,
   }));
   const ready = Promise.race([
-    once(child, "message").then(([message]) => message as { url: string; moments?: number }),
+    once(child, "message").then(
+      ([message]) => message as { url: string; metricsUrl?: string; moments?: number },
+    ),
     exit.then(() => {
       throw new Error(`The service did not start: ${output}`);
     }),

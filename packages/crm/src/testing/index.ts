@@ -8,4 +8,5 @@ export { OF_PROCESSES } from "./of-processes.ts";
 export { freePort } from "./free-port.ts";
 export { startS3Server } from "./s3-server.ts";
 export { openCallbackReceiver, type CallbackReceiver } from "./callback-receiver.ts";
+export { startDatabaseRelay, type DatabaseRelay } from "./database-relay.ts";
 export { startPostgresPair, type PostgresPair } from "./postgres-pair.ts";
