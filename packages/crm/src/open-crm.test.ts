@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ContentStore } from "./files/content-store.ts";
 import { createTemporaryContentStore } from "./files/local-content-store.ts";
 import { openCrm } from "./open-crm.ts";
@@ -11,6 +11,7 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "open-crm-"));
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await rm(directory, { recursive: true });
 });
 
@@ -47,5 +48,12 @@ test("a CRM whose files can't be closed closes its database, and reports why", a
 test("a CRM that can't be opened reports why, and closes its database, even if its files can't be closed", async () => {
   const opening = openWithStuckFiles({ openSpool: refuse });
   await expect(opening).rejects.toThrow("The disk is full.");
+  expect(await isDatabaseOpen()).toBe(false);
+});
+
+test("a CRM without a place for its files closes its database", async () => {
+  vi.stubEnv("TMPDIR", join(directory, "missing"));
+  const opening = openCrm({ location: { file: join(directory, "crm.db") } });
+  await expect(opening).rejects.toThrow("ENOENT");
   expect(await isDatabaseOpen()).toBe(false);
 });

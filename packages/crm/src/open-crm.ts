@@ -104,7 +104,16 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
   // A store in memory is small and has only one connection.
   const backgroundReader =
     location !== "memory" && "file" in location ? openSqliteReader(location.file) : undefined;
-  const contents = options.contents ?? (await createTemporaryContentStore());
+  const closeDatabase = async (): Promise<void> => {
+    await backgroundReader?.destroy();
+    await db.destroy();
+  };
+  const contents =
+    options.contents ??
+    (await createTemporaryContentStore().catch(async (error: unknown) => {
+      await closeDatabase();
+      throw error;
+    }));
   let portal = unnamedPortal;
   const crm = createCrm({
     db,
@@ -118,8 +127,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     try {
       await contents.close();
     } finally {
-      await backgroundReader?.destroy();
-      await db.destroy();
+      await closeDatabase();
     }
   };
   const prepare = async () => {
