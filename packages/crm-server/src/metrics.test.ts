@@ -1,6 +1,5 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
-import type { OpenCrm } from "@calling-extensions/crm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createCrmServer, type CrmServer } from "./create-crm-server.ts";
 import { createMetrics } from "./metrics.ts";
@@ -102,7 +101,7 @@ it("serves the process, and only reads of one path", async () => {
 
 it("are served without what is in the store while the store doesn't respond", async () => {
   const alone = createMetrics(metrics);
-  const silent = { read: () => new Promise(() => undefined) } as unknown as OpenCrm["crm"];
+  const silent = { read: () => new Promise<never>(() => undefined) };
   const { url, stop } = await alone.serve(silent);
   const response = await fetch(url);
   expect([response.status, await response.text()]).toEqual([

@@ -9,6 +9,9 @@ import { describeTaken, portOf } from "./port-taken.ts";
 /** In seconds: from a read of the cache to a request that a proxy gives up. */
 const DURATIONS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 
+/** What is read of a CRM. */
+type CountedStore = Pick<OpenCrm["crm"], "read">;
+
 /** Measures a service, and serves what it measured to Prometheus. */
 export function createMetrics({ host, port }: { host: string; port: number }) {
   const registry = new Registry();
@@ -16,7 +19,7 @@ export function createMetrics({ host, port }: { host: string; port: number }) {
   collectDefaultMetrics({ register: registry });
   const { observer, jobs } = createInstruments(registry);
 
-  async function respond(crm: OpenCrm["crm"], response: ServerResponse): Promise<void> {
+  async function respond(crm: CountedStore, response: ServerResponse): Promise<void> {
     // While the store is away or responds slowly, there are metrics of all but what is in it.
     const late = wait(COUNT_TIMEOUT_MS, [], { ref: false });
     const waiting = await Promise.race([crm.read(countJobs).catch(() => []), late]);
@@ -29,7 +32,7 @@ export function createMetrics({ host, port }: { host: string; port: number }) {
     observer,
 
     /** Serves the metrics of a CRM, and nothing else. */
-    async serve(crm: OpenCrm["crm"]) {
+    async serve(crm: CountedStore) {
       const server = createServer((request, response) => {
         const isRead = request.method === "GET" || request.method === "HEAD";
         if (isRead && request.url === "/metrics") {
