@@ -29,6 +29,13 @@ const readTicket = async (token: string): Promise<number> =>
   (await crm.send("GET", "/crm/v3/objects/tickets/301", { authorization: `Bearer ${token}` }))
     .status;
 
+/** What user 11 has authorized, and the refresh tokens of apps. */
+const listAuthorizations = (): Promise<object[]> =>
+  crm.crm.read(async ({ db }) => [
+    ...(await db.selectFrom("authorizations").select("id").where("user_id", "=", 11).execute()),
+    ...(await db.selectFrom("refresh_tokens").select("authorization_id").execute()),
+  ]);
+
 it("ends the sessions and tokens of a user who is deactivated, for good", async () => {
   const app = await installForTokens(crm);
   const code = await approveForCode(crm);
@@ -45,8 +52,10 @@ it("ends the sessions and tokens of a user who is deactivated, for good", async 
     expect((await crm.page("GET", "/_page/session")).status).toBe(401);
   };
   expect([await readTicket(app.access_token), await readTicket(body.secret)]).toEqual([200, 200]);
+  expect(await listAuthorizations()).toHaveLength(2);
   expect(await change("11", { isActive: false })).toBe(204);
   await isDenied();
+  expect(await listAuthorizations()).toEqual([]);
   const demo = await crm.send("POST", "/_page/session", ORIGIN, { userId: "11" });
   expect(demo.status).toBe(404);
   const { body: users } = await crm.send<PageUsers>("GET", "/_page/users", administrator);

@@ -2,10 +2,13 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findUser } from "../auth/user.ts";
+import { getFile, lockOfFile, saveFile } from "../files/file-repository.ts";
 import { createLocalContentStore } from "../files/local-content-store.ts";
 import { openServicePair } from "../testing/open-service-pair.ts";
+import { testEngine } from "../testing/open-test-store.ts";
 import { searchEffort } from "../testing/search-effort.ts";
 import { replaceText, storeText } from "../testing/store-text.ts";
 import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
@@ -127,4 +130,37 @@ it("is removed with its content when it expires while another service replaces t
     const { contents, files } = await listKeys();
     expect(contents).toEqual(files);
   }
+});
+
+/** On SQLite, one transaction runs after the other in the process, so that none waits in the store. */
+const expectedBlocked = testEngine === "postgres" ? 1 : 0;
+
+/** How many transactions of the database wait for another one. */
+const countBlocked = async (): Promise<number> =>
+  expectedBlocked === 0
+    ? 0
+    : here.crm.read(async ({ db }) => {
+        const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+        return rows[0]?.count ?? 0;
+      });
+
+it("stays if another service keeps it longer while it expires", async () => {
+  const { id } = await storeText(here, { folderPath: "/busy", fileName: "kept.txt" });
+  const path = `/files/v3/files/${id}`;
+  const expiresAt = clock.now + DAY_MS;
+  await here.api("PATCH", path, { expiresAt });
+  let removal: Promise<void> | undefined;
+  await elsewhere.crm.write(
+    async (context) => {
+      const file = await getFile(context, id);
+      await saveFile(context, { ...file, expiresAt: expiresAt + DAY_MS });
+      clock.now = expiresAt;
+      removal ??= here.files.jobs.runDue();
+      await expect.poll(countBlocked).toBe(expectedBlocked);
+    },
+    [lockOfFile(id)],
+  );
+  await removal;
+  expect((await here.api("GET", path)).status).toBe(200);
 });

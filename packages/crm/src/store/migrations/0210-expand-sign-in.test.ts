@@ -21,6 +21,16 @@ it("keeps users active, and their sessions demo sessions, and the release before
   await write(db, 2);
   const users = await db.selectFrom("users").select("deactivated_at").execute();
   expect(users).toEqual([{ deactivated_at: null }, { deactivated_at: null }]);
+  const identity = { issuer: "https://login.example.com", subject: "alex" };
+  const identify = (userId: number) =>
+    db
+      .insertInto("identities")
+      .values({ ...identity, user_id: userId })
+      .execute();
+  // One user for each person, and no user that doesn't exist.
+  await expect(identify(3)).rejects.toThrow(/foreign key/i);
+  await identify(1);
+  await expect(identify(2)).rejects.toThrow(/unique/i);
   const sessions = await db.selectFrom("sessions").select(["seen_at", "idle_ms"]).execute();
   const demo = { seen_at: null, idle_ms: null };
   expect(sessions).toEqual([demo, demo]);
