@@ -27,10 +27,7 @@ function ImportForm({
       callService(importPageFile, {
         body: { url: url.trim(), access, ...(folderId && { folderId }) },
       }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries(jobsQuery);
-      onClose();
-    },
+    onSuccess: () => queryClient.invalidateQueries(jobsQuery),
   });
   return (
     <FormDialog
@@ -40,7 +37,7 @@ function ImportForm({
       isPending={isPending}
       error={error?.message}
       isDisabled={url.trim() === ""}
-      onSubmit={() => mutate()}
+      onSubmit={() => mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       {(errorId) => (

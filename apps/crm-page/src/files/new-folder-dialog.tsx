@@ -16,10 +16,7 @@ function FolderForm({ parentId, onClose }: { parentId: string | undefined; onClo
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       callService(createPageFolder, { body: { name: name.trim(), ...(parentId && { parentId }) } }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: FILES_KEY });
-      onClose();
-    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: FILES_KEY }),
   });
   return (
     <FormDialog
@@ -29,7 +26,7 @@ function FolderForm({ parentId, onClose }: { parentId: string | undefined; onClo
       isPending={isPending}
       error={error?.message}
       isDisabled={name.trim() === ""}
-      onSubmit={() => mutate()}
+      onSubmit={() => mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       {(errorId) => (

@@ -25,10 +25,7 @@ function RenameForm({
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => rename(`${text.trim()}${suffix}`),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: FILES_KEY });
-      onClose();
-    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: FILES_KEY }),
   });
   return (
     <FormDialog
@@ -38,7 +35,7 @@ function RenameForm({
       isPending={isPending}
       error={error?.message}
       isDisabled={text.trim() === ""}
-      onSubmit={() => mutate()}
+      onSubmit={() => mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       {(errorId) => (

@@ -66,15 +66,12 @@ function Form({
           })
         : create(change);
     },
-    onSuccess: async () => {
-      await refresh();
-      onClose();
-    },
+    onSuccess: () => refresh(),
   });
   function submit(): void {
     const next = draftProblem(draft);
     setProblem(next);
-    if (!next) mutate();
+    if (!next) mutate(undefined, { onSuccess: onClose });
   }
   const { stages } = draft;
   return (

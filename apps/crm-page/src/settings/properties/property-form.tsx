@@ -60,15 +60,12 @@ function Form({
       }
       return create({ ...draft, kind });
     },
-    onSuccess: async () => {
-      await refresh();
-      onClose();
-    },
+    onSuccess: () => refresh(),
   });
   function submit(): void {
     const next = draftProblem(draft);
     setProblem(next);
-    if (!next) mutate();
+    if (!next) mutate(undefined, { onSuccess: onClose });
   }
   const change = (changed: Partial<PropertyDraft>): void => setDraft({ ...draft, ...changed });
   return (

@@ -29,7 +29,6 @@ function UserForm({ onClose }: { onClose: () => void }) {
         source: name.trim(),
         text: `Can sign in as ${email.trim()} now. No message was sent.`,
       });
-      onClose();
     },
     // If the response was lost, the list may have the user.
     onSettled: () => queryClient.invalidateQueries(usersQuery),
@@ -42,7 +41,7 @@ function UserForm({ onClose }: { onClose: () => void }) {
           ? ({ field: "email", text: "Enter an email address, such as kim@example.com." } as const)
           : undefined;
     setProblem(next);
-    if (!next) mutate();
+    if (!next) mutate(undefined, { onSuccess: onClose });
   }
   return (
     <FormDialog

@@ -140,6 +140,55 @@ test("an administrator invites a user whose address no other one has", async () 
   );
 });
 
+test("an invitation that is answered late closes no form that was opened since", async () => {
+  const { shows, press, type, respond, changes } = showPart(
+    <UsersSection />,
+    { ...ofUsers(...users), "POST /users": undefined },
+    { signIn },
+  );
+  await shows("Kim Lee");
+  await press("Invite user");
+  await shows("# Invite a user");
+  type("Name", "Sam Example");
+  type("Email", "sam@example.com");
+  await press("Invite");
+  // A second click sends nothing.
+  await press("Inviting…");
+  await press("Cancel");
+  await press("Invite user");
+  type("Name", "Robin Example");
+  respond({ "POST /users": { status: 201, body: { id: "13" } } });
+  await expect
+    .poll(() => document.body.textContent, patient)
+    .toContain("Can sign in as sam@example.com now.");
+  expect(await shows("# Invite a user")).toContain("field Name: Robin Example");
+  expect(changes()).toHaveLength(1);
+});
+
+test("an invitation whose response was lost shows the user, and can't be sent twice", async () => {
+  const sam = user("13", "Sam Example", "salesRep");
+  const { shows, press, type, respond, changes } = showPart(
+    <UsersSection />,
+    { ...ofUsers(...users), "POST /users": { status: 502, body: "<h1>Bad gateway</h1>" } },
+    { signIn },
+  );
+  await shows("Kim Lee");
+  await press("Invite user");
+  await shows("# Invite a user");
+  type("Name", "Sam Example");
+  type("Email", "sam@example.com");
+  respond(ofUsers(...users, sam));
+  await press("Invite");
+  await shows("responded instead (status 502)");
+  const message = "Sam Example has the email address sam@example.com.";
+  respond({ "POST /users": { status: 409, body: { message } } });
+  await press("Invite");
+  await shows(message);
+  await press("Cancel");
+  await shows("### Sam Example");
+  expect(changes()).toHaveLength(2);
+});
+
 test("roles that the provider gives can't be changed, which the page explains", async () => {
   const { shows, press } = showPart(<UsersSection />, ofUsers(...users), {
     signIn: { givesRoles: true },
