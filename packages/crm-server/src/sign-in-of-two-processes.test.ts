@@ -2,6 +2,7 @@
 import { createServer, request as forward, type Server } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { pageUsers } from "@calling-extensions/crm/page-api";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createCrmServer, type CrmServer } from "./create-crm-server.ts";
 import { startOpenIdProvider, type OpenIdProvider } from "./testing/open-id-provider.ts";
@@ -80,4 +81,25 @@ it("makes the first administrator once, although both learn of them at the same 
   const pages = [1, 2, 3, 4].map(() => new SignInPage(origin));
   const ids = await Promise.all(pages.map(async (page) => (await page.start("alex")).user.id));
   expect(new Set(ids).size).toBe(1);
+});
+
+const statusesOf = async (acts: Promise<{ status: number }>[]): Promise<number[]> =>
+  (await Promise.all(acts)).map(({ status }) => status).toSorted((a, b) => a - b);
+
+it("invites a person once, and leaves an administrator, although both are asked at the same time", async () => {
+  const page = new SignInPage(origin);
+  const { user } = await page.start("alex");
+  const invite = (email: string) =>
+    page.send("POST", "/_page/users", { name: "Sam", email, role: "administrator" });
+  expect(await statusesOf([invite("sam@example.com"), invite("Sam@example.com")])).toEqual([
+    201, 409,
+  ]);
+  const { results } = pageUsers.parse((await page.send("GET", "/_page/users")).body);
+  const administrators = results.filter(({ role }) => role === "administrator");
+  const demote = ({ id }: { id: string }) =>
+    page.send("PATCH", `/_page/users/${id}`, { role: "manager" });
+  // Each one makes another user the last administrator.
+  const others = administrators.filter(({ id }) => id !== user.id);
+  await Promise.all(others.slice(1).map(demote));
+  expect(await statusesOf([demote(user), demote(others[0] ?? user)])).not.toEqual([204, 204]);
 });

@@ -280,6 +280,29 @@ describe("a user who is deactivated during a session", () => {
   });
 });
 
+describe("a service that is restarted", () => {
+  it("continues sign-ins that have begun, and sessions", async () => {
+    const store = await openPersistentStore();
+    const restart = (): Promise<void> => start({}, {}, store.location);
+    try {
+      await restart();
+      const callback = await page.visitProvider("alex");
+      await restart();
+      expect(await page.follow(callback)).toBe("/tasks");
+      await restart();
+      const { status, body } = await page.send("POST", "/_page/session", {});
+      expect(status).toBe(200);
+      page.token = Object(body).token;
+      await restart();
+      expect(await session(page)).toBe("200");
+    } finally {
+      await server?.stop();
+      server = undefined;
+      await store.remove();
+    }
+  });
+});
+
 describe("a demo session", () => {
   it("counts on this machine only, and not with a provider", async () => {
     const store = await openPersistentStore();
