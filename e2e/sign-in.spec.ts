@@ -8,6 +8,7 @@ import { expect, test as base } from "./support/base-test.ts";
 import { CrmPage } from "./support/crm-page.ts";
 import { CrmService } from "./support/crm-service.ts";
 import { freePort } from "./support/free-port.ts";
+import { KillableBrowser } from "./support/killable-browser.ts";
 import { Softphone } from "./support/softphone.ts";
 
 const ADA = "+12025550101";
@@ -229,3 +230,34 @@ test("a call continues when its session ends, and is stored after a sign-in in a
   const service = new CrmService({ url: office.server.url, credentials });
   expect(await service.calls()).toMatchObject([{ properties: { hs_call_title: "Renewal" } }]);
 });
+
+test(
+  "a user whose browser is killed at the provider, or in a session, can continue after its restart",
+  { tag: "@long" },
+  async ({ launchOptions, office }) => {
+    const browser = await KillableBrowser.start(launchOptions);
+    try {
+      const page = await browser.context.newPage();
+      await page.goto(new CrmPage(page, office.server.url).recordUrl("contact", 101));
+      await page.getByRole("link", { name: "Sign in" }).click();
+      await page.getByPlaceholder("Enter any login").fill("kim");
+      const provider = page.url();
+      await browser.kill();
+
+      const restored = await (await browser.restart()).newPage();
+      // The browser may have lost the cookies of the last seconds, so what it restores leads on or nowhere.
+      await restored.goto(provider);
+      await signIn(restored, office, "kim");
+      await expect(accountOf(restored)).toHaveAccessibleName("Account of Kim Park");
+      await browser.kill();
+      const again = await (await browser.restart()).newPage();
+      await again.goto(new CrmPage(again, office.server.url).recordUrl("contact", 101));
+      const account = accountOf(again);
+      await expect(account.or(again.getByRole("link", { name: "Sign in" }))).toBeVisible();
+      if (!(await account.isVisible())) await signIn(again, office, "kim");
+      await expect(account).toHaveAccessibleName("Account of Kim Park");
+    } finally {
+      await browser.dispose();
+    }
+  },
+);
