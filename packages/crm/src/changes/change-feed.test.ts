@@ -9,10 +9,11 @@ import type { TestStore } from "../testing/test-databases.ts";
 import { createCrm } from "../model/create-crm.ts";
 import type { Crm } from "../model/crm-context.ts";
 import { createChangeNotifier, notifyAfterWrites, type ChangeNotifier } from "./change-notifier.ts";
-import { findChange, newestChange, writeChangeCursor } from "./change-cursor.ts";
+import { findChange, newestChange, writeChangeCursor, type ChangeCursor } from "./change-cursor.ts";
 import { createChangeFeed, type ChangeFeed } from "./change-feed.ts";
 import { CHANGE_BATCH_SIZE, MIN_DELIVERY_INTERVAL_MS } from "../limits.ts";
 import { followChanges } from "./follow-changes.ts";
+import { readChanges } from "./read-changes.ts";
 
 let test: TestStore;
 let db: Executor;
@@ -47,12 +48,12 @@ const note = (...ids: number[]) =>
 /**
  * Subscribes, and collects the ids of the records, the number of batches, and the number of resets.
  */
-function subscribe(lastId?: string) {
+function subscribe(lastId?: string, served: { crm: Crm; feed: ChangeFeed } = { crm, feed }) {
   const ids: string[] = [];
   const seen = { parts: 0, starts: 0, id: "", failure: undefined as unknown };
   const { signal } = stopping;
   const run = async (): Promise<void> => {
-    for await (const { events, id } of followChanges({ crm, feed, signal }, lastId)) {
+    for await (const { events, id } of followChanges({ ...served, signal }, lastId)) {
       seen.parts += 1;
       seen.id = id ?? seen.id;
       for (const event of events) {
@@ -68,7 +69,8 @@ function subscribe(lastId?: string) {
 }
 type Subscriber = ReturnType<typeof subscribe>;
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
+const until = (check: () => void | Promise<void>) =>
+  vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const started = (...all: Subscriber[]) =>
   until(() => expect(all.map(({ seen }) => seen.starts)).toEqual(all.map(() => 1)));
 
@@ -84,7 +86,13 @@ it("resets a page that followed another store, which this one has replaced", asy
 
 it("keeps a silent stream alive", async () => {
   const { signal } = stopping;
-  const tail = { end: () => 0, part: () => undefined, wait: async () => undefined };
+  const cursor = await newestChange(db);
+  const tail = {
+    end: () => 0,
+    cursor: () => cursor,
+    part: () => undefined,
+    wait: async () => undefined,
+  };
   const silent = { join: async () => tail };
   const notices = followChanges({ crm, feed: silent, signal }, undefined);
   expect((await notices.next()).value?.events).toEqual([{ type: "ready" }]);
@@ -127,6 +135,89 @@ it("delivers all changes once and in order to each subscriber, whenever it subsc
     expect(third.ids).toEqual(["2", "3", "4"]);
     expect(second.ids.slice(-2)).toEqual(["3", "4"]);
   });
+});
+
+it("reads no further than to a position", async () => {
+  const all = subscribe();
+  await started(all);
+  const positions = [await newestChange(db)];
+  for (const id of [1, 2]) {
+    await note(id);
+    await until(() => expect(all.ids.at(-1)).toBe(`${id}`));
+    positions.push(await newestChange(db));
+  }
+  const [start, first] = positions as [ChangeCursor, ChangeCursor];
+  const part = await readChanges(db, start, first);
+  expect(part?.cursor).toEqual(first);
+  expect(part?.events).toEqual([{ type: "record", objectTypeId: "0-1", objectId: "1" }]);
+  expect(await readChanges(db, start)).toMatchObject({ cursor: positions[2] });
+});
+
+it("reads little for subscribers that join between two deliveries", async () => {
+  const first = subscribe();
+  await started(first);
+  await note(1);
+  await until(() => expect(first.ids).toEqual(["1"]));
+  await note(2);
+  const later = Array.from({ length: 30 }, () => subscribe());
+  await started(...later);
+  const read = vi.spyOn(crm, "read");
+  for (const id of [3, 4]) {
+    await note(id);
+    await until(() => expect(later.map(({ ids }) => ids.at(-1))).toEqual(later.map(() => `${id}`)));
+  }
+  expect(read.mock.calls.length).toBeLessThan(later.length / 2);
+  expect(first.ids).toEqual(["1", "2", "3", "4"]);
+});
+
+it("delivers each change once to subscribers that come from a process that was ahead", async () => {
+  const ahead = subscribe();
+  const behindNotifier = createChangeNotifier();
+  const behind = { ...store };
+  const read = vi.spyOn(behind, "read");
+  const served = { crm: behind, feed: createChangeFeed(behind, behindNotifier) };
+  const stayed = subscribe(undefined, served);
+  await started(ahead, stayed);
+  // It has read that there is nothing more.
+  await until(() => expect(read.mock.results).toHaveLength(2));
+  await note(1);
+  await until(() => expect(ahead.ids).toEqual(["1"]));
+  const moved = Array.from({ length: 30 }, () => subscribe(ahead.seen.id, served));
+  // Each of them finds its position.
+  await until(() => expect(read.mock.results.length).toBeGreaterThan(moved.length + 1));
+  await Promise.all(read.mock.results.map(({ value }) => value));
+  await note(2);
+  behindNotifier.notify();
+  await until(() => expect(moved.map(({ ids }) => ids)).toEqual(moved.map(() => ["2"])));
+  read.mockClear();
+  await note(3);
+  behindNotifier.notify();
+  await until(() => expect(moved.map(({ ids }) => ids)).toEqual(moved.map(() => ["2", "3"])));
+  expect(read.mock.calls.length).toBeLessThan(moved.length / 2);
+  expect(stayed.ids).toEqual(["1", "2", "3"]);
+});
+
+it.each([
+  ["reads the store", true, { type: "record", objectTypeId: "0-1", objectId: "7" }],
+  ["resets the page if it has been deleted there", false, { type: "reset" }],
+])("when a change is no longer in memory, it %s", async (_, isStored, event) => {
+  let cursor = await newestChange(db);
+  let end = 0;
+  const change = async (): Promise<void> => {
+    const { position } = cursor;
+    await note(7);
+    await until(async () => {
+      cursor = await newestChange(db);
+      expect(cursor.position).toBeGreaterThan(position);
+    });
+    if (!isStored) await db.deleteFrom("changes").where("position", "=", position).execute();
+    end = 1;
+  };
+  const tail = { end: () => end, cursor: () => cursor, part: () => undefined, wait: change };
+  const { signal } = stopping;
+  const notices = followChanges({ crm, feed: { join: async () => tail }, signal }, undefined);
+  expect((await notices.next()).value?.events).toEqual([{ type: "ready" }]);
+  expect((await notices.next()).value?.events).toEqual([event]);
 });
 
 it("delivers all of more changes than one part has, to a page that was away", async () => {

@@ -19,6 +19,8 @@ export interface ChangeFeed {
 export interface ChangeTail {
   /** The number of the next batch. */
   end(): number;
+  /** The position after the last batch. */
+  cursor(): ChangeCursor;
   /** A batch by its number; `undefined` if it is no longer in memory. */
   part(number: number): ChangePart | undefined;
   /**
@@ -61,11 +63,13 @@ function startTail(crm: Crm, notifier: ChangeNotifier): RunningTail {
   const arrivals = createChangeNotifier();
   const recent: ChangePart[] = [];
   let end = 0;
+  let cursor: ChangeCursor;
   let failure: { error: unknown } | undefined;
 
   const add = (part: ChangePart): void => {
     recent.push(part);
     end += 1;
+    cursor = part.cursor;
     if (recent.length > MAX_RECENT_BATCHES) recent.shift();
     arrivals.notify();
   };
@@ -74,14 +78,12 @@ function startTail(crm: Crm, notifier: ChangeNotifier): RunningTail {
     arrivals.notify();
   };
 
-  async function read(from: ChangeCursor): Promise<void> {
-    let cursor = from;
+  async function read(): Promise<void> {
     while (!stopping.signal.aborted) {
       const version = notifier.version();
       const after = cursor;
       const part = await crm.read(({ db }) => readChanges(db, after));
       if (part) {
-        cursor = part.cursor;
         add(part);
         await pause(stopping.signal);
       } else {
@@ -90,13 +92,18 @@ function startTail(crm: Crm, notifier: ChangeNotifier): RunningTail {
     }
   }
 
-  const first = crm.read(({ db }) => newestChange(db));
-  first.then(read).catch(fail);
+  async function start(): Promise<void> {
+    cursor = await crm.read(({ db }) => newestChange(db));
+  }
+
+  const started = start();
+  started.then(read).catch(fail);
   return {
-    started: first.then(() => undefined),
+    started,
     hasFailed: () => failure !== undefined,
     stop: () => stopping.abort(),
     end: () => end,
+    cursor: () => cursor,
     part: (number) => recent[recent.length - (end - number)],
     wait: async (number, timeoutMs, signal) => {
       if (!failure && number >= end) await arrivals.wait(arrivals.version(), timeoutMs, signal);

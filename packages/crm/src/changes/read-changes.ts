@@ -13,22 +13,28 @@ export interface ChangePart {
   /** The position before the first change. */
   readonly after: ChangeCursor;
   readonly cursor: ChangeCursor;
-  /** Whether it has as many changes as a part may have, so that others may follow. */
-  readonly isFull: boolean;
   /** Whether sessions may have ended. */
   readonly mayEndSessions: boolean;
 }
 
-/** Reads the next changes after a cursor, without duplicates; undefined if there are none. */
+/**
+ * Reads the next changes after a cursor, and up to another one if it is given, without duplicates; undefined if there are none.
+ */
 export async function readChanges(
   db: Executor,
   after: ChangeCursor,
+  until?: ChangeCursor,
 ): Promise<ChangePart | undefined> {
   const { query } = await settledChanges(db);
   const rows = await query
     .selectAll()
     // Both engines use the index for a comparison of pairs, but not for a condition with `or`.
     .where(sql<boolean>`(transaction_id, position) > (${after.transactionId}, ${after.position})`)
+    .$if(until !== undefined, (all) =>
+      all.where(
+        sql<boolean>`(transaction_id, position) <= (${until?.transactionId}, ${until?.position})`,
+      ),
+    )
     .orderBy("transaction_id")
     .orderBy("position")
     .limit(CHANGE_BATCH_SIZE)
@@ -37,9 +43,8 @@ export async function readChanges(
   if (!last) return undefined;
   const events = [...rows.flatMap(toEvents), ...(await timelinesOf(db, rows))];
   const distinct = new Map(events.map((event) => [JSON.stringify(event), event]));
-  const isFull = rows.length === CHANGE_BATCH_SIZE;
   const mayEndSessions = rows.some(({ kind }) => kind === "sessions" || kind === "users");
-  return { events: [...distinct.values()], after, cursor: toCursor(last), isFull, mayEndSessions };
+  return { events: [...distinct.values()], after, cursor: toCursor(last), mayEndSessions };
 }
 
 type Row = Selectable<Tables["changes"]>;
