@@ -455,16 +455,16 @@ export const MAX_FRIENDLY_NAME_LENGTH = 24;
 /** Changes stored for readers that reconnect: hours of work, and little space. */
 export const MAX_STORED_CHANGES = 10_000;
 /** Changes sent at once; a longer list is read in batches. */
-export const CHANGE_BATCH_SIZE = 500;
+export const CHANGE_BATCH_SIZE = 1_000;
 /** Batches in memory; a subscriber that is further behind reads the store itself. */
 export const MAX_RECENT_BATCHES = 50;
 /** The maximum delay of a change that another process wrote. */
 export const CHANGE_POLL_INTERVAL_MS = SECOND_MS;
 /**
  * The pause after each delivery. Under many writes subscribers get a few large batches: writing to
- * hundreds of sockets at every write would slow the writes down.
+ * hundreds of sockets at every write would slow the writes down. Users don't notice it.
  */
-export const MIN_DELIVERY_INTERVAL_MS = 100;
+export const MIN_DELIVERY_INTERVAL_MS = 150;
 /** The interval at which old changes are deleted. */
 export const TRIM_INTERVAL_MS = MINUTE_MS;
 /** How long a browser waits before it reconnects to a stream. */
