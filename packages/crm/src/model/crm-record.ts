@@ -2,6 +2,7 @@ import { sql, type Selectable } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { compileOnce } from "../store/compile-once.ts";
 import type { Executor, Tables } from "../store/tables.ts";
+import { isoTime } from "../text/iso-time.ts";
 import { objectTypeOf, type ObjectType } from "./object-types.ts";
 
 /** A record. Its values are text; properties without a value are absent. */
@@ -61,9 +62,6 @@ export async function findRecord(
   const [row] = await selectRecord(db, toStoredId(id), type.id);
   return row && toRecord(row);
 }
-
-/** A time in API format. */
-export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** A property's value, also if the CRM computes it; undefined if it has none. */
 export function valueOf(record: CrmRecord, name: string): string | undefined {

@@ -1,10 +1,11 @@
 import type { CrmContext } from "../model/crm-context.ts";
-import { isoTime, valueOf, type CrmRecord } from "../model/crm-record.ts";
+import { valueOf, type CrmRecord } from "../model/crm-record.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
 import { defaultPropertyNames, findProperty } from "../model/object-properties.ts";
 import { defaultObjectSettings, type ObjectSettings } from "./object-settings.ts";
 import type { ApiObject } from "./object-schema.ts";
 import { readHistories } from "./read-history.ts";
+import { isoTime } from "../text/iso-time.ts";
 
 /** What a response includes of records. */
 export interface ObjectView {
