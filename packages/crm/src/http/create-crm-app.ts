@@ -44,7 +44,7 @@ import { handleNotFound, type SendPage } from "./server/not-found.ts";
 import { observeRequests } from "./server/observe-requests.ts";
 import { parseJsonBodies } from "./server/parse-json-body.ts";
 import { createPathRewriter, isApiPath } from "./server/paths.ts";
-import { createRateLimitHook } from "./server/rate-limit-hook.ts";
+import { createRateLimitHooks } from "./server/rate-limit-hook.ts";
 import type { RateLimits } from "./server/rate-limiter.ts";
 import { describeError, pathOf } from "./server/redact.ts";
 import {
@@ -183,7 +183,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     guards: createGuards({
       tokens,
       wrongCredentials,
-      limitRate: createRateLimitHook(options.rateLimits ?? {}, requests),
+      limitRate: createRateLimitHooks(options.rateLimits ?? {}, requests),
       sessions: { crm, origins, hasProvider: provider !== undefined },
     }),
   });
@@ -276,9 +276,11 @@ function addHooks(app: FastifyInstance, options: CrmAppOptions): void {
   handleNotFound(app, options.sendPage);
   if (options.onRoute) app.addHook("onRoute", options.onRoute);
 
-  app.addHook("onRequest", async (request, reply) => {
+  // A promise of each hook would cost more than the hook.
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-hubspot-correlation-id", request.id);
     reply.header("x-content-type-options", "nosniff");
     if (isApiPath(request.url)) reply.header("cache-control", "no-store");
+    done();
   });
 }

@@ -18,20 +18,21 @@ declare module "fastify" {
  * redirect.
  */
 export function checkHost(app: FastifyInstance, origins: () => readonly string[]): void {
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const { isForEveryone, acceptsAnyHost } = request.routeOptions.config ?? {};
-    if (acceptsAnyHost) return undefined;
+    if (acceptsAnyHost) return done();
     const expected = origins();
     // As a proxy received it, if it's trusted.
     const { host } = request;
-    if (expected.some((origin) => hostOf(origin) === host)) return undefined;
+    if (expected.some((origin) => hostOf(origin) === host)) return done();
     const local = expected.find(
       (origin) => hostOf(origin).replace(/^127\.0\.0\.1/, "localhost") === host,
     );
-    if (local !== undefined && isForEveryone) return undefined;
+    if (local !== undefined && isForEveryone) return done();
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (local !== undefined && isRead && !isApiPath(request.originalUrl)) {
-      return reply.redirect(`${local}${request.originalUrl}`, 308);
+      reply.redirect(`${local}${request.originalUrl}`, 308);
+      return undefined;
     }
     throw new CrmError(
       "misdirected",

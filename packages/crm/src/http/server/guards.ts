@@ -15,7 +15,7 @@ export type Guards = Readonly<
 
 export function createGuards(options: {
   tokens: AccessTokens;
-  limitRate: onRequestAsyncHookHandler;
+  limitRate: readonly onRequestAsyncHookHandler[];
   wrongCredentials: WrongCredentials;
   sessions: SessionRules;
 }): Guards {
@@ -39,10 +39,10 @@ export function createGuards(options: {
   return {
     accessToken: (endpoint) => [
       counted(requireBearer(tokens)),
-      limitRate,
+      ...limitRate,
       requireEndpointScopes(endpoint),
     ],
-    developerKey: (endpoint) => [counted(requireDeveloper(tokens, endpoint.access)), limitRate],
+    developerKey: (endpoint) => [counted(requireDeveloper(tokens, endpoint.access)), ...limitRate],
     // A signature in the URL takes the place of credentials.
     none: () => [],
     pageSession: ({ isPublic, permission }) => [

@@ -9,6 +9,7 @@ const DATES = "2025-09|2026-03|2026-09";
  * the actual characters. Bytes that are not UTF-8 are kept.
  */
 export function decodePath(url: string): string {
+  if (!url.includes("%")) return url;
   let text = url;
   for (let decodings = 0; decodings < MAX_PATH_DECODINGS; decodings += 1) {
     const decoded = text.replaceAll(/(?:%[\da-f]{2})+/gi, decodePart);

@@ -19,18 +19,21 @@ const errors: Record<keyof RateLimits, { policyName: string; message: string }> 
   },
 };
 
-/** A hook that counts the requests of a token or key, and rejects those beyond its limits. */
-export function createRateLimitHook(
+/** A hook that counts the requests of a token or key, and rejects those beyond its limits; none without limits. */
+export function createRateLimitHooks(
   limits: RateLimits,
   counter: RequestCounter,
-): onRequestAsyncHookHandler {
+): onRequestAsyncHookHandler[] {
   const limiter = createRateLimiter(limits, counter);
-  return async ({ credential }, reply) => {
-    if (!limiter || !credential) return;
-    const { headers, reached } = await limiter.take(credential.id);
-    reply.headers(headers);
-    if (!reached) return;
-    const { message, policyName } = errors[reached];
-    throw new CrmError("rateLimited", message, [], policyName);
-  };
+  if (!limiter) return [];
+  return [
+    async ({ credential }, reply) => {
+      if (!credential) return;
+      const { headers, reached } = await limiter.take(credential.id);
+      reply.headers(headers);
+      if (!reached) return;
+      const { message, policyName } = errors[reached];
+      throw new CrmError("rateLimited", message, [], policyName);
+    },
+  ];
 }

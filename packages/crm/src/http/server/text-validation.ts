@@ -13,7 +13,8 @@ export const toStorable = (text: string): string =>
 
 /** Rejects URLs with NUL, which no path contains. */
 export function rejectNulInUrls(app: FastifyInstance): void {
-  app.addHook("onRequest", async ({ url }) => {
+  app.addHook("onRequest", ({ url }, _reply, done) => {
     if (url.includes("%00")) throw new CrmError("invalid", "A URL must not contain NUL.");
+    done();
   });
 }
