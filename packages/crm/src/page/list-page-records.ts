@@ -11,7 +11,7 @@ import { chooseStrategies } from "../search/choose-strategies.ts";
 import { parseSearch, type Search } from "../search/parse-search.ts";
 import { foreignCursor, readPlace, writePlace } from "../search/search-cursor.ts";
 import { searchField, type SearchField } from "../search/search-field.ts";
-import { countHits, listHits } from "../search/search-pages.ts";
+import { listHits } from "../search/search-pages.ts";
 import { wordsOfQuery } from "../text/fold-text.ts";
 import { showValue } from "./show-value.ts";
 import { loadValueDisplay, summarizeRecord, type ValueDisplay } from "./value-display.ts";
@@ -64,10 +64,11 @@ export async function listPageRecords(
   } as const;
   const search = readSearch(context, type, page);
   const strategies = await chooseStrategies(context.db, scope, search);
-  const hits = await listHits(context.db, scope, search, {
+  const { hits, total } = await listHits(context.db, scope, search, {
     limit: page.limit + 1,
     from: readStart(page.after),
     strategy: strategies.page,
+    count: page.isCounted ? { most: MAX_LIST_TOTAL + 1, strategy: strategies.count } : undefined,
   });
   const shown = hits.slice(0, page.limit);
   const records = await findRecordsOf(
@@ -77,18 +78,12 @@ export async function listPageRecords(
   );
   const display = await loadValueDisplay(context);
   const last = hits.length > page.limit ? shown.at(-1)?.place : undefined;
-  const total = page.isCounted
-    ? await countHits(context.db, scope, search, {
-        most: MAX_LIST_TOTAL + 1,
-        strategy: strategies.count,
-      })
-    : Infinity;
   return {
     results: records
       // A record may have been archived or restored in the meantime.
       .filter((record) => matchesArchiveFilter(record, scope.archiveFilter, context.now))
       .map((record) => listRecord(context, record, page.properties ?? [], display)),
-    ...(total <= MAX_LIST_TOTAL && { total }),
+    ...(page.isCounted && total <= MAX_LIST_TOTAL && { total }),
     ...(last && { paging: { next: { after: writePlace({ ...last, seen: 0 }) } } }),
   };
 }

@@ -378,6 +378,25 @@ it.each<[string, unknown]>([
   expect([answer.status, answer.body.category]).toEqual([400, "VALIDATION_ERROR"]);
 });
 
+it.each([["hs_object_id"], ["site_name"], ["city"]])(
+  "counts all results although none is left after a cursor in the order of %s",
+  async (sort) => {
+    const word = `pier-${sort}`;
+    const created: string[] = [];
+    for (const end of ["one", "two"]) {
+      const properties = { site_name: `${word} ${end}` };
+      const { body } = await crm.api<ApiObject>("POST", "/crm/v3/objects/sites", { properties });
+      created.push(body.id);
+    }
+    const request = { query: word, limit: 1, sorts: [sort] };
+    const { body: page } = await search("sites", request);
+    expect(page).toMatchObject({ total: 2, results: [{ id: created[0] }] });
+    await crm.api("DELETE", `/crm/v3/objects/sites/${created[1]}`);
+    const rest = await search("sites", { ...request, after: page.paging?.next.after });
+    expect(rest.body).toEqual({ total: 1, results: [] });
+  },
+);
+
 it("counts and pages up to the configured limit", async () => {
   const search2 = { filterGroups: 1, filtersInGroup: 1, filters: 1, queryLength: 3, results: 3 };
   const small = await openTestApp({}, { objects: { search: search2 } });

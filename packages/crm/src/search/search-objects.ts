@@ -8,7 +8,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 import { chooseStrategies } from "./choose-strategies.ts";
 import { parseSearch } from "./parse-search.ts";
 import { readPlace, writePlace } from "./search-cursor.ts";
-import { countHits, listHits } from "./search-pages.ts";
+import { listHits } from "./search-pages.ts";
 import type { SearchRequest } from "./search-schema.ts";
 
 export interface FoundObjects {
@@ -37,10 +37,11 @@ export async function searchObjects(
   if (before > 0 && before >= limits.results) throw tooFar(limits.results);
   const limit = Math.min(request.limit ?? DEFAULT_PAGE_SIZE, limits.results - before);
   const strategy = await chooseStrategies(context.db, scope, search);
-  const hits = await listHits(context.db, scope, search, {
+  const { hits, total } = await listHits(context.db, scope, search, {
     limit: skipped + limit + 1,
     from: "skip" in start ? undefined : start,
     strategy: strategy.page,
+    count: { most: limits.results, strategy: strategy.count },
   });
   const shown = hits.slice(skipped, skipped + limit);
   const last = hits.length > skipped + limit ? shown.at(-1) : undefined;
@@ -50,10 +51,7 @@ export async function searchObjects(
     shown.map(({ id }) => id),
   );
   return {
-    total: await countHits(context.db, scope, search, {
-      most: limits.results,
-      strategy: strategy.count,
-    }),
+    total,
     // A record may have been archived or restored in the meantime.
     records: records.filter((record) => matchesArchiveFilter(record, archiveFilter, context.now)),
     after: last && writePlace({ ...last.place, seen: before + limit }),

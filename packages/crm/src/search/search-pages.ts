@@ -21,46 +21,62 @@ interface SortKey {
   readonly isInteger: boolean;
 }
 
+/** How to count the records that match a search. */
+export interface HitCount {
+  /** Further records aren't counted. */
+  readonly most: number;
+  readonly strategy: SearchStrategy;
+}
+
+/** A page of a search. */
+interface HitPage {
+  readonly limit: number;
+  readonly from: Omit<SearchPlace, "seen"> | undefined;
+  readonly strategy: SearchStrategy;
+  /** Without it, the total is 0. */
+  readonly count?: HitCount | undefined;
+}
+
 /**
- * Lists the next hits after a position. They are read in two parts, each in the order of an index:
- * records with a sort value, then those without, by id.
+ * Lists the next hits after a position, and counts all. They are read in two parts, each in the order of an index:
+ * records with a sort value, then those without, by id. Most searches need one statement.
  */
 export async function listHits(
   db: Executor,
   scope: SearchScope,
   search: Search,
-  page: { limit: number; from: Omit<SearchPlace, "seen"> | undefined; strategy: SearchStrategy },
-): Promise<SearchHit[]> {
-  const { limit, from, strategy } = page;
-  const [order] = search.orders;
-  const isSplit = order?.field.in === "index";
+  page: HitPage,
+): Promise<{ hits: SearchHit[]; total: number }> {
+  const { limit, from, count } = page;
+  const isSplit = search.orders[0]?.field.in === "index";
   if (from?.part === "valueless" && !isSplit) throw foreignCursor();
-  const hits =
-    from?.part === "valueless"
-      ? []
-      : await listPart(db, scope, search, { part: "valued", limit, from, strategy });
-  if (!isSplit || hits.length >= limit) return hits;
-  const rest = {
-    part: "valueless",
-    limit: limit - hits.length,
-    strategy,
-    from: from?.part === "valueless" ? from : undefined,
-  } as const;
-  return [...hits, ...(await listPart(db, scope, search, rest))];
+  const hits: SearchHit[] = [];
+  let total: number | undefined;
+  for (const part of isSplit ? (["valued", "valueless"] as const) : (["valued"] as const)) {
+    if (hits.length === limit || (from?.part === "valueless" && part === "valued")) continue;
+    const found = await listPart(db, scope, search, {
+      ...page,
+      part,
+      limit: limit - hits.length,
+      from: from?.part === part ? from : undefined,
+      count: total === undefined ? count : undefined,
+    });
+    hits.push(...found.hits);
+    total ??= found.total;
+  }
+  // Nothing comes after the position.
+  if (total === undefined && count && from) total = await countHits(db, scope, search, count);
+  return { hits, total: total ?? 0 };
 }
 
+/** Lists hits of a part; the total is undefined if there are none. */
 async function listPart(
   db: Executor,
   scope: SearchScope,
   search: Search,
-  page: {
-    part: SearchPlace["part"];
-    limit: number;
-    from: Omit<SearchPlace, "seen"> | undefined;
-    strategy: SearchStrategy;
-  },
-): Promise<SearchHit[]> {
-  const { part, limit, from } = page;
+  page: HitPage & { part: SearchPlace["part"] },
+): Promise<{ hits: SearchHit[]; total: number | undefined }> {
+  const { part, limit, from, count } = page;
   const source = new SearchSource(scope, search, page.strategy);
   const [order, ...others] = search.orders;
   const keys: SortKey[] = [];
@@ -76,13 +92,14 @@ async function listPart(
   const id = { column: source.id, isDescending, isNumber: true, isInteger: true };
   if (from) source.add(isAfter([...keys, id], [...from.keys, from.id]));
   const columns = keys.map(({ column }, index) => sql`, ${column} as ${sql.ref(`k${index}`)}`);
+  if (count) columns.push(sql`, ${countSql(scope, search, count)} as total`);
   const orders = [...keys, id].map(
     ({ column, isDescending: isDown }) => sql`${column} ${isDown ? sql`desc` : sql`asc`}`,
   );
   const { rows } = await sql<Record<string, string | number | null>>`
     select ${source.id} as id ${sql.join(columns, sql` `)} ${source.toSql()}
     order by ${sql.join(orders)} limit ${limit}`.execute(db);
-  return rows.map((row) => ({
+  const hits = rows.map((row) => ({
     id: fromStoredId(row["id"] ?? 0),
     place: {
       part,
@@ -94,6 +111,25 @@ async function listPart(
       }),
     },
   }));
+  const [first] = rows;
+  return { hits, total: first && count ? Number(first["total"]) : undefined };
+}
+
+/** The number of records that match a search, up to a limit. */
+const countSql = (scope: SearchScope, search: Search, { most, strategy }: HitCount) =>
+  sql<number | string>`(select count(*) from (
+    select 1 as one ${new SearchSource(scope, search, strategy).toSql()} limit ${most}) as hits)`;
+
+async function countHits(
+  db: Executor,
+  scope: SearchScope,
+  search: Search,
+  count: HitCount,
+): Promise<number> {
+  const { rows } = await sql<{
+    total: number | string;
+  }>`select ${countSql(scope, search, count)} as total`.execute(db);
+  return Number(rows[0]?.total);
 }
 
 const toKey = (
@@ -151,18 +187,3 @@ const suits = ({ isNumber, isInteger }: SortKey, value: string | number): boolea
   isNumber
     ? typeof value === "number" && (!isInteger || Number.isSafeInteger(value))
     : typeof value === "string" && isStorable(value);
-
-/** Counts the records that match a search, up to a limit. */
-export async function countHits(
-  db: Executor,
-  scope: SearchScope,
-  search: Search,
-  { most, strategy }: { most: number; strategy: SearchStrategy },
-): Promise<number> {
-  const source = new SearchSource(scope, search, strategy);
-  const { rows } = await sql<{ total: number | string }>`
-    select count(*) as total from (select 1 as one ${source.toSql()} limit ${most}) as hits`.execute(
-    db,
-  );
-  return Number(rows[0]?.total ?? 0);
-}
