@@ -1,4 +1,6 @@
+// @postgres
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { directConnection } from "../store/direct-reads.ts";
 import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 
 const MANY = 20;
@@ -25,21 +27,25 @@ afterAll(() => crm.close());
 /** The number of statements that a request runs outside of transactions. */
 async function countStatements(ask: () => Promise<{ status: number }>): Promise<number> {
   const { read, readInBackground } = crm.crm;
-  const executors = new Set(
-    await Promise.all(
-      [read, readInBackground].map((open) => open(async ({ db }) => db.getExecutor())),
-    ),
+  const stores = await Promise.all(
+    [read, readInBackground].map((open) => open(async ({ db }) => db)),
   );
+  const executors = new Set(stores.map((db) => db.getExecutor()));
   // The first request fills caches that later requests use.
   expect((await ask()).status).toBe(200);
   const runs = [...executors].map((executor) => vi.spyOn(executor, "executeQuery"));
+  const [direct] = stores.flatMap((db) => directConnection(db) ?? []);
+  const prepare = direct && vi.spyOn(direct, "prepare");
   const totals: number[] = [];
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    for (const run of runs) run.mockClear();
+    for (const run of [...runs, prepare]) run?.mockClear();
     await ask();
-    totals.push(runs.reduce((sum, run) => sum + run.mock.calls.length, 0));
+    const executed = runs.flatMap((run) => run.mock.calls.map(([query]) => query.sql));
+    // Kysely prepares its statements there, too.
+    const others = prepare?.mock.calls.filter(([text]) => !executed.includes(text)) ?? [];
+    totals.push(executed.length + others.length);
   }
-  for (const run of runs) run.mockRestore();
+  for (const run of [...runs, prepare]) run?.mockRestore();
   // A background job may read during one of them.
   return Math.min(...totals);
 }
@@ -62,4 +68,20 @@ it.each<[string, (amount: number) => Promise<{ status: number }>]>([
   const ofOne = await countStatements(() => ask(1));
   expect(ofOne).toBeGreaterThan(0);
   expect(await countStatements(() => ask(MANY))).toBe(ofOne);
+});
+
+const firstStage = {
+  filterGroups: [{ filters: [{ propertyName: "hs_pipeline_stage", operator: "EQ", value: "1" }] }],
+};
+
+it.each<[number, string, () => Promise<{ status: number }>]>([
+  [1, "a record", () => crm.api("GET", `/crm/v3/objects/tickets/${ids[0]}`)],
+  [1, "a list", () => crm.api("GET", "/crm/v3/objects/tickets?limit=5")],
+  [
+    2,
+    "a page of a search with its total",
+    () => crm.api("POST", "/crm/v3/objects/tickets/search", { ...firstStage, limit: 5 }),
+  ],
+])("reads with %i statements: %s", async (amount, _what, ask) => {
+  expect(await countStatements(ask)).toBe(amount);
 });

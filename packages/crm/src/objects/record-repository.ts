@@ -1,7 +1,9 @@
 import { MAX_NOTE_TITLE_LENGTH, MAX_TITLE_LENGTH } from "../limits.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import { hasIdIn } from "../store/is-one-of.ts";
-import type { Executor } from "../store/tables.ts";
+import { sql } from "kysely";
+import { compileOnce } from "../store/compile-once.ts";
+import { hasIdIn, isInList, toListParameter } from "../store/is-one-of.ts";
+import { engineOf, type Executor } from "../store/tables.ts";
 import { recordColumns, toRecord, type CrmRecord } from "../model/crm-record.ts";
 import { foldText } from "../text/fold-text.ts";
 import type { ObjectType } from "../model/object-types.ts";
@@ -59,6 +61,13 @@ export async function findRecords(db: Executor, ids: readonly RecordId[]): Promi
   return rows.map(toRecord);
 }
 
+const selectRecords = compileOnce((db, ids: unknown) =>
+  db
+    .selectFrom("records")
+    .select(recordColumns)
+    .where(isInList(engineOf(db), sql.ref("id"), ids, "integer")),
+);
+
 /**
  * Finds records of an object type by id, in the given order, archived or not. Omits unknown ones.
  */
@@ -68,16 +77,36 @@ export async function findRecordsOf(
   ids: readonly RecordId[],
 ): Promise<CrmRecord[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("records")
-    .select(recordColumns)
-    .where(hasIdIn(db, "id", ids.map(toStoredId)))
-    .execute();
+  const rows = await selectRecords(db, toListParameter(engineOf(db), ids.map(toStoredId)));
   // With a condition on the object type, SQLite would read every record of the type.
   const ofType = rows.filter((row) => row.object_type_id === type.id);
   const byId = new Map(ofType.map((row) => [fromStoredId(row.id), toRecord(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+const selectActive = compileOnce((db, typeId: string, after: number, limit: number) =>
+  db
+    .selectFrom("records")
+    .select(recordColumns)
+    .where("object_type_id", "=", typeId)
+    .where("archived_at", "is", null)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit),
+);
+
+const selectArchived = compileOnce(
+  (db, typeId: string, after: number, limit: number, since: number) =>
+    db
+      .selectFrom("records")
+      .select(recordColumns)
+      .where("object_type_id", "=", typeId)
+      .where("archived_at", "is not", null)
+      .where("archived_at", ">=", since)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(limit),
+);
 
 /** Lists records of an object type in the order of their ids, starting after an id. */
 export async function listRecords(
@@ -85,21 +114,13 @@ export async function listRecords(
   type: ObjectType,
   page: { limit: number; after: RecordId | undefined; archivedSince: number | undefined },
 ): Promise<CrmRecord[]> {
-  const { after, archivedSince } = page;
-  const rows = await db
-    .selectFrom("records")
-    .select(recordColumns)
-    .where("object_type_id", "=", type.id)
-    .where("archived_at", archivedSince === undefined ? "is" : "is not", null)
-    .$if(archivedSince !== undefined, (query) =>
-      query.where("archived_at", ">=", archivedSince ?? 0),
-    )
-    .$if(after !== undefined, (query) =>
-      query.where("id", ">", after === undefined ? 0 : toStoredId(after)),
-    )
-    .orderBy("id")
-    .limit(page.limit)
-    .execute();
+  const { limit, archivedSince } = page;
+  // Ids are positive.
+  const after = page.after === undefined ? 0 : toStoredId(page.after);
+  const rows =
+    archivedSince === undefined
+      ? await selectActive(db, type.id, after, limit)
+      : await selectArchived(db, type.id, after, limit, archivedSince);
   return rows.map(toRecord);
 }
 

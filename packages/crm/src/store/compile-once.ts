@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery } from "kysely";
 import { directConnection } from "./direct-reads.ts";
+import { prepareStatement } from "./postgres/prepared-statements.ts";
 import { engineOf, type Engine, type Executor } from "./tables.ts";
 
 /** A placeholder for a parameter while a statement is built. */
@@ -11,7 +12,8 @@ class Slot {
 }
 
 /**
- * Builds and compiles a frequent read statement once per engine, as building costs more than running it.
+ * Builds and compiles a frequent statement once per engine, as building costs more than running it. PostgreSQL prepares it
+ * once per connection, as planning does, too: the best plan must not depend on the parameters.
  * Parameters may only be compared: they can't change the text of the statement.
  */
 export function compileOnce<Parameters extends readonly unknown[], Row>(
@@ -25,6 +27,7 @@ export function compileOnce<Parameters extends readonly unknown[], Row>(
       // Kysely accepts any object as a value and returns it unchanged.
       const slots = parameters.map((_, index) => new Slot(index)) as unknown as Parameters;
       query = compose(db, ...slots).compile();
+      if (engine === "postgres") prepareStatement(query.sql);
       compiled.set(engine, query);
     }
     const values = query.parameters.map((each) =>

@@ -10,6 +10,8 @@ export interface DatabaseRelay {
   cutAt(text: string, moment: "request" | "response"): void;
   /** Whether a connection is still to be cut. */
   isCutting(): boolean;
+  /** Whether new connections announce another process of the server than they lead to, as a pooler does; off at first. */
+  hidesProcess: boolean;
   /** Passes nothing on in the connections that are open, and doesn't close them. */
   freeze(): void;
   /** Closes all connections, and refuses others until it is opened again. */
@@ -25,6 +27,7 @@ export async function startDatabaseRelay(databaseUrl: string): Promise<DatabaseR
   const frozen = new WeakSet<Socket>();
   let cut: { text: string; moment: "request" | "response" } | undefined;
   let delayMs = 0;
+  let hidesProcess = false;
 
   function relay(client: Socket): void {
     const server = connect(target);
@@ -49,6 +52,7 @@ export async function startDatabaseRelay(databaseUrl: string): Promise<DatabaseR
     });
     server.on("data", (chunk: Buffer) => {
       if (isCut) return end();
+      if (hidesProcess) changeProcess(chunk);
       setTimeout(() => {
         if (!frozen.has(client)) client.write(chunk);
       }, delayMs);
@@ -71,6 +75,12 @@ export async function startDatabaseRelay(databaseUrl: string): Promise<DatabaseR
     set delayMs(value) {
       delayMs = value;
     },
+    get hidesProcess() {
+      return hidesProcess;
+    },
+    set hidesProcess(value) {
+      hidesProcess = value;
+    },
     cutAt: (text, moment) => void (cut = { text, moment }),
     isCutting: () => cut !== undefined,
     freeze() {
@@ -87,4 +97,14 @@ export async function startDatabaseRelay(databaseUrl: string): Promise<DatabaseR
     },
     open: () => listen(port),
   };
+}
+
+/** The begin of the message BackendKeyData, before the id of the process. */
+const KEY_DATA = Buffer.from([0x4b, 0, 0, 0, 12]);
+
+function changeProcess(chunk: Buffer): void {
+  const begin = chunk.indexOf(KEY_DATA);
+  if (begin < 0) return;
+  const at = begin + KEY_DATA.length;
+  chunk.writeInt32BE(chunk.readInt32BE(at) + 1, at);
 }

@@ -15,6 +15,7 @@ import {
 } from "../../limits.ts";
 import type { PostgresFeatures } from "./features.ts";
 import { isLostConnection, StandbyReached } from "./lost-connection.ts";
+import { nameOfStatement } from "./prepared-statements.ts";
 
 /** The types whose values are converted to what SQLite returns. */
 const { BOOL, INT8, NUMERIC, JSON: JSON_TYPE, JSONB } = types.builtins;
@@ -57,26 +58,29 @@ export interface StorePool extends PostgresPool {
  */
 export function createPool(
   databaseUrl: string,
-  { standbyQuery }: Pick<PostgresFeatures, "standbyQuery">,
+  { connectionQuery }: Pick<PostgresFeatures, "connectionQuery">,
 ): StorePool {
   const pool = openPool(databaseUrl);
-  const checked = new WeakSet<PoolClient>();
+  /** The connections that were checked, and whether they may prepare statements. */
+  const checked = new WeakMap<PoolClient, boolean>();
   let hasResponseTimeout = false;
   /** When the server was lost. Before the first connection, nothing waits for it. */
   let lostAt: number | undefined = -Infinity;
 
   async function connectOnce(): Promise<PostgresPoolClient> {
     const client = await pool.connect();
-    const connection = toConnection(client, () => hasResponseTimeout);
-    if (standbyQuery === undefined || checked.has(client)) return connection;
+    const settings = { hasResponseTimeout, mayPrepare: checked.get(client) ?? false };
+    const connection = toConnection(client, settings);
+    if (connectionQuery === undefined || checked.has(client)) return connection;
     try {
-      const { rows } = await connection.query<{ standby: number }>(standbyQuery, []);
-      if (rows[0]?.standby !== 0) throw new StandbyReached();
+      const { rows } = await connection.query<Connected>(connectionQuery, []);
+      const [server] = rows;
+      if (server?.standby !== 0) throw new StandbyReached();
+      checked.set(client, isDirect(client, server));
     } catch (error) {
       client.release(true);
       throw error;
     }
-    checked.add(client);
     return connection;
   }
 
@@ -101,6 +105,20 @@ export function createPool(
   };
 }
 
+/** What a new connection is asked; see `PostgresFeatures`. */
+interface Connected {
+  readonly standby: number;
+  readonly pid: number;
+}
+
+/**
+ * Whether each transaction of a connection runs in the same process of the server, which then keeps prepared statements.
+ * Poolers such as PgBouncer announce another process, because they give transactions to any.
+ */
+const isDirect = (client: PoolClient, { pid }: Connected): boolean =>
+  // The driver has it, but its types don't.
+  (client as PoolClient & { readonly processID?: number | null }).processID === pid;
+
 const notSent: Pick<QueryResult, "rows" | "command" | "rowCount"> = {
   rows: [],
   command: "",
@@ -111,15 +129,20 @@ const notSent: Pick<QueryResult, "rows" | "command" | "rowCount"> = {
  * A connection that is closed after it has failed. Until then, its statements fail without being sent. The beginning of a
  * transaction is sent with its first statement. A text of several statements returns the rows of the last one.
  */
-function toConnection(client: PoolClient, hasResponseTimeout: () => boolean): PostgresPoolClient {
+function toConnection(
+  client: PoolClient,
+  { hasResponseTimeout, mayPrepare }: { hasResponseTimeout: boolean; mayPrepare: boolean },
+): PostgresPoolClient {
   let failure: unknown;
   let isBeginning = false;
 
   async function send(text: string, values: readonly unknown[]) {
     const result: QueryResult | QueryResult[] = await client.query({
       text,
-      values: [...values],
-      ...(hasResponseTimeout() && { query_timeout: RESPONSE_TIMEOUT_MS }),
+      name: mayPrepare ? nameOfStatement(text) : undefined,
+      // Kysely has copied them.
+      values: values as unknown[],
+      ...(hasResponseTimeout && { query_timeout: RESPONSE_TIMEOUT_MS }),
     });
     return Array.isArray(result) ? result.at(-1) : result;
   }

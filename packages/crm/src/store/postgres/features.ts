@@ -20,8 +20,11 @@ export interface PostgresFeatures {
    * process run one after the other.
    */
   readonly isSerializable: boolean;
-  /** Asks whether a connection leads to a server that accepts no writes: `standby` is 1. Undefined if no server is such. */
-  readonly standbyQuery: string | undefined;
+  /**
+   * Asks a new connection whether its server accepts no writes, then `standby` is 1, and for the id of the server's process:
+   * `pid`. If undefined, all servers accept writes, and no statement is prepared.
+   */
+  readonly connectionQuery: string | undefined;
   /** Throws StoreUnusable if the settings of the database don't suit the store. */
   assertUsable(db: Executor): Promise<void>;
   /** Makes other processes that migrate wait for the end of this transaction: an advisory lock. Sets its time limits. */

@@ -49,7 +49,7 @@ async function beginMigration(transaction: Executor): Promise<void> {
 export const nativeFeatures: PostgresFeatures = {
   migrations: {},
   isSerializable: false,
-  standbyQuery: "select pg_is_in_recovery() as standby",
+  connectionQuery: "select pg_is_in_recovery() as standby, pg_backend_pid() as pid",
   assertUsable: assertDurable,
   beginMigration,
   beginWrite: takeTurn,

@@ -43,7 +43,7 @@ export const portableFeatures: PostgresFeatures = {
     },
   },
   isSerializable: true,
-  standbyQuery: undefined,
+  connectionQuery: undefined,
   assertUsable: assertByteOrder,
   beginMigration,
   beginWrite: readVersion,
