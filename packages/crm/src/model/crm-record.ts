@@ -1,7 +1,9 @@
 import { sql, type Selectable } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { compileOnce } from "../store/compile-once.ts";
-import type { Executor, Tables } from "../store/tables.ts";
+import { isInList, toListParameter } from "../store/is-one-of.ts";
+import { joinLookups } from "../store/join-lookups.ts";
+import { engineOf, type Executor, type Tables } from "../store/tables.ts";
 import { isoTime } from "../text/iso-time.ts";
 import { objectTypeOf, type ObjectType } from "./object-types.ts";
 
@@ -44,13 +46,33 @@ export function toRecord(row: RecordRow): CrmRecord {
   };
 }
 
-const selectRecord = compileOnce((db, id: number, typeId: string) =>
+const selectRecord = compileOnce((db, id: number) =>
   db
     .selectFrom("records")
     .select(recordColumns)
     .where("id", "=", id)
-    .where("object_type_id", "=", typeId)
     .modifyEnd(sql`limit 1`),
+);
+
+const selectRecords = compileOnce((db, ids: unknown) =>
+  db
+    .selectFrom("records")
+    .select(recordColumns)
+    // With a condition on the object type, SQLite would read every record of the type.
+    .where(isInList(engineOf(db), sql.ref("id"), ids, "integer")),
+);
+
+async function findRows(
+  db: Executor,
+  ids: readonly RecordId[],
+): Promise<ReadonlyMap<RecordId, RecordRow>> {
+  const rows = await selectRecords(db, toListParameter(engineOf(db), ids.map(toStoredId)));
+  return new Map(rows.map((row) => [fromStoredId(row.id), row]));
+}
+
+const findRow = joinLookups<RecordId, RecordRow>(
+  async (db, id) => (await selectRecord(db, toStoredId(id)))[0],
+  findRows,
 );
 
 /** Returns a record, archived or not; undefined if the object type has none with the id. */
@@ -59,8 +81,24 @@ export async function findRecord(
   type: ObjectType,
   id: RecordId,
 ): Promise<CrmRecord | undefined> {
-  const [row] = await selectRecord(db, toStoredId(id), type.id);
-  return row && toRecord(row);
+  const row = await findRow(db, id);
+  return row?.object_type_id === type.id ? toRecord(row) : undefined;
+}
+
+/**
+ * Finds records of an object type by id, in the given order, archived or not. Omits unknown ones.
+ */
+export async function findRecordsOf(
+  db: Executor,
+  type: ObjectType,
+  ids: readonly RecordId[],
+): Promise<CrmRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await findRows(db, ids);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row?.object_type_id === type.id ? [toRecord(row)] : [];
+  });
 }
 
 /** A property's value, also if the CRM computes it; undefined if it has none. */

@@ -2,12 +2,11 @@ import { quote } from "../errors/limit-details.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { type CrmRecord, findRecord } from "../model/crm-record.ts";
+import { type CrmRecord, findRecord, findRecordsOf } from "../model/crm-record.ts";
 import { findMergedInto, listMergedInto } from "./merged-records.ts";
 import { findProperty } from "../model/object-properties.ts";
 import { findObjectType, type ObjectType } from "../model/object-types.ts";
 import { matchesArchiveFilter, type ArchiveFilter } from "./recycle-bin.ts";
-import { findRecordsOf } from "./record-repository.ts";
 import { findByUniqueValue, findByUniqueValues } from "./unique-values.ts";
 
 /** The object type in a path; throws notFound. */

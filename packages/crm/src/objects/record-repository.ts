@@ -1,9 +1,8 @@
 import { MAX_NOTE_TITLE_LENGTH, MAX_TITLE_LENGTH } from "../limits.ts";
-import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import { sql } from "kysely";
+import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { compileOnce } from "../store/compile-once.ts";
-import { hasIdIn, isInList, toListParameter } from "../store/is-one-of.ts";
-import { engineOf, type Executor } from "../store/tables.ts";
+import { hasIdIn } from "../store/is-one-of.ts";
+import type { Executor } from "../store/tables.ts";
 import { recordColumns, toRecord, type CrmRecord } from "../model/crm-record.ts";
 import { foldText } from "../text/fold-text.ts";
 import type { ObjectType } from "../model/object-types.ts";
@@ -59,29 +58,6 @@ export async function findRecords(db: Executor, ids: readonly RecordId[]): Promi
     .orderBy("id")
     .execute();
   return rows.map(toRecord);
-}
-
-const selectRecords = compileOnce((db, ids: unknown) =>
-  db
-    .selectFrom("records")
-    .select(recordColumns)
-    .where(isInList(engineOf(db), sql.ref("id"), ids, "integer")),
-);
-
-/**
- * Finds records of an object type by id, in the given order, archived or not. Omits unknown ones.
- */
-export async function findRecordsOf(
-  db: Executor,
-  type: ObjectType,
-  ids: readonly RecordId[],
-): Promise<CrmRecord[]> {
-  if (ids.length === 0) return [];
-  const rows = await selectRecords(db, toListParameter(engineOf(db), ids.map(toStoredId)));
-  // With a condition on the object type, SQLite would read every record of the type.
-  const ofType = rows.filter((row) => row.object_type_id === type.id);
-  const byId = new Map(ofType.map((row) => [fromStoredId(row.id), toRecord(row)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 const selectActive = compileOnce((db, typeId: string, after: number, limit: number) =>

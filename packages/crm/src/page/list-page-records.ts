@@ -1,9 +1,8 @@
 import { defaultSearchLimits, MAX_LIST_TOTAL, MAX_QUERY_WORDS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { valueOf, type CrmRecord } from "../model/crm-record.ts";
+import { findRecordsOf, valueOf, type CrmRecord } from "../model/crm-record.ts";
 import { findProperty } from "../model/object-properties.ts";
 import type { ObjectType } from "../model/object-types.ts";
-import { findRecordsOf } from "../objects/record-repository.ts";
 import { matchesArchiveFilter } from "../objects/recycle-bin.ts";
 import type { ListedRecord, ListFilter, RecordList } from "../page-api/index.ts";
 import { hasNumberLike } from "../phone-numbers/number-search.ts";

@@ -1,8 +1,7 @@
 import { DEFAULT_PAGE_SIZE, type SearchLimits } from "../limits.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import type { CrmRecord } from "../model/crm-record.ts";
+import { findRecordsOf, type CrmRecord } from "../model/crm-record.ts";
 import type { ObjectType } from "../model/object-types.ts";
-import { findRecordsOf } from "../objects/record-repository.ts";
 import { matchesArchiveFilter, type ArchiveFilter } from "../objects/recycle-bin.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { chooseStrategies } from "./choose-strategies.ts";
