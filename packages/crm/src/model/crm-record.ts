@@ -62,17 +62,15 @@ const selectRecords = compileOnce((db, ids: unknown) =>
     .where(isInList(engineOf(db), sql.ref("id"), ids, "integer")),
 );
 
-async function findRows(
-  db: Executor,
-  ids: readonly RecordId[],
-): Promise<ReadonlyMap<RecordId, RecordRow>> {
-  const rows = await selectRecords(db, toListParameter(engineOf(db), ids.map(toStoredId)));
-  return new Map(rows.map((row) => [fromStoredId(row.id), row]));
-}
-
-const findRow = joinLookups<RecordId, RecordRow>(
-  async (db, id) => (await selectRecord(db, toStoredId(id)))[0],
-  findRows,
+const findRows = joinLookups(
+  async (db, ids: readonly RecordId[]): Promise<ReadonlyMap<RecordId, RecordRow>> => {
+    const [id] = ids;
+    const rows =
+      id !== undefined && ids.length === 1
+        ? await selectRecord(db, toStoredId(id))
+        : await selectRecords(db, toListParameter(engineOf(db), ids.map(toStoredId)));
+    return new Map(rows.map((row) => [fromStoredId(row.id), row]));
+  },
 );
 
 /** Returns a record, archived or not; undefined if the object type has none with the id. */
@@ -81,7 +79,7 @@ export async function findRecord(
   type: ObjectType,
   id: RecordId,
 ): Promise<CrmRecord | undefined> {
-  const row = await findRow(db, id);
+  const row = (await findRows(db, [id])).get(id);
   return row?.object_type_id === type.id ? toRecord(row) : undefined;
 }
 

@@ -8,8 +8,8 @@ import { engineOf, type Executor } from "./tables.ts";
 
 let test: TestStore;
 let db: Executor;
-/** What was looked up: a key alone, or some together. */
-let statements: (string | string[])[];
+/** The keys of each statement. */
+let statements: string[][];
 let failure: Error | undefined;
 beforeEach(async () => {
   test = await openTestStore("empty");
@@ -22,42 +22,35 @@ afterEach(async () => {
   await test.remove();
 });
 
-const lookUp = joinLookups<string, string>(
-  async (_db, key) => {
-    statements.push(key);
-    return key.toUpperCase();
-  },
-  async (_db, keys) => {
-    statements.push([...keys]);
-    if (failure) throw failure;
-    return new Map(keys.filter((key) => key !== "unknown").map((key) => [key, key.toUpperCase()]));
-  },
-);
+const lookUp = joinLookups(async (_db, keys: readonly string[]) => {
+  statements.push([...keys]);
+  if (failure) throw failure;
+  return new Map(keys.map((key) => [key, key.toUpperCase()]));
+});
+const lookUpEach = (store: Executor, keys: readonly string[]) =>
+  Promise.all(keys.map(async (key) => (await lookUp(store, [key])).get(key)));
 
 it("joins the lookups of different tasks on PostgreSQL", async () => {
-  const found = await Promise.all(["a", "b", "a"].map((key) => lookUp(db, key)));
-  expect(found).toEqual(["A", "B", "A"]);
+  expect(await lookUpEach(db, ["a", "b", "a"])).toEqual(["A", "B", "A"]);
   const isJoined = engineOf(db) === "postgres";
-  expect(statements).toEqual(isJoined ? [["a", "b", "a"]] : ["a", "b", "a"]);
-  expect(await lookUp(db, "c")).toBe("C");
-  expect(statements.at(-1)).toEqual(isJoined ? ["c"] : "c");
+  expect(statements).toEqual(isJoined ? [["a", "b", "a"]] : [["a"], ["b"], ["a"]]);
+  await lookUp(db, ["c", "d"]);
+  expect(statements.at(-1)).toEqual(["c", "d"]);
 });
 
 it("joins no lookups of transactions", async () => {
-  const found = db
-    .transaction()
-    .execute(async (own) => Promise.all([lookUp(own, "a"), lookUp(own, "b")]));
+  const found = db.transaction().execute((own) => lookUpEach(own, ["a", "b"]));
   expect(await found).toEqual(["A", "B"]);
-  expect(statements).toEqual(["a", "b"]);
+  expect(statements).toEqual([["a"], ["b"]]);
 });
 
 it.runIf(testEngine === "postgres")(
   "lookups that are joined fail together, and later ones don't",
   async () => {
     failure = new Error("The connection is lost.");
-    const results = await Promise.allSettled([lookUp(db, "a"), lookUp(db, "b")]);
+    const results = await Promise.allSettled([lookUp(db, ["a"]), lookUp(db, ["b"])]);
     expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     failure = undefined;
-    expect(await Promise.all([lookUp(db, "unknown"), lookUp(db, "b")])).toEqual([undefined, "B"]);
+    expect(await lookUpEach(db, ["b"])).toEqual(["B"]);
   },
 );
