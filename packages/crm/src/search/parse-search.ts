@@ -40,19 +40,21 @@ export function parseSearch(
   }
   assertAtMost(limits.filters, groups.flat().length, "filters", "filters in all");
   assertAtMost(limits.queryLength, query.length, "query", "characters of a query");
+  const words = wordsOfQuery(query);
   return {
     groups: groups
       .filter((group) => group.length > 0)
       .map((group) =>
         group.map((filter) => parseFilter(context, type, filter, limits.queryLength)),
       ),
-    words: wordsOfQuery(query),
-    alternative: hasNumbers(context, type)
-      ? hasNumberLike(query, {
-          objectTypeId: type.id,
-          defaultCountry: context.defaultCountry,
-        })
-      : undefined,
+    words,
+    alternative:
+      words.length > 0 && hasNumbers(context, type)
+        ? hasNumberLike(query, {
+            objectTypeId: type.id,
+            defaultCountry: context.defaultCountry,
+          })
+        : undefined,
     orders: (request.sorts ?? []).map((sort) => parseSort(context, type, sort)),
   };
 }
