@@ -2,7 +2,7 @@
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-export const DAY_MS = 24 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 // Requests and responses
 
@@ -392,8 +392,6 @@ export const MAX_RETURN_PATH_LENGTH = 500;
 export const SESSION_HISTORY_MS = 30 * DAY_MS;
 /** How long another process on the same store may accept a token after it was revoked. */
 export const TOKEN_CACHE_LIFETIME_MS = SECOND_MS;
-/** The dates whose texts are kept, for about 30 years. When they are full, they are emptied. */
-export const MAX_CACHED_DATES = 10_000;
 /** A full cache is emptied: no account uses that many tokens within its lifetime. */
 export const MAX_CACHED_TOKENS = 1000;
 

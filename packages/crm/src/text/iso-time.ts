@@ -1,4 +1,7 @@
-import { DAY_MS, MAX_CACHED_DATES } from "../limits.ts";
+const DAY_MS = 86_400_000;
+
+/** The dates that are kept: for about 30 years. A full cache is emptied. */
+const MAX_DATES = 10_000;
 
 /** Dates by the number of days since 1970. */
 const dates = new Map<number, string>();
@@ -14,7 +17,7 @@ export function isoTime(ms: number): string {
   let date = dates.get(day);
   if (date === undefined) {
     date = new Date(ms).toISOString().split("T", 1)[0] ?? "";
-    if (dates.size >= MAX_CACHED_DATES) dates.clear();
+    if (dates.size >= MAX_DATES) dates.clear();
     dates.set(day, date);
   }
   const ofDay = ms - day * DAY_MS;
