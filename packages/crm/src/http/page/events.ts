@@ -72,7 +72,8 @@ async function* untilEnd(
   crm: Crm,
   findEnd: () => Promise<number>,
 ): AsyncGenerator<ChangeNotice> {
-  let endsAt = await findEnd();
+  // Looked up at the first notice: from then on, the end of a session is among the changes.
+  let endsAt = 0;
   for await (const notice of notices) {
     if (notice.mayEndSessions || crm.now() >= endsAt) {
       try {
