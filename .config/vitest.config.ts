@@ -87,6 +87,8 @@ const onlyPostgres = [
   "packages/crm/src/store/postgres/find-missing-index.test.ts",
   // Snapshots of transactions.
   "packages/crm/src/store/postgres/foreign-transactions.test.ts",
+  // Direct connections.
+  "packages/crm/src/store/postgres/prepared-statements.test.ts",
   // Transactions beside others, which begin with their locks.
   "packages/crm/src/http/writes-alone.test.ts",
   "packages/crm/src/store/postgres/round-trips.test.ts",

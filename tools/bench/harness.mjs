@@ -142,6 +142,7 @@ export const formats = {
   bytes: (/** @type {number} */ value) => `${Math.round(value).toLocaleString("en")} B`,
   megabytes: (/** @type {number} */ value) => `${(value / 1e6).toFixed(0)} MB`,
   cores: (/** @type {number} */ value) => value.toFixed(value < 10 ? 1 : 0),
+  percent: (/** @type {number} */ value) => `${(value * 100).toFixed(1)} %`,
   count: (/** @type {number} */ value) => Math.round(value).toLocaleString("en"),
 };
 

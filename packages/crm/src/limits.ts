@@ -499,6 +499,12 @@ export const MAX_WRITE_WAIT_MS = 40 * SECOND_MS;
 export const MAX_KNOWN_CALLS = 10_000;
 /** Ids that a process takes at a time: few are lost when it ends. */
 export const ID_BLOCK_SIZE = 50;
+/** How often a write is sent before PostgreSQL prepares it. */
+export const RUNS_BEFORE_PREPARING = 20;
+/** Texts of writes that are prepared: each connection keeps them all. */
+export const MAX_PREPARED_WRITES = 100;
+/** Texts of writes that are counted. */
+export const MAX_COUNTED_WRITES = 1_000;
 /**
  * The text of all cached statements, in characters. A prepared statement takes several times the memory
  * of its text. The statements of all usual requests have about a tenth of this.

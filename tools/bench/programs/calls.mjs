@@ -1,7 +1,7 @@
 // Users of the CRM page who make one call after the other, as fast as the service responds. They have their own process, so that
 // they don't share a thread with what is measured.
 import { randomUUID } from "node:crypto";
-import { cpus } from "node:os";
+import { workedMs } from "../sides/watch-machine.mjs";
 import { handleMessages, requireFromCrm } from "./program.mjs";
 
 const { Agent, request } = requireFromCrm("undici");
@@ -10,10 +10,6 @@ const { Agent, request } = requireFromCrm("undici");
 const HEARTBEATS = 12;
 
 /** @typedef {{ url: string; headers: Record<string, string> }} Session */
-
-/** Milliseconds that all processors have worked. */
-const workedMs = () =>
-  cpus().reduce((total, { times: { user, nice, sys, irq } }) => total + user + nice + sys + irq, 0);
 
 /**
  * Makes calls with a record until a time, and returns their number.

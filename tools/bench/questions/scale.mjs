@@ -1,6 +1,7 @@
 // Several processes of the CRM service on one PostgreSQL database, compared with one, and with subscribers to their events.
 import { chapter, formats, measureEach, row } from "../harness.mjs";
 import { openPageSession, startProcesses } from "../sides/services.mjs";
+import { shareInUse, shareOfLockWaits } from "../sides/watch-machine.mjs";
 import { startProgram } from "../sides/start-program.mjs";
 
 const CONNECTIONS = 12;
@@ -21,7 +22,7 @@ const requests = [{ method: "POST", path: "/crm/v3/objects/tickets", body }];
  * Creates per second by the number of processes, with four of them also with subscribers and right before or after that
  * without, and the bytes that a subscriber takes; calls by the number of processes.
  *
- * @typedef {Record<(typeof counts)[number] | "followed" | "unfollowed" | "bytes", number> & { calls: Calls }} Round
+ * @typedef {Record<(typeof counts)[number] | "followed" | "unfollowed" | "bytes" | "inUse" | "locked", number> & { calls: Calls }} Round
  * @typedef {Record<(typeof counts)[number], { perSecond: number; workMs: number }>} Calls
  */
 
@@ -57,6 +58,16 @@ const rowsOf = (rounds) => [
         rounds.map((round) => round[count] / round[1]),
         { target: targets[count] },
       ),
+    ),
+    row(
+      "processors in use with one process, its database and the load",
+      rounds.map(({ inUse }) => inUse),
+      { format: formats.percent },
+    ),
+    row(
+      "of the transactions of four processes, waiting for locks",
+      rounds.map(({ locked }) => locked),
+      { format: formats.percent, target: { atMost: 0.02 } },
     ),
   ]),
   ...chapter(
@@ -158,10 +169,22 @@ export const question = {
         const created = await measureEach(counts, round, (count) =>
           measureCreates(started[count], SECONDS),
         );
+        const inUse = await shareInUse(() => measureCreates(started[1], SECONDS));
+        const { databaseUrl } = started[4].location;
+        const locked = await shareOfLockWaits(databaseUrl, () =>
+          measureCreates(started[4], SECONDS),
+        );
         const earlier = round % 2 === 0 ? await measureFollowed() : undefined;
         const unfollowed = await measureCreates(started[4], SECONDS);
         const calls = await measureEach(counts, round, (count) => measureCalls(count));
-        return { ...created, calls, unfollowed, ...(earlier ?? (await measureFollowed())) };
+        return {
+          ...created,
+          inUse,
+          locked,
+          calls,
+          unfollowed,
+          ...(earlier ?? (await measureFollowed())),
+        };
       },
       rows: rowsOf,
     };

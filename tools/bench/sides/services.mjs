@@ -47,7 +47,7 @@ export async function startService(engine, { options = {}, filler } = {}) {
  * @param {number} count
  */
 export async function startProcesses(count) {
-  const { location, remove } = await openStore("postgres");
+  const { location, remove } = await openDatabase();
   const accessToken = randomBytes(32).toString("base64url");
   const credentials = { accessToken, hapikey: randomBytes(32).toString("base64url") };
   /** @type {Awaited<ReturnType<typeof startProgram>>[]} */
@@ -78,6 +78,10 @@ async function openStore(engine) {
     const remove = async () => rmSync(dataDir, { recursive: true, force: true });
     return { location: { dataDir }, remove };
   }
+  return openDatabase();
+}
+
+async function openDatabase() {
   /** @type {{ module: { startPostgres(): Promise<{ urlOf(name: string): string; stop(): Promise<void> }> } }} */
   const { module } = await runnerImport(join(testing, "postgres-server.ts"), { configFile: false });
   const server = await module.startPostgres();

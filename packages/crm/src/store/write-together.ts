@@ -1,4 +1,5 @@
 import { sql, type Compilable, type OperationNodeSource } from "kysely";
+import { countWrite } from "./postgres/prepared-statements.ts";
 import { engineOf, type Executor } from "./tables.ts";
 
 /** A statement that isn't sent yet. */
@@ -19,8 +20,10 @@ export async function writeTogether<Row>(
     const expressions = others.map(
       (other, index) => sql`${sql.ref(`other${index}`)} as (${other})`,
     );
-    const { rows } = await sql<Row>`
-      with first as (${first}), ${sql.join(expressions)} select * from first`.execute(db);
+    const query = sql<Row>`
+      with first as (${first}), ${sql.join(expressions)} select * from first`.compile(db);
+    countWrite(query.sql);
+    const { rows } = await db.executeQuery(query);
     return rows;
   }
   const { rows } = await db.executeQuery(first);

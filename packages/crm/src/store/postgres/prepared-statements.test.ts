@@ -2,8 +2,10 @@
 import { sql, type Kysely } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startDatabaseRelay, type DatabaseRelay } from "../../testing/database-relay.ts";
-import { openTestStore, testProfile } from "../../testing/open-test-store.ts";
+import { openTestStore } from "../../testing/open-test-store.ts";
 import type { TestStore } from "../../testing/test-databases.ts";
+import { RUNS_BEFORE_PREPARING } from "../../limits.ts";
+import { writeTogether } from "../write-together.ts";
 import { compileOnce } from "../compile-once.ts";
 import { repeatLost } from "../repeat-lost.ts";
 import type { Executor, PostgresLocation, Tables } from "../tables.ts";
@@ -18,9 +20,9 @@ let relay: DatabaseRelay;
 let db: Kysely<Tables>;
 beforeEach(async () => {
   test = await openTestStore("demo");
-  const { databaseUrl, profile } = test.location as PostgresLocation;
+  const { databaseUrl } = test.location as PostgresLocation;
   relay = await startDatabaseRelay(databaseUrl);
-  db = await openPostgresStore({ databaseUrl: relay.databaseUrl, profile });
+  db = await openPostgresStore({ databaseUrl: relay.databaseUrl });
 });
 afterEach(async () => {
   await db.destroy();
@@ -35,10 +37,7 @@ async function listPrepared(connection: Executor): Promise<number[]> {
   return rows.map(({ runs }) => runs);
 }
 
-/** Without a question to new connections, nothing is prepared. */
-const isNative = testProfile === "postgres";
-
-it.runIf(isNative)("prepares a compiled statement once in a connection", async () => {
+it("prepares a compiled statement once in a connection", async () => {
   const runs = await db.connection().execute(async (connection) => {
     await findPortal(connection, 1);
     await findPortal(connection, 2);
@@ -47,19 +46,38 @@ it.runIf(isNative)("prepares a compiled statement once in a connection", async (
   expect(runs).toEqual([2]);
 });
 
-it.runIf(isNative)(
-  "prepares nothing if a pooler may give each transaction another connection",
-  async () => {
-    await db.destroy();
-    relay.hidesProcess = true;
-    db = await openPostgresStore({ databaseUrl: relay.databaseUrl });
-    const runs = await db.connection().execute(async (connection) => {
-      await findPortal(connection, 1);
-      return listPrepared(connection);
-    });
-    expect(runs).toEqual([]);
-  },
-);
+it("prepares nothing if a pooler may give each transaction another connection", async () => {
+  await db.destroy();
+  relay.hidesProcess = true;
+  db = await openPostgresStore({ databaseUrl: relay.databaseUrl });
+  const runs = await db.connection().execute(async (connection) => {
+    await findPortal(connection, 1);
+    return listPrepared(connection);
+  });
+  expect(runs).toEqual([]);
+});
+
+const record_id = 101;
+
+const addNumber = (connection: Executor, id: number) => {
+  const entry = { record_id, object_type_id: "0-1", name: `phone${id}`, digits: "1", tail: "1" };
+  const touch = connection
+    .updateTable("records")
+    .set({ updated_at: id })
+    .where("id", "=", record_id)
+    .returning("id");
+  return writeTogether(connection, touch, [connection.insertInto("phone_numbers").values(entry)]);
+};
+
+it("prepares a write that is sent often", async () => {
+  const runs = await db.connection().execute(async (connection) => {
+    for (let id = 0; id <= RUNS_BEFORE_PREPARING; id += 1) {
+      expect(await addNumber(connection, id)).toEqual([{ id: record_id }]);
+    }
+    return listPrepared(connection);
+  });
+  expect(runs).toEqual([2]);
+});
 
 it.each([
   ["changes the result of a prepared statement", sql`alter table portals add column added text`],
