@@ -464,7 +464,7 @@ export const CHANGE_POLL_INTERVAL_MS = SECOND_MS;
  * The pause after each delivery. Under many writes subscribers get a few large batches: writing to
  * hundreds of sockets at every write would slow the writes down. Users don't notice it.
  */
-export const MIN_DELIVERY_INTERVAL_MS = 150;
+export const MIN_DELIVERY_INTERVAL_MS = 250;
 /** The interval at which old changes are deleted. */
 export const TRIM_INTERVAL_MS = MINUTE_MS;
 /** How long a browser waits before it reconnects to a stream. */

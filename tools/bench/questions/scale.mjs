@@ -6,6 +6,8 @@ import { startProgram } from "../sides/start-program.mjs";
 
 const CONNECTIONS = 12;
 const SECONDS = 3;
+/** Creates in each process before it is measured. Until then, its code is still being compiled. */
+const WARM_UP = 4_000;
 const SUBSCRIBERS = 500;
 const USERS = 12;
 const ACCOUNTS = [1, 10, 1000];
@@ -131,10 +133,10 @@ export const question = {
       4: await add(startProcesses(4)),
     };
 
-    /** Creates per second of all processes. @param {Processes} processes @param {number} seconds */
-    async function measureCreates({ urls, headers }, seconds) {
+    /** Creates per second of all processes. @param {Processes} processes @param {{ seconds: number } | { amount: number }} [duration] */
+    async function measureCreates({ urls, headers }, duration = { seconds: SECONDS }) {
       const connections = CONNECTIONS / urls.length;
-      const loads = urls.map((url) => ({ url, requests, headers, connections, seconds }));
+      const loads = urls.map((url) => ({ url, requests, headers, connections, ...duration }));
       /** @type {{ sent: { perSecond: number }[] }} */
       const { sent } = await load.request({ loads });
       return sent.reduce((total, { perSecond }) => total + perSecond, 0);
@@ -143,10 +145,12 @@ export const question = {
     async function measureFollowed() {
       const before = await started[4].memory();
       await subscribe(subscribers, started[4]);
-      const bytes = ((await started[4].memory()) - before) / SUBSCRIBERS;
-      const followed = await measureCreates(started[4], SECONDS);
+      const during = await started[4].memory();
+      // Collecting garbage several times drops compiled code.
+      await measureCreates(started[4], { amount: WARM_UP / 4 });
+      const followed = await measureCreates(started[4]);
       await subscribers.request({});
-      return { bytes, followed };
+      return { bytes: (during - before) / SUBSCRIBERS, followed };
     }
 
     /** Calls of three minutes that users make as fast as the processes respond. @param {(typeof counts)[number]} count @param {number} [seconds] */
@@ -161,21 +165,17 @@ export const question = {
     }
 
     for (const count of counts) {
-      await measureCreates(started[count], 1);
+      await measureCreates(started[count], { amount: WARM_UP });
       await measureCalls(count, 1);
     }
     return {
       async measure(round) {
-        const created = await measureEach(counts, round, (count) =>
-          measureCreates(started[count], SECONDS),
-        );
-        const inUse = await shareInUse(() => measureCreates(started[1], SECONDS));
+        const created = await measureEach(counts, round, (count) => measureCreates(started[count]));
+        const inUse = await shareInUse(() => measureCreates(started[1]));
         const { databaseUrl } = started[4].location;
-        const locked = await shareOfLockWaits(databaseUrl, () =>
-          measureCreates(started[4], SECONDS),
-        );
+        const locked = await shareOfLockWaits(databaseUrl, () => measureCreates(started[4]));
         const earlier = round % 2 === 0 ? await measureFollowed() : undefined;
-        const unfollowed = await measureCreates(started[4], SECONDS);
+        const unfollowed = await measureCreates(started[4]);
         const calls = await measureEach(counts, round, (count) => measureCalls(count));
         return {
           ...created,
