@@ -129,22 +129,27 @@ async function expectSound(frame: Frame, ...parties: Party[]) {
   }).toPass();
 }
 
+/** How many packets the far end has received. */
+const packetsOf = async (frame: Frame) => (await frame.evaluate(readAudio)).them.packets;
+
 /**
- * Waits until both parties have received nothing for longer than the pauses of the fake microphone, which beeps once a
- * second. Returns how many packets have arrived at the far end, in an equal time after that.
+ * Waits until both parties have received nothing for some time: by default longer than the pauses of the fake microphone,
+ * which beeps once a second. Returns how many packets the far end has received by then.
  */
-async function expectQuiet(frame: Frame): Promise<number> {
-  const quietAfter = async (seconds: number) => {
-    let audio = await frame.evaluate(readAudio);
-    await expect(async () => {
-      audio = await frame.evaluate(readAudio);
-      expect(Math.min(audio.us.quiet, audio.them.quiet)).toBeGreaterThan(seconds);
-    }).toPass();
-    return audio.them.packets;
-  };
+async function waitForQuiet(frame: Frame, seconds = 1.2): Promise<number> {
   await frame.evaluate(startCounting, countSound);
-  const before = await quietAfter(1.2);
-  return (await quietAfter(2.2)) - before;
+  await expect(async () => {
+    const { us, them } = await frame.evaluate(readAudio);
+    expect(Math.min(us.quiet, them.quiet)).toBeGreaterThan(seconds);
+  }).toPass();
+  return packetsOf(frame);
+}
+
+/** Waits until a muted party is quiet and still sends: Chromium sends a packet of silence every 400 ms. */
+async function expectMuted(frame: Frame): Promise<void> {
+  const packets = await waitForQuiet(frame);
+  await expect.poll(() => packetsOf(frame)).toBeGreaterThan(packets + 1);
+  await waitForQuiet(frame);
 }
 
 const test = base.extend<{ audiblePhone: Softphone }>({
@@ -186,22 +191,21 @@ test("both parties hear each other; mute, hold and tones do what they say", asyn
 
   await phone.button("Mute").click();
   await expect(phone.button("Mute")).toHaveAttribute("aria-pressed", "true");
-  // Chromium sends a packet of silence every 400 ms.
-  expect(await expectQuiet(frame)).toBeGreaterThan(1);
+  await expectMuted(frame);
 
   // A reload of the frame doesn't unmute the call, and the audio continues.
   await phone.reload();
   await expect(phone.button("Mute")).toHaveAttribute("aria-pressed", "true");
   const reloaded = phoneFrame(page, softphoneSite);
-  await expect
-    .poll(async () => (await reloaded.evaluate(readAudio)).them.packets)
-    .toBeGreaterThan(0);
-  expect(await expectQuiet(reloaded)).toBeGreaterThan(1);
+  await expect.poll(() => packetsOf(reloaded)).toBeGreaterThan(0);
+  await expectMuted(reloaded);
   await phone.button("Mute").click();
 
   await phone.button("Hold").click();
   await expect(phone.frame.getByText("On hold", { exact: true })).toBeVisible();
-  expect(await expectQuiet(reloaded)).toBe(0);
+  const packets = await waitForQuiet(reloaded);
+  await waitForQuiet(reloaded, 2.2);
+  expect(await packetsOf(reloaded)).toBe(packets);
   await phone.button("Resume").click();
   await expectSound(reloaded, "us", "them");
 
