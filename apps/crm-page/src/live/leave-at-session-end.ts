@@ -10,8 +10,8 @@ interface LeaveOptions {
 }
 
 /**
- * Leaves the page when its session ends, so that nobody reads what it shows. The page stays if a call or something that the
- * user has typed would be lost.
+ * Leaves the page when its session ends, so that the next person at the computer can't read it. The page stays if a call or
+ * text that the user has typed would be lost.
  *
  * @returns a function that ends this
  */
@@ -27,7 +27,7 @@ export function leaveAtSessionEnd({ isNeeded, leave }: LeaveOptions): () => void
   };
 }
 
-/** Whether calls would be lost with the page: those of its apps, and those that the browser can't store. */
+/** Whether calls would be lost with the page: calls of its apps, and calls that the browser can't store. */
 export const losesCalls = (
   frames: readonly Pick<Frames[number], "calls" | "dials">[],
   { entries, isOnlyInMemory = false }: Pick<UnstoredCalls, "entries"> & Partial<UnstoredCalls>,
