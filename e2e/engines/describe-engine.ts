@@ -11,6 +11,9 @@ import { copySdkScript } from "../support/copy-sdk-script.ts";
 /** Longer than the suite's timeout, plus the start of the browser. */
 const TIMEOUT_MS = 240_000;
 
+/** Whether all cases run. */
+const isLong = process.env["LONG_TESTS"] !== undefined;
+
 /** Opens a URL in an engine, and returns the result of `window.engineSuite`. */
 export type RunSuite = (url: string) => Promise<unknown>;
 
@@ -22,7 +25,8 @@ async function runCases(runSuite: RunSuite): Promise<CaseResult[]> {
   await copySdkScript();
   let results: unknown;
   await withFixtureSites(async ({ host, app, untrusted }) => {
-    results = await runSuite(`${host}/engine-suite/?${new URLSearchParams({ app, untrusted })}`);
+    const search = new URLSearchParams({ app, untrusted, ...(isLong && { long: "" }) });
+    results = await runSuite(`${host}/engine-suite/?${search}`);
   });
   if (!Array.isArray(results)) throw new Error(`The suite returned ${JSON.stringify(results)}.`);
   return results.filter(isResult);
@@ -63,8 +67,8 @@ export function describeEngine(
       results = await runOnce(runSuite, title);
     });
 
-    for (const { title } of cases) {
-      test(title, () => {
+    for (const { title, isLong: isLongCase } of cases) {
+      test(title, { tag: isLongCase ? ["@long"] : [] }, () => {
         expect(results.find((result) => result.title === title)).toEqual({
           title,
           ms: expect.any(Number),
