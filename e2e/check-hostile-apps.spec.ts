@@ -311,7 +311,7 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv = {})
   return { exitCode, output };
 }
 
-test("without a browser, the command says how to get one", async () => {
+test("without a browser, the command says how to get one", { tag: "@long" }, async () => {
   const { exitCode, output } = await run(["check", `${site.url}/3/`], {
     CHROMIUM_PATH: "/no/browser",
   });

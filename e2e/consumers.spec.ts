@@ -99,7 +99,7 @@ const bundlers = {
   Vite: ["node_modules/vite/bin/vite.js", "build", "--outDir", "built"],
 };
 for (const [title, [command = "", ...args]] of Object.entries(bundlers)) {
-  const tag = title === "webpack 5" ? ["@long"] : [];
+  const tag = title === "Vite" ? [] : ["@long"];
   test(
     `a bundle by ${title} runs a page with its app, with one copy of the class`,
     { tag },

@@ -132,7 +132,7 @@ test("records are created, and associated with labels", async ({ crmPage }) => {
   await company.getByRole("button", { name: /^Edit association/ }).click();
   await page.getByRole("button", { name: "Remove association" }).click();
   await expect(company).toBeHidden();
-  await page.getByRole("button", { name: "Undo" }).first().click();
+  await crmPage.undoButton("Association removed.").click();
   await expect(company).toContainText("Primary");
 });
 
@@ -175,7 +175,7 @@ test("calls are logged and moved, tasks added, and activities pinned and filtere
   expect(await findViolations(page)).toEqual([]);
   await move.getByRole("button", { name: "Move" }).click();
   await expect(logged).toBeHidden();
-  await page.getByRole("button", { name: "Undo" }).first().click();
+  await crmPage.undoButton("The call was moved").click();
   await expect(logged).toBeVisible();
 
   await page.getByRole("button", { name: "Add task" }).click();

@@ -104,6 +104,12 @@ export class CrmPage {
     await this.confirmation.getByRole("button", { name: label }).click();
   }
 
+  /** The button of the toast with this text, as those of earlier changes may still be there. */
+  undoButton(text: string): Locator {
+    const toasts = this.page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+    return toasts.filter({ hasText: text }).getByRole("button", { name: "Undo" });
+  }
+
   /** The panel that identifies the caller of an inbound call. */
   get caller(): Locator {
     return this.page.getByRole("region", { name: "Caller" });

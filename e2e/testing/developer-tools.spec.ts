@@ -328,6 +328,7 @@ vendorTest.describe("an invalid message", () => {
 
   vendorTest(
     "is marked in the table, and its invalid field in the details",
+    { tag: "@long" },
     async ({ crm, page, callingApp }) => {
       const tools = new DeveloperTools(page);
       await crm.open("contact", 101);
