@@ -1,4 +1,10 @@
-import type { Expression, ExpressionBuilder, Insertable, SqlBool } from "kysely";
+import {
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type Insertable,
+  type SqlBool,
+} from "kysely";
 import { CrmError } from "../errors/crm-error.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import {
@@ -8,8 +14,11 @@ import {
   SIGN_IN_LIFETIME_MS,
 } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
+import { compileOnce } from "../store/compile-once.ts";
+import { isInList, toListParameter } from "../store/is-one-of.ts";
+import { joinLookups } from "../store/join-lookups.ts";
 import { storeChange } from "../store/store-change.ts";
-import type { Tables } from "../store/tables.ts";
+import { engineOf, type Tables } from "../store/tables.ts";
 import { hashSecret, createSecret } from "./credentials.ts";
 import { toUser, type User } from "./user.ts";
 
@@ -131,19 +140,29 @@ export async function findSession(
   return session;
 }
 
+const selectSessions = compileOnce((db, hashes: unknown) =>
+  db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .selectAll("users")
+    .select(["sessions.token_hash", "sessions.expires_at", "sessions.seen_at", "sessions.idle_ms"])
+    .where(isInList(engineOf(db), sql.ref("sessions.token_hash"), hashes, "text"))
+    .where("users.deactivated_at", "is", null),
+);
+
+/** Joined, because the end of a session makes every event stream of a process look up its own. */
+const findRows = joinLookups(async (db, hashes: readonly string[]) => {
+  const rows = await selectSessions(db, toListParameter(engineOf(db), hashes));
+  return new Map(rows.map((row) => [row.token_hash, row]));
+});
+
 /** Reads a session, also one that has ended. Undefined if it is unknown, or its user is deactivated. */
 async function readSession(
   { db, now }: CrmContext,
   token: string,
 ): Promise<(Session & Pick<SessionToken, "expiresAt">) | undefined> {
-  const row = await db
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .selectAll("users")
-    .select(["sessions.expires_at", "sessions.seen_at", "sessions.idle_ms"])
-    .where("sessions.token_hash", "=", hashSecret(token))
-    .where("users.deactivated_at", "is", null)
-    .executeTakeFirst();
+  const hash = hashSecret(token);
+  const row = (await findRows(db, [hash])).get(hash);
   if (!row) return undefined;
   const expiresAt = Number(row.expires_at);
   const user = toUser(row);

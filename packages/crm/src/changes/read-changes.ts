@@ -43,7 +43,7 @@ export async function readChanges(
   if (!last) return undefined;
   const events = [...rows.flatMap(toEvents), ...(await timelinesOf(db, rows))];
   const distinct = new Map(events.map((event) => [JSON.stringify(event), event]));
-  const mayEndSessions = rows.some(({ kind }) => kind === "sessions" || kind === "users");
+  const mayEndSessions = rows.some(({ kind }) => kind === "sessions");
   return { events: [...distinct.values()], after, cursor: toCursor(last), mayEndSessions };
 }
 
