@@ -1,9 +1,11 @@
 import { sql, type Compilable, type OperationNodeSource } from "kysely";
-import { countWrite } from "./postgres/prepared-statements.ts";
+import { FrequentWrites } from "./postgres/prepared-statements.ts";
 import { engineOf, type Executor } from "./tables.ts";
 
 /** A statement that isn't sent yet. */
 export type Statement<Row = unknown> = Compilable<Row> & OperationNodeSource;
+
+const frequentWrites = new FrequentWrites();
 
 /**
  * Runs statements that write different rows, none of which reads what another one writes: on PostgreSQL in one
@@ -22,7 +24,7 @@ export async function writeTogether<Row>(
     );
     const query = sql<Row>`
       with first as (${first}), ${sql.join(expressions)} select * from first`.compile(db);
-    countWrite(query.sql);
+    frequentWrites.count(query.sql);
     const { rows } = await db.executeQuery(query);
     return rows;
   }

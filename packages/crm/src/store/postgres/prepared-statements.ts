@@ -13,21 +13,23 @@ export function prepareStatement(text: string): void {
   names.set(text, `crm-${hash("sha1", text)}`);
 }
 
-/** How often the texts of writes were sent that are not prepared. */
-const runs = new Map<string, number>();
-let preparedWrites = 0;
+/** Counts writes whose texts depend on the shape of what they write, and prepares those that are sent often. */
+export class FrequentWrites {
+  /** How often texts were sent that are not prepared. */
+  readonly #runs = new Map<string, number>();
+  #prepared = 0;
 
-/** Counts a statement whose text depends on the shape of what it writes, and prepares it if it is sent often. */
-export function countWrite(text: string): void {
-  if (names.has(text) || preparedWrites === MAX_PREPARED_WRITES) return;
-  const count = (runs.get(text) ?? 0) + 1;
-  if (count === RUNS_BEFORE_PREPARING) {
-    runs.delete(text);
-    preparedWrites += 1;
-    prepareStatement(text);
-  } else {
-    if (runs.size === MAX_COUNTED_WRITES) runs.clear();
-    runs.set(text, count);
+  count(text: string): void {
+    if (names.has(text) || this.#prepared === MAX_PREPARED_WRITES) return;
+    const count = (this.#runs.get(text) ?? 0) + 1;
+    if (count === RUNS_BEFORE_PREPARING) {
+      this.#runs.delete(text);
+      this.#prepared += 1;
+      prepareStatement(text);
+    } else {
+      if (this.#runs.size === MAX_COUNTED_WRITES) this.#runs.clear();
+      this.#runs.set(text, count);
+    }
   }
 }
 
