@@ -44,7 +44,7 @@ function holdRead(number: number) {
     if (reads === number) await once(opened.signal, "abort");
     return read(task, options);
   });
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   return {
     untilReached: () => until(() => expect(reads).toBeGreaterThanOrEqual(number)),
     release: () => opened.abort(),
@@ -78,7 +78,7 @@ async function countLookups() {
   const execute = vi.spyOn(db.getExecutor(), "executeQuery");
   const direct = directConnection(db);
   const prepare = direct && vi.spyOn(direct, "prepare");
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   return {
     isJoined: engineOf(db) === "postgres",
     count: (): number =>
