@@ -6,11 +6,12 @@ import {
 import { Notice } from "@calling-extensions/ui/controls";
 import { useQueryClient } from "@tanstack/react-query";
 import { LogIn } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { openSession } from "../api/session.ts";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { StateIcon } from "../feedback/state-icon.tsx";
 import { sessionQuery } from "../session/session.ts";
+import { removeSignInProblem } from "../session/sign-in-problem.ts";
 import { canSignIn, signInAddress } from "./sign-in-address.ts";
 import { useReturn } from "./use-return.ts";
 import styles from "./sign-in-page.module.css";
@@ -42,6 +43,8 @@ export function SignInPage({ error }: { error: Error }) {
   });
   const button = useRef<HTMLAnchorElement>(null);
   useEffect(() => button.current?.focus(), []);
+  const [problem] = useState(() => readProblem(window.location.search));
+  useEffect(removeSignInProblem, []);
   if (!canSignIn(error)) {
     return (
       <ErrorState
@@ -52,7 +55,6 @@ export function SignInPage({ error }: { error: Error }) {
       />
     );
   }
-  const problem = readProblem(window.location.search);
   return (
     <div className={styles.card}>
       <title>{problem ? "Couldn't sign in · CRM" : "Sign in · CRM"}</title>
