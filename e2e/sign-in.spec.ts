@@ -1,88 +1,11 @@
-import { createCrmServer, type CrmServer } from "@calling-extensions/crm-server";
-import type { BrowserContext, Page } from "@playwright/test";
-import {
-  startOpenIdProvider,
-  type OpenIdProvider,
-} from "../packages/crm-server/src/testing/open-id-provider.ts";
-import { expect, test as base } from "./support/base-test.ts";
+import { expect } from "./support/base-test.ts";
 import { CrmPage } from "./support/crm-page.ts";
 import { CrmService } from "./support/crm-service.ts";
-import { freePort } from "./support/free-port.ts";
 import { KillableBrowser } from "./support/killable-browser.ts";
+import { accountOf, fillIn, signIn, signOut, test, TOKEN_KEY } from "./support/office.ts";
 import { Softphone } from "./support/softphone.ts";
 
 const ADA = "+12025550101";
-const TOKEN_KEY = "calling-extensions:page-session";
-
-/** A provider of sign-ins, and a service with two users, Alex and Kim, who have accounts there. */
-interface Office {
-  readonly provider: OpenIdProvider;
-  readonly server: CrmServer;
-}
-
-const test = base.extend<{ office: Office }>({
-  office: async ({ softphoneSite }, use) => {
-    const port = await freePort();
-    const provider = await startOpenIdProvider([`http://127.0.0.1:${port}`]);
-    const { issuer, client } = provider;
-    const server = await createCrmServer({
-      port,
-      memory: true,
-      softphonePort: softphoneSite.port,
-      signIn: { issuer, clientId: client.id, clientSecret: client.secret },
-      seed: {
-        users: [
-          // Of the demo data, in which she is an administrator.
-          { id: 11, ownerId: 21, name: "Dana Demo", email: "dana@example.com", role: "manager" },
-          {
-            id: 31,
-            ownerId: 41,
-            name: "Alex Lee",
-            email: "alex@example.com",
-            role: "administrator",
-          },
-          { id: 32, ownerId: 42, name: "Kim Park", email: "kim@example.com", role: "salesRep" },
-        ],
-      },
-    });
-    for (const name of ["alex", "kim"]) {
-      provider.addPerson(name, { email: `${name}@example.com`, email_verified: true });
-    }
-    await use({ provider, server });
-    await server.stop();
-    await provider.stop();
-  },
-  context: async ({ context }, use) => {
-    await answerCalls(context);
-    await use(context);
-  },
-});
-
-/** The demo data has the softphone's plain URL. Without audio it needs no microphone. */
-const answerCalls = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
-    if (window === window.top || location.search !== "") return;
-    history.replaceState(null, "", "?carrier=silent&answerAfter=0.1");
-  });
-
-/** Signs in at the provider's form, to which the page has led. */
-async function fillIn(page: Page, login: string): Promise<void> {
-  await page.getByPlaceholder("Enter any login").fill(login);
-  await page.getByPlaceholder("and password").fill("any");
-  await page.getByRole("button", { name: "Sign-in" }).click();
-}
-
-/** Opens a record, for which the user must sign in. */
-async function signIn(page: Page, { server }: Office, login: string): Promise<CrmPage> {
-  const crmPage = new CrmPage(page, server.url);
-  await page.goto(crmPage.recordUrl("contact", 101));
-  await page.getByRole("link", { name: "Sign in" }).click();
-  await fillIn(page, login);
-  await expect(crmPage.heading).toHaveText("Ada Example");
-  return crmPage;
-}
-
-const accountOf = (page: Page) => page.getByRole("button", { name: /^Account of / });
 
 test("a user signs in, calls, and signs out", async ({ page, office }) => {
   const crmPage = await signIn(page, office, "kim");
@@ -102,11 +25,8 @@ test("a user signs in, calls, and signs out", async ({ page, office }) => {
   await softphone.save({ notes: "Wants an offer" });
   await expect(crmPage.calls).toContainText("Wants an offer");
 
-  await accountOf(page).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await page.getByRole("button", { name: "Yes, sign me out" }).click();
+  await signOut(page);
   await expect(page).toHaveURL(`${office.server.url}/`);
-  await expect(page).toHaveTitle("Sign in · CRM");
   await expect(page.getByRole("link", { name: "Sign in" })).toBeFocused();
 
   // The provider has forgotten the user, too, so another one can sign in.
@@ -138,20 +58,26 @@ test("a sign-out hides what the other tabs show, except where the user has typed
     .getByRole("textbox")
     .fill("Wants an offer");
 
-  await accountOf(page).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await page.getByRole("button", { name: "Yes, sign me out" }).click();
+  await signOut(page);
   await expect(idle.page).toHaveTitle("Sign in · CRM");
   await expect(idle.page.getByText("Ada Example")).toHaveCount(0);
   await expect(typing.page.getByRole("alert")).toContainText("Your session has ended.");
-  await expect(
-    typing.page.getByRole("form", { name: "New note" }).getByRole("textbox"),
-  ).toHaveValue("Wants an offer");
+  await expect(typing.page.getByRole("textbox")).toHaveValue("Wants an offer");
+  await expect(typing.page.getByText("Ada Example").first()).toBeHidden();
+  // Nor does the keyboard reach the page.
+  for (const key of ["Tab", "Tab", "Tab", "Shift+Tab"]) {
+    await typing.page.keyboard.press(key);
+    await expect(typing.page.locator(":focus:not(:visible)")).toHaveCount(0);
+  }
 
   // It returns to what it showed.
   await idle.page.getByRole("link", { name: "Sign in" }).click();
   await fillIn(idle.page, "kim");
   await expect(idle.heading).toHaveText("Ada Example");
+  await expect(typing.heading).toBeVisible();
+  await expect(
+    typing.page.getByRole("form", { name: "New note" }).getByRole("textbox"),
+  ).toHaveValue("Wants an offer");
 });
 
 test(

@@ -5,6 +5,7 @@ import { warnBeforeUnload } from "../attachments/unload-warning.ts";
 import { PageError } from "../api/page-error.ts";
 import { sessionEnd } from "../api/session.ts";
 import { outboxEntry } from "../testing/fake-outbox.ts";
+import { unsavedTexts } from "../session/unsaved-texts.ts";
 import { leaveAtSessionEnd, losesCalls } from "./leave-at-session-end.ts";
 
 const leave = vi.fn();
@@ -67,21 +68,28 @@ it("leaves a page after the user has deleted what they typed", () => {
   expect(leave).toHaveBeenCalledOnce();
 });
 
-it.each(["<textarea></textarea>", "<input>", "<input type=email>"])(
-  "stays with what the user has typed into %s",
-  (html) => {
-    type(html, "Wants an offer");
-    end();
-    expect(leave).not.toHaveBeenCalled();
-  },
-);
+it.each([
+  ["<textarea aria-label=Note></textarea>", "Note"],
+  ["<label>Name<input></label>", "Name"],
+  ["<input type=email placeholder=Email>", "Email"],
+])("stays with what the user has typed into %s, until the session continues", (html, label) => {
+  type(html, "Wants an offer");
+  expect(unsavedTexts.getState()).toBeUndefined();
+  end();
+  expect(leave).not.toHaveBeenCalled();
+  expect(unsavedTexts.getState()).toEqual([{ label, text: "Wants an offer" }]);
+  sessionEnd.setState(undefined, true);
+  expect(unsavedTexts.getState()).toBeUndefined();
+});
 
 it("stays during a call, and when it ends after the session", () => {
   isInCall = true;
+  type("<input>", "Typed");
   end();
   isInCall = false;
   end();
   expect(leave).not.toHaveBeenCalled();
+  expect(unsavedTexts.getState()).toBeUndefined();
 });
 
 it("stays while the browser would ask before the page is closed", () => {
@@ -89,6 +97,7 @@ it("stays while the browser would ask before the page is closed", () => {
   end();
   endWarning();
   expect(leave).not.toHaveBeenCalled();
+  expect(unsavedTexts.getState()).toEqual([]);
 });
 
 it("stays after it is stopped", () => {

@@ -1,6 +1,7 @@
 import { sessionEnd } from "../api/session.ts";
 import type { Frames } from "../engine/frame-state.ts";
 import type { UnstoredCalls } from "../outbox/unstored-calls.ts";
+import { type UnsavedText, unsavedTexts } from "../session/unsaved-texts.ts";
 
 interface LeaveOptions {
   /** Whether calls need the page. */
@@ -10,20 +11,25 @@ interface LeaveOptions {
 }
 
 /**
- * Leaves the page when its session ends, so that the next person at the computer can't read it. The page stays if a call or
- * text that the user has typed would be lost.
+ * Leaves the page when its session ends, so that the next person at the computer can't read it. If text that the user has
+ * typed would be lost, the page stays, and shows only {@link unsavedTexts} until they have signed in again. If a call would
+ * be lost, all of it stays.
  *
  * @returns a function that ends this
  */
 export function leaveAtSessionEnd({ isNeeded, leave }: LeaveOptions): () => void {
   const typed = followTyping();
   const stopFollowing = sessionEnd.subscribe((error, before) => {
-    if (!error || before) return;
-    if (!isNeeded() && !typed.hasText() && !wouldWarn()) leave();
+    if (!error) unsavedTexts.setState(undefined, true);
+    if (!error || before || isNeeded()) return;
+    const texts = typed.texts();
+    if (texts.length > 0 || wouldWarn()) unsavedTexts.setState(texts, true);
+    else leave();
   });
   return () => {
     stopFollowing();
     typed.stop();
+    unsavedTexts.setState(undefined, true);
   };
 }
 
@@ -50,7 +56,13 @@ function followTyping() {
   };
   document.addEventListener("input", follow, { capture: true, signal: ended.signal });
   return {
-    hasText: (): boolean => [...fields].some((field) => field.isConnected && field.value !== ""),
+    texts: (): UnsavedText[] =>
+      [...fields]
+        .filter(({ isConnected, value }) => isConnected && value !== "")
+        .map((field) => ({ label: labelOf(field), text: field.value })),
     stop: () => ended.abort(),
   };
 }
+
+const labelOf = (field: HTMLInputElement | HTMLTextAreaElement): string =>
+  field.ariaLabel ?? field.labels?.[0]?.textContent ?? field.placeholder;

@@ -58,3 +58,11 @@ test("the page is up to date, and shows if it isn't", async () => {
     }, patient)
     .toBe("ThereReconnecting…");
 });
+
+test("a user who is signed in has no problem of a sign-in in the address", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  window.history.replaceState(null, "", "?signInProblem=notBegun&q=1");
+  onTestFinished(() => window.history.replaceState(null, "", "/"));
+  renderPage(<LiveUpdates />);
+  await expect.poll(() => window.location.search, patient).toBe("?q=1");
+});

@@ -7,14 +7,18 @@ import { CallingContext } from "../engine/calling-context.ts";
 import { OutboxContext } from "../outbox/outbox-context.ts";
 import { DISCONNECTED_NOTICE_DELAY_MS } from "../limits.ts";
 import { useSession } from "../session/session.ts";
+import { removeSignInProblem } from "../session/sign-in-problem.ts";
 import { createRefresher } from "./create-refresher.ts";
 import { followPageEvents } from "./follow-page-events.ts";
+import { hideCachedPage } from "./hide-cached-page.ts";
 import { leaveAtSessionEnd, losesCalls } from "./leave-at-session-end.ts";
 import styles from "./live-updates.module.css";
 
 /** Keeps the page up to date with the CRM, shows when it can't, and leaves when the session ends. */
 export function LiveUpdates() {
   useLeaving();
+  // Another sign-in has failed, not the one of this user.
+  useEffect(removeSignInProblem, []);
   const isDisconnected = useIsDisconnected(useConnection());
   // Then a message asks the user to sign in.
   const hasEnded = useStore(sessionEnd) !== undefined;
@@ -37,14 +41,19 @@ function useLeaving(): void {
   const isNeeded = useEffectEvent(() =>
     losesCalls(frames?.getState() ?? [], unstored?.getState() ?? { entries: [] }),
   );
-  useEffect(
-    () =>
-      leaveAtSessionEnd({
-        isNeeded: () => isNeeded(),
-        leave: () => window.location.reload(),
-      }),
-    [],
-  );
+  useEffect(() => {
+    let isLeaving = false;
+    const leave = (): void => {
+      isLeaving = true;
+      window.location.reload();
+    };
+    const stopLeaving = leaveAtSessionEnd({ isNeeded: () => isNeeded(), leave });
+    const stopHiding = hideCachedPage({ leave, isLeaving: () => isLeaving });
+    return () => {
+      stopHiding();
+      stopLeaving();
+    };
+  }, []);
 }
 
 function useConnection(): boolean {

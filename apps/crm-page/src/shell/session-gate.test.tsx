@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { SIGN_IN_REQUIRED, signInProblems } from "@calling-extensions/crm/page-api";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { unsavedTexts } from "../session/unsaved-texts.ts";
 import { sessionQuery } from "../session/session.ts";
 import { saveSessionToken } from "../api/session-token.ts";
 import { SESSION_RETRY_INTERVAL_MS } from "../limits.ts";
@@ -93,7 +94,7 @@ test("without a session, the user signs in and returns to the same place", async
 });
 
 test.each([...signInProblems, "other"])("a sign-in failed: %s", async (problem) => {
-  const { shows, element } = openAt(`/?signInProblem=${problem}`, signedOut);
+  const { shows, element } = openAt(`/?q=1&signInProblem=${problem}`, signedOut);
   await shows("Sign in again");
   const texts = {
     failed: "The sign-in didn't work. Try again.",
@@ -106,7 +107,9 @@ test.each([...signInProblems, "other"])("a sign-in failed: %s", async (problem) 
   };
   expect(element.querySelector("[role=alert]")?.textContent).toContain(texts[problem as "other"]);
   expect(document.title).toBe("Couldn't sign in · CRM");
-  expect(linkOf(element)?.getAttribute("href")).toBe("/_page/sign-in?returnTo=%2F");
+  expect(linkOf(element)?.getAttribute("href")).toBe("/_page/sign-in?returnTo=%2F%3Fq%3D1");
+  // A reload doesn't show it again.
+  expect(window.location.search).toBe("?q=1");
 });
 
 test("the gate opens when the user returns from a tab in which they have signed in", async () => {
@@ -145,6 +148,27 @@ test("the page stays when its session ends, until the user has signed in again",
   document.dispatchEvent(new Event("visibilitychange"));
   await expect.poll(() => element.textContent, patient).not.toContain("session has ended");
   expect(element.textContent).toContain("Signed in as Kim Lee");
+});
+
+test("a page that is kept for what the user has typed shows that", async () => {
+  const { shows, respond, queryClient } = openAt("/", { "GET /session": { body: session } });
+  await shows("Signed in as Kim Lee");
+  unsavedTexts.setState(
+    [
+      { label: "Note", text: "Wants an offer" },
+      { label: "", text: "Other" },
+    ],
+    true,
+  );
+  onTestFinished(() => unsavedTexts.setState(undefined, true));
+  respond(signedOut);
+  void queryClient.refetchQueries(sessionQuery);
+  const text = await shows("Your session has ended. What you typed stays here.");
+  expect(text).toContain("field Note: Wants an offer");
+  expect(text).toContain("field Your text: Other");
+  // The part of the page that has the focus.
+  const focused = () => document.querySelector(":focus")?.textContent;
+  await expect.poll(focused, patient).toContain("Your session has ended.");
 });
 
 test("the page of one user doesn't continue as another one", async () => {
