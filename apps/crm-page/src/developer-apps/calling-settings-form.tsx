@@ -70,7 +70,7 @@ function SettingsForm({ app, onClose }: { app: DeveloperApp; onClose: () => void
     recordingUrl: app.recordingUrl ?? "",
   });
   const [switches, setSwitches] = useState<CallingAppSettings>(before);
-  const { mutate, isPending, error } = useCallingSettings(app, { onSaved: onClose });
+  const { mutate, isPending, error } = useCallingSettings(app);
   const problem = useMemo(() => describeProblem(error, textRows), [error]);
   return (
     <FormDialog
@@ -80,16 +80,19 @@ function SettingsForm({ app, onClose }: { app: DeveloperApp; onClose: () => void
       isPending={isPending}
       error={problem?.text}
       onSubmit={() =>
-        mutate({
-          ...switches,
-          name: texts.name.trim(),
-          url: texts.url.trim(),
-          // The service rejects 0, and takes nothing for no change.
-          width: Number(texts.width) || 0,
-          height: Number(texts.height) || 0,
-          channelWebhookUrl: texts.channelWebhookUrl.trim() || null,
-          recordingUrl: texts.recordingUrl.trim() || null,
-        })
+        mutate(
+          {
+            ...switches,
+            name: texts.name.trim(),
+            url: texts.url.trim(),
+            // The service rejects 0, and takes nothing for no change.
+            width: Number(texts.width) || 0,
+            height: Number(texts.height) || 0,
+            channelWebhookUrl: texts.channelWebhookUrl.trim() || null,
+            recordingUrl: texts.recordingUrl.trim() || null,
+          },
+          { onSuccess: onClose },
+        )
       }
       onClose={onClose}
     >

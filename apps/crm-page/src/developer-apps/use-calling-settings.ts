@@ -13,7 +13,7 @@ import { DEVELOPER_APPS_KEY } from "./query-key.ts";
 type Settings = AppCallingSettings | undefined;
 
 /** Changes or removes the calling settings of an app; the user can undo it. */
-export function useCallingSettings(app: DeveloperApp, { onSaved }: { onSaved?: () => void } = {}) {
+export function useCallingSettings(app: DeveloperApp) {
   const { appId, name, callingSettings, channelWebhookUrl = null, recordingUrl = null } = app;
   const before = callingSettings && { ...callingSettings, channelWebhookUrl, recordingUrl };
   const queryClient = useQueryClient();
@@ -30,7 +30,6 @@ export function useCallingSettings(app: DeveloperApp, { onSaved }: { onSaved?: (
       return before;
     },
     onSuccess: (previous, settings) => {
-      onSaved?.();
       showToast({
         tone: "info",
         source: name,

@@ -32,7 +32,6 @@ function MoveForm({
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => move(here?.id),
-    onSuccess: onClose,
     onSettled: () => queryClient.invalidateQueries({ queryKey: FILES_KEY }),
   });
   const isThere = here?.id === from;
@@ -49,7 +48,7 @@ function MoveForm({
       isPending={isPending}
       isDisabled={isThere}
       error={error?.message}
-      onSubmit={() => mutate()}
+      onSubmit={() => mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       {() => (

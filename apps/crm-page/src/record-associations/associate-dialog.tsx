@@ -15,7 +15,7 @@ export function AssociateDialog({ record, onClose }: { record: PageRecord; onClo
   const [other, setOther] = useState<RecordSummary>();
   const [labelIds, setLabelIds] = useState<readonly number[]>([]);
   const [isMissing, setMissing] = useState(false);
-  const { mutate, isPending, error } = useSaveAssociation(record, onClose);
+  const { mutate, isPending, error } = useSaveAssociation(record);
   const offered = types.data?.results ?? [];
   const type = offered.find(({ objectTypeId }) => objectTypeId === chosenType) ?? offered[0];
   return (
@@ -27,7 +27,7 @@ export function AssociateDialog({ record, onClose }: { record: PageRecord; onClo
       error={isMissing ? "Choose a record." : (error?.message ?? types.error?.message)}
       onSubmit={() => {
         setMissing(!other);
-        if (other) mutate({ other, typeIds: labelIds });
+        if (other) mutate({ other, typeIds: labelIds }, { onSuccess: onClose });
       }}
       onClose={onClose}
     >

@@ -25,7 +25,9 @@ export function EditAssociationDialog({
   const [chosen, setChosen] = useState<readonly number[]>(() =>
     other.labels.map(({ typeId }) => typeId),
   );
-  const { mutate, isPending, error } = useSaveAssociation(record, onClose);
+  const { mutate, isPending, error } = useSaveAssociation(record);
+  const save = (typeIds: readonly number[] | undefined): void =>
+    mutate({ other, typeIds }, { onSuccess: onClose });
   const labels = types.data?.results.find(
     ({ objectTypeId }) => objectTypeId === other.objectTypeId,
   )?.labels;
@@ -37,7 +39,7 @@ export function EditAssociationDialog({
       isPending={isPending}
       isDisabled={!labels || labels.length === 0}
       error={error?.message ?? types.error?.message}
-      onSubmit={() => mutate({ other, typeIds: chosen })}
+      onSubmit={() => save(chosen)}
       onClose={onClose}
     >
       {() => (
@@ -49,7 +51,7 @@ export function EditAssociationDialog({
           )}
           {labels?.length === 0 && <p>These records can&apos;t have labels.</p>}
           <div className={styles.removal}>
-            <Button disabled={isPending} onClick={() => mutate({ other, typeIds: undefined })}>
+            <Button disabled={isPending} onClick={() => save(undefined)}>
               <Unlink size={16} aria-hidden />
               Remove association
             </Button>

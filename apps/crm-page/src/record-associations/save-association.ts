@@ -26,7 +26,7 @@ export const between = (from: RecordPointer, to: RecordPointer) => ({
 });
 
 /** Associates a record with others, or not anymore, and offers to undo it. */
-export function useSaveAssociation(record: PageRecord, onSaved: () => void) {
+export function useSaveAssociation(record: PageRecord) {
   const queryClient = useQueryClient();
   const refresh = (): Promise<unknown> =>
     queryClient.invalidateQueries({
@@ -41,7 +41,6 @@ export function useSaveAssociation(record: PageRecord, onSaved: () => void) {
     onSuccess: async (_result, { other, typeIds }) => {
       // As it was before: the primary company of a contact may have been another one.
       const before = changedBy(record, other, typeIds ?? []);
-      onSaved();
       await refresh();
       const undo = async (): Promise<void> => {
         try {

@@ -23,7 +23,6 @@ export function EditNoteDialog({ entry, onClose }: { entry: NoteEntry; onClose: 
           before: { hs_note_body: before },
         },
       }),
-    onSuccess: onClose,
     onSettled: (_record, _error, _change, _result, { client }) =>
       client.invalidateQueries({ queryKey: ["timeline"] }),
   });
@@ -35,7 +34,7 @@ export function EditNoteDialog({ entry, onClose }: { entry: NoteEntry; onClose: 
       isPending={isPending}
       isDisabled={isEmpty}
       error={error ? describeProblem(error) : undefined}
-      onSubmit={mutate}
+      onSubmit={() => mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       {(errorId) => (

@@ -7,15 +7,18 @@ import { JobRow } from "../files/job-row.tsx";
 import { NewFolderDialog } from "../files/new-folder-dialog.tsx";
 import { PipelinesSection } from "../settings/pipelines/pipelines-section.tsx";
 import { TokenItem } from "../settings/tokens/token-item.tsx";
+import { InviteForm } from "../settings/users/invite-form.tsx";
+import { UserItem } from "../settings/users/user-item.tsx";
 import { followReads } from "../testing/follow-reads.ts";
 import { calls, folder, job, list } from "../testing/page-files.ts";
 import { patient } from "../testing/render-page.tsx";
 import { notToday, showPart } from "../testing/show-part.tsx";
+import type { User } from "../users/users-query.ts";
 
 type Part = ReturnType<typeof showPart>;
 
 /** What the page has read. */
-const read = ["files/other", "jobs", "tokens", "properties/0-5", "record/0-1"];
+const read = ["files/other", "jobs", "tokens", "properties/0-5", "record/0-1", "users"];
 
 interface Change {
   readonly part: ReactNode;
@@ -30,6 +33,15 @@ const stages = [{ id: "1", label: "New", displayOrder: 0, metadata: {} }];
 const pipeline = { id: "1", label: "Returns", displayOrder: 0, stages };
 const tickets = { objectTypeId: "0-5", pipelines: [pipeline, pipeline], usage: 2, limit: 9 };
 const token = { id: "5", label: "Reports", scopes: ["files"], createdAt: 0 };
+const kim: User = {
+  id: "12",
+  name: "Kim Lee",
+  email: "kim@example.com",
+  role: "salesRep",
+  isActive: true,
+  availableIn: [],
+  liveCallsSince: [],
+};
 const sales = <FolderMenu folder={folder("3", "Sales")} />;
 const openMenu = async ({ press, pick }: Part, item: string): Promise<void> => {
   await press("Actions for the folder Sales");
@@ -112,6 +124,28 @@ const changes: Record<string, Change> = {
     act: ({ press }) => press("Archive Returns"),
     request: "DELETE /pipelines/0-5/1",
     outdated: "properties/0-5",
+    afterFailure: true,
+  },
+  "a user is invited": {
+    part: <InviteForm onClose={() => undefined} />,
+    act: async ({ shows, type, press }) => {
+      await shows("field Email");
+      type("Name", "Sam");
+      type("Email", "sam@example.com");
+      await press("Invite");
+    },
+    request: "POST /users",
+    outdated: "users",
+    afterFailure: true,
+  },
+  "the role of a user is changed": {
+    part: <UserItem user={kim} isSelf={false} rolesNoteId="note" />,
+    act: async ({ shows, choose }) => {
+      await shows("Role of Kim Lee");
+      choose("Role of Kim Lee", "Manager");
+    },
+    request: "PATCH /users/12",
+    outdated: "users",
     afterFailure: true,
   },
 };

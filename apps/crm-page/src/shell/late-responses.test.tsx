@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import type { PagePipeline, PageProperties } from "@calling-extensions/crm/page-api";
+import { type ReactNode, useState } from "react";
+import { expect, test, vi } from "vitest";
+import { ImportDialog } from "../files/import-dialog.tsx";
+import { MoveDialog } from "../files/move-dialog.tsx";
+import { NewFolderDialog } from "../files/new-folder-dialog.tsx";
+import { RenameDialog } from "../files/rename-dialog.tsx";
+import { callService } from "../api/session.ts";
+import { EditNoteDialog } from "../record-page/edit-note-dialog.tsx";
+import { PipelineForm } from "../settings/pipelines/pipeline-form.tsx";
+import { PropertyForm } from "../settings/properties/property-form.tsx";
+import { demoRecord } from "../testing/demo-record.ts";
+import { calls, job, list } from "../testing/page-files.ts";
+import { patient } from "../testing/render-page.tsx";
+import { showPart } from "../testing/show-part.tsx";
+
+interface OpenerProps {
+  dialog: (onClose: () => void) => ReactNode;
+  onClose: () => void;
+}
+
+function Opener({ dialog, onClose }: OpenerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => {
+    onClose();
+    setOpen(false);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && dialog(close)}
+    </>
+  );
+}
+
+const change = (): Promise<unknown> => callService({ method: "PATCH", path: "/_page/changed" });
+
+const pipeline: PagePipeline = {
+  id: "9",
+  label: "Returns",
+  displayOrder: 0,
+  stages: [{ id: "3", label: "In", displayOrder: 0, metadata: {} }],
+};
+const property: PageProperties["results"][number] = {
+  name: "size",
+  label: "Size",
+  type: "string",
+  fieldType: "text",
+  groupName: "g",
+  isBuiltIn: false,
+  options: [],
+};
+const definitions: PageProperties = {
+  results: [property],
+  groups: [{ name: "g", label: "Group" }],
+  usage: 1,
+  limit: 10,
+  optionLimit: 3,
+};
+
+interface Row extends Pick<OpenerProps, "dialog"> {
+  title: string;
+  /** The fields to fill in, and the button that submits them. */
+  fields: Readonly<Record<string, string>>;
+  submit: string;
+  request: string;
+  body?: object;
+}
+
+const rows: readonly Row[] = [
+  {
+    title: "Rename offer",
+    dialog: (onClose) => <RenameDialog name="offer" rename={change} onClose={onClose} />,
+    fields: { Name: "plan" },
+    submit: "Rename",
+    request: "PATCH /changed",
+  },
+  {
+    title: "Move offer",
+    dialog: (onClose) => <MoveDialog name="offer" from="7" move={change} onClose={onClose} />,
+    fields: {},
+    submit: "Move here",
+    request: "PATCH /changed",
+  },
+  {
+    title: "New folder",
+    dialog: (onClose) => <NewFolderDialog parentId={undefined} onClose={onClose} />,
+    fields: { Name: "Sales" },
+    submit: "Create",
+    request: "POST /folders",
+    body: calls,
+  },
+  {
+    title: "Import from URL",
+    dialog: (onClose) => <ImportDialog folderId={undefined} access="PRIVATE" onClose={onClose} />,
+    fields: { URL: "https://example.com/a.txt" },
+    submit: "Import",
+    request: "POST /file-imports",
+    body: job,
+  },
+  {
+    title: "Edit Returns",
+    dialog: (onClose) => (
+      <PipelineForm
+        objectTypeId="0-5"
+        pipeline={pipeline}
+        pipelines={[pipeline]}
+        stageLimit={3}
+        onClose={onClose}
+      />
+    ),
+    fields: { Name: "Repairs" },
+    submit: "Save",
+    request: "PUT /pipelines/0-5/9",
+    body: pipeline,
+  },
+  {
+    title: "Edit Size",
+    dialog: (onClose) => (
+      <PropertyForm
+        objectTypeId="0-1"
+        property={property}
+        definitions={definitions}
+        onClose={onClose}
+      />
+    ),
+    fields: { Name: "Length" },
+    submit: "Save",
+    request: "PATCH /properties/0-1/size",
+  },
+  {
+    title: "Edit note",
+    dialog: (onClose) => (
+      <EditNoteDialog
+        entry={{ kind: "note", engagementId: "7", body: "Hi", timestamp: 0 }}
+        onClose={onClose}
+      />
+    ),
+    fields: { Note: "Hello" },
+    submit: "Save note",
+    request: "PATCH /records/0-46/7",
+    body: demoRecord(),
+  },
+];
+
+test.each(rows)(
+  "a response that comes late doesn't close the dialog $title that was opened since",
+  async ({ title, dialog, fields, submit, request, body = {} }) => {
+    const close = vi.fn();
+    const { shows, press, type, respond, changes, queryClient } = showPart(
+      <Opener dialog={dialog} onClose={close} />,
+      { [request]: undefined, "GET /files": list([calls]), "GET /jobs": { body: { results: [] } } },
+    );
+    await press("Open");
+    await shows(`dialog ${title}`);
+    for (const [label, text] of Object.entries(fields)) type(label, text);
+    await press(submit);
+    await expect.poll(() => changes().length, patient).toBe(1);
+    await press("Cancel");
+    await press("Open");
+    await shows(`dialog ${title}`);
+    respond({ [request]: { body } });
+    const statusOf = () => queryClient.getMutationCache().getAll()[0]?.state.status;
+    await expect.poll(statusOf, patient).toBe("success");
+    // By the button.
+    expect(close).toHaveBeenCalledOnce();
+  },
+);
