@@ -1,6 +1,7 @@
 import { Button, Field, Notice } from "@calling-extensions/ui/controls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { useLocation, useSearch } from "wouter";
 import { useStore } from "zustand";
 import type { PageError } from "../api/page-error.ts";
@@ -21,8 +22,8 @@ export function SessionEndNotice({ error }: { error: PageError }) {
     // The focus was in the page, which is hidden now.
     if (texts) place.current?.focus();
   }, [texts]);
-  return (
-    // Not hidden by a dialog that is open, in which the user may have typed something.
+  return createPortal(
+    // Outside of what a dialog makes inert that is open: the user may have typed something in it.
     <div
       ref={place}
       tabIndex={-1}
@@ -42,7 +43,8 @@ export function SessionEndNotice({ error }: { error: PageError }) {
           <textarea readOnly rows={4} dir="auto" value={text} />
         </Field>
       ))}
-    </div>
+    </div>,
+    document.body,
   );
 }
 
