@@ -42,7 +42,7 @@ const pipeline: PagePipeline = {
   id: "9",
   label: "Returns",
   displayOrder: 0,
-  stages: [{ id: "3", label: "In", displayOrder: 0, metadata: {} }],
+  stages: [{ id: "3", label: "In", metadata: {} }],
 };
 const property: PageProperties["results"][number] = {
   name: "size",

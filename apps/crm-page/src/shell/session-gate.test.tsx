@@ -80,6 +80,9 @@ function openAt(address: string, responses: Parameters<typeof showPart>[1]) {
   return open(responses);
 }
 
+const pageText = () => document.body.textContent;
+const focusedText = () => document.querySelector(":focus")?.textContent;
+
 const linkOf = (element: Element) => element.querySelector<HTMLAnchorElement>("a[href]");
 
 test("without a session, the user signs in and returns to the same place", async () => {
@@ -146,9 +149,8 @@ test("the page stays when its session ends, until the user has signed in again",
     "POST /session": { body: { ...session, token: "t-3", expiresAt: 0 } },
   });
   document.dispatchEvent(new Event("visibilitychange"));
-  const text = () => document.body.textContent;
-  await expect.poll(text, patient).not.toContain("session has ended");
-  expect(text()).toContain("Signed in as Kim Lee");
+  await expect.poll(pageText, patient).not.toContain("session has ended");
+  expect(pageText()).toContain("Signed in as Kim Lee");
 });
 
 test("a page that is kept for what the user has typed shows that", async () => {
@@ -167,9 +169,7 @@ test("a page that is kept for what the user has typed shows that", async () => {
   const text = await shows("Your session has ended. What you typed stays here.");
   expect(text).toContain("field Note: Wants an offer");
   expect(text).toContain("field Your text: Other");
-  // The part of the page that has the focus.
-  const focused = () => document.querySelector(":focus")?.textContent;
-  await expect.poll(focused, patient).toContain("Your session has ended.");
+  await expect.poll(focusedText, patient).toContain("Your session has ended.");
 });
 
 test("the page of one user doesn't continue as another one", async () => {

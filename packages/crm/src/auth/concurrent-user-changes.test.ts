@@ -13,11 +13,12 @@ beforeEach(async () => {
 });
 afterEach(() => crm.close());
 
+const change = (session: Record<string, string>, id: string, role: string) =>
+  crm.send("PATCH", `/_page/users/${id}`, { ...session, ...ORIGIN }, { role });
+
 it("leaves an administrator if two take the role from each other", async () => {
   const sessions = await Promise.all(["11", "12"].map((id) => crm.startPageSession(id)));
   const [first = {}, second = {}] = sessions;
-  const change = (session: Record<string, string>, id: string, role: string) =>
-    crm.send("PATCH", `/_page/users/${id}`, { ...session, ...ORIGIN }, { role });
   for (let round = 0; round < ROUNDS; round += 1) {
     const responses = await Promise.all([
       change(first, "12", "manager"),
@@ -38,6 +39,6 @@ it("invites one of two users with an address", async () => {
     const body = { name: "New", email: `new-${round}@example.com`, role: "manager" };
     const invite = () => crm.send("POST", "/_page/users", { ...session, ...ORIGIN }, body);
     const responses = await Promise.all([invite(), invite()]);
-    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 409]));
   }
 });
