@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { MAX_QUOTE_LENGTH } from "../limits.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
@@ -156,7 +155,7 @@ const selectTakenNames = compileOnce((db, folderId: number, extension: string, n
     .where("folder_id", "=", folderId)
     .where("extension", "=", extension)
     .where("archived_at", "is", null)
-    .where(isInList(engineOf(db), sql.ref("name"), names, "text")),
+    .where(isInList(engineOf(db), "name", names, "text")),
 );
 
 export async function insertFile({ db }: CrmContext, file: StoredFile): Promise<StoredFile> {

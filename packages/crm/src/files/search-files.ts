@@ -119,7 +119,7 @@ function conditionsOf(
     conditions.push(sql<SqlBool>`search_text like ${pattern} escape '\\'`);
   }
   if (candidates !== undefined) {
-    conditions.push(isInList("sqlite", sql.ref("id"), candidates, "integer"));
+    conditions.push(isInList("sqlite", "id", candidates, "integer"));
   }
   return conditions;
 }

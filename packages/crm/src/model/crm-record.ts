@@ -59,7 +59,7 @@ const selectRecords = compileOnce((db, ids: unknown) =>
     .selectFrom("records")
     .select(recordColumns)
     // With a condition on the object type, SQLite would read every record of the type.
-    .where(isInList(engineOf(db), sql.ref("id"), ids, "integer")),
+    .where(isInList(engineOf(db), "id", ids, "integer")),
 );
 
 const findRows = joinLookups(

@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import { engineOf, type Executor } from "../store/tables.ts";
+import type { Executor } from "../store/tables.ts";
 import { isOneOf } from "../store/is-one-of.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { textKey } from "../text/index-entry.ts";
@@ -31,7 +30,7 @@ export async function findByUniqueValues(
     .select(["text_value", "record_id"])
     .where("object_type_id", "=", type.id)
     .where("name", "=", name)
-    .where(isOneOf(engineOf(db), sql.ref("text_value"), values.map(textKey), "text"))
+    .where(isOneOf(db, "text_value", values.map(textKey), "text"))
     .execute();
   const byKey = new Map(rows.map((row) => [row.text_value, fromStoredId(row.record_id)]));
   return new Map(

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
+import { raw } from "sql-template-tag";
 import type { User } from "../auth/user.ts";
 import { toStoredId } from "../ids/record-id.ts";
 import { SEARCH_RESULTS_PER_TYPE } from "../limits.ts";
@@ -8,6 +9,7 @@ import { findRecords } from "../objects/record-repository.ts";
 import { fromStoredId } from "../ids/record-id.ts";
 import type { CallEntry, CallsWithoutRecord } from "../page-api/index.ts";
 import { hasNumberLike } from "../phone-numbers/number-search.ts";
+import { toExpression } from "../store/run-statement.ts";
 import { describeActivities } from "./get-timeline.ts";
 
 const recordTypeIds = objectTypes
@@ -76,7 +78,9 @@ export async function searchCallsWithoutRecord(
   const { defaultCountry } = context;
   const hasNumber = hasNumberLike(q, { objectTypeId: callsType.id, defaultCountry });
   if (!hasNumber) return [];
-  const calls = callsWithoutRecord(context, user).where(hasNumber(sql`activities.record_id`));
+  const calls = callsWithoutRecord(context, user).where(
+    toExpression<SqlBool>(hasNumber(raw("activities.record_id"))),
+  );
   return describe(context, calls, SEARCH_RESULTS_PER_TYPE, origin);
 }
 

@@ -1,6 +1,6 @@
 import { MIN_NUMBER_DIGITS } from "../limits.ts";
 import { normalizeNumber, type CountryCode } from "@calling-extensions/phone-numbers";
-import { sql, type RawBuilder } from "kysely";
+import sql, { empty, type Sql } from "sql-template-tag";
 import { indexedNumber, TAIL_LENGTH } from "../text/indexed-number.ts";
 
 /** Longer text is no number. */
@@ -16,7 +16,7 @@ const NUMBER_LIKE = /^\+?[\d\s()./-]+(?:[\s,;]*(?:x|ext\.?|;ext=|#)\s*\d+)?$/i;
 export function hasNumberLike(
   text: string,
   { objectTypeId, defaultCountry }: { objectTypeId: string; defaultCountry: CountryCode },
-): ((recordId: RawBuilder<unknown>) => RawBuilder<boolean>) | undefined {
+): ((recordId: Sql) => Sql) | undefined {
   if (text.length > MAX_LENGTH || !NUMBER_LIKE.test(normalizeNumber(text))) return undefined;
   const wanted = indexedNumber(text, defaultCountry);
   if (!wanted || wanted.digits.length < MIN_NUMBER_DIGITS) return undefined;
@@ -24,9 +24,9 @@ export function hasNumberLike(
   // A stored number without its country code is shorter than the same number with it.
   const isWhole =
     tail.length === TAIL_LENGTH
-      ? sql<boolean>`or (tail = ${tail} and (e164 = ${e164} or cast(${digits} as text) like '%' || digits))`
-      : sql<boolean>``;
-  return (recordId) => sql<boolean>`${recordId} in (
+      ? sql`or (tail = ${tail} and (e164 = ${e164} or cast(${digits} as text) like '%' || digits))`
+      : empty;
+  return (recordId) => sql`${recordId} in (
     select record_id from phone_numbers
     where object_type_id = ${objectTypeId} and (digits like ${`%${digits}%`} ${isWhole})
   )`;

@@ -1,8 +1,9 @@
 import { COMMON_MATCHES } from "../limits.ts";
-import { sql } from "kysely";
+import sql from "sql-template-tag";
 import { engineOf, type Executor } from "../store/tables.ts";
 import type { Search } from "./parse-search.ts";
 import type { SearchStrategy, SearchScope } from "./search-source.ts";
+import { runStatement } from "../store/run-statement.ts";
 import { trigramMatch } from "../store/trigram-match.ts";
 import { textsOf } from "./searched-texts.ts";
 
@@ -32,9 +33,10 @@ export async function chooseStrategies(
     search.groups.length <= 1 && search.groups.flat().every(({ test }) => test.is === "like");
   if (isOnlyText && search.orders.length === 0)
     return { page: strategy(true), count: strategy(true) };
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (
+  const statement = sql`select count(*) as total from (
     select 1 as one from record_trigrams where record_trigrams match ${match}
-    limit ${COMMON_MATCHES}) as hits`.execute(db);
-  const isRare = (rows[0]?.total ?? 0) < COMMON_MATCHES;
+    limit ${COMMON_MATCHES}) as hits`;
+  const [row] = await runStatement<{ total: number }>(db, statement, { isPrepared: false });
+  const isRare = (row?.total ?? 0) < COMMON_MATCHES;
   return { page: strategy(isRare), count: strategy(isRare || isOnlyText) };
 }

@@ -1,4 +1,4 @@
-import type { RawBuilder } from "kysely";
+import type { Sql } from "sql-template-tag";
 import { z } from "zod";
 import { propertiesOf } from "../model/object-properties.ts";
 import type { ObjectType } from "../model/object-types.ts";
@@ -21,7 +21,7 @@ export interface Search {
   /** Folded words that the record must all have. */
   readonly words: readonly string[];
   /** An alternative to the words: a condition on the record's id. */
-  readonly alternative?: ((recordId: RawBuilder<unknown>) => RawBuilder<boolean>) | undefined;
+  readonly alternative?: ((recordId: Sql) => Sql) | undefined;
   readonly orders: readonly SearchOrder[];
 }
 

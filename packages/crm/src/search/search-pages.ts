@@ -1,6 +1,7 @@
-import { sql, type RawBuilder } from "kysely";
+import sql, { join, raw, type Sql } from "sql-template-tag";
 import { fromStoredId, type RecordId } from "../ids/record-id.ts";
 import { isStorable } from "../text/fold-text.ts";
+import { runStatement } from "../store/run-statement.ts";
 import type { Executor } from "../store/tables.ts";
 import type { Search, SearchOrder } from "./parse-search.ts";
 import { foreignCursor, type SearchPlace } from "./search-cursor.ts";
@@ -14,7 +15,7 @@ export interface SearchHit {
 
 /** The sort keys of a statement, most important first; then the id. */
 interface SortKey {
-  readonly column: RawBuilder<unknown>;
+  readonly column: Sql;
   readonly isDescending: boolean;
   readonly isNumber: boolean;
   /** Only integers can be compared with a column of the record. */
@@ -91,14 +92,17 @@ async function listPart(
   // With the same direction, the first key and the id are one scan of an index.
   const id = { column: source.id, isDescending, isNumber: true, isInteger: true };
   if (from) source.add(isAfter([...keys, id], [...from.keys, from.id]));
-  const columns = keys.map(({ column }, index) => sql`, ${column} as ${sql.ref(`k${index}`)}`);
-  if (count) columns.push(sql`, ${countSql(scope, search, count)} as total`);
+  const columns = keys.map(({ column }, index) => sql`${column} as ${raw(`k${index}`)}`);
+  if (count) columns.push(sql`${countSql(scope, search, count)} as total`);
   const orders = [...keys, id].map(
-    ({ column, isDescending: isDown }) => sql`${column} ${isDown ? sql`desc` : sql`asc`}`,
+    ({ column, isDescending: isDown }) => sql`${column} ${raw(isDown ? "desc" : "asc")}`,
   );
-  const { rows } = await sql<Record<string, string | number | null>>`
-    select ${source.id} as id ${sql.join(columns, sql` `)} ${source.toSql()}
-    order by ${sql.join(orders)} limit ${limit}`.execute(db);
+  const rows = await runStatement<Record<string, string | number | null>>(
+    db,
+    sql`select ${join([sql`${source.id} as id`, ...columns])} ${source.toSql()}
+    order by ${join(orders)} limit ${limit}`,
+    { isPrepared: hasOneValue(scope, search) },
+  );
   const hits = rows.map((row) => ({
     id: fromStoredId(row["id"] ?? 0),
     place: {
@@ -115,9 +119,20 @@ async function listPart(
   return { hits, total: first && count ? Number(first["total"]) : undefined };
 }
 
+/** Whether each match of a search is the next entry of one index, for any value: the best plan doesn't depend on it. */
+function hasOneValue(
+  { archiveFilter }: SearchScope,
+  { groups, words, alternative, orders }: Search,
+): boolean {
+  const [condition, ...others] = groups.flat();
+  if (archiveFilter !== "active" || others.length + words.length + orders.length > 0) return false;
+  const isOne = condition?.test.is === "in" && condition.test.values.length === 1;
+  return isOne && condition.field.in === "index" && alternative === undefined;
+}
+
 /** The number of records that match a search, up to a limit. */
 const countSql = (scope: SearchScope, search: Search, { most, strategy }: HitCount) =>
-  sql<number | string>`(select count(*) from (
+  sql`(select count(*) from (
     select 1 as one ${new SearchSource(scope, search, strategy).toSql()} limit ${most}) as hits)`;
 
 async function countHits(
@@ -126,14 +141,14 @@ async function countHits(
   search: Search,
   count: HitCount,
 ): Promise<number> {
-  const { rows } = await sql<{
-    total: number | string;
-  }>`select ${countSql(scope, search, count)} as total`.execute(db);
-  return Number(rows[0]?.total);
+  const statement = sql`select ${countSql(scope, search, count)} as total`;
+  const options = { isPrepared: hasOneValue(scope, search) };
+  const [row] = await runStatement<{ total: number | string }>(db, statement, options);
+  return Number(row?.total);
 }
 
 const toKey = (
-  column: RawBuilder<unknown>,
+  column: Sql,
   { field, isDescending }: Pick<SearchOrder, "field" | "isDescending">,
 ): SortKey => ({
   column,
@@ -145,7 +160,7 @@ const toKey = (
 /** A key that some records lack becomes two: whether it is missing, then its value. */
 function secondaryKeys(source: SearchSource, { field, isDescending }: SearchOrder): SortKey[] {
   if (field.in === "record") return [toKey(source.column(field), { field, isDescending })];
-  const value = sql`(select ${sql.ref(field.column)} from property_index as y
+  const value = sql`(select ${raw(field.column)} from property_index as y
     where y.record_id = ${source.id} and y.name = ${field.name})`;
   const missing = sql`(case when ${value} is null then 1 else 0 end)`;
   return [
@@ -155,13 +170,10 @@ function secondaryKeys(source: SearchSource, { field, isDescending }: SearchOrde
 }
 
 /** The condition for records after the given sort values; missing values are equal. */
-function isAfter(
-  keys: readonly SortKey[],
-  values: readonly (string | number | null)[],
-): RawBuilder<unknown> {
+function isAfter(keys: readonly SortKey[], values: readonly (string | number | null)[]): Sql {
   if (keys.length !== values.length) throw foreignCursor();
-  const alternatives: RawBuilder<unknown>[] = [];
-  const equal: RawBuilder<unknown>[] = [];
+  const alternatives: Sql[] = [];
+  const equal: Sql[] = [];
   for (const [index, key] of keys.entries()) {
     const value = values[index] ?? null;
     if (value === null) {
@@ -169,18 +181,16 @@ function isAfter(
       continue;
     }
     if (!suits(key, value)) throw foreignCursor();
-    const sign = key.isDescending ? sql`<` : sql`>`;
-    alternatives.push(
-      sql`(${sql.join([...equal, sql`${key.column} ${sign} ${value}`], sql` and `)})`,
-    );
+    const sign = raw(key.isDescending ? "<" : ">");
+    alternatives.push(join([...equal, sql`${key.column} ${sign} ${value}`], " and ", "(", ")"));
     equal.push(sql`${key.column} = ${value}`);
   }
   const [first] = keys;
   const [value] = values;
-  const after = sql`(${sql.join(alternatives, sql` or `)})`;
+  const after = join(alternatives, " or ", "(", ")");
   if (!first || keys.length === 1) return after;
   // Repeated for engines that use an index only for a plain comparison.
-  return sql`${first.column} ${first.isDescending ? sql`<=` : sql`>=`} ${value} and ${after}`;
+  return sql`${first.column} ${raw(first.isDescending ? "<=" : ">=")} ${value} and ${after}`;
 }
 
 const suits = ({ isNumber, isInteger }: SortKey, value: string | number): boolean =>

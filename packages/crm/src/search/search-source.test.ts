@@ -1,8 +1,10 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
+import sql, { empty } from "sql-template-tag";
 import { beforeAll, expect, it } from "vitest";
 import { createCatalogCache } from "../model/catalog-cache.ts";
 import { objectTypeOf } from "../model/object-types.ts";
 import { openSqliteStore } from "../store/open-sqlite-store.ts";
+import { runStatement } from "../store/run-statement.ts";
 import type { Tables } from "../store/tables.ts";
 import { parseSearch } from "./parse-search.ts";
 import { defaultSearchLimits } from "../limits.ts";
@@ -31,9 +33,10 @@ async function planOf(request: SearchRequest): Promise<string> {
   const scope = { type, archiveFilter: "active", now: 0 } as const;
   const source = new SearchSource(scope, search, { engine: "sqlite", usesTrigrams: true });
   const order = search.orders[0] && sql`${source.column(search.orders[0].field)},`;
-  const { rows } = await sql<{ detail: string }>`explain query plan
+  const statement = sql`explain query plan
     select ${source.id} ${source.toSql()}
-    order by ${order ?? sql``} ${source.id} limit 10`.execute(db);
+    order by ${order ?? empty} ${source.id} limit 10`;
+  const rows = await runStatement<{ detail: string }>(db, statement, { isPrepared: false });
   return rows.map(({ detail }) => detail).join("\n");
 }
 

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from "kysely";
+import sql, { empty, join, raw, type Sql } from "sql-template-tag";
 import type { ObjectType } from "../model/object-types.ts";
 import { recycleBinCutoff, type ArchiveFilter } from "../objects/recycle-bin.ts";
 import type { SearchCondition } from "./parse-filter.ts";
@@ -6,10 +6,8 @@ import type { Search } from "./parse-search.ts";
 import type { SearchField } from "./search-field.ts";
 import { likeAnywhere, trigramMatch } from "../store/trigram-match.ts";
 import { textsOf, type SearchedText } from "./searched-texts.ts";
-import { isOneOf } from "../store/is-one-of.ts";
+import { hasValueIn, toListParameter } from "../store/is-one-of.ts";
 import type { Engine } from "../store/tables.ts";
-
-type Part = RawBuilder<unknown>;
 
 /** The records to search. */
 export interface SearchScope {
@@ -32,12 +30,12 @@ export interface SearchStrategy {
 export class SearchSource {
   readonly #scope: SearchScope;
   readonly #means: SearchStrategy;
-  readonly #tables: Part[] = [];
-  readonly #conditions: Part[] = [];
-  readonly #aliases = new Map<string, Part>();
-  #id: Part | undefined;
+  readonly #tables: Sql[] = [];
+  readonly #conditions: Sql[] = [];
+  readonly #aliases = new Map<string, Sql>();
+  #id: Sql | undefined;
   #match: string | undefined;
-  #records: Part | undefined;
+  #records: Sql | undefined;
 
   constructor(scope: SearchScope, search: SearchedText, strategy: SearchStrategy) {
     this.#scope = scope;
@@ -52,15 +50,15 @@ export class SearchSource {
   }
 
   /** The record's id in the first table, whose index the statement scans. */
-  get id(): Part {
+  get id(): Sql {
     return this.#id ?? sql`${this.records()}.id`;
   }
 
   /** The table of records, joined on first use. */
-  records(): Part {
+  records(): Sql {
     if (this.#records) return this.#records;
     const { type, archiveFilter, now } = this.#scope;
-    const records = sql.ref("r");
+    const records = raw("r");
     this.#records = records;
     this.#tables.push(sql`records as ${records}`);
     this.#conditions.push(sql`${records}.object_type_id = ${type.id}`);
@@ -79,10 +77,10 @@ export class SearchSource {
   }
 
   /** The index entry of a property; excludes records without a value. */
-  entry(name: string): Part {
+  entry(name: string): Sql {
     const known = this.#aliases.get(name);
     if (known) return known;
-    const alias = sql.ref(`p${this.#aliases.size}`);
+    const alias = raw(`p${this.#aliases.size}`);
     this.#aliases.set(name, alias);
     const { type, archiveFilter } = this.#scope;
     this.#tables.push(sql`property_index as ${alias}`);
@@ -105,10 +103,10 @@ export class SearchSource {
 
   /** Excludes records with a sort value. */
   withoutSortable(field: SearchField & { in: "index" }): void {
-    this.#without(field.name, isNumber(field) ? sql`and x.number_value is not null` : sql``);
+    this.#without(field.name, isNumber(field) ? sql`and x.number_value is not null` : empty);
   }
 
-  #without(name: string, condition: Part = sql``): void {
+  #without(name: string, condition: Sql = empty): void {
     this.#conditions.push(
       sql`not exists (
         select 1 from property_index as x
@@ -118,26 +116,26 @@ export class SearchSource {
   }
 
   /** A column to compare or sort by. */
-  column(field: SearchField): Part {
-    if (field.in === "record") return sql`${this.records()}.${sql.ref(field.column)}`;
-    return sql`${this.entry(field.name)}.${sql.ref(field.column)}`;
+  column(field: SearchField): Sql {
+    if (field.in === "record") return sql`${this.records()}.${raw(field.column)}`;
+    return sql`${this.entry(field.name)}.${raw(field.column)}`;
   }
 
-  add(condition: Part): void {
+  add(condition: Sql): void {
     this.#conditions.push(condition);
   }
 
   /** Returns `from … where …` for everything so far. */
-  toSql(): Part {
+  toSql(): Sql {
     if (this.#tables.length === 0) this.records();
-    const conditions = sql.join(this.#conditions, sql` and `);
+    const conditions = join(this.#conditions, " and ");
     // SQLite joins in this order, because it has no statistics of texts.
-    const tables = sql.join(this.#tables, this.#match ? sql` cross join ` : sql`, `);
+    const tables = join(this.#tables, this.#match ? " cross join " : ", ");
     return sql`from ${tables} where ${conditions}`;
   }
 
   /** Joins a table on the same record. */
-  #bind(id: Part): void {
+  #bind(id: Sql): void {
     if (this.#id) this.#conditions.push(sql`${id} = ${this.#id}`);
     else this.#id = id;
   }
@@ -152,7 +150,7 @@ export class SearchSource {
     }
   }
 
-  #conditionSql({ field, test }: SearchCondition): Part {
+  #conditionSql({ field, test }: SearchCondition): Sql {
     const column = this.column(field);
     switch (test.is) {
       case "known":
@@ -169,21 +167,22 @@ export class SearchSource {
           ? sql`${column} <> ${test.values[0]}`
           : sql`not ${this.#isOneOf(field, test.values)}`;
       case "range":
-        return sql.join(
-          test.bounds.map(({ sign, value }) => sql`${column} ${sql.raw(sign)} ${value}`),
-          sql` and `,
+        return join(
+          test.bounds.map(({ sign, value }) => sql`${column} ${raw(sign)} ${value}`),
+          " and ",
         );
       default: {
-        const sign = test.is === "like" ? sql`like` : sql`not like`;
+        const sign = raw(test.is === "like" ? "like" : "not like");
         return sql`${this.entry(test.name)}.words ${sign} ${test.pattern}`;
       }
     }
   }
 
-  #isOneOf(field: SearchField, values: readonly (string | number)[]): Part {
+  #isOneOf(field: SearchField, values: readonly (string | number)[]): Sql {
     const type =
       field.in === "record" ? "integer" : field.column === "text_value" ? "text" : "number";
-    return isOneOf(this.#means.engine, this.column(field), values, type);
+    const { engine } = this.#means;
+    return hasValueIn(engine, this.column(field), toListParameter(engine, values), type);
   }
 
   #addUnion(groups: Search["groups"]): void {
@@ -191,7 +190,7 @@ export class SearchSource {
       const source = new SearchSource(this.#scope, { groups: [group], words: [] }, this.#means);
       return sql`select ${source.id} as id ${source.toSql()}`;
     });
-    this.#tables.push(sql`(${sql.join(selects, sql` union `)}) as g`);
+    this.#tables.push(sql`(${join(selects, " union ")}) as g`);
     this.#conditions.push(sql`1 = 1`);
     this.#bind(sql`g.id`);
   }
@@ -216,18 +215,20 @@ export class SearchSource {
   #addTextMatches(words: readonly string[], alternative?: Search["alternative"]): void {
     if (words.length === 0) return;
     const text = sql`${this.records()}.search_text`;
-    const portions: Part[] = [];
+    const portions: Sql[] = [];
     for (let begin = 0; begin < words.length; begin += 50) {
       const patterns = words.slice(begin, begin + 50).map((word) => likeAnywhere(word));
       portions.push(
-        sql`(${sql.join(
+        join(
           patterns.map((pattern) => sql`${text} like ${pattern} escape '\\'`),
-          sql` and `,
-        )})`,
+          " and ",
+          "(",
+          ")",
+        ),
       );
     }
     if (alternative) {
-      const matchesText = sql.join(portions, sql` and `);
+      const matchesText = join(portions, " and ");
       this.#conditions.push(sql`((${matchesText}) or ${alternative(sql`${this.records()}.id`)})`);
     } else this.#conditions.push(...portions);
   }

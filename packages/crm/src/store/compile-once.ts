@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from "kysely";
-import { directConnection } from "./direct-reads.ts";
 import { prepareStatement } from "./postgres/prepared-statements.ts";
+import { runText } from "./run-statement.ts";
 import { engineOf, type Engine, type Executor } from "./tables.ts";
 
 /** A placeholder for a parameter while a statement is built. */
@@ -33,9 +33,6 @@ export function compileOnce<Parameters extends readonly unknown[], Row>(
     const values = query.parameters.map((each) =>
       each instanceof Slot ? parameters[each.index] : each,
     );
-    const direct = directConnection(db);
-    if (direct) return direct.prepare(query.sql).all(values) as Row[];
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters: values });
-    return rows;
+    return runText<Row>(db, query.sql, values);
   };
 }

@@ -1,4 +1,6 @@
-import { sql, type RawBuilder } from "kysely";
+import type { RawBuilder } from "kysely";
+import sql, { raw, type Sql } from "sql-template-tag";
+import { toExpression } from "./run-statement.ts";
 import { engineOf, type Engine, type Executor } from "./tables.ts";
 
 const arrayTypes = { integer: "bigint[]", number: "double precision[]", text: "text[]" } as const;
@@ -7,33 +9,35 @@ const arrayTypes = { integer: "bigint[]", number: "double precision[]", text: "t
 export type ListType = keyof typeof arrayTypes;
 
 /**
- * The condition that a column has one of some values, as a single parameter. The text of the statement
- * is the same for any number of values, so that it is prepared and cached once.
+ * The condition that a column has one of the values of a single parameter. The text of the statement is the same for any
+ * number of values, so that it is prepared and cached once.
  */
-export function isOneOf(
-  engine: Engine,
-  column: RawBuilder<unknown>,
-  values: readonly (string | number)[],
-  type: ListType,
-): RawBuilder<boolean> {
-  return isInList(engine, column, toListParameter(engine, values), type);
-}
+export const hasValueIn = (engine: Engine, column: Sql, list: unknown, type: ListType): Sql =>
+  engine === "sqlite"
+    ? sql`${column} in (select value from json_each(${list}))`
+    : sql`${column} = any(${list}::${raw(arrayTypes[type])})`;
 
 /** Some values as a single parameter. */
 export const toListParameter = (engine: Engine, values: readonly (string | number)[]): unknown =>
   engine === "sqlite" ? JSON.stringify(values) : [...values];
 
-/** The condition that a column has one of the values of a parameter, in a statement that is compiled once. */
+/** The same condition in the query builder, for a statement that is compiled once. */
 export const isInList = (
   engine: Engine,
-  column: RawBuilder<unknown>,
+  column: string,
   list: unknown,
   type: ListType,
-): RawBuilder<boolean> =>
-  engine === "sqlite"
-    ? sql<boolean>`${column} in (select value from json_each(${list}))`
-    : sql<boolean>`${column} = any(${list}::${sql.raw(arrayTypes[type])})`;
+): RawBuilder<boolean> => toExpression(hasValueIn(engine, raw(column), list, type));
 
-/** The same for an id column in the query builder. */
+/** The condition in the query builder that a column has one of some values. */
+export const isOneOf = (
+  db: Executor,
+  column: string,
+  values: readonly (string | number)[],
+  type: ListType,
+): RawBuilder<boolean> =>
+  isInList(engineOf(db), column, toListParameter(engineOf(db), values), type);
+
+/** The same for a column of ids. */
 export const hasIdIn = (db: Executor, column: string, ids: readonly number[]) =>
-  isOneOf(engineOf(db), sql.ref(column), ids, "integer");
+  isOneOf(db, column, ids, "integer");

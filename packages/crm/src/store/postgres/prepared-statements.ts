@@ -10,7 +10,7 @@ const names = new Map<string, string>();
  */
 export function prepareStatement(text: string): void {
   // Of the text, so that no pooler can run another statement by this name.
-  names.set(text, `crm-${hash("sha1", text)}`);
+  if (!names.has(text)) names.set(text, `crm-${hash("sha1", text)}`);
 }
 
 /** Counts writes whose texts depend on the shape of what they write, and prepares those that are sent often. */
