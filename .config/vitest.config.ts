@@ -88,6 +88,7 @@ const onlyPostgres = [
   // Snapshots of transactions.
   "packages/crm/src/store/postgres/foreign-transactions.test.ts",
   // Direct connections.
+  "packages/crm/src/search/prepared-search.test.ts",
   "packages/crm/src/store/postgres/prepared-statements.test.ts",
   // Transactions beside others, which begin with their locks.
   "packages/crm/src/http/writes-alone.test.ts",

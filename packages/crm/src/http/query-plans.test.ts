@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { newestChange } from "../changes/change-cursor.ts";
 import { readChanges } from "../changes/read-changes.ts";
 import { directConnection } from "../store/direct-reads.ts";
+import { nameOfStatement } from "../store/postgres/prepared-statements.ts";
 import { engineOf, type Executor } from "../store/tables.ts";
 import { analyze, fillStore, RARE_WORD, type FilledIds } from "../testing/fill-store.ts";
 import { searchEffort } from "../testing/search-effort.ts";
@@ -125,10 +126,15 @@ const nodesOfPage = (node: PlanNode): PlanNode[] => {
 
 /** Returns the problems of a statement's plan on PostgreSQL: the nodes that read many rows. */
 async function findPostgresScans(statement: CompiledQuery, nodes = nodesOf): Promise<string[]> {
-  const [row] = await explain<{ "QUERY PLAN": string }>(
-    "explain (analyze, format json)",
-    statement,
-  );
+  const rows = await explain<ExplainedRow>("explain (analyze, format json)", statement);
+  return problemsOf(rows, nodes);
+}
+
+interface ExplainedRow {
+  readonly "QUERY PLAN": string;
+}
+
+function problemsOf([row]: readonly ExplainedRow[], nodes: typeof nodesOf): string[] {
   const [{ Plan: plan }] = JSON.parse(row?.["QUERY PLAN"] ?? "[]") as [{ Plan: PlanNode }];
   return nodes(plan).flatMap((node) => {
     const removed =
@@ -138,6 +144,26 @@ async function findPostgresScans(statement: CompiledQuery, nodes = nodesOf): Pro
     return [`${node["Node Type"]} of ${node["Relation Name"] ?? "a part"}: ${rows} rows`];
   });
 }
+
+/** Returns the same problems of the plan that PostgreSQL may keep for a prepared statement, whatever its values are. */
+async function findGenericScans({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
+    const run = (words: string) => sql.raw<ExplainedRow>(words).execute(connection);
+    await run("set plan_cache_mode = force_generic_plan");
+    try {
+      await run(`prepare explained as ${text}`);
+      const values = parameters.map(toLiteral).join(", ");
+      const { rows } = await run(`explain (analyze, format json) execute explained (${values})`);
+      await run("deallocate explained");
+      return problemsOf(rows, nodesOf);
+    } finally {
+      await run("reset plan_cache_mode");
+    }
+  });
+}
+
+const toLiteral = (value: unknown): string =>
+  Array.isArray(value) ? `'{${value.join(", ")}}'` : `'${String(value)}'`;
 
 const tickets = "/crm/v3/objects/tickets";
 const calls = "/crm/v3/objects/calls";
@@ -227,6 +253,9 @@ it.each(indexed)("reads %s by an index", async (_what, task) => {
   for (const statement of statements) {
     const scans = engineOf(db) === "postgres" ? findPostgresScans : findSqliteScans;
     expect({ [statement.sql]: await scans(statement) }).toEqual({ [statement.sql]: [] });
+    if (nameOfStatement(statement.sql) === undefined) continue;
+    const problems = await findGenericScans(statement);
+    expect({ [statement.sql]: problems }).toEqual({ [statement.sql]: [] });
   }
 });
 
