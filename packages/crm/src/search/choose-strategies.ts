@@ -26,9 +26,9 @@ export async function chooseStrategies(
 ): Promise<SearchStrategies> {
   const engine = engineOf(db);
   const strategy = (usesTrigrams: boolean): SearchStrategy => ({ engine, usesTrigrams });
-  const match = trigramMatch(scope.type.id, textsOf(search));
-  if (engine === "postgres" || match === undefined)
-    return { page: strategy(true), count: strategy(true) };
+  const texts = engine === "postgres" ? [] : textsOf(search);
+  const match = texts.length === 0 ? undefined : trigramMatch(scope.type.id, texts);
+  if (match === undefined) return { page: strategy(true), count: strategy(true) };
   const isOnlyText =
     search.groups.length <= 1 && search.groups.flat().every(({ test }) => test.is === "like");
   if (isOnlyText && search.orders.length === 0)

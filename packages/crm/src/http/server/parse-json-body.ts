@@ -14,6 +14,8 @@ declare module "fastify" {
   }
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
@@ -47,7 +49,7 @@ async function parseJson(request: FastifyRequest, body: Buffer): Promise<unknown
   checkSize(body, request.routeOptions.config.maxBodyValues ?? MAX_BODY_VALUES);
   let content: unknown;
   try {
-    content = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    content = JSON.parse(utf8.decode(body));
   } catch (cause) {
     const error = new CrmError("invalid", "The body isn't JSON in UTF-8.");
     error.cause = cause;
