@@ -46,6 +46,7 @@ import { parseJsonBodies } from "./server/parse-json-body.ts";
 import { createPathRewriter, isApiPath } from "./server/paths.ts";
 import { createRateLimitHooks } from "./server/rate-limit-hook.ts";
 import type { RateLimits } from "./server/rate-limiter.ts";
+import { createRequestLogger, mixIds } from "./server/request-logger.ts";
 import { describeError, pathOf } from "./server/redact.ts";
 import {
   plainSerializerCompiler,
@@ -236,11 +237,11 @@ function openFastify(options: CrmAppOptions, requestTimeoutMs: number): FastifyI
     forceCloseConnections: "idle",
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    childLoggerFactory: (logger, bindings, childOptions, request) => {
-      const { traceparent } = request.headers;
-      const trace = readTraceContext(traceparent, String(bindings["correlationId"]));
-      return logger.child({ ...bindings, ...trace }, childOptions);
-    },
+    childLoggerFactory: (logger, bindings, _options, request) =>
+      createRequestLogger(logger, () => {
+        const correlationId = String(bindings["correlationId"]);
+        return { correlationId, ...readTraceContext(request.headers.traceparent, correlationId) };
+      }),
     // The official client asks for `/crm/v3/owners/`.
     routerOptions: { maxParamLength: MAX_PATH_LENGTH, ignoreTrailingSlash: true },
     logController: new LogController({
@@ -250,6 +251,7 @@ function openFastify(options: CrmAppOptions, requestTimeoutMs: number): FastifyI
     logger: {
       ...(options.logStream && { stream: options.logStream }),
       level: options.logRequests ? "info" : "error",
+      mixin: mixIds,
       serializers: {
         req: ({ method, url }) => ({ method, path: pathOf(url) }),
         error: describeError,

@@ -48,6 +48,9 @@ it("logs each line of a request with the id of its response and with its trace",
       expect.objectContaining({ correlationId, traceId, parentSpanId, spanId }),
     ]);
     expect(new Set(logged.map((line) => line.spanId)).size).toBe(1);
+    const [first, second] = logged;
+    expect(first).toHaveProperty("req");
+    expect(second).not.toHaveProperty("req");
   } finally {
     await crm.close();
   }
