@@ -5,8 +5,7 @@ import { prepareStatement } from "./postgres/prepared-statements.ts";
 import { engineOf, type Executor } from "./tables.ts";
 
 /**
- * Runs a statement that was composed with `sql-template-tag`, in a tenth of the time that Kysely takes to compose and compile
- * one of many parts.
+ * Runs a statement that was composed with `sql-template-tag`, which takes far less time for one of many parts than Kysely.
  *
  * @param isPrepared whether PostgreSQL prepares it once per connection: there must be few such texts, and the best plan must not
  * depend on the parameters
