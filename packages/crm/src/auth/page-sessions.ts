@@ -1,10 +1,4 @@
-import {
-  sql,
-  type Expression,
-  type ExpressionBuilder,
-  type Insertable,
-  type SqlBool,
-} from "kysely";
+import type { Expression, ExpressionBuilder, Insertable, SqlBool } from "kysely";
 import { CrmError } from "../errors/crm-error.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import {
@@ -146,7 +140,7 @@ const selectSessions = compileOnce((db, hashes: unknown) =>
     .innerJoin("users", "users.id", "sessions.user_id")
     .selectAll("users")
     .select(["sessions.token_hash", "sessions.expires_at", "sessions.seen_at", "sessions.idle_ms"])
-    .where(isInList(engineOf(db), sql.ref("sessions.token_hash"), hashes, "text"))
+    .where(isInList(engineOf(db), "sessions.token_hash", hashes, "text"))
     .where("users.deactivated_at", "is", null),
 );
 
