@@ -493,6 +493,8 @@ export const MAX_CONFLICT_DELAY_MS = 160;
 export const MAX_LOCK_ROUNDS = 4;
 /** A process's transactions on PostgreSQL at a time: each takes a connection. */
 export const MAX_CONCURRENT_WRITES = 4;
+/** Transactions on SQLite that are committed together: reads wait for all of them. */
+export const MAX_GROUP_SIZE = 32;
 /** How long a transaction on PostgreSQL waits for others of its process: longer than one may take that is stuck. */
 export const MAX_WRITE_WAIT_MS = 40 * SECOND_MS;
 /** The calls whose locks a process knows in advance. */

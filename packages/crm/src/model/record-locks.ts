@@ -43,6 +43,15 @@ export const allLocks: RecordLocks = {
   add: () => undefined,
 };
 
+/** The locks of a transaction on SQLite that others may share. Nothing runs at the same time, but others run after it. */
+export const sharedLocks: RecordLocks = {
+  ...allLocks,
+  isAlone: false,
+  requireAll() {
+    throw new LocksNeeded(undefined);
+  },
+};
+
 /** The locks of a serializable transaction, which needs none: if another one prevents it, it runs again. */
 export const noLocks: RecordLocks = { ...allLocks, isAlone: false };
 

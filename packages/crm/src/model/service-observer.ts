@@ -7,7 +7,7 @@ export interface ServiceObserver {
   /** A transaction has ended, after it waited for others of its process. */
   transactionEnded(transaction: {
     outcome: "committed" | "failed";
-    /** Whether no other one ran at the same time, in any process. */
+    /** Whether it shared its time, or on SQLite its commit, with no other one, in any process. */
     isAlone: boolean;
     waitedSeconds: number;
     seconds: number;

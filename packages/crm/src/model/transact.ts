@@ -9,6 +9,7 @@ import {
   MAX_TRANSACTION_ATTEMPTS,
   MAX_WRITE_WAIT_MS,
 } from "../limits.ts";
+import { createGroupCommit } from "../store/group-commit.ts";
 import { IdsNeeded } from "../store/id-blocks.ts";
 import { limitConcurrency } from "../store/limit-concurrency.ts";
 import { repeatLost } from "../store/repeat-lost.ts";
@@ -20,6 +21,7 @@ import {
   createRecordLocks,
   LocksNeeded,
   noLocks,
+  sharedLocks,
   type Lock,
   type RecordLocks,
 } from "./record-locks.ts";
@@ -40,18 +42,19 @@ export interface Turn {
 export type Transact = <T>(task: (turn: Turn) => Promise<T>, locks?: readonly Lock[]) => Promise<T>;
 
 /**
- * Runs the transactions of a store: on SQLite and in the portable profile one after the other, otherwise some beside each other. Waiting ones
- * hold no connection, so that reads continue. Runs a transaction again after a conflict, if it needs more locks, or if its
- * connection is lost before the commit, and converts the store's errors to CrmErrors.
+ * Runs the transactions of a store: on SQLite and in the portable profile one after the other, otherwise some beside each other.
+ * On SQLite, those with locks are committed together. Waiting ones hold no connection, so that reads continue. Runs a
+ * transaction again after a conflict, if it needs more locks, or if its connection is lost before the commit, and converts
+ * the store's errors to CrmErrors.
  */
 export function createTransact(db: Executor, observer?: ServiceObserver): Transact {
   const features = featuresOf(db);
   const isSerializable = features?.isSerializable ?? false;
   const locksRecords = features !== undefined && !isSerializable;
-  const maxWaitMs = features ? MAX_WRITE_WAIT_MS : Infinity;
-  const limit = limitConcurrency(locksRecords ? MAX_CONCURRENT_WRITES : 1, maxWaitMs);
+  const group = features ? undefined : createGroupCommit(db);
+  const limit = limitConcurrency(locksRecords ? MAX_CONCURRENT_WRITES : 1, MAX_WRITE_WAIT_MS);
   /** Those that run alone take no places from others while they wait, and keep their order. */
-  const inOrder = limitConcurrency(1, maxWaitMs);
+  const inOrder = limitConcurrency(1, MAX_WRITE_WAIT_MS);
 
   const begin = () =>
     isSerializable ? db.transaction().setIsolationLevel("serializable") : db.transaction();
@@ -60,7 +63,17 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
   async function runOnce<T>(
     task: (turn: Turn) => Promise<T>,
     wanted: readonly Lock[] | undefined,
+    onBegin: () => void,
   ): Promise<T> {
+    if (group) {
+      const locks = wanted ? sharedLocks : allLocks;
+      const run = (transaction: Executor) => {
+        onBegin();
+        return task({ db: transaction, locks, version: undefined });
+      };
+      return group(run, { mayShare: wanted !== undefined });
+    }
+    onBegin();
     let isCommitting = false;
     try {
       return await begin().execute(async (transaction) => {
@@ -77,10 +90,11 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
   }
 
   return (task, given) => {
-    const wanted = locksRecords ? given : undefined;
+    const wanted = isSerializable ? undefined : given;
     const requestedAt = performance.now();
     const observe = async () => {
-      const begunAt = performance.now();
+      let begunAt: number | undefined;
+      const onBegin = (): void => void (begunAt ??= performance.now());
       let attempts = 0;
       let isAlone = false;
       let outcome: "committed" | "failed" = "failed";
@@ -88,21 +102,24 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
         const run = (locks: readonly Lock[] | undefined) => {
           attempts += 1;
           isAlone = locks === undefined;
-          return repeatLost(() => runOnce(task, locks));
+          return repeatLost(() => runOnce(task, locks, onBegin));
         };
-        const result = await repeat(run, wanted, { isSerializable });
+        const result = await repeat(run, wanted, { locksRecords, isSerializable });
         outcome = "committed";
         return result;
       } finally {
+        const endedAt = performance.now();
+        begunAt ??= endedAt;
         observer?.transactionEnded({
           outcome,
           isAlone,
           waitedSeconds: (begunAt - requestedAt) / 1000,
-          seconds: (performance.now() - begunAt) / 1000,
+          seconds: (endedAt - begunAt) / 1000,
           repetitions: attempts - 1,
         });
       }
     };
+    if (group) return observe();
     return wanted ? limit(observe) : inOrder(() => limit(observe));
   };
 }
@@ -111,7 +128,7 @@ export function createTransact(db: Executor, observer?: ServiceObserver): Transa
 async function repeat<T>(
   run: (locks: readonly Lock[] | undefined) => Promise<T>,
   given: readonly Lock[] | undefined,
-  { isSerializable }: { isSerializable: boolean },
+  { locksRecords, isSerializable }: { locksRecords: boolean; isSerializable: boolean },
 ): Promise<T> {
   const maxAttempts = isSerializable ? MAX_SERIALIZABLE_ATTEMPTS : MAX_TRANSACTION_ATTEMPTS;
   let locks = given;
@@ -126,7 +143,7 @@ async function repeat<T>(
         locks =
           error.locks && rounds < MAX_LOCK_ROUNDS ? [...(locks ?? []), ...error.locks] : undefined;
       } else if (
-        isWriteConflict(error, isSerializable || locks !== undefined) &&
+        isWriteConflict(error, isSerializable || (locksRecords && locks !== undefined)) &&
         attempts < maxAttempts
       ) {
         attempts += 1;
