@@ -5,7 +5,11 @@ import { runCommand } from "./command.mjs";
 /** Tests that write, with --update. The OpenAPI document shows example responses, which come first. */
 const steps = [
   ["packages/crm/src/http/openapi/operations.test.ts"],
-  ["packages/crm/src/http/openapi/document.test.ts", "tools/docs"],
+  [
+    "packages/crm/src/http/openapi/document.test.ts",
+    "packages/crm/src/store/sqlite-tables.test.ts",
+    "tools/docs",
+  ],
 ];
 
 await runCommand(async () => {

@@ -82,6 +82,8 @@ const LAST_NEEDED = "0210-expand-sign-in";
 export interface MigrateOptions {
   /** By default, the process starts. */
   readonly command?: MigrationCommand | undefined;
+  /** For an empty store: creates what all migrations create. By default, they are applied. */
+  readonly createTables?: (() => void) | undefined;
   /** Receives what was applied, and what is left. */
   readonly onMigrated?: ((plan: MigrationPlan) => void) | undefined;
 }
@@ -94,7 +96,7 @@ export interface MigrateOptions {
 export async function migrate(
   store: Executor,
   storeName: string,
-  { command = "start", onMigrated }: MigrateOptions = {},
+  { command = "start", createTables, onMigrated }: MigrateOptions = {},
 ): Promise<void> {
   const engine = engineOf(store);
   const migrations = migrationsFor(featuresOf(store));
@@ -105,7 +107,14 @@ export async function migrate(
   let done = await plan(store);
   if (done.apply.length > 0) {
     const isNew = done.apply.length === known.names.length;
-    done = await applyMigrations(store, migrations, plan).catch(async (error: unknown) => {
+    const apply = async (planned: MigrationPlan): Promise<MigrationPlan> => {
+      if (!createTables) return applyMigrations(store, migrations, plan);
+      createTables();
+      // The newest migrations may be missing until `npm run docs` has run.
+      await applyMigrations(store, migrations, plan);
+      return planned;
+    };
+    done = await apply(done).catch(async (error: unknown) => {
       // Another process may have migrated at the same time.
       const other = featuresOf(store)?.isSerializable ? await plan(store) : undefined;
       if (other?.apply.length === 0) return other;

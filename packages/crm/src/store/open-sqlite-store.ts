@@ -3,6 +3,7 @@ import Database from "libsql";
 import { Kysely } from "kysely";
 import { setDirectConnection } from "./direct-reads.ts";
 import { cacheStatements } from "./cache-statements.ts";
+import { createSqliteTables } from "./create-sqlite-tables.ts";
 import { migrate, type MigrateOptions } from "./migrate.ts";
 import { createSqliteDialect } from "./sqlite-dialect.ts";
 import { nameOf, StoreUnusable } from "./store-unusable.ts";
@@ -33,7 +34,7 @@ export async function openSqliteStore(
 ): Promise<Kysely<Tables>> {
   const database = new Database(location === "memory" ? ":memory:" : location.file);
   try {
-    rejectForeignTables(database, nameOf(location));
+    const isEmpty = !hasTables(database, nameOf(location));
     setPragmas(database, location === "memory" ? "memory" : "file");
     matchCase(database);
     const kept = cacheStatements(database);
@@ -42,7 +43,8 @@ export async function openSqliteStore(
     const isFree = () => database.open && !database.inTransaction;
     const db = new Kysely<Tables>({ dialect: createSqliteDialect(kept, isInTransaction) });
     setDirectConnection(db, { database: kept, isFree });
-    await migrate(db, nameOf(location), options);
+    const createTables = isEmpty ? () => createSqliteTables(database) : undefined;
+    await migrate(db, nameOf(location), { ...options, createTables });
     return db;
   } catch (error) {
     database.close();
@@ -50,13 +52,14 @@ export async function openSqliteStore(
   }
 }
 
-/** Throws for a file of another program before changing it. */
-function rejectForeignTables(database: Database.Database, name: string): void {
+/** Returns whether the database has tables of this service. Throws for a file of another program before changing it. */
+function hasTables(database: Database.Database, name: string): boolean {
   const rows = database
     .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite%'")
     .raw()
     .all() as unknown[][];
-  if (rows.length === 0 || rows.some(([table]) => table === "kysely_migration")) return;
+  if (rows.length === 0) return false;
+  if (rows.some(([table]) => table === "kysely_migration")) return true;
   throw new StoreUnusable(
     `The database ${name} holds the tables of another program. Use another data folder. The service did not change it.`,
   );

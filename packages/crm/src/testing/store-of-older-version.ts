@@ -3,7 +3,7 @@ import { Kysely } from "kysely";
 import { applyMigrations, migrationsFor } from "../store/migrate.ts";
 import { featuresOf } from "../store/postgres/features.ts";
 import { openPostgresDialect } from "../store/postgres/open-postgres-dialect.ts";
-import type { StoreLocation, Tables } from "../store/tables.ts";
+import type { Executor, StoreLocation, Tables } from "../store/tables.ts";
 import { createSqliteDialect } from "../store/sqlite-dialect.ts";
 
 /** The last migration of that version; the later ones rewrite every record's index. */
@@ -52,6 +52,19 @@ export async function openOlderStore(
   const apply = Object.keys(migrations).filter((name) => name <= version);
   await applyMigrations(db, migrations, async () => ({ apply, left: [] }));
   return db;
+}
+
+/** Runs a task on a store in memory to which all migrations were applied, one after the other. */
+export async function withMigratedStore<T>(task: (db: Executor) => Promise<T>): Promise<T> {
+  const db = openWithoutMigrating({ file: ":memory:" });
+  try {
+    const migrations = migrationsFor(undefined);
+    const apply = Object.keys(migrations);
+    await applyMigrations(db, migrations, async () => ({ apply, left: [] }));
+    return await task(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 function openWithoutMigrating(location: Exclude<StoreLocation, "memory">): Kysely<Tables> {

@@ -6,16 +6,23 @@ import type { z } from "zod";
 
 /**
  * Parses the parts of requests by their schemas. Most requests have no query, so the result for an empty query
- * is computed once. All requests share it, so it is frozen.
+ * is computed once, at the first one. All requests share it, so it is frozen.
  */
 export const requestValidatorCompiler: FastifySchemaCompiler<z.core.$ZodType> = (route) => {
   const validate = validatorCompiler(route);
   if (route.httpPart !== "querystring") return validate;
-  const emptyQuery = validate({});
-  if (typeof emptyQuery !== "object" || !("value" in emptyQuery)) return validate;
-  const values = emptyQuery.value as object;
-  for (const each of [values, ...Object.values(values)]) Object.freeze(each);
-  return (query: object) => (Object.keys(query).length === 0 ? emptyQuery : validate(query));
+  let emptyQuery: ReturnType<typeof validate> | undefined;
+  return (query: object) => {
+    const isEmpty = Object.keys(query).length === 0;
+    if (isEmpty && emptyQuery) return emptyQuery;
+    const result = validate(query);
+    if (isEmpty && typeof result === "object" && "value" in result) {
+      const values = result.value as object;
+      for (const each of [values, ...Object.values(values)]) Object.freeze(each);
+      emptyQuery = result;
+    }
+    return result;
+  };
 };
 
 /**

@@ -41,7 +41,7 @@ const watches: readonly Watch[] = [
 ];
 
 /** The largest number that `randomInt` takes; 15 digits, as positions may have. */
-const MAX_FIRST_POSITION = 2 ** 48 - 1;
+export const MAX_FIRST_POSITION = 2 ** 48 - 1;
 
 /**
  * The changes in order, for pages that follow them. Triggers insert them, so that no write is

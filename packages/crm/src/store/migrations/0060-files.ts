@@ -4,6 +4,8 @@ import { createPartialIndex } from "../create-partial-index.ts";
 import type { PostgresFeatures } from "../postgres/features.ts";
 import type { Tables } from "../tables.ts";
 
+export const SIGNING_KEY_BYTES = 32;
+
 /** Files and their folders, the jobs that the service runs in the background, and the key of signed URLs. */
 export const files = (features: PostgresFeatures | undefined): Migration => ({
   up: async (untyped) => {
@@ -18,7 +20,7 @@ export const files = (features: PostgresFeatures | undefined): Migration => ({
       .execute();
     await db
       .insertInto("signing_keys")
-      .values({ secret: randomBytes(32).toString("hex") })
+      .values({ secret: randomBytes(SIGNING_KEY_BYTES).toString("hex") })
       .execute();
     await (features?.createSearchIndex(db, "files") ?? createSqliteSearch(db));
   },
