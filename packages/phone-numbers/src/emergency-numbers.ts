@@ -47,8 +47,13 @@ const byCountry: Partial<Record<CountryCode, string>> = {
   ZA: "10111 10177",
 };
 
-/** Whether emergency services answer these digits in one of the countries. */
-export const isEmergencyNumber = (digits: string, countries: readonly CountryCode[]): boolean =>
-  [EVERYWHERE, ...countries.map((country) => byCountry[country])].some((numbers) =>
-    numbers?.split(" ").includes(digits),
+/** Whether emergency services answer these digits everywhere, or in a country of which `isCountry` is true. */
+export const isEmergencyNumber = (
+  digits: string,
+  isCountry: (country: CountryCode) => boolean,
+): boolean =>
+  EVERYWHERE.split(" ").includes(digits) ||
+  // The keys are countries, which the type of `Object.entries` doesn't say.
+  (Object.entries(byCountry) as [CountryCode, string][]).some(
+    ([country, numbers]) => numbers.split(" ").includes(digits) && isCountry(country),
   );

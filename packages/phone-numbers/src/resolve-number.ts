@@ -1,5 +1,4 @@
 import {
-  getCountries,
   getCountryCallingCode,
   parsePhoneNumberFromString,
   validatePhoneNumberLength,
@@ -145,19 +144,21 @@ interface Context extends RuleContext {
 }
 
 function isEmergency(parsed: PhoneNumber | undefined, { digits, assumedCountry }: Context) {
-  if (assumedCountry) return isEmergencyNumber(digits, [assumedCountry]);
+  if (assumedCountry) return isEmergencyNumber(digits, (country) => country === assumedCountry);
   if (!parsed) return false;
   const { nationalNumber, countryCallingCode } = parsed;
-  const countries = getCountries().filter(
+  return isEmergencyNumber(
+    nationalNumber,
     (country) => getCountryCallingCode(country) === countryCallingCode,
   );
-  return isEmergencyNumber(nationalNumber, countries);
 }
 
 /** Also with a digit for an outside line, and as the user of an address. */
 function isInternalEmergency(target: string, country: CountryCode): boolean {
   const [user = ""] = target.replace(/^sip:/, "").split("@");
-  return [user, user.replace(/^[09]/, "")].some((digits) => isEmergencyNumber(digits, [country]));
+  return [user, user.replace(/^[09]/, "")].some((digits) =>
+    isEmergencyNumber(digits, (each) => each === country),
+  );
 }
 
 /** The parser's results for a length, and their meaning here. */
