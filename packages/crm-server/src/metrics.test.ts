@@ -59,8 +59,8 @@ const create = (properties: object) =>
 
 it("counts transactions and how long they took", async () => {
   const names = [
-    'crm_transactions_total{outcome="committed",turn="alone"}',
-    'crm_transactions_total{outcome="failed",turn="alone"}',
+    'crm_transactions_total{outcome="committed",turn="beside"}',
+    'crm_transactions_total{outcome="failed",turn="beside"}',
     "crm_transaction_duration_seconds_count",
     "crm_transaction_wait_seconds_count",
   ] as const;
