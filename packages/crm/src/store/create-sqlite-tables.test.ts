@@ -19,12 +19,13 @@ it("creates what the migrations create", async () => {
   }
 });
 
+const readVariables = (db: Executor) =>
+  Promise.all([
+    db.selectFrom("signing_keys").select("secret").executeTakeFirstOrThrow(),
+    db.selectFrom("changes").select("position").executeTakeFirstOrThrow(),
+  ]);
+
 it("gives each store its own secret and its own first position", async () => {
-  const readVariables = (db: Executor) =>
-    Promise.all([
-      db.selectFrom("signing_keys").select("secret").executeTakeFirstOrThrow(),
-      db.selectFrom("changes").select("position").executeTakeFirstOrThrow(),
-    ]);
   const [one, other] = [await withNewStore(readVariables), await withNewStore(readVariables)];
   expect(one[0].secret).toMatch(/^[0-9a-f]{64}$/);
   expect(one[0]).not.toEqual(other[0]);

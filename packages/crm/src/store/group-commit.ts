@@ -12,9 +12,9 @@ export type RunTransaction = <T>(
 /** A transaction that waits. */
 interface Waiting {
   readonly mayShare: boolean;
-  run(transaction: Executor): Promise<unknown>;
-  resolve(result: unknown): void;
-  reject(reason: unknown): void;
+  readonly run: (transaction: Executor) => Promise<unknown>;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (reason: unknown) => void;
 }
 
 const savepoint = CompiledQuery.raw("savepoint task");
@@ -24,8 +24,7 @@ const releaseSavepoint = CompiledQuery.raw("release task");
 /**
  * Runs the transactions of a store on SQLite, one after the other, in order. Those that wait at the same time and may share a
  * transaction are committed together, because a commit waits for the disk. Each has its own savepoint, so one that fails
- * changes nothing, and resolves or rejects only after the commit. If the commit fails, each runs again in a transaction of
- * its own.
+ * changes nothing, and resolves or rejects only after the commit. If the commit fails, each runs again by itself.
  */
 export function createGroupCommit(db: Executor): RunTransaction {
   const waiting: Waiting[] = [];

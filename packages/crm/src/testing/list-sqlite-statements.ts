@@ -29,10 +29,11 @@ export const readSchema = async (db: Executor): Promise<Definition[]> => {
   return rows;
 };
 
+const isVirtual = ({ text }: Definition): boolean => /^create virtual/i.test(text);
+
 /** The statements that create what a store has. */
 export async function listStatements(db: Executor): Promise<string[]> {
   const definitions = await readSchema(db);
-  const isVirtual = ({ text }: Definition): boolean => /^create virtual/i.test(text);
   const virtual = definitions.filter(isVirtual);
   /** SQLite creates its own tables, and those of a virtual table. */
   const isImplied = ({ kind, name }: Definition): boolean =>
@@ -61,5 +62,6 @@ async function listRows(db: Executor, table: string): Promise<Definition[]> {
 
 function toLiteral(value: unknown): string {
   if (value === null) return "null";
-  return typeof value === "number" ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+  if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
+  return JSON.stringify(value);
 }
