@@ -44,7 +44,7 @@ export function createGroupCommit(db: Executor): RunTransaction {
 
   return <T>(task: (transaction: Executor) => Promise<T>, { mayShare }: { mayShare: boolean }) =>
     new Promise<T>((resolve, reject) => {
-      // A transaction resolves with the result of its own task.
+      // A transaction resolves with the result of its task.
       waiting.push({ mayShare, run: task, resolve: resolve as Waiting["resolve"], reject });
       if (isRunning) return;
       isRunning = true;
