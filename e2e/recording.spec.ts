@@ -37,32 +37,33 @@ test.beforeEach(async ({ page, crmPage, softphone: phone }) => {
   await expect(crmPage.currentCall).toContainText("In call");
 });
 
-test("a reload ends a recording, and what was recorded is on the timeline", async ({
-  page,
-  softphone: phone,
-}) => {
-  await phone.button("Record").click();
-  await phone.frame.getByRole("checkbox", { name: "The other party has agreed" }).check();
-  await phone.button("Start recording").click();
-  await talk(phone, 2);
-  // The browser asks first.
-  page.on("dialog", (dialog) => void dialog.accept());
-  await phone.reload();
-  await expect(phone.frame.getByText("The reload ended the recording.")).toBeVisible();
-  await expect(phone.timer).toBeVisible();
-  await phone.button("Hang up").click();
-  await phone.save({ title: "Cut off" });
+test(
+  "a reload ends a recording, and what was recorded is on the timeline",
+  { tag: "@long" },
+  async ({ page, softphone: phone }) => {
+    await phone.button("Record").click();
+    await phone.frame.getByRole("checkbox", { name: "The other party has agreed" }).check();
+    await phone.button("Start recording").click();
+    await talk(phone, 2);
+    // The browser asks first.
+    page.on("dialog", (dialog) => void dialog.accept());
+    await phone.reload();
+    await expect(phone.frame.getByText("The reload ended the recording.")).toBeVisible();
+    await expect(phone.timer).toBeVisible();
+    await phone.button("Hang up").click();
+    await phone.save({ title: "Cut off" });
 
-  const signed = page.waitForResponse(/\/signed-url/);
-  await page
-    .getByRole("group", { name: /^Recording call-/ })
-    .getByRole("button", { name: "Play" })
-    .click();
-  const { url } = (await (await signed).json()) as { url: string };
-  const channels = await page.evaluate(measureChannels, url);
-  expect(channels).toHaveLength(2);
-  for (const [energy] of channels) expect(energy).toBeGreaterThan(0);
-});
+    const signed = page.waitForResponse(/\/signed-url/);
+    await page
+      .getByRole("group", { name: /^Recording call-/ })
+      .getByRole("button", { name: "Play" })
+      .click();
+    const { url } = (await (await signed).json()) as { url: string };
+    const channels = await page.evaluate(measureChannels, url);
+    expect(channels).toHaveLength(2);
+    for (const [energy] of channels) expect(energy).toBeGreaterThan(0);
+  },
+);
 
 test("a call is recorded with consent: both voices, one per channel, on the timeline", async ({
   page,

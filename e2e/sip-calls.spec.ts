@@ -275,50 +275,50 @@ test("a blind transfer connects the other party with a third one, who can transf
   await sip.saveAs("Transferred by them", "COMPLETED");
 });
 
-test("the account form explains what is wrong, and keeps no password by itself", async ({
-  sip,
-  sipServer,
-  page,
-}) => {
-  await page.setViewportSize({ width: 1000, height: 700 });
-  await sip.open();
-  const rows: [account: { user?: string; password?: string }, text: string][] = [
-    [{ password: "wrong" }, "refused the user name or the password"],
-    [{ user: "unknown" }, "refused this account"],
-    [{ user: "broken" }, "has a problem (503)"],
-  ];
-  for (const [account, text] of rows) {
-    await sip.signIn(sipServer.url, account);
-    await expect(sip.line).toContainText(text);
-    await expect(sip.line).toContainText(account.user ?? sip.user);
-  }
+test(
+  "the account form explains what is wrong, and keeps no password by itself",
+  { tag: "@long" },
+  async ({ sip, sipServer, page }) => {
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await sip.open();
+    const rows: [account: { user?: string; password?: string }, text: string][] = [
+      [{ password: "wrong" }, "refused the user name or the password"],
+      [{ user: "unknown" }, "refused this account"],
+      [{ user: "broken" }, "has a problem (503)"],
+    ];
+    for (const [account, text] of rows) {
+      await sip.signIn(sipServer.url, account);
+      await expect(sip.line).toContainText(text);
+      await expect(sip.line).toContainText(account.user ?? sip.user);
+    }
 
-  // A server that doesn't speak the protocol.
-  const garbage = createServer((socket) => {
-    socket.on("error", () => undefined);
-    socket.end("HTTP/1.1 200 OK\r\n\r\n\u0000\u0001 garbage");
-  });
-  const port = await listen(garbage, 0);
-  await sip.signIn(`ws://127.0.0.1:${port}`);
-  await expect(sip.line).toContainText("Can't connect to the server");
-  garbage.close();
+    // A server that doesn't speak the protocol.
+    const garbage = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.end("HTTP/1.1 200 OK\r\n\r\n\u0000\u0001 garbage");
+    });
+    const port = await listen(garbage, 0);
+    await sip.signIn(`ws://127.0.0.1:${port}`);
+    await expect(sip.line).toContainText("Can't connect to the server");
+    garbage.close();
 
-  await sip.signIn(sipServer.url);
-  await expect(sip.line).toContainText("Registered");
-  const stored = await sip.phone.frame
-    .locator("html")
-    .evaluate(() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage));
-  expect(stored).toContain(sip.user);
-  expect(stored).not.toContain("secret-");
+    await sip.signIn(sipServer.url);
+    await expect(sip.line).toContainText("Registered");
+    const stored = await sip.phone.frame
+      .locator("html")
+      .evaluate(() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage));
+    expect(stored).toContain(sip.user);
+    expect(stored).not.toContain("secret-");
 
-  await sip.openForm();
-  await sip.phone.button("Sign out and use demo calls").click();
-  await expect(sip.phone.frame.getByRole("button", { name: /^Far end/ })).toBeVisible();
+    await sip.openForm();
+    await sip.phone.button("Sign out and use demo calls").click();
+    await expect(sip.phone.frame.getByRole("button", { name: /^Far end/ })).toBeVisible();
 
-  await sip.fillForm("sip.example.com", { user: "a b", password: "" });
-  await page.keyboard.press("Enter");
-  const dialog = sip.phone.frame.getByRole("dialog", { name: "SIP account" });
-  await expect(dialog.getByRole("alert")).toContainText("wss://sip.example.com/ws");
-  await expect(dialog.getByRole("textbox", { name: "Server" })).toBeFocused();
-  expect(await findViolations(page)).toEqual([]);
-});
+    await sip.fillForm("sip.example.com", { user: "a b", password: "" });
+    await page.keyboard.press("Enter");
+    const dialog = sip.phone.frame.getByRole("dialog", { name: "SIP account" });
+    await expect(dialog.getByRole("alert")).toContainText("wss://sip.example.com/ws");
+    await expect(dialog.getByRole("textbox", { name: "Server" })).toBeFocused();
+    expect(await findViolations(page)).toEqual([]);
+  },
+);

@@ -58,32 +58,32 @@ test("a call that the CRM can't store is shown, survives a reload, and is stored
   expect(await crmService.calls()).toHaveLength(1);
 });
 
-test("a call that the CRM rejects can be discarded after a confirmation", async ({
-  crmService,
-  crmPage,
-  softphone,
-}) => {
-  const { page } = crmPage;
-  await page.route(SAVES, failWith(403, "You may not edit calls."));
-  await callContact(crmPage, softphone);
-  await softphone.button("Hang up").click();
-  await softphone.save({ title: "Rejected" });
-  const { unstoredCalls } = crmPage;
-  await expect(unstoredCalls).toContainText("The CRM rejected it: You may not edit calls.");
+test(
+  "a call that the CRM rejects can be discarded after a confirmation",
+  { tag: "@long" },
+  async ({ crmService, crmPage, softphone }) => {
+    const { page } = crmPage;
+    await page.route(SAVES, failWith(403, "You may not edit calls."));
+    await callContact(crmPage, softphone);
+    await softphone.button("Hang up").click();
+    await softphone.save({ title: "Rejected" });
+    const { unstoredCalls } = crmPage;
+    await expect(unstoredCalls).toContainText("The CRM rejected it: You may not edit calls.");
 
-  await expect(unstoredCalls).toContainText("copy the call and discard it");
-  await expect(unstoredCalls.getByRole("button", { name: "Copy" })).toBeVisible();
-  const discard = unstoredCalls.getByRole("button", { name: "Discard" });
-  await discard.click();
-  await crmPage.confirm("Keep");
-  await expect(unstoredCalls).toBeVisible();
-  await discard.click();
-  await crmPage.confirm("Discard");
-  await expect(unstoredCalls).toBeHidden();
+    await expect(unstoredCalls).toContainText("copy the call and discard it");
+    await expect(unstoredCalls.getByRole("button", { name: "Copy" })).toBeVisible();
+    const discard = unstoredCalls.getByRole("button", { name: "Discard" });
+    await discard.click();
+    await crmPage.confirm("Keep");
+    await expect(unstoredCalls).toBeVisible();
+    await discard.click();
+    await crmPage.confirm("Discard");
+    await expect(unstoredCalls).toBeHidden();
 
-  await page.unroute(SAVES);
-  await page.reload();
-  await expect(crmPage.timeline).toContainText("No calls yet");
-  await expect(unstoredCalls).toBeHidden();
-  expect(await crmService.calls()).toEqual([]);
-});
+    await page.unroute(SAVES);
+    await page.reload();
+    await expect(crmPage.timeline).toContainText("No calls yet");
+    await expect(unstoredCalls).toBeHidden();
+    expect(await crmService.calls()).toEqual([]);
+  },
+);

@@ -35,34 +35,38 @@ test("each test starts with the initial CRM data", async ({ crm, softphone }) =>
   expect(await call.timelineEntries()).toEqual([]);
 });
 
-test("an incoming call rings in an app that can simulate calls, and survives a reload", async ({
-  crm,
-  callingApp,
-  softphone,
-}) => {
-  await crm.open("company", 202);
-  await softphone.logIn();
-  await crm.receiveCall("+12025550101");
-  await expect(crm).toHaveReceived("INCOMING_CALL", { fromNumber: "+12025550101" });
-  await softphone.button("Answer").click();
-  await expect(softphone.timer).toBeVisible();
-  await callingApp.reload();
-  await expect(softphone.button("Hang up")).toBeVisible();
-});
+test(
+  "an incoming call rings in an app that can simulate calls, and survives a reload",
+  { tag: "@long" },
+  async ({ crm, callingApp, softphone }) => {
+    await crm.open("company", 202);
+    await softphone.logIn();
+    await crm.receiveCall("+12025550101");
+    await expect(crm).toHaveReceived("INCOMING_CALL", { fromNumber: "+12025550101" });
+    await softphone.button("Answer").click();
+    await expect(softphone.timer).toBeVisible();
+    await callingApp.reload();
+    await expect(softphone.button("Hang up")).toBeVisible();
+  },
+);
 
-test("a call continues after the page remounts the host", async ({ crm, softphone }) => {
-  await crm.open("contact", 101);
-  await crm.dial();
-  await softphone.logIn();
-  await expect(softphone.timer).toBeVisible();
-  const before = await crm.page.evaluate(() => performance.timeOrigin);
-  await crm.remountHost();
-  // The new host has sent no dial.
-  expect((await crm.messages()).map(({ type }) => type)).not.toContain("DIAL_NUMBER");
-  expect(await crm.page.evaluate(() => performance.timeOrigin)).toBe(before);
-  await softphone.button("Hang up").click();
-  await expect(crm).toHaveReceived("CALL_ENDED");
-});
+test(
+  "a call continues after the page remounts the host",
+  { tag: "@long" },
+  async ({ crm, softphone }) => {
+    await crm.open("contact", 101);
+    await crm.dial();
+    await softphone.logIn();
+    await expect(softphone.timer).toBeVisible();
+    const before = await crm.page.evaluate(() => performance.timeOrigin);
+    await crm.remountHost();
+    // The new host has sent no dial.
+    expect((await crm.messages()).map(({ type }) => type)).not.toContain("DIAL_NUMBER");
+    expect(await crm.page.evaluate(() => performance.timeOrigin)).toBe(before);
+    await softphone.button("Hang up").click();
+    await expect(crm).toHaveReceived("CALL_ENDED");
+  },
+);
 
 test("the app is notified once when the CRM rejects an engagement", async ({ crm, softphone }) => {
   await crm.open("contact", 101);

@@ -29,8 +29,10 @@ export function BoardCard({
   const element = useRef<HTMLLIElement>(null);
   const isMoved = card.objectId === moves.movedId;
   useEffect(() => {
-    // The menu that had the focus is gone.
-    if (isMoved) element.current?.querySelector("a")?.focus();
+    if (!isMoved) return undefined;
+    // The menu that had the focus is gone. In the next frame, it returns the focus, perhaps to a toast.
+    const frame = requestAnimationFrame(() => element.current?.querySelector("a")?.focus());
+    return () => cancelAnimationFrame(frame);
   }, [isMoved]);
   const startDrag = () => moves.drag({ card, from: stage });
   const endDrag = () => moves.drag(undefined);
