@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { appendFile, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -10,6 +10,8 @@ import { createClient } from "./testing/spawn-service.ts";
 
 const run = promisify(execFile);
 const MOUNT_OPTIONS = "size=6m,mode=777";
+const WRITERS = 12;
+const ROUNDS = 7;
 
 /** A small disk, if this user can mount one, as root or with sudo in CI. */
 const directory = await mkdtemp(join(tmpdir(), "crm-disk-"));
@@ -108,6 +110,53 @@ it.skipIf(!rootCommand)(
     for (const id of [kept.id, laterId]) {
       expect((await askAgain(`${contacts}/${id}`)).status).toBe(200);
     }
+    await second.stop();
+  },
+  120_000,
+);
+
+it.skipIf(!rootCommand)(
+  "keeps exactly the acknowledged writes if the disk fills up while many clients write",
+  async () => {
+    const dataDir = join(directory, "crowded");
+    const first = await createCrmServer({ dataDir });
+    const ask = await createClient(first.url, dataDir);
+    const acknowledged = new Set<string>();
+    const statuses = new Set<number>();
+    const write = async (firstname: string, jobtitle: string): Promise<void> => {
+      const { status } = await ask(contacts, "POST", { properties: { firstname, jobtitle } });
+      statuses.add(status);
+      if (status === 201) acknowledged.add(firstname);
+    };
+
+    await fillDisk();
+    // Some of the writes fit.
+    await truncate(ballast, (await stat(ballast)).size - 500_000);
+    await Promise.all(
+      Array.from({ length: WRITERS }, async (_, writer) => {
+        // Long and short writes share transactions, whose commits fail.
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const jobtitle = "x".repeat((writer + round) % 3 === 0 ? 30_000 : 10);
+          await write(`Writer ${writer} round ${round}`, jobtitle);
+        }
+      }),
+    );
+    expect(statuses).toEqual(new Set([201, 507]));
+
+    await freeDisk();
+    await first.stop();
+    const second = await createCrmServer({ dataDir });
+    const askAgain = await createClient(second.url, dataDir);
+    const filters = [{ propertyName: "firstname", operator: "CONTAINS_TOKEN", value: "Writer" }];
+    const response = await askAgain(`${contacts}/search`, "POST", {
+      filterGroups: [{ filters }],
+      properties: ["firstname"],
+      limit: 200,
+    });
+    const { results } = (await response.json()) as {
+      results: { properties: { firstname: string } }[];
+    };
+    expect(new Set(results.map(({ properties }) => properties.firstname))).toEqual(acknowledged);
     await second.stop();
   },
   120_000,
