@@ -1,4 +1,4 @@
-// @postgres-only
+// @postgres
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ClientModel } from "../testing/client-model.ts";
 import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
