@@ -79,6 +79,7 @@ const ALONE = {
     "updateWebhookSubscriptions",
     "createPrivateToken",
     "revokePrivateToken",
+    "invitePageUser",
     "changePageUser",
   ],
   "changes of everything that belongs to a record": ["mergeObjects", "eraseContact"],

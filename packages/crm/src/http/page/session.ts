@@ -52,7 +52,7 @@ export const sessionEndpoints = [
     examples: [{ status: 200, path: "/_page/session" }],
     handle: async ({ crm, page }, request) => {
       const token = sessionTokenOf(request);
-      const idToken = await crm.write((context) => endSession(context, token));
+      const idToken = await crm.write((context) => endSession(context, token), []);
       if (idToken === undefined || !page.signIn) return {};
       const returnTo = `${originOf(request, page.origins())}/`;
       const signOutUrl = await page.signIn.signOutUrl(idToken, returnTo);
