@@ -16,7 +16,7 @@ const ID_FILE = "folder-id";
  */
 export async function claimContentFolder(crm: Crm, directory: string): Promise<void> {
   const file = join(directory, ID_FILE);
-  // Alone, so that of two processes that start at the same time one claims its folder.
+  // Alone, or repeated after a conflict, so that one of two processes that start at the same time claims its folder.
   await crm.write(async ({ db }) => {
     const claimed = await db.selectFrom("content_folders").select("id").executeTakeFirst();
     const own = await readId(file);
@@ -35,18 +35,22 @@ export async function claimContentFolder(crm: Crm, directory: string): Promise<v
 
 async function readId(file: string): Promise<string | undefined> {
   try {
+    const [first = ""] = (await readFile(file, "utf8")).split("\n", 1);
     // A process that died left an empty file.
-    return (await readFile(file, "utf8")).trim() || undefined;
+    return first.trim() || undefined;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
   }
 }
 
-/** The file is on the disk before the database has its id. */
+/**
+ * The file is on the disk before the database has its id. In the portable profile, two processes may do this at the same time:
+ * each adds a line, and both use the first one.
+ */
 async function createId(directory: string, file: string): Promise<string> {
   const id = randomUUID();
-  const handle = await open(file, "w", 0o600);
+  const handle = await open(file, "a", 0o600);
   try {
     await handle.writeFile(`${id}\n`);
     await handle.sync();
@@ -54,5 +58,5 @@ async function createId(directory: string, file: string): Promise<string> {
     await handle.close();
   }
   await syncToDisk(directory);
-  return id;
+  return (await readId(file)) ?? id;
 }

@@ -33,11 +33,14 @@ async function start(name: string): Promise<string | undefined> {
   }
 }
 
-const readId = async (name: string) =>
-  (await readFile(join(root, name, "folder-id"), "utf8")).trim();
+async function readId(name: string): Promise<string> {
+  const [first = ""] = (await readFile(join(root, name, "folder-id"), "utf8")).split("\n", 1);
+  return first;
+}
 
 it("welcomes services with the same folder, and refuses another one with the advice to use S3", async () => {
-  expect(await Promise.all([start("a"), start("a")])).toEqual([undefined, undefined]);
+  const refusals = await Promise.all(Array.from({ length: 4 }, () => start("a")));
+  expect(refusals.filter((each) => each !== undefined)).toEqual([]);
   expect(await start("b")).toBe(
     `The files of this database are in another folder than ${root}/b. Processes on several hosts need a bucket for files: set S3_BUCKET. If the folder was moved or restored without its file folder-id, or its content is lost, write ${await readId("a")} into ${root}/b/folder-id, then start the service again.`,
   );
