@@ -90,6 +90,14 @@ export interface OpenCrm {
   close(): Promise<void>;
 }
 
+/** Closes what is open, and reports the failure before, which is what the operator can mend. */
+const failAfter =
+  (close: () => Promise<void>) =>
+  async (failure: unknown): Promise<never> => {
+    await close().catch(() => undefined);
+    throw failure;
+  };
+
 /** Opens and seeds the store, and migrates it if no other process can use it. */
 export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
   const { location } = options;
@@ -109,11 +117,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     await db.destroy();
   };
   const contents =
-    options.contents ??
-    (await createTemporaryContentStore().catch(async (error: unknown) => {
-      await closeDatabase();
-      throw error;
-    }));
+    options.contents ?? (await createTemporaryContentStore().catch(failAfter(closeDatabase)));
   let portal = unnamedPortal;
   const crm = createCrm({
     db,
@@ -144,11 +148,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     if (engineOf(db) === "sqlite") await crm.write((context) => releaseJobs(context));
     return createUrlSigner(db);
   };
-  const signer = await prepare().catch(async (error: unknown) => {
-    // What went wrong first is what the operator can mend.
-    await closeStores().catch(() => undefined);
-    throw error;
-  });
+  const signer = await prepare().catch(failAfter(closeStores));
   const { mayReachLoopback = false, resolve, timeoutMs, speedWindowMs } = options.imports ?? {};
   const guard = createAddressGuard({ mayReachLoopback, resolve });
   const scaler = createImageScaler();
