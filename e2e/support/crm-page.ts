@@ -104,7 +104,7 @@ export class CrmPage {
     await this.confirmation.getByRole("button", { name: label }).click();
   }
 
-  /** The button of the toast with this text, as those of earlier changes may still be there. */
+  /** The button of the toast with this text. Toasts of earlier changes may still be there. */
   undoButton(text: string): Locator {
     const toasts = this.page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
     return toasts.filter({ hasText: text }).getByRole("button", { name: "Undo" });

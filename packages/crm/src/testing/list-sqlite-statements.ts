@@ -35,7 +35,7 @@ const isVirtual = ({ text }: Definition): boolean => /^create virtual/i.test(tex
 export async function listStatements(db: Executor): Promise<string[]> {
   const definitions = await readSchema(db);
   const virtual = definitions.filter(isVirtual);
-  /** SQLite creates its own tables, and those of a virtual table. */
+  /** SQLite creates its own tables, and the tables behind a virtual table. */
   const isImplied = ({ kind, name }: Definition): boolean =>
     kind === "table" &&
     ["sqlite", ...virtual.map((each) => each.name)].some((prefix) => name.startsWith(`${prefix}_`));
