@@ -1,6 +1,6 @@
 // The CRM service compared with others under load, and with itself when it has 300 times as many tickets and calls.
 import { chapter, formats, measureEach, quantile, row } from "../harness.mjs";
-import { openPageSession, startService } from "../sides/services.mjs";
+import { openDatabase, openPageSession, startService } from "../sides/services.mjs";
 import { startProgram } from "../sides/start-program.mjs";
 
 /** @typedef {import("../sides/services.mjs").Engine} Engine */
@@ -22,6 +22,7 @@ const competitors = {
   nodeHttp: "bare node:http",
   fastify: "bare Fastify",
   libsql: "raw libsql",
+  pg: "bare PostgreSQL",
 };
 /** @typedef {keyof typeof competitors} Id */
 
@@ -170,13 +171,7 @@ async function measureStores({ load, searchers }, services, round) {
   return { costs, getDuringSearches };
 }
 
-/** The operations under load. Competitors without a store only read one ticket. */
-const overLibsql = /** @type {const} */ ([
-  ["sqlite", "libsql"],
-  ["postgres", "libsql"],
-]);
-
-/** Which requests per second are divided by which. @type {Record<string, { title: string; ratios: readonly (readonly [Id, Id, Target?])[] }>} */
+/** Competitors without a store only read one ticket. Which requests per second are divided by which. @type {Record<string, { title: string; ratios: readonly (readonly [Id, Id, Target?])[] }>} */
 const speeds = {
   get: {
     title: `GET a ticket, ${CONNECTIONS} connections, ${formats.count(SIZES.small)} tickets`,
@@ -190,9 +185,33 @@ const speeds = {
       ["prism", "nodeHttp"],
     ],
   },
-  list: { title: "List of 100 tickets", ratios: overLibsql },
-  stage: { title: "Search by stage", ratios: overLibsql },
-  create: { title: "Durable create", ratios: overLibsql },
+  list: {
+    title: "List of 100 tickets",
+    ratios: [
+      ["sqlite", "libsql"],
+      ["postgres", "pg", { atLeast: 0.5 }],
+      ["postgres", "libsql"],
+      ["pg", "libsql"],
+    ],
+  },
+  stage: {
+    title: "Search by stage",
+    ratios: [
+      ["sqlite", "libsql"],
+      ["postgres", "pg", { atLeast: 0.5 }],
+      ["postgres", "libsql"],
+      ["pg", "libsql"],
+    ],
+  },
+  create: {
+    title: "Durable create",
+    ratios: [
+      ["sqlite", "libsql", { atLeast: 0.3 }],
+      ["postgres", "pg"],
+      ["postgres", "libsql", { atLeast: 0.25 }],
+      ["pg", "libsql"],
+    ],
+  },
 };
 
 /** @typedef {{ perSecond: number; p50Ms: number; p99Ms: number }} Speed */
@@ -302,8 +321,10 @@ export const question = {
     const settings = { ids, ticket: await ticket.json() };
     /** Each has the tickets of the small service on SQLite. @type {Partial<Record<Id, Filled>>} */
     const sides = { sqlite: small, postgres: services.postgres.small };
-    for (const peer of /** @type {const} */ (["prism", "nodeHttp", "fastify", "libsql"])) {
-      const { ready } = await add(startProgram("peers", { peer, ...settings }));
+    const { location, remove } = await openDatabase();
+    await add({ ...location, stop: remove });
+    for (const peer of /** @type {const} */ (["prism", "nodeHttp", "fastify", "libsql", "pg"])) {
+      const { ready } = await add(startProgram("peers", { peer, ...location, ...settings }));
       sides[peer] = { ...small, url: ready.url };
     }
     const programs = {

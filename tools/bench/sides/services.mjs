@@ -81,7 +81,8 @@ async function openStore(engine) {
   return openDatabase();
 }
 
-async function openDatabase() {
+/** Starts a PostgreSQL server with a new database. */
+export async function openDatabase() {
   /** @type {{ module: { startPostgres(): Promise<{ urlOf(name: string): string; stop(): Promise<void> }> } }} */
   const { module } = await runnerImport(join(testing, "postgres-server.ts"), { configFile: false });
   const server = await module.startPostgres();
