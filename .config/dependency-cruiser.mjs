@@ -93,8 +93,9 @@ const layerRules = crmLayers.slice(0, -1).map((layer, index) =>
 );
 
 /** Code for other people's pages has no dependencies. */
-const bare = "^packages/(contract|channel|platform|tabs|telephony|sdk|host)/src/";
-const inBrowsers = "^packages/(contract|channel|platform|tabs|telephony|sdk|host|react)/src/";
+const bare = "^packages/(contract|channel|platform|tabs|telephony|recording|sdk|host)/src/";
+const inBrowsers =
+  "^packages/(contract|channel|platform|tabs|telephony|recording|sdk|host|react)/src/";
 
 /** The tools that run on a machine with only Node. */
 const bareTools =
@@ -112,11 +113,17 @@ const forbidden = [
     "packages/platform",
     "packages/tabs",
   ]),
-  mayImport("packages/host", ["packages/contract", "packages/channel", "packages/platform"]),
+  mayImport("packages/recording", ["packages/contract", "packages/channel"]),
+  mayImport("packages/host", [
+    "packages/contract",
+    "packages/channel",
+    "packages/platform",
+    "packages/recording",
+  ]),
   ...floorsOf("packages/host/src", [
     ["api", "platform"],
     ["redaction", "wire"],
-    ["calls", "dial", "faults", "frame"],
+    ["calls", "dial", "faults", "frame", "recording"],
     ["diagnosis", "engagement", "messages", "outbox", "ports"],
     ["handlers", "relay"],
     ["calling-host"],
@@ -214,13 +221,13 @@ const forbidden = [
   ),
   forbid(
     "bare-packages",
-    "The contract, the channel, the platform, the tabs, telephony and both SDKs import no package, except in tests.",
+    "The contract, the channel, the platform, the tabs, telephony, recordings and both SDKs import no package, except in tests.",
     { path: bare, pathNot: [tests, testing] },
     { path: packages },
   ),
   forbid(
     "bare-of-node",
-    "The contract, the channel, the platform, the tabs, telephony, both SDKs and the React bindings run in browsers.",
+    "The contract, the channel, the platform, the tabs, telephony, recordings, both SDKs and the React bindings run in browsers.",
     { path: inBrowsers, pathNot: tests },
     { dependencyTypes: ["core"] },
   ),

@@ -2,8 +2,8 @@ import { copyFile } from "node:fs/promises";
 import { defineConfig, type UserConfig } from "tsdown";
 import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
 
-/** The contract, the channel and the platform are private, so the bundle and its types include them. */
-const include = ["src", "../contract/src", "../channel/src", "../platform/src"];
+/** These packages are private, so the bundle and its types include them. */
+const include = ["src", "../contract/src", "../channel/src", "../platform/src", "../recording/src"];
 
 const shared: UserConfig = {
   entry: "src/index.ts",

@@ -54,6 +54,9 @@ export type {
   HostEvents,
 } from "./api/calling-host.ts";
 
+/** Recordings of a session. */
+export type { HostRecording, RecordingOptions } from "./api/recording.ts";
+
 /** Messages in both directions, and interceptors. */
 export type {
   InterceptedMessage,

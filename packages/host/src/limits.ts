@@ -158,3 +158,6 @@ export const MAX_FAULT_DELAY_MS = 86_400_000;
  */
 export const RELOAD_RETRIES: RetryPolicy = { minMs: 5_000, maxMs: 20_000 };
 export const MAX_RELOAD_RETRIES = 3;
+
+/** How often a recording is saved while something happens. A page that crashes loses the rest. */
+export const RECORDING_SAVE_MS = 1000;

@@ -4,6 +4,7 @@ import type { DialRequest, HostDial } from "./host-dial.ts";
 import type { Interceptor, MessageRecord, SentMessage } from "./messages.ts";
 import type { FrameSize, TabPolicy, Theme, Visibility } from "./options.ts";
 import type { CallData, CallerMatch, EngagementProperties } from "./ports.ts";
+import type { HostRecording, RecordingOptions } from "./recording.ts";
 import type { RecordReference } from "./records.ts";
 import type { RelayedMessage, RelayedReply } from "./relay.ts";
 
@@ -160,6 +161,15 @@ export interface CallingHost {
   simulateAction(action: PayloadOf<"SIMULATE_ACTION">["action"]): void;
   /** The session for a bug report: JSON without names, numbers and notes. */
   report(): string;
+  /**
+   * Records the session to a file, which begins with the oldest message in `messages`. Loads the code for it first.
+   *
+   * @example
+   * const recording = await host.record();
+   * // Later:
+   * download(recording.toText());
+   */
+  record(options?: RecordingOptions): Promise<HostRecording>;
   /** Adds a listener. Returns a function that removes it. */
   on<Name extends keyof HostEvents>(
     name: Name,

@@ -1,8 +1,7 @@
-import { version } from "../../package.json" with { type: "json" };
 import type { CallingHost } from "../api/calling-host.ts";
 import type { CallingHostOptions } from "../api/options.ts";
-import { hostReport } from "../messages/host-report.ts";
 import { AppSimulation } from "./app-simulation.ts";
+import { SessionFiles } from "./session-files.ts";
 import { Session } from "./session.ts";
 
 /**
@@ -22,6 +21,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   const { connection, frame, recorder, visibility } = app;
   const { confirmLeave } = session.leaveGuard;
   const simulation = new AppSimulation(connection);
+  const files = new SessionFiles(session);
 
   const host: CallingHost = {
     iframe: frame.iframe,
@@ -97,16 +97,13 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     },
     sendMessage: (message) => connection.sendByHand(message),
     intercept: (interceptor) => recorder.add(interceptor),
-    report: () =>
-      hostReport(host, {
-        version,
-        policy,
-        pageOrigin: window.location.origin,
-        appOrigins: app.origins,
-        syncAck: connection.syncAck,
-      }),
+    report: () => files.report(host),
+    record: (recordingOptions) => files.record(host, recordingOptions),
     on: (name, listener) => events.on(name, listener),
-    destroy: () => session.destroy(),
+    destroy() {
+      files.destroy();
+      session.destroy();
+    },
   };
   return host;
 }

@@ -1,5 +1,6 @@
 import type { Envelope } from "@calling-extensions/channel";
 import type { MessageWarning } from "@calling-extensions/contract";
+import { isSoftwareName, redact, redactSentence, redactText } from "@calling-extensions/recording";
 import type { CallingHost } from "../api/calling-host.ts";
 import type { HostCall } from "../api/host-call.ts";
 import type { HostDial } from "../api/host-dial.ts";
@@ -7,10 +8,6 @@ import type { HostPolicy } from "../api/options.ts";
 import type { MessageRecord } from "../api/messages.ts";
 import { MAX_REPORTED_MESSAGES } from "../limits.ts";
 import { callLabel } from "../redaction/call-label.ts";
-import { redact, redactSentence, redactText } from "../redaction/redact.ts";
-
-/** Names and versions of software: no spaces and no long numbers. */
-const SOFTWARE_NAME = /^(?!.*\d{5})[\w@/.+-]{1,60}$/;
 
 const REASON = /^(?!.*\d{5})[A-Z_]+(: data)?(\.\w+)* is not [\w|]+$/;
 
@@ -25,8 +22,7 @@ export interface ReportContext {
   readonly syncAck: Envelope | undefined;
 }
 
-const named = (value: unknown): unknown =>
-  typeof value === "string" && SOFTWARE_NAME.test(value) ? value : redact(value);
+const named = (value: unknown): unknown => (isSoftwareName(value) ? value : redact(value));
 
 function softwareOf(field: unknown): unknown {
   if (typeof field !== "object" || field === null) return undefined;

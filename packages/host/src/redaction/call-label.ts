@@ -1,6 +1,6 @@
+import { containsPhoneNumber } from "@calling-extensions/recording";
 import type { HostCall } from "../api/host-call.ts";
 import { MAX_LABEL_LENGTH } from "../limits.ts";
-import { containsPhoneNumber } from "./redact.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

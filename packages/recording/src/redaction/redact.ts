@@ -1,9 +1,6 @@
 import { parseUrl } from "@calling-extensions/channel";
 import { definitionOf, messageTypes } from "@calling-extensions/contract";
-
-/** Beyond any message of the contract: an untrusted sender's message may be endless. */
-const MAX_DEPTH = 8;
-const MAX_ITEMS = 100;
+import { copyValue, type Replacements } from "./copy-value.ts";
 
 /** Seven or more digits in any grouping: a phone number, or an id that looks like one. */
 const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){6,}/g;
@@ -12,8 +9,8 @@ const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){6,}/g;
 export const containsPhoneNumber = (text: string): boolean => text.search(PHONE_NUMBER) !== -1;
 
 const URL_IN_TEXT = /https?:\/\/[^\s"'<>]+/g;
-/** Too short for a phone number. */
-const SHORT_NUMBER = /^[\d.-]{1,6}$/;
+/** Too short for a phone number: a duration, a size, the id of an object type. */
+export const SHORT_NUMBER = /^[\d.-]{1,6}$/;
 /** Usual names of fields. */
 const FIELD_NAME = /^[A-Za-z]\w{0,63}$/;
 
@@ -23,7 +20,8 @@ function constantsOf(schema: unknown): string[] {
   return Object.values(Object(schema) as object).flatMap(constantsOf);
 }
 
-const protocolConstants: ReadonlySet<string> = new Set([
+/** The types of messages, and the words that their fields may have. */
+export const protocolConstants: ReadonlySet<string> = new Set([
   ...messageTypes,
   ...messageTypes.flatMap((type) => constantsOf(definitionOf(type).payload)),
 ]);
@@ -44,37 +42,24 @@ export const redactSentence = (sentence: string): string => {
   return between.map((part, index) => part + (origins[index] ?? "")).join("");
 };
 
-function redactKey(name: string, index: number): string {
-  const isName = FIELD_NAME.test(name) && !/\d{5}/.test(name);
-  return isName ? name : `field ${index + 1}, ${count(name)}`;
-}
+/** The name of a field, unless it may be personal data. */
+export const plainKey = (name: string): string | undefined =>
+  FIELD_NAME.test(name) && !/\d{5}/.test(name) ? name : undefined;
 
-function redactObject(value: object, depth: number): unknown {
-  if (depth >= MAX_DEPTH) return "too deep";
-  if (Array.isArray(value)) {
-    return value.slice(0, MAX_ITEMS).map((item) => redact(item, depth + 1));
-  }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
-  if (!isPlain) return Object.prototype.toString.call(value);
-  const fields = Object.entries(value).slice(0, MAX_ITEMS);
-  return Object.fromEntries(
-    fields.map(([name, field], index) => [redactKey(name, index), redact(field, depth + 1)]),
-  );
-}
+/** Names and versions of software: no spaces and no long numbers. */
+const SOFTWARE_NAME = /^(?!.*\d{5})[\w@/.+-]{1,60}$/;
 
-/** Removes personal data from a message. The result is serializable, whatever the value is. */
-export function redact(value: unknown, depth = 0): unknown {
-  switch (typeof value) {
-    case "string":
-      return redactText(value);
-    case "number":
-      return SHORT_NUMBER.test(String(value)) ? value : `number of ${String(value).length}`;
-    case "object":
-      return value === null ? null : redactObject(value, depth);
-    case "boolean":
-      return value;
-    default:
-      return value === undefined ? undefined : typeof value;
-  }
-}
+/** Whether a value may be the name or the version of software. */
+export const isSoftwareName = (value: unknown): value is string =>
+  typeof value === "string" && SOFTWARE_NAME.test(value);
+
+const lengths: Replacements = {
+  text: redactText,
+  number: (value) =>
+    SHORT_NUMBER.test(String(value)) ? value : `number of ${String(value).length}`,
+  key: (name, index) => plainKey(name) ?? `field ${index + 1}, ${count(name)}`,
+  maxItems: 100,
+};
+
+/** Replaces what may be personal data in a message by its length. The result is serializable, whatever the value is. */
+export const redact = (value: unknown): unknown => copyValue(value, lengths);

@@ -1,0 +1,27 @@
+/** The format of a recording. */
+export {
+  entryKinds,
+  entrySchemas,
+  headerSchema,
+  RECORDING_FORMAT,
+  RECORDING_VERSION,
+  recordingJsonSchema,
+  type EntryKind,
+  type Recording,
+  type RecordingEntry,
+  type RecordingHeader,
+} from "./recording.ts";
+
+/** Writing and reading a file. */
+export { RecordingWriter, type NewEntry, type NewRecording } from "./recording-writer.ts";
+export { readRecording, type ReadRecording } from "./read-recording.ts";
+
+/** Personal data. */
+export {
+  containsPhoneNumber,
+  isSoftwareName,
+  redact,
+  redactSentence,
+  redactText,
+} from "./redaction/redact.ts";
+export { StandIns } from "./redaction/stand-ins.ts";

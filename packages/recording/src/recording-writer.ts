@@ -1,0 +1,140 @@
+import { messageType } from "@calling-extensions/contract";
+import {
+  RECORDING_FORMAT,
+  RECORDING_VERSION,
+  type EntryKind,
+  type RecordingEntry,
+  type RecordingHeader,
+} from "./recording.ts";
+import { plainValue } from "./redaction/plain-values.ts";
+import { redactSentence } from "./redaction/redact.ts";
+import { StandIns } from "./redaction/stand-ins.ts";
+
+/** A page may be open for days. Later entries are left out. */
+const MAX_ENTRIES = 100_000;
+const TOO_LONG = `What happened after ${MAX_ENTRIES.toLocaleString("en")} entries was not recorded.`;
+
+/** How a recording begins. */
+export type NewRecording = Omit<RecordingHeader, "format" | "version" | "host" | "app">;
+
+/** An entry before personal data is replaced. */
+export type NewEntry = {
+  [Kind in EntryKind]: Omit<RecordingEntry<Kind>, "t"> & {
+    /** Epoch milliseconds. */
+    readonly at: number;
+  };
+}[EntryKind];
+
+/** An entry as a line of JSON. */
+interface Line {
+  readonly t: number;
+  readonly isMessage: boolean;
+  readonly text: string;
+}
+
+/** Collects the entries of a recording as lines of JSON. They may come a little later than they happened. */
+export class RecordingWriter {
+  #header: RecordingHeader;
+  readonly #standIns: StandIns | undefined;
+  readonly #lines: Line[] = [];
+  readonly #messageIds = new Map<string, string>();
+  readonly #gaps: NewRecording["gaps"];
+
+  constructor(recording: NewRecording) {
+    this.#gaps = recording.gaps;
+    this.#header = { format: RECORDING_FORMAT, version: RECORDING_VERSION, ...recording };
+    this.#standIns = recording.isRedacted ? new StandIns(recording.startedAt) : undefined;
+  }
+
+  /** Sets the versions of the two ends, which are known after the handshake. */
+  describe(software: Pick<RecordingHeader, "host" | "app">): void {
+    this.#header = { ...this.#header, ...software };
+  }
+
+  add({ at, ...entry }: NewEntry): void {
+    if (this.#lines.length === MAX_ENTRIES) {
+      this.#header = { ...this.#header, gaps: [...(this.#gaps ?? []), TOO_LONG] };
+      return;
+    }
+    const t = Math.max(0, Math.round(at - this.#header.startedAt));
+    const text = JSON.stringify({ t, ...this.#toStored(entry) });
+    this.#lines.push({ t, isMessage: entry.kind === "message", text });
+  }
+
+  /** The file. Each entry is a line, so that a file that was cut can be read. */
+  toText(): string {
+    const lines = this.#lines.toSorted(inTime).map(({ text }) => `\n${text}`);
+    return `${JSON.stringify(this.#header).slice(0, -1)},"entries":[${lines.join(",")}\n]}\n`;
+  }
+
+  #toStored(entry: Omit<NewEntry, "at">): object {
+    switch (entry.kind) {
+      case "message":
+        return this.#toStoredMessage(entry as RecordingEntry<"message">);
+      case "stored": {
+        const { call, engagementId, properties, ...rest } = entry as RecordingEntry<"stored">;
+        return {
+          ...rest,
+          call: this.#name(call, "call"),
+          engagementId: engagementId == null ? undefined : this.#value(engagementId),
+          properties: this.#value(properties),
+        };
+      }
+      case "diagnosis":
+      case "problem": {
+        const { message, ...rest } = entry as RecordingEntry<"diagnosis" | "problem">;
+        // It may contain an id of the app, which may be a name.
+        return this.#standIns ? rest : { ...rest, message };
+      }
+      default:
+        return entry;
+    }
+  }
+
+  #toStoredMessage(entry: RecordingEntry<"message">): object {
+    const { type, messageId, data, original, call, fault, invalid, warnings } = entry;
+    const isHandshake = type === messageType.SYNC || type === messageType.SYNC_ACK;
+    const toStored = (value: unknown) =>
+      isHandshake && this.#standIns ? this.#standIns.handshake(value) : this.#value(value);
+    return {
+      ...entry,
+      type: this.#name(type, "type"),
+      messageId: messageId == null ? undefined : this.#messageId(messageId),
+      data: toStored(data),
+      original: original && {
+        type: this.#name(original.type, "type"),
+        data: toStored(original.data),
+      },
+      call: call == null ? undefined : this.#name(call, "call"),
+      fault: fault == null ? undefined : this.#sentence(fault),
+      invalid: invalid == null ? undefined : this.#sentence(invalid),
+      warnings: this.#standIns ? warnings?.map(withoutPropertyNames) : warnings,
+    };
+  }
+
+  readonly #value = (value: unknown): unknown =>
+    this.#standIns ? this.#standIns.value(value) : plainValue(value);
+
+  #name(text: string, field: string): string {
+    return this.#standIns ? this.#standIns.text(text, field) : text;
+  }
+
+  #sentence(sentence: string): string {
+    return this.#standIns ? redactSentence(sentence) : sentence;
+  }
+
+  /** Ids of messages are long, and each occurs twice at most. */
+  #messageId(id: string | number): string {
+    const known = this.#messageIds.get(String(id)) ?? `m${this.#messageIds.size + 1}`;
+    this.#messageIds.set(String(id), known);
+    return known;
+  }
+}
+
+/** The app chooses the names of engagement properties. */
+const withoutPropertyNames = (warning: string): string =>
+  warning.replace(/(\.engagementProperties)\.[^:]*/, "$1.*");
+
+/** In one millisecond, what a message caused comes after it. */
+const inTime = (one: Line, other: Line): number =>
+  one.t - other.t || Number(other.isMessage) - Number(one.isMessage);
