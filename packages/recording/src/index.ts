@@ -25,3 +25,7 @@ export {
   redactText,
 } from "./redaction/redact.ts";
 export { StandIns } from "./redaction/stand-ins.ts";
+
+/** A recording beside a live session. */
+export { Replay, type LiveMessage, type ReplayDifference } from "./replay/replay.ts";
+export type { PlayedEnd, RecordedMessage, ReplayStep } from "./replay/replay-steps.ts";

@@ -1,0 +1,73 @@
+import {
+  definitionOf,
+  messageType,
+  messageTypes,
+  type MessageType,
+} from "@calling-extensions/contract";
+import type { Recording, RecordingEntry } from "../recording.ts";
+
+export type RecordedMessage = RecordingEntry<"message">;
+
+/** The end that is played. The other one is live. */
+export type PlayedEnd = "host" | "app";
+
+/** What happens next in a replay. */
+export type ReplayStep =
+  /** Send this message to the live end. */
+  | { readonly kind: "send"; readonly message: RecordedMessage }
+  /** Wait for these messages of the live end, in an order that the protocol allows. */
+  | { readonly kind: "await"; readonly messages: readonly RecordedMessage[] }
+  /** Load the app again. */
+  | { readonly kind: "reload" };
+
+/**
+ * Messages that depend on what the user does in the app where a replay has no button: types, searches, mutes, records; and on
+ * the size of its content.
+ */
+const unplayed: ReadonlySet<string> = new Set<MessageType>([
+  "CALL_CONTROLS",
+  "CALL_DRAFT",
+  "CALL_RECORDING",
+  "CONTACTS_FOUND",
+  "CREATE_TASK",
+  "RESIZE_WIDGET",
+  "SEARCH_CONTACTS",
+  "TASK_CREATED",
+]);
+
+const handshake: ReadonlySet<string> = new Set(
+  messageTypes.filter((type) => definitionOf(type).from === "handshake"),
+);
+
+/** Whether a replay reads a message of this type: not the handshake, which both ends make by themselves. */
+export const isReplayed = (type: string): boolean => !unplayed.has(type) && !handshake.has(type);
+
+/** The steps of a replay, in the order of the recording. */
+export function stepsOf({ entries }: Recording, played: PlayedEnd): ReplayStep[] {
+  const steps: ReplayStep[] = [];
+  let awaited: RecordedMessage[] | undefined;
+  let handshakes = 0;
+  for (const entry of entries) {
+    if (entry.kind !== "message") continue;
+    const { type, from } = entry;
+    if (type === messageType.SYNC_ACK) {
+      handshakes += 1;
+      if (handshakes > 1) steps.push({ kind: "reload" });
+      awaited = undefined;
+    }
+    if (!isReplayed(type)) continue;
+    if (from === played) {
+      // What a fault dropped never reached the live end.
+      if (entry.isDelivered === false) continue;
+      steps.push({ kind: "send", message: entry });
+      awaited = undefined;
+    } else if (entry.firstId == null) {
+      if (awaited) awaited.push(entry);
+      else {
+        awaited = [entry];
+        steps.push({ kind: "await", messages: awaited });
+      }
+    }
+  }
+  return steps;
+}

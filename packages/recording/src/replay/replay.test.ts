@@ -1,0 +1,290 @@
+import { callLifecycle, type CallEvent, type CallState } from "@calling-extensions/contract";
+import { array, assert, constantFrom, infiniteStream, nat, property, tuple } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readRecording } from "../read-recording.ts";
+import { RecordingWriter } from "../recording-writer.ts";
+import type { Recording } from "../recording.ts";
+import { Replay, type LiveMessage } from "./replay.ts";
+
+const startedAt = Date.UTC(2026, 0, 1);
+
+interface Said extends LiveMessage {
+  readonly from: "app" | "host";
+  readonly call?: string;
+}
+
+/** A recording of what the two ends said, one message in each second, as a host writes it. */
+function record(session: readonly Said[], isRedacted = true): Recording {
+  const recorder = { name: "test", version: "1" };
+  const writer = new RecordingWriter({ startedAt, recorder, side: "host", isRedacted });
+  for (const [index, { from, type, data, call }] of session.entries()) {
+    const at = startedAt + index * 1000;
+    writer.add({ at, kind: "message", id: index + 1, from, type, data, call });
+  }
+  const result = readRecording(writer.toText());
+  if (!result.ok) throw new Error(result.problem);
+  return result.recording;
+}
+
+/** Plays the host. The live app says the messages in this order, each as soon as the host has sent what it sends before. */
+function replay(recording: Recording, live: readonly LiveMessage[]): Replay {
+  const played = new Replay(recording, "host");
+  const left = [...live];
+  for (;;) {
+    const { step } = played;
+    if (!step) break;
+    if (step.kind === "await") {
+      const message = left.shift();
+      if (message) played.receive(message);
+      else played.giveUp();
+    } else played.done();
+  }
+  for (const message of left) played.receive(message);
+  played.finish();
+  return played;
+}
+
+const app = (type: string, data: Record<string, unknown> = {}): Said => ({
+  from: "app",
+  type,
+  data,
+  ...(data["externalCallId"] !== undefined && { call: data["externalCallId"] as string }),
+});
+const host = (type: string, data: Record<string, unknown> = {}): Said => ({
+  from: "host",
+  type,
+  data,
+});
+
+/** The values that a replay sends instead of the recorded ones. */
+const standIns = { number: "+12025550100", engagementId: 25_550_101 };
+
+const outbound = (
+  externalCallId: string,
+  { at = startedAt, number = "+12025550143", engagementId = 70_000_001 } = {},
+): Said[] => [
+  host("DIAL_NUMBER", { phoneNumber: number, startTimestamp: startedAt + 5 }),
+  app("OUTGOING_CALL_STARTED", {
+    externalCallId,
+    toNumber: number,
+    callStartTime: at,
+    createEngagement: true,
+  }),
+  host("CREATE_ENGAGEMENT_SUCCEEDED", { externalCallId, engagementId }),
+  app("CALL_ANSWERED", { externalCallId }),
+  app("CALL_ENDED", { externalCallId, callEndStatus: "COMPLETED" }),
+  app("CALL_COMPLETED", {
+    externalCallId,
+    engagementId,
+    engagementProperties: { hs_call_body: `notes of ${externalCallId}`, hs_call_duration: 4200 },
+  }),
+];
+
+const appMessages = (session: readonly Said[]): Said[] =>
+  session.filter(({ from }) => from === "app");
+
+const recorded = record(outbound("call-7f3a"));
+const later = startedAt + 86_400_000;
+/** The same in another session, where ids, times and notes are different. */
+const again: LiveMessage[] = appMessages(outbound("call-90bb", { at: later, ...standIns })).map(
+  ({ type, data }) => ({ type, data }),
+);
+
+const withData = (index: number, data: Record<string, unknown>): LiveMessage[] =>
+  again.map((message, at) =>
+    at === index ? { ...message, data: { ...(message.data as object), ...data } } : message,
+  );
+
+describe("a live session", () => {
+  test("with other ids, times and notes has no difference", () => {
+    const played = replay(recorded, again);
+    expect(played.difference).toBeUndefined();
+    expect(played.progress).toEqual({ done: 4, total: 4 });
+  });
+
+  test("gets the ids of its own calls", () => {
+    const played = new Replay(recorded, "host");
+    played.done();
+    for (const message of again.slice(0, 1)) played.receive(message);
+    const { step } = played;
+    expect(step).toMatchObject({ kind: "send", message: { type: "CREATE_ENGAGEMENT_SUCCEEDED" } });
+    expect(step?.kind === "send" && played.dataFor(step.message)).toEqual({
+      externalCallId: "call-90bb",
+      engagementId: 25_550_101,
+    });
+  });
+
+  test("without what the user typed has no difference", () => {
+    expect(
+      replay(
+        recorded,
+        withData(3, { engagementId: 25_550_101, engagementProperties: { hs_call_duration: 9 } }),
+      ).difference,
+    ).toBeUndefined();
+  });
+
+  test("with messages of other acts has no difference", () => {
+    const busy = again.flatMap((message) => [
+      { type: "RESIZE_WIDGET", data: { width: 400, height: 300 } },
+      message,
+      { type: "CALL_DRAFT", data: {} },
+    ]);
+    expect(replay(recorded, busy).difference).toBeUndefined();
+  });
+});
+
+describe("a difference", () => {
+  test.each([
+    ["a missing message", again.slice(0, 3), "missing", "CALL_COMPLETED is missing."],
+    [
+      "a doubled end",
+      again.toSpliced(3, 0, ...again.slice(2, 3)),
+      "additional",
+      "CALL_ENDED is additional.",
+    ],
+    [
+      "another status",
+      withData(2, { callEndStatus: "NO_ANSWER" }),
+      "altered",
+      'CALL_ENDED is different: data.callEndStatus is "NO_ANSWER" instead of "COMPLETED".',
+    ],
+    [
+      "a lost id",
+      withData(1, { externalCallId: undefined }),
+      "altered",
+      "CALL_ANSWERED is different: data.externalCallId is missing.",
+    ],
+    [
+      "another id",
+      withData(1, { externalCallId: "other" }),
+      "altered",
+      "CALL_ANSWERED is different: data.externalCallId is not the same value as earlier in the session.",
+    ],
+    [
+      "an additional field",
+      withData(1, { isHeld: true }),
+      "altered",
+      "CALL_ANSWERED is different: data.isHeld is additional.",
+    ],
+    [
+      "the wrong order",
+      [0, 2, 1, 3].flatMap((at) => again.slice(at, at + 1)),
+      "order",
+      "CALL_ENDED came before CALL_ANSWERED of the same call.",
+    ],
+    [
+      "a message too many",
+      [...again, { type: "LOGGED_OUT" }],
+      "additional",
+      "LOGGED_OUT is additional.",
+    ],
+    [
+      "a property of another type",
+      withData(3, { engagementProperties: "none" }),
+      "altered",
+      "CALL_COMPLETED is different: data.engagementProperties is no object.",
+    ],
+  ])("is found: %s", (_name, live, kind, text) => {
+    expect(replay(recorded, live).difference).toMatchObject({ kind, text });
+  });
+
+  test("names no personal data", () => {
+    const raw = record(outbound("Ada", standIns), false);
+    const { difference } = replay(raw, withData(2, { callEndStatus: "for Ada Lovelace" }));
+    expect(difference?.text).toBe(
+      'CALL_ENDED is different: data.callEndStatus is another value instead of "COMPLETED".',
+    );
+  });
+});
+
+/** Messages of apps for the events of a call, and what they contain. */
+const typeOf: Partial<Record<CallEvent, string>> = {
+  started: "OUTGOING_CALL_STARTED",
+  incoming: "INCOMING_CALL",
+  answered: "CALL_ANSWERED",
+  transferred: "CALL_TRANSFERRED",
+  ended: "CALL_ENDED",
+  completed: "CALL_COMPLETED",
+};
+
+/** A legal life of a call: at each state, one of the events that the lifecycle allows. */
+const lifeOf = (choices: readonly number[]): CallEvent[] => {
+  let state: CallState = "idle";
+  const events: CallEvent[] = [];
+  for (const choice of choices) {
+    const rows: [string, CallState][] = Object.entries(callLifecycle[state]).filter(
+      ([event, next]) => event in typeOf && next !== state,
+    );
+    const [event, next]: [string?, CallState?] = rows[choice % Math.max(rows.length, 1)] ?? [];
+    if (event === undefined || next === undefined) break;
+    events.push(event as CallEvent);
+    state = next;
+  }
+  return events;
+};
+
+const anyCall = array(nat(), { minLength: 2, maxLength: 5 }).map(lifeOf);
+
+/** Calls whose messages are mixed, each in its own order. */
+const anySession = tuple(array(anyCall, { minLength: 1, maxLength: 4 }), infiniteStream(nat())).map(
+  ([calls, picks]) => {
+    const left = calls.map((events, index) => ({ events: [...events], index }));
+    const session: { call: number; event: CallEvent }[] = [];
+    for (;;) {
+      const open = left.filter(({ events }) => events.length > 0);
+      if (open.length === 0) return session;
+      const one = open[(picks.next().value ?? 0) % open.length];
+      const event = one?.events.shift();
+      if (one && event) session.push({ call: one.index, event });
+    }
+  },
+);
+
+const said = (session: readonly { call: number; event: CallEvent }[], run: string): Said[] =>
+  session.flatMap(({ call, event }) => {
+    const externalCallId = `${run}-${call}`;
+    const isStart = event === "started" || event === "incoming";
+    const message = app(typeOf[event] ?? "", {
+      externalCallId,
+      ...(isStart && { toNumber: `+1202555${1000 + call}`, createEngagement: true }),
+      ...(event === "ended" && { callEndStatus: "COMPLETED" }),
+    });
+    return isStart
+      ? [message, host("CREATE_ENGAGEMENT_SUCCEEDED", { externalCallId, engagementId: 7e7 + call })]
+      : [message];
+  });
+
+describe("any legal session", () => {
+  test("has no difference when it is replayed", () => {
+    assert(
+      property(anySession, (session) => {
+        const played = replay(record(said(session, "a")), appMessages(said(session, "b")));
+        expect(played.difference).toBeUndefined();
+      }),
+    );
+  });
+
+  test("has one difference after a mutation", () => {
+    const mutations = ["drop", "double", "alter", "loseId"] as const;
+    assert(
+      property(anySession, nat(), constantFrom(...mutations), (session, pick, mutation) => {
+        const live: LiveMessage[] = appMessages(said(session, "b"));
+        if (live.length === 0) return;
+        const at = pick % live.length;
+        const target = live[at];
+        if (!target) return;
+        const { externalCallId, ...rest } = target.data as Record<string, unknown>;
+        const changed = {
+          drop: [],
+          double: [target, target],
+          alter: [{ ...target, data: { externalCallId, ...rest, isNew: true } }],
+          loseId: [{ ...target, data: rest }],
+        }[mutation];
+        const played = replay(record(said(session, "a")), live.toSpliced(at, 1, ...changed));
+        // Without names and numbers, the start of one call may be taken for the missing start of another.
+        const isClear = mutation !== "drop" || new Set(session.map(({ call }) => call)).size === 1;
+        expect(played.difference?.text).toContain(isClear ? target.type : "");
+      }),
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { isPlain } from "../redaction/copy-value.ts";
+import { SHORT_NUMBER, protocolConstants } from "../redaction/redact.ts";
+
+/** Numbers that are a moment: epoch milliseconds of this century. */
+const FIRST_TIME = 946_684_800_000;
+const LAST_TIME = 4_102_444_800_000;
+
+/** Fields whose numbers depend on how long something took, or on the size of a window. */
+const MEASURED_FIELD = /duration|seconds|width|height/i;
+
+/** Texts that a user typed into the app, in a call's properties. A replay types nothing. */
+const TYPED_TEXT = /\.(engagementProperties|properties)\./;
+
+const isTime = (value: unknown): boolean =>
+  typeof value === "number" && value > FIRST_TIME && value < LAST_TIME;
+
+/** Whether a value means the same in every session. Other texts and numbers are ids, numbers, names, notes. */
+const isFixed = (value: unknown): boolean => {
+  if (typeof value === "boolean" || value === null) return true;
+  const text = textOf(value);
+  return text === "" || protocolConstants.has(text) || SHORT_NUMBER.test(text);
+};
+
+/** An id may be a number or its digits. */
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : JSON.stringify(value);
+
+/** How recorded values are called in the live session. */
+export class ValueMap {
+  #toLive = new Map<string, string | number>();
+  #toRecorded = new Map<string, string>();
+
+  /**
+   * Compares a recorded value with a live one, and remembers what the recorded ids, numbers and texts are called in the live
+   * session, unless there is a difference.
+   *
+   * @returns the first difference, as the end of a sentence; undefined if there is none.
+   */
+  match(recorded: unknown, live: unknown): string | undefined {
+    const toLive = new Map(this.#toLive);
+    const toRecorded = new Map(this.#toRecorded);
+    const difference = this.#compare(recorded, live, "data");
+    if (difference !== undefined) {
+      this.#toLive = toLive;
+      this.#toRecorded = toRecorded;
+    }
+    return difference;
+  }
+
+  /** Returns recorded data with the values of the live session. */
+  toLive(recorded: unknown): unknown {
+    if (typeof recorded === "string" || typeof recorded === "number") {
+      return this.#toLive.get(textOf(recorded)) ?? recorded;
+    }
+    if (Array.isArray(recorded)) return recorded.map((item) => this.toLive(item));
+    if (typeof recorded !== "object" || recorded === null) return recorded;
+    return Object.fromEntries(
+      Object.entries(recorded).map(([name, value]) => [name, this.toLive(value)]),
+    );
+  }
+
+  /** Remembers that the live end received recorded data as it is: it will send the same values back. */
+  keep(sent: unknown): void {
+    this.match(sent, sent);
+  }
+
+  /** What an id of the live session is called in the recording, if it has been met. */
+  recordedId(live: unknown): string | undefined {
+    return this.#toRecorded.get(textOf(live));
+  }
+
+  #compare(recorded: unknown, live: unknown, path: string): string | undefined {
+    if (recorded == null && live == null) return undefined;
+    const isTyped = typeof recorded === "string" && TYPED_TEXT.test(path) && !isFixed(recorded);
+    if (isTyped && (live == null || typeof live === "string")) return undefined;
+    if (live == null) return `${path} is missing`;
+    if (recorded == null) return `${path} is additional`;
+    if (typeof recorded === "object") return this.#compareObjects(recorded, live, path);
+    if (typeof live === "object") return `${path} is an object, and was not in the recording`;
+    if (MEASURED_FIELD.test(path.slice(path.lastIndexOf(".")))) return undefined;
+    if (isTime(recorded)) return isTime(live) ? undefined : `${path} is no time`;
+    if (isFixed(recorded)) {
+      return textOf(recorded) === textOf(live)
+        ? undefined
+        : `${path} is ${describe(live)} instead of ${describe(recorded)}`;
+    }
+    if (isFixed(live)) return `${path} is ${describe(live)}, and another value in the recording`;
+    return this.#bind(textOf(recorded), live as string | number, path);
+  }
+
+  #compareObjects(recorded: object, live: unknown, path: string): string | undefined {
+    if (typeof live !== "object" || live === null) {
+      return `${path} is no ${Array.isArray(recorded) ? "list" : "object"}`;
+    }
+    if (Array.isArray(recorded)) {
+      if (!Array.isArray(live)) return `${path} is no list`;
+      if (recorded.length !== live.length) {
+        return `${path} has ${live.length} items instead of ${recorded.length}`;
+      }
+    } else if (Array.isArray(live) || !isPlain(live)) return `${path} is no object`;
+    const names = new Set([...Object.keys(recorded), ...Object.keys(live)]);
+    for (const name of names) {
+      const difference = this.#compare(
+        (recorded as Record<string, unknown>)[name],
+        (live as Record<string, unknown>)[name],
+        `${path}.${name}`,
+      );
+      if (difference !== undefined) return difference;
+    }
+    return undefined;
+  }
+
+  #bind(recorded: string, live: string | number, path: string): string | undefined {
+    const known = this.#toLive.get(recorded);
+    if (known !== undefined) {
+      return String(known) === String(live)
+        ? undefined
+        : `${path} is not the same value as earlier in the session`;
+    }
+    const other = this.#toRecorded.get(String(live));
+    // Two people may have one name, but two calls never have one id.
+    if (other !== undefined && path.endsWith(".externalCallId")) {
+      return `${path} is the id of another call`;
+    }
+    this.#toLive.set(recorded, live);
+    this.#toRecorded.set(String(live), recorded);
+    return undefined;
+  }
+}
+
+/** Words of the protocol and short numbers. Anything else may be personal. */
+const describe = (value: unknown): string =>
+  isFixed(value) ? JSON.stringify(value) : "another value";
