@@ -136,7 +136,12 @@ const forbidden = [
   mayImport("packages/page-handle", ["packages/host"]),
   mayImport("packages/crm", ["packages/contract", "packages/phone-numbers", "packages/platform"]),
   mayImport("packages/crm-server", ["packages/crm"]),
-  mayImport("packages/cli", ["packages/contract", "packages/crm-server", "packages/host"]),
+  mayImport("packages/cli", [
+    "packages/contract",
+    "packages/crm-server",
+    "packages/host",
+    "packages/recording",
+  ]),
   mayImport("packages/testing", [
     "packages/cli",
     "packages/crm-server",

@@ -25,6 +25,20 @@ export interface CheckCommand extends Requirements {
   readonly isLastFailed: boolean;
 }
 
+/** The options of `replay`. */
+export interface ReplayCommand {
+  readonly command: "replay";
+  /** The file with the recording. */
+  readonly file: string;
+  /** Undefined uses the URL of the configuration. */
+  readonly app: URL | undefined;
+  readonly overrides: CheckCommand["overrides"];
+  readonly reporters: readonly {
+    readonly name: "terminal" | "json";
+    readonly file: string | undefined;
+  }[];
+}
+
 /** `init`, which has no options. */
 export interface InitCommand {
   readonly command: "init";
@@ -36,7 +50,7 @@ export function readConfigOption(
 ): { file: string | undefined } | undefined {
   const { values, positionals } = parse(args);
   const isRequest = values.help === true || values.version === true;
-  if (isRequest || !["dev", "check"].includes(positionals[0] ?? "")) return undefined;
+  if (isRequest || !["dev", "check", "replay"].includes(positionals[0] ?? "")) return undefined;
   return { file: values.config };
 }
 
@@ -90,12 +104,14 @@ const options = {
 export const HELP = `Usage: calling-extensions dev <url> [options]
 
        calling-extensions check [<url>] [options]
+       calling-extensions replay <file> [<url>] [options]
        calling-extensions init
 
 dev runs a calling app in a CRM page on this machine, without an account or a network.
 check drives the app in a headless browser, and reports each rule as passed, failed or not checked.
+replay plays the page of a recorded session to the app, and shows the first difference.
 
-init writes calling-extensions.config.ts, which dev and check read.
+init writes calling-extensions.config.ts, which the other commands read.
 
   <url>, --app <url>      URL of the calling app, such as http://localhost:3000
   --name <text>           name of the app in the page                    My app
@@ -113,7 +129,8 @@ init writes calling-extensions.config.ts, which dev and check read.
   --config <file>         configuration                   calling-extensions.config.ts
   --reporter <name>[=<file>]
                           report of check: terminal, github, junit, json or html, printed or
-                          written to a file; can be repeated               terminal
+                          written to a file; can be repeated; replay has terminal and json
+                                                                           terminal
   --only <rule>           check only this rule; can be repeated
   --last-failed           check only the rules that failed in the last check
   --require <rule>        fail if this rule can't be checked; can be repeated
@@ -130,7 +147,7 @@ type CommandReader = (
   values: Values,
   urls: readonly string[],
   config: CallingExtensionsConfig,
-) => DevOptions | CheckCommand | InitCommand;
+) => DevOptions | CheckCommand | ReplayCommand | InitCommand;
 
 const commands: ReadonlyMap<string | undefined, CommandReader> = new Map<string, CommandReader>([
   ["check", (values, urls) => readCheck(values, urls, checkOptions)],
@@ -139,6 +156,7 @@ const commands: ReadonlyMap<string | undefined, CommandReader> = new Map<string,
     (values, urls, config) =>
       values.ci ? readCheck(values, urls, ciOptions) : readDev(values, urls, config),
   ],
+  ["replay", (values, [file, ...urls]) => readReplay(values, file, urls)],
   ["init", () => ({ command: "init" })],
 ]);
 
@@ -146,7 +164,7 @@ const commands: ReadonlyMap<string | undefined, CommandReader> = new Map<string,
 export function readCommandLine(
   args: readonly string[],
   config: CallingExtensionsConfig = {},
-): DevOptions | CheckCommand | InitCommand | "help" | "version" {
+): DevOptions | CheckCommand | ReplayCommand | InitCommand | "help" | "version" {
   const { values, positionals } = parse(args);
   if (values.version) return "version";
   if (values.help || args.length === 0) return "help";
@@ -208,6 +226,61 @@ const ciOptions: ReadonlySet<string> = new Set([
   "no-open",
 ]);
 
+/** Options that `replay` accepts. */
+const replayOptions: ReadonlySet<string> = new Set([
+  "app",
+  "config",
+  "size",
+  "allow-origin",
+  "reporter",
+]);
+
+function readReplay(
+  values: Values,
+  file: string | undefined,
+  urls: readonly string[],
+): ReplayCommand {
+  const unknown = Object.keys(values).find((name) => !replayOptions.has(name));
+  if (unknown !== undefined) {
+    throw new CommandLineError(`replay has no option --${unknown}. See --help.`);
+  }
+  if (file === undefined) {
+    throw new CommandLineError(
+      "Enter the recording: calling-extensions replay session.json http://localhost:3000.",
+    );
+  }
+  const { app } = values;
+  const chosen = readReporters(values).map(({ name, file: written }) => {
+    if (name === "terminal" || name === "json") return { name, file: written };
+    throw new CommandLineError(`replay has the reports terminal and json, not ${name}.`);
+  });
+  return {
+    command: "replay",
+    file: resolve(file),
+    app: app === undefined && urls.length === 0 ? undefined : readApp(app, urls),
+    overrides: readOverrides(values),
+    reporters: chosen,
+  };
+}
+
+function readOverrides(values: Values): CheckCommand["overrides"] {
+  const size = readSize(values.size);
+  const allowedOrigins = values["allow-origin"]?.map(readOrigin);
+  return { ...(size && { size }), ...(allowedOrigins && { allowedOrigins }) };
+}
+
+/** Reports in files leave the terminal free. */
+function readReporters({ reporter = [] }: Values): readonly ReporterChoice[] {
+  const chosen = reporter.map(readReporter);
+  const printed = chosen.filter(({ file }) => file === undefined);
+  if (printed.length > 1) {
+    throw new CommandLineError(
+      "Only one report can be printed. Name files for others: --reporter html=check.html.",
+    );
+  }
+  return printed.length > 0 ? chosen : [{ name: "terminal", file: undefined }, ...chosen];
+}
+
 function readCheck(
   values: Values,
   urls: readonly string[],
@@ -217,26 +290,16 @@ function readCheck(
   if (unknown !== undefined) {
     throw new CommandLineError(`check has no option --${unknown}. See --help.`);
   }
-  const { app, reporter = [] } = values;
-  const size = readSize(values.size);
-  const allowedOrigins = values["allow-origin"]?.map(readOrigin);
-  const chosen = reporter.map(readReporter);
-  const printed = chosen.filter(({ file }) => file === undefined);
-  if (printed.length > 1) {
-    throw new CommandLineError(
-      "Only one report can be printed. Name files for others: --reporter html=check.html.",
-    );
-  }
+  const { app } = values;
   return {
     command: "check",
     app: app === undefined && urls.length === 0 ? undefined : readApp(app, urls),
-    overrides: { ...(size && { size }), ...(allowedOrigins && { allowedOrigins }) },
+    overrides: readOverrides(values),
     only: values.only?.map((text) => readRule("--only", text)),
     isLastFailed: values["last-failed"] ?? false,
     require: values.require?.map((text) => readRule("--require", text)) ?? [],
     minChecked: readMinChecked(values["min-checked"]),
-    // Reports in files leave the terminal free.
-    reporters: printed.length > 0 ? chosen : [{ name: "terminal", file: undefined }, ...chosen],
+    reporters: readReporters(values),
   };
 }
 

@@ -75,3 +75,14 @@ export const MAX_LISTED_RULES = 30;
 /** How often a page that has grown is measured: what is only to be collected takes seconds on a slow computer. */
 export const KEPT_MEASUREMENTS = 6;
 export const KEPT_PAUSE_MS = 1000;
+
+// Replay
+
+/** How long a message may come by itself, until the button that causes it is pressed; longer if it came later when it was recorded. */
+export const SPONTANEOUS_MS = 250;
+/** A user who waited longer before a button is not repeated. */
+export const MAX_SPONTANEOUS_MS = 3000;
+/** How long additional messages may come at the end. */
+export const REPLAY_END_MS = 500;
+/** The longest data of a message that a report shows, in characters. */
+export const MAX_SHOWN_DATA = 300;

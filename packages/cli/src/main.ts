@@ -42,11 +42,13 @@ async function main(): Promise<number> {
     // It loads Playwright, which dev doesn't need.
     // At the exit, the browser and the app's server end.
     process.once("SIGINT", () => process.exit(130)).once("SIGTERM", () => process.exit(143));
+    const output = { write: (text: string) => process.stdout.write(text), showProgress };
+    if (options.command === "replay") {
+      const { runReplay } = await import("./replay/run-replay.ts");
+      return runReplay(options, config, output);
+    }
     const { runCheck } = await import("./check/run-check.ts");
-    return runCheck(options, config, {
-      write: (text) => process.stdout.write(text),
-      showProgress,
-    });
+    return runCheck(options, config, output);
   }
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -65,14 +67,15 @@ function showProgress(text: string): void {
   else if (text !== "") process.stderr.write(`${text}\n`);
 }
 
-const isCheck = process.argv[2] === "check" || process.argv.includes("--ci");
+const hasVerdict =
+  ["check", "replay"].includes(process.argv[2] ?? "") || process.argv.includes("--ci");
 
 main().then(
   (exitCode) => process.exit(exitCode),
   (error: unknown) => {
     const isUserError = error instanceof Error && userErrors.some((kind) => error instanceof kind);
     console.error(isUserError ? error.message : error);
-    // 1 is the verdict of a check that could run.
-    process.exit(isCheck ? 2 : 1);
+    // 1 is the verdict of a check or a replay that could run.
+    process.exit(hasVerdict ? 2 : 1);
   },
 );

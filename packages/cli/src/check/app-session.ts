@@ -248,6 +248,12 @@ export class AppSession {
     return initialized;
   }
 
+  /** The app's messages after one, by its id. */
+  async messagesAfter(id: number): Promise<readonly MessageRecord[]> {
+    const messages = await this.messages();
+    return messages.filter((message) => message.direction === "in" && message.id > id);
+  }
+
   /** The id of the last message, for `after`. */
   lastMessageId(): Promise<number> {
     return this.page.evaluate(() => window.checkedHost.host.messages.at(-1)?.id ?? 0);

@@ -3,20 +3,15 @@ import { dirname } from "node:path";
 import { CommandLineError } from "../command-line-error.ts";
 import type { CheckCommand, ReporterChoice } from "../command-line.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
+import { configuredApp } from "../config/configured-app.ts";
 import { startApp, stopApp } from "../config/start-app.ts";
+import type { Output } from "../output.ts";
 import { checkApp } from "./check-app.ts";
 import { launchBrowser } from "./find-browser.ts";
 import { findGaps } from "./gaps.ts";
 import { readLastFailed, writeLastFailed } from "./last-check.ts";
 import { reporters } from "./reporters/reporters.ts";
 import { hasErrors } from "./verdict.ts";
-
-interface Output {
-  /** Prints a report. */
-  write(this: void, text: string): void;
-  /** Shows what the command does, until the next text. */
-  showProgress(this: void, text: string): void;
-}
 
 /**
  * Checks the app and prints the report. Returns the exit code: 1 if a rule with the severity error failed, or if a
@@ -28,7 +23,7 @@ export async function runCheck(
   { write, showProgress }: Output,
 ): Promise<0 | 1> {
   const config = { ...fileConfig, ...command.overrides };
-  const app = command.app ?? readApp(config.app);
+  const app = command.app ?? configuredApp(config, "check --app http://localhost:3000");
   const only = command.isLastFailed ? await readLastFailed() : command.only;
   await prepareFiles(command.reporters);
   if (config.start) showProgress("Waiting for the app's server");
@@ -77,11 +72,4 @@ async function prepareFiles(choices: readonly ReporterChoice[]): Promise<void> {
       throw new CommandLineError(`Couldn't write the report ${file}: ${reason}`, { cause });
     }
   }
-}
-
-function readApp(text: string | undefined): URL {
-  if (text !== undefined && URL.canParse(text)) return new URL(text);
-  throw new CommandLineError(
-    "Enter the app's URL: calling-extensions check --app http://localhost:3000, or set app in calling-extensions.config.ts, which calling-extensions init writes.",
-  );
 }

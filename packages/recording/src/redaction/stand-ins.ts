@@ -15,6 +15,9 @@ const constants: ReadonlySet<string> = new Set([
   ...callOutcomes.split("|").map((outcome) => endNameOf(outcome as CallOutcome)),
   "INBOUND",
   "OUTBOUND",
+  "widget",
+  "remote",
+  "window",
 ]);
 
 /** Fields of the handshake that describe software. */

@@ -102,7 +102,7 @@ describe("a live session", () => {
     expect(played.progress).toEqual({ done: 4, total: 4 });
   });
 
-  test("gets the ids of its own calls", () => {
+  test("gets the ids of the live calls", () => {
     const played = new Replay(recorded, "host");
     played.done();
     for (const message of again.slice(0, 1)) played.receive(message);
@@ -112,6 +112,20 @@ describe("a live session", () => {
       externalCallId: "call-90bb",
       engagementId: 25_550_101,
     });
+  });
+
+  test("with a short id has no difference", () => {
+    const [one, other] = [7, 8].map((engagementId) => [
+      app("INITIALIZED", { engagementId }),
+      app("CALL_COMPLETED", { externalCallId: "a", engagementId }),
+    ]);
+    expect(replay(record(one ?? []), other ?? []).difference).toBeUndefined();
+    expect(
+      replay(record(one ?? []), [...(other ?? []).slice(0, 1), ...(one ?? []).slice(1)]).difference
+        ?.text,
+    ).toBe(
+      "CALL_COMPLETED is different: data.engagementId is not the same value as earlier in the session.",
+    );
   });
 
   test("without what the user typed has no difference", () => {

@@ -26,7 +26,7 @@ export interface ReplayDifference {
 }
 
 /**
- * A recorded session beside a live one. One end is played, the other one is live: whoever drives it performs `step`, and reports
+ * A recorded session beside a live one. One end is played, the other one is live: its driver performs `step`, and reports
  * what the live end sends. Pure: it has no clock.
  */
 export class Replay {

@@ -8,6 +8,7 @@ import {
   type Faults,
   type HostPolicy,
   type IframeLocation,
+  type SentMessage,
 } from "@calling-extensions/host";
 import { CALLER, CALLER_NAME } from "../fictional-data.ts";
 
@@ -19,6 +20,8 @@ export interface CheckedHost {
   readonly engagements: readonly EngagementProperties[];
   /** Removes the frame, and adds it again with another host. The calls stay. */
   remount(this: void): void;
+  /** Sends a recorded message to the app. */
+  play(this: void, message: Omit<SentMessage, "direction">): void;
   /** How many calls the page shows as not ended. */
   countLiveCalls(this: void): number;
 }
@@ -37,12 +40,15 @@ export interface HostPageOptions {
   readonly policy: Partial<HostPolicy>;
   readonly iframeLocation: IframeLocation;
   readonly usesCallingWindow: boolean;
+  /** The page says nothing to the app but the handshake and what is played. */
+  readonly isPlayed?: boolean;
 }
 
 const search = new URLSearchParams(location.search);
 // The check creates the URL.
 const options = JSON.parse(search.get("options") ?? "") as HostPageOptions;
 const { app, allowedOrigins, size, policy, iframeLocation, usesCallingWindow } = options;
+const { isPlayed = false } = options;
 
 const callerRecord: CallerMatch = {
   callerIdType: "CONTACT",
@@ -83,8 +89,19 @@ function createHost(): CallingHost {
     },
   });
   host.intercept(faults.intercept);
+  if (isPlayed) {
+    host.intercept(({ direction, type }, pass) => {
+      if (direction === "in" || isPlaying || SENT_WITHOUT_PLAY.test(type)) pass();
+    });
+  }
   return host;
 }
+
+/** The handshake, and what replaces buttons of the app. */
+const SENT_WITHOUT_PLAY = /^SYNC$|^SIMULATE_/;
+
+/** A recorded message is being sent. */
+let isPlaying = false;
 
 let host = createHost();
 
@@ -101,6 +118,14 @@ window.checkedHost = {
   remount() {
     host.destroy();
     host = createHost();
+  },
+  play(message) {
+    isPlaying = true;
+    try {
+      host.sendMessage({ direction: "out", ...message });
+    } finally {
+      isPlaying = false;
+    }
   },
   countLiveCalls: () => host.calls.filter(({ state }) => liveStates.has(state)).length,
 };

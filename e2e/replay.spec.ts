@@ -1,0 +1,168 @@
+import { execFile } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { expect, type CallingApp, type CrmPage as TestedPage } from "@calling-extensions/testing";
+import { findInstalled } from "../tools/chromium/find-chromium.mjs";
+import { passingApp } from "./fixtures/passing-app.ts";
+import type { CrmPage } from "./support/crm-page.ts";
+import { inRepository } from "./support/repository.ts";
+import { serve, type Site } from "./support/serve.ts";
+import { test as base, ADA } from "./support/test.ts";
+
+/** Changes of the app's source, each a fault, and what a replay says about it. */
+const faults: Readonly<Record<string, { from: string; to: string; says: string }>> = {
+  "a doubled end": {
+    from: 'post("CALL_ENDED", { ...idOf(), engagementId: call.engagementId, callEndStatus });',
+    to: 'for (let i = 0; i < 2; i += 1) post("CALL_ENDED", { ...idOf(), engagementId: call.engagementId, callEndStatus });',
+    says: "CALL_ENDED is additional.",
+  },
+  "a lost id": {
+    from: 'post("CALL_ANSWERED", idOf());',
+    to: 'post("CALL_ANSWERED", {});',
+    says: "CALL_ANSWERED is different: data.externalCallId is missing.",
+  },
+  "another status": {
+    from: 'END_CALL: () => end(call.isAnswered ? "COMPLETED" : "CANCELED"),',
+    to: 'END_CALL: () => end("FAILED"),',
+    says: 'CALL_ENDED is different: data.callEndStatus is "FAILED" instead of "COMPLETED".',
+  },
+  "a missing completion": {
+    from: 'post("CALL_COMPLETED", { ...idOf(), engagementId: call.engagementId, hideWidget: false });',
+    to: "",
+    says: "CALL_COMPLETED is missing.",
+  },
+  "a late reply": {
+    from: "  if (!outcome) answer();",
+    to: "  if (!outcome) setTimeout(answer, 30_000);",
+    says: "CALL_ANSWERED is missing.",
+  },
+};
+
+/** `/` is the app, and `/<number>` the app with a fault. */
+const test = base.extend<object, { appSite: Site }>({
+  appSite: [
+    async ({}, use) => {
+      const site = await serve((request, response) => {
+        const fault = Object.values(faults)[Number(request.url?.slice(1) || "NaN")];
+        const { from, to } = fault ?? { from: "", to: "" };
+        if (!passingApp.includes(from)) throw new Error(`The app has no ${from}.`);
+        response.setHeader("content-type", "text/html");
+        response.end(passingApp.replace(from, to));
+      });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+  app: [
+    async ({ appSite }, use) =>
+      use({
+        url: appSite.url,
+        name: "Phone",
+        supportsInboundCalling: true,
+        readyTimeoutMs: 60_000,
+      }),
+    { scope: "worker" },
+  ],
+});
+
+const config = `export default {
+  timeoutMs: 3000,
+  locators: { answer: { selector: "#answer" }, save: { selector: "#save" } },
+};`;
+
+/** Runs the command. Returns its exit code and what it prints. */
+async function replay(folder: string, app: string): Promise<{ code: number; output: string }> {
+  const main = inRepository("packages/cli/dist/main.js");
+  const env = { ...process.env, CHROMIUM_PATH: await findInstalled(process.env) };
+  const run = promisify(execFile)(process.execPath, [main, "replay", "session.json", app], {
+    cwd: folder,
+    env,
+  });
+  return run.then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      output: error.stdout + error.stderr,
+    }),
+  );
+}
+
+interface Recorded {
+  readonly page: Page;
+  readonly crmPage: CrmPage;
+  readonly crm: TestedPage;
+  readonly callingApp: CallingApp;
+}
+
+/** Makes a call in the CRM page, and leaves its recording and a configuration in the test's folder. */
+async function recordCall(
+  { page, crmPage, crm, callingApp }: Recorded,
+  folder: string,
+): Promise<void> {
+  await crmPage.open("contact", 101);
+  await callingApp.ready();
+  await crmPage.dial(ADA);
+  await expect(crm).toHaveReceived("CALL_ANSWERED");
+  await page.evaluate(() => {
+    for (const { host } of window.callingCrm?.apps.values() ?? []) host.endCall();
+  });
+  await expect(crm).toHaveReceived("CALL_ENDED");
+  await callingApp.frame.locator("#save").click();
+  await expect(crm).toHaveReceived("CALL_COMPLETED");
+  const text = await page.evaluate(async () => {
+    const [app] = window.callingCrm?.apps.values() ?? [];
+    const recording = await app?.host.record();
+    return recording?.toText() ?? "";
+  });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "session.json"), text);
+  await writeFile(join(folder, "calling-extensions.config.ts"), config);
+}
+
+test("a session that was recorded in the CRM page is replayed without a difference, and with one if the app has changed", async ({
+  page,
+  crmPage,
+  crm,
+  callingApp,
+  appSite,
+}, testInfo) => {
+  const folder = testInfo.outputDir;
+  await recordCall({ page, crmPage, crm, callingApp }, folder);
+  const [same, changed] = await Promise.all([
+    replay(folder, appSite.url),
+    replay(folder, `${appSite.url}/0`),
+  ]);
+  expect(same.output).toContain("✓ no difference");
+  expect(same.code).toBe(0);
+  expect(changed.output).toContain("✗ CALL_ENDED is additional.");
+  expect(changed.code).toBe(1);
+});
+
+test(
+  "a replay names each fault of an app",
+  { tag: "@long" },
+  async ({ page, crmPage, crm, callingApp, appSite }, testInfo) => {
+    test.slow();
+    const folder = testInfo.outputDir;
+    await recordCall({ page, crmPage, crm, callingApp }, folder);
+    for (const [index, [name, { says }]] of Object.entries(faults).entries()) {
+      await test.step(name, async () => {
+        const { code, output } = await replay(folder, `${appSite.url}/${index}`);
+        expect(output).toContain(`✗ ${says}`);
+        expect(code).toBe(1);
+      });
+    }
+  },
+);
+
+test("a file that can't be replayed is refused with a sentence", async ({ appSite }, testInfo) => {
+  const folder = testInfo.outputDir;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "session.json"), "{}");
+  const { code, output } = await replay(folder, appSite.url);
+  expect(output).toContain("The file is no recording");
+  expect(code).toBe(2);
+});

@@ -1,0 +1,243 @@
+import { DEFAULT_FRAME_SIZE } from "@calling-extensions/contract";
+import {
+  Replay,
+  type RecordedMessage,
+  type Recording,
+  type ReplayDifference,
+  type ReplayStep,
+} from "@calling-extensions/recording";
+import type { Browser } from "playwright-core";
+import type { AppButton } from "../check/app-buttons.ts";
+import { AppSession } from "../check/app-session.ts";
+import { serveHostPage } from "../check/host-page/serve-host-page.ts";
+import { isLoopback } from "../check/page-watch.ts";
+import type { CallingExtensionsConfig } from "../config/config.ts";
+import {
+  DEFAULT_TIMEOUT_MS,
+  MAX_SPONTANEOUS_MS,
+  POLLING_INTERVAL_MS,
+  REPLAY_END_MS,
+  SPONTANEOUS_MS,
+} from "../limits.ts";
+
+export interface ReplayOptions {
+  /** Runs the app. The replay opens a context in it, and closes it. */
+  readonly browser: Browser;
+  /** URL of the app's page. */
+  readonly app: string;
+  readonly recording: Recording;
+  readonly config?: CallingExtensionsConfig;
+  /** Is called at each step, with how many are done, of how many. */
+  readonly onStep?: (this: void, done: number, total: number) => void;
+}
+
+export interface ReplayResult {
+  /** The first difference; undefined if there is none. */
+  readonly difference: ReplayDifference | undefined;
+  /** Steps that were done, of how many. */
+  readonly done: number;
+  readonly total: number;
+  /** What hindered the replay: a missing button, an app that doesn't connect. */
+  readonly notes: readonly string[];
+}
+
+/** The button of the app that causes a message, unless it comes by itself. */
+const buttonOf: { readonly [type: string]: AppButton | "logIn" } = {
+  OUTGOING_CALL_STARTED: "call",
+  CALL_ANSWERED: "answer",
+  CALL_ENDED: "hangUp",
+  CALL_COMPLETED: "save",
+  LOGGED_IN: "logIn",
+  LOGGED_OUT: "logOut",
+};
+
+/**
+ * Plays the host of a recording to a live app. It waits for the app's messages, not for the clock, and presses the buttons of
+ * the configuration where the app's user did.
+ */
+export async function replayApp({
+  browser,
+  app,
+  recording,
+  config = {},
+  onStep = () => undefined,
+}: ReplayOptions): Promise<ReplayResult> {
+  const { size = DEFAULT_FRAME_SIZE, allowedOrigins = [], policies: policy = {} } = config;
+  const { timeoutMs = DEFAULT_TIMEOUT_MS } = config;
+  const { usesCallingWindow = false } = config.settings ?? {};
+  const server = await serveHostPage();
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    permissions: ["microphone"],
+    ignoreHTTPSErrors: isLoopback(new URL(app).hostname),
+  });
+  try {
+    const page = await context.newPage();
+    const pages = server.pagesFor({
+      app,
+      size,
+      allowedOrigins,
+      policy,
+      usesCallingWindow,
+      isPlayed: true,
+    });
+    const session = await AppSession.open(page, {
+      hostPage: pages.tab,
+      config: { ...config, app },
+      isRecorded: false,
+      errorRule: "no-uncaught-errors",
+      timeoutMs,
+      onOpen: () => undefined,
+    });
+    const player = new Player(session, recording, config);
+    return await player.play(onStep);
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+}
+
+/** Performs the steps of a replay. */
+class Player {
+  readonly #session: AppSession;
+  readonly #replay: Replay;
+  readonly #config: CallingExtensionsConfig;
+  readonly #notes: string[] = [];
+  /** Calls that the app's user answers; others are answered at the far end. */
+  readonly #inboundCalls: ReadonlySet<RecordedMessage["call"]>;
+  /** The app's last message that the replay has. */
+  #lastId = 0;
+  /** When the last recorded step was, in the recording. */
+  #recordedAt = 0;
+
+  constructor(session: AppSession, recording: Recording, config: CallingExtensionsConfig) {
+    this.#session = session;
+    this.#replay = new Replay(recording, "host");
+    this.#config = config;
+    const messages = recording.entries.filter((entry) => entry.kind === "message");
+    const inbound = messages.filter(({ type }) => type === "INCOMING_CALL");
+    this.#inboundCalls = new Set(inbound.map(({ call }) => call));
+  }
+
+  async play(onStep: NonNullable<ReplayOptions["onStep"]>): Promise<ReplayResult> {
+    const state = await this.#session.connect();
+    if (state === "connected") await this.#playSteps(onStep);
+    else this.#notes.push(`The app didn't connect within ${this.#session.timeoutMs} ms.`);
+    if (state === "connected" && !this.#replay.difference) {
+      await this.#session.page.waitForTimeout(REPLAY_END_MS);
+      await this.#receive();
+    }
+    this.#replay.finish();
+    const { difference, progress } = this.#replay;
+    return { difference, ...progress, notes: this.#notes };
+  }
+
+  async #playSteps(onStep: NonNullable<ReplayOptions["onStep"]>): Promise<void> {
+    for (;;) {
+      const { step, progress } = this.#replay;
+      onStep(progress.done, progress.total);
+      if (!step) return;
+      if (step.kind === "await") await this.#await(step);
+      else if (step.kind === "send") await this.#send(step.message);
+      else await this.#reload();
+    }
+  }
+
+  async #send(message: RecordedMessage): Promise<void> {
+    // What the app said before belongs before this message.
+    await this.#receive();
+    if (this.#replay.difference) return;
+    const data = this.#replay.dataFor(message);
+    await this.#session.page.evaluate((played) => window.checkedHost.play(played), {
+      type: message.type,
+      data,
+    });
+    this.#recordedAt = message.t;
+    this.#replay.done();
+  }
+
+  async #reload(): Promise<void> {
+    await this.#session.page.evaluate(() => window.checkedHost.host.reload());
+    await this.#session.connect();
+    this.#replay.done();
+  }
+
+  /** Waits for one of the messages, and presses the button that causes the first one if it doesn't come by itself. */
+  async #await({ messages }: Extract<ReplayStep, { kind: "await" }>): Promise<void> {
+    const [first] = messages;
+    if (!first) return;
+    const { timeoutMs } = this.#session;
+    const gap = Math.min(Math.max(first.t - this.#recordedAt, 0), MAX_SPONTANEOUS_MS);
+    const start = Date.now();
+    const pressAt = start + gap + SPONTANEOUS_MS;
+    let isPressed = false;
+    for (;;) {
+      if (await this.#receive()) break;
+      if (!isPressed && Date.now() > pressAt) {
+        isPressed = true;
+        await this.#cause(first);
+      }
+      if (Date.now() > start + gap + timeoutMs) {
+        this.#replay.giveUp();
+        return;
+      }
+      await this.#session.page.waitForTimeout(POLLING_INTERVAL_MS);
+    }
+    this.#recordedAt = first.t;
+  }
+
+  /** Gives the replay what the app has sent since the last time. Returns whether there was anything. */
+  async #receive(): Promise<boolean> {
+    const received = await this.#session.messagesAfter(this.#lastId);
+    for (const message of received) {
+      this.#lastId = message.id;
+      this.#replay.receive(message);
+    }
+    return received.length > 0;
+  }
+
+  /** Does what the app's user did when it was recorded. */
+  async #cause(message: RecordedMessage): Promise<void> {
+    const { type } = message;
+    if (type === "INCOMING_CALL") {
+      await this.#ring(message);
+      return;
+    }
+    const button = Object.hasOwn(buttonOf, type) ? buttonOf[type] : undefined;
+    const isFarEnd = button === "answer" && !this.#inboundCalls.has(message.call);
+    if (button === undefined || isFarEnd) return;
+    if (button === "logIn") {
+      await this.#session.logIn();
+    } else if (await this.#session.canDo(button)) {
+      const isDone = await this.#session.do(button);
+      if (!isDone) this.#notes.push(`The element of locators.${button} could not be clicked.`);
+    } else {
+      this.#notes.push(
+        `${type} didn't come by itself, and the configuration has no locators.${button}.`,
+      );
+    }
+  }
+
+  async #ring(message: RecordedMessage): Promise<void> {
+    const { fromNumber } = Object(this.#replay.dataFor(message)) as { fromNumber?: unknown };
+    const from = typeof fromNumber === "string" ? fromNumber : "+12025550199";
+    const { ring } = this.#config;
+    if (ring) {
+      await ring(this.#session.frame, from);
+      return;
+    }
+    const canSimulate = await this.#session.page.evaluate(
+      () => window.checkedHost.host.canSimulate,
+    );
+    if (canSimulate) {
+      await this.#session.page.evaluate(
+        (number) => window.checkedHost.host.simulateIncomingCall({ from: number }),
+        from,
+      );
+    } else {
+      this.#notes.push(
+        "The app can't simulate an inbound call, and the configuration has no ring.",
+      );
+    }
+  }
+}
