@@ -112,13 +112,15 @@ async function recordCall(
   await expect(crm).toHaveReceived("CALL_ENDED");
   await callingApp.frame.locator("#save").click();
   await expect(crm).toHaveReceived("CALL_COMPLETED");
-  const text = await page.evaluate(async () => {
-    const [app] = window.callingCrm?.apps.values() ?? [];
-    const recording = await app?.host.record();
-    return recording?.toText() ?? "";
-  });
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "session.json"), text);
+  // The app has the focus.
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("Control+`");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save recording" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^session-.*\.json$/);
+  await download.saveAs(join(folder, "session.json"));
   await writeFile(join(folder, "calling-extensions.config.ts"), config);
 }
 

@@ -10,6 +10,7 @@ import { EMPTY_FILTER, filterMessages } from "./filter-messages.ts";
 import { MessageDetails } from "./message-details.tsx";
 import { MessageTable } from "./message-table.tsx";
 import { MessageToolbar } from "./message-toolbar.tsx";
+import { saveRecording } from "./save-recording.ts";
 import { changeTools, developerTools } from "./stored-tools.ts";
 import styles from "./app-messages.module.css";
 
@@ -24,6 +25,7 @@ export function AppMessages({ frame }: { frame: FrameState }) {
   const [filter, setFilter] = useState(EMPTY_FILTER);
   const [selected, setSelected] = useState<MessageRecord>();
   const messages = paused ?? live;
+  const host = controller.hostOf(id);
   const shown = useMemo(() => filterMessages(messages, filter), [messages, filter]);
   return (
     <>
@@ -39,6 +41,7 @@ export function AppMessages({ frame }: { frame: FrameState }) {
           setPaused(undefined);
           setSelected(undefined);
         }}
+        onSave={host && (() => void saveRecording(host))}
       />
       <div className={styles.split} style={{ "--details": `${details}px` } as CSSProperties}>
         {messages.length === 0 ? (

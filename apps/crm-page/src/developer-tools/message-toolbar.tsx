@@ -16,6 +16,7 @@ export function MessageToolbar({
   isPaused,
   onPause,
   onClear,
+  onSave,
 }: {
   messages: readonly MessageRecord[];
   shown: readonly MessageRecord[];
@@ -24,6 +25,8 @@ export function MessageToolbar({
   isPaused: boolean;
   onPause: (isPaused: boolean) => void;
   onClear: () => void;
+  /** Saves a recording of the session; absent without a host. */
+  onSave: (() => void) | undefined;
 }) {
   const types = useMemo(() => typesOf(messages), [messages]);
   const calls = useMemo(() => [...callsOf(messages)], [messages]);
@@ -77,6 +80,15 @@ export function MessageToolbar({
         Clear
       </Button>
       <CopyButton tone="quiet" label="Copy session" text={() => toJson(shown, 2)} />
+      {onSave && (
+        <Button
+          tone="quiet"
+          title="A file for calling-extensions replay, without numbers, names and notes"
+          onClick={onSave}
+        >
+          Save recording
+        </Button>
+      )}
       <output className={styles.count}>
         {shown.length === messages.length
           ? `${messages.length} messages`
