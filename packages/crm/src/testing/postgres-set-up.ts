@@ -13,6 +13,12 @@ import {
 /** Copying a template takes a quarter of the time. Tests that kill a server start their own one. */
 const FAST_COPIES = ["wal_level=minimal", "max_wal_senders=0"];
 
+/**
+ * In the portable profile, transactions are serializable. While a test keeps one open, the server keeps the locks of all that
+ * end during it, in every database.
+ */
+const MANY_LOCKS = ["max_pred_locks_per_transaction=1024"];
+
 /** The part of a Vitest project that is used. The types of `vitest/node` would bring those of browsers. */
 interface TestProject {
   readonly config: { readonly env: Readonly<Record<string, string | undefined>> };
@@ -27,7 +33,9 @@ export default async function setUp(
 ): Promise<(() => Promise<void>) | undefined> {
   try {
     const started =
-      process.env[TEST_SERVER] === undefined ? await startPostgres(FAST_COPIES) : undefined;
+      process.env[TEST_SERVER] === undefined
+        ? await startPostgres([...FAST_COPIES, ...MANY_LOCKS])
+        : undefined;
     const server = (process.env[TEST_SERVER] ??= started?.urlOf("postgres") ?? "");
     await createTemplate(server, testProfileOf(project.config.env));
     return started && (() => started.stop());
