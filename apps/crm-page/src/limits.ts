@@ -14,6 +14,9 @@ export const QUERY_STALE_TIME_MS = 10_000;
 /** Without a session, and without the code that follows it, no event stream tells when the service is back. */
 export const SESSION_RETRY_INTERVAL_MS = 2_000;
 
+/** A page is hidden until its session is checked: longer than usual, shorter than a user waits for an empty page. */
+export const SESSION_CHECK_LIMIT_MS = 3_000;
+
 /** Delay between the end of a stream and the next attempt. */
 export const RECONNECT_DELAY_MS = 1000;
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { openSession, sessionEnd } from "../api/session.ts";
 import { saveSessionToken, shareToken } from "../api/session-token.ts";
+import { SESSION_CHECK_LIMIT_MS } from "../limits.ts";
 import { fakeService, type ServiceResponse } from "../testing/fake-service.ts";
 import { patient, demoSession } from "../testing/render-page.tsx";
 import { hideCachedPage } from "./hide-cached-page.ts";
@@ -9,7 +10,7 @@ import { hideCachedPage } from "./hide-cached-page.ts";
 const leave = vi.fn();
 const session = { body: demoSession };
 const endedSession = { status: 401, body: { message: "Sign in." } };
-let response: ServiceResponse;
+let response: ServiceResponse | Promise<ServiceResponse>;
 let requests: readonly unknown[];
 let stop: () => void;
 beforeEach(async () => {
@@ -88,4 +89,21 @@ it.each([
   await expect.poll(() => requests.length, patient).toBeGreaterThan(before);
   await expect.poll(() => leave.mock.calls.length > 0 || shown()[0] === "", patient).toBe(true);
   expect(shown()).toEqual(expected);
+});
+
+it.each([
+  ["shows a page if the service accepts its request and never answers", "t-1", VISIBLE],
+  ["leaves if the service never answers after a sign-out", undefined, HIDDEN],
+])("%s", async (_what, token, expected) => {
+  turn("pagehide");
+  shareToken(token);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  response = new Promise(() => undefined);
+  turn("pageshow");
+  await vi.advanceTimersByTimeAsync(SESSION_CHECK_LIMIT_MS - 1);
+  expect(shown()).toEqual(HIDDEN);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(shown()).toEqual(expected);
+  expect(leave).toHaveBeenCalledTimes(expected === HIDDEN ? 1 : 0);
 });

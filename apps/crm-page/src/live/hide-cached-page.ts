@@ -1,6 +1,7 @@
 import { getSession } from "@calling-extensions/crm/page-api";
 import { callService, getSessionUserId, sessionEnd } from "../api/session.ts";
 import { getSessionToken, getStoredToken } from "../api/session-token.ts";
+import { SESSION_CHECK_LIMIT_MS } from "../limits.ts";
 
 interface HideOptions {
   /** Shows the sign-in instead of the page. */
@@ -38,10 +39,14 @@ export function hideCachedPage({ leave, isLeaving }: HideOptions): () => void {
   return () => ended.abort();
 }
 
+/** A service may accept a request and never answer. */
+const failLate = (): Promise<never> =>
+  new Promise((_resolve, reject) => void setTimeout(reject, SESSION_CHECK_LIMIT_MS));
+
 /** Whether a page can continue that had a token. One whose session has ended shows that. */
 async function canContinue(token: string | undefined): Promise<boolean> {
   try {
-    const { user } = await callService(getSession);
+    const { user } = await Promise.race([callService(getSession), failLate()]);
     return user.id === getSessionUserId();
   } catch {
     if (sessionEnd.getState()) return true;

@@ -164,12 +164,16 @@ test("a page that is kept for what the user has typed shows that", async () => {
     true,
   );
   onTestFinished(() => unsavedTexts.setState(undefined, true));
+  document.title = "Ada Example";
   respond(signedOut);
   void queryClient.refetchQueries(sessionQuery);
   const text = await shows("Your session has ended. What you typed stays here.");
   expect(text).toContain("field Note: Wants an offer");
   expect(text).toContain("field Your text: Other");
   await expect.poll(focusedText, patient).toContain("Your session has ended.");
+  expect(document.title).toBe("CRM");
+  unsavedTexts.setState(undefined, true);
+  await expect.poll(() => document.title, patient).toBe("Ada Example");
 });
 
 test("the page of one user doesn't continue as another one", async () => {

@@ -19,8 +19,12 @@ export function SessionEndNotice({ error }: { error: PageError }) {
   const texts = useStore(unsavedTexts);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The focus was in the page, which is hidden now.
-    if (texts) place.current?.focus();
+    if (!texts) return undefined;
+    // The focus was in the page, which is hidden now, and the title may name a person.
+    place.current?.focus();
+    const { title } = document;
+    document.title = "CRM";
+    return () => void (document.title = title);
   }, [texts]);
   return createPortal(
     // Outside of what a dialog makes inert that is open: the user may have typed something in it.
