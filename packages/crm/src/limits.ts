@@ -495,7 +495,7 @@ export const MAX_LOCK_ROUNDS = 4;
 export const MAX_CONCURRENT_WRITES = 4;
 /** Transactions on SQLite that are committed together: reads wait for all of them. */
 export const MAX_GROUP_SIZE = 32;
-/** How long a transaction on PostgreSQL waits for others of its process: longer than one may take that is stuck. */
+/** How long a transaction waits for others of its process: longer than one on PostgreSQL may take that is stuck. */
 export const MAX_WRITE_WAIT_MS = 40 * SECOND_MS;
 /** The calls whose locks a process knows in advance. */
 export const MAX_KNOWN_CALLS = 10_000;

@@ -1,12 +1,15 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { MAX_WRITE_WAIT_MS } from "../limits.ts";
 import { objectRules } from "../object-rules.ts";
 import { createCrm } from "../model/create-crm.ts";
 import { directConnection } from "./direct-reads.ts";
+import { WaitedTooLong } from "./limit-concurrency.ts";
 import { createGroupCommit, type RunTransaction } from "./group-commit.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 import type { Executor } from "./tables.ts";
@@ -54,6 +57,23 @@ function countStatements(text: string): () => number {
   const prepare = vi.spyOn(connection, "prepare");
   return () => prepare.mock.calls.filter(([statement]) => statement === text).length;
 }
+
+it("fails those whose turn comes too late, changes nothing for them, and continues with the others", async () => {
+  const now = vi.spyOn(performance, "now");
+  onTestFinished(() => now.mockRestore());
+  const end = new AbortController();
+  const slow = transact(() => once(end.signal, "abort"), { mayShare: true });
+  await expect.poll(() => directConnection(db)).toBeUndefined();
+  const late = [share(1), alone(2)].map((each) => each.catch((error: unknown) => error));
+  const start = performance.now();
+  now.mockReturnValue(start + MAX_WRITE_WAIT_MS + 1000);
+  const inTime = share(3);
+  end.abort();
+  await slow;
+  expect(await Promise.all(late)).toEqual([expect.any(WaitedTooLong), expect.any(WaitedTooLong)]);
+  expect(await inTime).toBe(3);
+  expect(readCommitted()).toEqual([3]);
+});
 
 it("commits transactions that wait at the same time together", async () => {
   const countCommits = countStatements("commit");
