@@ -111,6 +111,7 @@ export async function openExampleService(
         await restoreSnapshot(db, atStart);
         await catalog.reload();
       });
+      crm.crm.forget();
       mark = await readWriteMark(crm.crm);
     },
     close: () => crm.close(),
