@@ -16,6 +16,7 @@ import {
   DEFAULT_TIMEOUT_MS,
   MAX_SPONTANEOUS_MS,
   POLLING_INTERVAL_MS,
+  REACTION_TIMEOUT_MS,
   REPLAY_END_MS,
   SPONTANEOUS_MS,
 } from "../limits.ts";
@@ -41,8 +42,9 @@ export interface ReplayResult {
   readonly notes: readonly string[];
 }
 
-/** The button of the app that causes a message, unless it comes by itself. */
-const buttonOf: { readonly [type: string]: AppButton | "logIn" } = {
+/** What the app's user does to cause a message, unless it comes by itself. */
+const actOf: { readonly [type: string]: AppButton | "logIn" | "ring" } = {
+  INCOMING_CALL: "ring",
   OUTGOING_CALL_STARTED: "call",
   CALL_ANSWERED: "answer",
   CALL_ENDED: "hangUp",
@@ -107,6 +109,8 @@ class Player {
   readonly #inboundCalls: ReadonlySet<RecordedMessage["call"]>;
   /** The app's last message that the replay has. */
   #lastId = 0;
+  /** The awaited messages whose buttons were pressed. */
+  readonly #caused = new Set<RecordedMessage>();
   /** When the last recorded step was, in the recording. */
   #recordedAt = 0;
 
@@ -162,20 +166,21 @@ class Player {
     this.#replay.done();
   }
 
-  /** Waits for one of the messages, and presses the button that causes the first one if it doesn't come by itself. */
+  /** Waits for one of the messages, and presses the next button that causes one if none comes by itself. */
   async #await({ messages }: Extract<ReplayStep, { kind: "await" }>): Promise<void> {
     const [first] = messages;
     if (!first) return;
     const { timeoutMs } = this.#session;
     const gap = Math.min(Math.max(first.t - this.#recordedAt, 0), MAX_SPONTANEOUS_MS);
     const start = Date.now();
-    const pressAt = start + gap + SPONTANEOUS_MS;
-    let isPressed = false;
+    let pressAt = start + gap + SPONTANEOUS_MS;
     for (;;) {
       if (await this.#receive()) break;
-      if (!isPressed && Date.now() > pressAt) {
-        isPressed = true;
-        await this.#cause(first);
+      const next = Date.now() > pressAt && messages.find((each) => this.#mayCause(each));
+      if (next) {
+        this.#caused.add(next);
+        await this.#cause(next);
+        pressAt = Date.now() + REACTION_TIMEOUT_MS;
       }
       if (Date.now() > start + gap + timeoutMs) {
         this.#replay.giveUp();
@@ -196,24 +201,27 @@ class Player {
     return received.length > 0;
   }
 
+  /** Whether the app's user may have caused a message, and a button for that was not pressed yet. */
+  #mayCause(message: RecordedMessage): boolean {
+    const { type, call } = message;
+    if (this.#caused.has(message) || !Object.hasOwn(actOf, type)) return false;
+    return actOf[type] !== "answer" || this.#inboundCalls.has(call);
+  }
+
   /** Does what the app's user did when it was recorded. */
   async #cause(message: RecordedMessage): Promise<void> {
-    const { type } = message;
-    if (type === "INCOMING_CALL") {
+    const button = actOf[message.type];
+    if (button === undefined) return;
+    if (button === "ring") {
       await this.#ring(message);
-      return;
-    }
-    const button = Object.hasOwn(buttonOf, type) ? buttonOf[type] : undefined;
-    const isFarEnd = button === "answer" && !this.#inboundCalls.has(message.call);
-    if (button === undefined || isFarEnd) return;
-    if (button === "logIn") {
+    } else if (button === "logIn") {
       await this.#session.logIn();
     } else if (await this.#session.canDo(button)) {
       const isDone = await this.#session.do(button);
       if (!isDone) this.#notes.push(`The element of locators.${button} could not be clicked.`);
     } else {
       this.#notes.push(
-        `${type} didn't come by itself, and the configuration has no locators.${button}.`,
+        `${message.type} didn't come by itself, and the configuration has no locators.${button}.`,
       );
     }
   }
