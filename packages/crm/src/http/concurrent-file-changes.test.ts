@@ -2,13 +2,13 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findUser } from "../auth/user.ts";
 import { getFile, lockOfFile, saveFile } from "../files/file-repository.ts";
 import { createLocalContentStore } from "../files/local-content-store.ts";
+import { countBlocked, openAsAdmin } from "../testing/copy-postgres.ts";
 import { openServicePair } from "../testing/open-service-pair.ts";
-import { testEngine, testProfile } from "../testing/open-test-store.ts";
+import { testEngine } from "../testing/open-test-store.ts";
 import { searchEffort } from "../testing/search-effort.ts";
 import { replaceText, storeText } from "../testing/store-text.ts";
 import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
@@ -23,19 +23,23 @@ const clock = { now: Date.parse("2026-01-15T09:00:00Z") };
 let directory: string;
 let here: TestApp;
 let elsewhere: TestApp;
+/** Undefined on SQLite. */
+let admin: ReturnType<typeof openAsAdmin> | undefined;
 let end: () => Promise<void>;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "crm-concurrent-"));
-  const services = await openServicePair("demo", async (location) =>
-    openTestApp({
+  const services = await openServicePair("demo", async (location) => {
+    if (typeof location === "object" && "databaseUrl" in location) admin ??= openAsAdmin(location);
+    return openTestApp({
       location,
       now: () => clock.now,
       contents: await createLocalContentStore(directory),
-    }),
-  );
+    });
+  });
   ({ here, elsewhere } = services);
   end = async () => {
+    await admin?.destroy();
     await services.close();
     await rm(directory, { recursive: true, force: true });
   };
@@ -132,21 +136,8 @@ it("is removed with its content when it expires while another service replaces t
   }
 });
 
-/**
- * On SQLite, one transaction runs after the other in the process, so that none waits in the store. The role of the portable
- * profile can't see whether one waits.
- */
-const expectedBlocked = testEngine === "postgres" && testProfile !== "portable" ? 1 : 0;
-
-/** How many transactions of the database wait for another one. */
-const countBlocked = async (): Promise<number> =>
-  expectedBlocked === 0
-    ? 0
-    : here.crm.read(async ({ db }) => {
-        const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
-        return rows[0]?.count ?? 0;
-      });
+/** On SQLite, one transaction runs after the other in the process, so that none waits in the store. */
+const expectedBlocked = testEngine === "postgres" ? 1 : 0;
 
 it("stays if another service keeps it longer while it expires", async () => {
   const { id } = await storeText(here, { folderPath: "/busy", fileName: "kept.txt" });
@@ -160,7 +151,7 @@ it("stays if another service keeps it longer while it expires", async () => {
       await saveFile(context, { ...file, expiresAt: expiresAt + DAY_MS });
       clock.now = expiresAt;
       removal ??= here.files.jobs.runDue();
-      await expect.poll(countBlocked).toBe(expectedBlocked);
+      await expect.poll(() => (admin ? countBlocked(admin) : 0)).toBe(expectedBlocked);
     },
     [lockOfFile(id)],
   );

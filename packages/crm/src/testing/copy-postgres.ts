@@ -1,4 +1,4 @@
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { Client } from "pg";
 import { openCrm } from "../open-crm.ts";
 import { createPortableTemplate } from "./create-portable-template.ts";
@@ -57,6 +57,13 @@ export function asAdmin({ databaseUrl }: PostgresLocation): PostgresLocation {
 /** Opens a database for what a test looks up in it, which the role of the store may not do. */
 export const openAsAdmin = (location: PostgresLocation): Kysely<Tables> =>
   new Kysely({ dialect: openPostgresDialect(asAdmin(location)).dialect });
+
+/** How many connections of a database wait for a lock. The role of the store may not see that in the portable profile. */
+export async function countBlocked(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+  return Number(rows[0]?.count);
+}
 
 /** The first worker that needs the template creates it. */
 async function createDemoTemplate(client: Client): Promise<void> {

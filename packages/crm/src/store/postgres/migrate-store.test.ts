@@ -2,7 +2,7 @@
 import { sql, type Kysely } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openOlderStore } from "../../testing/store-of-older-version.ts";
-import { openAsAdmin } from "../../testing/copy-postgres.ts";
+import { countBlocked, openAsAdmin } from "../../testing/copy-postgres.ts";
 import { openTestStore } from "../../testing/open-test-store.ts";
 import { searchEffort } from "../../testing/search-effort.ts";
 import type { TestStore } from "../../testing/test-databases.ts";
@@ -35,14 +35,6 @@ const listApplied = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** How many connections of the database wait for a lock. */
-const countWaiting = async (): Promise<number> => {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) from pg_stat_activity
-    where wait_event_type = 'Lock' and datname = current_database()`.execute(admin);
-  return Number(rows[0]?.count);
-};
-
 it("neither a start nor migrate changes a database that processes of an earlier version may use", async () => {
   const before = await listApplied();
   const sentence =
@@ -58,7 +50,7 @@ it("is migrated once if several processes do it at the same time", async () => {
     await sql`lock table files in access share mode`.execute(transaction);
     migrating = Array.from({ length: 4 }, () => migrateStore(location, { includesContract: true }));
     // One waits for the table, and the others for that one.
-    await expect.poll(() => countWaiting()).toBe(4);
+    await expect.poll(() => countBlocked(admin)).toBe(4);
   });
   const reports = await Promise.all(migrating);
   expect(

@@ -6,7 +6,7 @@ import { newestChange } from "../../changes/change-cursor.ts";
 import { readChanges } from "../../changes/read-changes.ts";
 import { createCrm } from "../../model/create-crm.ts";
 import { objectRules } from "../../object-rules.ts";
-import { asAdmin, openAsAdmin } from "../../testing/copy-postgres.ts";
+import { asAdmin, countBlocked, openAsAdmin } from "../../testing/copy-postgres.ts";
 import { openTestStore } from "../../testing/open-test-store.ts";
 import type { Template, TestStore } from "../../testing/test-databases.ts";
 import { openStore } from "../open-store.ts";
@@ -69,13 +69,6 @@ async function hold(
   await begun.opened;
   return { ended };
 }
-
-/** How many connections of the database wait for a lock. */
-const countWaiting = async (): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-    where wait_event_type = 'Lock' and datname = current_database()`.execute(admin);
-  return rows[0]?.count ?? 0;
-};
 
 /** The ids of the records in a part. */
 const idsOf = (part: Awaited<ReturnType<typeof readChanges>>): string[] =>
@@ -153,11 +146,11 @@ it("gives a change that is committed while another process numbers changes a lat
     transaction.updateTable("changes").set({ kind: "record" }).execute(),
   );
   const one = newestChange(db);
-  await expect.poll(countWaiting).toBe(1);
+  await expect.poll(() => countBlocked(admin)).toBe(1);
   committing.open();
   await inserting.ended;
   const other = newestChange(late);
-  await expect.poll(countWaiting).toBe(2);
+  await expect.poll(() => countBlocked(admin)).toBe(2);
   releasing.open();
   await Promise.all([locked.ended, one, other]);
   const rows = await db
