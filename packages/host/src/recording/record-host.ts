@@ -96,6 +96,7 @@ export function recordHost(
   const stop = (): void => {
     if (isStopped) return;
     for (const end of ends) end();
+    destroyed.removeEventListener("abort", stop);
     document.removeEventListener("visibilitychange", saveIfHidden);
     window.removeEventListener("pagehide", saveNow);
     saveNow();
