@@ -410,8 +410,11 @@ describe("an event", () => {
     await running;
     await open();
     await run();
-    expect(events().map(({ attemptNumber }) => attemptNumber)).toEqual([0, 1]);
-    expect(new Set(events().map(({ eventId }) => eventId)).size).toBe(1);
+    const [first, again, ...more] = events();
+    expect([first?.attemptNumber, more]).toEqual([0, []]);
+    // An attempt that the service begins while it stops doesn't reach the app.
+    expect(again?.attemptNumber).toBeGreaterThanOrEqual(1);
+    expect(again?.eventId).toBe(first?.eventId);
   });
 
   it("is sent although the server of another app doesn't respond", async () => {
