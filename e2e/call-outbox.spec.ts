@@ -5,7 +5,9 @@ import { expect, test as base } from "@playwright/test";
 
 /** A secure context, which Web Locks need, without a server. */
 const ORIGIN = "http://outbox.localhost";
-const script = readFileSync(new URL("../packages/host/dist/index.js", import.meta.url), "utf8");
+/** The host SDK, whose parts import each other. */
+const hostFile = (name: string): string =>
+  readFileSync(new URL(`../packages/host/dist/${name}`, import.meta.url), "utf8");
 
 interface Save {
   readonly tab: string;
@@ -35,11 +37,12 @@ class FakeCrm {
       this.saves.push(save);
       return this.isUp;
     });
-    await this.#context.route(`${ORIGIN}/**`, (route) =>
-      route.request().url().endsWith(".js")
-        ? route.fulfill({ contentType: "text/javascript", body: script })
-        : route.fulfill({ contentType: "text/html", body: "<!doctype html><title>CRM</title>" }),
-    );
+    await this.#context.route(`${ORIGIN}/**`, (route) => {
+      const { pathname } = new URL(route.request().url());
+      return pathname.endsWith(".js")
+        ? route.fulfill({ contentType: "text/javascript", body: hostFile(pathname.slice(1)) })
+        : route.fulfill({ contentType: "text/html", body: "<!doctype html><title>CRM</title>" });
+    });
   }
 
   async open(tab: string): Promise<Page> {
@@ -53,7 +56,7 @@ class FakeCrm {
   async start(page: Page): Promise<void> {
     await page.evaluate(async () => {
       const page = window as unknown as OutboxWindow;
-      page.host = (await import(`${location.origin}/host.js`)) as typeof Host;
+      page.host = (await import(`${location.origin}/index.js`)) as typeof Host;
       page.outbox = page.host.createCallOutbox({
         portalId: 1,
         userId: 2,

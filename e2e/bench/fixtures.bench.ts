@@ -7,7 +7,6 @@ import { appPage, emptyFrame, emptyPage, hostPage } from "./pages.ts";
 
 const built = (path: string) => readFileSync(new URL(`../../packages/${path}`, import.meta.url));
 const sdk = built("sdk/dist/main.js");
-const host = built("host/dist/index.js");
 
 /** The state of the call that the smallest CRM page has stored last. */
 let stored: unknown;
@@ -29,8 +28,13 @@ const filesOf = (
   "/empty-same-site": ["text/html", emptyPage("/frame")],
   "/frame": ["text/html", emptyFrame],
   "/host": ["text/html", hostPage(`${otherSite}/app`)],
-  "/host.js": ["text/javascript", host],
 });
+
+/** A part of the host SDK: they import each other. */
+const hostPart = (url = ""): readonly [string, Buffer] | undefined =>
+  /^\/host\/[\w-]+\.js$/.test(url)
+    ? ["text/javascript", built(url.replace("/host/", "host/dist/"))]
+    : undefined;
 
 const test = base.extend<object, { site: Site; app: CallingAppOptions }>({
   site: [
@@ -42,7 +46,8 @@ const test = base.extend<object, { site: Site; app: CallingAppOptions }>({
         }
         // The browser runs the frames of another site in another process, such as every calling app.
         const files = filesOf(site.url.replace("localhost", "127.0.0.1"));
-        const [type, content] = files[request.url ?? ""] ?? ["text/plain", "Not found"];
+        const [type, content] = files[request.url ?? ""] ??
+          hostPart(request.url) ?? ["text/plain", "Not found"];
         response.setHeader("content-type", type).end(content);
       });
       await use(site);

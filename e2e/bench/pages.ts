@@ -54,7 +54,7 @@ export const hostPage = (appUrl: string): string => `<!doctype html>
 <button disabled>Call</button>
 <main></main>
 <script type="module">
-  import { createCallingHost } from "/host.js";
+  import { createCallingHost } from "/host/index.js";
   const record = { objectTypeId: "0-1", objectId: "101" };
   const host = createCallingHost({
     provider: { id: "9100", name: "App", url: ${JSON.stringify(appUrl)} },
