@@ -1,4 +1,8 @@
-import { type CreateContactRequest, createPageContact } from "@calling-extensions/crm/page-api";
+import {
+  type CreateContactRequest,
+  createPageContact,
+  type PageRecord,
+} from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation } from "@tanstack/react-query";
@@ -30,7 +34,7 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
   const [lastName, setLastName] = useState("");
   const [phoneNumber, setPhoneNumber] = useState(caller.phoneNumber);
   const [isNameMissing, setNameMissing] = useState(false);
-  const { mutate, error, isPending } = useCreateCaller(caller);
+  const { create, error, isPending } = useCreateCaller(caller);
   const problem = isNameMissing ? "Enter a first or last name." : error?.message;
 
   function submit(): void {
@@ -41,7 +45,7 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
     };
     const hasName = contact.firstname !== "" || contact.lastname !== "";
     setNameMissing(!hasName);
-    if (hasName) mutate(contact);
+    if (hasName) create(contact);
   }
 
   return (
@@ -88,12 +92,12 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
   );
 }
 
-/** Creates the contact, sets it as the caller, and opens it. */
+/** Creates the contact, sets it as the caller, and opens it, unless the form was closed before. */
 function useCreateCaller({ providerId, callKey }: NewCaller) {
   const controller = useCallingController();
   const { portal } = useSession();
   const openPath = useOpenPath();
-  return useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (body: CreateContactRequest) => callService(createPageContact, { body }),
     onSuccess: ({ objectTypeId, objectId }, { firstname = "", lastname = "" }) => {
       const record = { objectTypeId, objectId };
@@ -105,8 +109,15 @@ function useCreateCaller({ providerId, callKey }: NewCaller) {
       } as const;
       controller.chooseCaller(providerId, callKey, record);
       controller.change(providerId, (frame) => withCallers(frame, { callKey, matches: [match] }));
-      close();
-      void openPath(recordPath(portal.id, record));
     },
   });
+  const onSuccess = (record: PageRecord): void => {
+    close();
+    void openPath(recordPath(portal.id, record));
+  };
+  return {
+    create: (body: CreateContactRequest): void => mutate(body, { onSuccess }),
+    isPending,
+    error,
+  };
 }

@@ -101,12 +101,12 @@ function Form({
         },
       });
     },
-    onSuccess: async (created) => {
-      await queryClient.invalidateQueries({ queryKey: DEVELOPER_APPS_KEY });
-      if (created) onCreated?.(created);
-      else onClose();
-    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: DEVELOPER_APPS_KEY }),
   });
+  const onSuccess = (created: AppWithSecret | undefined): void => {
+    if (created) onCreated?.(created);
+    else onClose();
+  };
   const problem = useMemo(() => describeProblem(error, rows), [error]);
   return (
     <FormDialog
@@ -115,7 +115,7 @@ function Form({
       pendingLabel={app ? "Saving…" : "Creating…"}
       isPending={isPending}
       error={problem?.text}
-      onSubmit={() => mutate()}
+      onSubmit={() => mutate(undefined, { onSuccess })}
       onClose={onClose}
     >
       {(errorId) => (

@@ -33,10 +33,11 @@ function MoveForm({
   /** The ids of records on whose timelines the call stays. */
   const [kept, setKept] = useState<readonly string[]>([]);
   const [isMissing, setMissing] = useState(false);
-  const { mutate, isPending, error } = useMoveCall(entry, () => {
+  const { mutate, isPending, error } = useMoveCall(entry);
+  const onSuccess = (): void => {
     onClose();
     onMoved?.();
-  });
+  };
   const failure = error ?? types.error ?? callError;
   const offered = types.data?.results ?? [];
   const typeId = chosenType ?? offered[0]?.objectTypeId;
@@ -54,7 +55,8 @@ function MoveForm({
       error={isMissing ? "Choose the record that the call belongs to." : failure?.message}
       onSubmit={() => {
         setMissing(!to);
-        if (to) mutate({ to, from: current.filter(({ objectId }) => !kept.includes(objectId)) });
+        const from = current.filter(({ objectId }) => !kept.includes(objectId));
+        if (to) mutate({ to, from }, { onSuccess });
       }}
       onClose={onClose}
     >

@@ -20,7 +20,7 @@ export interface CallMove {
 }
 
 /** Moves a call between timelines, and offers to undo it. It is never on no timeline at all. */
-export function useMoveCall({ engagementId }: CallEntry, onMoved: () => void) {
+export function useMoveCall({ engagementId }: CallEntry) {
   const queryClient = useQueryClient();
   const call = { objectTypeId: CALL_TYPE_ID, objectId: engagementId };
   const refresh = (): Promise<unknown> =>
@@ -52,7 +52,6 @@ export function useMoveCall({ engagementId }: CallEntry, onMoved: () => void) {
       }
     },
     onSuccess: (_result, move) => {
-      onMoved();
       showToast({
         tone: "info",
         source: shortTitle(move.to.title),
@@ -61,6 +60,6 @@ export function useMoveCall({ engagementId }: CallEntry, onMoved: () => void) {
       });
     },
     // A part may have succeeded.
-    onSettled: refresh,
+    onSettled: () => void refresh(),
   });
 }

@@ -24,7 +24,7 @@ import { findObjectType } from "../records/object-types.ts";
 import { propertiesQuery } from "../records/property-queries.ts";
 import { useSession } from "../session/session.ts";
 import styles from "./create-record-dialog.module.css";
-import { type Creation, endCreation } from "./pending-creation.ts";
+import type { Creation } from "./pending-creation.ts";
 import { recordForms, type RecordForm } from "./record-forms.ts";
 
 /** The form that creates a record, logs a call or adds a task. */
@@ -38,7 +38,9 @@ export function CreateRecordDialog({
   const { objectTypeId } = creation;
   const form = recordForms[objectTypeId];
   const { data, error, refetch } = useQuery(propertiesQuery(objectTypeId));
-  if (form && data) return <CreationForm creation={creation} form={form} properties={data} />;
+  if (form && data) {
+    return <CreationForm creation={creation} form={form} properties={data} onClose={onClose} />;
+  }
   return (
     <ModalDialog title={form?.action ?? "Create record"} onClose={onClose}>
       {error ? (
@@ -54,10 +56,12 @@ function CreationForm({
   creation,
   form,
   properties: given,
+  onClose,
 }: {
   creation: Creation;
   form: RecordForm;
   properties: EditableProperties;
+  onClose: () => void;
 }) {
   // What the user has begun stays, even if another user changes the properties.
   const [properties] = useState(given);
@@ -65,7 +69,7 @@ function CreationForm({
   const [initial] = useState(() => initialTexts(creation, form, properties));
   const [texts, setTexts] = useState(initial);
   const [isNameMissing, setNameMissing] = useState(false);
-  const { mutate, isPending, error } = useCreate(creation, form);
+  const { create, isPending, error } = useCreate(creation, form, onClose);
   const problems = isNameMissing
     ? new Map(form.oneOf?.names.map((name) => [name, form.oneOf?.problem ?? ""]))
     : problemsByProperty(error);
@@ -80,13 +84,13 @@ function CreationForm({
     const values = new Map(entries.filter(([, value]) => value !== ""));
     const isNamed = !form.oneOf || form.oneOf.names.some((name) => values.has(name));
     setNameMissing(!isNamed);
-    if (isNamed) mutate({ ...form.fixed, ...Object.fromEntries(values) });
+    if (isNamed) create({ ...form.fixed, ...Object.fromEntries(values) });
   }
 
   async function close(): Promise<void> {
     const isChanged = Object.keys(texts).some((name) => texts[name] !== initial[name]);
     if (isChanged && !(await confirmDiscard())) return;
-    endCreation();
+    onClose();
   }
 
   return (
@@ -185,8 +189,8 @@ function initialTexts(
   );
 }
 
-/** Creates the record. An activity can be undone; another record is opened. */
-function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm) {
+/** Creates the record. An activity can be undone; another record is opened, unless the form was closed before. */
+function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm, onClose: () => void) {
   const queryClient = useQueryClient();
   const { portal, user } = useSession();
   const openPath = useOpenPath();
@@ -207,7 +211,7 @@ function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm) {
       showToast({ tone: "error", source: action, text: `Couldn't undo. ${error.message}` });
     }
   };
-  return useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (properties: Record<string, string>) =>
       callService(createPageRecord, {
         params: { objectTypeId },
@@ -220,9 +224,7 @@ function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm) {
         },
       }),
     onSuccess: (record) => {
-      endCreation();
       void refresh();
-      if (!isActivity && !about) void openPath(recordPath(portal.id, record));
       showToast({
         tone: "info",
         source: shortTitle(record.title),
@@ -233,6 +235,15 @@ function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm) {
       });
     },
   });
+  const onSuccess = (record: PageRecord): void => {
+    onClose();
+    if (!isActivity && !about) void openPath(recordPath(portal.id, record));
+  };
+  return {
+    create: (properties: Record<string, string>): void => mutate(properties, { onSuccess }),
+    isPending,
+    error,
+  };
 }
 
 /** Moves the focus to the first field with a problem. */

@@ -1,19 +1,30 @@
 // @vitest-environment jsdom
-import type { PagePipeline, PageProperties } from "@calling-extensions/crm/page-api";
-import { type ReactNode, useState } from "react";
+import type {
+  CallEntry,
+  DeveloperApp,
+  PagePipeline,
+  PageProperties,
+} from "@calling-extensions/crm/page-api";
+import { type ReactNode, useEffect, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { ImportDialog } from "../files/import-dialog.tsx";
 import { MoveDialog } from "../files/move-dialog.tsx";
 import { NewFolderDialog } from "../files/new-folder-dialog.tsx";
 import { RenameDialog } from "../files/rename-dialog.tsx";
 import { callService } from "../api/session.ts";
+import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
+import { pendingContact } from "../caller/pending-contact.ts";
+import { AppForm } from "../developer-apps/app-form.tsx";
+import { MoveCallDialog } from "../record-associations/move-call-dialog.tsx";
+import { CreateRecordDialog } from "../record-creation/create-record-dialog.tsx";
 import { EditNoteDialog } from "../record-page/edit-note-dialog.tsx";
 import { PipelineForm } from "../settings/pipelines/pipeline-form.tsx";
 import { PropertyForm } from "../settings/properties/property-form.tsx";
+import { NewTokenForm } from "../settings/tokens/new-token-form.tsx";
 import { demoRecord } from "../testing/demo-record.ts";
 import { calls, job, list } from "../testing/page-files.ts";
 import { patient } from "../testing/render-page.tsx";
-import { showPart } from "../testing/show-part.tsx";
+import { type Responses, showPart } from "../testing/show-part.tsx";
 
 interface OpenerProps {
   dialog: (onClose: () => void) => ReactNode;
@@ -61,13 +72,55 @@ const definitions: PageProperties = {
   optionLimit: 3,
 };
 
+const call: CallEntry = {
+  kind: "call",
+  engagementId: "7",
+  title: "Renewal",
+  body: "",
+  timestamp: 0,
+};
+const bo = {
+  objectTypeId: "0-1",
+  objectId: "102",
+  title: "Bo Example",
+  subtitle: "",
+  createdAt: 0,
+  updatedAt: 0,
+  properties: {},
+};
+const app: DeveloperApp = {
+  appId: "9101",
+  name: "Phone",
+  clientId: "c",
+  isPublic: false,
+  redirectUrls: [],
+  scopes: [],
+  optionalScopes: [],
+  createdAt: "2026-01-15T09:00:00Z",
+};
+
+/** Opens the form for an unknown caller, which a store does. */
+function NewCaller({ onClose }: Pick<OpenerProps, "onClose">) {
+  useEffect(() => {
+    pendingContact.setState({ providerId: "9001", callKey: "k", phoneNumber: "" }, true);
+    return pendingContact.subscribe((caller) => {
+      if (!caller) onClose();
+    });
+  }, [onClose]);
+  return <NewContactDialog />;
+}
+
 interface Row extends Pick<OpenerProps, "dialog"> {
   title: string;
   /** The fields to fill in, and the button that submits them. */
   fields: Readonly<Record<string, string>>;
+  /** A control to check. */
+  checked?: string;
   submit: string;
   request: string;
   body?: object;
+  /** What the dialog reads. */
+  reads?: Responses;
 }
 
 const rows: readonly Row[] = [
@@ -144,19 +197,100 @@ const rows: readonly Row[] = [
     request: "PATCH /records/0-46/7",
     body: demoRecord(),
   },
+  {
+    title: "Move the call",
+    dialog: (onClose) => <MoveCallDialog entry={call} onClose={onClose} />,
+    fields: {},
+    checked: "Bo Example",
+    submit: "Move",
+    request: "PUT /records/0-48/7/associations/0-1/102",
+    body: demoRecord(),
+    reads: {
+      "GET /association-labels/0-48": {
+        body: { results: [{ objectTypeId: "0-1", typeLabel: "Contact", labels: [] }] },
+      },
+      "GET /records/0-48/7": { body: demoRecord({ objectTypeId: "0-48", objectId: "7" }) },
+      "GET /records/0-1": { body: { results: [bo], total: 1 } },
+    },
+  },
+  {
+    title: "New app",
+    dialog: (onClose) => <AppForm onClose={onClose} onCreated={onClose} />,
+    fields: { Name: "Phone" },
+    submit: "Create",
+    request: "POST /apps",
+    body: { app, clientSecret: "s3cret" },
+  },
+  {
+    title: "New access token",
+    dialog: (onClose) => <NewTokenForm onClose={onClose} onCreated={onClose} />,
+    fields: { Name: "Report" },
+    checked: "Read and change tickets",
+    submit: "Create",
+    request: "POST /tokens",
+    body: {
+      token: { id: "1", label: "Report", scopes: ["tickets"], createdAt: 0 },
+      secret: "s3cret",
+    },
+  },
+  {
+    title: "Create company",
+    dialog: (onClose) => (
+      <CreateRecordDialog
+        creation={{ objectTypeId: "0-2", values: { name: "Acme" } }}
+        onClose={onClose}
+      />
+    ),
+    fields: {},
+    submit: "Create company",
+    request: "POST /records/0-2",
+    body: demoRecord(),
+    reads: {
+      "GET /properties/0-2": {
+        body: {
+          results: [
+            {
+              name: "name",
+              label: "Company name",
+              control: "text",
+              isRequired: false,
+              isReadOnly: false,
+            },
+          ],
+        },
+      },
+    },
+  },
+  {
+    title: "Create contact",
+    dialog: (onClose) => <NewCaller onClose={onClose} />,
+    fields: { "First name": "Ada" },
+    submit: "Create contact",
+    request: "POST /contacts",
+    body: demoRecord(),
+  },
 ];
 
 test.each(rows)(
   "a response that comes late doesn't close the dialog $title that was opened since",
-  async ({ title, dialog, fields, submit, request, body = {} }) => {
+  async ({ title, dialog, fields, checked, submit, request, body = {}, reads }) => {
     const close = vi.fn();
-    const { shows, press, type, respond, changes, queryClient } = showPart(
+    const { shows, press, type, check, respond, changes, queryClient } = showPart(
       <Opener dialog={dialog} onClose={close} />,
-      { [request]: undefined, "GET /files": list([calls]), "GET /jobs": { body: { results: [] } } },
+      {
+        [request]: undefined,
+        "GET /files": list([calls]),
+        "GET /jobs": { body: { results: [] } },
+        ...reads,
+      },
     );
     await press("Open");
     await shows(`dialog ${title}`);
     for (const [label, text] of Object.entries(fields)) type(label, text);
+    if (checked !== undefined) {
+      await shows(checked);
+      check(checked);
+    }
     await press(submit);
     await expect.poll(() => changes().length, patient).toBe(1);
     await press("Cancel");

@@ -60,9 +60,8 @@ function TokenForm({
           ...(days !== "" && { lifetimeMs: Number(days) * DAY_MS }),
         },
       }),
-    onSuccess: onCreated,
-    // If the response was lost, there may be a token whose secret is unknown: the list shows it.
-    onSettled: () => queryClient.invalidateQueries(tokensQuery),
+    // If the response was lost, or comes after the form was closed, the secret of the token is unknown: the list shows it.
+    onSettled: () => void queryClient.invalidateQueries(tokensQuery),
   });
   function submit(): void {
     const next =
@@ -72,7 +71,7 @@ function TokenForm({
           ? "Choose at least one scope."
           : undefined;
     setProblem(next);
-    if (next === undefined) mutate();
+    if (next === undefined) mutate(undefined, { onSuccess: onCreated });
   }
   return (
     <FormDialog
