@@ -110,11 +110,14 @@ export async function takeOverSession(
   const session = await readSession(context, secret);
   if (!session || session.isDemo || session.endsAt <= now) return undefined;
   const token = createSecret("session");
-  await db
+  const { numUpdatedRows } = await db
     .updateTable("sessions")
     .set({ token_hash: hashSecret(token), seen_at: now, idle_ms: idleMs })
     .where("token_hash", "=", hashSecret(secret))
-    .execute();
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  // Another request has taken it over since it was read, or has ended it.
+  if (numUpdatedRows === 0n) return undefined;
   return { token, expiresAt: session.expiresAt, user: session.user };
 }
 

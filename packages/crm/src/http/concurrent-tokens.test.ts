@@ -1,5 +1,6 @@
 // @postgres-only
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startProviderSession, takeOverSession } from "../auth/page-sessions.ts";
 import { findUser } from "../auth/user.ts";
 import {
   approveForCode,
@@ -62,6 +63,26 @@ it("a refresh token is replaced once, however many use it at the same time", asy
     expect(statusesOf(responses)).toEqual([200, 200, 200, 200]);
     expect(new Set(responses.map(({ body }) => body.refresh_token)).size).toBe(1);
     expect(new Set(responses.map(({ body }) => body.access_token)).size).toBe(1);
+  }
+});
+
+it("a session is taken over once, however many try it at the same time", async () => {
+  for (const _ of times(ROUNDS, () => undefined)) {
+    const secret = await services.here.crm.write(async (context) => {
+      const user = await findUser(context);
+      if (!user) throw new Error("There is no user.");
+      return startProviderSession(context, user, {
+        idToken: "id",
+        providerSession: undefined,
+        lifetimeMs: 60_000,
+      });
+    }, []);
+    const sessions = await services.race(
+      times(4, () => (app: TestApp) => {
+        return app.crm.write((context) => takeOverSession(context, secret, 60_000), []);
+      }),
+    );
+    expect(sessions.filter((session) => session !== undefined)).toHaveLength(1);
   }
 });
 

@@ -100,7 +100,7 @@ async function takeOver(
   const started =
     secret === undefined
       ? undefined
-      : await crm.write((context) => takeOverSession(context, secret, idleMs));
+      : await crm.write((context) => takeOverSession(context, secret, idleMs), []);
   if (!started) {
     throw new CrmError("unauthenticated", "Sign in to use the CRM.", [
       {
