@@ -127,6 +127,9 @@ test("a call continues when its session ends, and is stored after a sign-in in a
   const otherTab = new CrmPage(await context.newPage(), office.server.url);
   await otherTab.open("contact", 101);
   await expect(otherTab.currentCall).toContainText("In call");
+  await page.getByRole("button", { name: "Add task" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
 
   const token = await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
   const ended = await fetch(`${office.server.url}/_page/session`, {
@@ -137,10 +140,18 @@ test("a call continues when its session ends, and is stored after a sign-in in a
   const notice = page.getByRole("alert").filter({ hasText: "Your session has ended." });
   await expect(notice).toBeVisible();
   await expect(otherTab.page).toHaveTitle("Sign in · CRM");
+  // Only the call and its app stay, also if a dialog was open.
+  await expect(page).toHaveTitle("CRM");
+  await expect(dialog).toBeHidden();
+  await expect(crmPage.heading).toBeHidden();
+  await expect(accountOf(page)).toBeHidden();
   await expect(crmPage.currentCall).toContainText("In call");
+  const app = page.getByRole("complementary", { name: "Calling app: Demo softphone" });
+  await expect(app).toBeVisible();
   await crmPage.hangUp(ADA);
   await softphone.save({ title: "Renewal", notes: "Typed before and after" });
-  await expect(crmPage.unstoredCalls).toContainText("You're signed out.");
+  // With the call, its app disappears.
+  await expect(app).toBeHidden();
 
   const opened = context.waitForEvent("page");
   await notice.getByRole("link", { name: "Sign in again in a new tab" }).click();
@@ -148,6 +159,8 @@ test("a call continues when its session ends, and is stored after a sign-in in a
   // The provider still knows the user.
   await expect(new CrmPage(tab, office.server.url).heading).toHaveText("Ada Example");
   await expect(notice).toBeHidden();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveTitle("Ada Example · CRM");
   await expect(crmPage.calls).toContainText("Typed before and after");
   await expect(crmPage.unstoredCalls).toBeHidden();
   const { credentials } = office.server;

@@ -83,19 +83,21 @@ function Bar() {
         <IncomingCallAlert />
       </PartBoundary>
       {rows.length + others.elsewhere.length + others.abandoned.length > 0 && (
-        <section aria-label="Current call" className={styles.bar}>
+        <section aria-label="Current call" className={styles.bar} data-in-call={rows.length > 0}>
           {rows}
-          {others.elsewhere.map((call) => (
-            <PartBoundary
-              key={call.key}
-              label="this call"
-              shape="line"
-              actions={<HangUp onPress={() => phone.hangUp(call)} />}
-            >
-              <CallElsewhere call={call} place={place} />
-            </PartBoundary>
-          ))}
-          <AbandonedCalls documents={others.abandoned} />
+          <div className={styles.others} data-in-call={false}>
+            {others.elsewhere.map((call) => (
+              <PartBoundary
+                key={call.key}
+                label="this call"
+                shape="line"
+                actions={<HangUp onPress={() => phone.hangUp(call)} />}
+              >
+                <CallElsewhere call={call} place={place} />
+              </PartBoundary>
+            ))}
+            <AbandonedCalls documents={others.abandoned} />
+          </div>
         </section>
       )}
     </>

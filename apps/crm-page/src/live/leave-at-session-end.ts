@@ -1,7 +1,7 @@
 import { sessionEnd } from "../api/session.ts";
 import type { Frames } from "../engine/frame-state.ts";
 import type { UnstoredCalls } from "../outbox/unstored-calls.ts";
-import { type UnsavedText, unsavedTexts } from "../session/unsaved-texts.ts";
+import { IN_CALL, type UnsavedText, unsavedTexts } from "../session/unsaved-texts.ts";
 
 interface LeaveOptions {
   /** Whether calls need the page. */
@@ -11,9 +11,9 @@ interface LeaveOptions {
 }
 
 /**
- * Leaves the page when its session ends, so that the next person at the computer can't read it. If text that the user has
- * typed would be lost, the page stays, and shows only {@link unsavedTexts} until they have signed in again. If a call would
- * be lost, all of it stays.
+ * Leaves the page when its session ends, so that the next person at the computer can't read it. If a call or text that the
+ * user has typed would be lost, the page stays, and shows only the call and {@link unsavedTexts} until they have signed in
+ * again.
  *
  * @returns a function that ends this
  */
@@ -21,9 +21,9 @@ export function leaveAtSessionEnd({ isNeeded, leave }: LeaveOptions): () => void
   const typed = followTyping();
   const stopFollowing = sessionEnd.subscribe((error, before) => {
     if (!error) unsavedTexts.setState(undefined, true);
-    if (!error || before || isNeeded()) return;
+    if (!error || before) return;
     const texts = typed.texts();
-    if (texts.length > 0 || wouldWarn()) unsavedTexts.setState(texts, true);
+    if (isNeeded() || texts.length > 0 || wouldWarn()) unsavedTexts.setState(texts, true);
     else leave();
   });
   return () => {
@@ -45,7 +45,7 @@ export const losesCalls = (
 const wouldWarn = (): boolean =>
   !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-/** Follows in which fields the user types. What they search for is no loss. */
+/** Follows in which fields the user types. What they search for is no loss, and the fields of a call stay visible. */
 function followTyping() {
   const ended = new AbortController();
   const fields = new Set<HTMLInputElement | HTMLTextAreaElement>();
@@ -58,7 +58,7 @@ function followTyping() {
   return {
     texts: (): UnsavedText[] =>
       [...fields]
-        .filter(({ isConnected, value }) => isConnected && value !== "")
+        .filter((field) => field.isConnected && field.value !== "" && !field.closest(IN_CALL))
         .map((field) => ({ label: labelOf(field), text: field.value })),
     stop: () => ended.abort(),
   };

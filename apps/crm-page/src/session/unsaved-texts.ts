@@ -7,5 +7,8 @@ export interface UnsavedText {
   readonly text: string;
 }
 
-/** What a page is kept for after its session has ended, while its data is hidden. Undefined while the page is shown. */
+/** What the user has typed into a page that is kept after its session has ended. Undefined while its data is shown. */
 export const unsavedTexts = createStore<readonly UnsavedText[] | undefined>(() => undefined);
+
+/** Finds what stays visible while the data of a page is hidden: its calls, and the apps that have them. */
+export const IN_CALL = "[data-in-call=true]";

@@ -153,6 +153,13 @@ test("the page stays when its session ends, until the user has signed in again",
   expect(pageText()).toContain("Signed in as Kim Lee");
 });
 
+function titled(text: string): HTMLTitleElement {
+  const title = document.createElement("title");
+  title.textContent = text;
+  onTestFinished(() => title.remove());
+  return title;
+}
+
 test("a page that is kept for what the user has typed shows that", async () => {
   const { shows, respond, queryClient } = openAt("/", { "GET /session": { body: session } });
   await shows("Signed in as Kim Lee");
@@ -164,16 +171,43 @@ test("a page that is kept for what the user has typed shows that", async () => {
     true,
   );
   onTestFinished(() => unsavedTexts.setState(undefined, true));
-  document.title = "Ada Example";
+  document.head.prepend(titled("Ada Example"));
   respond(signedOut);
   void queryClient.refetchQueries(sessionQuery);
-  const text = await shows("Your session has ended. What you typed stays here.");
+  const text = await shows(
+    "Your session has ended. Calls continue, and what you typed stays here.",
+  );
   expect(text).toContain("field Note: Wants an offer");
   expect(text).toContain("field Your text: Other");
   await expect.poll(focusedText, patient).toContain("Your session has ended.");
   expect(document.title).toBe("CRM");
+  // The page opens another record.
+  document.head.prepend(titled("Bo Example"));
+  await expect.poll(() => document.title, patient).toBe("CRM");
   unsavedTexts.setState(undefined, true);
-  await expect.poll(() => document.title, patient).toBe("Ada Example");
+  await expect.poll(() => document.title, patient).toBe("Bo Example");
+});
+
+test("a page that is kept for a call leaves the focus in it, and a hidden dialog leaves it usable", async () => {
+  const { shows, respond, queryClient } = openAt("/", { "GET /session": { body: session } });
+  await shows("Signed in as Kim Lee");
+  const corner = document.createElement("div");
+  onTestFinished(() => corner.remove());
+  corner.innerHTML = "<div inert><section data-in-call=true><input></section></div><p inert></p>";
+  document.body.append(corner);
+  corner.querySelector("input")?.focus();
+  unsavedTexts.setState([], true);
+  onTestFinished(() => unsavedTexts.setState(undefined, true));
+  respond(signedOut);
+  void queryClient.refetchQueries(sessionQuery);
+  await shows("Your session has ended. Calls continue");
+  await expect
+    .poll(() => [...corner.children].map(({ outerHTML }) => outerHTML), patient)
+    .toEqual([
+      '<div><section data-in-call="true" data-react-aria-top-layer="true"><input></section></div>',
+      '<p inert=""></p>',
+    ]);
+  expect(document.activeElement).toBe(corner.querySelector("input"));
 });
 
 test("the page of one user doesn't continue as another one", async () => {

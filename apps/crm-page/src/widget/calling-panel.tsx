@@ -21,7 +21,7 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
   const panel = useRef<HTMLElement>(null);
   const container = useRef<HTMLDivElement>(null);
   useCallingHost(controller, frame, container);
-  const { provider, location, visibility, size } = frame;
+  const { provider, location, visibility, size, calls, dials } = frame;
   const isWidget = location === "widget";
   const isWindow = location === "window";
   const isAway = visibility.isHidden || (!isWidget && visibility.isMinimized);
@@ -39,6 +39,7 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
       className={styles.panel}
       data-location={location}
       data-away={isAway}
+      data-in-call={!isAway && calls.length + dials.length > 0}
       data-minimized={visibility.isMinimized}
     >
       <PartBoundary label="the title bar" shape="line">
