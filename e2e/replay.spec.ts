@@ -35,7 +35,7 @@ const faults: Readonly<Record<string, { from: string; to: string; says: string }
   },
   "a late reply": {
     from: "  if (!outcome) answer();",
-    to: "  if (!outcome) setTimeout(answer, 30_000);",
+    to: '  if (!outcome) addEventListener("pagehide", answer);',
     says: "CALL_ANSWERED is missing.",
   },
 };
@@ -45,6 +45,10 @@ const test = base.extend<object, { appSite: Site }>({
   appSite: [
     async ({}, use) => {
       const site = await serve((request, response) => {
+        if (request.url === "/none") {
+          response.end();
+          return;
+        }
         const fault = Object.values(faults)[Number(request.url?.slice(1) || "NaN")];
         const { from, to } = fault ?? { from: "", to: "" };
         if (!passingApp.includes(from)) throw new Error(`The app has no ${from}.`);
@@ -100,12 +104,13 @@ interface Recorded {
 /** Makes a call in the CRM page, and leaves its recording and a configuration in the test's folder. */
 async function recordCall(
   { page, crmPage, crm, callingApp }: Recorded,
-  folder: string,
+  { folder, reloadsApp = false }: { folder: string; reloadsApp?: boolean },
 ): Promise<void> {
   await crmPage.open("contact", 101);
   await callingApp.ready();
   await crmPage.dial(ADA);
   await expect(crm).toHaveReceived("CALL_ANSWERED");
+  if (reloadsApp) await callingApp.reload();
   await page.evaluate(() => {
     for (const { host } of window.callingCrm?.apps.values() ?? []) host.endCall();
   });
@@ -132,7 +137,7 @@ test("a session that was recorded in the CRM page is replayed without a differen
   appSite,
 }, testInfo) => {
   const folder = testInfo.outputDir;
-  await recordCall({ page, crmPage, crm, callingApp }, folder);
+  await recordCall({ page, crmPage, crm, callingApp }, { folder });
   const [same, changed] = await Promise.all([
     replay(folder, appSite.url),
     replay(folder, `${appSite.url}/0`),
@@ -149,7 +154,7 @@ test(
   async ({ page, crmPage, crm, callingApp, appSite }, testInfo) => {
     test.slow();
     const folder = testInfo.outputDir;
-    await recordCall({ page, crmPage, crm, callingApp }, folder);
+    await recordCall({ page, crmPage, crm, callingApp }, { folder });
     for (const [index, [name, { says }]] of Object.entries(faults).entries()) {
       await test.step(name, async () => {
         const { code, output } = await replay(folder, `${appSite.url}/${index}`);
@@ -160,11 +165,35 @@ test(
   },
 );
 
-test("a file that can't be replayed is refused with a sentence", async ({ appSite }, testInfo) => {
+test(
+  "a session in which the app is loaded again is replayed",
+  { tag: "@long" },
+  async ({ page, crmPage, crm, callingApp, appSite }, testInfo) => {
+    const folder = testInfo.outputDir;
+    await recordCall({ page, crmPage, crm, callingApp }, { folder, reloadsApp: true });
+    const { code, output } = await replay(folder, appSite.url);
+    expect(output).toContain("✓ no difference");
+    expect(code).toBe(0);
+  },
+);
+
+test("what can't be replayed is refused with a sentence", async ({ appSite }, testInfo) => {
   const folder = testInfo.outputDir;
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "session.json"), "{}");
-  const { code, output } = await replay(folder, appSite.url);
-  expect(output).toContain("The file is no recording");
-  expect(code).toBe(2);
+  const noRecording = await replay(folder, appSite.url);
+  expect(noRecording.output).toContain("The file is no recording");
+  expect(noRecording.code).toBe(2);
+
+  const writer = { name: "test", version: "1" };
+  const empty = { format: "calling-extensions-recording", version: 1, startedAt: Date.now() };
+  const file = { ...empty, recorder: writer, side: "host", isRedacted: true, entries: [] };
+  await writeFile(join(folder, "session.json"), JSON.stringify(file));
+  await writeFile(
+    join(folder, "calling-extensions.config.ts"),
+    "export default { timeoutMs: 500 };",
+  );
+  const noApp = await replay(folder, `${appSite.url}/none`);
+  expect(noApp.output).toContain("The app didn't connect within 500 ms.");
+  expect(noApp.code).toBe(2);
 });

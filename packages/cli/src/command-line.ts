@@ -4,14 +4,18 @@ import { DEFAULT_FRAME_SIZE } from "@calling-extensions/contract";
 import { CommandLineError } from "./command-line-error.ts";
 import type { CallingExtensionsConfig } from "./config/config.ts";
 import type { Requirements } from "./check/gaps.ts";
-import { reporters, type ReporterName } from "./check/reporters/reporters.ts";
-import { ruleIds, rulesUrl, type RuleId } from "./check/rules.ts";
-
-export interface ReporterChoice {
-  readonly name: ReporterName;
-  /** Undefined prints the report. */
-  readonly file: string | undefined;
-}
+import {
+  readApp,
+  readMinChecked,
+  readName,
+  readOrigin,
+  readPort,
+  readReporter,
+  readRule,
+  readSize,
+  resolveIfSet,
+  type ReporterChoice,
+} from "./command-line-values.ts";
 
 /** The options of `check`. */
 export interface CheckCommand extends Requirements {
@@ -303,30 +307,6 @@ function readCheck(
   };
 }
 
-function readRule(option: string, text: string): RuleId {
-  const rule = ruleIds.find((each) => each === text);
-  if (rule !== undefined) return rule;
-  throw new CommandLineError(`${option} must be a rule of ${rulesUrl}, not "${text}".`);
-}
-
-function readMinChecked(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,3}$/.test(text) && Number(text) <= ruleIds.length) return Number(text);
-  throw new CommandLineError(
-    `--min-checked must be a number of rules, up to ${ruleIds.length}, not "${text}".`,
-  );
-}
-
-/** Reads `<name>` or `<name>=<file>`. */
-function readReporter(text: string): ReporterChoice {
-  const [, given = "", file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
-  const name = (Object.keys(reporters) as ReporterName[]).find((each) => each === given);
-  if (file === "") throw new CommandLineError(`--reporter ${text} lacks the name of the file.`);
-  if (name) return { name, file: file === undefined ? undefined : resolve(file) };
-  const names = Object.keys(reporters).join(", ");
-  throw new CommandLineError(`--reporter must be one of ${names}, not "${given}".`);
-}
-
 function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -334,59 +314,4 @@ function parse(args: readonly string[]) {
     const reason = cause instanceof Error ? (cause.message.split(/[.\n]/, 1)[0] ?? "") : "";
     throw new CommandLineError(`${reason}. See --help.`, { cause });
   }
-}
-
-/** Reads the app's URL, from `dev <url>` or `--app <url>`. */
-function readApp(option: string | undefined, positionals: readonly string[]): URL {
-  const [first, second] = option === undefined ? positionals : [option, ...positionals];
-  if (first === undefined) {
-    throw new CommandLineError(
-      "Enter the app's URL: calling-extensions dev http://localhost:3000.",
-    );
-  }
-  if (second !== undefined) {
-    throw new CommandLineError(`Enter only one URL, not "${first}" and "${second}".`);
-  }
-  return readUrl(first);
-}
-
-function readUrl(text: string): URL {
-  const url = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
-  if (/^https?:/i.test(url) && URL.canParse(url)) return new URL(url);
-  throw new CommandLineError(`The app's URL must look like http://localhost:3000, not "${text}".`);
-}
-
-/** Reads an origin, or a pattern whose host starts with `*.`. The page supports the same notation. */
-function readOrigin(text: string): string {
-  const [, scheme = "", wildcard = "", rest = ""] =
-    /^(https?:\/\/)(\*\.)?([^*]+)$/i.exec(text) ?? [];
-  const origin = URL.canParse(scheme + rest) ? new URL(scheme + rest).origin : undefined;
-  if (origin !== undefined) return origin.replace("://", `://${wildcard}`);
-  throw new CommandLineError(
-    `--allow-origin must be an origin such as https://login.example.com or https://*.example.com, not "${text}".`,
-  );
-}
-
-function readName(text = "My app"): string {
-  const name = text.trim();
-  if (name.length > 0 && name.length <= 100) return name;
-  throw new CommandLineError("--name must have 1 to 100 characters.");
-}
-
-function readSize(text: string | undefined): DevOptions["size"] | undefined {
-  if (text === undefined) return undefined;
-  const [, width, height] = /^([1-9]\d{1,3})x([1-9]\d{1,3})$/.exec(text) ?? [];
-  if (width !== undefined && height !== undefined) {
-    return { width: Number(width), height: Number(height) };
-  }
-  throw new CommandLineError(`--size must be in pixels, such as 400x650, not "${text}".`);
-}
-
-const resolveIfSet = (path: string | undefined): string | undefined =>
-  path === undefined ? undefined : resolve(path);
-
-function readPort(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new CommandLineError(`--port must be a port number, not "${text}".`);
 }

@@ -14,15 +14,22 @@ export {
 
 /** Writing and reading a file. */
 export { RecordingWriter, type NewEntry, type NewRecording } from "./recording-writer.ts";
-export { readRecording, type ReadRecording } from "./read-recording.ts";
+export {
+  describeLength,
+  MAX_FILE_LENGTH,
+  readRecording,
+  type ReadRecording,
+} from "./read-recording.ts";
 
 /** Personal data. */
 export {
   containsPhoneNumber,
   isSoftwareName,
   redact,
+  redactReason,
   redactSentence,
   redactText,
+  redactWarning,
 } from "./redaction/redact.ts";
 export { StandIns } from "./redaction/stand-ins.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "./recording.ts";
 
 /** The longest file that is read, in characters. */
-const MAX_LENGTH = 256 * 1024 * 1024;
+export const MAX_FILE_LENGTH = 256 * 1024 * 1024;
 
 /** Further problems are counted only. */
 const MAX_PROBLEMS = 20;
@@ -29,10 +29,7 @@ export type ReadRecording =
 /** Reads the text of a file, whatever it is. What is readable is returned. */
 export function readRecording(text: string): ReadRecording {
   if (text.trim() === "") return failed("The file is empty.");
-  if (text.length > MAX_LENGTH) {
-    const [length, most] = [text.length, MAX_LENGTH].map((size) => Math.round(size / 1024 ** 2));
-    return failed(`The file has ${length} MB. The largest that can be read has ${most} MB.`);
-  }
+  if (text.length > MAX_FILE_LENGTH) return failed(describeLength(text.length));
   const problems = new Problems();
   const file = parseFile(text, problems);
   if (file === undefined) return failed("The file is no recording: it isn't JSON.");
@@ -40,19 +37,26 @@ export function readRecording(text: string): ReadRecording {
     return failed("The file is no recording: it is JSON of something else.");
   }
   const { entries, ...header } = file as Record<string, unknown>;
-  const problem = headerProblem(header);
+  const problem = formatProblem(header);
   if (problem !== undefined) return failed(problem);
+  const mismatch = validationError(headerSchema, header)?.replace(/^\./, "");
+  if (mismatch !== undefined) return failed(`The beginning of the file is invalid: ${mismatch}.`);
   if (!Array.isArray(entries)) return failed("The file is no recording: it has no list entries.");
-  const recording = {
-    ...(header as unknown as RecordingHeader),
-    entries: readEntries(entries, problems),
-  };
+  // The schema has determined its type.
+  const valid = header as RecordingHeader & Record<string, unknown>;
+  const recording = { ...valid, entries: readEntries(entries, problems) };
   return { ok: true, recording, problems: problems.sentences };
+}
+
+/** Says that a file is too long. */
+export function describeLength(length: number): string {
+  const [has, most] = [length, MAX_FILE_LENGTH].map((size) => Math.round(size / 1024 ** 2));
+  return `The file has ${has} MB. The largest that can be read has ${most} MB.`;
 }
 
 const failed = (problem: string): ReadRecording => ({ ok: false, problem });
 
-/** The problems of a file, as many as anybody reads. */
+/** The problems of a file, as many as a reader needs. */
 class Problems {
   readonly #sentences: string[] = [];
   #others = 0;
@@ -68,8 +72,8 @@ class Problems {
   }
 }
 
-function headerProblem(header: Record<string, unknown>): string | undefined {
-  const { format, version } = header;
+/** Why this program can't read a file, by its first fields. */
+function formatProblem({ format, version }: Record<string, unknown>): string | undefined {
   if (format !== RECORDING_FORMAT) {
     return `The file is no recording: its format isn't "${RECORDING_FORMAT}".`;
   }
@@ -79,8 +83,7 @@ function headerProblem(header: Record<string, unknown>): string | undefined {
   if ((version as number) > RECORDING_VERSION) {
     return `The file has version ${String(version)} of the format. This program reads versions up to ${RECORDING_VERSION}: install a newer one.`;
   }
-  const mismatch = validationError(headerSchema, header);
-  return mismatch && `The beginning of the file is invalid: ${mismatch.replace(/^\./, "")}.`;
+  return undefined;
 }
 
 function readEntries(entries: readonly unknown[], problems: Problems): RecordingEntry[] {

@@ -7,12 +7,16 @@ import {
   type RecordingHeader,
 } from "./recording.ts";
 import { plainValue } from "./redaction/plain-values.ts";
-import { redactSentence } from "./redaction/redact.ts";
+import { redactReason, redactSentence, redactWarning } from "./redaction/redact.ts";
 import { StandIns } from "./redaction/stand-ins.ts";
 
-/** A page may be open for days. Later entries are left out. */
+/** A page may be open for days, and an app may send anything: what comes later is left out. */
 const MAX_ENTRIES = 100_000;
-const TOO_LONG = `What happened after ${MAX_ENTRIES.toLocaleString("en")} entries was not recorded.`;
+/** In characters. */
+const MAX_LENGTH = 50_000_000;
+const FULL = "The recording became too long: what came later was not recorded.";
+/** An entry comes no later than this after one that happened later. */
+const MAX_DELAY_MS = 10_000;
 
 /** How a recording begins. */
 export type NewRecording = Omit<RecordingHeader, "format" | "version" | "host" | "app">;
@@ -36,12 +40,14 @@ interface Line {
 export class RecordingWriter {
   #header: RecordingHeader;
   readonly #standIns: StandIns | undefined;
-  readonly #lines: Line[] = [];
+  /** Entries whose order is final, each in a line: a file that is saved every second isn't sorted every second. */
+  #sorted = "";
+  #recent: Line[] = [];
+  #count = 0;
+  #length = 0;
   readonly #messageIds = new Map<string, string>();
-  readonly #gaps: NewRecording["gaps"];
 
   constructor(recording: NewRecording) {
-    this.#gaps = recording.gaps;
     this.#header = { format: RECORDING_FORMAT, version: RECORDING_VERSION, ...recording };
     this.#standIns = recording.isRedacted ? new StandIns(recording.startedAt) : undefined;
   }
@@ -52,19 +58,28 @@ export class RecordingWriter {
   }
 
   add({ at, ...entry }: NewEntry): void {
-    if (this.#lines.length === MAX_ENTRIES) {
-      this.#header = { ...this.#header, gaps: [...(this.#gaps ?? []), TOO_LONG] };
-      return;
-    }
+    if (this.#isFull) return;
     const t = Math.max(0, Math.round(at - this.#header.startedAt));
     const text = JSON.stringify({ t, ...this.#toStored(entry) });
-    this.#lines.push({ t, isMessage: entry.kind === "message", text });
+    this.#count += 1;
+    this.#length += text.length;
+    this.#recent.push({ t, isMessage: entry.kind === "message", text });
+    if (this.#isFull)
+      this.#header = { ...this.#header, gaps: [...(this.#header.gaps ?? []), FULL] };
+  }
+
+  get #isFull(): boolean {
+    return this.#count >= MAX_ENTRIES || this.#length >= MAX_LENGTH;
   }
 
   /** The file. Each entry is a line, so that a file that was cut can be read. */
   toText(): string {
-    const lines = this.#lines.toSorted(inTime).map(({ text }) => `\n${text}`);
-    return `${JSON.stringify(this.#header).slice(0, -1)},"entries":[${lines.join(",")}\n]}\n`;
+    const lines = this.#recent.toSorted(inTime);
+    const end = (lines.at(-1)?.t ?? 0) - MAX_DELAY_MS;
+    this.#recent = lines.filter(({ t }) => t >= end);
+    this.#sorted = join(this.#sorted, lines.slice(0, lines.length - this.#recent.length));
+    const entries = join(this.#sorted, this.#recent);
+    return `${JSON.stringify(this.#header).slice(0, -1)},"entries":[${entries}\n]}\n`;
   }
 
   #toStored(entry: Omit<NewEntry, "at">): object {
@@ -107,8 +122,8 @@ export class RecordingWriter {
       },
       call: call == null ? undefined : this.#name(call, "call"),
       fault: fault == null ? undefined : this.#sentence(fault),
-      invalid: invalid == null ? undefined : this.#sentence(invalid),
-      warnings: this.#standIns ? warnings?.map(withoutPropertyNames) : warnings,
+      invalid: invalid != null && this.#standIns ? redactReason(invalid) : invalid,
+      warnings: this.#standIns ? warnings?.map(redactWarning) : warnings,
     };
   }
 
@@ -131,9 +146,11 @@ export class RecordingWriter {
   }
 }
 
-/** The app chooses the names of engagement properties. */
-const withoutPropertyNames = (warning: string): string =>
-  warning.replace(/(\.engagementProperties)\.[^:]*/, "$1.*");
+/** Adds lines to lines. */
+const join = (text: string, lines: readonly Line[]): string => {
+  const added = lines.map((line) => `\n${line.text}`).join(",");
+  return text === "" || added === "" ? text + added : `${text},${added}`;
+};
 
 /** In one millisecond, what a message caused comes after it. */
 const inTime = (one: Line, other: Line): number =>

@@ -99,12 +99,38 @@ describe("a file", () => {
     );
   });
 
-  test("ends after 100,000 entries, and says so", () => {
+  test("ends after 100,000 entries, and reports that", () => {
     const writer = createWriter();
     for (let index = 0; index < 100_002; index += 1) writer.add(message({ data: index }));
     const { recording } = read(writer.toText());
     expect(recording.entries).toHaveLength(100_000);
-    expect(recording.gaps).toEqual(["What happened after 100,000 entries was not recorded."]);
+    expect(recording.gaps).toEqual([
+      "The recording became too long: what came later was not recorded.",
+    ]);
+  });
+
+  test("ends after 50 million characters, too", () => {
+    const writer = createWriter(false);
+    const megabyte = "x".repeat(1_000_000);
+    for (let index = 0; index < 60; index += 1) writer.add(message({ data: megabyte }));
+    const { recording } = read(writer.toText());
+    expect(recording.entries).toHaveLength(50);
+    expect(recording.gaps).toHaveLength(1);
+  });
+
+  test("is in the order of time, whenever it is saved and whatever comes late", () => {
+    const writer = createWriter();
+    const add = (at: number, data: number) => writer.add(message({ at: startedAt + at, data }));
+    for (let second = 0; second < 60; second += 1) {
+      add(second * 1000 + 500, second);
+      add(second * 1000, second);
+      writer.toText();
+    }
+    writer.add({ at: startedAt + 59_500, kind: "status", status: "connected" });
+    const { recording, problems } = read(writer.toText());
+    expect(problems).toEqual([]);
+    expect(recording.entries).toHaveLength(121);
+    expect(recording.entries.at(-1)?.kind).toBe("status");
   });
 
   test("names the versions of both ends once they are known", () => {
@@ -186,12 +212,20 @@ describe("stand-ins", () => {
         call: "Ada Lovelace",
         data: { "Ada Lovelace": 1, phone_12025550143: 2 },
         fault: "for +12025550143",
+        invalid: 'ADA is not "Ada Lovelace"',
+        warnings: ["data.engagementProperties.Ada: Lovelace: ignoredField"],
         original: { type: "ADA", data: "Ada" },
       }),
     ]);
     expect(text).not.toMatch(/ada|lovelace|2025550143/i);
     expect(read(text).recording.entries).toMatchObject([
-      { type: "type 1", call: "call 1", data: { "field 1": 1, "field 2": 2 } },
+      {
+        type: "type 1",
+        call: "call 1",
+        data: { "field 1": 1, "field 2": 2 },
+        invalid: "text of 25",
+        warnings: ["data.engagementProperties.*: ignoredField"],
+      },
     ]);
   });
 });
@@ -209,11 +243,12 @@ describe("any data", () => {
     ["a big integer", 12_345n],
     ["an instance", { date: new Date(0), map: new Map([["Ada", 1]]) }],
     ["no number", Number.NaN],
+    ["a megabyte that is almost a number", `${"1 ".repeat(500_000)}x`],
     ["a field named __proto__", JSON.parse('{"__proto__":{"a":1}}')],
   ])("is recorded: %s", (_name, data) => {
     for (const isRedacted of [true, false]) {
       const text = write([message({ data })], isRedacted);
-      expect(text.length).toBeLessThan(200_000);
+      expect(text.length).toBeLessThan(1_100_000);
       expect(read(text).problems).toEqual([]);
     }
   });
@@ -281,7 +316,7 @@ describe("what can't be read", () => {
     }
   });
 
-  test("is a line that somebody broke", () => {
+  test("is a line that is no longer JSON", () => {
     const { recording, problems } = read(text.replace('"kind":"status"', '"kind:"status"'));
     expect(recording.entries).toHaveLength(6);
     expect(problems).toEqual(["Line 4 was left out: it isn't JSON."]);

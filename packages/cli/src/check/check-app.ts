@@ -1,10 +1,9 @@
-import { DEFAULT_FRAME_SIZE } from "@calling-extensions/contract";
 import type { Browser } from "playwright-core";
 import { version } from "../../package.json" with { type: "json" };
 import type { CallingExtensionsConfig } from "../config/config.ts";
 import type { HostPageServer } from "./host-page/serve-host-page.ts";
 import { serveHostPage } from "./host-page/serve-host-page.ts";
-import { isLoopback } from "./page-watch.ts";
+import { openAppContext, pageOptions } from "./app-context.ts";
 import type { CheckResult } from "./check-result.ts";
 import { coverageOf } from "./coverage.ts";
 import { JourneyRunner, type Recording } from "./journey-runner.ts";
@@ -81,18 +80,11 @@ async function runJourneys(
   recording: Recording,
   server: HostPageServer,
 ): Promise<void> {
-  const { size = DEFAULT_FRAME_SIZE, allowedOrigins = [], policies: policy = {} } = config;
-  const { usesCallingWindow = false } = config.settings ?? {};
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    permissions: ["microphone"],
-    // On this machine, certificates are self-signed. Elsewhere, users would see an error.
-    ignoreHTTPSErrors: isLoopback(new URL(app).hostname),
-  });
+  const context = await openAppContext(browser, app);
   try {
     const runner = new JourneyRunner({
       context,
-      hostPages: server.pagesFor({ app, size, allowedOrigins, policy, usesCallingWindow }),
+      hostPages: server.pagesFor(pageOptions({ ...config, app })),
       config: { ...config, app },
       isRecorded,
       verdict,

@@ -17,9 +17,13 @@ export type RuleId = keyof typeof rules;
 
 export const ruleIds = Object.keys(rules) as RuleId[];
 
+const docs = "https://github.com/calling-extensions/calling-extensions/blob/main/docs";
+
 /** Documentation of all rules. */
-export const rulesUrl =
-  "https://github.com/calling-extensions/calling-extensions/blob/main/docs/reference/check-rules.md";
+export const rulesUrl = `${docs}/reference/check-rules.md`;
+
+/** Documentation of all messages. */
+export const protocolUrl = `${docs}/protocol.md#messages`;
 
 /** Where each rule has a section. */
 export const ruleUrl = (rule: RuleId): string => `${rulesUrl}#${rule}`;

@@ -1,7 +1,8 @@
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { CommandLineError } from "../command-line-error.ts";
-import type { CheckCommand, ReporterChoice } from "../command-line.ts";
+import type { CheckCommand } from "../command-line.ts";
+import type { ReporterChoice } from "../command-line-values.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
 import { configuredApp } from "../config/configured-app.ts";
 import { startApp, stopApp } from "../config/start-app.ts";

@@ -1,5 +1,6 @@
-import { redact, type ReplayDifference } from "@calling-extensions/recording";
+import type { ReplayDifference } from "@calling-extensions/recording";
 import { MAX_SHOWN_DATA } from "../limits.ts";
+import { protocolUrl } from "../check/rules.ts";
 import type { ReplayResult } from "./replay-app.ts";
 
 /** A replay, as a report describes it. */
@@ -8,7 +9,7 @@ export interface ReplayReport extends ReplayResult {
   readonly app: string;
 }
 
-/** The result for people. What came is shown without personal data. */
+/** The result for people. */
 function toTerminal({ file, app, difference, done, total, notes }: ReplayReport): string {
   const summary = `${file} against ${app}: ${done} of ${total} steps`;
   const lines = difference
@@ -24,36 +25,18 @@ function placesOf({ recorded, live }: ReplayDifference): string[] {
       ? [`    expected: ${show(recorded.data)} (message ${recorded.id}, ${inSeconds(recorded.t)})`]
       : []),
     ...(live ? [`    came:     ${show(live.data)}`] : []),
-    `    ${type} in the protocol: docs/protocol.md#messages`,
+    `    ${type} in the protocol: ${protocolUrl}`,
   ];
 }
 
 const inSeconds = (t: number): string => `after ${(t / 1000).toFixed(1)} s`;
 
 function show(data: unknown): string {
-  const text = JSON.stringify(redact(data)) ?? "no data";
+  const text = JSON.stringify(data) ?? "no data";
   return text.length > MAX_SHOWN_DATA ? `${text.slice(0, MAX_SHOWN_DATA)}…` : text;
 }
 
 /** The result for programs. */
-const toJson = (report: ReplayReport): string => {
-  const { difference, ...rest } = report;
-  return `${JSON.stringify(
-    {
-      ...rest,
-      ...(difference && {
-        difference: {
-          ...difference,
-          live: difference.live && {
-            type: difference.live.type,
-            data: redact(difference.live.data),
-          },
-        },
-      }),
-    },
-    null,
-    2,
-  )}\n`;
-};
+const toJson = (report: ReplayReport): string => `${JSON.stringify(report, null, 2)}\n`;
 
 export const replayReporters = { terminal: toTerminal, json: toJson };

@@ -1,4 +1,3 @@
-import { DEFAULT_FRAME_SIZE } from "@calling-extensions/contract";
 import {
   Replay,
   type RecordedMessage,
@@ -8,14 +7,15 @@ import {
 } from "@calling-extensions/recording";
 import type { Browser } from "playwright-core";
 import type { AppButton } from "../check/app-buttons.ts";
+import { openAppContext, pageOptions } from "../check/app-context.ts";
 import { AppSession } from "../check/app-session.ts";
+import { CALLER } from "../check/fictional-data.ts";
 import { serveHostPage } from "../check/host-page/serve-host-page.ts";
-import { isLoopback } from "../check/page-watch.ts";
+import { CommandLineError } from "../command-line-error.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
 import {
   DEFAULT_TIMEOUT_MS,
   MAX_SPONTANEOUS_MS,
-  POLLING_INTERVAL_MS,
   REACTION_TIMEOUT_MS,
   REPLAY_END_MS,
   SPONTANEOUS_MS,
@@ -38,7 +38,7 @@ export interface ReplayResult {
   /** Steps that were done, of how many. */
   readonly done: number;
   readonly total: number;
-  /** What hindered the replay: a missing button, an app that doesn't connect. */
+  /** What hindered the replay, such as a missing button. */
   readonly notes: readonly string[];
 }
 
@@ -56,6 +56,8 @@ const actOf: { readonly [type: string]: AppButton | "logIn" | "ring" } = {
 /**
  * Plays the host of a recording to a live app. It waits for the app's messages, not for the clock, and presses the buttons of
  * the configuration where the app's user did.
+ *
+ * @throws CommandLineError if the app doesn't connect.
  */
 export async function replayApp({
   browser,
@@ -64,25 +66,12 @@ export async function replayApp({
   config = {},
   onStep = () => undefined,
 }: ReplayOptions): Promise<ReplayResult> {
-  const { size = DEFAULT_FRAME_SIZE, allowedOrigins = [], policies: policy = {} } = config;
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = config;
-  const { usesCallingWindow = false } = config.settings ?? {};
   const server = await serveHostPage();
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    permissions: ["microphone"],
-    ignoreHTTPSErrors: isLoopback(new URL(app).hostname),
-  });
+  const context = await openAppContext(browser, app);
   try {
     const page = await context.newPage();
-    const pages = server.pagesFor({
-      app,
-      size,
-      allowedOrigins,
-      policy,
-      usesCallingWindow,
-      isPlayed: true,
-    });
+    const pages = server.pagesFor({ ...pageOptions({ ...config, app }), isPlayed: true });
     const session = await AppSession.open(page, {
       hostPage: pages.tab,
       config: { ...config, app },
@@ -125,9 +114,17 @@ class Player {
 
   async play(onStep: NonNullable<ReplayOptions["onStep"]>): Promise<ReplayResult> {
     const state = await this.#session.connect();
-    if (state === "connected") await this.#playSteps(onStep);
-    else this.#notes.push(`The app didn't connect within ${this.#session.timeoutMs} ms.`);
-    if (state === "connected" && !this.#replay.difference) {
+    if (state !== "connected") {
+      const problem =
+        state === "blocked"
+          ? "The app's page can't be loaded in a frame."
+          : `The app didn't connect within ${this.#session.timeoutMs} ms.`;
+      throw new CommandLineError(
+        `${problem} Run calling-extensions check, which finds the reason.`,
+      );
+    }
+    await this.#playSteps(onStep);
+    if (!this.#replay.difference) {
       await this.#session.page.waitForTimeout(REPLAY_END_MS);
       await this.#receive();
     }
@@ -166,39 +163,46 @@ class Player {
     this.#replay.done();
   }
 
-  /** Waits for one of the messages, and presses the next button that causes one if none comes by itself. */
+  /** Waits for one of the messages, and presses the buttons that cause one if none comes by itself. */
   async #await({ messages }: Extract<ReplayStep, { kind: "await" }>): Promise<void> {
     const [first] = messages;
     if (!first) return;
-    const { timeoutMs } = this.#session;
+    const types = messages.map(({ type }) => type);
     const gap = Math.min(Math.max(first.t - this.#recordedAt, 0), MAX_SPONTANEOUS_MS);
-    const start = Date.now();
-    let pressAt = start + gap + SPONTANEOUS_MS;
-    for (;;) {
-      if (await this.#receive()) break;
-      const next = Date.now() > pressAt && messages.find((each) => this.#mayCause(each));
-      if (next) {
-        this.#caused.add(next);
-        await this.#cause(next);
-        pressAt = Date.now() + REACTION_TIMEOUT_MS;
-      }
-      if (Date.now() > start + gap + timeoutMs) {
-        this.#replay.giveUp();
-        return;
-      }
-      await this.#session.page.waitForTimeout(POLLING_INTERVAL_MS);
+    let hasCome = await this.#hasReceived(types, gap + SPONTANEOUS_MS);
+    for (const message of messages) {
+      if (hasCome || !this.#mayCause(message)) continue;
+      this.#caused.add(message);
+      await this.#cause(message);
+      hasCome = await this.#hasReceived(types, REACTION_TIMEOUT_MS);
     }
+    hasCome ||= await this.#hasReceived(types, this.#session.timeoutMs);
+    if (!hasCome) this.#replay.giveUp();
     this.#recordedAt = first.t;
   }
 
-  /** Gives the replay what the app has sent since the last time. Returns whether there was anything. */
-  async #receive(): Promise<boolean> {
+  /** Waits for a message of one of the types, whatever else the app sends. Returns whether it came in time. */
+  async #hasReceived(types: readonly string[], timeoutMs: number): Promise<boolean> {
+    const found = await this.#session.waitUntil(
+      (wanted) =>
+        window.checkedHost.host.messages.some(
+          ({ direction, type, id }) =>
+            direction === "in" && id > wanted.after && wanted.types.includes(type),
+        ),
+      { after: this.#lastId, types },
+      timeoutMs,
+    );
+    await this.#receive();
+    return found ?? false;
+  }
+
+  /** Gives the replay what the app has sent since the last time. */
+  async #receive(): Promise<void> {
     const received = await this.#session.messagesAfter(this.#lastId);
     for (const message of received) {
       this.#lastId = message.id;
       this.#replay.receive(message);
     }
-    return received.length > 0;
   }
 
   /** Whether the app's user may have caused a message, and a button for that was not pressed yet. */
@@ -228,7 +232,7 @@ class Player {
 
   async #ring(message: RecordedMessage): Promise<void> {
     const { fromNumber } = Object(this.#replay.dataFor(message)) as { fromNumber?: unknown };
-    const from = typeof fromNumber === "string" ? fromNumber : "+12025550199";
+    const from = typeof fromNumber === "string" ? fromNumber : CALLER;
     const { ring } = this.#config;
     if (ring) {
       await ring(this.#session.frame, from);

@@ -1,6 +1,11 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { readRecording, type Recording } from "@calling-extensions/recording";
+import {
+  describeLength,
+  MAX_FILE_LENGTH,
+  readRecording,
+  type Recording,
+} from "@calling-extensions/recording";
 import { launchBrowser } from "../check/find-browser.ts";
 import { CommandLineError } from "../command-line-error.ts";
 import type { ReplayCommand } from "../command-line.ts";
@@ -58,11 +63,18 @@ export async function runReplay(
 async function openRecording(
   file: string,
 ): Promise<{ recording: Recording; problems: readonly string[] }> {
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+  const text = await readText(file).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CommandLineError(`Couldn't read ${file}: ${reason}`, { cause });
   });
   const read = readRecording(text);
   if (!read.ok) throw new CommandLineError(`Couldn't replay ${file}. ${read.problem}`);
   return read;
+}
+
+/** A text that is too long for Node.js fails without a reason that helps. */
+async function readText(file: string): Promise<string> {
+  const { size } = await stat(file);
+  if (size > MAX_FILE_LENGTH) throw new Error(describeLength(size));
+  return readFile(file, "utf8");
 }

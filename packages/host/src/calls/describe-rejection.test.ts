@@ -1,4 +1,10 @@
-import { callLifecycle, type CallEvent, type CallState } from "@calling-extensions/contract";
+import {
+  callLifecycle,
+  type CallEvent,
+  type CallState,
+  definitionOf,
+  messageTypes,
+} from "@calling-extensions/contract";
 import { expect, test } from "vitest";
 import type { HostCall } from "../api/host-call.ts";
 import { callLabel } from "../redaction/call-label.ts";
@@ -13,14 +19,13 @@ const call = (state: CallState): HostCall => ({
   startedAt: 0,
 });
 
-const messages: Partial<Record<CallEvent, string>> = {
-  started: "OUTGOING_CALL_STARTED",
-  incoming: "INCOMING_CALL",
-  answered: "CALL_ANSWERED",
-  transferred: "CALL_TRANSFERRED",
-  ended: "CALL_ENDED",
-  completed: "CALL_COMPLETED",
-};
+/** The message of each event of a call. */
+const messages: Partial<Record<CallEvent, string>> = Object.fromEntries(
+  messageTypes.flatMap((type) => {
+    const { callEvent } = definitionOf(type);
+    return callEvent ? [[callEvent, type]] : [];
+  }),
+);
 
 /** Every message that some state of a call rejects. */
 const refused = Object.entries(callLifecycle).flatMap(([state, taken]) =>

@@ -1,6 +1,13 @@
 import type { Envelope } from "@calling-extensions/channel";
 import type { MessageWarning } from "@calling-extensions/contract";
-import { isSoftwareName, redact, redactSentence, redactText } from "@calling-extensions/recording";
+import {
+  isSoftwareName,
+  redact,
+  redactReason,
+  redactSentence,
+  redactText,
+  redactWarning,
+} from "@calling-extensions/recording";
 import type { CallingHost } from "../api/calling-host.ts";
 import type { HostCall } from "../api/host-call.ts";
 import type { HostDial } from "../api/host-dial.ts";
@@ -8,8 +15,6 @@ import type { HostPolicy } from "../api/options.ts";
 import type { MessageRecord } from "../api/messages.ts";
 import { MAX_REPORTED_MESSAGES } from "../limits.ts";
 import { callLabel } from "../redaction/call-label.ts";
-
-const REASON = /^(?!.*\d{5})[A-Z_]+(: data)?(\.\w+)* is not [\w|]+$/;
 
 export interface ReportContext {
   /** The version of this package. */
@@ -81,15 +86,12 @@ const reportDial = ({ state, reason, callKey }: HostDial, numberOf: NumberOf): o
   call: numberOf(callKey),
 });
 
-/** The invalid field and its schema. The reason for an unknown type quotes the type, so it is redacted. */
-function reportReason({ validity, reason }: MessageRecord): string | undefined {
-  if (validity !== "invalid") return undefined;
-  return REASON.test(reason) ? reason : redactText(reason);
-}
+/** The invalid field and its schema. */
+const reportReason = ({ validity, reason }: MessageRecord): string | undefined =>
+  validity === "invalid" ? redactReason(reason) : undefined;
 
 const reportWarning = ({ field, habit }: MessageWarning): string =>
-  // The app chooses the names of engagement properties.
-  `${field.replace(/(\.engagementProperties)\..*/, "$1.*")}: ${habit}`;
+  redactWarning(`${field}: ${habit}`);
 
 function reportMessage(record: MessageRecord, numberOf: NumberOf): object {
   const { id, at, direction, isDelivered, firstId, stateBefore, stateAfter } = record;

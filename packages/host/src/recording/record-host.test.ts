@@ -74,6 +74,9 @@ describe("a recording", () => {
       await app.host.record({ keepsPersonalData: true }),
     ];
     await makeCall("Ada Lovelace");
+    app.say("ADA LOVELACE");
+    app.say("CALL_ENDED", { externalCallId: "Ada Lovelace", callEndStatus: "Ada" });
+    await app.settle();
     expect(redacted.toText()).not.toMatch(/ada|lovelace|2025550143/i);
     expect(whole.toText()).toMatch(/Ada Lovelace.*\+12025550143.*Hi Ada/s);
   });

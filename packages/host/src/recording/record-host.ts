@@ -135,7 +135,8 @@ function toEntry(record: MessageRecord): NewEntry {
     original,
     firstId,
     replyTo,
-    invalid: validity === "valid" ? undefined : reason,
+    // The reason for an unknown type quotes it.
+    invalid: validity === "invalid" ? reason : validity === "valid" ? undefined : validity,
     warnings: warnings?.map(({ field, habit }) => `${field}: ${habit}`),
     call:
       callKey === undefined

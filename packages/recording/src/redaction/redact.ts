@@ -42,6 +42,17 @@ export const redactSentence = (sentence: string): string => {
   return between.map((part, index) => part + (origins[index] ?? "")).join("");
 };
 
+/** An invalid field and its schema, as the contract's validation describes them. */
+const INVALID_FIELD = /^(?!.*\d{5})[A-Z_]+(: data)?(\.\w+)* is not [\w|]+$/;
+
+/** Why a message is invalid. What quotes the message is replaced. */
+export const redactReason = (reason: string): string =>
+  INVALID_FIELD.test(reason) ? reason : redactText(reason);
+
+/** What the protocol doesn't have, as `field: habit`. The app chooses the names of engagement properties. */
+export const redactWarning = (warning: string): string =>
+  warning.replace(/(\.engagementProperties)\..*(: \w+)$/s, "$1.*$2");
+
 /** The name of a field, unless it may be personal data. */
 export const plainKey = (name: string): string | undefined =>
   FIELD_NAME.test(name) && !/\d{5}/.test(name) ? name : undefined;

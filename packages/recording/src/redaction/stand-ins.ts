@@ -1,28 +1,16 @@
 import { parseUrl } from "@calling-extensions/channel";
-import { callOutcomes, endNameOf, type CallOutcome } from "@calling-extensions/contract";
 import { copyValue, isPlain, type Replacements } from "./copy-value.ts";
-import { isSoftwareName, plainKey, protocolConstants, SHORT_NUMBER } from "./redact.ts";
+import { isFixedText } from "./fixed-values.ts";
+import { isSoftwareName, plainKey } from "./redact.ts";
 
 /** A number this close to the start of the recording is a time. */
 const TIME_RANGE_MS = 30 * 86_400_000;
 
 /** Digits and what people write between them. */
-const NUMBER = /^[+\d\s().-]*\d[\d\s().-]*$/;
+const NUMBER = /^[+\d\s().-]+$/;
 
-/** Words that mean the same in every account. */
-const constants: ReadonlySet<string> = new Set([
-  ...protocolConstants,
-  ...callOutcomes.split("|").map((outcome) => endNameOf(outcome as CallOutcome)),
-  "INBOUND",
-  "OUTBOUND",
-  "mute",
-  "hold",
-  "sendTones",
-  "transfer",
-  "widget",
-  "remote",
-  "window",
-]);
+/** No number is longer, in characters. */
+const MAX_NUMBER_LENGTH = 40;
 
 /** Fields of the handshake that describe software. */
 const SOFTWARE_FIELD = /^(version|hostSdk|appSdk)$/;
@@ -63,8 +51,9 @@ export class StandIns implements Replacements {
   }
 
   readonly text = (value: string, field = ""): string => {
-    if (value === "" || constants.has(value) || SHORT_NUMBER.test(value)) return value;
-    if (NUMBER.test(value)) return this.#digits(value);
+    if (isFixedText(value)) return value;
+    const isNumber = value.length <= MAX_NUMBER_LENGTH && NUMBER.test(value) && /\d/.test(value);
+    if (isNumber) return this.#digits(value);
     const url = /^https?:/.test(value) ? parseUrl(value) : undefined;
     if (!url) return this.name(value, nouns.get(field) ?? "text");
     return url.href === `${url.origin}/`
@@ -74,7 +63,7 @@ export class StandIns implements Replacements {
 
   readonly number = (value: number): number => {
     const isTime = Math.abs(value - this.#startedAt) < TIME_RANGE_MS;
-    if (isTime || SHORT_NUMBER.test(String(value)) || !Number.isFinite(value)) return value;
+    if (isTime || isFixedText(String(value)) || !Number.isFinite(value)) return value;
     return Number(this.#digits(String(Math.round(value))));
   };
 
@@ -132,6 +121,6 @@ export class StandIns implements Replacements {
   }
 }
 
-/** A number that nobody has: 555-0100 to 555-0199 are for fiction, in each area. */
+/** An unassigned number: 555-0100 to 555-0199 are reserved for fiction, in each area. */
 const fictionalNumber = (index: number): string =>
   `${1202 + Math.floor(index / 100)}5550${100 + (index % 100)}`;

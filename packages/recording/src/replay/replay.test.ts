@@ -1,4 +1,10 @@
-import { callLifecycle, type CallEvent, type CallState } from "@calling-extensions/contract";
+import {
+  callLifecycle,
+  definitionOf,
+  messageTypes,
+  type CallEvent,
+  type CallState,
+} from "@calling-extensions/contract";
 import { array, assert, constantFrom, infiniteStream, nat, property, tuple } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readRecording } from "../read-recording.ts";
@@ -202,24 +208,39 @@ describe("a difference", () => {
     expect(replay(recorded, live).difference).toMatchObject({ kind, text });
   });
 
+  test("shows what came with the values of the recording", () => {
+    const { difference } = replay(recorded, withData(2, { callEndStatus: "FAILED", title: "Ada" }));
+    expect(difference).toMatchObject({
+      recorded: { id: 5, type: "CALL_ENDED", data: { externalCallId: "call 1" } },
+      live: { data: { externalCallId: "call 1", callEndStatus: "FAILED", title: "text of 3" } },
+    });
+  });
+
+  test("is found in a word that only the CRM knows", () => {
+    const inbound = record([app("CALL_DATA", { direction: "INBOUND" })]);
+    const { difference } = replay(inbound, [app("CALL_DATA", { direction: "OUTBOUND" })]);
+    expect(difference?.text).toBe(
+      'CALL_DATA is different: data.direction is "OUTBOUND" instead of "INBOUND".',
+    );
+  });
+
   test("names no personal data", () => {
     const raw = record(outbound("Ada", standIns), false);
     const { difference } = replay(raw, withData(2, { callEndStatus: "for Ada Lovelace" }));
     expect(difference?.text).toBe(
       'CALL_ENDED is different: data.callEndStatus is another value instead of "COMPLETED".',
     );
+    expect(JSON.stringify(difference)).not.toMatch(/ada|lovelace/i);
   });
 });
 
-/** Messages of apps for the events of a call, and what they contain. */
-const typeOf: Partial<Record<CallEvent, string>> = {
-  started: "OUTGOING_CALL_STARTED",
-  incoming: "INCOMING_CALL",
-  answered: "CALL_ANSWERED",
-  transferred: "CALL_TRANSFERRED",
-  ended: "CALL_ENDED",
-  completed: "CALL_COMPLETED",
-};
+/** The message of each event of a call. */
+const typeOf: Partial<Record<CallEvent, string>> = Object.fromEntries(
+  messageTypes.flatMap((type) => {
+    const { callEvent } = definitionOf(type);
+    return callEvent ? [[callEvent, type]] : [];
+  }),
+);
 
 /** A legal life of a call: at each state, one of the events that the lifecycle allows. */
 const lifeOf = (choices: readonly number[]): CallEvent[] => {

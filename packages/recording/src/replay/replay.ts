@@ -6,6 +6,7 @@ import {
   type RecordedMessage,
   type ReplayStep,
 } from "./replay-steps.ts";
+import { redact, redactText } from "../redaction/redact.ts";
 import { ValueMap } from "./value-map.ts";
 
 /** A message of the live end. */
@@ -14,14 +15,14 @@ export interface LiveMessage {
   readonly data?: unknown;
 }
 
-/** The first difference between a recording and a live session. */
+/** The first difference between a recording and a live session, without personal data. */
 export interface ReplayDifference {
   readonly kind: "missing" | "additional" | "altered" | "order";
   /** What differs, in a sentence. */
   readonly text: string;
   /** What was expected; undefined if nothing was. */
-  readonly recorded: RecordedMessage | undefined;
-  /** What came; undefined if nothing did. */
+  readonly recorded: Pick<RecordedMessage, "id" | "t" | "type" | "data"> | undefined;
+  /** What came, with the values that the recording has instead; undefined if nothing did. */
   readonly live: LiveMessage | undefined;
 }
 
@@ -32,6 +33,7 @@ export interface ReplayDifference {
 export class Replay {
   readonly #steps: readonly ReplayStep[];
   readonly #values = new ValueMap();
+  readonly #isRedacted: boolean;
   #index = 0;
   /** Messages of the current step that have not come. */
   #awaited: RecordedMessage[] = [];
@@ -41,6 +43,7 @@ export class Replay {
 
   constructor(recording: Recording, played: PlayedEnd) {
     this.#steps = stepsOf(recording, played);
+    this.#isRedacted = recording.isRedacted;
     this.#enter();
   }
 
@@ -92,16 +95,29 @@ export class Replay {
   finish(): void {
     const [live] = this.#early;
     if (this.#difference) return;
-    if (live) this.#fail("additional", `${live.type} is additional.`, { live });
+    if (live) this.#fail("additional", `${redactText(live.type)} is additional.`, { live });
     else this.giveUp();
   }
 
   #fail(
     kind: ReplayDifference["kind"],
     text: string,
-    { recorded, live }: Partial<Pick<ReplayDifference, "recorded" | "live">>,
+    { recorded, live }: { recorded?: RecordedMessage | undefined; live?: LiveMessage },
   ): void {
-    this.#difference = { kind, text, recorded, live };
+    this.#difference = {
+      kind,
+      text,
+      recorded: recorded && {
+        id: recorded.id,
+        t: recorded.t,
+        type: recorded.type,
+        data: this.#isRedacted ? recorded.data : redact(recorded.data),
+      },
+      live: live && {
+        type: redactText(live.type),
+        data: this.#isRedacted ? this.#values.toRecorded(live.data) : redact(live.data),
+      },
+    };
   }
 
   #advance(): void {
@@ -147,7 +163,7 @@ export class Replay {
       );
     if (isLater && (candidates.length === 0 || this.#isOfOtherCall(live, candidates))) return false;
     if (problem === undefined) {
-      this.#fail("additional", `${live.type} is additional.`, { live });
+      this.#fail("additional", `${redactText(live.type)} is additional.`, { live });
     } else {
       const [recorded] = candidates;
       this.#fail("altered", `${live.type} is different: ${problem}.`, { recorded, live });

@@ -1,5 +1,6 @@
-import { isPlain } from "../redaction/copy-value.ts";
-import { SHORT_NUMBER, protocolConstants } from "../redaction/redact.ts";
+import { copyValue, isPlain } from "../redaction/copy-value.ts";
+import { isFixedText } from "../redaction/fixed-values.ts";
+import { plainKey, redactText } from "../redaction/redact.ts";
 
 /** Numbers that are a moment: epoch milliseconds of this century. */
 const FIRST_TIME = 946_684_800_000;
@@ -18,11 +19,8 @@ const isTime = (value: unknown): boolean =>
   typeof value === "number" && value > FIRST_TIME && value < LAST_TIME;
 
 /** Whether a value means the same in every session. Other texts and numbers are ids, numbers, names, notes. */
-const isFixed = (value: unknown): boolean => {
-  if (typeof value === "boolean" || value === null) return true;
-  const text = textOf(value);
-  return text === "" || protocolConstants.has(text) || SHORT_NUMBER.test(text);
-};
+const isFixed = (value: unknown): boolean =>
+  typeof value === "boolean" || value === null || isFixedText(textOf(value));
 
 /** An id may be a number or its digits. */
 const textOf = (value: unknown): string =>
@@ -30,8 +28,10 @@ const textOf = (value: unknown): string =>
 
 /** How recorded values are called in the live session. */
 export class ValueMap {
-  #toLive = new Map<string, string | number>();
-  #toRecorded = new Map<string, string>();
+  readonly #toLive = new Map<string, string | number>();
+  readonly #toRecorded = new Map<string, string>();
+  /** The recorded values that the message which is being compared has named first. */
+  #named: string[] = [];
 
   /**
    * Compares a recorded value with a live one, and remembers what the recorded ids, numbers and texts are called in the live
@@ -40,14 +40,16 @@ export class ValueMap {
    * @returns the first difference, as the end of a sentence; undefined if there is none.
    */
   match(recorded: unknown, live: unknown): string | undefined {
-    const toLive = new Map(this.#toLive);
-    const toRecorded = new Map(this.#toRecorded);
+    this.#named = [];
     const difference = this.#compare(recorded, live, "data");
-    if (difference !== undefined) {
-      this.#toLive = toLive;
-      this.#toRecorded = toRecorded;
-    }
+    if (difference !== undefined) for (const name of this.#named) this.#forget(name);
     return difference;
+  }
+
+  #forget(recorded: string): void {
+    const live = textOf(this.#toLive.get(recorded) ?? "");
+    this.#toLive.delete(recorded);
+    if (this.#toRecorded.get(live) === recorded) this.#toRecorded.delete(live);
   }
 
   /** Returns recorded data with the values of the live session. */
@@ -70,6 +72,18 @@ export class ValueMap {
   /** What an id of the live session is called in the recording, if it has been met. */
   recordedId(live: unknown): string | undefined {
     return this.#toRecorded.get(textOf(live));
+  }
+
+  /** Live data as the recording would have it. Of values that it doesn't have, only the length stays. */
+  toRecorded(live: unknown): unknown {
+    const name = (value: string | number): unknown =>
+      this.#toRecorded.get(textOf(value)) ?? (isFixed(value) ? value : redactText(textOf(value)));
+    return copyValue(live, {
+      text: name,
+      number: (value) => (isTime(value) ? value : name(value)),
+      key: (field, index) => plainKey(field) ?? `field ${index + 1}`,
+      maxItems: 100,
+    });
   }
 
   #compare(recorded: unknown, live: unknown, path: string): string | undefined {
@@ -118,17 +132,18 @@ export class ValueMap {
   #bind(recorded: string, live: string | number, path: string): string | undefined {
     const known = this.#toLive.get(recorded);
     if (known !== undefined) {
-      return String(known) === String(live)
+      return textOf(known) === textOf(live)
         ? undefined
         : `${path} is not the same value as earlier in the session`;
     }
-    const other = this.#toRecorded.get(String(live));
+    const other = this.#toRecorded.get(textOf(live));
     // Two people may have one name, but two calls never have one id.
     if (other !== undefined && path.endsWith(".externalCallId")) {
       return `${path} is the id of another call`;
     }
+    this.#named.push(recorded);
     this.#toLive.set(recorded, live);
-    this.#toRecorded.set(String(live), recorded);
+    if (other === undefined) this.#toRecorded.set(textOf(live), recorded);
     return undefined;
   }
 }
