@@ -184,6 +184,17 @@ describe("stand-ins", () => {
     expect(third).toEqual({ number: "202 5550101" });
   });
 
+  test("are the same for a number with and without its country", () => {
+    const numbers = ["+493090182015", "030 90182015", "030 90182016"];
+    expect(dataOf([message({ data: numbers })])).toEqual([
+      ["+112025550100", "120 25550100", "120 25550101"],
+    ]);
+  });
+
+  test("take no text of a thousand digits for a number", () => {
+    expect(dataOf([message({ data: "1".repeat(1000) })])).toEqual(["text 1"]);
+  });
+
   test("keep the names and versions of software in a handshake only", () => {
     const data = {
       version: "0.9.7",

@@ -26,6 +26,8 @@ function read(text: string): Recording {
   return result.recording;
 }
 
+const hide = (): boolean => document.dispatchEvent(new Event("visibilitychange"));
+
 const messagesIn = (text: string): readonly RecordingEntry<"message">[] =>
   read(text).entries.filter((entry) => entry.kind === "message");
 
@@ -157,6 +159,20 @@ describe("a file that is saved", () => {
     app.host.destroy();
     expect(reported).toHaveBeenCalledExactlyOnceWith(new Error("The storage is full."));
     expect(app.host.iframe.isConnected).toBe(false);
+  });
+
+  test("is saved at once when the page is hidden, if there is news", async () => {
+    const save = vi.fn<(file: string) => void>();
+    await app.host.record({ save });
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    hide();
+    save.mockClear();
+    hide();
+    expect(save).not.toHaveBeenCalled();
+    app.say("CALL_DATA", "hidden");
+    await vi.advanceTimersByTimeAsync(100);
+    hide();
+    expect(messagesIn(save.mock.lastCall?.[0] ?? "").at(-1)?.type).toBe("CALL_DATA");
   });
 
   test("is complete when the page is left, and when the recording is stopped", async () => {

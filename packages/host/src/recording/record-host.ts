@@ -135,8 +135,7 @@ function toEntry(record: MessageRecord): NewEntry {
     original,
     firstId,
     replyTo,
-    // The reason for an unknown type quotes it.
-    invalid: validity === "invalid" ? reason : validity === "valid" ? undefined : validity,
+    invalid: validity === "valid" ? undefined : reason,
     warnings: warnings?.map(({ field, habit }) => `${field}: ${habit}`),
     call:
       callKey === undefined

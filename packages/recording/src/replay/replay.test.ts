@@ -11,6 +11,7 @@ import { readRecording } from "../read-recording.ts";
 import { RecordingWriter } from "../recording-writer.ts";
 import type { Recording } from "../recording.ts";
 import { Replay, type LiveMessage } from "./replay.ts";
+import { stepsOf, type RecordedMessage } from "./replay-steps.ts";
 
 const startedAt = Date.UTC(2026, 0, 1);
 
@@ -216,6 +217,55 @@ describe("a difference", () => {
     });
   });
 
+  test("is found if the app calls another number than the one that was dialed", () => {
+    const others = appMessages(outbound("b", { ...standIns, number: "+12025550177" }));
+    expect(replay(recorded, others).difference?.text).toBe(
+      "OUTGOING_CALL_STARTED is different: data.toNumber is not the same value as earlier in the session.",
+    );
+  });
+
+  test("is found if two calls have one id", () => {
+    const two = record([
+      app("INCOMING_CALL", { externalCallId: "a" }),
+      host("SET_CALL_STATE"),
+      app("INCOMING_CALL", { externalCallId: "b" }),
+    ]);
+    const one = app("INCOMING_CALL", { externalCallId: "same" });
+    expect(replay(two, [one, one]).difference?.text).toBe(
+      "INCOMING_CALL is different: data.externalCallId is the id of another call.",
+    );
+  });
+
+  test("is found if a word of the protocol replaces a text", () => {
+    const named = record([app("CALL_DATA", { reason: "Ada is away" })]);
+    expect(replay(named, [app("CALL_DATA", { reason: "BUSY" })]).difference?.text).toBe(
+      'CALL_DATA is different: data.reason is "BUSY", and another value in the recording.',
+    );
+  });
+
+  test("isn't found in the order of two calls that begin together", () => {
+    const begin = (externalCallId: string, createEngagement: boolean): Said =>
+      app("OUTGOING_CALL_STARTED", { externalCallId, createEngagement });
+    const two = record([
+      begin("a", true),
+      begin("b", false),
+      app("CALL_ANSWERED", { externalCallId: "a" }),
+    ]);
+    const live = [
+      begin("y", false),
+      begin("x", true),
+      app("CALL_ANSWERED", { externalCallId: "x" }),
+    ];
+    expect(replay(two, live).difference).toBeUndefined();
+  });
+
+  test("isn't found in what comes before the host's message that it came after", () => {
+    const order = record([app("LOGGED_IN"), host("SET_CALL_STATE"), app("USER_AVAILABLE")]);
+    const played = replay(order, [app("USER_AVAILABLE"), app("LOGGED_IN")]);
+    expect(played.difference).toBeUndefined();
+    expect(played.progress.done).toBe(3);
+  });
+
   test("is found in a word that only the CRM knows", () => {
     const inbound = record([app("CALL_DATA", { direction: "INBOUND" })]);
     const { difference } = replay(inbound, [app("CALL_DATA", { direction: "OUTBOUND" })]);
@@ -231,6 +281,38 @@ describe("a difference", () => {
       'CALL_ENDED is different: data.callEndStatus is another value instead of "COMPLETED".',
     );
     expect(JSON.stringify(difference)).not.toMatch(/ada|lovelace/i);
+  });
+});
+
+const entry = (fields: Partial<RecordedMessage>): RecordedMessage => ({
+  t: 0,
+  kind: "message",
+  id: 1,
+  from: "app",
+  type: "CALL_DATA",
+  ...fields,
+});
+
+const kindsOf = (...entries: readonly RecordedMessage[]): readonly string[] =>
+  stepsOf({ ...record([]), entries }, "host").map((step) =>
+    step.kind === "await" ? `await ${step.messages.length}` : step.kind,
+  );
+
+describe("the steps of a replay", () => {
+  test("load the app again where it was loaded again", () => {
+    const handshake = entry({ type: "SYNC_ACK" });
+    expect(kindsOf(handshake, entry({}), handshake, entry({}))).toEqual([
+      "await 1",
+      "reload",
+      "await 1",
+    ]);
+  });
+
+  test("leave out what a fault kept from the app, and await once what it doubled", () => {
+    expect(kindsOf(entry({ from: "host", isDelivered: false }), entry({ from: "host" }))).toEqual([
+      "send",
+    ]);
+    expect(kindsOf(entry({}), entry({ id: 2, firstId: 1 }))).toEqual(["await 1"]);
   });
 });
 
