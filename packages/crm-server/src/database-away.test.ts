@@ -22,7 +22,7 @@ beforeEach(async () => {
   if (!("databaseUrl" in store.location)) throw new Error("SQLite is never away.");
   relay = await startDatabaseRelay(store.location.databaseUrl);
   service = spawnService(main, [
-    `--data=${store.dataDir}`,
+    ...store.arguments,
     `--database-url=${relay.databaseUrl}`,
     "--metrics-address=127.0.0.1:0",
   ]);
