@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// npm run bench [-- sdk | crm | scale | calls | files | fixtures | softphone | page]: compares the SDK in a browser, the CRM
-// service alone or as several processes, the storage of calls, files, tests, the softphone, or the CRM page with competitors, and prints ratios.
+// npm run bench [-- sdk | crm | scale | calls | files | fixtures | softphone | page | recordings]: compares the SDK in a browser, the CRM
+// service alone or as several processes, the storage of calls, files, tests, the softphone, the CRM page, or recordings with competitors,
+// and prints ratios.
 // --quick runs few rounds; --write writes the results into documents.
 import { parseArgs } from "node:util";
 import { runCommand } from "./command.mjs";
@@ -15,6 +16,7 @@ const targets = /** @type {const} */ ({
   fixtures: "allTargets",
   softphone: "productTargets",
   page: "productTargets",
+  recordings: "serviceTargets",
 });
 
 /** @param {string} name @returns {name is keyof typeof targets} */
