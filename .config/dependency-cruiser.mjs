@@ -93,9 +93,10 @@ const layerRules = crmLayers.slice(0, -1).map((layer, index) =>
 );
 
 /** Code for other people's pages has no dependencies. */
-const bare = "^packages/(contract|channel|platform|tabs|telephony|recording|sdk|host)/src/";
+const bare =
+  "^packages/(contract|channel|platform|tabs|telephony|recording|recorder|sdk|host)/src/";
 const inBrowsers =
-  "^packages/(contract|channel|platform|tabs|telephony|recording|sdk|host|react)/src/";
+  "^packages/(contract|channel|platform|tabs|telephony|recording|recorder|sdk|host|react)/src/";
 
 /** The tools that run on a machine with only Node. */
 const bareTools =
@@ -114,6 +115,7 @@ const forbidden = [
     "packages/tabs",
   ]),
   mayImport("packages/recording", ["packages/contract", "packages/channel"]),
+  mayImport("packages/recorder", ["packages/recording"]),
   mayImport("packages/host", [
     "packages/contract",
     "packages/channel",

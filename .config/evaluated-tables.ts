@@ -1,7 +1,8 @@
-import { runnerImport, type Plugin } from "vite";
+import { runnerImport, type InlineConfig, type Plugin } from "vite";
 
-/** The lists of the contract's messages. The table that they come from is larger than a small bundle needs. */
-const TABLES = /packages[\\/]contract[\\/]src[\\/]messages[\\/]message-tables\.ts$/;
+/** Lists that come from the contract's table of messages, which is larger than a small bundle needs. */
+const TABLES =
+  /packages[\\/](contract[\\/]src[\\/]messages[\\/]message-tables|recording[\\/]src[\\/]redaction[\\/]fixed-words)\.ts$/;
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
@@ -46,6 +47,19 @@ function toSource(tables: Record<string, unknown>): string {
   return lines.join("\n");
 }
 
+/** Our packages are loaded from their sources. */
+const inlineConfig: InlineConfig = {
+  logLevel: "warn",
+  environments: {
+    inline: {
+      resolve: {
+        conditions: ["@calling-extensions/source"],
+        noExternal: [/^@calling-extensions\//],
+      },
+    },
+  },
+};
+
 /** Replaces the module of the lists by their values, each an export, so that a bundle contains only those that it uses. */
 export const evaluatedTables = (): Plugin => ({
   name: "evaluated-tables",
@@ -53,6 +67,6 @@ export const evaluatedTables = (): Plugin => ({
   load: {
     filter: { id: TABLES },
     handler: async (id) =>
-      toSource((await runnerImport<Record<string, unknown>>(id, { logLevel: "warn" })).module),
+      toSource((await runnerImport<Record<string, unknown>>(id, inlineConfig)).module),
   },
 });

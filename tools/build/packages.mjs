@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { readManifest, repository } from "../repository.mjs";
 
 /** The published packages whose public API has a report, by folder. */
-export const libraries = ["packages/sdk", "packages/host", "packages/react", "packages/telephony"];
+export const libraries = [
+  "packages/sdk",
+  "packages/host",
+  "packages/react",
+  "packages/telephony",
+  "packages/recorder",
+];
 
 /** The other published packages: commands, and what only tests import. */
 export const commands = [

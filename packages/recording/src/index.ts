@@ -31,7 +31,8 @@ export {
   redactText,
   redactWarning,
 } from "./redaction/redact.ts";
-export { StandIns } from "./redaction/stand-ins.ts";
+export { plainKey } from "./redaction/plain-key.ts";
+export { createStandIns } from "./redaction/stand-ins.ts";
 
 /** A recording beside a live session. */
 export { Replay, type LiveMessage, type ReplayDifference } from "./replay/replay.ts";

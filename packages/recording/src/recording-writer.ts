@@ -8,7 +8,8 @@ import {
 } from "./recording.ts";
 import { plainValue } from "./redaction/plain-values.ts";
 import { redactReason, redactSentence, redactWarning } from "./redaction/redact.ts";
-import { StandIns } from "./redaction/stand-ins.ts";
+import { redactData, redactHandshake } from "./redaction/redact-data.ts";
+import { createStandIns, type StandIns } from "./redaction/stand-ins.ts";
 
 /** A page may be open for days, and an app may send anything: what comes later is left out. */
 const MAX_ENTRIES = 100_000;
@@ -49,7 +50,7 @@ export class RecordingWriter {
 
   constructor(recording: NewRecording) {
     this.#header = { format: RECORDING_FORMAT, version: RECORDING_VERSION, ...recording };
-    this.#standIns = recording.isRedacted ? new StandIns(recording.startedAt) : undefined;
+    this.#standIns = recording.isRedacted ? createStandIns(recording.startedAt) : undefined;
   }
 
   /** Sets the versions of the two ends, which are known after the handshake. */
@@ -110,7 +111,7 @@ export class RecordingWriter {
     const { type, messageId, data, original, call, fault, invalid, warnings } = entry;
     const isHandshake = type === messageType.SYNC || type === messageType.SYNC_ACK;
     const toStored = (value: unknown) =>
-      isHandshake && this.#standIns ? this.#standIns.handshake(value) : this.#value(value);
+      isHandshake && this.#standIns ? redactHandshake(value, this.#standIns) : this.#value(value);
     return {
       ...entry,
       type: this.#name(type, "type"),
@@ -128,7 +129,7 @@ export class RecordingWriter {
   }
 
   readonly #value = (value: unknown): unknown =>
-    this.#standIns ? this.#standIns.value(value) : plainValue(value);
+    this.#standIns ? redactData(value, this.#standIns) : plainValue(value);
 
   #name(text: string, field: string): string {
     return this.#standIns ? this.#standIns.text(text, field) : text;

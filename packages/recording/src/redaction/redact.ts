@@ -1,6 +1,7 @@
 import { parseUrl } from "@calling-extensions/channel";
-import { definitionOf, messageTypes } from "@calling-extensions/contract";
 import { copyValue, type Replacements } from "./copy-value.ts";
+import { isFixedText } from "./fixed-text.ts";
+import { plainKey } from "./plain-key.ts";
 
 /** Seven or more digits in any grouping: a phone number, or an id that looks like one. */
 const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){6,}/g;
@@ -9,28 +10,11 @@ const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){6,}/g;
 export const containsPhoneNumber = (text: string): boolean => text.search(PHONE_NUMBER) !== -1;
 
 const URL_IN_TEXT = /https?:\/\/[^\s"'<>]+/g;
-/** Too short for a phone number: a duration, a size, the id of an object type. */
-export const SHORT_NUMBER = /^[\d.-]{1,6}$/;
-/** Usual names of fields. */
-const FIELD_NAME = /^[A-Za-z]\w{0,63}$/;
-
-/** The constants in a schema: `CONTACT`, `BUSY`. */
-function constantsOf(schema: unknown): string[] {
-  if (typeof schema === "string") return /^[A-Z]/.test(schema) ? schema.split("|") : [];
-  return Object.values(Object(schema) as object).flatMap(constantsOf);
-}
-
-/** The types of messages, and the words that their fields may have. */
-export const protocolConstants: ReadonlySet<string> = new Set([
-  ...messageTypes,
-  ...messageTypes.flatMap((type) => constantsOf(definitionOf(type).payload)),
-]);
 
 const count = (text: string): string => `text of ${text.length}`;
 
 /** Keeps constants of the protocol and short numbers. Other text may be a name, number or note: only its length stays. */
-export const redactText = (text: string): string =>
-  protocolConstants.has(text) || SHORT_NUMBER.test(text) ? text : count(text);
+export const redactText = (text: string): string => (isFixedText(text) ? text : count(text));
 
 /** Reduces URLs in a sentence to their origins, and replaces phone numbers. */
 export const redactSentence = (sentence: string): string => {
@@ -53,10 +37,6 @@ export const redactReason = (reason: string): string =>
 export const redactWarning = (warning: string): string =>
   warning.replace(/(\.engagementProperties)\..*(: \w+)$/s, "$1.*$2");
 
-/** The name of a field, unless it may be personal data. */
-export const plainKey = (name: string): string | undefined =>
-  FIELD_NAME.test(name) && !/\d{5}/.test(name) ? name : undefined;
-
 /** Names and versions of software: no spaces and no long numbers. */
 const SOFTWARE_NAME = /^(?!.*\d{5})[\w@/.+-]{1,60}$/;
 
@@ -66,8 +46,7 @@ export const isSoftwareName = (value: unknown): value is string =>
 
 const lengths: Replacements = {
   text: redactText,
-  number: (value) =>
-    SHORT_NUMBER.test(String(value)) ? value : `number of ${String(value).length}`,
+  number: (value) => (isFixedText(String(value)) ? value : `number of ${String(value).length}`),
   key: (name, index) => plainKey(name) ?? `field ${index + 1}, ${count(name)}`,
   maxItems: 100,
 };

@@ -1,6 +1,7 @@
 import { copyValue, isPlain } from "../redaction/copy-value.ts";
-import { isFixedText } from "../redaction/fixed-values.ts";
-import { plainKey, redactText } from "../redaction/redact.ts";
+import { isFixedText } from "../redaction/fixed-text.ts";
+import { plainKey } from "../redaction/plain-key.ts";
+import { redactText } from "../redaction/redact.ts";
 
 /** Numbers that are a moment: epoch milliseconds of this century. */
 const FIRST_TIME = 946_684_800_000;
