@@ -1,13 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { expect, type CallingApp, type CrmPage as TestedPage } from "@calling-extensions/testing";
-import { findInstalled } from "../tools/chromium/find-chromium.mjs";
 import { passingApp } from "./fixtures/passing-app.ts";
 import type { CrmPage } from "./support/crm-page.ts";
-import { inRepository } from "./support/repository.ts";
+import { replay } from "./support/replay.ts";
 import { serve, type Site } from "./support/serve.ts";
 import { test as base, ADA } from "./support/test.ts";
 
@@ -76,23 +73,6 @@ const config = `export default {
   timeoutMs: 3000,
   locators: { answer: { selector: "#answer" }, save: { selector: "#save" } },
 };`;
-
-/** Runs the command. Returns its exit code and what it prints. */
-async function replay(folder: string, app: string): Promise<{ code: number; output: string }> {
-  const main = inRepository("packages/cli/dist/main.js");
-  const env = { ...process.env, CHROMIUM_PATH: await findInstalled(process.env) };
-  const run = promisify(execFile)(process.execPath, [main, "replay", "session.json", app], {
-    cwd: folder,
-    env,
-  });
-  return run.then(
-    ({ stdout }) => ({ code: 0, output: stdout }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      output: error.stdout + error.stderr,
-    }),
-  );
-}
 
 interface Recorded {
   readonly page: Page;

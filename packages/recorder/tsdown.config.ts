@@ -17,7 +17,6 @@ const terser: Plugin = {
       ecma: 2020,
       module: format === "es",
       toplevel: true,
-      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the enum is not there at run time
       compress: { passes: 4, unsafe_arrows: true },
       sourceMap: true,
     });

@@ -10,14 +10,21 @@ interface Message {
   readonly data?: unknown;
 }
 
-/** An SDK with the members that HubSpot's has: its manager posts to the parent. */
+/** An SDK with the members that HubSpot's has: its manager listens to the window, and posts to the parent. */
 class VendorSdk {
   readonly posted: unknown[][] = [];
-  readonly received: Message[] = [];
+  readonly received: unknown[] = [];
   readonly iFrameManager = {
     isReady: false,
     destinationWindow: { postMessage: (...args: unknown[]) => void this.posted.push(args) },
+    onMessage: ({ data }: MessageEvent) => void this.received.push(data),
   };
+
+  constructor() {
+    window.addEventListener("message", this.#listen);
+  }
+
+  readonly #listen = (event: MessageEvent): void => this.iFrameManager.onMessage(event);
 
   sendMessage(message: Message): void {
     this.iFrameManager.destinationWindow.postMessage(
@@ -26,8 +33,12 @@ class VendorSdk {
     );
   }
 
-  onMessageHandler(event: Message): void {
-    this.received.push(event);
+  onMessageHandler(): void {
+    throw new Error("The manager has handled it.");
+  }
+
+  destroy(): void {
+    window.removeEventListener("message", this.#listen);
   }
 }
 
@@ -47,6 +58,7 @@ class ClosedSdk {
   }
 }
 
+let vendor: VendorSdk;
 const started: AppRecording[] = [];
 
 function recordSdk(sdk: VendorSdk | ClosedSdk, options?: RecordingOptions): AppRecording {
@@ -57,10 +69,12 @@ function recordSdk(sdk: VendorSdk | ClosedSdk, options?: RecordingOptions): AppR
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vendor = new VendorSdk();
 });
 
 afterEach(() => {
   for (const recording of started.splice(0)) recording.stop();
+  vendor.destroy();
   vi.useRealTimers();
 });
 
@@ -87,19 +101,21 @@ const dial = { type: "DIAL_NUMBER", messageId: "s2", data: { phoneNumber: "+1202
 
 describe("an SDK that posts to the parent", () => {
   test("is recorded in both directions, with the handshake", () => {
-    const sdk = new VendorSdk();
-    const recording = recordSdk(sdk);
+    const recording = recordSdk(vendor);
     receive(sync);
-    sdk.sendMessage({ type: "SYNC_ACK" });
+    vendor.sendMessage({ type: "SYNC_ACK" });
     receive(dial);
-    sdk.sendMessage({ type: "CALL_ENDED", data: { externalCallId: "c-1", callEndStatus: "BUSY" } });
+    vendor.sendMessage({
+      type: "CALL_ENDED",
+      data: { externalCallId: "c-1", callEndStatus: "BUSY" },
+    });
     expect(messagesIn(recording)).toEqual([
       ["host", "SYNC", { portalId: 5_550_100, iframeLocation: "widget" }],
       ["app", "SYNC_ACK", {}],
       ["host", "DIAL_NUMBER", { phoneNumber: "+12025550101" }],
       ["app", "CALL_ENDED", { externalCallId: "call 1", callEndStatus: "BUSY" }],
     ]);
-    expect(sdk.posted).toEqual([
+    expect(vendor.posted).toEqual([
       [{ type: "SYNC_ACK", messageId: "1_2" }, "https://crm.example"],
       [
         {
@@ -112,31 +128,31 @@ describe("an SDK that posts to the parent", () => {
     ]);
   });
 
-  test("gets its window back when the recording stops", () => {
-    const sdk = new VendorSdk();
-    const { destinationWindow } = sdk.iFrameManager;
-    const recording = recordSdk(sdk);
+  test("works as before when the recording stops", () => {
+    const members = { ...vendor.iFrameManager };
+    const recording = recordSdk(vendor);
     recording.stop();
-    expect(sdk.iFrameManager.destinationWindow).toBe(destinationWindow);
+    expect(vendor.iFrameManager).toEqual(members);
     receive(dial);
+    expect(vendor.received).toEqual([dial]);
     expect(messagesIn(recording)).toEqual([]);
   });
 
   test("that is connected already leaves a gap", () => {
-    const sdk = new VendorSdk();
-    sdk.iFrameManager.isReady = true;
-    expect(read(recordSdk(sdk).toText()).gaps).toEqual([
+    vendor.iFrameManager.isReady = true;
+    expect(read(recordSdk(vendor).toText()).gaps).toEqual([
       "The recording begins after the handshake.",
     ]);
   });
 
   test("is recorded without what other windows and other programs of the page send", () => {
-    const recording = recordSdk(new VendorSdk());
+    const recording = recordSdk(vendor);
     receive(dial, null);
     receive({ type: "webpackOk" });
     receive("text");
     receive(null);
     expect(messagesIn(recording)).toEqual([]);
+    expect(vendor.received).toHaveLength(4);
   });
 });
 
@@ -144,22 +160,21 @@ describe("any other SDK", () => {
   test("is recorded by its methods, in the order in which messages are sent", () => {
     const sdk = new ClosedSdk();
     const recording = recordSdk(sdk);
-    receive(sync);
-    receive(dial);
+    sdk.onMessageHandler({ type: "READY", data: { portalId: 1 } });
     sdk.onMessageHandler(dial);
     expect(messagesIn(recording).map(([from, type]) => [from, type])).toEqual([
       ["host", "SYNC"],
       ["host", "DIAL_NUMBER"],
       ["app", "OUTGOING_CALL_STARTED"],
     ]);
-    expect(sdk.received).toEqual([dial]);
+    expect(sdk.received.at(-1)).toEqual(dial);
     expect(sdk.sent).toEqual([{ type: "OUTGOING_CALL_STARTED" }]);
   });
 
   test("is recorded without events of its own, and without messages that it refuses", () => {
     const sdk = new ClosedSdk();
     const recording = recordSdk(sdk);
-    sdk.onMessageHandler({ type: "READY", data: {} });
+    sdk.onMessageHandler({ type: "FAILED", data: {} });
     expect(() => sdk.sendMessage({ type: "REFUSED" })).toThrow("illegalOrder");
     expect(messagesIn(recording)).toEqual([]);
   });
@@ -176,10 +191,9 @@ describe("any other SDK", () => {
 
 describe("a file", () => {
   test("matches the schema of recordings", () => {
-    const sdk = new VendorSdk();
-    const recording = recordSdk(sdk);
+    const recording = recordSdk(vendor);
     receive(sync);
-    sdk.sendMessage({ type: "CALL_ANSWERED", data: { externalCallId: 77_001_122 } });
+    vendor.sendMessage({ type: "CALL_ANSWERED", data: { externalCallId: 77_001_122 } });
     const validate = new Ajv2020({ strict: false }).compile(recordingJsonSchema());
     expect(validate(JSON.parse(recording.toText()))).toBe(true);
     expect(read(recording.toText())).toMatchObject({
@@ -192,8 +206,7 @@ describe("a file", () => {
   });
 
   test("has the times since the recording began", () => {
-    const sdk = new VendorSdk();
-    const recording = recordSdk(sdk);
+    const recording = recordSdk(vendor);
     vi.advanceTimersByTime(1200);
     receive(dial);
     const { entries, startedAt } = read(recording.toText());
@@ -202,28 +215,25 @@ describe("a file", () => {
   });
 
   test("contains personal data only if that is asked for", () => {
-    const sdk = new VendorSdk();
-    const plain = recordSdk(sdk, { keepsPersonalData: true });
+    const plain = recordSdk(vendor, { keepsPersonalData: true });
     receive({ ...dial, data: { firstName: "Ada" } });
     expect(read(plain.toText()).isRedacted).toBe(false);
     expect(messagesIn(plain)).toEqual([["host", "DIAL_NUMBER", { firstName: "Ada" }]]);
   });
 
   test("lacks what can't be written, and says so", () => {
-    const sdk = new VendorSdk();
-    const recording = recordSdk(sdk);
-    sdk.sendMessage({ type: "CALL_DATA", data: { size: 1n } });
-    sdk.sendMessage({ type: "CALL_DATA", data: {} });
+    const recording = recordSdk(vendor);
+    vendor.sendMessage({ type: "CALL_DATA", data: { size: 1n } });
+    vendor.sendMessage({ type: "CALL_DATA", data: {} });
     expect(messagesIn(recording)).toHaveLength(1);
     expect(read(recording.toText()).gaps).toEqual(["A message can't be written as JSON."]);
-    expect(sdk.posted).toHaveLength(2);
+    expect(vendor.posted).toHaveLength(2);
   });
 
   test("ends after 50 million characters, and says so", () => {
-    const sdk = new VendorSdk();
-    const recording = recordSdk(sdk, { keepsPersonalData: true });
+    const recording = recordSdk(vendor, { keepsPersonalData: true });
     const data = "x".repeat(10_000_000);
-    for (let index = 0; index < 7; index += 1) sdk.sendMessage({ type: "CALL_DATA", data });
+    for (let index = 0; index < 7; index += 1) vendor.sendMessage({ type: "CALL_DATA", data });
     expect(messagesIn(recording)).toHaveLength(5);
     expect(read(recording.toText()).gaps).toEqual([
       "The recording became too long: what came later was not recorded.",
@@ -234,8 +244,7 @@ describe("a file", () => {
 describe("a page that may crash", () => {
   test("has saved the file one second after each message at the latest", () => {
     const save = vi.fn<(file: string) => void>();
-    const sdk = new VendorSdk();
-    const recording = recordSdk(sdk, { save });
+    const recording = recordSdk(vendor, { save });
     receive(sync);
     receive(dial);
     vi.advanceTimersByTime(999);
@@ -244,7 +253,7 @@ describe("a page that may crash", () => {
     expect(save).toHaveBeenCalledExactlyOnceWith(recording.toText());
     vi.advanceTimersByTime(60_000);
     expect(save).toHaveBeenCalledTimes(1);
-    sdk.sendMessage({ type: "LOGGED_IN" });
+    vendor.sendMessage({ type: "LOGGED_IN" });
     vi.advanceTimersByTime(1000);
     expect(save).toHaveBeenCalledTimes(2);
   });
@@ -254,7 +263,7 @@ describe("a page that may crash", () => {
     ["is hidden", () => document.dispatchEvent(new Event("visibilitychange"))],
   ])("saves when it %s", (_how, leave) => {
     const save = vi.fn<(file: string) => void>();
-    const recording = recordSdk(new VendorSdk(), { save });
+    const recording = recordSdk(vendor, { save });
     receive(sync);
     leave();
     expect(save).toHaveBeenCalledExactlyOnceWith(recording.toText());
@@ -264,7 +273,7 @@ describe("a page that may crash", () => {
 
   test("saves when the recording stops, and not later", () => {
     const save = vi.fn<(file: string) => void>();
-    const recording = recordSdk(new VendorSdk(), { save });
+    const recording = recordSdk(vendor, { save });
     receive(sync);
     recording.stop();
     window.dispatchEvent(new Event("pagehide"));

@@ -45,11 +45,18 @@ interface Target {
   postMessage(message: Message, ...rest: unknown[]): void;
 }
 
-/** The members that are used. HubSpot's manager has the window that it posts to; ours has none. */
+/** What HubSpot's SDK posts and listens with. */
+interface Manager {
+  readonly isReady?: boolean;
+  readonly destinationWindow?: Target;
+  readonly onMessage?: (event: MessageEvent<Message | null>) => void;
+}
+
+/** The members that are used. */
 interface Sdk {
-  sendMessage(message: Message): void;
-  onMessageHandler(event: Message): void;
-  readonly iFrameManager?: { readonly isReady?: boolean; destinationWindow?: Target };
+  readonly sendMessage: (message: Message) => void;
+  readonly onMessageHandler: (event: Message) => void;
+  readonly iFrameManager?: Manager;
 }
 
 /** How often a recording is saved while something happens. A page that crashes loses the rest. */
@@ -72,8 +79,8 @@ export function record(
   const gaps = new Set<string>();
   const end = new AbortController();
   const { signal } = end;
-  const { sendMessage, onMessageHandler, iFrameManager } = sdk as Sdk;
-  const hostWindow = iFrameManager?.destinationWindow;
+  const { sendMessage, onMessageHandler, iFrameManager = {} } = sdk as Sdk;
+  const { destinationWindow, onMessage } = iFrameManager;
   let entries = "";
   let count = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,13 +111,13 @@ export function record(
     return typeof value === "number" ? standIns.number(value) : value;
   }
 
-  function add(from: "app" | "host", { type, messageId: _, data, ...fields }: Message): void {
+  function add(from: "app" | "host", { type, messageId: _id, data, ...fields }: Message): void {
     if (entries.length > MAX_LENGTH) {
       gaps.add("The recording became too long: what came later was not recorded.");
       return;
     }
     try {
-      const call = (Object(data) as Record<string, unknown>)["externalCallId"];
+      const { externalCallId: call } = Object(data) as { externalCallId?: string | number };
       const message = { type, call: call == null ? call : String(call), data: data ?? fields };
       const text = JSON.stringify(message, keepsPersonalData ? undefined : redact);
       const t = Math.round(performance.now() - start);
@@ -121,44 +128,51 @@ export function record(
     }
   }
 
-  if (iFrameManager && hostWindow) {
-    iFrameManager.destinationWindow = {
-      postMessage(message, ...rest) {
-        hostWindow.postMessage(message, ...rest);
-        add("app", message);
-      },
-    };
-  } else {
-    Object.assign(sdk, {
-      sendMessage(message: Message) {
-        sendMessage.call(sdk, message);
-        add("app", message);
-      },
-      onMessageHandler(message: Message) {
-        // What the SDK tells its own app has no id.
-        if (message.messageId) add("host", message);
-        onMessageHandler.call(sdk, message);
-      },
-    });
-  }
-  if (iFrameManager?.isReady) gaps.add("The recording begins after the handshake.");
-  addEventListener(
-    "message",
-    ({ source, data }) => {
-      if (source === parent && data?.messageId && (hostWindow || data.type === "SYNC"))
-        add("host", data);
-    },
-    // Before the SDK, whose handlers may reply.
-    { signal, capture: true },
-  );
+  /** Where messages pass, the members there, and what records them. */
+  const [owner, members, recordingMembers] =
+    destinationWindow && onMessage
+      ? [
+          iFrameManager,
+          { destinationWindow, onMessage },
+          {
+            destinationWindow: {
+              postMessage(message: Message, ...rest: unknown[]) {
+                destinationWindow.postMessage(message, ...rest);
+                add("app", message);
+              },
+            },
+            onMessage(event: MessageEvent<Message | null>) {
+              const { source, data } = event;
+              if (source === parent && data?.messageId) add("host", data);
+              onMessage.call(iFrameManager, event);
+            },
+          },
+        ]
+      : [
+          sdk,
+          { sendMessage, onMessageHandler },
+          {
+            sendMessage(message: Message) {
+              sendMessage.call(sdk, message);
+              add("app", message);
+            },
+            onMessageHandler(message: Message) {
+              // The SDK's own event after the handshake has its fields.
+              if (message.type === "READY") add("host", { ...message, type: "SYNC" });
+              else if (message.messageId) add("host", message);
+              onMessageHandler.call(sdk, message);
+            },
+          },
+        ];
+  Object.assign(owner, recordingMembers);
+  if (iFrameManager.isReady) gaps.add("The recording begins after the handshake.");
   addEventListener("pagehide", saveNow, { signal });
   document.addEventListener("visibilitychange", saveNow, { signal });
   return {
     toText,
     stop() {
       end.abort();
-      if (iFrameManager && hostWindow) iFrameManager.destinationWindow = hostWindow;
-      else Object.assign(sdk, { sendMessage, onMessageHandler });
+      Object.assign(owner, members);
       saveNow();
     },
   };
