@@ -2,7 +2,7 @@ import { runnerImport, type InlineConfig, type Plugin } from "vite";
 
 /** Lists that come from the contract's table of messages, which is larger than a small bundle needs. */
 const TABLES =
-  /packages[\\/](contract[\\/]src[\\/]messages[\\/]message-tables|recording[\\/]src[\\/]redaction[\\/]fixed-words)\.ts$/;
+  /packages[\\/](contract[\\/]src[\\/]messages[\\/]message-tables|recording[\\/]src[\\/]redaction[\\/]fixed-texts)\.ts$/;
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 

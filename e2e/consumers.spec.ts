@@ -37,6 +37,7 @@ test.beforeAll(async () => {
     "packages/host",
     "packages/react",
     "packages/telephony",
+    "packages/recorder",
     "packages/testing",
   ]);
 });

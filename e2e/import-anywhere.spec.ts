@@ -16,6 +16,7 @@ const published = {
   "the SDK": "../packages/sdk/dist/index.js",
   "the host SDK": "../packages/host/dist/index.js",
   "the telephony interface": "../packages/telephony/dist/index.js",
+  "the recorder": "../packages/recorder/dist/index.js",
   "the contract tests of carriers": "../packages/telephony/dist/contract.js",
   ...reactBindings,
 };

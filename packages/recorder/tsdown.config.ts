@@ -1,28 +1,8 @@
 /// <reference types="node" />
 import { copyFile } from "node:fs/promises";
-import { minify } from "terser";
 import { defineConfig, type UserConfig } from "tsdown";
 import { evaluatedTables } from "../../.config/evaluated-tables.ts";
 import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
-
-type Plugin = Extract<UserConfig["plugins"], { name: string }>;
-
-/** Terser before the bundler's minifier: the result is a tenth smaller. */
-const terser: Plugin = {
-  name: "terser",
-  async renderChunk(source, { fileName }, { format }) {
-    // It would never end with types.
-    if (!fileName.endsWith(".js")) return undefined;
-    const { code = source, map } = await minify(source, {
-      ecma: 2020,
-      module: format === "es",
-      toplevel: true,
-      compress: { passes: 4, unsafe_arrows: true },
-      sourceMap: true,
-    });
-    return { code, map: typeof map === "string" ? map : null };
-  },
-};
 
 const shared: UserConfig = {
   entry: { index: "src/index.ts" },
@@ -38,11 +18,10 @@ const shared: UserConfig = {
 /** The contract and recordings are private, so the program of the types includes them. */
 const include = ["src", "../contract/src", "../recording/src"];
 
-const small: UserConfig = { ...shared, minify: true, plugins: [evaluatedTables(), terser] };
-
 export default defineConfig([
   {
-    ...small,
+    ...shared,
+    minify: true,
     format: "esm",
     dts: { sourcemap: false, eager: true, tsconfigRaw: { include } },
     hooks: { "build:done": () => copyFile("dist/index.d.ts", "dist/index.d.cts") },
@@ -56,7 +35,8 @@ export default defineConfig([
     outputOptions: { entryFileNames: "[name].es2019.js" },
   },
   {
-    ...small,
+    ...shared,
+    minify: true,
     entry: { main: "src/script-tag.ts" },
     format: "iife",
     outputOptions: { entryFileNames: "main.js" },

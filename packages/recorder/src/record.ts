@@ -71,7 +71,7 @@ const MAX_LENGTH = 50_000_000;
  */
 export function record(
   sdk: RecordedSdk,
-  { keepsPersonalData = false, save }: RecordingOptions = {},
+  { keepsPersonalData, save }: RecordingOptions = {},
 ): AppRecording {
   const startedAt = Date.now();
   const start = performance.now();
@@ -113,7 +113,7 @@ export function record(
 
   function add(from: "app" | "host", { type, messageId: _id, data, ...fields }: Message): void {
     if (entries.length > MAX_LENGTH) {
-      gaps.add("The recording became too long: what came later was not recorded.");
+      gaps.add("The recording became too long.");
       return;
     }
     try {

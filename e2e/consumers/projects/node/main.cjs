@@ -5,6 +5,7 @@ const sdkCalls = require("@calling-extensions/sdk/calls");
 const sdkComplete = require("@calling-extensions/sdk/complete");
 const sdkTabs = require("@calling-extensions/sdk/tabs");
 const host = require("@calling-extensions/host");
+const recorder = require("@calling-extensions/recorder");
 const telephony = require("@calling-extensions/telephony");
 const telephonyContract = require("@calling-extensions/telephony/contract");
 const simulated = require("@calling-extensions/telephony/simulated");
@@ -45,6 +46,9 @@ async function main() {
   const hostModule = await import("@calling-extensions/host");
   assert.deepEqual(Object.keys(host).sort(), Object.keys(hostModule).sort());
   assert.ok(host.isCallingError(new sdk.CallingError("invalidOptions", {})));
+  const recorderModule = await import("@calling-extensions/recorder");
+  assert.deepEqual(Object.keys(recorder), Object.keys(recorderModule));
+  assert.equal(typeof recorder.record, "function");
   assert.equal(typeof reactApp.CallingExtensionsProvider, "function");
   assert.equal(typeof reactHost.useCallingHost, "function");
 
@@ -56,7 +60,7 @@ async function main() {
   );
   assert.equal(typeof webrtc.readAudioStats, "function");
 
-  for (const name of ["sdk", "host", "react", "telephony"]) {
+  for (const name of ["sdk", "host", "react", "recorder", "telephony"]) {
     assert.equal(
       require(`@calling-extensions/${name}/package.json`).name,
       `@calling-extensions/${name}`,

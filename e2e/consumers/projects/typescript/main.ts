@@ -11,6 +11,8 @@ import type { HostPorts } from "@calling-extensions/host";
 import { useCallingExtensions } from "@calling-extensions/react/app";
 import { CallingFrame } from "@calling-extensions/react/host";
 import type { CallingFrameProps } from "@calling-extensions/react/host";
+import { record } from "@calling-extensions/recorder";
+import type { AppRecording } from "@calling-extensions/recorder";
 import { CarrierError } from "@calling-extensions/telephony";
 import type { Carrier } from "@calling-extensions/telephony";
 import { carrierContract } from "@calling-extensions/telephony/contract";
@@ -26,6 +28,7 @@ export const save = (options: CompleteCallOptions): Promise<unknown> =>
   completeCall(create(), { externalCallId: "1", engagementProperties: {} }, options);
 export const join = (options: TabsOptions<number, string>): Tabs<number, string> =>
   joinTabs(options);
+export const recording = (): AppRecording => record(create(), { save: () => {} });
 export const refuse = (): void => refuseDial(create(), { reason: "You're on a call." });
 export const useReady = (): boolean => useCallingExtensions().isReady;
 export const frame: (props: CallingFrameProps) => unknown = (props) => [CallingFrame, props];
@@ -38,6 +41,8 @@ export const tests = (harness: CarrierHarness): ContractTest[] => carrierContrac
 export const wrong: Options = { eventHandlers: 7 };
 // @ts-expect-error
 export const wrongCompletion = () => completeCall(create(), { externalCallId: {} });
+// @ts-expect-error
+export const wrongRecording = () => record({});
 // @ts-expect-error
 export const wrongTabs = () => joinTabs({ name: "phone", version: "1" });
 // @ts-expect-error

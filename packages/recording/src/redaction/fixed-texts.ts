@@ -38,4 +38,4 @@ const parts = [...new Set(words.filter(isCompound).flatMap((word) => word.split(
  * Words that mean the same in every account, as a regular expression: single ones, and those of several parts. It is short, because
  * the recorder's bundle contains it instead of the contract, from which it comes.
  */
-export const fixedWords = `${words.filter((word) => !isCompound(word)).join("|")}|(?:(?:${parts.join("|")})(?:_|$)){2,}`;
+export const fixedTexts = `${words.filter((word) => !isCompound(word)).join("|")}|(?:(?:${parts.join("|")})(?:_|$)){2,}`;
